@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+
+/**
+ * What only the local service may change. It is set as a global by the local worker before a bundle is loaded;
+ * no environment variable and no stack setting reaches it, so a deployed function always runs with the defaults.
+ */
+export const LOCAL_OVERRIDES = Symbol.for('partner-lines.local-overrides');
+
+const overrides = z.object({
+  /** Permits `http:` and loopback receivers. */
+  allowLocalWebhooks: z._default(z.boolean(), false),
+  /** `host:port` of the DNS server to ask; the system's when absent. */
+  dnsServer: z.optional(z.string()),
+  /** PEM of one more trusted certificate authority for webhook receivers. */
+  extraCaPem: z.optional(z.string()),
+  clockOffsetMs: z._default(z.number(), 0),
+  /** First wait of the retry schedule; the longest is sixty times this. */
+  retryBaseMs: z._default(z.number(), 60_000),
+  sweepPeriodMs: z._default(z.number(), 300_000),
+  leaseMs: z._default(z.number(), 30_000),
+});
+export type LocalOverrides = z.infer<typeof overrides>;
+
+export const localOverrides = (): LocalOverrides => overrides.parse(Reflect.get(globalThis, LOCAL_OVERRIDES) ?? {});

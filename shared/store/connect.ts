@@ -1,0 +1,14 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+/** Where items live. Every store is made from one of these. */
+export interface Table {
+  readonly db: DynamoDBDocumentClient;
+  readonly name: string;
+}
+
+/** Region, credentials and (locally) the endpoint come from the environment, as the SDK reads it. */
+export const connectTable = (name: string): Table => ({
+  db: DynamoDBDocumentClient.from(new DynamoDBClient({}), { marshallOptions: { removeUndefinedValues: true } }),
+  name,
+});

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { DUE_SHARDS } from '../contract/table.ts';
+
+/**
+ * Every key of the table, and nothing else builds one.
+ * Text chosen by somebody else stands last in a key, so that a `#` inside it is never read as a separator.
+ */
+export const keys = {
+  apiKey: (keyHash: string) => ({ PK: `KEY#${keyHash}`, SK: 'KEY' }),
+  partner: (partnerId: string) => ({ PK: `PARTNER#${partnerId}`, SK: 'PARTNER' }),
+  registryEntry: (partnerId: string) => ({ PK: 'PARTNERS', SK: `PARTNER#${partnerId}` }),
+  delegation: (partnerId: string, tenantId: string) => ({ PK: `PARTNER#${partnerId}`, SK: `LINE#${tenantId}` }),
+  externalId: (partnerId: string, externalId: string) => ({ PK: `PARTNER#${partnerId}`, SK: `EXT#${externalId}` }),
+  webhook: (partnerId: string) => ({ PK: `PARTNER#${partnerId}`, SK: 'WEBHOOK' }),
+  secret: (partnerId: string) => ({ PK: `PARTNER#${partnerId}`, SK: 'SECRET' }),
+  /** Which queue a partner's deliveries take. */
+  lane: (partnerId: string) => ({ PK: `PARTNER#${partnerId}`, SK: 'LANE' }),
+  idempotency: (partnerId: string, key: string) => ({ PK: `IDEM#${partnerId}#${key}`, SK: 'IDEM' }),
+  line: (tenantId: string) => ({ PK: `LINE#${tenantId}`, SK: 'LINE' }),
+  agent: (tenantId: string) => ({ PK: `LINE#${tenantId}`, SK: 'AGENT' }),
+  owner: (tenantId: string) => ({ PK: `LINE#${tenantId}`, SK: 'OWNER' }),
+  number: (e164: string) => ({ PK: `NUMBER#${e164}`, SK: 'NUMBER' }),
+  call: (tenantId: string, storedAtMs: number, callId: string) => ({
+    PK: `LINE#${tenantId}`,
+    SK: `${callsStoredFrom(storedAtMs)}#${callId}`,
+  }),
+  delivery: (callId: string) => ({ PK: `CALL#${callId}`, SK: DELIVERY_SORT_KEY }),
+  rateCount: (pathHash: string, windowStartUnixSeconds: number) => ({
+    PK: `RATE#${pathHash}`,
+    SK: String(windowStartUnixSeconds),
+  }),
+} as const;
+
+export const DELIVERY_SORT_KEY = 'DELIVERY';
+
+/** Lowest sort key of a call stored at or after the given time. 13 digits keep text order equal to time order until 2286. */
+export const callsStoredFrom = (storedAtMs: number) => `CALL#${String(storedAtMs).padStart(13, '0')}`;
+
+/** Partition of the due index that a delivery's row lives in. */
+export const dueShardOf = (callId: string) =>
+  `DUE#${createHash('sha256').update(callId).digest().readUInt16BE(0) % DUE_SHARDS}`;
