@@ -1,0 +1,4 @@
+import { createLogger } from '../../shared/logger.ts';
+import { createHandler } from './handler.ts';
+
+export const handler = createHandler({ logger: createLogger() });

@@ -1,0 +1,5 @@
+/** Rate limit: requests per address and path in one fixed window. Contract, "Limits". */
+export const RATE_LIMIT = { requests: 30, windowSeconds: 300 } as const;
+
+/** What a request body may weigh and how deep it may nest; deeper or heavier is malformed. */
+export const BODY_LIMIT = { bytes: 256 * 1024, depth: 32 } as const;

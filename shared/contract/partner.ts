@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { SCOPES } from './routes.ts';
+
+export const scopes = z.array(z.enum(SCOPES));
+
+export const partnerState = z.enum(['active', 'suspended']);
+export type PartnerState = z.infer<typeof partnerState>;
+
+/** Answer of GET /v1/whoami. */
+export const partnerIdentity = z.object({
+  partnerId: z.string(),
+  name: z.string(),
+  scopes,
+  /** Display prefix of the key used, never the key. */
+  keyPrefix: z.string(),
+});
+export type PartnerIdentity = z.infer<typeof partnerIdentity>;

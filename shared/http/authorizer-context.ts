@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { partnerState, scopes } from '../contract/partner.ts';
+
+/**
+ * What the authorizer tells the endpoints. API Gateway passes every value on as text.
+ * `caller` is absent when a limited caller showed no valid key: the endpoint answers 429 before it would matter.
+ */
+const callerContext = z.object({
+  partnerId: z.string(),
+  partnerName: z.string(),
+  partnerState,
+  scopes: z.string(),
+  keyPrefix: z.string(),
+});
+
+const rateContext = z.object({
+  limited: z.enum(['true', 'false']),
+  remaining: z.string().check(z.regex(/^\d+$/)),
+  resetSeconds: z.string().check(z.regex(/^\d+$/)),
+});
+
+export type AuthorizerContext = z.infer<typeof rateContext> & Partial<z.infer<typeof callerContext>>;
+
+export type Caller = ReturnType<typeof callerFrom>;
+export interface RateVerdict {
+  readonly limited: boolean;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+/** Throws (a fault, answered 500) when the authorizer named nobody: an unknown caller is never let through. */
+export function callerFrom(context: unknown) {
+  const { scopes: list, ...caller } = callerContext.parse(context);
+  return { ...caller, scopes: scopes.parse(list === '' ? [] : list.split(',')) };
+}
+
+export function rateVerdictFrom(context: unknown): RateVerdict {
+  const { limited, remaining, resetSeconds } = rateContext.parse(context);
+  return { limited: limited === 'true', remaining: Number(remaining), resetSeconds: Number(resetSeconds) };
+}

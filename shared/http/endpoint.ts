@@ -1,0 +1,37 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import middy, { type MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { type Action, ROUTES } from '../contract/routes.ts';
+import { Failure } from '../domain/failure.ts';
+import { answering, toResult } from './answering.ts';
+import { callerFrom, rateVerdictFrom } from './authorizer-context.ts';
+import type { ApiEvent } from './api-event.ts';
+import { jsonBody } from './json-body.ts';
+import type { Reply } from './reply.ts';
+import { type ApiRequest, apiRequest } from './request.ts';
+
+type Step = MiddlewareObj<ApiEvent, APIGatewayProxyResult>;
+
+/**
+ * The order every endpoint shares: too many requests, partner not active, missing scope, then the endpoint's own story
+ * (the line, the body, the state). Whatever is thrown on the way becomes the error body, so no endpoint has a try/catch.
+ */
+export function endpoint(action: Action, logger: Logger, run: (request: ApiRequest) => Promise<Reply>) {
+  const route = ROUTES.find((candidate) => candidate.action === action);
+  if (!route) throw new Error(`No route for ${action}`);
+  const chain = middy<ApiEvent, APIGatewayProxyResult>().use(answering(action, logger)).use(admission(route.scope));
+  if (route.method !== 'GET') chain.use(jsonBody());
+  return chain.handler(async (event) => toResult(await run(apiRequest(event))));
+}
+
+const admission = (scope: string | null): Step => ({
+  before: ({ event }) => {
+    const context = event.requestContext.authorizer;
+    if (rateVerdictFrom(context).limited) throw new Failure('rateLimited', 'Too many requests. Please try again later.');
+    const caller = callerFrom(context);
+    if (caller.partnerState !== 'active') throw new Failure('forbidden', 'Partner account is not active');
+    if (scope !== null && !caller.scopes.some((held) => held === scope)) {
+      throw new Failure('forbidden', `Insufficient scope: ${scope} required`);
+    }
+  },
+});

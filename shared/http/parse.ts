@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import en from 'zod/v4/locales/en.js';
+import { Failure } from '../domain/failure.ts';
+
+z.config(en());
+
+/** The value as the schema describes it, or a `malformed` refusal that names each wrong field. */
+export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new Failure('malformed', result.error.issues.map(sentence).join('; '));
+}
+
+const sentence = ({ path, message }: { path: PropertyKey[]; message: string }) =>
+  path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`;
