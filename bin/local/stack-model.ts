@@ -94,7 +94,12 @@ export interface ApiMethod {
   readonly authorizerFunctionLogicalId?: string;
   readonly integration:
     | { readonly kind: 'lambda'; readonly functionLogicalId: string; readonly timeoutMs: number }
-    | { readonly kind: 'mock'; readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string };
+    | {
+        readonly kind: 'mock';
+        readonly status: number;
+        readonly headers: Readonly<Record<string, string>>;
+        readonly body: string;
+      };
 }
 
 export interface GatewayResponse {

@@ -9,6 +9,4 @@ interface Deps {
 
 /** GET /v1/whoami: the authorizer has read all of it already. */
 export const createHandler = ({ logger }: Deps) =>
-  endpoint('whoami', logger, async ({ caller }) =>
-    ok(partnerIdentity.parse({ ...caller, name: caller.partnerName })),
-  );
+  endpoint('whoami', logger, async ({ caller }) => ok(partnerIdentity.parse({ ...caller, name: caller.partnerName })));

@@ -37,4 +37,5 @@ export class Failure extends Error {
   }
 }
 
-export const isPublicCode = (reason: FailureReason): reason is PublicCode => PUBLIC_CODES.some((code) => code === reason);
+export const isPublicCode = (reason: FailureReason): reason is PublicCode =>
+  PUBLIC_CODES.some((code) => code === reason);

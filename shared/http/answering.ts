@@ -3,9 +3,9 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { RATE_LIMIT } from '../contract/limits.ts';
 import { Failure } from '../domain/failure.ts';
+import type { ApiEvent } from './api-event.ts';
 import { rateVerdictFrom } from './authorizer-context.ts';
 import { failureReply } from './failure-reply.ts';
-import type { ApiEvent } from './api-event.ts';
 import type { Reply } from './reply.ts';
 
 /** Turns what was answered or thrown into the response, adds what every response carries, and logs one line about it. */
@@ -30,7 +30,8 @@ export function answering(action: string, logger: Logger): MiddlewareObj<ApiEven
     },
     onError: (request) => {
       const { error, event } = request;
-      if (!(error instanceof Failure)) logger.error('fault', { requestId: event.requestContext.requestId, action, error: faultOf(error) });
+      if (!(error instanceof Failure))
+        logger.error('fault', { requestId: event.requestContext.requestId, action, error: faultOf(error) });
       request.response = toResult(failureReply(error));
       finish(event, request.response);
     },
@@ -45,7 +46,9 @@ export const toResult = ({ status, body, headers }: Reply): APIGatewayProxyResul
 
 /** Name, message and stack of a fault. SDK errors also carry the request they belong to; that may hold personal data. */
 export const faultOf = (thrown: unknown) =>
-  thrown instanceof Error ? { name: thrown.name, message: thrown.message, stack: thrown.stack } : { name: typeof thrown };
+  thrown instanceof Error
+    ? { name: thrown.name, message: thrown.message, stack: thrown.stack }
+    : { name: typeof thrown };
 
 function commonHeaders(event: ApiEvent, status: number): Record<string, string> {
   const { remaining, resetSeconds } = rateVerdictFrom(event.requestContext.authorizer);

@@ -4,8 +4,8 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { type Action, ROUTES } from '../contract/routes.ts';
 import { Failure } from '../domain/failure.ts';
 import { answering, toResult } from './answering.ts';
-import { callerFrom, rateVerdictFrom } from './authorizer-context.ts';
 import type { ApiEvent } from './api-event.ts';
+import { callerFrom, rateVerdictFrom } from './authorizer-context.ts';
 import { jsonBody } from './json-body.ts';
 import type { Reply } from './reply.ts';
 import { type ApiRequest, apiRequest } from './request.ts';
@@ -27,7 +27,8 @@ export function endpoint(action: Action, logger: Logger, run: (request: ApiReque
 const admission = (scope: string | null): Step => ({
   before: ({ event }) => {
     const context = event.requestContext.authorizer;
-    if (rateVerdictFrom(context).limited) throw new Failure('rateLimited', 'Too many requests. Please try again later.');
+    if (rateVerdictFrom(context).limited)
+      throw new Failure('rateLimited', 'Too many requests. Please try again later.');
     const caller = callerFrom(context);
     if (caller.partnerState !== 'active') throw new Failure('forbidden', 'Partner account is not active');
     if (scope !== null && !caller.scopes.some((held) => held === scope)) {

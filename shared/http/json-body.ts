@@ -1,5 +1,5 @@
-import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { MiddlewareObj } from '@middy/core';
+import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { BODY_LIMIT } from '../contract/limits.ts';
 import { Failure } from '../domain/failure.ts';
@@ -27,7 +27,9 @@ export function jsonBody(): MiddlewareObj<ApiEvent, APIGatewayProxyResult> {
         assertPlainText(event.body, BODY_LIMIT.depth);
         event.bodyOutcome = { value: event.body };
       } catch (error) {
-        event.bodyOutcome = { refusal: error instanceof Failure ? error : new Failure('malformed', 'Request body is not valid JSON') };
+        event.bodyOutcome = {
+          refusal: error instanceof Failure ? error : new Failure('malformed', 'Request body is not valid JSON'),
+        };
       }
     },
   };
@@ -36,7 +38,10 @@ export function jsonBody(): MiddlewareObj<ApiEvent, APIGatewayProxyResult> {
 function assertReadable({ headers }: ApiEvent, body: string): void {
   const header = (name: string) => Object.entries(headers ?? {}).find(([key]) => key.toLowerCase() === name)?.[1];
   const type = header('content-type');
-  if (type !== undefined && !JSON_TYPE.test(type)) throw new Failure('malformed', 'Content-Type must be application/json');
-  if ((header('content-encoding') ?? 'identity') !== 'identity') throw new Failure('malformed', 'Content-Encoding is not supported');
-  if (Buffer.byteLength(body) > BODY_LIMIT.bytes) throw new Failure('malformed', `Request body is over ${BODY_LIMIT.bytes} bytes`);
+  if (type !== undefined && !JSON_TYPE.test(type))
+    throw new Failure('malformed', 'Content-Type must be application/json');
+  if ((header('content-encoding') ?? 'identity') !== 'identity')
+    throw new Failure('malformed', 'Content-Encoding is not supported');
+  if (Buffer.byteLength(body) > BODY_LIMIT.bytes)
+    throw new Failure('malformed', `Request body is over ${BODY_LIMIT.bytes} bytes`);
 }

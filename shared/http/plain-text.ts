@@ -22,5 +22,6 @@ export function assertPlainText(root: unknown, maxDepth: number): void {
 }
 
 function assertText(text: string): void {
-  if (!text.isWellFormed() || UNSTORABLE.test(text)) throw new Failure('malformed', 'Text must be valid UTF-8 without NUL');
+  if (!text.isWellFormed() || UNSTORABLE.test(text))
+    throw new Failure('malformed', 'Text must be valid UTF-8 without NUL');
 }

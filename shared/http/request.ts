@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import { Failure } from '../domain/failure.ts';
 import { knownLineId } from '../domain/ids.ts';
-import { callerFrom, type Caller } from './authorizer-context.ts';
 import type { ApiEvent } from './api-event.ts';
+import { type Caller, callerFrom } from './authorizer-context.ts';
 import { parse } from './parse.ts';
 
 /** What an endpoint sees of a request. Body and query are judged when asked for: the endpoint decides what comes before. */
@@ -40,7 +40,9 @@ function queryOf({ multiValueQueryStringParameters: all }: ApiEvent): Record<str
 }
 
 const headerValues = ({ multiValueHeaders }: ApiEvent, name: string) =>
-  Object.entries(multiValueHeaders ?? {}).flatMap(([key, values]) => (key.toLowerCase() === name ? (values ?? []) : []));
+  Object.entries(multiValueHeaders ?? {}).flatMap(([key, values]) =>
+    key.toLowerCase() === name ? (values ?? []) : [],
+  );
 
 function onlyValue(name: string, values: readonly string[]): string | undefined {
   if (values.length > 1) throw new Failure('malformed', `${name} may be given only once`);

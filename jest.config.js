@@ -1,0 +1,33 @@
+/** Native ES modules; swc only strips types. */
+const common = {
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'es6' } },
+    ],
+  },
+  testTimeout: 60_000,
+};
+
+/** Two projects, because only the end-to-end tests need the whole service running. @type {import('jest').Config} */
+export default {
+  maxWorkers: 2,
+  projects: [
+    {
+      ...common,
+      displayName: 'parts',
+      testMatch: ['<rootDir>/test/**/*.test.ts'],
+      testPathIgnorePatterns: ['<rootDir>/test/e2e/'],
+      globalSetup: '<rootDir>/test/support/start-engine.ts',
+      globalTeardown: '<rootDir>/test/support/stop-engine.ts',
+    },
+    {
+      ...common,
+      displayName: 'e2e',
+      testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
+      globalSetup: '<rootDir>/test/support/start-service.ts',
+      globalTeardown: '<rootDir>/test/support/stop-service.ts',
+    },
+  ],
+};

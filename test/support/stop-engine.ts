@@ -1,0 +1,3 @@
+export default async function stopEngine(): Promise<void> {
+  await globalThis.testEngine?.stop();
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { CreateTableCommand, DynamoDBClient, waitUntilTableExists } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { TABLE } from '../../shared/contract/table.ts';
+import type { Table } from '../../shared/store/connect.ts';
+
+/** A client of the engine that the test run started. */
+export const testClient = () =>
+  new DynamoDBClient({
+    endpoint: process.env['TEST_DYNAMODB_ENDPOINT'] ?? 'http://127.0.0.1:1',
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+
+/** A fresh table with the indexes and the stream that the stack gives it. */
+export async function testTable(client: DynamoDBClient = testClient()): Promise<Table> {
+  const name = `test-${randomUUID()}`;
+  const { partitionKey, sortKey, dueIndex, partnerIndex } = TABLE;
+  await client.send(
+    new CreateTableCommand({
+      TableName: name,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: [
+        { AttributeName: partitionKey, AttributeType: 'S' },
+        { AttributeName: sortKey, AttributeType: 'S' },
+        { AttributeName: dueIndex.partitionKey, AttributeType: 'S' },
+        { AttributeName: dueIndex.sortKey, AttributeType: 'N' },
+        { AttributeName: partnerIndex.partitionKey, AttributeType: 'S' },
+        { AttributeName: partnerIndex.sortKey, AttributeType: 'S' },
+      ],
+      KeySchema: keySchema(partitionKey, sortKey),
+      GlobalSecondaryIndexes: [dueIndex, partnerIndex].map((index) => ({
+        IndexName: index.name,
+        KeySchema: keySchema(index.partitionKey, index.sortKey),
+        Projection: { ProjectionType: 'KEYS_ONLY' as const },
+      })),
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' },
+    }),
+  );
+  await waitUntilTableExists({ client, maxWaitTime: 20, minDelay: 0.05, maxDelay: 0.2 }, { TableName: name });
+  return { db: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }), name };
+}
+
+const keySchema = (partitionKey: string, sortKey: string) => [
+  { AttributeName: partitionKey, KeyType: 'HASH' as const },
+  { AttributeName: sortKey, KeyType: 'RANGE' as const },
+];
