@@ -1,0 +1,99 @@
+/**
+ * `npm test`: every check in turn, then one line that counts them. A check that is not a test suite counts as one test.
+ * All checks run even when one fails, so that one run tells everything.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const scratch = mkdtempSync(join(tmpdir(), 'npm-test-'));
+const jestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numFailedTestSuites: z.number(),
+});
+
+interface Count {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped?: number;
+}
+
+const run = (command: string, args: readonly string[], env: Record<string, string> = {}) =>
+  spawnSync(command, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
+    .status === 0;
+
+/** One of the linters: passes or fails as a whole. */
+function check(name: string, command: string, ...args: string[]): Count {
+  process.stdout.write(`\n== ${name}\n`);
+  return run(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+function jest(
+  name: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  wrapper: readonly string[] = [],
+): Count {
+  process.stdout.write(`\n== ${name}\n`);
+  const report = join(scratch, `${name.replaceAll(' ', '-')}.json`);
+  const [command, ...before] = [...wrapper, process.execPath];
+  const jestArgs = [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    'node_modules/jest/bin/jest.js',
+  ];
+  const fine = run(command ?? '', [...before, ...jestArgs, '--json', `--outputFile=${report}`, ...args], env);
+  return { ...countsIn(report, fine) };
+}
+
+/** A suite that could not even be loaded has no failed test in it, yet has failed. */
+function countsIn(report: string, fine: boolean): Count {
+  try {
+    const { numPassedTests, numFailedTests, numFailedTestSuites } = jestReport.parse(
+      JSON.parse(readFileSync(report, 'utf8')),
+    );
+    const failed = Math.max(numFailedTests, numFailedTestSuites, fine ? 0 : 1);
+    return { passed: numPassedTests, failed };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+/** The same store tests on Amazon's own engine. It binds all interfaces, so it gets a network namespace with only loopback. */
+function storesOnDynamoDbLocal(): Count {
+  const inNamespace = ['unshare', '--net', '--map-root-user', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
+  const possible = [
+    ['java', '-version'],
+    [...inNamespace, 'true'],
+  ].every(([command = '', ...args]) => spawnSync(command, args).status === 0);
+  if (!possible) {
+    process.stdout.write('\n== SKIPPED: stores on DynamoDB Local (needs Java 17, unshare and ip)\n');
+    return { passed: 0, failed: 0, skipped: 1 };
+  }
+  const options = ['--selectProjects', 'parts', '--testPathPatterns', 'test/store/'];
+  return jest('stores on DynamoDB Local', options, { TEST_ENGINE: 'dynamodb-local' }, inNamespace);
+}
+
+const counts = [
+  check('format and lint', 'biome', 'check', '--error-on-warnings', '.'),
+  check('types', 'tsc', '-p', '.'),
+  check('import rules', 'depcruise', 'bin', 'lib', 'functions', 'shared', 'test'),
+  check('dead code', 'knip'),
+  jest('parts', ['--selectProjects', 'parts']),
+  storesOnDynamoDbLocal(),
+  jest('end to end', ['--selectProjects', 'e2e']),
+];
+rmSync(scratch, { recursive: true, force: true });
+
+const sum = (pick: (count: Count) => number) => counts.reduce((total, count) => total + pick(count), 0);
+const failed = sum((count) => count.failed);
+const skipped = sum((count) => count.skipped ?? 0);
+process.stdout.write(
+  `\n${sum((count) => count.passed)} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
+);
+process.exitCode = failed > 0 ? 1 : 0;
