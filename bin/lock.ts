@@ -1,0 +1,45 @@
+/**
+ * `npm run lock`: writes package-lock.json so that `npm ci` accepts it everywhere.
+ *
+ * Some packages name a binary per platform as optional dependencies. npm leaves out of the lock those that the registry
+ * in use does not have, and `npm ci` then refuses the lock as incomplete. This adds each absent one by name, version
+ * and platform: it is never installed here, and npm finds it where the platform matches.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import * as z from 'zod';
+
+const entry = z.looseObject({ optionalDependencies: z.record(z.string(), z.string()).optional() });
+const lockFile = z.looseObject({ packages: z.record(z.string(), entry) });
+
+const PLATFORMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
+const PROCESSORS = ['arm64', 'arm', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64'];
+
+execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts'], { stdio: 'inherit' });
+const lock = lockFile.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
+const added = absentOptionals(lock.packages);
+Object.assign(lock.packages, added);
+const sorted = Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1));
+writeFileSync('package-lock.json', `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
+console.log(`${Object.keys(added).length} optional packages of other platforms added to the lock`);
+
+function absentOptionals(packages: z.infer<typeof lockFile>['packages']): Record<string, z.infer<typeof entry>> {
+  const known = new Set(
+    Object.keys(packages).map((path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)),
+  );
+  const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+    Object.entries(optionalDependencies),
+  );
+  const absent = wanted.filter(([name]) => !known.has(name) && platformOf(name));
+  return Object.fromEntries(
+    absent.map(([name, version]) => [`node_modules/${name}`, { version, optional: true, ...platformOf(name) }]),
+  );
+}
+
+/** The operating system and processor that a package's name ends with, or undefined when it names none. */
+function platformOf(name: string): { os: string[]; cpu: string[] } | undefined {
+  const words = name.split(/[/-]/);
+  const os = PLATFORMS.find((platform) => words.includes(platform));
+  const cpu = PROCESSORS.find((processor) => words.includes(processor));
+  return os && cpu ? { os: [os], cpu: [cpu] } : undefined;
+}
