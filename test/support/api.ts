@@ -1,0 +1,64 @@
+import { randomInt } from 'node:crypto';
+import { type IncomingHttpHeaders, request } from 'node:http';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** The body as JSON; throws when it is none. */
+  readonly json: <T = Record<string, unknown>>() => T;
+}
+
+export interface CallOptions {
+  readonly key?: string;
+  /** An object is sent as JSON; text and bytes go out as they are. */
+  readonly body?: unknown;
+  readonly headers?: Record<string, string | string[]>;
+  /** Source address, 127.x.y.z. Each call has one of its own unless a test is about the rate limit. */
+  readonly from?: string;
+  readonly expectsRateLimit?: boolean;
+}
+
+const anyLoopbackAddress = () => `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`;
+
+/** Calls the partner API as a partner would. A 429 that the test did not ask for is a failure of the test. */
+export function api(baseUrl: string) {
+  return async (method: string, path: string, options: CallOptions = {}): Promise<Answer> => {
+    const answer = await send(new URL(baseUrl), method, path, options);
+    if (answer.status === 429 && !options.expectsRateLimit) throw new Error(`Unasked 429 on ${method} ${path}`);
+    return answer;
+  };
+}
+
+function send({ hostname, port }: URL, method: string, path: string, options: CallOptions): Promise<Answer> {
+  const { key, body, headers, from = anyLoopbackAddress() } = options;
+  const payload =
+    typeof body === 'string' || body instanceof Uint8Array || body === undefined ? body : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const outgoing = request({
+      host: hostname,
+      port,
+      method,
+      path,
+      localAddress: from,
+      agent: false,
+      headers: {
+        ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
+        ...(payload === undefined
+          ? {}
+          : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(payload) }),
+        ...headers,
+      },
+    });
+    outgoing.once('error', reject);
+    outgoing.once('response', (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.once('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text, json: () => JSON.parse(text) });
+      });
+    });
+    outgoing.end(payload);
+  });
+}

@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the operator's command line as a person would. */
+export const runOperator = (dataDir: string, args: readonly string[], stdin = ''): Promise<Ran> =>
+  new Promise((resolve) => {
+    const all = ['bin/operator.ts', '--data', dataDir, '--json', ...args];
+    const child = execFile(process.execPath, all, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr }),
+    );
+    child.stdin?.end(stdin);
+  });
+
+/** What the command printed, as JSON; a command that fails fails the test. */
+export async function operator<T = Record<string, unknown>>(
+  dataDir: string,
+  args: readonly string[],
+  stdin = '',
+): Promise<T> {
+  const { code, stdout, stderr } = await runOperator(dataDir, args, stdin);
+  if (code !== 0) throw new Error(`operator ${args.join(' ')} ended with ${code}: ${stderr}`);
+  return JSON.parse(stdout);
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { type Answer, api, type CallOptions } from './api.ts';
+import { operator } from './operator.ts';
+import type { Service } from './service.ts';
+
+export interface Line {
+  readonly tenantId: string;
+  readonly name: string;
+  readonly region: string;
+  readonly status: string;
+  readonly externalId: string;
+  readonly createdAt: string;
+}
+
+export interface PartnerWorld {
+  readonly partnerId: string;
+  readonly apiKey: string;
+  readonly call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
+  /** A line of this partner; fails the test when it is not made. */
+  createLine(about?: Record<string, unknown>): Promise<Line>;
+  recordCalls(tenantId: string, calls: readonly object[]): Promise<{ callId: string; startedAt: string }[]>;
+}
+
+type Ready = Service['ready'];
+
+/** The service that the end-to-end run started. */
+export const running = (): Ready => JSON.parse(process.env['TEST_SERVICE'] ?? '{}');
+
+/** A new partner on the given service, with all scopes unless the test says otherwise. */
+export async function newPartner(
+  about: { scopes?: string; quota?: number } = {},
+  service: Ready = running(),
+): Promise<PartnerWorld> {
+  const quota = about.quota === undefined ? [] : ['--quota', String(about.quota)];
+  const scopes = about.scopes ?? 'tenants,config,calls,webhooks';
+  const { partnerId, apiKey } = await operator<{ partnerId: string; apiKey: string }>(service.dataDir, [
+    ...['partner', 'create', '--name', 'Acme', '--scopes', scopes],
+    ...quota,
+  ]);
+  const send = api(service.baseUrl);
+  const call: PartnerWorld['call'] = (method, path, options = {}) => send(method, path, { key: apiKey, ...options });
+  return {
+    partnerId,
+    apiKey,
+    call,
+    createLine: async (lineAbout = {}) => {
+      const answer = await call('POST', '/v1/tenants', { body: aLine(lineAbout) });
+      if (answer.status !== 201) throw new Error(`No line: ${answer.status} ${answer.text}`);
+      return answer.json<Line>();
+    },
+    recordCalls: (tenantId, calls) =>
+      operator(service.dataDir, ['call', 'record', '--tenant', tenantId, '--file', '-'], JSON.stringify(calls)),
+  };
+}
+
+export const aLine = (about: Record<string, unknown> = {}) => ({
+  name: 'Corner Cafe',
+  region: 'kr',
+  externalId: randomUUID(),
+  ...about,
+});
