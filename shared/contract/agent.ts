@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { businessHours } from './business-hours.ts';
+import { textUpTo } from './text.ts';
+
+/** Bounds of the contract's table "Agent settings". Texts are counted in code points. */
+export const AGENT_LIMITS = {
+  personaCharacters: 8000,
+  greetingCharacters: 1000,
+  toneItems: 20,
+  toneCharacters: 60,
+  transferMessageCharacters: 1000,
+  recipients: 20,
+  keywords: 20,
+  keywordCharacters: 60,
+  emailCharacters: 254,
+} as const;
+
+/** One mailbox. Deliberately loose: only the mail system knows which addresses exist. */
+const MAILBOX = /^[^\s\p{C}@<>,;]+@[^\s\p{C}@<>,;]+\.[^\s\p{C}@<>,;]+$/u;
+
+const transfer = z.object({
+  type: z.enum(['take_message', 'standard_response', 'transfer_human']),
+  message: z.exactOptional(textUpTo(AGENT_LIMITS.transferMessageCharacters)),
+});
+
+const summaryRecipient = z.object({
+  email: textUpTo(AGENT_LIMITS.emailCharacters).check(z.regex(MAILBOX, 'must be an email address')),
+  keywords: z.exactOptional(
+    z.array(textUpTo(AGENT_LIMITS.keywordCharacters)).check(z.maxLength(AGENT_LIMITS.keywords)),
+  ),
+});
+
+/**
+ * Agent settings: a patch when they come in, everything that was ever set when they go out.
+ * What has a code of its own (the persona rules, no recipients) is judged by `checkedAgentSettings`, after the form.
+ */
+export const agentSettings = z.object({
+  persona: z.exactOptional(z.string()),
+  greeting: z.exactOptional(textUpTo(AGENT_LIMITS.greetingCharacters)),
+  tone: z.exactOptional(z.array(textUpTo(AGENT_LIMITS.toneCharacters)).check(z.maxLength(AGENT_LIMITS.toneItems))),
+  businessHours: z.exactOptional(z.nullable(businessHours)),
+  transfer: z.exactOptional(z.nullable(transfer)),
+  summaryRecipients: z.exactOptional(z.array(summaryRecipient).check(z.maxLength(AGENT_LIMITS.recipients))),
+});
+export type AgentSettings = z.infer<typeof agentSettings>;

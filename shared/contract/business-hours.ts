@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+
+/** The three-letter names that IANA has. ICU knows more, and reads `IST` or `CST` as one of several places. */
+const SHORT_NAMES = /^(CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/i;
+
+/** Where Intl answers with the name that CLDR froze, IANA's of today. */
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ['Africa/Asmera', 'Africa/Asmara'],
+  ['America/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+  ['America/Catamarca', 'America/Argentina/Catamarca'],
+  ['America/Coral_Harbour', 'America/Atikokan'],
+  ['America/Cordoba', 'America/Argentina/Cordoba'],
+  ['America/Godthab', 'America/Nuuk'],
+  ['America/Indianapolis', 'America/Indiana/Indianapolis'],
+  ['America/Jujuy', 'America/Argentina/Jujuy'],
+  ['America/Louisville', 'America/Kentucky/Louisville'],
+  ['America/Mendoza', 'America/Argentina/Mendoza'],
+  ['Asia/Calcutta', 'Asia/Kolkata'],
+  ['Asia/Katmandu', 'Asia/Kathmandu'],
+  ['Asia/Rangoon', 'Asia/Yangon'],
+  ['Asia/Saigon', 'Asia/Ho_Chi_Minh'],
+  ['Atlantic/Faeroe', 'Atlantic/Faroe'],
+  ['Europe/Kiev', 'Europe/Kyiv'],
+  ['Pacific/Enderbury', 'Pacific/Kanton'],
+  ['Pacific/Ponape', 'Pacific/Pohnpei'],
+  ['Pacific/Truk', 'Pacific/Chuuk'],
+]);
+
+/** IANA's own spelling of a time zone name in any case, `undefined` for offsets and for what is no such name. */
+export function canonicalTimeZone(name: string): string | undefined {
+  if (!/^[a-z]/i.test(name) || (name.length === 3 && !SHORT_NAMES.test(name))) return undefined;
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+    return RENAMED.get(timeZone) ?? timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
+const timeZone = z.string().check(
+  z.refine((name) => canonicalTimeZone(name) !== undefined, 'must be an IANA time zone name'),
+  z.overwrite((name) => canonicalTimeZone(name) ?? name),
+);
+
+/** 24 hours. A `close` before the `open` is past midnight. */
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be HH:MM'));
+
+const scheduleDay = z
+  .object({ enabled: z.boolean(), open: z.exactOptional(timeOfDay), close: z.exactOptional(timeOfDay) })
+  .check(
+    z.refine(
+      ({ enabled, open, close }) => !enabled || (open !== undefined && close !== undefined),
+      'an enabled day needs open and close',
+    ),
+  );
+
+const day = z.exactOptional(scheduleDay);
+
+/** Strict: a misspelt day would otherwise be a day on which the line is silently closed. */
+const schedule = z.strictObject({ mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day });
+
+export const businessHours = z
+  .object({
+    mode: z.enum(['24/7', 'custom']),
+    timezone: z.exactOptional(timeZone),
+    schedule: z.exactOptional(schedule),
+  })
+  .check(
+    z.refine(
+      ({ mode, ...hours }) => mode !== 'custom' || (hours.timezone !== undefined && hours.schedule !== undefined),
+      'custom hours need timezone and schedule',
+    ),
+  );
