@@ -1,0 +1,60 @@
+import { accessSync, constants, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Lock, tryLock } from './lock.ts';
+import { causeOf, StartProblem } from './problem.ts';
+
+/** The folder of one local service. Nobody else can hold it while this one runs. */
+export interface DataDir {
+  readonly path: string;
+  release(): void;
+}
+
+/** Every file under `--data`. */
+export const FILES = {
+  lock: 'host.lock',
+  dynamodb: 'dynamodb.sqlite',
+  sqs: 'sqs',
+  /** Who runs the engines, for a later start that finds them left over. */
+  engines: 'engines.json',
+  ports: 'ports.json',
+  engineLog: 'engines.log',
+  kmsKey: 'kms.key',
+  demoPartner: 'demo-partner.json',
+  /** The ready file, kept where the operator CLI finds it. */
+  service: 'service.json',
+  log: 'service.log',
+} as const;
+
+/** Makes the folder if need be and takes its lock. */
+export function openDataDir(folder: string): DataDir {
+  const { path, lock } = claim(folder);
+  if (!lock) throw new StartProblem(`Another local service runs on ${path}; choose another --data or stop it.`);
+  return { path, release: () => lock.release() };
+}
+
+function claim(folder: string): { path: string; lock: Lock | undefined } {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const path = realpathSync(folder);
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    return { path, lock: tryLock(join(path, FILES.lock)) };
+  } catch (error) {
+    throw new StartProblem(`The data folder ${folder} cannot be written to (${causeOf(error)}).`);
+  }
+}
+
+/** A reader sees the old content or the new, never half of it. Secrets may be in it: for the owner only. */
+export function writeAtomically(file: string, content: string | Uint8Array) {
+  const draft = `${file}.${process.pid}.tmp`;
+  writeFileSync(draft, content, { mode: 0o600 });
+  renameSync(draft, file);
+}
+
+export function readIfThere(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (causeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}

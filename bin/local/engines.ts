@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { FILES, readIfThere, writeAtomically } from './data-dir.ts';
+import { freePort, isAnswering } from './ports.ts';
+import { StartProblem } from './problem.ts';
+import { endProcess, processIdentity } from './processes.ts';
+import type { EngineCommand } from './watchdog.ts';
+
+export interface Engines {
+  readonly dynamodbEndpoint: string;
+  readonly sqsEndpoint: string;
+  /** Settles when the engines have ended, asked to or not. */
+  readonly ended: Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  readonly dataDir: string;
+  /** An engine of the user's own in place of an embedded one. */
+  readonly dynamodbEndpoint?: string | undefined;
+  readonly sqsEndpoint?: string | undefined;
+}
+
+/** Starts the embedded engines on the data folder, after ending those that an earlier host may have left there. */
+export async function startEngines(options: Options): Promise<Engines> {
+  const { dataDir } = options;
+  await endLeftovers(dataDir);
+  const ports = await choosePorts(dataDir);
+  const commands: EngineCommand[] = [];
+  if (!options.dynamodbEndpoint) commands.push(dynamodbCommand(dataDir, ports.dynamodb));
+  if (!options.sqsEndpoint) commands.push(sqsCommand(dataDir, ports.sqs));
+
+  const watchdog = startWatchdog(dataDir, commands);
+  const needed = [options.dynamodbEndpoint ? [] : ports.dynamodb, options.sqsEndpoint ? [] : ports.sqs].flat();
+  await Promise.all(needed.map((port) => untilAnswering(port, watchdog)));
+  return {
+    dynamodbEndpoint: options.dynamodbEndpoint ?? `http://127.0.0.1:${ports.dynamodb}`,
+    sqsEndpoint: options.sqsEndpoint ?? `http://127.0.0.1:${ports.sqs}`,
+    ended: watchdog.ended,
+    close: async () => {
+      await watchdog.close();
+      // None are left, unless the watchdog itself was killed.
+      await endLeftovers(dataDir);
+    },
+  };
+}
+
+async function endLeftovers(dataDir: string) {
+  const record = readIfThere(join(dataDir, FILES.engines));
+  if (!record) return;
+  const ended = await Promise.all(z.array(processIdentity).parse(JSON.parse(record.toString())).map(endProcess));
+  if (ended.includes(false)) throw new StartProblem(`Engines of another user are still running on ${dataDir}.`);
+}
+
+const enginePorts = z.object({ dynamodb: z.int(), sqs: z.int() });
+
+/** The same ports as last time where they are free, so that a queue URL somebody noted down stays good. */
+async function choosePorts(dataDir: string) {
+  const file = join(dataDir, FILES.ports);
+  const last = readIfThere(file);
+  const wanted = last ? enginePorts.parse(JSON.parse(last.toString())) : { dynamodb: 0, sqs: 0 };
+  const ports = { dynamodb: await freePort(wanted.dynamodb), sqs: await freePort(wanted.sqs) };
+  writeAtomically(file, JSON.stringify(ports));
+  return ports;
+}
+
+function dynamodbCommand(dataDir: string, port: number): EngineCommand {
+  const args = ['serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', join(dataDir, FILES.dynamodb)];
+  return { name: 'dynoxide', command: findDynoxide(), args };
+}
+
+function findDynoxide(): string {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const found = [bundledFolder(), ...folders].map((folder) => folder && join(folder, 'dynoxide'));
+  const binary = found.find((file) => file && existsSync(file));
+  if (binary) return binary;
+  throw new StartProblem(
+    `There is no DynamoDB engine for ${process.platform}-${process.arch}: put dynoxide on the PATH or name an engine with --dynamodb-endpoint.`,
+  );
+}
+
+function bundledFolder(): string | undefined {
+  try {
+    const manifest = `@dynoxide/${process.platform}-${process.arch}/package.json`;
+    return dirname(createRequire(import.meta.url).resolve(manifest));
+  } catch {
+    return undefined;
+  }
+}
+
+const sqsCommand = (dataDir: string, port: number): EngineCommand => ({
+  name: 'fauxqs',
+  command: process.execPath,
+  args: [join(import.meta.dirname, 'sqs-engine.ts'), String(port), join(dataDir, FILES.sqs)],
+});
+
+type Watchdog = ReturnType<typeof startWatchdog>;
+
+function startWatchdog(dataDir: string, commands: readonly EngineCommand[]) {
+  const logFile = join(dataDir, FILES.engineLog);
+  const log = openSync(logFile, 'w', 0o600);
+  const program = join(import.meta.dirname, 'watchdog.ts');
+  const child = spawn(process.execPath, [program, join(dataDir, FILES.engines), JSON.stringify(commands)], {
+    stdio: ['pipe', log, log],
+    // A group of its own: a Ctrl-C at the terminal is for the host alone, which still needs its engines to end well.
+    detached: true,
+  });
+  closeSync(log);
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve()).once('error', () => resolve());
+  });
+  const close = async () => {
+    child.stdin?.destroy();
+    await ended;
+  };
+  return { ended, close, logFile, hasEnded: () => child.exitCode !== null };
+}
+
+const READY_WITHIN_MS = 15_000;
+const LOOK_EVERY_MS = 10;
+
+async function untilAnswering(port: number, watchdog: Watchdog) {
+  const giveUpAtMs = Date.now() + READY_WITHIN_MS;
+  while (!(await isAnswering(port))) {
+    if (watchdog.hasEnded() || Date.now() > giveUpAtMs) {
+      await watchdog.close();
+      throw new StartProblem(`An embedded engine did not start; ${watchdog.logFile} says why.`);
+    }
+    await sleep(LOOK_EVERY_MS);
+  }
+}

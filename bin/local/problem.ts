@@ -1,0 +1,15 @@
+/** Why the service cannot run, as one sentence for the person at the terminal. Anything else thrown is a fault of ours. */
+export class StartProblem extends Error {
+  override readonly name = 'StartProblem';
+  /** 1: cannot run; 2: wrong command line. */
+  readonly exitCode: 1 | 2;
+
+  constructor(sentence: string, exitCode: 1 | 2 = 1) {
+    super(sentence);
+    this.exitCode = exitCode;
+  }
+}
+
+/** What the operating system says in short, such as `EACCES`; a message for anything else. */
+export const causeOf = (error: unknown) =>
+  error instanceof Error ? ('code' in error ? String(error.code) : error.message) : String(error);

@@ -1,0 +1,34 @@
+/**
+ * The embedded SQS as a process: `node sqs-engine.ts PORT FOLDER`.
+ * fauxqs's own start binds all interfaces; its parts are put together here instead, to listen on loopback only.
+ */
+import { buildApp } from 'fauxqs';
+import { PersistenceManager } from '../../node_modules/fauxqs/dist/persistence.js';
+import { S3Store } from '../../node_modules/fauxqs/dist/s3/s3Store.js';
+import { SnsStore } from '../../node_modules/fauxqs/dist/sns/snsStore.js';
+import { SqsStore } from '../../node_modules/fauxqs/dist/sqs/sqsStore.js';
+
+const [port = '0', folder = '.'] = process.argv.slice(2);
+
+const sqsStore = new SqsStore();
+// Without a host name of its own it answers with queue URLs of the address that it was asked at.
+sqsStore.host = '';
+const stores = { sqsStore, snsStore: new SnsStore(), s3Store: new S3Store() };
+
+const persistence = new PersistenceManager(folder);
+// It writes NULL where the column forbids it, and the request fails after the message has left memory. Left alone, the
+// row counts as in flight until its deadline, which is only read at the next start.
+persistence.updateMessageReady = () => {};
+// Before the stores know it: loading through it would write every queue again and drop its messages.
+persistence.load(stores.sqsStore, stores.snsStore, stores.s3Store);
+sqsStore.persistence = persistence;
+for (const queue of sqsStore.allQueues()) queue.persistence = persistence;
+
+const app = buildApp({ logger: false, stores });
+await app.listen({ port: Number(port), host: '127.0.0.1' });
+
+process.once('SIGTERM', async () => {
+  await app.close();
+  persistence.close();
+  process.exit();
+});
