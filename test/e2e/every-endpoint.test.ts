@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { ROUTES } from '../../shared/contract/routes.ts';
+import { api } from '../support/api.ts';
+import { operator } from '../support/operator.ts';
+import { newPartner, type PartnerWorld, running } from '../support/world.ts';
+
+const UNKNOWN_KEY = `svc_partner_${'0'.repeat(64)}`;
+const HEADER_TEXT = 'Missing or invalid Authorization header';
+const KEY_TEXT = 'Invalid API key';
+const path = (template: string) => template.replace('{customerId}', 'tn_00000000000000000000000001');
+const bodyOf = (method: string) => (method === 'PUT' || method === 'POST' ? { body: {} } : {});
+
+describe('what every endpoint owes', () => {
+  const call = api(running().baseUrl);
+  let withoutScopes: PartnerWorld;
+  let suspended: PartnerWorld;
+  let revoked: PartnerWorld;
+  beforeAll(async () => {
+    const { dataDir } = running();
+    [withoutScopes, suspended, revoked] = await Promise.all([
+      newPartner({ scopes: 'tenants' }),
+      newPartner(),
+      newPartner(),
+    ]);
+    await operator(dataDir, ['partner', 'suspend', '--partner', suspended.partnerId]);
+    await operator(dataDir, ['key', 'revoke', '--partner', revoked.partnerId]);
+  });
+
+  describe.each(ROUTES)('$method $path', ({ method, path: template, scope }) => {
+    it(`refuses a stranger with 401 and says how to authenticate [${method} ${template} 401] [status 401]`, async () => {
+      const { status, headers, json } = await call(method, path(template), bodyOf(method));
+      expect(status).toBe(401);
+      expect(headers['www-authenticate']).toBe('Bearer');
+      expect(json()).toEqual({ error: HEADER_TEXT });
+    });
+
+    it('does not say why a key is refused', async () => {
+      const keys = [
+        UNKNOWN_KEY,
+        revoked.apiKey,
+        'svc_partner_short',
+        `svc_partner_${'F'.repeat(64)}`,
+        'x'.repeat(4_000),
+      ];
+      const answers = await Promise.all(keys.map((key) => call(method, path(template), { key, ...bodyOf(method) })));
+      for (const { status, headers, json } of answers) {
+        expect(status).toBe(401);
+        expect(headers['www-authenticate']).toBe('Bearer');
+        expect(json()).toEqual({ error: KEY_TEXT });
+      }
+    });
+
+    it(`refuses a suspended partner with 403 [${method} ${template} 403] [status 403]`, async () => {
+      const { status, json } = await suspended.call(method, path(template), bodyOf(method));
+      expect(status).toBe(403);
+      expect(json()).toEqual({ error: expect.stringMatching(/not active/) });
+    });
+
+    if (scope !== null && scope !== 'tenants') {
+      it('names the missing scope', async () => {
+        const { status, json } = await withoutScopes.call(method, path(template), bodyOf(method));
+        expect(status).toBe(403);
+        expect(json()).toEqual({ error: `Insufficient scope: ${scope} required` });
+      });
+    }
+
+    it('carries a request id, forbids caching and answers JSON, refused or not', async () => {
+      for (const answer of [await call(method, path(template)), await suspended.call(method, path(template))]) {
+        expect(answer.headers['x-request-id']).toEqual(expect.stringMatching(/.+/));
+        expect(answer.headers['cache-control']).toBe('no-store');
+        expect(answer.headers['content-type']).toMatch(/^application\/json/);
+      }
+    });
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['an empty value', { headers: { Authorization: '' } }],
+    ['another scheme', { headers: { Authorization: 'Basic abc' } }],
+    ['a scheme without a key', { headers: { Authorization: 'Bearer' } }],
+    ['two keys', { headers: { Authorization: `Bearer ${UNKNOWN_KEY} ${UNKNOWN_KEY}` } }],
+  ])('takes %s for a missing or invalid header', async (_what, options) => {
+    const { status, json } = await call('GET', '/v1/whoami', options);
+    expect(status).toBe(401);
+    expect(json()).toEqual({ error: HEADER_TEXT });
+  });
+
+  it('accepts the scheme in any case', async () => {
+    const { apiKey } = running().demo;
+    const { status } = await call('GET', '/v1/whoami', { headers: { Authorization: `bearer ${apiKey}` } });
+    expect(status).toBe(200);
+  });
+
+  it('tells a partner who it is, and never its whole key [GET /v1/whoami 200]', async () => {
+    const { status, text, json } = await withoutScopes.call('GET', '/v1/whoami');
+    expect(status).toBe(200);
+    expect(json()).toEqual({
+      partnerId: withoutScopes.partnerId,
+      name: 'Acme',
+      scopes: ['tenants'],
+      keyPrefix: expect.stringMatching(/^svc_partner_[0-9a-f]{8}$/),
+    });
+    expect(text).not.toContain(withoutScopes.apiKey);
+  });
+
+  it.each([
+    ['GET', '/'],
+    ['GET', '/v2/whoami'],
+    ['GET', '/v1/nothing'],
+    ['POST', '/v1/whoami'],
+    ['PATCH', '/v1/tenants'],
+    ['DELETE', '/v1/webhooks'],
+  ])('answers %s %s, which does not exist, with 404 in its own form', async (method, unknown) => {
+    const { status, json } = await withoutScopes.call(method, unknown);
+    expect(status).toBe(404);
+    expect(json()).toEqual({ error: expect.any(String) });
+  });
+
+  it('lets a rotated key in and the old one no longer', async () => {
+    const partner = await newPartner();
+    const rotated = await operator<{ apiKey: string }>(running().dataDir, [
+      'key',
+      'rotate',
+      '--partner',
+      partner.partnerId,
+    ]);
+    expect((await partner.call('GET', '/v1/whoami')).status).toBe(401);
+    expect((await call('GET', '/v1/whoami', { key: rotated.apiKey })).status).toBe(200);
+  });
+
+  it('lets a partner in again once it is activated', async () => {
+    const { dataDir } = running();
+    const partner = await newPartner();
+    await operator(dataDir, ['partner', 'suspend', '--partner', partner.partnerId]);
+    expect((await partner.call('GET', '/v1/whoami')).status).toBe(403);
+    await operator(dataDir, ['partner', 'activate', '--partner', partner.partnerId]);
+    expect((await partner.call('GET', '/v1/whoami')).status).toBe(200);
+  });
+});

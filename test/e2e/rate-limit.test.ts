@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { api } from '../support/api.ts';
+import { newPartner, type PartnerWorld, running } from '../support/world.ts';
+
+const LIMITED = { error: 'Too many requests. Please try again later.' };
+
+describe('rate limit', () => {
+  let partner: PartnerWorld;
+  beforeAll(async () => {
+    partner = await newPartner();
+  });
+  const burst = (count: number, path: string | ((n: number) => string), options: { from: string; method?: string }) => {
+    const { from, method = 'GET' } = options;
+    const pathOf = typeof path === 'string' ? () => path : path;
+    const calls = Array.from({ length: count }, (_, n) =>
+      partner.call(method, pathOf(n), { from, expectsRateLimit: true }),
+    );
+    return Promise.all(calls);
+  };
+
+  it('lets exactly 30 of 31 parallel requests through [limit rate] [status 429]', async () => {
+    const answers = await burst(31, '/v1/whoami', { from: '127.9.0.1' });
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.json()).toEqual(LIMITED);
+    const wait = Number(refused[0]?.headers['retry-after']);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(300);
+  });
+
+  it('counts down in the RateLimit header', async () => {
+    const first = await partner.call('GET', '/v1/whoami', { from: '127.9.0.2' });
+    const second = await partner.call('GET', '/v1/whoami', { from: '127.9.0.2' });
+    expect(first.headers['ratelimit-policy']).toBe('"default";q=30;w=300');
+    expect(first.headers['ratelimit']).toMatch(/^"default";r=29;t=\d+$/);
+    expect(second.headers['ratelimit']).toMatch(/^"default";r=28;t=\d+$/);
+  });
+
+  it('counts each path apart, and all methods of a path together', async () => {
+    await burst(30, '/v1/tenants', { from: '127.9.0.3' });
+    const sameAddress = { from: '127.9.0.3', expectsRateLimit: true };
+    expect((await partner.call('POST', '/v1/tenants', { body: {}, ...sameAddress })).status).toBe(429);
+    expect((await partner.call('GET', '/v1/webhooks', sameAddress)).status).toBe(404);
+  });
+
+  it('counts the call lists of two lines apart', async () => {
+    const lines = [await partner.createLine(), await partner.createLine()];
+    const path = (n: number) => `/v1/tenants/${lines[n]?.tenantId}/calls`;
+    await burst(30, path(0), { from: '127.9.0.4' });
+    expect((await partner.call('GET', path(0), { from: '127.9.0.4', expectsRateLimit: true })).status).toBe(429);
+    expect((await partner.call('GET', path(1), { from: '127.9.0.4' })).status).toBe(200);
+  });
+
+  it('gives no second counter for another spelling of the path or a forwarded address', async () => {
+    const spellings = ['/v1/tenants/abc', '/v1/tenants/%61bc', '/v1/tenants/abc?x=1', '/v1/tenants/%61%62%63'];
+    const answers = await burst(32, (n) => spellings[n % spellings.length] ?? '', { from: '127.9.0.5' });
+    expect(answers.filter(({ status }) => status !== 429)).toHaveLength(30);
+    const forwarded = { from: '127.9.0.5', headers: { 'X-Forwarded-For': '8.8.8.8' }, expectsRateLimit: true };
+    expect((await partner.call('GET', '/v1/tenants/abc', forwarded)).status).toBe(429);
+  });
+
+  it('counts before it asks for the key, and answers 429 before 401', async () => {
+    const stranger = api(running().baseUrl);
+    const from = '127.9.0.6';
+    const answers = await Promise.all(
+      Array.from({ length: 31 }, () => stranger('GET', '/v1/whoami', { from, expectsRateLimit: true })),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(30);
+    expect(answers.find(({ status }) => status === 429)?.json()).toEqual(LIMITED);
+  });
+});
