@@ -1,0 +1,38 @@
+/** `pending` waits for an attempt; the others are settled. `dead`: all attempts spent; `refused`: the partner's final 4xx. */
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'refused', 'dead', 'skipped'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** Why a delivery was settled without an attempt. */
+export const SKIP_REASONS = ['no webhook', 'partner suspended', 'deleted'] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
+/** Contract, "Delivery rules": 8 attempts with the first. */
+export const MAX_ATTEMPTS = 8;
+
+export interface DeliveryState {
+  readonly status: DeliveryStatus;
+  /** Attempts claimed, each of which permits one request on the wire. */
+  readonly attempts: number;
+  readonly nextAttemptAtMs: number;
+  /** Until then the last attempt may still be under way. */
+  readonly leaseUntilMs?: number | undefined;
+}
+
+export type Standing =
+  | { readonly kind: 'settled' }
+  /** Nothing may happen before that time. */
+  | { readonly kind: 'waiting'; readonly untilMs: number }
+  /** Nobody came back from the last attempt: it is dead. */
+  | { readonly kind: 'spent' }
+  | { readonly kind: 'due' };
+
+/** What whoever meets the delivery now has to do with it. */
+export function standingOf(
+  { status, attempts, nextAttemptAtMs, leaseUntilMs = 0 }: DeliveryState,
+  nowMs: number,
+): Standing {
+  if (status !== 'pending') return { kind: 'settled' };
+  const untilMs = Math.max(nextAttemptAtMs, leaseUntilMs);
+  if (untilMs > nowMs) return { kind: 'waiting', untilMs };
+  return attempts >= MAX_ATTEMPTS ? { kind: 'spent' } : { kind: 'due' };
+}
