@@ -1,4 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 /** Where items live. Every store is made from one of these. */
@@ -7,8 +7,8 @@ export interface Table {
   readonly name: string;
 }
 
-/** Region, credentials and (locally) the endpoint come from the environment, as the SDK reads it. */
-export const connectTable = (name: string): Table => ({
-  db: DynamoDBDocumentClient.from(new DynamoDBClient({}), { marshallOptions: { removeUndefinedValues: true } }),
+/** Region, credentials and (locally) the endpoint come from the environment, as the SDK reads it, unless they are given. */
+export const connectTable = (name: string, config: DynamoDBClientConfig = {}): Table => ({
+  db: DynamoDBDocumentClient.from(new DynamoDBClient(config), { marshallOptions: { removeUndefinedValues: true } }),
   name,
 });
