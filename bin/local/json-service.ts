@@ -1,0 +1,69 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+
+/** An AWS service says no: the SDK throws an error of this name. */
+export class AwsFault extends Error {
+  override readonly name = 'AwsFault';
+  readonly type: string;
+
+  constructor(type: string, message = '') {
+    super(message);
+    this.type = type;
+  }
+}
+
+type Operations = Readonly<Record<string, (body: unknown) => unknown>>;
+
+export interface LoopbackService {
+  readonly endpoint: string;
+  close(): Promise<void>;
+}
+
+/** Serves operations in AWS's JSON 1.1 protocol: the operation is named in X-Amz-Target, bodies are JSON both ways. */
+export async function startJsonService(targetPrefix: string, operations: Operations): Promise<LoopbackService> {
+  const server = createServer((request, response) => {
+    answer(targetPrefix, operations, request)
+      .then((body) => send(response, 200, body))
+      .catch((error: unknown) => sendFault(response, error));
+  });
+  return { endpoint: `http://127.0.0.1:${await listen(server, 0)}`, close: () => closeServer(server) };
+}
+
+async function answer(targetPrefix: string, operations: Operations, request: IncomingMessage) {
+  const [prefix, name = ''] = String(request.headers['x-amz-target']).split('.');
+  const operation = prefix === targetPrefix ? operations[name] : undefined;
+  if (!operation) throw new AwsFault('UnknownOperationException');
+  return operation(JSON.parse((await text(request)) || '{}'));
+}
+
+function sendFault(response: ServerResponse, error: unknown) {
+  if (error instanceof AwsFault) send(response, 400, { __type: error.type, message: error.message });
+  else if (error instanceof z.ZodError || error instanceof SyntaxError) send(response, 400, validationFault(error));
+  else send(response, 500, { __type: 'InternalFailure', message: String(error) });
+}
+
+const validationFault = (error: Error) => ({ __type: 'ValidationException', message: error.message });
+
+function send(response: ServerResponse, status: number, body: unknown) {
+  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
+}
+
+/** Listens on loopback and answers with the port. */
+export function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+/** Ends open connections too: a kept-alive one would hold the process for its idle time. */
+export function closeServer(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+  });
+}

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  type DynamoDBClient,
+  ResourceNotFoundException,
+  type TableDescription,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import { CreateQueueCommand, SetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { z } from 'zod';
+import { StartProblem } from './problem.ts';
+import type { QueueModel, StackModel, TableModel } from './stack-model.ts';
+
+const keySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
+const attributeType = z.enum(['S', 'N', 'B']);
+
+/** Of AWS::DynamoDB::Table, what an engine can do. Backups, deletion protection and encryption at rest it cannot. */
+const tableProperties = z.object({
+  KeySchema: keySchema,
+  AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: attributeType })),
+  GlobalSecondaryIndexes: z
+    .array(
+      z.object({
+        IndexName: z.string(),
+        KeySchema: keySchema,
+        Projection: z.object({ ProjectionType: z.enum(['ALL', 'KEYS_ONLY', 'INCLUDE']) }),
+      }),
+    )
+    .optional(),
+  StreamSpecification: z
+    .object({ StreamViewType: z.enum(['KEYS_ONLY', 'NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES']) })
+    .optional(),
+  TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }).optional(),
+});
+type TableProperties = z.infer<typeof tableProperties>;
+
+/** Attributes the stack sets for AWS and an embedded queue has no use for. */
+const REFUSED_QUEUE_ATTRIBUTES = ['KmsMasterKeyId', 'KmsDataKeyReusePeriodSeconds', 'SqsManagedSseEnabled', 'Policy'];
+
+/** Makes what is not there yet, and leaves what is: state survives a restart. Answers with stream ARNs by logical id. */
+export async function provision(
+  { tables, queues }: Pick<StackModel, 'tables' | 'queues'>,
+  { dynamodb, sqs }: { readonly dynamodb: DynamoDBClient; readonly sqs: SQSClient },
+): Promise<{ readonly streamArns: Readonly<Record<string, string>> }> {
+  const [streams] = await Promise.all([
+    Promise.all(tables.map(async (table) => [table.logicalId, await provisionTable(dynamodb, table)] as const)),
+    ...queues.map((queue) => provisionQueue(sqs, queue)),
+  ]);
+  return { streamArns: Object.fromEntries(streams.flatMap(([id, arn]) => (arn ? [[id, arn]] : []))) };
+}
+
+async function provisionTable(dynamodb: DynamoDBClient, { name, properties }: TableModel) {
+  const wanted = tableProperties.parse(properties);
+  if (!(await describe(dynamodb, name))) await createTable(dynamodb, name, wanted);
+  const table = await untilActive(dynamodb, name);
+  refuseOtherShape(table, name, wanted);
+  await expireItems(dynamodb, name, wanted);
+  return table.LatestStreamArn;
+}
+
+async function describe(dynamodb: DynamoDBClient, name: string): Promise<TableDescription | undefined> {
+  try {
+    return (await dynamodb.send(new DescribeTableCommand({ TableName: name }))).Table;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}
+
+const createTable = (dynamodb: DynamoDBClient, TableName: string, wanted: TableProperties) =>
+  dynamodb.send(
+    new CreateTableCommand({
+      TableName,
+      KeySchema: wanted.KeySchema,
+      AttributeDefinitions: wanted.AttributeDefinitions,
+      GlobalSecondaryIndexes: wanted.GlobalSecondaryIndexes,
+      StreamSpecification: wanted.StreamSpecification && { ...wanted.StreamSpecification, StreamEnabled: true },
+      BillingMode: 'PAY_PER_REQUEST',
+    }),
+  );
+
+const LOOK_EVERY_MS = 10;
+
+async function untilActive(dynamodb: DynamoDBClient, name: string): Promise<TableDescription> {
+  for (;;) {
+    const table = await describe(dynamodb, name);
+    if (table?.TableStatus === 'ACTIVE') return table;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** Keys and indexes of a table that is already there cannot be changed in place. */
+function refuseOtherShape(table: TableDescription, name: string, wanted: TableProperties) {
+  const shape = ({
+    KeySchema,
+    GlobalSecondaryIndexes = [],
+  }: Pick<TableDescription, 'KeySchema' | 'GlobalSecondaryIndexes'>) => {
+    const keysOf = (schema: TableDescription['KeySchema'] = []) =>
+      schema.map(({ AttributeName }) => AttributeName).join();
+    const indexes = GlobalSecondaryIndexes.map((index) => `${index.IndexName}:${keysOf(index.KeySchema)}`).sort();
+    return [keysOf(KeySchema), ...indexes].join(' ');
+  };
+  if (shape(table) === shape(wanted)) return;
+  throw new StartProblem(`The table ${name} was made by another version of the service; choose another --data.`);
+}
+
+async function expireItems(dynamodb: DynamoDBClient, TableName: string, { TimeToLiveSpecification }: TableProperties) {
+  if (!TimeToLiveSpecification) return;
+  const { TimeToLiveDescription } = await dynamodb.send(new DescribeTimeToLiveCommand({ TableName }));
+  if (TimeToLiveDescription?.AttributeName === TimeToLiveSpecification.AttributeName) return;
+  await dynamodb.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
+}
+
+/** In two steps, because creating a queue that is there with other attributes is an error. */
+async function provisionQueue(sqs: SQSClient, { name, url, attributes }: QueueModel) {
+  await sqs.send(new CreateQueueCommand({ QueueName: name }));
+  const Attributes = Object.fromEntries(
+    Object.entries(attributes).filter(([attribute]) => !REFUSED_QUEUE_ATTRIBUTES.includes(attribute)),
+  );
+  await sqs.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes }));
+}

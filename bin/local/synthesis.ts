@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { readIfThere, writeAtomically } from './data-dir.ts';
+import { type Lock, tryLock } from './lock.ts';
+import { StartProblem } from './problem.ts';
+
+/** Everything that bundles and template are made of. */
+const SOURCES = [
+  'lib',
+  'functions',
+  'shared',
+  'bin/service.ts',
+  'bin/build.ts',
+  'bin/build',
+  'package-lock.json',
+  'cdk.json',
+];
+const STAMP = 'sources.sha256';
+const LOOK_EVERY_MS = 50;
+
+/**
+ * The folder of the synthesized stage dev, made anew if its sources have changed. It is apart from what `npm run synth`
+ * writes, which may be of another stage.
+ */
+export async function synthesized(root: string): Promise<string> {
+  const target = join(root, 'cdk.out/local');
+  mkdirSync(target, { recursive: true });
+  const lock = await waitForLock(join(target, '.lock'));
+  try {
+    const hash = hashOfSources(root);
+    if (readIfThere(join(target, STAMP))?.toString() !== hash) {
+      await synthesize(root, target);
+      writeAtomically(join(target, STAMP), hash);
+    }
+    return target;
+  } finally {
+    lock.release();
+  }
+}
+
+/** Two services may be started at once on fresh sources: one synthesizes, the other waits for it. */
+async function waitForLock(file: string): Promise<Lock> {
+  for (;;) {
+    const lock = tryLock(file);
+    if (lock) return lock;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+async function synthesize(root: string, target: string) {
+  const draft = mkdtempSync(join(root, 'cdk.out/draft-'));
+  try {
+    await runNode(root, 'bin/build.ts');
+    await runNode(root, 'bin/service.ts', { CDK_OUTDIR: draft, CDK_CONTEXT_JSON: JSON.stringify(cdkContext(root)) });
+    moveInto(draft, target);
+  } finally {
+    rmSync(draft, { recursive: true });
+  }
+}
+
+/** What is named by its content may be in use by a running service: it stays, and so do its predecessors. */
+function moveInto(draft: string, target: string) {
+  for (const name of readdirSync(draft)) {
+    const isAssetThere = name.startsWith('asset.') && existsSync(join(target, name));
+    if (!isAssetThere) renameSync(join(draft, name), join(target, name));
+  }
+}
+
+const cdkSettings = z.object({ context: z.record(z.string(), z.unknown()).default({}) });
+
+/** The CDK's command line would pass these to the app. */
+const cdkContext = (root: string) =>
+  cdkSettings.parse(JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'))).context;
+
+async function runNode(cwd: string, program: string, environment: Record<string, string> = {}) {
+  try {
+    await promisify(execFile)(process.execPath, [program], { cwd, env: { ...process.env, ...environment } });
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+    throw new StartProblem(`${said}\n${program} failed, so there is no stack to run.`);
+  }
+}
+
+function hashOfSources(root: string): string {
+  const hash = createHash('sha256');
+  for (const file of SOURCES.flatMap((source) => filesOf(root, source)).sort()) {
+    const content = readFileSync(join(root, file));
+    hash.update(`${file}\n${content.length}\n`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+function filesOf(root: string, source: string): string[] {
+  const stats = statSync(join(root, source), { throwIfNoEntry: false });
+  if (!stats?.isDirectory()) return stats ? [source] : [];
+  const entries = readdirSync(join(root, source), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+}
