@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { RESOLUTIONS } from './finished-call.ts';
+
+/** The one event type. */
+export const CALL_COMPLETED = 'call.completed';
+
+/** Body of the outbound POST. The order of the fields is the order on the wire. */
+export const callCompleted = z.object({
+  event: z.literal(CALL_COMPLETED),
+  /** The line; there is one webhook per partner, so this routes the event. */
+  tenantId: z.string(),
+  /** Same as in the calls list; the receiver de-duplicates by it. */
+  callId: z.string(),
+  /** When the call ended. */
+  occurredAt: z.iso.datetime({ precision: 3 }),
+  summary: z.string(),
+  resolution: z.nullable(z.enum(RESOLUTIONS)),
+  /** Whether a recording is expected to exist. None is available through the API. */
+  recordingAvailable: z.boolean(),
+});
+export type CallCompleted = z.infer<typeof callCompleted>;
+
+/** Headers of the outbound POST, in lower case as they are sent. */
+export const EVENT_HEADERS = {
+  event: 'x-service-event',
+  /** Equal to callId, unchanged over retries. */
+  delivery: 'x-service-delivery',
+  /** `t=<unix seconds>,v1=<hex HMAC-SHA256>` */
+  signature: 'x-service-signature',
+} as const;
