@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { agentSettings } from './agent.ts';
+import { textUpTo, visibleAscii } from './text.ts';
+
+export const region = z.enum(['kr', 'ca']);
+export const lineStatus = z.enum(['active', 'terminated']);
+
+/** Store platforms that a line can be connected to; the contract gives them these neutral names. */
+export const INTEGRATION_PROVIDERS = ['providerA', 'providerB'] as const;
+
+/** Body of POST /v1/tenants. */
+export const createTenantInput = z.object({
+  name: textUpTo(200).check(z.refine((name) => name.trim() !== '', 'must not be blank')),
+  region,
+  externalId: visibleAscii(128),
+  agent: z.optional(agentSettings),
+});
+export type CreateTenantInput = z.infer<typeof createTenantInput>;
+
+/** The Idempotency-Key header. */
+export const idempotencyKey = visibleAscii(128);
+
+/** Body of DELETE /v1/tenants/{customerId}; it may be left out. */
+export const terminateTenantInput = z._default(
+  z.object({ reason: z.optional(textUpTo(500)), purge: z._default(z.boolean(), false) }),
+  { purge: false },
+);
+
+/** A line in lists and after creation. */
+export const tenantSummary = z.object({
+  tenantId: z.string(),
+  name: z.string(),
+  region: z.nullable(region),
+  status: lineStatus,
+  externalId: z.nullable(z.string()),
+  createdAt: z.nullable(z.iso.datetime({ precision: 3 })),
+});
+
+const integration = z.optional(z.object({ connected: z.optional(z.boolean()) }));
+export const integrations = z.object({ providerA: integration, providerB: integration } satisfies Record<
+  (typeof INTEGRATION_PROVIDERS)[number],
+  unknown
+>);
+
+export const plan = z.object({
+  tier: z.optional(z.nullable(z.string())),
+  status: z.optional(z.nullable(z.string())),
+});
+
+/** A line as GET /v1/tenants/{customerId} answers it. */
+export const tenantDetail = z.extend(tenantSummary, {
+  /** The number served now. */
+  number: z.nullable(z.string()),
+  integrations,
+  plan: z.nullable(plan),
+});
+
+/** Answer of GET /v1/tenants. */
+export const tenantPage = z.object({ tenants: z.array(tenantSummary), nextCursor: z.nullable(z.string()) });
+
+/** Answer of DELETE /v1/tenants/{customerId}. */
+export const termination = z.object({
+  status: z.literal('terminated'),
+  /** Whether a number had been attached and was released before. */
+  numberReclaimed: z.boolean(),
+  terminatedAt: z.iso.datetime({ precision: 3 }),
+});

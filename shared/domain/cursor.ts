@@ -1,0 +1,57 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
+import { Failure } from './failure.ts';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const LIFETIME_MS = 24 * 3_600_000;
+/** A cursor of ours is a few hundred characters; nothing longer is worth decoding. */
+const MAX_LENGTH = 1_024;
+
+const sealed = z.object({ sortKey: z.string(), expiresAtMs: z.number() });
+
+/** Where the next page starts: after this sort key. The partition is never in a cursor; it follows from the caller. */
+export interface Position {
+  readonly sortKey: string;
+}
+
+/**
+ * An opaque cursor that only the same API key can use, for the same list (`binding`: partner, route, line, filter), for a day.
+ * Its key is derived from the presented API key, so none has to be stored or fetched.
+ */
+export function sealCursor(apiKey: string, binding: readonly string[], { sortKey }: Position, nowMs: number): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, cursorKey(apiKey), nonce).setAAD(bindingBytes(binding));
+  const content = JSON.stringify({ sortKey, expiresAtMs: nowMs + LIFETIME_MS } satisfies z.infer<typeof sealed>);
+  return Buffer.concat([nonce, cipher.update(content, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
+    'base64url',
+  );
+}
+
+/** What was sealed. Anything else than an unexpired cursor of this key and list is refused with INVALID_CURSOR. */
+export function openCursor(apiKey: string, binding: readonly string[], cursor: string, nowMs: number): Position {
+  const { sortKey, expiresAtMs } = unseal(apiKey, binding, cursor);
+  if (expiresAtMs <= nowMs) throw invalid();
+  return { sortKey };
+}
+
+function unseal(apiKey: string, binding: readonly string[], cursor: string) {
+  const bytes = Buffer.from(cursor.slice(0, MAX_LENGTH), 'base64url');
+  // The decoder skips what it does not know, and the last character may hold unused bits: one value, one spelling.
+  if (bytes.toString('base64url') !== cursor || bytes.length <= NONCE_BYTES + TAG_BYTES) throw invalid();
+  try {
+    const decipher = createDecipheriv(CIPHER, cursorKey(apiKey), bytes.subarray(0, NONCE_BYTES))
+      .setAAD(bindingBytes(binding))
+      .setAuthTag(bytes.subarray(-TAG_BYTES));
+    const content = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+    return sealed.parse(JSON.parse(content.toString('utf8')));
+  } catch {
+    throw invalid();
+  }
+}
+
+const cursorKey = (apiKey: string) => Buffer.from(hkdfSync('sha256', apiKey, '', 'page cursor v1', 32));
+const bindingBytes = (binding: readonly string[]) => Buffer.from(JSON.stringify(binding));
+const invalid = () =>
+  new Failure('INVALID_CURSOR', 'The cursor is invalid or has expired; read the list again without one');

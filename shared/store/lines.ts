@@ -1,0 +1,74 @@
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { type Delegation, delegation, type Line, line } from '../domain/line.ts';
+import type { Table } from './connect.ts';
+import { keys } from './keys.ts';
+
+/** What decides whether the partner may reach the line. One item, whoever's the line is. */
+export async function findDelegation(
+  { db, name }: Table,
+  partnerId: string,
+  tenantId: string,
+): Promise<Delegation | undefined> {
+  const { Item } = await db.send(
+    new GetCommand({ TableName: name, Key: keys.delegation(partnerId, tenantId), ConsistentRead: true }),
+  );
+  return Item && delegation.parse(Item);
+}
+
+/** The line itself, whoever's it is: only for those whom the delegation lets through, and for the operator. */
+export async function findLine({ db, name }: Table, tenantId: string): Promise<Line | undefined> {
+  const { Item } = await db.send(new GetCommand({ TableName: name, Key: keys.line(tenantId), ConsistentRead: true }));
+  return Item && line.parse(Item);
+}
+
+/** Delegation and line side by side: one round trip, and the same two reads whether or not there is anything. */
+export async function findLineOf(table: Table, partnerId: string, tenantId: string) {
+  const [delegation, line] = await Promise.all([findDelegation(table, partnerId, tenantId), findLine(table, tenantId)]);
+  return { delegation, line };
+}
+
+/** Lines of one partner, the oldest first. */
+export interface LinePage {
+  readonly lines: readonly Delegation[];
+  /** Where the next page starts; `null` when no line follows. */
+  readonly lastSortKey: string | null;
+}
+
+/**
+ * The partner's active lines after a sort key. One line more than asked for is read, to know whether a page follows;
+ * lines between the two steps of a termination are passed over, and the page is filled up from behind them.
+ */
+export async function listLines(
+  table: Table,
+  partnerId: string,
+  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
+): Promise<LinePage> {
+  const found: Delegation[] = [];
+  let start = after;
+  do {
+    const { delegations, lastSortKey } = await queryDelegations(table, partnerId, limit + 1, start);
+    found.push(...delegations.filter(({ status }) => status === 'active'));
+    start = lastSortKey;
+  } while (start !== undefined && found.length <= limit);
+  const last = found.length > limit ? found[limit - 1] : undefined;
+  return { lines: found.slice(0, limit), lastSortKey: last ? keys.delegation(partnerId, last.tenantId).SK : null };
+}
+
+async function queryDelegations({ db, name }: Table, partnerId: string, limit: number, after: string | undefined) {
+  const { PK, SK } = keys.delegation(partnerId, '');
+  const { Items = [], LastEvaluatedKey } = await db.send(
+    new QueryCommand({
+      TableName: name,
+      KeyConditionExpression: 'PK = :partner AND begins_with(SK, :line)',
+      ExpressionAttributeValues: { ':partner': PK, ':line': SK },
+      ...(after === undefined ? {} : { ExclusiveStartKey: { PK, SK: after } }),
+      Limit: limit,
+      ConsistentRead: true,
+    }),
+  );
+  return {
+    delegations: Items.map((item) => delegation.parse(item)),
+    lastSortKey: LastEvaluatedKey && z.string().parse(LastEvaluatedKey['SK']),
+  };
+}
