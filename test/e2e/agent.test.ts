@@ -1,0 +1,164 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { keys } from '../../shared/store/keys.ts';
+import { stored } from '../support/stored.ts';
+import { newPartner, type PartnerWorld } from '../support/world.ts';
+
+const HANGUL = /[가-힣]/;
+const HOURS = { open: '09:00', close: '18:00', enabled: true };
+
+describe('agent settings', () => {
+  let partner: PartnerWorld;
+  let tenantId: string;
+  beforeAll(async () => {
+    partner = await newPartner();
+  });
+  beforeEach(async () => {
+    ({ tenantId } = await partner.createLine({ region: 'ca' }));
+  });
+  const path = () => `/v1/tenants/${tenantId}/agent`;
+  const put = (body: unknown) => partner.call('PUT', path(), { body });
+  const get = async () => (await partner.call('GET', path())).json();
+
+  it('start empty and keep what is put [GET /v1/tenants/{customerId}/agent 200] [PUT /v1/tenants/{customerId}/agent 200] [limit settings propagation]', async () => {
+    expect((await partner.call('GET', path())).status).toBe(200);
+    const settings = {
+      greeting: 'Good morning',
+      tone: ['warm', 'brief'],
+      businessHours: { mode: 'custom', timezone: 'Asia/Seoul', schedule: { mon: HOURS } },
+      transfer: { type: 'take_message', message: 'We call back.' },
+      summaryRecipients: [{ email: 'owner@example.com', keywords: ['refund'] }],
+    };
+    const answer = await put(settings);
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toMatchObject(settings);
+    expect(await get()).toEqual(answer.json());
+  });
+
+  it('change only where a field is sent', async () => {
+    await put({ greeting: 'Good morning', tone: ['warm'] });
+    expect((await put({ tone: ['brief'] })).json()).toMatchObject({ greeting: 'Good morning', tone: ['brief'] });
+    const before = await get();
+    expect((await put({})).json()).toEqual(before);
+  });
+
+  it('clear hours and transfer with null', async () => {
+    await put({ businessHours: { mode: '24/7', timezone: 'UTC' }, transfer: { type: 'transfer_human' } });
+    expect((await put({ businessHours: null, transfer: null })).status).toBe(200);
+    const { businessHours, transfer } = await get();
+    expect([businessHours ?? null, transfer ?? null]).toEqual([null, null]);
+  });
+
+  it('keep both of two parallel changes to different fields', async () => {
+    await Promise.all([put({ greeting: 'Hello' }), put({ tone: ['calm'] })]);
+    expect(await get()).toMatchObject({ greeting: 'Hello', tone: ['calm'] });
+  });
+
+  it.each([
+    ['greeting', { greeting: 'g'.repeat(1_001) }],
+    ['greeting', { greeting: null }],
+    ['tone', { tone: Array(21).fill('x') }],
+    ['tone', { tone: ['t'.repeat(61)] }],
+    ['tone', { tone: 'warm' }],
+    ['summaryRecipients', { summaryRecipients: Array(21).fill({ email: 'a@b.co' }) }],
+    ['summaryRecipients', { summaryRecipients: [{ keywords: [] }] }],
+    ['summaryRecipients', { summaryRecipients: [{ email: 'a@b.co', keywords: Array(21).fill('x') }] }],
+    ['summaryRecipients', { summaryRecipients: [{ email: 'a@b.co', keywords: ['k'.repeat(61)] }] }],
+    ['summaryRecipients', { summaryRecipients: null }],
+    ['businessHours', { businessHours: { mode: 'never' } }],
+    ['businessHours', { businessHours: { mode: 'custom', timezone: 'Foo/Bar' } }],
+    ['businessHours', { businessHours: { mode: 'custom', timezone: '+09:00' } }],
+    ['businessHours', { businessHours: { mode: 'custom', timezone: 'UTC', schedule: { someday: HOURS } } }],
+    [
+      'businessHours',
+      { businessHours: { mode: 'custom', timezone: 'UTC', schedule: { mon: { ...HOURS, open: '25:00' } } } },
+    ],
+    ['transfer', { transfer: { type: 'teleport' } }],
+    ['persona', { persona: 5 }],
+  ])(
+    'are refused with 400 when %s is out of bounds (%#) [limit greeting] [limit tone] [limit summaryRecipients] [PUT /v1/tenants/{customerId}/agent 400]',
+    async (field, body) => {
+      const before = await get();
+      const answer = await put(body);
+      expect(answer.status).toBe(400);
+      expect(answer.json()['error']).toContain(field);
+      expect(await get()).toEqual(before);
+    },
+  );
+
+  it.each([
+    { greeting: 'g'.repeat(1_000) },
+    { tone: Array(20).fill('t'.repeat(60)) },
+    { summaryRecipients: Array(20).fill({ email: 'a@b.co', keywords: Array(20).fill('k'.repeat(60)) }) },
+    { businessHours: { mode: 'custom', timezone: 'asia/seoul' } },
+  ])('accept values right at their bounds (%#)', async (body) => {
+    expect((await put(body)).status).toBe(200);
+  });
+
+  it('refuse an empty list of recipients, also for a new line [code SUMMARY_NO_RECIPIENTS]', async () => {
+    const empty = { summaryRecipients: [] };
+    const body = { name: 'x', region: 'kr', externalId: `e-${tenantId}`, agent: empty };
+    for (const answer of [await put(empty), await partner.call('POST', '/v1/tenants', { body })]) {
+      expect([answer.status, answer.json()['code']]).toEqual([400, 'SUMMARY_NO_RECIPIENTS']);
+    }
+  });
+
+  it.each([
+    ['persona.empty', ''],
+    ['persona.empty', '   '],
+    ['persona.too_long', 'p'.repeat(8_001)],
+    ['persona.tool_signature', 'Then call book_table(4).'],
+    ['persona.tool_signature', 'Say {{name}}.'],
+    ['persona.tool_signature', 'Use ```code```.'],
+  ])(
+    'refuse a persona with %s, in Korean, and save nothing [code persona.empty] [code persona.too_long] [code persona.tool_signature] [limit persona]',
+    async (code, persona) => {
+      const answer = await put({ persona, greeting: 'changed' });
+      expect([answer.status, answer.json()['code']]).toEqual([400, code]);
+      expect(answer.json()['error']).toMatch(HANGUL);
+      expect((await get())['greeting']).not.toBe('changed');
+    },
+  );
+
+  it('put one sentence in front of the persona, once and only once', async () => {
+    const persona = 'p'.repeat(8_000);
+    const saved = (await put({ persona })).json<{ persona: string }>().persona;
+    expect(saved.endsWith(persona)).toBe(true);
+    expect(saved.length).toBeGreaterThan(persona.length);
+    expect((await put({ persona: saved })).json()['persona']).toBe(saved);
+    expect((await put({ persona: `${saved.slice(0, -8_000)}${saved}` })).json()['persona']).toBe(saved);
+    expect(await get()).toMatchObject({ persona: saved });
+  });
+
+  it("announce the call in the line's own language", async () => {
+    const korean = await partner.createLine({ region: 'kr', agent: { persona: 'x' } });
+    const settings = (await partner.call('GET', `/v1/tenants/${korean.tenantId}/agent`)).json<{ persona: string }>();
+    expect(settings.persona).toMatch(HANGUL);
+    expect((await put({ persona: 'x' })).json()['persona']).not.toMatch(HANGUL);
+  });
+
+  it('save no recipients while their owner cannot be looked up [code SUMMARY_OWNER_LOOKUP_FAILED] [PUT /v1/tenants/{customerId}/agent 503] [status 5xx]', async () => {
+    await stored().remove(keys.owner(tenantId));
+    const answer = await put({ summaryRecipients: [{ email: 'a@b.co' }], greeting: 'changed' });
+    expect([answer.status, answer.json()['code']]).toEqual([503, 'SUMMARY_OWNER_LOOKUP_FAILED']);
+    expect((await get())['greeting']).toBeUndefined();
+    expect((await put({ greeting: 'changed' })).status).toBe(200);
+  });
+
+  it('are not saved when the record of the line is missing [code TENANT_REGION_UNRESOLVED]', async () => {
+    await stored().remove(keys.line(tenantId));
+    const answer = await put({ greeting: 'Hello' });
+    expect([answer.status, answer.json()['code']]).toEqual([409, 'TENANT_REGION_UNRESOLVED']);
+  });
+
+  it("are nobody else's business, whatever the body [GET /v1/tenants/{customerId}/agent 403] [PUT /v1/tenants/{customerId}/agent 403]", async () => {
+    const stranger = await newPartner();
+    const answers = [
+      await stranger.call('GET', path()),
+      await stranger.call('PUT', path(), { body: { greeting: 'mine now' } }),
+      await stranger.call('PUT', path(), { body: '{' }),
+      await stranger.call('PUT', '/v1/tenants/tn_00000000000000000000000001/agent', { body: {} }),
+    ];
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(answers.map(() => [403, answers[0]?.text]));
+    expect((await get())['greeting']).toBeUndefined();
+  });
+});

@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { keys } from '../../shared/store/keys.ts';
+import { runOperator } from '../support/operator.ts';
+import { stored } from '../support/stored.ts';
+import { type Line, newPartner, type PartnerWorld, running } from '../support/world.ts';
+
+/** What a partner sees when termination was recorded but its second step never ran. */
+describe('a line whose release is unfinished', () => {
+  let partner: PartnerWorld;
+  let line: Line;
+  beforeEach(async () => {
+    partner = await newPartner();
+    line = await partner.createLine({ agent: { persona: 'You are kind.' } });
+    await stored().halfTerminate(partner.partnerId, line);
+  });
+  const at = (path = '') => `/v1/tenants/${line.tenantId}${path}`;
+
+  it('is in no list and answers 403 to reads', async () => {
+    const { tenants } = (await partner.call('GET', '/v1/tenants')).json<{ tenants: Line[] }>();
+    expect(tenants).toEqual([]);
+    for (const path of ['', '/agent', '/calls']) expect((await partner.call('GET', at(path))).status).toBe(403);
+  });
+
+  it('leaves no hole in a page of the list', async () => {
+    const others = [await partner.createLine(), await partner.createLine()];
+    const { tenants, nextCursor } = (await partner.call('GET', '/v1/tenants?limit=2')).json<{
+      tenants: Line[];
+      nextCursor: null;
+    }>();
+    expect(tenants.map(({ tenantId }) => tenantId).sort()).toEqual(others.map(({ tenantId }) => tenantId).sort());
+    expect(nextCursor).toBeNull();
+  });
+
+  it('refuses new settings with 409 [code TENANT_TERMINATED] [state line terminated refuses settings] [PUT /v1/tenants/{customerId}/agent 409]', async () => {
+    const answer = await partner.call('PUT', at('/agent'), { body: { greeting: 'Hi' } });
+    expect([answer.status, answer.json()['code']]).toEqual([409, 'TENANT_TERMINATED']);
+  });
+
+  it('is released by the next DELETE, which says so with 409, and answers 403 from then on [code ALREADY_TERMINATED] [DELETE /v1/tenants/{customerId} 409] [state line terminated, release unfinished → terminated]', async () => {
+    const retry = await partner.call('DELETE', at());
+    expect([retry.status, retry.json()['code']]).toEqual([409, 'ALREADY_TERMINATED']);
+    expect((await partner.call('DELETE', at())).status).toBe(403);
+    const again = await partner.call('POST', '/v1/tenants', {
+      body: { name: 'x', region: 'kr', externalId: line.externalId },
+    });
+    expect(again.status).toBe(201);
+  });
+
+  it('can be released by an operator', async () => {
+    expect((await runOperator(running().dataDir, ['line', 'release', '--tenant', line.tenantId])).code).toBe(0);
+    expect((await partner.call('DELETE', at())).status).toBe(403);
+  });
+
+  it('may still be purged by the retry', async () => {
+    await partner.call('DELETE', at(), { body: { purge: true } });
+    expect(await stored().find(keys.agent(line.tenantId))).toBeUndefined();
+  });
+});
+
+describe('purge', () => {
+  it('removes what the line stored; without it the settings stay for the operator [state line purged]', async () => {
+    const partner = await newPartner();
+    const agent = { persona: 'You are kind.', summaryRecipients: [{ email: 'a@b.co' }] };
+    const [kept, purged] = [await partner.createLine({ agent }), await partner.createLine({ agent })];
+    await partner.call('DELETE', `/v1/tenants/${kept.tenantId}`);
+    await partner.call('DELETE', `/v1/tenants/${purged.tenantId}`, { body: { purge: true } });
+    expect(await stored().find(keys.agent(kept.tenantId))).toMatchObject({ persona: 'You are kind.' });
+    expect(await stored().find(keys.agent(purged.tenantId))).toBeUndefined();
+  });
+});

@@ -1,0 +1,36 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { keys } from '../../shared/store/keys.ts';
+import type { Service } from './service.ts';
+import { type Line, running } from './world.ts';
+
+type Key = Record<string, string>;
+
+/** Looks into the running service's table, and brings about states that only a fault would leave behind. */
+export function stored(service: Service['ready'] = running()) {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = new DynamoDBClient({ endpoint: service.dynamodbEndpoint, region: 'eu-west-1', credentials });
+  const db = DynamoDBDocumentClient.from(client);
+  const TableName = service.tableName;
+  const find = async (Key: Key) => (await db.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
+  return {
+    find,
+    remove: (Key: Key) => db.send(new DeleteCommand({ TableName, Key })),
+    /** The line as a termination leaves it that failed between its two steps. */
+    async halfTerminate(partnerId: string, line: Line): Promise<void> {
+      const terminatedAt = new Date().toISOString();
+      for (const Key of [keys.delegation(partnerId, line.tenantId), keys.line(line.tenantId)]) {
+        await db.send(
+          new UpdateCommand({
+            TableName,
+            Key,
+            UpdateExpression: 'SET #status = :terminated, terminatedAt = :at',
+            ExpressionAttributeNames: { '#status': 'status' },
+            ExpressionAttributeValues: { ':terminated': 'terminated', ':at': terminatedAt },
+          }),
+        );
+      }
+    },
+    put: (Item: Record<string, unknown>) => db.send(new PutCommand({ TableName, Item })),
+  };
+}
