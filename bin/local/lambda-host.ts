@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { Invoke, InvokeResult } from './invoke.ts';
+import { type EnvironmentSettings, type Outcome, openEnvironment } from './lambda-environment.ts';
+import { type LambdaPool, lambdaPool } from './lambda-pool.ts';
+import type { FunctionModel } from './stack-model.ts';
+
+export interface LambdaHostSettings extends EnvironmentSettings {
+  readonly functions: readonly FunctionModel[];
+  /** How many environments a function may have, by its logical id, where it is not `DEFAULT_ENVIRONMENTS`. */
+  readonly environments?: Readonly<Record<string, number>>;
+}
+
+export interface LambdaHost {
+  readonly invoke: Invoke;
+  /** Opens one environment of each function, one after the other, so that first requests find them loaded. */
+  prewarm(): Promise<void>;
+  /** Running invocations get the grace to finish; ends when no worker is left. */
+  close(graceMs?: number): Promise<void>;
+}
+
+export const DEFAULT_ENVIRONMENTS = 4;
+const CLOSE_GRACE_MS = 2_000;
+
+/** Runs the functions of the stack in workers, under the rules of Lambda that a caller can notice. */
+export function startLambdaHost(settings: LambdaHostSettings): LambdaHost {
+  const pools = new Map<string, LambdaPool>();
+  for (const fn of settings.functions) {
+    const wanted = settings.environments?.[fn.logicalId] ?? DEFAULT_ENVIRONMENTS;
+    const limit = Math.max(1, Math.min(wanted, fn.reservedConcurrency ?? wanted));
+    pools.set(
+      fn.logicalId,
+      lambdaPool(limit, () => openEnvironment(fn, settings)),
+    );
+  }
+
+  return {
+    async invoke(functionLogicalId, event) {
+      const pool = pools.get(functionLogicalId);
+      if (!pool) throw new Error(`The stack has no function ${functionLogicalId}`);
+      return toResult(await pool.run({ requestId: randomUUID(), event: JSON.stringify(event) ?? 'null' }));
+    },
+    async prewarm() {
+      for (const pool of pools.values()) await pool.warm();
+    },
+    async close(graceMs = CLOSE_GRACE_MS) {
+      await Promise.all([...pools.values()].map((pool) => pool.close(graceMs)));
+    },
+  };
+}
+
+function toResult(outcome: Outcome): InvokeResult {
+  if (outcome.ok) return { ok: true, payload: JSON.parse(outcome.payload) };
+  const { errorType, errorMessage } = outcome.error;
+  return { ok: false, error: { errorType, errorMessage } };
+}

@@ -1,0 +1,36 @@
+/** What the host and a worker tell each other. Both sides are ours and of one version, so nothing is parsed. */
+
+/** Given to a worker when it starts. */
+export interface WorkerSetup {
+  readonly functionName: string;
+  readonly functionArn: string;
+  readonly memoryMb: number;
+  readonly timeoutMs: number;
+  readonly logStream: string;
+  readonly codeDir: string;
+  /** `file.export`. */
+  readonly handler: string;
+  /** Key of the global symbol under which a bundle looks for the local overrides. */
+  readonly overridesKey: string;
+  readonly overrides: unknown;
+}
+
+/** One invocation; the event is JSON text, as on the Runtime API. */
+export interface Job {
+  readonly requestId: string;
+  readonly event: string;
+}
+
+export interface FunctionError {
+  readonly errorType: string;
+  readonly errorMessage: string;
+  readonly stackTrace?: readonly string[];
+}
+
+export type FromWorker =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'answered'; readonly payload: string }
+  | { readonly kind: 'failed'; readonly error: FunctionError }
+  /** The worker is about to end because of this. */
+  | { readonly kind: 'crashed'; readonly error: FunctionError }
+  | { readonly kind: 'printed'; readonly stream: 'stdout' | 'stderr'; readonly text: string };
