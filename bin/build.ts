@@ -1,0 +1,9 @@
+import { join } from 'node:path';
+import { buildBundles } from './build/bundles.ts';
+
+/** `node bin/build.ts [--sizes]`: bundles every function into dist/functions. */
+const bundles = await buildBundles(join(import.meta.dirname, '../dist/functions'));
+
+if (process.argv.includes('--sizes')) {
+  for (const { action, bytes } of bundles) console.log(`${(bytes / 1024).toFixed(1).padStart(8)} KB  ${action}`);
+}

@@ -1,0 +1,39 @@
+import { AuthorizationType, type IResource, MockIntegration, PassthroughBehavior } from 'aws-cdk-lib/aws-apigateway';
+import { COMMON_HEADERS, notFoundBody } from './gateway-responses.ts';
+
+const NOT_FOUND_STATUS = '404';
+
+/**
+ * 404 for every method this resource does not have. Without it API Gateway would take a Bearer header on an unknown
+ * path for a broken AWS signature, answer 403 and quote the header.
+ */
+export function answerNotFound(resource: IResource): void {
+  const header = (name: string) => `method.response.header.${name}`;
+  const names = Object.keys(COMMON_HEADERS);
+  resource.addMethod(
+    'ANY',
+    new MockIntegration({
+      // A body of another type is refused (UNSUPPORTED_MEDIA_TYPE): passed on, it would take this template's place.
+      passthroughBehavior: PassthroughBehavior.NEVER,
+      requestTemplates: { 'application/json': JSON.stringify({ statusCode: Number(NOT_FOUND_STATUS) }) },
+      integrationResponses: [
+        {
+          statusCode: NOT_FOUND_STATUS,
+          responseTemplates: { 'application/json': notFoundBody },
+          responseParameters: Object.fromEntries(
+            Object.entries(COMMON_HEADERS).map(([name, value]) => [header(name), value]),
+          ),
+        },
+      ],
+    }),
+    {
+      authorizationType: AuthorizationType.NONE,
+      methodResponses: [
+        {
+          statusCode: NOT_FOUND_STATUS,
+          responseParameters: Object.fromEntries(names.map((name) => [header(name), true])),
+        },
+      ],
+    },
+  );
+}

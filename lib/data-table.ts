@@ -1,0 +1,47 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import {
+  AttributeType,
+  BillingMode,
+  ProjectionType,
+  StreamViewType,
+  Table,
+  TableEncryption,
+} from 'aws-cdk-lib/aws-dynamodb';
+import type { Construct } from 'constructs';
+import { TABLE } from '../shared/contract/table.ts';
+
+const text = (name: string) => ({ name, type: AttributeType.STRING });
+const number = (name: string) => ({ name, type: AttributeType.NUMBER });
+
+/** Everything the service knows, in one table. */
+export class DataTable extends Table {
+  constructor(scope: Construct, id: string, { keepsData }: { readonly keepsData: boolean }) {
+    super(scope, id, {
+      partitionKey: text(TABLE.partitionKey),
+      sortKey: text(TABLE.sortKey),
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      timeToLiveAttribute: TABLE.ttlAttribute,
+      // Summaries are personal data: the stream says which row is new and never what is in it.
+      stream: StreamViewType.KEYS_ONLY,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      // AWS's own key: with ours every function would need a right on it, and only two may decrypt secrets.
+      encryption: TableEncryption.AWS_MANAGED,
+      deletionProtection: keepsData,
+      removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+
+    const { dueIndex, partnerIndex } = TABLE;
+    this.addGlobalSecondaryIndex({
+      indexName: dueIndex.name,
+      partitionKey: text(dueIndex.partitionKey),
+      sortKey: number(dueIndex.sortKey),
+      projectionType: ProjectionType.KEYS_ONLY,
+    });
+    this.addGlobalSecondaryIndex({
+      indexName: partnerIndex.name,
+      partitionKey: text(partnerIndex.partitionKey),
+      sortKey: text(partnerIndex.sortKey),
+      projectionType: ProjectionType.KEYS_ONLY,
+    });
+  }
+}

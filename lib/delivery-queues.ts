@@ -1,0 +1,38 @@
+import { Duration, type RemovalPolicy } from 'aws-cdk-lib';
+import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { VISIBILITY_SECONDS } from './timing.ts';
+
+/**
+ * A wake-up that fails this often has met a fault of ours for an hour. Attempts are counted in the table, not here:
+ * each attempt's wake-up is a message of its own, so eight refusals by a partner never come near it.
+ */
+const MAX_RECEIVE_COUNT = 20;
+
+/** Where wake-ups wait: two lanes, and two places for what our own faults left behind. */
+export class DeliveryQueues extends Construct {
+  readonly main: Queue;
+  /** For partners whose last attempts timed out, so that they hold up nobody else. */
+  readonly slow: Queue;
+  /** Wake-ups that no invocation could handle. A delivery a partner refuses never comes here: that is a state of its row. */
+  readonly deadLetters: Queue;
+  /** Which stream records the relay gave up on. Has no dead letters of its own: nothing reads it but people. */
+  readonly relayFailures: Queue;
+
+  constructor(scope: Construct, id: string, { removalPolicy }: { readonly removalPolicy: RemovalPolicy }) {
+    super(scope, id);
+    const common: QueueProps = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, removalPolicy };
+    const forPeople: QueueProps = { ...common, retentionPeriod: Duration.days(14) };
+    this.deadLetters = new Queue(this, 'DeadLetters', forPeople);
+    this.relayFailures = new Queue(this, 'RelayFailures', forPeople);
+
+    const lane: QueueProps = {
+      ...common,
+      visibilityTimeout: Duration.seconds(VISIBILITY_SECONDS),
+      retentionPeriod: Duration.days(4),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: MAX_RECEIVE_COUNT },
+    };
+    this.main = new Queue(this, 'Main', lane);
+    this.slow = new Queue(this, 'Slow', lane);
+  }
+}

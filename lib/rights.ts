@@ -1,0 +1,88 @@
+import { type Action, ROUTES } from '../shared/contract/routes.ts';
+
+/** First part of the table's partition keys, as shared/store/keys.ts builds them; DUE# is the due index's. */
+type Prefix = 'KEY#' | 'RATE#' | 'PARTNER#' | 'LINE#' | 'IDEM#' | 'CALL#' | 'DUE#';
+
+type TableAction = 'GetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem';
+
+/** The actions hold for every prefix named beside them: IAM judges the keys of one transaction together. */
+export interface TableRight {
+  readonly may: readonly TableAction[];
+  readonly on: readonly Prefix[];
+  readonly index?: 'due';
+}
+
+export interface Rights {
+  readonly table: readonly TableRight[];
+  /** Send wake-ups to the main and the slow queue. */
+  readonly sendsWakeUps?: true;
+  readonly decryptsSigningSecrets?: true;
+}
+
+const INTERNAL_FUNCTIONS = ['authorizer', 'record-call', 'relay', 'deliver-webhook', 'sweep'] as const;
+export type FunctionName = Action | (typeof INTERNAL_FUNCTIONS)[number];
+
+/** Every Lambda of the service, by its folder under functions/. */
+export const FUNCTION_NAMES: readonly FunctionName[] = [...ROUTES.map(({ action }) => action), ...INTERNAL_FUNCTIONS];
+
+const readLine: TableRight = { may: ['GetItem'], on: ['PARTNER#', 'LINE#'] };
+
+/** What each function may do beyond writing its own log. Nobody may Scan, and only the authorizer reads keys. */
+export const RIGHTS: Record<FunctionName, Rights> = {
+  authorizer: {
+    table: [
+      { may: ['GetItem'], on: ['KEY#'] },
+      { may: ['UpdateItem'], on: ['RATE#'] },
+    ],
+  },
+  // All it answers comes from the authorizer.
+  whoami: { table: [] },
+  'list-tenants': { table: [{ may: ['Query'], on: ['PARTNER#'] }] },
+  'create-tenant': {
+    table: [{ may: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'], on: ['PARTNER#', 'LINE#', 'IDEM#'] }],
+  },
+  'get-tenant': { table: [readLine] },
+  'terminate-tenant': {
+    table: [
+      { may: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'], on: ['PARTNER#', 'LINE#'] },
+    ],
+  },
+  'get-agent': { table: [readLine] },
+  'update-agent': {
+    table: [{ may: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'], on: ['PARTNER#', 'LINE#'] }],
+  },
+  'list-calls': {
+    table: [
+      { may: ['GetItem'], on: ['PARTNER#'] },
+      { may: ['Query'], on: ['LINE#'] },
+    ],
+  },
+  'get-webhook': { table: [{ may: ['GetItem'], on: ['PARTNER#'] }] },
+  'put-webhook': {
+    table: [{ may: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'], on: ['PARTNER#'] }],
+    decryptsSigningSecrets: true,
+  },
+  'record-call': {
+    table: [
+      { may: ['GetItem'], on: ['PARTNER#', 'LINE#', 'CALL#'] },
+      { may: ['PutItem', 'ConditionCheckItem'], on: ['LINE#', 'CALL#'] },
+    ],
+  },
+  relay: { table: [{ may: ['GetItem'], on: ['PARTNER#', 'CALL#'] }], sendsWakeUps: true },
+  'deliver-webhook': {
+    table: [
+      { may: ['GetItem'], on: ['PARTNER#', 'LINE#', 'CALL#'] },
+      { may: ['UpdateItem'], on: ['PARTNER#', 'CALL#'] },
+    ],
+    sendsWakeUps: true,
+    decryptsSigningSecrets: true,
+  },
+  sweep: {
+    table: [
+      { may: ['Query'], on: ['DUE#'], index: 'due' },
+      { may: ['GetItem'], on: ['PARTNER#', 'CALL#'] },
+      { may: ['UpdateItem'], on: ['CALL#'] },
+    ],
+    sendsWakeUps: true,
+  },
+};

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { Duration } from 'aws-cdk-lib';
+import { PolicyDocument, type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, Code, Function as LambdaFunction, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { VariableName } from '../shared/config/config.ts';
+import { logGroupName } from './function-logs.ts';
+import { onTable, toDecrypt, toLog, toSend } from './policy.ts';
+import { type FunctionName, RIGHTS } from './rights.ts';
+import type { StatefulStack } from './stateful-stack.ts';
+
+/** What all functions of a stage share. */
+export interface Surroundings {
+  readonly stage: string;
+  readonly data: StatefulStack;
+  /** Folder with one built bundle per function. */
+  readonly bundlesDir: string;
+}
+
+interface ServiceFunctionProps {
+  readonly timeoutSeconds: number;
+  /** CPU comes with memory. Whoever makes a partner wait has more; whoever waits for partners has less. */
+  readonly memoryMb: 512 | 1024;
+  /** For pollers; everything else a function may do stands in rights.ts. */
+  readonly alsoMay?: readonly PolicyStatement[];
+  readonly environment?: Partial<Record<VariableName, string>>;
+}
+
+/** One folder under functions/ as a Lambda, with a role of its own that may do what rights.ts says and nothing more. */
+export class ServiceFunction extends LambdaFunction {
+  constructor(scope: Construct, action: FunctionName, around: Surroundings, props: ServiceFunctionProps) {
+    const { stage, bundlesDir } = around;
+    const logGroup = LogGroup.fromLogGroupName(scope, `${action}-logs`, logGroupName(stage, action));
+    const granted = grants(action, around);
+    super(scope, action, {
+      description: `partner-lines ${stage}: ${action}`,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      code: Code.fromAsset(join(bundlesDir, action), { exclude: ['*.map'] }),
+      handler: 'index.handler',
+      memorySize: props.memoryMb,
+      timeout: Duration.seconds(props.timeoutSeconds),
+      environment: { POWERTOOLS_SERVICE_NAME: action, ...granted.environment, ...props.environment },
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      role: new Role(scope, `${action}-role`, {
+        assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+        inlinePolicies: {
+          rights: new PolicyDocument({
+            statements: [toLog(logGroup), ...granted.statements, ...(props.alsoMay ?? [])],
+          }),
+        },
+      }),
+    });
+  }
+}
+
+/** The row of rights.ts, as statements and as the variables that go with them. */
+function grants(action: FunctionName, { data: { table, queues, secretsKey } }: Surroundings) {
+  const rights = RIGHTS[action];
+  return {
+    statements: [
+      ...rights.table.map((right) => onTable(table, right)),
+      ...(rights.sendsWakeUps ? [toSend(queues.main, queues.slow)] : []),
+      ...(rights.decryptsSigningSecrets ? [toDecrypt(secretsKey)] : []),
+    ],
+    environment: {
+      ...(rights.table.length > 0 ? { TABLE_NAME: table.tableName } : {}),
+      ...(rights.sendsWakeUps ? { QUEUE_URL: queues.main.queueUrl, SLOW_QUEUE_URL: queues.slow.queueUrl } : {}),
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { DeliveryPipeline } from './delivery-pipeline.ts';
+import { PublicApi } from './public-api.ts';
+import type { StageSettings } from './stages.ts';
+import type { StatefulStack } from './stateful-stack.ts';
+
+interface ServiceStackProps extends StackProps {
+  readonly data: StatefulStack;
+  /** Folder with one built bundle per function. */
+  readonly bundlesDir: string;
+}
+
+/** What is replaced by every deployment: the API and the delivery pipeline, over the data of the stateful stack. */
+export class ServiceStack extends Stack {
+  constructor(
+    scope: Construct,
+    id: string,
+    settings: StageSettings,
+    { data, bundlesDir, ...props }: ServiceStackProps,
+  ) {
+    super(scope, id, props);
+    const around = { stage: settings.stage, data, bundlesDir };
+    const api = new PublicApi(this, 'PublicApi', around);
+    const delivery = new DeliveryPipeline(this, 'Delivery', around, settings);
+    // Log groups are found by name, so no reference orders the stacks for them.
+    this.addStackDependency(data);
+
+    this.#output({
+      ApiUrl: api.url,
+      TableName: data.table.tableName,
+      DeliveryQueueUrl: data.queues.main.queueUrl,
+      SlowQueueUrl: data.queues.slow.queueUrl,
+      DeadLetterQueueUrl: data.queues.deadLetters.queueUrl,
+      RelayFailureQueueUrl: data.queues.relayFailures.queueUrl,
+      KeyArn: data.secretsKey.keyArn,
+      RecordCallFunctionName: delivery.recordCall.functionName,
+      SweepFunctionName: delivery.sweep.functionName,
+      RelayFunctionName: delivery.relay.functionName,
+      DeliverFunctionName: delivery.deliver.functionName,
+      RelayMappingId: delivery.relayMapping.eventSourceMappingId,
+      DeliverMappingId: delivery.mainMapping.eventSourceMappingId,
+      DeliverSlowMappingId: delivery.slowMapping.eventSourceMappingId,
+    });
+  }
+
+  /** All that the operator's tools need to know of a stage: they ask this stack and no other. */
+  #output(values: Readonly<Record<string, string>>): void {
+    for (const [name, value] of Object.entries(values)) new CfnOutput(this, name, { value });
+  }
+}

@@ -1,0 +1,30 @@
+import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import type { Construct } from 'constructs';
+import { DataTable } from './data-table.ts';
+import { DeliveryQueues } from './delivery-queues.ts';
+import { FunctionLogs } from './function-logs.ts';
+import type { StageSettings } from './stages.ts';
+
+/** What must survive every deployment of the service: table, queues, key and logs. */
+export class StatefulStack extends Stack {
+  readonly table: DataTable;
+  readonly queues: DeliveryQueues;
+  /** Encrypts the partners' signing secrets, each under its partner's id. */
+  readonly secretsKey: Key;
+
+  constructor(scope: Construct, id: string, settings: StageSettings, props?: StackProps) {
+    const { keepsData, stage, logRetentionDays } = settings;
+    super(scope, id, { ...props, terminationProtection: keepsData });
+    const removalPolicy = keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+
+    this.table = new DataTable(this, 'Table', { keepsData });
+    this.queues = new DeliveryQueues(this, 'Queues', { removalPolicy });
+    this.secretsKey = new Key(this, 'SecretsKey', {
+      description: `Signing secrets of partner-lines ${stage}`,
+      enableKeyRotation: true,
+      removalPolicy,
+    });
+    new FunctionLogs(this, 'Logs', { stage, retentionDays: logRetentionDays, removalPolicy });
+  }
+}
