@@ -261,21 +261,17 @@ describe('reading lines', () => {
       NOT_OURS,
       'nonsense',
       '%2e%2e%2f',
-      '%00',
-      '%FF',
       'a%2Fb',
-      '김',
+      '%EA%B9%80',
       'PARTNER%23x',
       'x'.repeat(5_000),
     ];
-    const answers = await Promise.all(ids.map((id) => partner.call('GET', `/v1/tenants/${encodeURI(decodable(id))}`)));
+    const answers = await Promise.all(ids.map((id) => partner.call('GET', `/v1/tenants/${id}`)));
     for (const answer of answers) {
       expect([answer.status, answer.text]).toEqual([403, answers[0]?.text]);
     }
   });
 });
-
-const decodable = (id: string) => (id === '김' ? id : decodeURI(encodeURI(id).replaceAll('%25', '%')));
 
 describe('terminating a line', () => {
   let partner: PartnerWorld;

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { aLine, type Line, newPartner, type PartnerWorld } from '../support/world.ts';
+
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+const line = JSON.stringify(aLine());
+const withName = (name: string) => `{"name":"${name}","region":"kr","externalId":"bad-input"}`;
+
+describe('a body that cannot be taken', () => {
+  let partner: PartnerWorld;
+  beforeAll(async () => {
+    partner = await newPartner();
+  });
+
+  it.each<[string, string | Uint8Array, Record<string, string>]>([
+    ['no JSON', 'hello', {}],
+    ['truncated JSON', line.slice(0, -1), {}],
+    ['a trailing comma', '{"name":"x",}', {}],
+    ['a byte order mark', `\uFEFF${line}`, {}],
+    ['nothing at all', '', {}],
+    ['null', 'null', {}],
+    ['a list', '[]', {}],
+    ['a text', '"x"', {}],
+    ['a number', '1', {}],
+    ['a lone surrogate', withName('\\ud800'), {}],
+    ['a NUL', withName('a\\u0000b'), {}],
+    ['bytes that are not UTF-8', Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff]), Buffer.from('"}')]), {}],
+    ['a __proto__ key', '{"__proto__":{"name":"x"},"name":"x","region":"kr","externalId":"p"}', {}],
+    ['5,000 levels of nesting', `{"name":${nested(5_000)},"region":"kr","externalId":"deep"}`, {}],
+    [
+      '33 levels of nesting in a field nobody reads',
+      `{"name":"x","region":"kr","externalId":"d","extra":${nested(33)}}`,
+      {},
+    ],
+    ['one mebibyte', withName('x'.repeat(1_048_576)), {}],
+    ['just over 256 KiB', withName('x'.repeat(262_144)), {}],
+    ['text/plain', line, { 'Content-Type': 'text/plain' }],
+    ['a form', 'name=x', { 'Content-Type': 'application/x-www-form-urlencoded' }],
+    ['another character set', line, { 'Content-Type': 'application/json; charset=utf-16' }],
+    ['compression', line, { 'Content-Encoding': 'gzip' }],
+  ])('is refused with a clear error in the one form: %s', async (_what, body, headers) => {
+    const answer = await partner.call('POST', '/v1/tenants', { body, headers });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.json()).toEqual({ error: expect.stringMatching(/.+/) });
+  });
+
+  it('leaves nothing behind', async () => {
+    expect((await partner.call('GET', '/v1/tenants')).json<{ tenants: Line[] }>().tenants).toEqual([]);
+  });
+
+  it.each([
+    ['no content type', {}],
+    ['a character set of utf-8', { 'Content-Type': 'application/json; charset=utf-8' }],
+    ['capitals in the content type', { 'Content-Type': 'Application/JSON' }],
+  ])('is accepted with %s', async (_what, headers) => {
+    const own = await newPartner();
+    expect((await own.call('POST', '/v1/tenants', { body: JSON.stringify(aLine()), headers })).status).toBe(201);
+  });
+
+  it.each(['%00', '%ZZ', '%FF%FE', '%E0%A4%A', `${'%41'.repeat(1_700)}`, '..%2f..%2f', '%252e'])(
+    'is not even asked for when the id in the path is %s',
+    async (id) => {
+      const answers = await Promise.all([
+        partner.call('GET', `/v1/tenants/${id}`),
+        partner.call('PUT', `/v1/tenants/${id}/agent`, { body: '{' }),
+        partner.call('GET', `/v1/tenants/${id}/calls?limit=x`),
+      ]);
+      for (const answer of answers) {
+        expect(answer.status).toBeGreaterThanOrEqual(400);
+        expect(answer.status).toBeLessThan(500);
+        expect(answer.json()).toEqual({ error: expect.any(String) });
+      }
+    },
+  );
+});

@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { operator } from '../support/operator.ts';
+import { newPartner, type PartnerWorld, running } from '../support/world.ts';
+
+const GOOD = 'http://127.0.0.1:9/hook';
+
+describe('webhook registration', () => {
+  let partner: PartnerWorld;
+  beforeEach(async () => {
+    partner = await newPartner();
+  });
+  const put = (body: unknown) => partner.call('PUT', '/v1/webhooks', { body });
+  const get = () => partner.call('GET', '/v1/webhooks');
+
+  it('is not there before the first PUT [code WEBHOOK_NOT_CONFIGURED] [GET /v1/webhooks 404] [status 404] [state webhook not registered → 404]', async () => {
+    const answer = await get();
+    expect([answer.status, answer.json()['code']]).toEqual([404, 'WEBHOOK_NOT_CONFIGURED']);
+  });
+
+  it('shows the whole secret in PUT and its last four characters in GET [PUT /v1/webhooks 200] [GET /v1/webhooks 200] [state webhook not registered → registered]', async () => {
+    const saved = await put({ url: GOOD });
+    expect(saved.status).toBe(200);
+    const { signingSecret, ...rest } = saved.json<{ signingSecret: string }>();
+    expect(signingSecret).toMatch(/^whsec_([0-9a-f]{2})+$/);
+    expect(rest).toEqual({
+      url: GOOD,
+      events: ['call.completed'],
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+    const read = await get();
+    expect(read.status).toBe(200);
+    expect(read.json()).toEqual({ ...rest, signingSecretHint: signingSecret.slice(-4) });
+    expect(read.text).not.toContain(signingSecret);
+  });
+
+  it('is replaced by the next PUT, which shows the same secret again [state webhook registered → replaced]', async () => {
+    const first = (await put({ url: GOOD })).json();
+    const second = (
+      await put({ url: 'http://127.0.0.1:10/other', events: ['call.completed', 'call.completed'] })
+    ).json();
+    expect(second).toMatchObject({ url: 'http://127.0.0.1:10/other', events: ['call.completed'] });
+    expect([second['signingSecret'], second['createdAt']]).toEqual([first['signingSecret'], first['createdAt']]);
+  });
+
+  it('shows the new hint as soon as the operator rotates the secret', async () => {
+    const before = (await put({ url: GOOD })).json();
+    await operator(running().dataDir, ['secret', 'rotate', '--partner', partner.partnerId]);
+    const after = (await put({ url: GOOD })).json<{ signingSecret: string }>();
+    expect(after.signingSecret).not.toBe(before['signingSecret']);
+    expect((await get()).json()['signingSecretHint']).toBe(after.signingSecret.slice(-4));
+  });
+
+  it.each([
+    ['no url', {}],
+    ['a url that is no text', { url: 5 }],
+    ['events that are no list', { url: GOOD, events: 'call.completed' }],
+    ['no event in the list [limit webhook events]', { url: GOOD, events: [] }],
+    ['an event that is no text', { url: GOOD, events: [1] }],
+    ['null', null],
+    ['a list', []],
+  ])('refuses %s with 400 [PUT /v1/webhooks 400]', async (_what, body) => {
+    expect((await put(body)).status).toBe(400);
+  });
+
+  it('refuses an unknown event and saves nothing [code UNKNOWN_EVENT] [PUT /v1/webhooks 422] [status 422] [state webhook invalid PUT saves nothing]', async () => {
+    const answer = await put({ url: GOOD, events: ['call.completed', 'call.started'] });
+    expect([answer.status, answer.json()['code']]).toEqual([422, 'UNKNOWN_EVENT']);
+    expect((await get()).status).toBe(404);
+  });
+
+  it.each([
+    ['ftp://example.com/', 'another scheme'],
+    ['example.com/hook', 'no scheme'],
+    ['https://user:pw@example.com/', 'credentials'],
+    ['https://@example.com/', 'empty credentials'],
+    ['https://10.0.0.1/', 'a private address'],
+    ['https://192.168.1.1/', 'a private address'],
+    ['https://169.254.169.254/latest/meta-data', 'the metadata address'],
+    ['https://[fd00:ec2::254]/', 'a private IPv6 address'],
+    ['https://0xA9FEA9FE/', 'a private address in another notation'],
+    ['https://host.internal/', 'an internal name'],
+    ['https://bare/', 'a name without a dot'],
+    ['https://exa mple.com/', 'a space'],
+    ['https://example.com:0/', 'port 0'],
+    [`https://example.com/${'x'.repeat(2_049)}`, 'more than 2048 characters [limit webhook url]'],
+  ])('refuses %s: %s [code WEBHOOK_URL_INVALID]', async (url) => {
+    const answer = await put({ url });
+    expect([answer.status, answer.json()['code']]).toEqual([422, 'WEBHOOK_URL_INVALID']);
+    expect((await get()).status).toBe(404);
+  });
+});

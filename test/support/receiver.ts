@@ -1,0 +1,70 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+
+export interface Received {
+  readonly atMs: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly callId: string;
+}
+
+export interface Receiver {
+  readonly url: string;
+  readonly received: Received[];
+  requestsFor(callId: string): Received[];
+  close(): Promise<void>;
+}
+
+/** How the receiver answers the nth request (from 1) for a call; `hang` never answers. */
+export type Answering = (request: Received, nth: number) => number | 'hang' | ((response: ServerResponse) => void);
+
+/** A partner's webhook endpoint on loopback that keeps what it was sent. */
+export function startReceiver(answering: Answering = () => 200): Promise<Receiver> {
+  const received: Received[] = [];
+  const requestsFor = (callId: string) => received.filter((request) => request.callId === callId);
+  const server = createServer((incoming, response) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.once('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      const request = {
+        atMs: Date.now(),
+        headers: incoming.headers,
+        body,
+        callId: String(incoming.headers['x-service-delivery']),
+      };
+      received.push(request);
+      const answer = answering(request, requestsFor(request.callId).length);
+      if (answer === 'hang') return;
+      if (typeof answer === 'number') response.writeHead(answer).end('thanks');
+      else answer(response);
+    });
+  });
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      resolve({
+        url: `http://127.0.0.1:${port}/hook`,
+        received,
+        requestsFor,
+        close: () =>
+          new Promise((closed) => {
+            server.close(() => closed());
+            server.closeAllConnections();
+          }),
+      });
+    });
+  });
+}
+
+/** The contract's recipe for receivers, written independently of the sender. */
+export function signatureIsValid({ headers, body }: Received, signingSecret: string): boolean {
+  const header = String(headers['x-service-signature']);
+  const [, t = '', v1 = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];
+  const key = Buffer.from(signingSecret.replace(/^whsec_/, ''), 'hex');
+  const expected = createHmac('sha256', key).update(`${t}.${body}`).digest();
+  return (
+    v1 !== '' && timingSafeEqual(expected, Buffer.from(v1, 'hex')) && Math.abs(Date.now() / 1000 - Number(t)) < 300
+  );
+}

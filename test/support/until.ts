@@ -1,0 +1,13 @@
+/** Asks until the answer is there, for half a minute at most: what is waited for is an event, not a time. */
+export async function until<T>(
+  ask: () => T | undefined | false | Promise<T | undefined | false>,
+  seconds = 30,
+): Promise<T> {
+  const endMs = Date.now() + seconds * 1_000;
+  while (Date.now() < endMs) {
+    const answer = await ask();
+    if (answer !== undefined && answer !== false) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`Not within ${seconds} seconds: ${ask}`);
+}
