@@ -8,7 +8,7 @@ import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/l
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { Failure } from '../domain/failure.ts';
 import type { Table } from './connect.ts';
-import { expressions, type Parts } from './expression.ts';
+import { type Clauses, expressions, type Parts } from './expression.ts';
 
 type Item = Record<string, unknown>;
 type Key = { readonly PK: string; readonly SK: string };
@@ -36,6 +36,20 @@ export const update =
 export const remove =
   (Key: Key, parts: Parts = {}): Write =>
   (TableName) => ({ Delete: { TableName, Key, ...expressions(parts), ReturnValuesOnConditionCheckFailure } });
+
+/** Writes nothing, but nothing is written unless its condition holds. */
+export const check =
+  (Key: Key, parts: Parts & { readonly condition: Clauses }): Write =>
+  (TableName) => ({
+    // The SDK's type wants the condition stated beside the spread.
+    ConditionCheck: {
+      TableName,
+      Key,
+      ConditionExpression: '',
+      ...expressions(parts),
+      ReturnValuesOnConditionCheckFailure,
+    },
+  });
 
 /** What one item of a cancelled transaction had to say. */
 export type Reason =
