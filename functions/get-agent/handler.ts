@@ -1,0 +1,21 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { agentSettings } from '../../shared/contract/agent.ts';
+import { renderAgentSettings } from '../../shared/domain/agent-settings.ts';
+import { activeDelegation } from '../../shared/domain/line.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { ok } from '../../shared/http/reply.ts';
+import { findAgentOf } from '../../shared/store/agents.ts';
+import type { Table } from '../../shared/store/connect.ts';
+
+interface Deps {
+  readonly logger: Logger;
+  readonly table: Table;
+}
+
+/** GET /v1/tenants/{customerId}/agent */
+export const createHandler = ({ logger, table }: Deps) =>
+  endpoint('get-agent', logger, async ({ caller, tenantId }) => {
+    const { delegation, agent } = await findAgentOf(table, caller.partnerId, tenantId);
+    const { region } = activeDelegation(delegation);
+    return ok(agentSettings.parse(renderAgentSettings(region, agent.settings)));
+  });

@@ -1,0 +1,45 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { callPage, callsQuery } from '../../shared/contract/calls.ts';
+import { openCursor, sealCursor } from '../../shared/domain/cursor.ts';
+import { Failure } from '../../shared/domain/failure.ts';
+import { failureOr } from '../../shared/domain/failure-or.ts';
+import { activeDelegation } from '../../shared/domain/line.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { ok } from '../../shared/http/reply.ts';
+import type { ApiRequest } from '../../shared/http/request.ts';
+import type { CallItem } from '../../shared/store/call-item.ts';
+import { readCallPage } from '../../shared/store/call-pages.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { findDelegation } from '../../shared/store/lines.ts';
+
+interface Deps {
+  readonly logger: Logger;
+  readonly table: Table;
+  readonly nowMs: () => number;
+}
+
+/** GET /v1/tenants/{customerId}/calls. What is wrong with the query is said only to those who may reach the line. */
+export const createHandler = ({ logger, table, nowMs }: Deps) =>
+  endpoint('list-calls', logger, async (request) => {
+    const { caller, tenantId, apiKey } = request;
+    const wanted = failureOr(() => wantedPage(request, nowMs()));
+    const [delegation, page] = await Promise.all([
+      findDelegation(table, caller.partnerId, tenantId),
+      wanted instanceof Failure ? undefined : readCallPage(table, tenantId, wanted),
+    ]);
+    activeDelegation(delegation);
+    if (wanted instanceof Failure) throw wanted;
+    const { calls = [], lastSortKey = null } = page ?? {};
+    const nextCursor = lastSortKey && sealCursor(apiKey, wanted.binding, { sortKey: lastSortKey }, nowMs());
+    return ok(callPage.parse({ calls: calls.map(summaryOf), nextCursor }));
+  });
+
+/** The page that the query asks for. A cursor holds only for the list that it came from. */
+function wantedPage({ caller, tenantId, apiKey, query }: ApiRequest, nowMs: number) {
+  const { limit, since: sinceMs, cursor } = query(callsQuery);
+  const binding = [caller.partnerId, 'list-calls', tenantId, String(sinceMs)];
+  const after = cursor === undefined ? undefined : openCursor(apiKey, binding, cursor, nowMs).sortKey;
+  return { limit, sinceMs, after, binding };
+}
+
+const summaryOf = ({ storedAtMs, ...call }: CallItem) => ({ ...call, startedAt: new Date(storedAtMs).toISOString() });

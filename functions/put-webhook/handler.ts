@@ -1,0 +1,52 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { EVENTS, type EventName, eventName, registeredWebhook, webhookInput } from '../../shared/contract/webhooks.ts';
+import { addressPolicy } from '../../shared/delivery/address-policy.ts';
+import type { Resolve } from '../../shared/delivery/resolver.ts';
+import { Failure } from '../../shared/domain/failure.ts';
+import { acceptableUrl, invalidUrl } from '../../shared/domain/webhook-url.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { ok } from '../../shared/http/reply.ts';
+import type { SigningSecrets } from '../../shared/secrets/signing-secrets.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { registerWebhook } from '../../shared/store/webhooks.ts';
+
+interface Deps {
+  readonly logger: Logger;
+  readonly table: Table;
+  readonly resolve: Resolve;
+  readonly secrets: SigningSecrets;
+  /** Permits `http:` and loopback receivers. */
+  readonly allowLocal: boolean;
+  readonly nowMs: () => number;
+}
+
+/** PUT /v1/webhooks. Nothing is requested from the URL: a test request would tell a stranger what answers where. */
+export const createHandler = ({ logger, table, resolve, secrets, allowLocal, nowMs }: Deps) =>
+  endpoint('put-webhook', logger, async ({ caller, body, header }) => {
+    const input = body(webhookInput);
+    const url = acceptableUrl(input.url, { allowLocal, ownHost: header('host') });
+    const events = subscription(input.events);
+    await assertPublic(url.hostname, resolve, addressPolicy({ allowLoopback: allowLocal }));
+    const deps = { table, decrypt: secrets.decrypt, nowMs };
+    return ok(registeredWebhook.parse(await registerWebhook(deps, caller.partnerId, { url: url.href, events })));
+  });
+
+/** Each event once; all of them when none is named. */
+function subscription(named: readonly string[] = EVENTS): EventName[] {
+  return [...new Set(named)].map((name) => {
+    const event = eventName.safeParse(name);
+    if (!event.success) throw new Failure('UNKNOWN_EVENT', `events may contain only ${EVENTS.join(', ')}`);
+    return event.data;
+  });
+}
+
+/** One sentence for a name without an address and for one that leads inside: our view of the network is not told. */
+async function assertPublic(hostname: string, resolve: Resolve, isAllowed: (address: string) => boolean) {
+  const found = await resolve(hostname);
+  if (found.kind === 'trouble') {
+    throw new Failure('unavailable', 'The host of url could not be looked up; nothing was saved, please retry');
+  }
+  if (found.kind === 'unresolvable' || !found.addresses.every(isAllowed)) {
+    throw invalidUrl('The host of url must lead to public internet addresses only');
+  }
+}

@@ -1,0 +1,45 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { agentSettings } from '../../shared/contract/agent.ts';
+import { checkedAgentSettings, patchedAgentSettings, renderAgentSettings } from '../../shared/domain/agent-settings.ts';
+import { Failure } from '../../shared/domain/failure.ts';
+import { failureOr } from '../../shared/domain/failure-or.ts';
+import { delegated } from '../../shared/domain/line.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { ok } from '../../shared/http/reply.ts';
+import type { ApiRequest } from '../../shared/http/request.ts';
+import { findAgentForUpdate, saveAgent } from '../../shared/store/agents.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { withConflictRetries } from '../../shared/store/transactions.ts';
+
+interface Deps {
+  readonly logger: Logger;
+  readonly table: Table;
+}
+
+/** PUT /v1/tenants/{customerId}/agent. Two parallel updates of different fields both last: the later one reads again. */
+export const createHandler = ({ logger, table }: Deps) =>
+  endpoint('update-agent', logger, async (request) => ok(await withConflictRetries(() => update(table, request))));
+
+async function update(table: Table, { caller, tenantId, body }: ApiRequest) {
+  const { partnerId } = caller;
+  const patch = failureOr(() => checkedAgentSettings(body(agentSettings)));
+  const withOwner = !(patch instanceof Failure) && patch.summaryRecipients !== undefined;
+  const found = await findAgentForUpdate(table, partnerId, tenantId, { withOwner });
+  const { status } = delegated(found.delegation);
+  if (patch instanceof Failure) throw patch;
+  if (status !== 'active') throw new Failure('TENANT_TERMINATED', 'The line is terminated; its settings cannot change');
+  if (found.region === null) {
+    throw new Failure('TENANT_REGION_UNRESOLVED', "The line's record could not be found; nothing was saved");
+  }
+  if (withOwner && !found.hasOwner) {
+    throw new Failure(
+      'SUMMARY_OWNER_LOOKUP_FAILED',
+      'Recipients could not be looked up; nothing was saved, please retry',
+    );
+  }
+  const settings = patchedAgentSettings(found.agent.settings, patch);
+  if (Object.keys(patch).length > 0) {
+    await saveAgent(table, { partnerId, tenantId }, { version: found.agent.version, settings });
+  }
+  return agentSettings.parse(renderAgentSettings(found.region, settings));
+}

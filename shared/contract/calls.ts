@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from './finished-call.ts';
+import { pageQuery } from './paging.ts';
+
+/** Later than any call: 13 digits, the year 2286. A `since` beyond it means the same. */
+const LATEST_UNIX_MS = 9_999_999_999_999;
+
+/** Query of GET /v1/tenants/{customerId}/calls. `since`: only calls stored at or after that Unix time in milliseconds. */
+export const callsQuery = z.extend(pageQuery, {
+  since: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d+$/, 'must be a whole number of milliseconds')),
+      z.transform((digits) => Math.min(Number(digits), LATEST_UNIX_MS)),
+    ),
+    0,
+  ),
+});
+
+/** A finished call as partners read it. Contract, "Call summary". */
+export const callSummary = z.object({
+  callId: z.string(),
+  /** When the summary was stored, after the call; not when the call began. */
+  startedAt: z.nullable(z.iso.datetime({ precision: 3 })),
+  title: z.exactOptional(z.nullable(z.string())),
+  summary: z.nullable(z.string()),
+  durationSecs: z.exactOptional(z.nullable(z.int())),
+  callType: z.exactOptional(z.nullable(z.enum(CALL_TYPES))),
+  /** Masked: only the last four digits. */
+  callerNumber: z.exactOptional(z.nullable(z.string())),
+  transferred: z.exactOptional(z.boolean()),
+  transferTo: z.exactOptional(z.nullable(z.string())),
+  resolution: z.exactOptional(z.nullable(z.enum(RESOLUTIONS))),
+  sentiment: z.exactOptional(z.nullable(z.enum(SENTIMENTS))),
+  topics: z.exactOptional(z.array(z.string())),
+});
+
+/** Answer of GET /v1/tenants/{customerId}/calls. */
+export const callPage = z.object({ calls: z.array(callSummary), nextCursor: z.nullable(z.string()) });

@@ -1,0 +1,71 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { type EventName, webhookConfiguration } from '../contract/webhooks.ts';
+import type { Table } from './connect.ts';
+import { isNew } from './expression.ts';
+import { keys } from './keys.ts';
+import { Contention, check, put, transact, withConflictRetries } from './transactions.ts';
+
+/** The stored webhook is what GET shows of it. The secret lies in an item of its own, sealed. */
+export type Webhook = z.infer<typeof webhookConfiguration>;
+
+const sealedSecret = z.object({ ciphertext: z.string(), hint: z.string() });
+
+/** The partner's webhook, `undefined` before the first registration. */
+export async function findWebhook({ db, name }: Table, partnerId: string): Promise<Webhook | undefined> {
+  const { Item } = await db.send(
+    new GetCommand({ TableName: name, Key: keys.webhook(partnerId), ConsistentRead: true }),
+  );
+  return Item && webhookConfiguration.parse(Item);
+}
+
+/** The partner's signing secret as it lies in the table. Every partner has one from the beginning. */
+export async function sealedSecretOf({ db, name }: Table, partnerId: string): Promise<z.infer<typeof sealedSecret>> {
+  const { Item } = await db.send(
+    new GetCommand({ TableName: name, Key: keys.secret(partnerId), ConsistentRead: true }),
+  );
+  return sealedSecret.parse(Item);
+}
+
+interface Deps {
+  readonly table: Table;
+  readonly decrypt: (partnerId: string, ciphertext: string) => Promise<string>;
+  readonly nowMs: () => number;
+}
+
+interface Registration {
+  readonly url: string;
+  readonly events: readonly EventName[];
+}
+
+/**
+ * Registers the webhook or replaces it, and gives the secret that was in force at that moment: the write holds only
+ * while the secret is the one that was read, so neither the answer nor the hint can disagree with it.
+ */
+export const registerWebhook = (
+  { table, decrypt, nowMs }: Deps,
+  partnerId: string,
+  { url, events }: Registration,
+): Promise<Webhook & { signingSecret: string }> =>
+  withConflictRetries(async () => {
+    const [before, { ciphertext, hint }] = await Promise.all([
+      findWebhook(table, partnerId),
+      sealedSecretOf(table, partnerId),
+    ]);
+    const signingSecret = await decrypt(partnerId, ciphertext);
+    const updatedAt = new Date(nowMs()).toISOString();
+    const createdAt = before?.createdAt ?? updatedAt;
+    const webhook: Webhook = { url, events: [...events], signingSecretHint: hint, createdAt, updatedAt };
+    const cancelled = await transact(table, {
+      webhook: put(
+        { ...keys.webhook(partnerId), ...webhook },
+        { condition: before ? { sameAge: '#createdAt = :createdAt' } : isNew, values: { ':createdAt': createdAt } },
+      ),
+      secret: check(keys.secret(partnerId), {
+        condition: { sameSecret: '#ciphertext = :ciphertext' },
+        values: { ':ciphertext': ciphertext },
+      }),
+    });
+    if (cancelled) throw new Contention(['webhook']);
+    return { ...webhook, signingSecret };
+  });
