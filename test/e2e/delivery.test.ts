@@ -1,0 +1,198 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { operator } from '../support/operator.ts';
+import { type Answering, type Received, type Receiver, signatureIsValid, startReceiver } from '../support/receiver.ts';
+import { until } from '../support/until.ts';
+import { newPartner, type PartnerWorld, running } from '../support/world.ts';
+
+const { dataDir } = running();
+
+interface Shown {
+  readonly status: string;
+  readonly attempts: number;
+  readonly nextAttemptAt: string | null;
+  readonly log: { at: string; outcome: string; durationMs: number; nextAttemptAt: string | null }[];
+}
+
+describe('delivery of call.completed', () => {
+  let partner: PartnerWorld;
+  let tenantId: string;
+  let receiver: Receiver;
+  beforeAll(async () => {
+    partner = await newPartner();
+    ({ tenantId } = await partner.createLine());
+  });
+  beforeEach(() => {
+    expect.hasAssertions();
+  });
+  afterEach(() => receiver.close());
+
+  const registered = async (answering?: Answering) => {
+    receiver = await startReceiver(answering);
+    return (await partner.call('PUT', '/v1/webhooks', { body: { url: receiver.url } })).json<{
+      signingSecret: string;
+    }>().signingSecret;
+  };
+  const record = async (about: object = {}) => {
+    const [call] = await partner.recordCalls(tenantId, [{ summary: 'Wants a table for two.', ...about }]);
+    return call?.callId ?? '';
+  };
+  const show = (callId: string) => operator<Shown>(dataDir, ['delivery', 'show', '--call', callId]);
+  const settled = (callId: string) =>
+    until(async () => {
+      const shown = await show(callId);
+      return shown.status !== 'pending' && shown;
+    });
+
+  it('is one signed POST with exactly the fields of the contract [delivery headers] [delivery body] [delivery signature]', async () => {
+    const secret = await registered();
+    const endedAt = '2026-01-02T03:04:05.678Z';
+    const callId = await record({
+      endedAt,
+      callType: 'phone',
+      callerNumber: '+821012345678',
+      resolution: 'Booked',
+      summary: '예약 😀',
+    });
+    const [request] = await until(() => receiver.received.length > 0 && receiver.received);
+    expect(request?.headers).toMatchObject({ 'x-service-event': 'call.completed', 'x-service-delivery': callId });
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      event: 'call.completed',
+      tenantId,
+      callId,
+      occurredAt: endedAt,
+      summary: '예약 😀',
+      resolution: 'Booked',
+      recordingAvailable: true,
+    });
+    expect(signatureIsValid(request as Received, secret)).toBe(true);
+    expect((await settled(callId)).log).toMatchObject([{ outcome: 'status 200', nextAttemptAt: null }]);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('says that a web call has no recording, and takes the time of storing when no end is given', async () => {
+    await registered();
+    const [call] = await partner.recordCalls(tenantId, [{ summary: 'x', callType: 'web' }]);
+    const request = await until(() => receiver.received[0]);
+    const body = JSON.parse(request.body);
+    expect(body).toMatchObject({ recordingAvailable: false, resolution: null, occurredAt: call?.startedAt });
+  });
+
+  it.each([200, 202, 204, 299])('succeeds with %i [delivery success is any 2xx]', async (status) => {
+    await registered(() => status);
+    const callId = await record();
+    expect(await settled(callId)).toMatchObject({ status: 'delivered', attempts: 1 });
+    expect(receiver.requestsFor(callId)).toHaveLength(1);
+  });
+
+  it.each([400, 401, 404, 410, 422])('ends at once with %i [delivery answers that are not retried]', async (status) => {
+    await registered(() => status);
+    const callId = await record();
+    expect(await settled(callId)).toMatchObject({ status: 'refused', attempts: 1 });
+    expect(receiver.requestsFor(callId)).toHaveLength(1);
+  });
+
+  it.each([408, 429, 500, 503])(
+    'is repeated after %i, with the same id and body and a fresh signature [delivery retried answers] [delivery at least once]',
+    async (status) => {
+      const secret = await registered((_request, nth) => (nth === 1 ? status : 200));
+      const callId = await record();
+      expect(await settled(callId)).toMatchObject({ status: 'delivered', attempts: 2 });
+      const [first, second] = receiver.requestsFor(callId);
+      expect(second?.body).toBe(first?.body);
+      for (const request of [first, second]) expect(signatureIsValid(request as Received, secret)).toBe(true);
+    },
+  );
+
+  it.each([301, 302, 307])(
+    'does not follow a %i and counts it as a failure [delivery redirects are failures]',
+    async (status) => {
+      await registered((_request, nth) =>
+        nth === 1 ? (response) => response.writeHead(status, { Location: '/elsewhere' }).end() : 200,
+      );
+      const callId = await record();
+      expect(await settled(callId)).toMatchObject({ status: 'delivered', attempts: 2 });
+    },
+  );
+
+  it('is repeated when the connection breaks before an answer', async () => {
+    await registered((_request, nth) => (nth === 1 ? (response) => void response.socket?.destroy() : 200));
+    expect(await settled(await record())).toMatchObject({ status: 'delivered', attempts: 2 });
+  });
+
+  it('gives up on an answer after ten seconds and tries again [delivery timeout of 10 seconds]', async () => {
+    await registered((_request, nth) => (nth === 1 ? 'hang' : 200));
+    const callId = await record();
+    const { log } = await settled(callId);
+    expect(log.map(({ outcome }) => outcome)).toEqual(['timeout', 'status 200']);
+    expect(log[0]?.durationMs).toBeGreaterThanOrEqual(9_900);
+    expect(log[0]?.durationMs).toBeLessThan(11_500);
+  });
+
+  it('is tried eight times, each wait twice the one before, and then is dead until an operator replays it [delivery 8 attempts in all] [delivery backoff] [limit webhook delivery]', async () => {
+    const secret = await registered(() => 500);
+    const callId = await record();
+    const dead = await until(async () => {
+      const shown = await show(callId);
+      return shown.status === 'dead' && shown;
+    }, 55);
+    expect(dead).toMatchObject({ attempts: 8, nextAttemptAt: null });
+    expect(dead.log).toHaveLength(8);
+    const requests = receiver.requestsFor(callId);
+    expect(requests).toHaveLength(8);
+    const gaps = requests.slice(1).map(({ atMs }, n) => (atMs - (requests[n]?.atMs ?? 0)) / 1_000);
+    for (const [n, gap] of gaps.entries()) {
+      const least = Math.min(0.2 * 2 ** n, 12);
+      expect(gap).toBeGreaterThanOrEqual(least - 0.02);
+      expect(gap).toBeLessThanOrEqual(least + 1.5);
+    }
+    expect(requests.every((request) => signatureIsValid(request, secret))).toBe(true);
+
+    await receiver.close();
+    await registered();
+    expect(await operator(dataDir, ['delivery', 'replay', '--call', callId, '--dry-run'])).toEqual({
+      matched: 1,
+      replayed: 0,
+    });
+    expect(await operator(dataDir, ['delivery', 'replay', '--call', callId])).toEqual({ matched: 1, replayed: 1 });
+    expect(await settled(callId)).toMatchObject({ status: 'delivered', attempts: 1 });
+    expect(receiver.requestsFor(callId)).toHaveLength(1);
+  });
+
+  it('is skipped for a partner without a webhook, and can be replayed once there is one', async () => {
+    const silent = await newPartner();
+    const line = await silent.createLine();
+    const [call] = await silent.recordCalls(line.tenantId, [{ summary: 'Nobody listens.' }]);
+    expect(await show(call?.callId ?? '')).toMatchObject({ status: 'skipped', attempts: 0 });
+    receiver = await startReceiver();
+    await silent.call('PUT', '/v1/webhooks', { body: { url: receiver.url } });
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const replay = ['delivery', 'replay', '--partner', silent.partnerId, '--since', since, '--status', 'skipped'];
+    expect(await operator(dataDir, replay)).toEqual({ matched: 1, replayed: 1 });
+    expect(await settled(call?.callId ?? '')).toMatchObject({ status: 'delivered' });
+  });
+
+  it('is made for the finished calls of a terminated line', async () => {
+    await registered();
+    const line = await partner.createLine();
+    await partner.call('DELETE', `/v1/tenants/${line.tenantId}`);
+    const [call] = await partner.recordCalls(line.tenantId, [{ summary: 'Ended just before.' }]);
+    expect(await settled(call?.callId ?? '')).toMatchObject({ status: 'delivered' });
+  });
+
+  it('lists a partner every delivery it has', async () => {
+    await registered();
+    const own = await newPartner();
+    const line = await own.createLine();
+    const calls = await own.recordCalls(
+      line.tenantId,
+      Array.from({ length: 30 }, (_, n) => ({ summary: `${n}` })),
+    );
+    const rows = await operator<{ callId: string; status: string }[]>(dataDir, [
+      'delivery',
+      'list',
+      '--partner',
+      own.partnerId,
+    ]);
+    expect(rows.map(({ callId }) => callId).sort()).toEqual(calls.map(({ callId }) => callId).sort());
+  });
+});

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { api } from '../support/api.ts';
+import { operator } from '../support/operator.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+import { newPartner } from '../support/world.ts';
+
+const FLAGS = [
+  '--allow-local-webhooks',
+  '--retry-base-seconds',
+  '0.5',
+  '--sweep-every-seconds',
+  '3',
+  '--lease-seconds',
+  '13',
+];
+
+/** Processes whose command line names the folder: the host, its watchdog and engines. */
+const processesOn = (dataDir: string) =>
+  execFileSync('ps', ['-eo', 'pid,args', '--no-headers'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(dataDir));
+
+describe('a service that is killed', () => {
+  let dataDir: string;
+  let services: Service[];
+  const start = async (...flags: string[]) => {
+    const service = await startService(dataDir, [...FLAGS, ...flags]);
+    services.push(service);
+    return service;
+  };
+  beforeEach(() => {
+    dataDir = newDataDir();
+    services = [];
+  });
+  afterEach(async () => {
+    for (const service of services) await service.stop();
+    removeDataDir(dataDir);
+  });
+
+  it('delivers all 100 calls recorded while the receiver was down, none more than 8 times', async () => {
+    const before = await start();
+    const down = await startReceiver();
+    const partner = await newPartner({}, before.ready);
+    const { tenantId } = await partner.createLine();
+    await partner.call('PUT', '/v1/webhooks', { body: { url: down.url } });
+    await down.close();
+    const calls = await partner.recordCalls(
+      tenantId,
+      Array.from({ length: 100 }, (_, n) => ({ summary: `Call ${n}` })),
+    );
+    await before.kill();
+
+    const after = await start();
+    const up = await startReceiver();
+    await api(after.ready.baseUrl)('PUT', '/v1/webhooks', { key: partner.apiKey, body: { url: up.url } });
+    const list = () =>
+      operator<{ callId: string; status: string; attempts: number }[]>(dataDir, [
+        'delivery',
+        'list',
+        '--partner',
+        partner.partnerId,
+      ]);
+    const rows = await until(async () => {
+      const all = await list();
+      return all.every(({ status }) => status !== 'pending') && all;
+    }, 55);
+    expect(rows).toHaveLength(100);
+    expect(rows.filter(({ status }) => status !== 'delivered')).toEqual([]);
+    for (const { callId } of calls) expect(up.requestsFor(callId).length).toBeGreaterThanOrEqual(1);
+    for (const { attempts } of rows) expect(attempts).toBeLessThanOrEqual(8);
+    await up.close();
+  });
+
+  it('leaves no process behind, and keeps partners, lines and keys', async () => {
+    const before = await start();
+    const partner = await newPartner({}, before.ready);
+    const line = await partner.createLine();
+    await before.kill();
+    await until(() => processesOn(dataDir).length === 0);
+    const after = await start();
+    const { tenants } = (await api(after.ready.baseUrl)('GET', '/v1/tenants', { key: partner.apiKey })).json<{
+      tenants: unknown[];
+    }>();
+    expect(tenants).toEqual([line]);
+    expect(after.ready.demo).toEqual(before.ready.demo);
+  });
+
+  it('ends cleanly when asked to, with nothing left running', async () => {
+    const service = await start();
+    await service.stop();
+    await until(() => processesOn(dataDir).length === 0);
+    expect(processesOn(dataDir)).toEqual([]);
+  });
+
+  it('is refused a second time on the same folder, and does not disturb one on another', async () => {
+    const first = await start();
+    await expect(startService(dataDir, FLAGS)).rejects.toThrow(/ended with code 1/);
+    const otherDir = newDataDir();
+    const second = await startService(otherDir, FLAGS);
+    const partner = await newPartner({}, second.ready);
+    expect((await api(first.ready.baseUrl)('GET', '/v1/whoami', { key: partner.apiKey })).status).toBe(401);
+    expect((await api(second.ready.baseUrl)('GET', '/v1/whoami', { key: partner.apiKey })).status).toBe(200);
+    await second.stop();
+    expect((await api(first.ready.baseUrl)('GET', '/v1/whoami', { key: first.ready.demo.apiKey })).status).toBe(200);
+    removeDataDir(otherDir);
+  });
+});
