@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
+import { CONTRACT_ROWS, rowsWithoutTest } from './contract/rows.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'npm-test-'));
@@ -15,7 +16,9 @@ const jestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numFailedTestSuites: z.number(),
+  testResults: z.array(z.object({ assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })) })),
 });
+const passedTitles: string[] = [];
 
 interface Count {
   readonly passed: number;
@@ -54,9 +57,12 @@ function jest(
 /** A suite that could not even be loaded has no failed test in it, yet has failed. */
 function countsIn(report: string, fine: boolean): Count {
   try {
-    const { numPassedTests, numFailedTests, numFailedTestSuites } = jestReport.parse(
-      JSON.parse(readFileSync(report, 'utf8')),
+    const parsed = jestReport.parse(JSON.parse(readFileSync(report, 'utf8')));
+    const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = parsed;
+    const passed = testResults.flatMap(({ assertionResults }) =>
+      assertionResults.filter(({ status }) => status === 'passed'),
     );
+    passedTitles.push(...passed.map(({ fullName }) => fullName));
     const failed = Math.max(numFailedTests, numFailedTestSuites, fine ? 0 : 1);
     return { passed: numPassedTests, failed };
   } catch {
@@ -79,6 +85,16 @@ function storesOnDynamoDbLocal(): Count {
   return jest('stores on DynamoDB Local', options, { TEST_ENGINE: 'dynamodb-local' }, inNamespace);
 }
 
+/** Each row of the contract's tables must be named by a test that passed. */
+function contractRows(): Count {
+  const missing = rowsWithoutTest(passedTitles);
+  process.stdout.write(
+    `\n== contract rows\n${CONTRACT_ROWS.length - missing.length} of ${CONTRACT_ROWS.length} are shown\n`,
+  );
+  for (const row of missing) process.stdout.write(`no passing test names [${row}]\n`);
+  return missing.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
 const counts = [
   check('format and lint', 'biome', 'check', '--error-on-warnings', '.'),
   check('types', 'tsc', '-p', '.'),
@@ -87,6 +103,7 @@ const counts = [
   jest('parts', ['--selectProjects', 'parts']),
   storesOnDynamoDbLocal(),
   jest('end to end', ['--selectProjects', 'e2e']),
+  contractRows(),
 ];
 rmSync(scratch, { recursive: true, force: true });
 
