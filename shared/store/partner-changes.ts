@@ -1,0 +1,93 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { PartnerState } from '../contract/partner.ts';
+import { newApiKey } from '../domain/api-key.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { Table } from './connect.ts';
+import { expressions, isNew } from './expression.ts';
+import { keys } from './keys.ts';
+import { keyItemOf, type Partner, partnerItem } from './partner-item.ts';
+import { findPartner } from './partners.ts';
+import { Contention, put, remove, transact, update, withConflictRetries } from './transactions.ts';
+
+const exists = { exists: 'attribute_exists(PK)' };
+const unknown = (partnerId: string) => new Refusal(`There is no partner ${partnerId}.`);
+
+export async function existingPartner(table: Table, partnerId: string): Promise<Partner> {
+  const partner = await findPartner(table, partnerId);
+  if (!partner) throw unknown(partnerId);
+  return partner;
+}
+
+/** Suspends or activates. A partner already in that state stays as it is. */
+export const setPartnerState = (table: Table, partnerId: string, state: PartnerState) =>
+  changePartner(table, partnerId, (partner) => ({ ...partner, state }));
+
+/** Ends the key: from now on it is answered 401. */
+export const revokeKey = (table: Table, partnerId: string) =>
+  changePartner(table, partnerId, (partner) => ({ ...partner, keyState: 'revoked' }));
+
+/** Gives a new key, in clear this once. The old one ends in the same moment: a partner never has two. */
+export async function rotateKey(table: Table, partnerId: string): Promise<{ partner: Partner; apiKey: string }> {
+  const { apiKey, ...key } = newApiKey();
+  const partner = await changePartner(table, partnerId, (before) => ({ ...before, ...key, keyState: 'active' }));
+  return { partner, apiKey };
+}
+
+/** Sets or (undefined) lifts the limit on lines. Lines beyond a lowered limit stay; new ones are refused. */
+export async function setQuota({ db, name }: Table, partnerId: string, quota: number | undefined): Promise<Partner> {
+  const change = { update: quota === undefined ? 'REMOVE #quota' : 'SET #quota = :quota', values: { ':quota': quota } };
+  const command = new UpdateCommand({
+    TableName: name,
+    Key: keys.partner(partnerId),
+    ...expressions({ ...change, condition: exists }),
+    ReturnValues: 'ALL_NEW',
+  });
+  try {
+    const { Attributes } = await withConflictRetries(() => db.send(command));
+    return partnerItem.parse(Attributes);
+  } catch (error) {
+    throw error instanceof ConditionalCheckFailedException ? unknown(partnerId) : error;
+  }
+}
+
+/**
+ * The only way to change what the key item copies. Partner and key item are written in one transaction, on the
+ * condition that the partner has not moved since it was read; so the authorizer never sees them disagree.
+ */
+const changePartner = (table: Table, partnerId: string, change: (partner: Partner) => Partner): Promise<Partner> =>
+  withConflictRetries(async () => {
+    const before = await existingPartner(table, partnerId);
+    const after = change(before);
+    const cancelled = await transact(table, { partner: partnerWrite(before, after), ...keyWrites(before, after) });
+    if (cancelled) throw new Contention(Object.keys(cancelled));
+    return after;
+  });
+
+function keyWrites(before: Partner, after: Partner): Record<string, ReturnType<typeof put>> {
+  const key = { ...keys.apiKey(after.keyHash), ...keyItemOf(after) };
+  if (before.keyHash === after.keyHash) return { key: put(key, { condition: exists }) };
+  return {
+    key: put(key, { condition: isNew }),
+    oldKey: remove(keys.apiKey(before.keyHash), { condition: exists }),
+  };
+}
+
+const partnerWrite = (before: Partner, after: Partner) =>
+  update(keys.partner(before.partnerId), {
+    update: 'SET #state = :state, #keyHash = :keyHash, #keyPrefix = :keyPrefix, #keyState = :keyState',
+    condition: {
+      stateAsRead: '#state = :readState',
+      keyAsRead: '#keyHash = :readKeyHash',
+      keyStateAsRead: '#keyState = :readKeyState',
+    },
+    values: {
+      ':state': after.state,
+      ':keyHash': after.keyHash,
+      ':keyPrefix': after.keyPrefix,
+      ':keyState': after.keyState,
+      ':readState': before.state,
+      ':readKeyHash': before.keyHash,
+      ':readKeyState': before.keyState,
+    },
+  });

@@ -1,0 +1,24 @@
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import type { Table } from './connect.ts';
+import { keys } from './keys.ts';
+import { type Partner, partnerItem } from './partner-item.ts';
+import { readMany } from './read-many.ts';
+
+const entry = z.object({ partnerId: z.string() });
+
+/** All partners, oldest first: their ids sort by the time of making. */
+export async function listPartners(table: Table): Promise<Partner[]> {
+  const partnerIds: string[] = [];
+  const pages = paginateQuery(
+    { client: table.db },
+    {
+      TableName: table.name,
+      KeyConditionExpression: 'PK = :registry',
+      ExpressionAttributeValues: { ':registry': keys.registryEntry('').PK },
+    },
+  );
+  for await (const { Items = [] } of pages) partnerIds.push(...Items.map((item) => entry.parse(item).partnerId));
+  const items = await readMany(table, partnerIds.map(keys.partner));
+  return items.map((item) => partnerItem.parse(item));
+}
