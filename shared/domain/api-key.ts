@@ -18,3 +18,10 @@ export function newApiKey(): IssuedKey {
 
 /** What the table knows a key by. 256 random bits need no salt and no slow hash. */
 export const hashOfKey = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex');
+
+const KEY_FORM = /^svc_partner_[0-9a-f]{64}$/;
+const NO_KEY_HASH = '0'.repeat(64);
+
+/** What to look a presented key up by. What cannot be a key is looked up as one that nobody has, so that it costs the same. */
+export const lookUpHashOf = (presented: string | undefined) =>
+  presented !== undefined && KEY_FORM.test(presented) ? hashOfKey(presented) : NO_KEY_HASH;

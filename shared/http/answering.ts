@@ -4,8 +4,9 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { RATE_LIMIT } from '../contract/limits.ts';
 import { Failure } from '../domain/failure.ts';
 import type { ApiEvent } from './api-event.ts';
-import { rateVerdictFrom } from './authorizer-context.ts';
+import { type RateVerdict, rateVerdictIn } from './authorizer-context.ts';
 import { failureReply } from './failure-reply.ts';
+import { faultOf } from './fault.ts';
 import type { Reply } from './reply.ts';
 
 /** Turns what was answered or thrown into the response, adds what every response carries, and logs one line about it. */
@@ -41,23 +42,23 @@ export function answering(action: string, logger: Logger): MiddlewareObj<ApiEven
 export const toResult = ({ status, body, headers }: Reply): APIGatewayProxyResult => ({
   statusCode: status,
   headers: { ...headers },
-  body: JSON.stringify(body),
+  body: typeof body === 'string' ? body : JSON.stringify(body),
 });
 
-/** Name, message and stack of a fault. SDK errors also carry the request they belong to; that may hold personal data. */
-export const faultOf = (thrown: unknown) =>
-  thrown instanceof Error
-    ? { name: thrown.name, message: thrown.message, stack: thrown.stack }
-    : { name: typeof thrown };
-
 function commonHeaders(event: ApiEvent, status: number): Record<string, string> {
-  const { remaining, resetSeconds } = rateVerdictFrom(event.requestContext.authorizer);
   return {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     'X-Request-Id': event.requestContext.requestId,
+    ...rateHeaders(rateVerdictIn(event.requestContext.authorizer), status),
+  };
+}
+
+function rateHeaders(rate: RateVerdict | undefined, status: number): Record<string, string> {
+  if (!rate) return {};
+  return {
     'RateLimit-Policy': `"default";q=${RATE_LIMIT.requests};w=${RATE_LIMIT.windowSeconds}`,
-    RateLimit: `"default";r=${remaining};t=${resetSeconds}`,
-    ...(status === 429 ? { 'Retry-After': String(resetSeconds) } : {}),
+    RateLimit: `"default";r=${rate.remaining};t=${rate.resetSeconds}`,
+    ...(status === 429 ? { 'Retry-After': String(rate.resetSeconds) } : {}),
   };
 }

@@ -34,7 +34,10 @@ export function callerFrom(context: unknown) {
   return { ...caller, scopes: scopes.parse(list === '' ? [] : list.split(',')) };
 }
 
-export function rateVerdictFrom(context: unknown): RateVerdict {
-  const { limited, remaining, resetSeconds } = rateContext.parse(context);
+/** `undefined` when the authorizer said nothing about the rate: then nothing else it may have said counts. */
+export function rateVerdictIn(context: unknown): RateVerdict | undefined {
+  const { data } = rateContext.safeParse(context);
+  if (!data) return undefined;
+  const { limited, remaining, resetSeconds } = data;
   return { limited: limited === 'true', remaining: Number(remaining), resetSeconds: Number(resetSeconds) };
 }

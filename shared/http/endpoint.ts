@@ -5,7 +5,7 @@ import { type Action, ROUTES } from '../contract/routes.ts';
 import { Failure } from '../domain/failure.ts';
 import { answering, toResult } from './answering.ts';
 import type { ApiEvent } from './api-event.ts';
-import { callerFrom, rateVerdictFrom } from './authorizer-context.ts';
+import { callerFrom, rateVerdictIn } from './authorizer-context.ts';
 import { jsonBody } from './json-body.ts';
 import type { Reply } from './reply.ts';
 import { type ApiRequest, apiRequest } from './request.ts';
@@ -27,8 +27,9 @@ export function endpoint(action: Action, logger: Logger, run: (request: ApiReque
 const admission = (scope: string | null): Step => ({
   before: ({ event }) => {
     const context = event.requestContext.authorizer;
-    if (rateVerdictFrom(context).limited)
-      throw new Failure('rateLimited', 'Too many requests. Please try again later.');
+    const rate = rateVerdictIn(context);
+    if (!rate) throw new Error('The authorizer has not counted this request');
+    if (rate.limited) throw new Failure('rateLimited', 'Too many requests. Please try again later.');
     const caller = callerFrom(context);
     if (caller.partnerState !== 'active') throw new Failure('forbidden', 'Partner account is not active');
     if (scope !== null && !caller.scopes.some((held) => held === scope)) {

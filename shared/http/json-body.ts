@@ -35,13 +35,13 @@ export function jsonBody(): MiddlewareObj<ApiEvent, APIGatewayProxyResult> {
   };
 }
 
-function assertReadable({ headers }: ApiEvent, body: string): void {
+function assertReadable({ headers, isBase64Encoded }: ApiEvent, body: string): void {
   const header = (name: string) => Object.entries(headers ?? {}).find(([key]) => key.toLowerCase() === name)?.[1];
   const type = header('content-type');
   if (type !== undefined && !JSON_TYPE.test(type))
     throw new Failure('malformed', 'Content-Type must be application/json');
   if ((header('content-encoding') ?? 'identity') !== 'identity')
     throw new Failure('malformed', 'Content-Encoding is not supported');
-  if (Buffer.byteLength(body) > BODY_LIMIT.bytes)
+  if (Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') > BODY_LIMIT.bytes)
     throw new Failure('malformed', `Request body is over ${BODY_LIMIT.bytes} bytes`);
 }

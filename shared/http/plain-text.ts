@@ -1,7 +1,7 @@
 import { Failure } from '../domain/failure.ts';
 
 /** NUL, and U+FFFD: what a decoder writes in place of bytes that were not UTF-8. */
-const UNSTORABLE = /[\u0000\uFFFD]/;
+const UNSTORABLE = ['\u0000', '\uFFFD'];
 
 /**
  * Refuses text that could not be stored and given back unchanged (lone surrogates, NUL, damaged UTF-8)
@@ -22,6 +22,6 @@ export function assertPlainText(root: unknown, maxDepth: number): void {
 }
 
 function assertText(text: string): void {
-  if (!text.isWellFormed() || UNSTORABLE.test(text))
+  if (!text.isWellFormed() || UNSTORABLE.some((character) => text.includes(character)))
     throw new Failure('malformed', 'Text must be valid UTF-8 without NUL');
 }

@@ -3,6 +3,7 @@ import { Failure } from '../domain/failure.ts';
 import { knownLineId } from '../domain/ids.ts';
 import type { ApiEvent } from './api-event.ts';
 import { type Caller, callerFrom } from './authorizer-context.ts';
+import { bearerToken, headerValues } from './headers.ts';
 import { parse } from './parse.ts';
 
 /** What an endpoint sees of a request. Body and query are judged when asked for: the endpoint decides what comes before. */
@@ -23,7 +24,7 @@ export function apiRequest(event: ApiEvent): ApiRequest {
   return {
     caller: callerFrom(event.requestContext.authorizer),
     tenantId: knownLineId(event.pathParameters?.['customerId']),
-    apiKey: header('authorization')?.replace(/^bearer\s+/i, '') ?? '',
+    apiKey: bearerToken(event) ?? '',
     header,
     body: (schema) => {
       const outcome = event.bodyOutcome ?? { value: undefined };
@@ -38,11 +39,6 @@ function queryOf({ multiValueQueryStringParameters: all }: ApiEvent): Record<str
   const pairs = Object.entries(all ?? {}).map(([name, values]) => [name, onlyValue(name, values ?? [])] as const);
   return Object.fromEntries(pairs.filter((pair): pair is [string, string] => pair[1] !== undefined));
 }
-
-const headerValues = ({ multiValueHeaders }: ApiEvent, name: string) =>
-  Object.entries(multiValueHeaders ?? {}).flatMap(([key, values]) =>
-    key.toLowerCase() === name ? (values ?? []) : [],
-  );
 
 function onlyValue(name: string, values: readonly string[]): string | undefined {
   if (values.length > 1) throw new Failure('malformed', `${name} may be given only once`);

@@ -64,21 +64,22 @@ export type Cancelled<Name extends string> = Readonly<Record<Name, Reason>>;
 
 /**
  * Writes all items or none. Answers `undefined` when they are written, and the reasons when a condition or a conflict
- * stood in the way. Anything else (throttled, invalid, no answer) is thrown.
+ * stood in the way. Anything else (throttled, invalid, no answer) is thrown. An undefined write is left out.
  */
 export async function transact<Name extends string>(
   { db, name: tableName }: Table,
-  writes: Readonly<Record<Name, Write>>,
+  writes: Readonly<Record<Name, Write | undefined>>,
 ): Promise<Cancelled<Name> | undefined> {
-  const named = Object.entries<Write>(writes);
+  const sent = Object.entries<Write | undefined>(writes).flatMap(([name, write]) => (write ? [{ name, write }] : []));
   try {
-    await db.send(new TransactWriteCommand({ TransactItems: named.map(([, write]) => write(tableName)) }));
+    await db.send(new TransactWriteCommand({ TransactItems: sent.map(({ write }) => write(tableName)) }));
     return undefined;
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
+    const leftOut = Object.keys(writes).map((name) => [name, { kind: 'none' }]);
     // By position: DynamoDB gives one reason per item, in the order sent.
-    const reasons = named.map(([name], index) => [name, reasonOf(error.CancellationReasons?.[index], error)]);
-    return Object.fromEntries(reasons) as Cancelled<Name>;
+    const reasons = sent.map(({ name }, index) => [name, reasonOf(error.CancellationReasons?.[index], error)]);
+    return Object.fromEntries([...leftOut, ...reasons]);
   }
 }
 

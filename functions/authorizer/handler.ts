@@ -1,0 +1,80 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import { lookUpHashOf } from '../../shared/domain/api-key.ts';
+import { ratedPath, rateVerdict, rateWindowAt } from '../../shared/domain/rate-window.ts';
+import type { AuthorizerContext } from '../../shared/http/authorizer-context.ts';
+import { faultOf } from '../../shared/http/fault.ts';
+import { bearerToken } from '../../shared/http/headers.ts';
+import { type ApiKey, findApiKey } from '../../shared/store/api-keys.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { countRequest } from '../../shared/store/rate-counters.ts';
+
+interface Deps {
+  readonly logger: Logger;
+  readonly table: Table;
+  readonly nowMs: () => number;
+}
+
+/**
+ * Counts the request and looks the key up, side by side. Denies for nothing but a missing header or an invalid key (401);
+ * all other refusals are the endpoint's, which learns here who calls and whether the caller is over the limit.
+ * A limited caller is let through to its 429 even without a valid key. Without an answer of the table nobody is.
+ */
+export const createHandler =
+  ({ logger, table, nowMs }: Deps) =>
+  async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
+    const now = nowMs();
+    const window = rateWindowAt(now);
+    const token = bearerToken(event);
+    try {
+      const [hits, key] = await Promise.all([
+        countRequest(table, pathOf(event), window),
+        findApiKey(table, lookUpHashOf(token)),
+      ]);
+      const rate = rateVerdict(hits, window, now);
+      const caller = key?.keyState === 'active' ? key : undefined;
+      if (!caller && !rate.limited) {
+        return deny(event, token === undefined ? 'Missing or invalid Authorization header' : 'Invalid API key');
+      }
+      return allow(event, caller, rate);
+    } catch (error) {
+      logger.error('fault', { requestId: event.requestContext.requestId, action: 'authorizer', error: faultOf(error) });
+      throw new Error('The caller could not be judged');
+    }
+  };
+
+const pathOf = ({ requestContext, resource, pathParameters }: APIGatewayRequestAuthorizerEvent) =>
+  ratedPath(requestContext.identity.sourceIp, resource, pathParameters?.['customerId']);
+
+const deny = ({ methodArn }: APIGatewayRequestAuthorizerEvent, message: string): APIGatewayAuthorizerResult => ({
+  principalId: 'anonymous',
+  policyDocument: policy('Deny', methodArn),
+  context: { message },
+});
+
+function allow(
+  { methodArn }: APIGatewayRequestAuthorizerEvent,
+  caller: ApiKey | undefined,
+  { limited, remaining, resetSeconds }: ReturnType<typeof rateVerdict>,
+): APIGatewayAuthorizerResult {
+  const context: AuthorizerContext = {
+    limited: limited ? 'true' : 'false',
+    remaining: String(remaining),
+    resetSeconds: String(resetSeconds),
+    ...(caller && callerContext(caller)),
+  };
+  return { principalId: caller?.partnerId ?? 'anonymous', policyDocument: policy('Allow', methodArn), context };
+}
+
+const callerContext = ({ partnerId, partnerName, partnerState, scopes, keyPrefix }: ApiKey) => ({
+  partnerId,
+  partnerName,
+  partnerState,
+  scopes: scopes.join(','),
+  keyPrefix,
+});
+
+const policy = (Effect: 'Allow' | 'Deny', Resource: string) => ({
+  Version: '2012-10-17',
+  Statement: [{ Action: 'execute-api:Invoke', Effect, Resource }],
+});

@@ -1,0 +1,35 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import * as z from 'zod/mini';
+import { createTenantInput, idempotencyKey, tenantSummary } from '../../shared/contract/tenants.ts';
+import { checkedAgentSettings } from '../../shared/domain/agent-settings.ts';
+import { bodyHash } from '../../shared/domain/idempotency.ts';
+import { newLineId } from '../../shared/domain/ids.ts';
+import { openLine } from '../../shared/domain/line.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { parse } from '../../shared/http/parse.ts';
+import { created } from '../../shared/http/reply.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { createLine } from '../../shared/store/line-creation.ts';
+
+interface Deps {
+  readonly logger: Logger;
+  readonly table: Table;
+  readonly nowMs: () => number;
+}
+
+/** POST /v1/tenants */
+export const createHandler = ({ logger, table, nowMs }: Deps) =>
+  endpoint('create-tenant', logger, async ({ caller, body, header }) => {
+    const input = body(createTenantInput);
+    const agent = checkedAgentSettings(input.agent ?? {});
+    const key = parse(keyHeader, { 'Idempotency-Key': header('idempotency-key') })['Idempotency-Key'];
+    // Unknown fields count too: a body that differs in them is another body.
+    const idempotency = key === undefined ? undefined : { key, bodyHash: bodyHash(body(z.unknown())) };
+
+    const line = openLine(caller.partnerId, input, newLineId(), nowMs());
+    const ours = JSON.stringify(tenantSummary.parse(line));
+    const { response, replayed } = await createLine(table, { line, agent, response: ours, idempotency }, nowMs());
+    return created(response, replayed ? { 'Idempotent-Replayed': 'true' } : {});
+  });
+
+const keyHeader = z.object({ 'Idempotency-Key': z.optional(idempotencyKey) });

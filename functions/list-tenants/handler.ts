@@ -1,0 +1,25 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { pageQuery } from '../../shared/contract/paging.ts';
+import { tenantPage } from '../../shared/contract/tenants.ts';
+import { openCursor, sealCursor } from '../../shared/domain/cursor.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { ok } from '../../shared/http/reply.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { listLines } from '../../shared/store/lines.ts';
+
+interface Deps {
+  readonly logger: Logger;
+  readonly table: Table;
+  readonly nowMs: () => number;
+}
+
+/** GET /v1/tenants, the oldest line first. */
+export const createHandler = ({ logger, table, nowMs }: Deps) =>
+  endpoint('list-tenants', logger, async ({ caller: { partnerId }, apiKey, query }) => {
+    const { limit, cursor } = query(pageQuery);
+    const binding = [partnerId, 'list-tenants'];
+    const after = cursor === undefined ? undefined : openCursor(apiKey, binding, cursor, nowMs()).sortKey;
+    const { lines, lastSortKey } = await listLines(table, partnerId, { limit, after });
+    const nextCursor = lastSortKey && sealCursor(apiKey, binding, { sortKey: lastSortKey }, nowMs());
+    return ok(tenantPage.parse({ tenants: lines, nextCursor }));
+  });

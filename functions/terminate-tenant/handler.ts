@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { terminateTenantInput, termination } from '../../shared/contract/tenants.ts';
+import { Failure } from '../../shared/domain/failure.ts';
+import { delegated, notDelegated } from '../../shared/domain/line.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { ok } from '../../shared/http/reply.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { releaseLine, terminateLine } from '../../shared/store/line-termination.ts';
+import { findLineOf } from '../../shared/store/lines.ts';
+
+interface Deps {
+  readonly logger: Logger;
+  readonly table: Table;
+  readonly nowMs: () => number;
+}
+
+/**
+ * DELETE /v1/tenants/{customerId}: two steps, each recorded. When the second is missing (the service was interrupted),
+ * the next DELETE makes up for it and says so with ALREADY_TERMINATED.
+ */
+export const createHandler = ({ logger, table, nowMs }: Deps) =>
+  endpoint('terminate-tenant', logger, async ({ caller, tenantId, body }) => {
+    const found = await findLineOf(table, caller.partnerId, tenantId);
+    const delegation = delegated(found.delegation);
+    const { reason, purge } = body(terminateTenantInput);
+    const token = randomUUID();
+    const terminatedAt = new Date(nowMs()).toISOString();
+
+    if (delegation.status === 'active') {
+      const outcome = await terminateLine(table, delegation, { reason, purge, terminatedAt, token });
+      if (outcome === 'numberAttached') throw numberAttached();
+      if (outcome === 'terminated') {
+        await releaseLine(table, delegation, { purge, token });
+        const numberReclaimed = found.line?.numberReleased === true || found.line?.number !== undefined;
+        return ok(termination.parse({ status: 'terminated', numberReclaimed, terminatedAt }));
+      }
+    }
+    if ((await releaseLine(table, delegation, { purge, token })) === 'releasedBefore') throw notDelegated();
+    throw new Failure('ALREADY_TERMINATED', 'The line was terminated before; its release is now complete');
+  });
+
+const numberAttached = () =>
+  new Failure('CARRIER_RELEASE_FAILED', 'A number is still attached; the line can be terminated once it is released');

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+
+/** The contract keeps a key for 24 hours; the hour beyond covers clocks that differ. */
+export const RETENTION_SECONDS = 25 * 3_600;
+
+/** Same JSON value, same hash, in whatever order its fields came. The caller has bounded the depth. */
+export const bodyHash = (body: unknown) => createHash('sha256').update(canonical(body)).digest('hex');
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([name, child]) => `${JSON.stringify(name)}:${canonical(child)}`).join(',')}}`;
+}
