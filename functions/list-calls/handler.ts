@@ -36,10 +36,10 @@ export const createHandler = ({ logger, table, nowMs }: Deps) =>
 
 /** The page that the query asks for. A cursor holds only for the list that it came from. */
 function wantedPage({ caller, tenantId, apiKey, query }: ApiRequest, nowMs: number) {
-  const { limit, since: sinceMs, cursor } = query(callsQuery);
-  const binding = [caller.partnerId, 'list-calls', tenantId, String(sinceMs)];
+  const { limit, since, cursor } = query(callsQuery);
+  const binding = [caller.partnerId, 'list-calls', tenantId, String(since ?? 'always')];
   const after = cursor === undefined ? undefined : openCursor(apiKey, binding, cursor, nowMs).sortKey;
-  return { limit, sinceMs, after, binding };
+  return { limit, sinceMs: since ?? 0, after, binding };
 }
 
 const summaryOf = ({ storedAtMs, ...call }: CallItem) => ({ ...call, startedAt: new Date(storedAtMs).toISOString() });

@@ -59,15 +59,8 @@ const day = z.exactOptional(scheduleDay);
 /** Strict: a misspelt day would otherwise be a day on which the line is silently closed. */
 const schedule = z.strictObject({ mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day });
 
-export const businessHours = z
-  .object({
-    mode: z.enum(['24/7', 'custom']),
-    timezone: z.exactOptional(timeZone),
-    schedule: z.exactOptional(schedule),
-  })
-  .check(
-    z.refine(
-      ({ mode, ...hours }) => mode !== 'custom' || (hours.timezone !== undefined && hours.schedule !== undefined),
-      'custom hours need timezone and schedule',
-    ),
-  );
+export const businessHours = z.object({
+  mode: z.enum(['24/7', 'custom']),
+  timezone: z.exactOptional(timeZone),
+  schedule: z.exactOptional(schedule),
+});

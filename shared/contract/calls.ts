@@ -5,16 +5,13 @@ import { pageQuery } from './paging.ts';
 /** Later than any call: 13 digits, the year 2286. A `since` beyond it means the same. */
 const LATEST_UNIX_MS = 9_999_999_999_999;
 
+const since = z.pipe(
+  z.string().check(z.regex(/^\d+$/, 'must be a whole number of milliseconds')),
+  z.transform((digits) => Math.min(Number(digits), LATEST_UNIX_MS)),
+);
+
 /** Query of GET /v1/tenants/{customerId}/calls. `since`: only calls stored at or after that Unix time in milliseconds. */
-export const callsQuery = z.extend(pageQuery, {
-  since: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^\d+$/, 'must be a whole number of milliseconds')),
-      z.transform((digits) => Math.min(Number(digits), LATEST_UNIX_MS)),
-    ),
-    0,
-  ),
-});
+export const callsQuery = z.extend(pageQuery, { since: z.optional(since) });
 
 /** A finished call as partners read it. Contract, "Call summary". */
 export const callSummary = z.object({

@@ -13,7 +13,7 @@ interface Circumstances {
 /** Ports that the Fetch standard blocks: other protocols listen there, and a POST could be taken for a command. */
 const BAD_PORTS: ReadonlySet<number> = new Set(
   (
-    '0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 ' +
+    '1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 ' +
     '123 135 137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 ' +
     '990 993 995 1719 1720 1723 2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080'
   )
@@ -37,17 +37,13 @@ export const invalidUrl = (reason: string) => new Failure('WEBHOOK_URL_INVALID',
  */
 export function acceptableUrl(text: string, { allowLocal, ownHost }: Circumstances): URL {
   const { rawHost, url } = read(text, allowLocal);
-  const name = url.hostname.replace(/\.$/, '');
-  if (BAD_PORTS.has(Number(url.port || 443))) throw invalidUrl('The port of url is not allowed');
-  if (url.host === ownHost?.toLowerCase()) throw invalidUrl('url must not point at this service');
-  if (isAddress(name)) {
-    if (!name.startsWith('[') && rawHost !== name) throw invalidUrl('The host of url must be written plainly');
-    return url;
-  }
+  if (isBadPort(url.port, allowLocal)) throw invalidUrl('The port of url is not allowed');
   if (!isWrittenAs(rawHost, url.hostname)) throw invalidUrl('The host of url must be written plainly');
-  const isLocal = /(^|\.)localhost$/.test(name);
-  if (!(isLocal && allowLocal)) assertPublicName(name);
-  url.hostname = name;
+  if (!isAddress(url.hostname)) {
+    url.hostname = url.hostname.replace(/\.$/, '');
+    if (!(allowLocal && isLocalhost(url.hostname))) assertPublicName(url.hostname);
+  }
+  if (url.host === ownHost?.toLowerCase()) throw invalidUrl('url must not point at this service');
   return url;
 }
 
@@ -65,11 +61,16 @@ function read(text: string, allowLocal: boolean): { rawHost: string; url: URL } 
   return { rawHost: authority.replace(/:\d*$/, '').toLowerCase(), url: new URL(text) };
 }
 
-const isAddress = (name: string) => name.startsWith('[') || /^\d+(\.\d+){3}$/.test(name);
+/** Nothing can listen on 0. A local receiver may listen wherever it likes. */
+const isBadPort = (port: string, allowLocal: boolean) =>
+  port === '0' || (!allowLocal && port !== '' && BAD_PORTS.has(Number(port)));
+
+const isAddress = (hostname: string) => hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname);
+const isLocalhost = (hostname: string) => /(^|\.)localhost$/.test(hostname);
 
 /** Whether nothing was removed from the host or replaced in it: as sent in ASCII, or as the letters of its IDN. */
 const isWrittenAs = (rawHost: string, hostname: string) =>
-  rawHost === hostname || rawHost.normalize('NFC') === domainToUnicode(hostname);
+  rawHost === hostname || hostname.startsWith('[') || rawHost.normalize('NFC') === domainToUnicode(hostname);
 
 function assertPublicName(name: string): void {
   const labels = name.split('.');

@@ -1,0 +1,80 @@
+import { createSocket } from 'node:dgram';
+import { isIPv4, isIPv6 } from 'node:net';
+import { type Answer, decode, encode } from 'dns-packet';
+
+/** DNS response codes, RFC 1035 and the way they lie in the flags. */
+const CODES = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 } as const;
+
+export interface DnsReply {
+  readonly code?: keyof typeof CODES;
+  readonly records?: readonly Answer[];
+  /** Never answers. */
+  readonly silent?: boolean;
+}
+
+/** What is asked, and how often the same was asked before. */
+export interface DnsQuestion {
+  readonly name: string;
+  readonly type: string;
+  readonly before: number;
+}
+
+type Zone = Readonly<Record<string, DnsReply | ((question: DnsQuestion) => DnsReply)>>;
+
+/** Addresses of a name, as a zone would hold them: those of the asked family are given. */
+export const leadsTo =
+  (...addresses: string[]) =>
+  ({ name, type }: DnsQuestion): DnsReply => ({ records: recordsOf(name, type, addresses) });
+
+/** The name is another's alias, and so on to the last, which has the addresses. */
+export const isAliasOf =
+  (aliases: readonly string[], ...addresses: string[]) =>
+  ({ name, type }: DnsQuestion): DnsReply => {
+    const chain = [name, ...aliases];
+    const links = aliases.map((data, at): Answer => ({ type: 'CNAME', name: chain[at] ?? name, data, ttl: 0 }));
+    return { records: [...links, ...recordsOf(chain.at(-1) ?? name, type, addresses)] };
+  };
+
+/** First one set of addresses, from the second question of a family on another: DNS rebinding. */
+export const rebinds =
+  (first: string, then: string) =>
+  (question: DnsQuestion): DnsReply =>
+    leadsTo(question.before === 0 ? first : then)(question);
+
+const recordsOf = (name: string, type: string, addresses: readonly string[]): Answer[] => {
+  const isAsked = type === 'A' ? isIPv4 : isIPv6;
+  const family = type === 'A' ? 'A' : 'AAAA';
+  return addresses.filter((address) => isAsked(address)).map((data) => ({ type: family, name, data, ttl: 0 }));
+};
+
+/** A DNS server of the test's own on loopback. Names it does not have do not exist. */
+export async function startDnsServer(zone: Zone) {
+  const socket = createSocket('udp4');
+  const asked: string[] = [];
+  socket.on('message', (packet, from) => {
+    const { id, questions } = decode(packet);
+    const [question] = questions ?? [];
+    if (!question) return;
+    const name = question.name.toLowerCase();
+    const before = asked.filter((one) => one === `${question.type} ${name}`).length;
+    asked.push(`${question.type} ${name}`);
+    const held = zone[name] ?? { code: 'NXDOMAIN' };
+    const reply = typeof held === 'function' ? held({ name, type: question.type, before }) : held;
+    if (reply.silent) return;
+    const flags = CODES[reply.code ?? 'NOERROR'];
+    const answers = [...(reply.records ?? [])];
+    socket.send(
+      encode({ type: 'response', id: id ?? 0, flags, questions: [question], answers }),
+      from.port,
+      from.address,
+    );
+  });
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  return {
+    /** For `createResolver` and the local service's `--dns`. */
+    address: `127.0.0.1:${socket.address().port}`,
+    /** Each question as `A name`, in the order they came. */
+    asked: asked as readonly string[],
+    close: () => new Promise<void>((resolve) => socket.close(() => resolve())),
+  };
+}

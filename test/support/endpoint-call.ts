@@ -1,0 +1,120 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import type { APIGatewayProxyResult, Context } from 'aws-lambda';
+import type { ApiEvent } from '../../shared/http/api-event.ts';
+
+/** Tests assert no log lines. */
+export const silentLogger = new Logger({ logLevel: 'SILENT' });
+
+interface CallAbout {
+  readonly partnerId?: string;
+  readonly tenantId?: string;
+  /** Sent as JSON; text goes out as it is. */
+  readonly body?: unknown;
+  readonly query?: Readonly<Record<string, string>>;
+  /** A list is a header given several times. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  /** What the authorizer says otherwise than of an active partner within the limit. */
+  readonly authorizer?: Readonly<Record<string, string | undefined>>;
+}
+
+type Handler = (event: ApiEvent, context: Context) => Promise<APIGatewayProxyResult>;
+
+/** Calls an endpoint's handler as API Gateway does for a partner who holds every scope. */
+export async function callEndpoint(handler: Handler, about: CallAbout = {}) {
+  const { status, text } = await exchange(handler, about);
+  return { status, body: JSON.parse(text) as Record<string, unknown> };
+}
+
+/** The same, with what only some tests look at: response headers and the exact text of the body. */
+export async function exchange(handler: Handler, about: CallAbout = {}) {
+  const { statusCode, body, headers = {} } = await handler(eventOf(about), context);
+  return { status: statusCode, text: body, headers, body: JSON.parse(body) as Record<string, unknown> };
+}
+
+const lists = (values: Readonly<Record<string, string | readonly string[]>>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value].flat()]));
+
+const lasts = (values: Readonly<Record<string, readonly string[]>>) =>
+  Object.fromEntries(Object.entries(values).map(([name, list]) => [name, list.at(-1) ?? '']));
+
+function eventOf(about: CallAbout): ApiEvent {
+  const { partnerId = 'pt_1', tenantId, body, query = {}, headers: more = {}, authorizer: said = {} } = about;
+  const multiValueHeaders = lists({
+    Host: 'api.partner-lines.com',
+    Authorization: `Bearer key-of-${partnerId}`,
+    ...more,
+  });
+  const authorizer = {
+    partnerId,
+    partnerName: 'Acme',
+    partnerState: 'active',
+    scopes: 'tenants,config,calls,webhooks',
+    keyPrefix: 'svc_partner_00000000',
+    limited: 'false',
+    remaining: '29',
+    resetSeconds: '300',
+    principalId: partnerId,
+    integrationLatency: 0,
+    ...said,
+  };
+  return {
+    httpMethod: 'GET',
+    path: '/',
+    resource: '/',
+    isBase64Encoded: false,
+    stageVariables: null,
+    headers: lasts(multiValueHeaders),
+    multiValueHeaders,
+    queryStringParameters: query,
+    multiValueQueryStringParameters: lists(query),
+    pathParameters: tenantId === undefined ? null : { customerId: tenantId },
+    body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+    requestContext: { ...requestContext, authorizer },
+  };
+}
+
+const requestContext: ApiEvent['requestContext'] = {
+  accountId: '000000000000',
+  apiId: 'api',
+  authorizer: null,
+  httpMethod: 'GET',
+  identity: {
+    accessKey: null,
+    accountId: null,
+    apiKey: null,
+    apiKeyId: null,
+    caller: null,
+    clientCert: null,
+    cognitoAuthenticationProvider: null,
+    cognitoAuthenticationType: null,
+    cognitoIdentityId: null,
+    cognitoIdentityPoolId: null,
+    principalOrgId: null,
+    sourceIp: '127.0.0.1',
+    user: null,
+    userAgent: null,
+    userArn: null,
+  },
+  path: '/',
+  protocol: 'HTTP/1.1',
+  requestId: 'request-1',
+  requestTimeEpoch: 0,
+  resourceId: 'resource',
+  resourcePath: '/',
+  stage: 'test',
+};
+
+const context: Context = {
+  callbackWaitsForEmptyEventLoop: true,
+  functionName: 'test',
+  functionVersion: '1',
+  invokedFunctionArn: 'arn',
+  memoryLimitInMB: '512',
+  awsRequestId: 'request-1',
+  logGroupName: 'group',
+  logStreamName: 'stream',
+  getRemainingTimeInMillis: () => 10_000,
+  done: () => undefined,
+  fail: () => undefined,
+  succeed: () => undefined,
+};

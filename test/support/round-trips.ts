@@ -1,0 +1,32 @@
+import type { Table } from '../../shared/store/connect.ts';
+
+/**
+ * Counts the requests that a table is asked in sequence: those that are under way together are one round trip.
+ * Counting starts anew with each call of `of`.
+ */
+export function roundTrips({ db }: Table) {
+  let underWay = 0;
+  let trips = 0;
+  let commands: string[] = [];
+  db.middlewareStack.add(
+    (next, context) => async (args) => {
+      if (underWay === 0) trips += 1;
+      underWay += 1;
+      commands.push(context.commandName ?? '');
+      try {
+        return await next(args);
+      } finally {
+        underWay -= 1;
+      }
+    },
+    { step: 'initialize', name: 'roundTrips', priority: 'high' },
+  );
+  return {
+    async of(run: () => Promise<unknown>): Promise<{ trips: number; commands: readonly string[] }> {
+      trips = 0;
+      commands = [];
+      await run();
+      return { trips, commands: commands.toSorted() };
+    },
+  };
+}
