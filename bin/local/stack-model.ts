@@ -6,12 +6,13 @@ export interface StackModel {
   readonly stackName: string;
   readonly functions: readonly FunctionModel[];
   readonly tables: readonly TableModel[];
+  /** Queues that others name as their dead-letter queue come first. */
   readonly queues: readonly QueueModel[];
   readonly streamMappings: readonly StreamMapping[];
   readonly queueMappings: readonly QueueMapping[];
   readonly schedules: readonly Schedule[];
   readonly api: ApiModel;
-  /** Outputs of the service stack by name, resolved. */
+  /** Outputs of the service stack by name, resolved. One that names something no local part stands for is left out. */
   readonly outputs: Readonly<Record<string, string>>;
 }
 
@@ -64,6 +65,7 @@ export interface StreamMapping extends Mapping {
   readonly bisectOnError: boolean;
   /** -1 retries until the record expires. */
   readonly maximumRetryAttempts: number;
+  /** -1 keeps a record until the stream drops it. */
   readonly maximumRecordAgeSeconds: number;
   readonly failureQueueLogicalId?: string;
 }
@@ -81,6 +83,9 @@ export interface Schedule {
 }
 
 export interface ApiModel {
+  /** Its logical id, in place of the id AWS would give. */
+  readonly id: string;
+  readonly stageName: string;
   readonly methods: readonly ApiMethod[];
   /** By response type, such as `ACCESS_DENIED` or `DEFAULT_4XX`. */
   readonly gatewayResponses: Readonly<Record<string, GatewayResponse>>;
@@ -94,12 +99,19 @@ export interface ApiMethod {
   readonly authorizerFunctionLogicalId?: string;
   readonly integration:
     | { readonly kind: 'lambda'; readonly functionLogicalId: string; readonly timeoutMs: number }
-    | {
-        readonly kind: 'mock';
-        readonly status: number;
-        readonly headers: Readonly<Record<string, string>>;
-        readonly body: string;
-      };
+    | MockIntegration;
+}
+
+/** Answers by itself. Headers and body are templates, as in `GatewayResponse`. */
+export interface MockIntegration {
+  readonly kind: 'mock';
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** What its request templates cover; a request without a type counts as application/json. */
+  readonly contentTypes: readonly string[];
+  /** The gateway response for any other type of request. */
+  readonly otherContentType: 'UNSUPPORTED_MEDIA_TYPE' | 'API_CONFIGURATION_ERROR';
 }
 
 export interface GatewayResponse {

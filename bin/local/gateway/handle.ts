@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Invoke } from '../invoke.ts';
+import type { ApiMethod, ApiModel } from '../stack-model.ts';
+import type { Answer } from './answer.ts';
+import { authorize } from './authorize.ts';
+import { authorizerEvent, type Context, endpointEvent, requestContext } from './events.ts';
+import { gatewayResponses } from './gateway-responses.ts';
+import { headerOf, type Incoming } from './incoming.ts';
+import { callFunction, compileMock } from './integrate.ts';
+import { readBody } from './read-body.ts';
+import { Refusal } from './refusal.ts';
+import { compileRoutes, type Match } from './router.ts';
+
+export interface RequestHandler {
+  readonly answer: (request: IncomingMessage, incoming: Incoming) => Promise<Answer>;
+  /** The answer to bytes that are no HTTP request. */
+  readonly refuseMalformed: (status: number) => Answer;
+}
+
+type Integration = (incoming: Incoming, match: Match, context: Context, body: string) => Promise<Answer>;
+
+/** What happens to a request, in API Gateway's order: size, resource and method, authorizer, integration. */
+export function requestHandler(api: ApiModel, invoke: Invoke): RequestHandler {
+  const route = compileRoutes(api.methods);
+  const respond = gatewayResponses(api.gatewayResponses);
+  const integrations = new Map(api.methods.map((method) => [method, compileIntegration(method, invoke)]));
+
+  async function answer(request: IncomingMessage, incoming: Incoming): Promise<Answer> {
+    if (request.headers.host === undefined && request.httpVersion !== '1.0') throw new Refusal('DEFAULT_4XX');
+    const body = await readBody(request);
+    const match = route(incoming.httpMethod, incoming.path);
+    const integration = match && integrations.get(match.method);
+    if (!integration) throw new Refusal('MISSING_AUTHENTICATION_TOKEN');
+    const context = await admit(incoming, match);
+    return integration(incoming, match, context, body);
+  }
+
+  async function admit(incoming: Incoming, match: Match): Promise<Context> {
+    const { path, authorizerFunctionLogicalId } = match.method;
+    const context = requestContext(api, incoming, path);
+    if (authorizerFunctionLogicalId === undefined) return context;
+    const event = authorizerEvent(incoming, match, context);
+    return { ...context, authorizer: await authorize(invoke, authorizerFunctionLogicalId, event) };
+  }
+
+  return {
+    answer: (request, incoming) =>
+      answer(request, incoming).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) console.error(error);
+        const refusal = error instanceof Refusal ? error : new Refusal('DEFAULT_5XX');
+        return respond(refusal, { ...requestContext(api, incoming, '') });
+      }),
+    refuseMalformed: (status) => respond(new Refusal('DEFAULT_4XX', { status }), { requestId: randomUUID() }),
+  };
+}
+
+function compileIntegration({ integration }: ApiMethod, invoke: Invoke): Integration {
+  if (integration.kind === 'lambda') {
+    return (incoming, match, context, body) =>
+      callFunction(invoke, integration, endpointEvent(incoming, match, context, body));
+  }
+  const mock = compileMock(integration);
+  return async (incoming, _match, context) => mock(headerOf(incoming, 'content-type'), { ...context });
+}

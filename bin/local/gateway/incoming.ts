@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { reachesFunctions } from './header-rules.ts';
+
+/** Values by name, in the order they came. */
+export type Grouped = Readonly<Record<string, string[]>>;
+
+/** A request as API Gateway describes it to functions. */
+export interface Incoming {
+  readonly requestId: string;
+  readonly receivedAtMs: number;
+  readonly httpMethod: string;
+  /** Without the query, percent-encoding kept. */
+  readonly path: string;
+  readonly query: Grouped;
+  readonly headers: Grouped;
+  /** The peer of the TCP connection; what the request says of itself is not believed. */
+  readonly sourceIp: string;
+  readonly protocol: string;
+}
+
+export function describeRequest(request: IncomingMessage): Incoming {
+  const [path, query] = splitTarget(request.url ?? '/');
+  return {
+    requestId: randomUUID(),
+    receivedAtMs: Date.now(),
+    httpMethod: request.method ?? 'GET',
+    path,
+    query: query === '' ? {} : group(new URLSearchParams(query)),
+    headers: group(headerPairs(request.rawHeaders)),
+    sourceIp: request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '',
+    protocol: `HTTP/${request.httpVersion}`,
+  };
+}
+
+/** A proxy's form of the target (`http://host/path`) is understood as well. */
+function splitTarget(target: string): [path: string, query: string] {
+  const local = target.replace(/^https?:\/\/[^/?]*/i, '');
+  const mark = local.indexOf('?');
+  const path = mark < 0 ? local : local.slice(0, mark);
+  return [path === '' ? '/' : path, mark < 0 ? '' : local.slice(mark + 1)];
+}
+
+function* headerPairs(raw: readonly string[]): Generator<[string, string]> {
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const [name = '', value = ''] = [raw[at], raw[at + 1]];
+    if (reachesFunctions(name)) yield [name, value];
+  }
+}
+
+/** `Object.fromEntries` makes own properties whatever their name, `__proto__` included. */
+function group(pairs: Iterable<readonly [string, string]>): Grouped {
+  const groups = new Map<string, string[]>();
+  for (const [name, value] of pairs) {
+    const values = groups.get(name);
+    if (values) values.push(value);
+    else groups.set(name, [value]);
+  }
+  return Object.fromEntries(groups);
+}
+
+/** Of a repeated name the last value. */
+export const lastOf = (grouped: Grouped): Record<string, string> =>
+  Object.fromEntries(Object.entries(grouped).map(([name, values]) => [name, values.at(-1) ?? '']));
+
+/** The first value of a header whose spelling is the client's. */
+export function headerOf({ headers }: Incoming, lowerCaseName: string): string | undefined {
+  for (const name in headers) if (name.toLowerCase() === lowerCaseName) return headers[name]?.[0];
+  return undefined;
+}

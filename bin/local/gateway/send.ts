@@ -1,0 +1,53 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Answer } from './answer.ts';
+
+/** A client that still sends what nobody wants gets this long to notice its answer before the connection goes. */
+const LINGER_MS = 1_000;
+
+export async function sendAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: Answer,
+  requestId: string,
+  lastOnConnection: boolean,
+): Promise<void> {
+  const unread = !request.complete;
+  const bodiless = status === 204 || status === 304;
+  response.writeHead(status, [
+    ...headers.flat(),
+    ...['x-amzn-RequestId', requestId],
+    ...(bodiless ? [] : ['Content-Length', String(Buffer.byteLength(body))]),
+    ...(unread || lastOnConnection ? ['Connection', 'close'] : []),
+  ]);
+  if (unread) {
+    response.write(body);
+    await drained(request);
+    response.end();
+  } else {
+    response.end(bodiless ? undefined : body);
+  }
+}
+
+/** Reads on without keeping anything, for a while. */
+function drained(request: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, LINGER_MS);
+    request.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    request.resume();
+  });
+}
+
+/** Answers on a connection whose bytes were no HTTP request, and closes it: where the next request starts is unknown. */
+export function answerAndClose(socket: Socket, { status, headers, body }: Answer): void {
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+}

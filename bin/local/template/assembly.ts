@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+
+const manifest = z.object({
+  artifacts: z.record(
+    z.string(),
+    z.object({
+      type: z.string(),
+      properties: z
+        .object({ templateFile: z.string().optional(), stackName: z.string().optional(), file: z.string().optional() })
+        .optional(),
+    }),
+  ),
+});
+
+const assetManifest = z.object({
+  files: z
+    .record(
+      z.string(),
+      z.object({
+        source: z.object({ path: z.string().optional() }),
+        destinations: z.record(z.string(), z.object({ objectKey: z.string() })),
+      }),
+    )
+    .default({}),
+});
+
+const template = z.object({
+  Resources: z
+    .record(
+      z.string(),
+      z.object({
+        Type: z.string(),
+        Condition: z.string().optional(),
+        Properties: z.record(z.string(), z.unknown()).default({}),
+      }),
+    )
+    .default({}),
+  Parameters: z.record(z.string(), z.object({ Type: z.string(), Default: z.unknown() })).default({}),
+  Conditions: z.record(z.string(), z.unknown()).default({}),
+  Mappings: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))).default({}),
+  Outputs: z
+    .record(
+      z.string(),
+      z.object({
+        Value: z.unknown(),
+        Condition: z.string().optional(),
+        Export: z.object({ Name: z.unknown() }).optional(),
+      }),
+    )
+    .default({}),
+});
+export type Template = z.infer<typeof template>;
+
+export interface Assembly {
+  readonly template: (stackName: string) => Template;
+  /** Folder of an asset by the key under which deployment would put it in the bucket. */
+  readonly assetDir: (objectKey: string) => string;
+}
+
+/** A folder written by `cdk synth`. */
+export function openAssembly(cdkOutDir: string): Assembly {
+  const read = <S extends z.ZodType>(file: string, schema: S) =>
+    schema.parse(JSON.parse(readFileSync(join(cdkOutDir, file), 'utf8')));
+  const artifacts = Object.entries(read('manifest.json', manifest).artifacts).map(([id, artifact]) => ({
+    id,
+    ...artifact,
+  }));
+  const assetDirs = new Map<string, string>();
+  for (const { properties } of artifacts.filter(({ type }) => type === 'cdk:asset-manifest')) {
+    if (!properties?.file) continue;
+    for (const { source, destinations } of Object.values(read(properties.file, assetManifest).files)) {
+      for (const { objectKey } of Object.values(destinations)) {
+        if (source.path) assetDirs.set(objectKey, join(cdkOutDir, source.path));
+      }
+    }
+  }
+  return {
+    template: (stackName) => {
+      const stack = artifacts.find(
+        ({ id, type, properties }) =>
+          type === 'aws:cloudformation:stack' && (properties?.stackName ?? id) === stackName,
+      );
+      if (!stack?.properties?.templateFile) throw new Error(`${cdkOutDir} holds no stack ${stackName}`);
+      return read(stack.properties.templateFile, template);
+    },
+    assetDir: (objectKey) => {
+      const dir = assetDirs.get(objectKey);
+      if (dir === undefined) throw new Error(`${cdkOutDir} holds no asset ${objectKey}`);
+      return dir;
+    },
+  };
+}

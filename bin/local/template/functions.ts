@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import type { FunctionModel } from '../stack-model.ts';
+import type { Assembly } from './assembly.ts';
+import { actionOf } from './local-names.ts';
+import type { Stacks } from './stacks.ts';
+
+/** What is not set has Lambda's own default. */
+const properties = z.object({
+  Code: z.object({ S3Key: z.string() }),
+  Handler: z.string(),
+  Timeout: z.number().default(3),
+  MemorySize: z.number().default(128),
+  Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()) }),
+  ReservedConcurrentExecutions: z.number().optional(),
+});
+
+/** Our functions; those that CDK brings along belong to deployment and are left out. */
+export const readFunctions = (stacks: Stacks, assembly: Assembly): FunctionModel[] =>
+  stacks
+    .ofType('AWS::Lambda::Function')
+    .filter((resource) => actionOf(resource.properties) !== undefined)
+    .map((resource) => {
+      const { Code, Handler, Timeout, MemorySize, Environment, ReservedConcurrentExecutions } =
+        resource.read(properties);
+      const { ref, attributes } = resource.name();
+      return {
+        logicalId: resource.logicalId,
+        name: ref,
+        arn: attributes['Arn'] ?? '',
+        codeDir: assembly.assetDir(Code.S3Key),
+        handler: Handler,
+        timeoutMs: Timeout * 1000,
+        memoryMb: MemorySize,
+        environment: Environment.Variables,
+        ...(ReservedConcurrentExecutions === undefined ? {} : { reservedConcurrency: ReservedConcurrentExecutions }),
+      };
+    });
+
+/** The function that an ARN (with or without alias or version) or a name stands for, as its logical id. */
+export function functionFinder(functions: readonly FunctionModel[]) {
+  const byName = new Map(functions.map(({ name, logicalId }) => [name, logicalId]));
+  return (nameOrArn: string): string => {
+    const name = /^arn:[^:]+:lambda:[^:]*:[^:]*:function:([^:]+)/.exec(nameOrArn)?.[1] ?? nameOrArn;
+    const logicalId = byName.get(name);
+    if (logicalId === undefined) throw new Error(`No function of the service goes by ${nameOrArn}`);
+    return logicalId;
+  };
+}
+export type FindFunction = ReturnType<typeof functionFinder>;

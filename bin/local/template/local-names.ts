@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { mappingId } from '../mapping-id.ts';
+
+export const REGION = 'eu-west-1';
+export const ACCOUNT = '000000000000';
+
+/** Pseudo parameters that are the same for every stack. */
+export const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
+  'AWS::Region': REGION,
+  'AWS::AccountId': ACCOUNT,
+  'AWS::Partition': 'aws',
+  'AWS::URLSuffix': 'amazonaws.com',
+};
+
+/** A resource of a template, seen by whoever has to name it. */
+interface Named {
+  readonly stackName: string;
+  readonly logicalId: string;
+  /** As the template has them. */
+  readonly properties: Readonly<Record<string, unknown>>;
+  /** One of them, resolved. */
+  readonly property: (name: string) => unknown;
+}
+
+export interface LocalEndpoints {
+  readonly sqs: string;
+  readonly [service: string]: string;
+}
+
+/** What `Ref` and `Fn::GetAtt` yield for a resource. */
+export interface LocalName {
+  readonly ref: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+export type NameOf = (type: string, resource: Named) => LocalName | undefined;
+
+/** Names as the local engines know them; `undefined` for a type that nothing here stands for. */
+export function localNames(endpoints: LocalEndpoints, streamArns: Readonly<Record<string, string>> = {}): NameOf {
+  const table = (resource: Named): LocalName => {
+    const ref = physicalName(resource, 255);
+    const Arn = arn('dynamodb', `table/${ref}`);
+    return { ref, attributes: { Arn, StreamArn: streamArns[ref] ?? `${Arn}/stream/local`, TableId: ref } };
+  };
+  const queue = (resource: Named): LocalName => {
+    const QueueName = physicalName(resource, 80);
+    const QueueUrl = `${endpoints.sqs}/${ACCOUNT}/${QueueName}`;
+    return { ref: QueueUrl, attributes: { Arn: arn('sqs', QueueName), QueueName, QueueUrl } };
+  };
+  const kinds: Readonly<Record<string, (resource: Named) => LocalName>> = {
+    'AWS::DynamoDB::Table': table,
+    'AWS::DynamoDB::GlobalTable': table,
+    'AWS::SQS::Queue': queue,
+    'AWS::Lambda::Function': (resource) => {
+      const ref = actionOf(resource.properties) ?? resource.logicalId;
+      return { ref, attributes: { Arn: arn('lambda', `function:${ref}`) } };
+    },
+    'AWS::Lambda::Version': (resource) => qualified(resource, '1'),
+    'AWS::Lambda::Alias': (resource) => qualified(resource, z.string().parse(resource.property('Name'))),
+    'AWS::Lambda::EventSourceMapping': ({ logicalId }) => {
+      const Id = mappingId(logicalId);
+      return { ref: Id, attributes: { Id, EventSourceMappingArn: arn('lambda', `event-source-mapping:${Id}`) } };
+    },
+    'AWS::KMS::Key': (resource) => {
+      const ref = physicalName(resource, 255);
+      return { ref, attributes: { Arn: arn('kms', `key/${ref}`), KeyId: ref } };
+    },
+    'AWS::KMS::Alias': ({ property }) => ({ ref: z.string().parse(property('AliasName')), attributes: {} }),
+    'AWS::ApiGateway::RestApi': ({ logicalId }) => ({
+      ref: logicalId,
+      attributes: { RestApiId: logicalId, RootResourceId: `${logicalId}/` },
+    }),
+    'AWS::ApiGateway::Resource': ({ logicalId }) => ({ ref: logicalId, attributes: { ResourceId: logicalId } }),
+    'AWS::ApiGateway::Authorizer': ({ logicalId }) => ({ ref: logicalId, attributes: { AuthorizerId: logicalId } }),
+    'AWS::ApiGateway::Stage': ({ property }) => ({ ref: z.string().parse(property('StageName')), attributes: {} }),
+  };
+  return (type, resource) => kinds[type]?.(resource);
+}
+
+const arn = (service: string, resource: string) => `arn:aws:${service}:${REGION}:${ACCOUNT}:${resource}`;
+
+const qualified = ({ property }: Named, qualifier: string): LocalName => {
+  const name = z.string().parse(property('FunctionName'));
+  const functionArn = name.startsWith('arn:') ? name : arn('lambda', `function:${name}`);
+  return { ref: `${functionArn}:${qualifier}`, attributes: { Version: '1', FunctionArn: functionArn } };
+};
+
+/** A name too long for the engine keeps its end, where CDK puts the hash that makes it unique. */
+const physicalName = ({ stackName, logicalId }: Named, maxLength: number) =>
+  `${stackName}-${logicalId}`.slice(-maxLength);
+
+const ours = z.object({ Environment: z.object({ Variables: z.object({ POWERTOOLS_SERVICE_NAME: z.string() }) }) });
+
+/** The folder under functions/, for a function that is one of ours and not a helper that CDK brings along. */
+export const actionOf = (properties: Readonly<Record<string, unknown>>): string | undefined =>
+  ours.safeParse(properties).data?.Environment.Variables.POWERTOOLS_SERVICE_NAME;

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import type { QueueMapping, QueueModel, StreamMapping } from '../stack-model.ts';
+import { TABLE_TYPES } from './data.ts';
+import type { FindFunction } from './functions.ts';
+import type { Resource } from './stack.ts';
+import type { Stacks } from './stacks.ts';
+
+/** What is not set has Lambda's own default. */
+const properties = z.object({
+  EventSourceArn: z.string(),
+  FunctionName: z.string(),
+  Enabled: z.boolean().default(true),
+  BatchSize: z.number().optional(),
+  MaximumBatchingWindowInSeconds: z.number().default(0),
+  FunctionResponseTypes: z.array(z.literal('ReportBatchItemFailures')).default([]),
+  FilterCriteria: z.object({ Filters: z.array(z.object({ Pattern: z.string() })) }).default({ Filters: [] }),
+  StartingPosition: z.enum(['TRIM_HORIZON', 'LATEST']).optional(),
+  BisectBatchOnFunctionError: z.boolean().default(false),
+  MaximumRetryAttempts: z.number().default(-1),
+  MaximumRecordAgeInSeconds: z.number().default(-1),
+  DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.string() }).optional() }).default({}),
+  ScalingConfig: z.object({ MaximumConcurrency: z.number().optional() }).default({}),
+});
+
+/** May be set, but change nothing that one machine could show. */
+const WITHOUT_EFFECT = ['Tags', 'KmsKeyArn', 'MetricsConfig', 'LoggingConfig', 'ParallelizationFactor'];
+
+export function readMappings(stacks: Stacks, queues: readonly QueueModel[], findFunction: FindFunction) {
+  const streams = new Map(
+    stacks.ofType(...TABLE_TYPES).map((table) => [table.name().attributes['StreamArn'], table.logicalId]),
+  );
+  const queueIds = new Map(queues.map(({ arn, logicalId }) => [arn, logicalId]));
+  const streamMappings: StreamMapping[] = [];
+  const queueMappings: QueueMapping[] = [];
+
+  for (const resource of stacks.ofType('AWS::Lambda::EventSourceMapping')) {
+    refuseUnknown(resource);
+    const set = resource.read(properties);
+    const tableLogicalId = streams.get(set.EventSourceArn);
+    const queueLogicalId = queueIds.get(set.EventSourceArn);
+    const common = {
+      logicalId: resource.logicalId,
+      functionLogicalId: findFunction(set.FunctionName),
+      enabled: set.Enabled,
+      maximumBatchingWindowMs: set.MaximumBatchingWindowInSeconds * 1000,
+      reportsBatchItemFailures: set.FunctionResponseTypes.length > 0,
+      filters: set.FilterCriteria.Filters.map(({ Pattern }): unknown => JSON.parse(Pattern)),
+    };
+    if (tableLogicalId !== undefined) {
+      const failure = set.DestinationConfig.OnFailure?.Destination;
+      streamMappings.push({
+        ...common,
+        kind: 'stream',
+        tableLogicalId,
+        batchSize: set.BatchSize ?? 100,
+        startingPosition: set.StartingPosition ?? 'LATEST',
+        bisectOnError: set.BisectBatchOnFunctionError,
+        maximumRetryAttempts: set.MaximumRetryAttempts,
+        maximumRecordAgeSeconds: set.MaximumRecordAgeInSeconds,
+        ...(failure === undefined ? {} : { failureQueueLogicalId: known(queueIds, failure, resource) }),
+      });
+    } else if (queueLogicalId !== undefined) {
+      const { MaximumConcurrency } = set.ScalingConfig;
+      queueMappings.push({
+        ...common,
+        kind: 'queue',
+        queueLogicalId,
+        batchSize: set.BatchSize ?? 10,
+        ...(MaximumConcurrency === undefined ? {} : { maximumConcurrency: MaximumConcurrency }),
+      });
+    } else {
+      throw new Error(`${resource.logicalId}: ${set.EventSourceArn} is neither a table's stream nor a queue`);
+    }
+  }
+  return { streamMappings, queueMappings };
+}
+
+/** A setting that would be ignored here but heeded by Lambda would make this a different service. */
+function refuseUnknown({ logicalId, properties: set }: Resource): void {
+  const unknown = Object.keys(set).filter((name) => !(name in properties.shape) && !WITHOUT_EFFECT.includes(name));
+  if (unknown.length > 0) throw new Error(`${logicalId}: the local service does not know ${unknown.join(', ')}`);
+}
+
+function known(logicalIds: ReadonlyMap<string, string>, arn: string, { logicalId }: Resource): string {
+  const found = logicalIds.get(arn);
+  if (found === undefined) throw new Error(`${logicalId}: ${arn} is not one of the stacks' queues`);
+  return found;
+}

@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import type { Template } from './assembly.ts';
+import { holds, NO_VALUE, resolve, type Scope } from './intrinsics.ts';
+import { type LocalName, type NameOf, PSEUDO_PARAMETERS } from './local-names.ts';
+
+/** A resource whose condition holds. */
+export interface Resource {
+  readonly logicalId: string;
+  readonly type: string;
+  /** As the template has them. */
+  readonly properties: Readonly<Record<string, unknown>>;
+  /** One of them, resolved; `undefined` when absent. */
+  readonly property: (name: string) => unknown;
+  readonly name: () => LocalName;
+  /** The properties that the schema names, resolved and checked; the others are not looked at. */
+  readonly read: <S extends z.ZodObject>(schema: S) => z.output<S>;
+}
+
+export interface Stack {
+  readonly name: string;
+  readonly resources: readonly Resource[];
+  /** Outputs by name, without those that name something no local part stands for (topics, dashboards). */
+  readonly outputs: () => Readonly<Record<string, string>>;
+  /** What the stack exports under a name, `undefined` if it does not. */
+  readonly exported: (exportName: string) => unknown;
+}
+
+/** Something was referred to that has no local counterpart. */
+class NotLocal extends Error {}
+
+/** A template whose values are resolved when they are asked for. */
+export function loadStack(
+  stackName: string,
+  template: Template,
+  nameOf: NameOf,
+  importValue: Scope['importValue'],
+): Stack {
+  const conditionHolds = (name: string): boolean => holds(known(template.Conditions, name, 'condition'), scope);
+  const isThere = ({ Condition }: { Condition?: string | undefined }) =>
+    Condition === undefined || conditionHolds(Condition);
+
+  const nameFor = (logicalId: string) => {
+    const { Type: type, Properties: properties } = known(template.Resources, logicalId, 'resource');
+    const name = nameOf(type, {
+      stackName,
+      logicalId,
+      properties,
+      property: (of) => propertyOf(properties, of, scope),
+    });
+    if (!name) throw new NotLocal(`${type} (${logicalId}) has no local counterpart`);
+    return name;
+  };
+
+  const scope: Scope = {
+    ref: (name) => {
+      if (name === 'AWS::NoValue') return NO_VALUE;
+      if (name === 'AWS::StackName') return stackName;
+      const parameter = template.Parameters[name];
+      if (!parameter) return PSEUDO_PARAMETERS[name] ?? nameFor(name).ref;
+      if (parameter.Type.startsWith('AWS::')) throw new NotLocal(`Parameter ${name} has no local value`);
+      return parameter.Default;
+    },
+    attribute: (logicalId, attribute) => {
+      const value = nameFor(logicalId).attributes[attribute];
+      if (value === undefined) throw new NotLocal(`${logicalId} has no attribute ${attribute} locally`);
+      return value;
+    },
+    importValue,
+    condition: conditionHolds,
+    mapping: (map, key, subkey) => known(known(known(template.Mappings, map, 'mapping'), key, 'key'), subkey, 'key'),
+  };
+
+  const outputs = Object.entries(template.Outputs).filter(([, output]) => isThere(output));
+  return {
+    name: stackName,
+    resources: Object.entries(template.Resources)
+      .filter(([, declared]) => isThere(declared))
+      .map(([logicalId, { Type: type, Properties: properties }]) => {
+        const property = (name: string) => propertyOf(properties, name, scope);
+        return {
+          logicalId,
+          type,
+          properties,
+          property,
+          name: () => nameFor(logicalId),
+          read: (schema) => readProperties(`${stackName}/${logicalId} (${type})`, schema, property),
+        };
+      }),
+    outputs: () =>
+      Object.fromEntries(outputs.flatMap(([name, { Value }]) => localOutput(name, () => resolve(Value, scope)))),
+    exported: (exportName) => {
+      const found = outputs.find(
+        ([, { Export }]) => Export !== undefined && resolve(Export.Name, scope) === exportName,
+      );
+      return found && resolve(found[1].Value, scope);
+    },
+  };
+}
+
+function propertyOf(properties: Readonly<Record<string, unknown>>, name: string, scope: Scope): unknown {
+  const value = resolve(properties[name], scope);
+  return value === NO_VALUE ? undefined : value;
+}
+
+function readProperties<S extends z.ZodObject>(
+  where: string,
+  schema: S,
+  property: (name: string) => unknown,
+): z.output<S> {
+  try {
+    const named = Object.keys(schema.shape).map((name) => [name, property(name)] as const);
+    return schema.parse(Object.fromEntries(named.filter(([, value]) => value !== undefined)));
+  } catch (error) {
+    const why = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+    throw new Error(`${where}: ${why}`, { cause: error });
+  }
+}
+
+function localOutput(name: string, value: () => unknown): [string, string][] {
+  try {
+    return [[name, String(value())]];
+  } catch (error) {
+    if (error instanceof NotLocal) return [];
+    throw error;
+  }
+}
+
+function known<T>(entries: Readonly<Record<string, T>>, name: string, what: string): T {
+  const entry = entries[name];
+  if (entry === undefined) throw new Error(`The template has no ${what} ${name}`);
+  return entry;
+}

@@ -1,0 +1,27 @@
+import type { Assembly } from './assembly.ts';
+import type { NameOf } from './local-names.ts';
+import { loadStack, type Resource, type Stack } from './stack.ts';
+
+/** Several stacks as one set of resources; they may import each other's exports. */
+export interface Stacks {
+  readonly ofType: (...types: string[]) => readonly Resource[];
+  readonly outputs: (stackName: string) => Readonly<Record<string, string>>;
+}
+
+export function loadStacks(assembly: Assembly, stackNames: readonly string[], nameOf: NameOf): Stacks {
+  const stacks: Stack[] = stackNames.map((name) => loadStack(name, assembly.template(name), nameOf, importValue));
+  const resources = stacks.flatMap((stack) => stack.resources);
+
+  function importValue(exportName: string): unknown {
+    for (const stack of stacks) {
+      const value = stack.exported(exportName);
+      if (value !== undefined) return value;
+    }
+    throw new Error(`No stack exports ${exportName}`);
+  }
+
+  return {
+    ofType: (...types) => resources.filter(({ type }) => types.includes(type)),
+    outputs: (stackName) => stacks.find(({ name }) => name === stackName)?.outputs() ?? {},
+  };
+}
