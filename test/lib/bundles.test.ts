@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+import { type Bundle, buildBundles } from '../../bin/build/bundles.ts';
+import { FUNCTION_NAMES, type FunctionName, RIGHTS } from '../../lib/rights.ts';
+
+const outDir = mkdtempSync(join(tmpdir(), 'bundles-'));
+let bundles: Bundle[];
+beforeAll(async () => {
+  bundles = await buildBundles(outDir);
+});
+
+const bundleOf = (action: FunctionName) => {
+  const found = bundles.find((bundle) => bundle.action === action);
+  if (!found) throw new Error(`There is no bundle of ${action}`);
+  return found;
+};
+const holding = (part: RegExp) =>
+  bundles.filter(({ inputs }) => inputs.some((input) => part.test(input))).map(({ action }) => action);
+
+describe('a bundle', () => {
+  it.each(FUNCTION_NAMES)('of %s stays small enough to start quickly', (action) => {
+    expect(bundleOf(action).bytes).toBeLessThan(action === 'deliver-webhook' ? 700_000 : 400_000);
+  });
+
+  it('of whoami speaks to nothing, so it holds nothing of the SDK', () => {
+    expect(bundleOf('whoami').inputs.filter((input) => input.includes('@aws-sdk'))).toEqual([]);
+  });
+
+  it('holds the client of KMS only where a signing secret is needed', () => {
+    expect(holding(/@aws-sdk\/client-kms\//)).toEqual(['deliver-webhook', 'put-webhook']);
+  });
+
+  it('holds the client of SQS only where wake-ups are sent', () => {
+    expect(holding(/@aws-sdk\/client-sqs\//)).toEqual(['deliver-webhook', 'relay', 'sweep']);
+  });
+
+  it('looks for credentials nowhere but where Lambda puts them', () => {
+    expect(holding(/credential-provider-(node|ini|sso|process|http|web-identity|login)\//)).toEqual([]);
+  });
+
+  it('holds nothing of the tools', () => {
+    expect(holding(/^(lib|test)\/|^bin\/(?!build\/lambda-credentials)|aws-cdk|fauxqs|commander/)).toEqual([]);
+  });
+
+  it('keeps one language of validation messages', () => {
+    expect(holding(/zod\/v4\/locales\/(?!en\.js)/)).toEqual([]);
+  });
+});
+
+describe('rights and code', () => {
+  const SENT_BY: Record<string, string> = {
+    GetItem: 'GetCommand',
+    BatchGetItem: 'BatchGetCommand',
+    PutItem: 'PutCommand',
+    UpdateItem: 'UpdateCommand',
+    DeleteItem: 'DeleteCommand',
+  };
+  const sends = (action: FunctionName, command: string) =>
+    bundleOf(action).inputs.some((input) => input.endsWith(`lib-dynamodb/dist-es/commands/${command}.js`));
+
+  it.each(FUNCTION_NAMES)(
+    '%s has every right on items that its code asks for, and none that it never uses',
+    (action) => {
+      const allowed = new Set<string>(RIGHTS[action].table.flatMap(({ may }) => may));
+      const asked = Object.keys(SENT_BY).filter((right) => sends(action, SENT_BY[right] ?? ''));
+      expect([...allowed]).toEqual(expect.arrayContaining(asked));
+      // What is written in a transaction cannot be told from the command.
+      const inTransactions = sends(action, 'TransactWriteCommand')
+        ? ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']
+        : [];
+      // The SDK's paginators hold Query whether it is used or not.
+      expect([...asked, ...inTransactions, 'Query']).toEqual(expect.arrayContaining([...allowed]));
+    },
+  );
+});
+
+describe('the credentials of a function', () => {
+  const requests: IncomingMessage['headers'][] = [];
+  const table = createServer((request, response) => {
+    requests.push(request.headers);
+    response.setHeader('Content-Type', 'application/x-amz-json-1.0').end('{"Attributes":{"hits":{"N":"1"}}}');
+  });
+  beforeAll(() => new Promise<void>((resolve) => void table.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => new Promise<unknown>((resolve) => void table.close(resolve)));
+
+  it('are read from the environment for every request, so that rotated ones are used at once', async () => {
+    const { port } = z.object({ port: z.number() }).parse(table.address());
+    const environment = {
+      AWS_REGION: 'eu-west-1',
+      AWS_ACCESS_KEY_ID: 'FIRST',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+      AWS_SESSION_TOKEN: 'first-token',
+      AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}`,
+      TABLE_NAME: 'lines',
+    };
+    await promisify(execFile)(process.execPath, ['-e', CALL_TWICE, join(outDir, 'authorizer/index.js')], {
+      env: environment,
+    });
+    const used = requests.map(({ authorization, 'x-amz-security-token': token }) => [
+      /Credential=(\w+)/.exec(authorization ?? '')?.[1],
+      token,
+    ]);
+    expect(new Set(used.map(String))).toEqual(new Set(['FIRST,first-token', 'SECOND,second-token']));
+  });
+});
+
+/** Calls the authorizer, rotates its credentials, and calls it again. What it answers does not matter here. */
+const CALL_TWICE = `
+  const { handler } = require(process.argv[1]);
+  const event = {
+    methodArn: 'arn', resource: '/v1/whoami', path: '/v1/whoami', pathParameters: null,
+    headers: {}, multiValueHeaders: {},
+    requestContext: { requestId: 'r', identity: { sourceIp: '127.0.0.1' } },
+  };
+  (async () => {
+    await handler(event).catch(() => undefined);
+    process.env.AWS_ACCESS_KEY_ID = 'SECOND';
+    process.env.AWS_SESSION_TOKEN = 'second-token';
+    await handler(event).catch(() => undefined);
+  })();
+`;
