@@ -1,0 +1,44 @@
+import type { Message } from '@aws-sdk/client-sqs';
+import type { SQSMessageAttributes } from 'aws-lambda';
+
+/** A message as Lambda puts it into an event. */
+export const toSqsRecord = (message: Message, queueArn: string) => ({
+  messageId: message.MessageId ?? '',
+  receiptHandle: message.ReceiptHandle ?? '',
+  body: message.Body ?? '',
+  attributes: message.Attributes ?? {},
+  messageAttributes: messageAttributes(message),
+  md5OfBody: message.MD5OfBody ?? '',
+  eventSource: 'aws:sqs',
+  eventSourceARN: queueArn,
+  awsRegion: queueArn.split(':')[3] ?? '',
+});
+
+function messageAttributes({ MessageAttributes = {} }: Message): SQSMessageAttributes {
+  const entries = Object.entries(MessageAttributes).map(([name, { DataType = 'String', StringValue, BinaryValue }]) => [
+    name,
+    {
+      dataType: DataType,
+      ...(StringValue !== undefined && { stringValue: StringValue }),
+      ...(BinaryValue && { binaryValue: Buffer.from(BinaryValue).toString('base64') }),
+      stringListValues: [],
+      binaryListValues: [],
+    },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** A message as filter patterns see it: a body that is JSON counts as what it says. */
+export const filterable = (message: Message) => ({
+  body: parsed(message.Body ?? ''),
+  attributes: message.Attributes ?? {},
+  messageAttributes: messageAttributes(message),
+});
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,77 @@
+import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { Checkpoint } from './checkpoint.ts';
+import { eventFilter } from './event-filter.ts';
+import type { Invoke } from './invoke.ts';
+import { type Poller, pause, pollLoop } from './poll-loop.ts';
+import type { FunctionModel, QueueModel, StreamMapping } from './stack-model.ts';
+import { type Discarded, handleStreamBatch } from './stream-batch.ts';
+import { streamFailure } from './stream-failure.ts';
+import { readStream, type StreamPage } from './stream-reader.ts';
+import { sequenceOf, toLambdaRecord } from './stream-record.ts';
+
+interface StreamMappingDeps {
+  readonly streams: DynamoDBStreamsClient;
+  readonly sqs: SQSClient;
+  readonly streamArn: string;
+  readonly fn: FunctionModel;
+  readonly failureQueue?: QueueModel | undefined;
+  readonly checkpoint: Checkpoint;
+  readonly invoke: Invoke;
+  readonly nowMs: () => number;
+  readonly onFault: (fault: unknown) => void;
+}
+
+/** Pauses between polls that found nothing grow by this, up to the longest: an idle stream costs little, a busy one waits for nothing. */
+const IDLE_STEP_MS = 5;
+const LONGEST_IDLE_MS = 25;
+
+/** Reads a table's stream and hands its records to a function, as Lambda does for a DynamoDB event source. */
+export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): Poller {
+  const { streams, streamArn, checkpoint, invoke, nowMs, onFault } = deps;
+  const passes = eventFilter(mapping.filters);
+
+  /** Reads on from the checkpoint; ends only when stopped or when something fails. */
+  const read = async (signal: AbortSignal) => {
+    let idleMs = 0;
+    for await (const page of readStream(streams, streamArn, checkpoint.load() ?? mapping.startingPosition)) {
+      if (signal.aborted) return;
+      await handlePage(page, signal);
+      idleMs = page.records.length > 0 ? 0 : Math.min(idleMs + IDLE_STEP_MS, LONGEST_IDLE_MS);
+      if (idleMs > 0) await pause(idleMs, signal);
+    }
+  };
+
+  /** The checkpoint moves after every batch, and past what the filter dropped behind the last one. */
+  const handlePage = async ({ shardId, records }: StreamPage, signal: AbortSignal) => {
+    const wanted = records.map((record) => toLambdaRecord(record, streamArn)).filter(passes);
+    for (let start = 0; start < wanted.length; start += mapping.batchSize) {
+      const batch = wanted.slice(start, start + mapping.batchSize);
+      signal.throwIfAborted();
+      await handleStreamBatch(batch, {
+        rules: mapping,
+        invoke: (Records) => invoke(mapping.functionLogicalId, { Records }),
+        discard: (discarded) => discard(discarded, shardId),
+        nowMs,
+        signal,
+      });
+      save(shardId, batch.at(-1)?.dynamodb.SequenceNumber);
+    }
+    save(shardId, records.at(-1)?.dynamodb?.SequenceNumber);
+  };
+
+  const save = (shardId: string, sequenceNumber: string | undefined) => {
+    if (sequenceNumber) checkpoint.save({ shardId, sequenceNumber });
+  };
+
+  const discard = async (discarded: Discarded, shardId: string) => {
+    const last = discarded.records.map(sequenceOf).at(-1);
+    onFault(new Error(`${discarded.records.length} stream records up to ${last} given up: ${discarded.condition}`));
+    if (!deps.failureQueue) return;
+    const message = streamFailure(discarded, { functionArn: deps.fn.arn, streamArn, shardId }, nowMs());
+    const MessageBody = JSON.stringify(message);
+    await deps.sqs.send(new SendMessageCommand({ QueueUrl: deps.failureQueue.url, MessageBody }));
+  };
+
+  return pollLoop(read, onFault);
+}

@@ -1,0 +1,32 @@
+import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
+
+/** A stream record as Lambda puts it into an event. */
+export interface LambdaStreamRecord {
+  readonly eventID: string;
+  readonly eventName: string;
+  readonly eventVersion: string;
+  readonly eventSource: 'aws:dynamodb';
+  readonly awsRegion: string;
+  readonly eventSourceARN: string;
+  readonly dynamodb: Readonly<Record<string, unknown>> & {
+    readonly SequenceNumber: string;
+    readonly ApproximateCreationDateTime: number;
+  };
+}
+
+/** Lambda gives the time in Unix seconds where the SDK gives a Date. */
+export function toLambdaRecord(record: StreamRecord, streamArn: string): LambdaStreamRecord {
+  const { ApproximateCreationDateTime: created, SequenceNumber = '', ...change } = record.dynamodb ?? {};
+  return {
+    eventID: record.eventID ?? '',
+    eventName: record.eventName ?? '',
+    eventVersion: record.eventVersion ?? '1.1',
+    eventSource: 'aws:dynamodb',
+    awsRegion: streamArn.split(':')[3] ?? '',
+    dynamodb: { ...change, SequenceNumber, ApproximateCreationDateTime: Math.floor((created?.getTime() ?? 0) / 1000) },
+    eventSourceARN: streamArn,
+  };
+}
+
+export const createdAtMs = ({ dynamodb }: LambdaStreamRecord) => dynamodb.ApproximateCreationDateTime * 1000;
+export const sequenceOf = ({ dynamodb }: LambdaStreamRecord) => dynamodb.SequenceNumber;
