@@ -79,15 +79,16 @@ function numberOf(address: string): bigint {
 }
 
 /** The 16-bit groups of one side of `::`; a dotted end counts as two. */
-const groupsOf = (side: string): number[] =>
-  side === ''
-    ? []
-    : side.split(':').flatMap((group) => (isIPv4(group) ? halvesOf(group) : [Number.parseInt(group, 16)]));
+function groupsOf(side: string): number[] {
+  if (side === '') return [];
+  return side.split(':').flatMap((group) => (isIPv4(group) ? halvesOf(group) : [Number.parseInt(group, 16)]));
+}
 
 function halvesOf(dotted: string): number[] {
   const all = Number(numberOf(dotted));
   return [Math.floor(all / 0x1_0000), all % 0x1_0000];
 }
 
-const joined = (parts: readonly number[], bitsEach: bigint): bigint =>
-  parts.reduce((sum, part) => (sum << bitsEach) | BigInt(part), 0n);
+function joined(parts: readonly number[], bitsEach: bigint): bigint {
+  return parts.reduce((sum, part) => (sum << bitsEach) | BigInt(part), 0n);
+}
