@@ -1,0 +1,8 @@
+import { connect } from './operator/connect.ts';
+import { runOperator } from './operator/program.ts';
+
+process.exitCode = await runOperator(process.argv.slice(2), {
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+  connect,
+});

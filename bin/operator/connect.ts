@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleepMs } from 'node:timers/promises';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import { connectLocal } from './connect-local.ts';
+import { connectStack } from './connect-stack.ts';
+import type { Target, TargetChoice } from './target.ts';
+
+/** The service the command line names. */
+export async function connect({ data, stack }: TargetChoice): Promise<Target> {
+  const clients = stack === undefined ? await connectLocal(data) : await connectStack(stack);
+  return { ...clients, sleepMs, readText };
+}
+
+async function readText(file: string): Promise<string> {
+  if (file === '-') return text(process.stdin);
+  try {
+    return await readFile(file, 'utf8');
+  } catch {
+    throw new Refusal(`The file ${file} cannot be read.`);
+  }
+}

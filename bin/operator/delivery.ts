@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { DELIVERY_STATUSES } from '../../shared/domain/delivery.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
+import { findDelivery, listDeliveries } from '../../shared/store/delivery-log.ts';
+import { isReplayable, REPLAYABLE } from '../../shared/store/delivery-replay.ts';
+import { existingPartner } from '../../shared/store/partner-changes.ts';
+import { command, given } from './command.ts';
+import { rowOf, rowWithLog } from './delivery-rows.ts';
+import { replay } from './replay.ts';
+import type { Target } from './target.ts';
+
+/** A time of the contract's form, a date, or epoch milliseconds. */
+const time = z
+  .string()
+  .refine((text) => !Number.isNaN(millisecondsOf(text)), 'must be an ISO 8601 time or epoch milliseconds')
+  .transform(millisecondsOf);
+
+function millisecondsOf(text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : Date.parse(text);
+}
+
+/** What a replay of a partner's deliveries means when no status is named: what was given up, not what was never due. */
+const GIVEN_UP = ['dead', 'refused'];
+
+const replayOptions = z
+  .object({
+    call: given.call.optional().describe('call id'),
+    partner: given.partner.optional().describe('partner id'),
+    since: time.optional().describe('calls recorded at or after that time'),
+    status: z
+      .enum(REPLAYABLE)
+      .optional()
+      .describe(`${REPLAYABLE.join(', ')}; without it dead and refused`),
+    dryRun: z.boolean().default(false).describe('only count'),
+  })
+  .refine(
+    ({ call, partner, since, status }) =>
+      call === undefined
+        ? partner !== undefined && since !== undefined
+        : partner === undefined && since === undefined && status === undefined,
+    { message: 'give either --call, or --partner with --since' },
+  );
+
+export const DELIVERY_COMMANDS = [
+  command({
+    noun: 'delivery',
+    verb: 'list',
+    summary: "A partner's deliveries, the oldest call first",
+    options: z.object({
+      partner: given.partner,
+      status: z.enum(DELIVERY_STATUSES).optional().describe(DELIVERY_STATUSES.join(', ')),
+    }),
+    run: async ({ table }, { partner, status }) => {
+      await existingPartner(table, partner);
+      const matches = (row: DeliveryItem) => status === undefined || row.status === status;
+      return { value: (await listDeliveries(table, partner, { matches })).map(rowOf) };
+    },
+  }),
+  command({
+    noun: 'delivery',
+    verb: 'show',
+    summary: 'One delivery with its attempts',
+    options: z.object({ call: given.call }),
+    run: async ({ table }, { call }) => ({ value: [rowWithLog(await existingDelivery(table, call))] }),
+  }),
+  command({
+    noun: 'delivery',
+    verb: 'replay',
+    summary: 'Send again what was given up, as a new series of attempts',
+    options: replayOptions,
+    run: async (target, options) => {
+      const matching = await matchingDeliveries(target.table, options);
+      return { value: { matched: matching.length, replayed: options.dryRun ? 0 : await replay(target, matching) } };
+    },
+  }),
+];
+
+async function existingDelivery(table: Target['table'], callId: string): Promise<DeliveryItem> {
+  const row = await findDelivery(table, callId);
+  if (!row) throw new Refusal(`There is no call ${callId}.`);
+  return row;
+}
+
+async function matchingDeliveries(
+  table: Target['table'],
+  { call, partner = '', since, status }: z.output<typeof replayOptions>,
+): Promise<DeliveryItem[]> {
+  if (call !== undefined) {
+    const row = await existingDelivery(table, call);
+    if (!isReplayable(row))
+      throw new Refusal(`The delivery of ${call} is ${row.skipReason ?? row.status} and cannot be replayed.`);
+    return [row];
+  }
+  await existingPartner(table, partner);
+  const wanted = status === undefined ? GIVEN_UP : [status];
+  const matches = (row: DeliveryItem) => wanted.includes(row.status) && isReplayable(row);
+  return listDeliveries(table, partner, { sinceMs: since, matches });
+}

@@ -1,0 +1,94 @@
+import { Command as Commander, CommanderError } from 'commander';
+import { z } from 'zod';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import type { Command, Outcome } from './command.ts';
+import { COMMANDS } from './commands.ts';
+import { asJson, asText } from './output.ts';
+import type { Target, TargetChoice } from './target.ts';
+
+interface Terminal {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly connect: (choice: TargetChoice) => Promise<Target>;
+}
+
+const EXIT = { done: 0, refused: 1, wrongCommandLine: 2 } as const;
+
+const globalOptions = z.object({
+  data: z.string().default('.local'),
+  stack: z.string().optional(),
+  json: z.boolean().default(false),
+});
+
+/** Runs one command line (without `node` and the script's name) and answers the exit code. */
+export async function runOperator(argv: readonly string[], terminal: Terminal): Promise<number> {
+  let exitCode: number = EXIT.done;
+  const program = operatorProgram(terminal, async (command, given, globals) => {
+    const run = command.prepare(given);
+    const { json, ...choice } = globalOptions.parse(globals);
+    const { value, refusals = [] }: Outcome = await run(await terminal.connect(choice));
+    terminal.out(`${json ? asJson(value) : asText(value)}\n`);
+    for (const refusal of refusals) terminal.err(`${refusal}\n`);
+    if (refusals.length > 0) exitCode = EXIT.refused;
+  });
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    return failed(error, terminal);
+  }
+}
+
+type Action = (command: Command, options: unknown, globals: unknown) => Promise<void>;
+
+function operatorProgram({ out, err }: Terminal, act: Action): Commander {
+  const program = new Commander('operator')
+    .description('Partners, lines, calls and deliveries of the running local service, or of a deployed stack.')
+    .option('--data <folder>', 'data folder of the local service (default: .local)')
+    .option('--stack <name>', 'service stack in AWS instead')
+    .option('--json', 'JSON on stdout')
+    .configureOutput({ writeOut: out, writeErr: err })
+    .exitOverride();
+  for (const command of COMMANDS) {
+    const entry = nounOf(program, command).description(command.summary);
+    for (const [name, schema] of Object.entries(command.options.shape)) addOption(entry, name, schema);
+    entry.action(() => act(command, entry.opts(), program.opts()));
+  }
+  for (const noun of program.commands.filter(({ commands }) => commands.length > 0)) {
+    noun.description(noun.commands.map((verb) => verb.name()).join(' | '));
+  }
+  return program;
+}
+
+function nounOf(program: Commander, { noun, verb }: Command): Commander {
+  const entry = program.commands.find((known) => known.name() === noun) ?? program.command(noun);
+  return verb === undefined ? entry : entry.command(verb);
+}
+
+function addOption(entry: Commander, name: string, schema: z.core.$ZodType): void {
+  const accepts = (value: unknown) => z.safeParse(schema, value).success;
+  const dashed = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const flags = accepts(true) ? `--${dashed}` : `--${dashed} <${dashed}>`;
+  const description = z.globalRegistry.get(schema)?.description ?? '';
+  if (accepts(undefined)) entry.option(flags, description);
+  else entry.requiredOption(flags, description);
+}
+
+function failed(error: unknown, { err }: Terminal): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongCommandLine;
+  if (error instanceof z.ZodError) {
+    err(
+      `${error.issues.map(({ path, message }) => [...path.map((name) => `--${String(name)}`), message].join(': ')).join('; ')}\n`,
+    );
+    return EXIT.wrongCommandLine;
+  }
+  err(`${error instanceof Refusal ? error.message : sentenceOf(error)}\n`);
+  return EXIT.refused;
+}
+
+/** A fault in a word or two: SDK errors put the cause in the name, sockets in the code. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : error.name;
+  return `Not done: ${code}${error.message === '' ? '' : ` (${error.message})`}`;
+}

@@ -1,0 +1,24 @@
+import { localOverrides } from '../../shared/config/local-overrides.ts';
+import { wakeUpQueues } from '../../shared/delivery/queue.ts';
+import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
+import { startNextSeries } from '../../shared/store/delivery-replay.ts';
+import type { Target } from './target.ts';
+
+/** Ten a second: a partner's receiver that just came back is not run over by what it missed. */
+const GAP_MS = 100;
+
+/** Has the deliveries sent again, one after the other, and answers how many were; one that moved meanwhile is left. */
+export async function replay(target: Target, deliveries: readonly DeliveryItem[]): Promise<number> {
+  const { table, sqs, outputs, nowMs, sleepMs } = target;
+  const wakeUps = wakeUpQueues(sqs, { main: outputs.DeliveryQueueUrl, slow: outputs.SlowQueueUrl });
+  const { sweepPeriodMs } = localOverrides();
+  let replayed = 0;
+  for (const delivery of deliveries) {
+    if (replayed > 0) await sleepMs(GAP_MS);
+    if (!(await startNextSeries(table, delivery, { nowMs: nowMs(), sweepPeriodMs }))) continue;
+    const { callId, partnerId, tenantId, storedAtMs } = delivery;
+    await wakeUps.send({ delivery: { callId, partnerId, tenantId, storedAtMs }, lane: 'main', delayMs: 0 });
+    replayed += 1;
+  }
+  return replayed;
+}

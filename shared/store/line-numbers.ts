@@ -1,0 +1,52 @@
+import type { Line } from '../domain/line.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { Table } from './connect.ts';
+import { isNew } from './expression.ts';
+import { keys } from './keys.ts';
+import { existingLine } from './line-operations.ts';
+import { Contention, put, remove, throwIfContended, transact, update, withConflictRetries } from './transactions.ts';
+
+/**
+ * Connects a number (E.164) to an active line. One number serves one line, and a line that is being terminated gets
+ * none: number and line are written together, each on its condition. Attaching the same number twice is no error.
+ */
+export const attachNumber = (table: Table, tenantId: string, number: string): Promise<Line> =>
+  withConflictRetries(async () => {
+    const line = await existingLine(table, tenantId);
+    if (line.number === number) return line;
+    if (line.status !== 'active') throw new Refusal(`Line ${tenantId} is terminated.`);
+    if (line.number !== undefined)
+      throw new Refusal(`Line ${tenantId} has the number ${line.number}; release it first.`);
+    const cancelled = await transact(table, {
+      line: update(keys.line(tenantId), {
+        update: 'SET #number = :number',
+        condition: { isActive: '#status = :active', hasNone: 'attribute_not_exists(#number)' },
+        values: { ':number': number, ':active': 'active' },
+      }),
+      number: put({ ...keys.number(number), tenantId }, { condition: isNew }),
+    });
+    if (!cancelled) return { ...line, number };
+    throwIfContended(cancelled);
+    if (cancelled.number.kind === 'refused') throw new Refusal(`The number ${number} is attached to another line.`);
+    throw new Contention(['line']);
+  });
+
+/** Takes the number off the line, which may then be terminated; it remembers that it had one. */
+export const releaseNumber = (table: Table, tenantId: string): Promise<Line> =>
+  withConflictRetries(async () => {
+    const { number, ...line } = await existingLine(table, tenantId);
+    if (number === undefined) throw new Refusal(`Line ${tenantId} has no number.`);
+    const cancelled = await transact(table, {
+      line: update(keys.line(tenantId), {
+        update: 'SET #numberReleased = :yes REMOVE #number',
+        condition: { stillThis: '#number = :number' },
+        values: { ':yes': true, ':number': number },
+      }),
+      number: remove(keys.number(number), {
+        condition: { servesThisLine: '#tenantId = :tenantId' },
+        values: { ':tenantId': tenantId },
+      }),
+    });
+    if (cancelled) throw new Contention(Object.keys(cancelled));
+    return { ...line, numberReleased: true };
+  });
