@@ -1,0 +1,41 @@
+import type { NoAnswer } from '../domain/retry-policy.ts';
+
+/** No connection came about, for a reason that the attempt log names. */
+export class NoConnection extends Error {
+  override readonly name = 'NoConnection';
+  readonly why: NoAnswer;
+
+  constructor(why: NoAnswer, cause?: unknown) {
+    super(why, { cause });
+    this.why = why;
+  }
+}
+
+const SOCKET_ERRORS: Readonly<Record<string, NoAnswer>> = {
+  ECONNREFUSED: 'refused connection',
+  ECONNRESET: 'reset',
+  ECONNABORTED: 'reset',
+  EPIPE: 'reset',
+  ETIMEDOUT: 'timeout',
+  EHOSTUNREACH: 'unreachable',
+  EHOSTDOWN: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  ENETDOWN: 'unreachable',
+  EADDRNOTAVAIL: 'unreachable',
+  EAFNOSUPPORT: 'unreachable',
+};
+
+/** undici's own texts for a socket that the receiver ended before it had answered. */
+const CLOSED = new Set(['other side closed', 'closed']);
+
+/** Class of an error while connecting: what is not the network's is the handshake's. */
+export const whyNoConnection = (error: Error): NoAnswer => SOCKET_ERRORS[codeOf(error)] ?? 'tls';
+
+/** Class of an error after connecting: what is not the network's is an answer that is not HTTP/1.1. */
+export function whyNoAnswer(error: Error): NoAnswer {
+  if (error instanceof NoConnection) return error.why;
+  if (CLOSED.has(error.message)) return 'reset';
+  return SOCKET_ERRORS[codeOf(error)] ?? 'invalid response';
+}
+
+const codeOf = (error: Error) => ('code' in error ? String(error.code) : '');

@@ -1,0 +1,109 @@
+import Client from 'undici/lib/dispatcher/client.js';
+import type { Outcome } from '../domain/retry-policy.ts';
+import { type KeptConnections, keptConnections } from './connections.ts';
+import { type ConnectorSettings, vettedConnector } from './connector.ts';
+import { whyNoAnswer } from './no-answer.ts';
+
+/** Contract: 10 seconds to answer. It covers everything from the DNS look-up to the last byte of the response head. */
+export const RESPONSE_LIMIT_MS = 10_000;
+
+/**
+ * A function that was frozen wakes to sockets that their receivers have closed long ago; to send on one would cost a
+ * healthy partner an attempt. By the wall clock: timers stand still while frozen.
+ */
+const MAX_IDLE_MS = 4_000;
+const MAX_HEAD_BYTES = 16 * 1024;
+/** An answer's body is thrown away unread; one that ends within these bounds leaves its connection usable. */
+const MAX_DRAINED_BYTES = 16 * 1024;
+const MAX_DRAINING_MS = 1_000;
+
+export interface SenderSettings extends Omit<ConnectorSettings, 'limitMs'> {
+  readonly nowMs: () => number;
+  readonly responseLimitMs?: number;
+}
+
+export interface Post {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Sends one request on the wire, never a second one, and says what came of it. Never throws for what a receiver does. */
+export type Send = (post: Post) => Promise<Outcome>;
+
+export function createSender({ nowMs, responseLimitMs = RESPONSE_LIMIT_MS, ...settings }: SenderSettings): Send {
+  const connect = vettedConnector({ ...settings, limitMs: responseLimitMs });
+  const connections = keptConnections((origin) => new Client(origin, { ...CLIENT, connect }));
+  let underWay = 0;
+  let idleSinceMs = nowMs();
+
+  return async (post) => {
+    if (underWay === 0 && nowMs() - idleSinceMs > MAX_IDLE_MS) connections.closeIdle();
+    underWay += 1;
+    try {
+      return await exchange(connections, post, responseLimitMs);
+    } finally {
+      underWay -= 1;
+      idleSinceMs = nowMs();
+    }
+  };
+}
+
+const CLIENT = {
+  // One request at a time on a connection: none is ever sent twice because of its neighbour.
+  pipelining: 1,
+  maxHeaderSize: MAX_HEAD_BYTES,
+  keepAliveTimeout: MAX_IDLE_MS,
+  keepAliveMaxTimeout: MAX_IDLE_MS,
+  // Ours covers more and is exact.
+  headersTimeout: 0,
+  bodyTimeout: 0,
+} as const;
+
+const exchange = (connections: KeptConnections, { url, headers, body }: Post, limitMs: number) =>
+  new Promise<Outcome>((resolve) => {
+    const client = connections.take(url.origin);
+    const limit = setTimeout(() => end({ kind: 'unanswered', why: 'timeout' }), limitMs);
+    let draining: NodeJS.Timeout | undefined;
+    let drainedBytes = 0;
+    let started = false;
+
+    /** The first call counts; whatever the connection does afterwards changes nothing. */
+    function finish(outcome: Outcome): void {
+      clearTimeout(limit);
+      resolve(outcome);
+    }
+    function end(outcome?: Outcome): void {
+      if (outcome) finish(outcome);
+      clearTimeout(draining);
+      void client.destroy();
+    }
+
+    client.dispatch(
+      { path: `${url.pathname}${url.search}`, method: 'POST', headers, body },
+      {
+        onRequestStart() {
+          // Throwing here keeps the request from being written a second time, whatever undici thinks of the first.
+          if (started) throw new Error('A request is sent once');
+          started = true;
+        },
+        onResponseStart(_controller, status) {
+          if (status >= 100 && status < 200) return;
+          if (status < 200 || status > 599) return end({ kind: 'unanswered', why: 'invalid response' });
+          draining = setTimeout(end, MAX_DRAINING_MS).unref();
+          finish({ kind: 'answered', status });
+        },
+        onResponseData(_controller, chunk) {
+          drainedBytes += chunk.length;
+          if (drainedBytes > MAX_DRAINED_BYTES) end();
+        },
+        onResponseEnd() {
+          clearTimeout(draining);
+          connections.giveBack(url.origin, client);
+        },
+        onResponseError(_controller, error) {
+          end({ kind: 'unanswered', why: whyNoAnswer(error) });
+        },
+      },
+    );
+  });

@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type { TlsOptions } from 'node:tls';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { ResolveOutcome } from '../../shared/delivery/resolver.ts';
+import { createSender, type SenderSettings } from '../../shared/delivery/sender.ts';
+import { issue, newAuthority } from '../support/certificates.ts';
+import { type RawServer, startRawServer } from '../support/raw-server.ts';
+
+const HOST = 'hooks.partner.test';
+const trusted = newAuthority();
+const unknown = newAuthority('Unknown authority');
+const tlsOf = ({ certPem, keyPem }: { certPem: string; keyPem: string }): TlsOptions => ({
+  cert: certPem,
+  key: keyPem,
+});
+const good = tlsOf(issue(trusted, { hosts: [HOST] }));
+
+const servers: RawServer[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+async function receiver(tls: TlsOptions | undefined) {
+  const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+  const server = await startRawServer((socket) => void socket.write(answer), tls);
+  servers.push(server);
+  return server;
+}
+const found = (...addresses: string[]): ResolveOutcome => ({ kind: 'addresses', addresses });
+const aSender = (about: Partial<SenderSettings> = {}) =>
+  createSender({
+    resolve: async () => found('127.0.0.1'),
+    permits: (address) => address === '127.0.0.1',
+    allowsPlainHttp: false,
+    extraCaPem: trusted.certPem,
+    nowMs: () => 0,
+    responseLimitMs: 500,
+    ...about,
+  });
+const post = (url: string) => ({ url: new URL(url), headers: {}, body: '{}' });
+const unanswered = (why: string) => ({ kind: 'unanswered', why });
+const OK = { kind: 'answered', status: 200 };
+
+describe('TLS of a receiver', () => {
+  it('is accepted when its certificate is trusted and bears its name, and the connection is used again', async () => {
+    const server = await receiver(good);
+    const send = aSender();
+    for (let n = 0; n < 10; n += 1) expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(OK);
+    expect(server.connections()).toBeLessThanOrEqual(2);
+  });
+
+  it.each<[string, TlsOptions | undefined]>([
+    ['is expired', tlsOf(issue(trusted, { hosts: [HOST], notAfter: new Date('2021-01-01') }))],
+    ['bears another name', tlsOf(issue(trusted, { hosts: ['elsewhere.test'] }))],
+    ['comes from an unknown authority', tlsOf(issue(unknown, { hosts: [HOST] }))],
+    [
+      'is only offered with TLS 1.1',
+      { ...good, minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
+    ],
+  ])('ends the attempt when the certificate %s', async (_name, tls) => {
+    const server = await receiver(tls);
+    expect(await aSender()(post(`https://${HOST}:${server.port}/`))).toEqual(unanswered('tls'));
+    expect(server.received.join('')).not.toContain('POST');
+  });
+
+  it('ends the attempt when the receiver speaks without it', async () => {
+    const plain = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1');
+    await once(plain, 'listening');
+    const { port } = plain.address() as AddressInfo;
+    expect(await aSender()(post(`https://${HOST}:${port}/`))).toEqual(unanswered('tls'));
+    plain.close();
+  });
+
+  it('that stalls in its handshake costs the limit and no more', async () => {
+    const server = await receiver(undefined);
+    const send = aSender({ responseLimitMs: 50 });
+    expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(unanswered('timeout'));
+    await server.allClosed();
+  });
+});
+
+describe('the address that is connected to', () => {
+  it.each<[string, ResolveOutcome, string]>([
+    ['is denied', found('10.0.0.1'), 'blocked address'],
+    ['stands beside a denied one', found('127.0.0.1', '10.0.0.1'), 'blocked address'],
+    ['is missing', found(), 'dns'],
+    ['does not exist', { kind: 'unresolvable' }, 'dns'],
+    ['cannot be found out now', { kind: 'trouble' }, 'dns'],
+  ])('ends the attempt before a connection when it %s', async (_name, answer, why) => {
+    const server = await receiver(good);
+    const send = aSender({ resolve: async () => answer });
+    expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(unanswered(why));
+    expect(server.connections()).toBe(0);
+  });
+
+  it('is the one that was vetted, though the name leads elsewhere a moment later', async () => {
+    const server = await receiver(good);
+    const answers = [found('127.0.0.1'), found('10.0.0.1')];
+    const send = aSender({ resolve: async () => answers.shift() ?? found() });
+    expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(OK);
+    expect(answers).toHaveLength(1);
+  });
+
+  it.each(['10.0.0.1', '[::1]', '[::ffff:10.0.0.1]'])('is vetted when the URL names it: %s', async (host) => {
+    const resolve = async (hostname: string) => found(hostname);
+    expect(await aSender({ resolve })(post(`https://${host}:9/`))).toEqual(unanswered('blocked address'));
+  });
+
+  it('is not asked for when the URL is without TLS', async () => {
+    const server = await receiver(undefined);
+    expect(await aSender()(post(`http://${HOST}:${server.port}/`))).toEqual(unanswered('blocked address'));
+    expect(server.connections()).toBe(0);
+  });
+});

@@ -1,0 +1,202 @@
+import type { Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createSender, type SenderSettings } from '../../shared/delivery/sender.ts';
+import { type Behaviour, type RawServer, startRawServer } from '../support/raw-server.ts';
+
+const open: RawServer[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+/** Every name is this machine, which is permitted; the limit is short, because some receivers use all of it. */
+const aSender = (about: Partial<SenderSettings> = {}) =>
+  createSender({
+    resolve: async () => ({ kind: 'addresses', addresses: ['127.0.0.1'] }),
+    permits: (address) => address === '127.0.0.1',
+    allowsPlainHttp: true,
+    nowMs: () => 0,
+    responseLimitMs: 250,
+    ...about,
+  });
+
+async function receiver(behaviour: Behaviour) {
+  const server = await startRawServer(behaviour);
+  open.push(server);
+  return { server, url: new URL(`http://receiver.test:${server.port}/hook?a=1`) };
+}
+const says = (text: string) => (socket: Socket) => void socket.write(text);
+const post = (url: URL) => ({ url, headers: { 'x-service-delivery': 'call-1' }, body: '{"event":"call.completed"}' });
+const outcomeOf = async (behaviour: Behaviour) => {
+  const { server, url } = await receiver(behaviour);
+  const outcome = await aSender()(post(url));
+  return { outcome, server };
+};
+const answered = (status: number) => ({ kind: 'answered', status });
+const unanswered = (why: string) => ({ kind: 'unanswered', why });
+
+/** Writes the same bytes for as long as the other side listens. */
+const forever =
+  (head: string, bytes: string | Buffer, everyMs = 0): Behaviour =>
+  (socket) => {
+    socket.write(head);
+    const timer = setInterval(() => socket.writable && socket.writableLength < 1e6 && socket.write(bytes), everyMs);
+    socket.on('close', () => clearInterval(timer));
+  };
+
+describe('a delivery on the wire', () => {
+  it('is one POST to the path and query of the URL, with the headers and the very bytes given', async () => {
+    const { outcome, server } = await outcomeOf(says('HTTP/1.1 204 No Content\r\n\r\n'));
+    expect(outcome).toEqual(answered(204));
+    expect(server.received[0]).toMatch(/^POST \/hook\?a=1 HTTP\/1\.1\r\nhost: receiver\.test:\d+\r\n/);
+    expect(server.received[0]).toContain('x-service-delivery: call-1\r\n');
+    expect(server.received[0]).toMatch(/content-length: 26\r\n\r\n\{"event":"call\.completed"\}$/);
+  });
+
+  it.each([200, 299, 302, 400, 429, 500, 599])('reports a plain answer with status %i as it is', async (status) => {
+    const { outcome } = await outcomeOf(says(`HTTP/1.1 ${status} x\r\nContent-Length: 2\r\n\r\nok`));
+    expect(outcome).toEqual(answered(status));
+  });
+
+  it('does not follow a redirect', async () => {
+    const target = await receiver(says('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'));
+    const { outcome } = await outcomeOf(
+      says(`HTTP/1.1 307 x\r\nLocation: http://receiver.test:${target.server.port}/\r\nContent-Length: 0\r\n\r\n`),
+    );
+    expect(outcome).toEqual(answered(307));
+    expect(target.server.connections()).toBe(0);
+  });
+
+  it('takes an answer that comes before the request was read', async () => {
+    const { outcome } = await outcomeOf(says('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'));
+    expect(outcome).toEqual(answered(200));
+  });
+});
+
+describe('a receiver whose answer is a success by its status', () => {
+  const HEAD = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+  it.each<[string, Behaviour]>([
+    ['never ends its body', forever(HEAD, `4000\r\n${'x'.repeat(0x4000)}\r\n`)],
+    ['drips its body', forever(HEAD, '1\r\nx\r\n', 20)],
+    ['resets within its body', (socket) => socket.write(`${HEAD}5\r\nab`, () => socket.resetAndDestroy())],
+    [
+      'sends a compressed bomb',
+      forever('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n', gzipSync(Buffer.alloc(50_000_000))),
+    ],
+    ['breaks its own framing', says(`${HEAD}zz\r\n`)],
+  ])('and that %s has the event, and loses the connection', async (_name, behaviour) => {
+    const { outcome, server } = await outcomeOf(behaviour);
+    expect(outcome).toEqual(answered(200));
+    await server.allClosed();
+  });
+});
+
+describe('a receiver that gives no answer', () => {
+  const flood103 = 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n';
+
+  it.each<[string, string, Behaviour]>([
+    ['says nothing', 'timeout', () => undefined],
+    ['drips its status line', 'timeout', forever('HTTP/1.1 200 O', 'K', 20)],
+    ['drips its headers', 'timeout', forever('HTTP/1.1 200 OK\r\nX-A: ', 'a', 20)],
+    ['sends interim answers for ever', 'timeout', forever('', flood103)],
+    ['asks to continue for ever', 'invalid response', forever('', 'HTTP/1.1 100 Continue\r\n\r\n')],
+    ['switches protocols', 'invalid response', says('HTTP/1.1 101 x\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n')],
+    ['resets at once', 'reset', (socket) => socket.resetAndDestroy()],
+    ['closes at once', 'reset', (socket) => socket.end()],
+    ['closes within its head', 'reset', (socket) => socket.end('HTTP/1.1 200 OK\r\nX-A:')],
+    ['sends endless headers', 'invalid response', forever('HTTP/1.1 200 OK\r\n', `X-A: ${'a'.repeat(8_000)}\r\n`)],
+    ['sends a status of two digits', 'invalid response', says('HTTP/1.1 20 OK\r\n\r\n')],
+    ['sends status 000', 'invalid response', says('HTTP/1.1 000 x\r\nContent-Length: 0\r\n\r\n')],
+    ['sends status 999', 'invalid response', says('HTTP/1.1 999 x\r\nContent-Length: 0\r\n\r\n')],
+    ['speaks HTTP/0.9', 'invalid response', (socket) => socket.end('<html>ok</html>')],
+    ['speaks HTTP/2', 'invalid response', (socket) => socket.write(Buffer.from('000000040000000000', 'hex'))],
+    [
+      'frames its body twice',
+      'invalid response',
+      says('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'),
+    ],
+  ])('because it %s: %s', async (_name, why, behaviour) => {
+    const { outcome, server } = await outcomeOf(behaviour);
+    expect(outcome).toEqual(unanswered(why));
+    await server.allClosed();
+    expect(server.connections()).toBe(1);
+  });
+
+  it('because nothing listens there: refused connection', async () => {
+    const { server, url } = await receiver(() => undefined);
+    await server.close();
+    open.pop();
+    expect(await aSender()(post(url))).toEqual(unanswered('refused connection'));
+  });
+});
+
+describe('connections', () => {
+  const POLITE = says('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+
+  it('are used again after ordinary small answers', async () => {
+    const { server, url } = await receiver(POLITE);
+    const send = aSender();
+    for (let n = 0; n < 20; n += 1) expect(await send(post(url))).toEqual(answered(200));
+    // The next request may come before the last byte of the answer's body; it then opens a second one.
+    expect(server.connections()).toBeLessThanOrEqual(2);
+  });
+
+  it('are not used again after a freeze: the receiver has closed them, which costs no attempt', async () => {
+    const sockets: Socket[] = [];
+    const { server, url } = await receiver((socket) => {
+      sockets.push(socket);
+      POLITE(socket);
+    });
+    let nowMs = 0;
+    const send = aSender({ nowMs: () => nowMs });
+    expect(await send(post(url))).toEqual(answered(200));
+    nowMs = 60_000;
+    // The close is on its way when the function wakes.
+    sockets[0]?.end();
+    expect(await send(post(url))).toEqual(answered(200));
+    expect(server.connections()).toBe(2);
+  });
+
+  it('carry one request at a time', async () => {
+    const { server, url } = await receiver((socket) => setTimeout(() => POLITE(socket), 20));
+    const send = aSender();
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => send(post(url))));
+    expect(outcomes).toEqual(new Array(10).fill(answered(200)));
+    expect(server.connections()).toBe(10);
+  });
+
+  it('leave none open and no memory behind after 300 hostile answers', async () => {
+    const { server, url } = await receiver(forever('HTTP/1.1 200 OK\r\n\r\n', 'x'.repeat(10_000)));
+    const send = aSender();
+    for (let round = 0; round < 30; round += 1) {
+      await Promise.all(Array.from({ length: 10 }, () => send(post(url))));
+    }
+    await server.allClosed();
+    expect(server.received.every((text) => text.split('POST /').length === 2)).toBe(true);
+  });
+});
+
+it('a late connection is not used for a request that was given up', async () => {
+  const { server, url } = await receiver(says('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'));
+  let release: () => void = () => undefined;
+  const slowDns = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const send = aSender({
+    responseLimitMs: 30,
+    resolve: async () => {
+      await slowDns;
+      return { kind: 'addresses', addresses: ['127.0.0.1'] };
+    },
+  });
+  expect(await send(post(url))).toEqual(unanswered('timeout'));
+  const connected = new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      if (server.connections() > 0) resolve(clearInterval(timer));
+    }, 5);
+  });
+  release();
+  await connected;
+  expect(server.received).toEqual(['']);
+});

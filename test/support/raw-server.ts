@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
+
+export interface RawServer {
+  readonly port: number;
+  /** Everything that arrived, by connection. */
+  readonly received: string[];
+  readonly connections: () => number;
+  /** Resolves when no connection is open. */
+  allClosed(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What a receiver does once the head of a request is there. */
+export type Behaviour = (socket: Socket) => void;
+
+/** A receiver that answers whatever bytes a test wants, over TCP or (with `tls`) TLS, on this machine only. */
+export async function startRawServer(onRequest: Behaviour, tls?: TlsOptions): Promise<RawServer> {
+  const received: string[] = [];
+  const open = new Set<Socket>();
+  let onClosed: () => void = () => undefined;
+
+  const accept = (socket: Socket) => {
+    const index = received.push('') - 1;
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      const before = received[index] ?? '';
+      received[index] = before + chunk.toString();
+      if (/\r\n\r\n/.test(received[index]) && requestsIn(received[index]) > requestsIn(before)) onRequest(socket);
+    });
+  };
+  const server: Server = tls ? createTlsServer(tls, accept) : createTcpServer(accept);
+  server.on('tlsClientError', () => undefined);
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.on('close', () => {
+      open.delete(socket);
+      if (open.size === 0) onClosed();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+
+  return {
+    port: address.port,
+    received,
+    connections: () => received.length,
+    allClosed: () =>
+      new Promise((resolve) => {
+        onClosed = resolve;
+        if (open.size === 0) resolve();
+      }),
+    async close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+const requestsIn = (text: string) => text.split('POST /').length - 1;
