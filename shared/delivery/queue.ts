@@ -1,5 +1,6 @@
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
+import type { Lane } from '../domain/lane.ts';
 
 /** Message of both queues: ids only. The row decides what happens; a lost or repeated message changes nothing. */
 export const wakeUp = z.object({
@@ -12,9 +13,6 @@ export const wakeUp = z.object({
   attempts: z.optional(z.int()),
 });
 export type WakeUp = z.infer<typeof wakeUp>;
-
-/** `slow`: partners whose last attempts timed out, so that they wait for each other and for nobody else. */
-export type Lane = 'main' | 'slow';
 
 export interface ScheduledWakeUp {
   readonly delivery: Omit<WakeUp, 'v'>;

@@ -36,6 +36,9 @@ export const DELIVERY_SORT_KEY = 'DELIVERY';
 /** Lowest sort key of a call stored at or after the given time. 13 digits keep text order equal to time order until 2286. */
 export const callsStoredFrom = (storedAtMs: number) => `CALL#${String(storedAtMs).padStart(13, '0')}`;
 
+/** Partitions of the due index, by number. */
+export const dueShardNamed = (shardNumber: number) => `DUE#${shardNumber}`;
+
 /** Partition of the due index that a delivery's row lives in. */
 export const dueShardOf = (callId: string) =>
-  `DUE#${createHash('sha256').update(callId).digest().readUInt16BE(0) % DUE_SHARDS}`;
+  dueShardNamed(createHash('sha256').update(callId).digest().readUInt16BE(0) % DUE_SHARDS);

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import type { Table } from './connect.ts';
+
+type Item = Record<string, unknown>;
+export interface Key {
+  readonly PK: string;
+  readonly SK: string;
+}
+
+/** DynamoDB's limit per request. */
+const MAX_KEYS = 100;
+const MAX_TRIES = 6;
+const FIRST_WAIT_MS = 25;
+
+/** The named items as they are now, by key. One round trip unless DynamoDB leaves some of them for later. */
+export async function batchGet(table: Table, wanted: readonly Key[]): Promise<ReadonlyMap<string, Item>> {
+  const distinct = [...new Map(wanted.map((key) => [nameOf(key), key])).values()];
+  const chunks = Array.from({ length: Math.ceil(distinct.length / MAX_KEYS) }, (_, index) =>
+    distinct.slice(index * MAX_KEYS, (index + 1) * MAX_KEYS),
+  );
+  const items = (await Promise.all(chunks.map((keys) => readAll(table, keys)))).flat();
+  return new Map(items.map((item) => [nameOf({ PK: String(item['PK']), SK: String(item['SK']) }), item]));
+}
+
+/** How `batchGet` names an item. No key contains a NUL. */
+export const nameOf = ({ PK, SK }: Key) => `${PK}\0${SK}`;
+
+async function readAll({ db, name }: Table, keys: readonly Key[]): Promise<Item[]> {
+  const items: Item[] = [];
+  let left: Item[] = keys.map(({ PK, SK }) => ({ PK, SK }));
+  for (let tries = 1; left.length > 0; tries += 1) {
+    const { Responses, UnprocessedKeys } = await db.send(
+      new BatchGetCommand({ RequestItems: { [name]: { Keys: left, ConsistentRead: true } } }),
+    );
+    items.push(...(Responses?.[name] ?? []));
+    left = UnprocessedKeys?.[name]?.Keys ?? [];
+    if (left.length > 0 && tries === MAX_TRIES) throw new Error('DynamoDB keeps leaving items of a batch unread');
+    if (left.length > 0) await sleep(Math.random() * FIRST_WAIT_MS * 2 ** tries);
+  }
+  return items;
+}

@@ -1,0 +1,148 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { MAX_ATTEMPTS, type SkipReason } from '../domain/delivery.ts';
+import type { Table } from './connect.ts';
+import { type AttemptLogEntry, type DeliveryItem, deliveryItem, dueKeys, LOG_LIMIT } from './delivery-item.ts';
+import { type Clauses, expressions } from './expression.ts';
+import { keys } from './keys.ts';
+import { withConflictRetries } from './transactions.ts';
+
+/** What became of a conditional write: the row as it is now, or the row that stood against it. */
+export type Change =
+  | { readonly kind: 'written'; readonly row: DeliveryItem }
+  | { readonly kind: 'refused'; readonly found: DeliveryItem | undefined };
+
+export interface Claim {
+  readonly token: string;
+  readonly nowMs: number;
+  readonly leaseUntilMs: number;
+  /** When the next attempt is due should nobody come back from this one. */
+  readonly nextAttemptAtMs: number;
+}
+
+/** How an attempt ended: settled for good, or due again. */
+export type Ending =
+  | { readonly status: 'delivered' | 'refused' | 'dead' }
+  | { readonly status: 'pending'; readonly nextAttemptAtMs: number };
+
+const PENDING = '#status = :pending';
+const DUE = '#nextAttemptAtMs <= :nowMs';
+const NO_LIVE_LEASE = 'attribute_not_exists(#leaseUntilMs) OR #leaseUntilMs <= :nowMs';
+const END_LEASE = '#leaseToken, #leaseUntilMs';
+const LEAVE_DUE_INDEX = '#dueShard, #sweepAtMs';
+
+export type DeliveryStore = ReturnType<typeof deliveryStore>;
+
+/** Every change of a delivery's row. Each is one conditional write, so that copies of a message cannot both win. */
+export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepPeriodMs: number }) {
+  async function change(
+    callId: string,
+    parts: { update: string; condition: Clauses; values: Record<string, unknown> },
+  ): Promise<Change> {
+    const write = new UpdateCommand({
+      TableName: table.name,
+      Key: keys.delivery(callId),
+      ...expressions({ ...parts, values: { ':pending': 'pending', ':maxAttempts': MAX_ATTEMPTS, ...parts.values } }),
+      ReturnValues: 'ALL_NEW',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    });
+    try {
+      const { Attributes } = await withConflictRetries(() => table.db.send(write));
+      return { kind: 'written', row: deliveryItem.parse(Attributes) };
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      return { kind: 'refused', found: error.Item && deliveryItem.parse(unmarshall(error.Item)) };
+    }
+  }
+
+  return {
+    /**
+     * Counts one attempt and takes the lease. Each claim that is written permits exactly one request on the wire.
+     * The next due time is written here already: a crash after the send does not shorten the back-off.
+     */
+    claim: (seen: DeliveryItem, { token, nowMs, leaseUntilMs, nextAttemptAtMs }: Claim): Promise<Change> =>
+      change(seen.callId, {
+        update:
+          'SET #attempts = #attempts + :one, #leaseToken = :token, #leaseUntilMs = :leaseUntilMs, ' +
+          '#nextAttemptAtMs = :nextAttemptAtMs',
+        condition: {
+          pending: PENDING,
+          attemptsLeft: '#attempts < :maxAttempts',
+          due: DUE,
+          noLiveLease: NO_LIVE_LEASE,
+          // The wait that is written belongs to this attempt and no other.
+          attemptsAsSeen: '#attempts = :seenAttempts',
+        },
+        values: {
+          ':one': 1,
+          ':token': token,
+          ':nowMs': nowMs,
+          ':leaseUntilMs': leaseUntilMs,
+          ':nextAttemptAtMs': nextAttemptAtMs,
+          ':seenAttempts': seen.attempts,
+        },
+      }),
+
+    /** Writes how the claimed attempt ended. Only a late 2xx may still change a row that was given up as dead. */
+    settle(claimed: DeliveryItem, token: string, ending: Ending, entry: AttemptLogEntry): Promise<Change> {
+      const again =
+        ending.status === 'pending' ? dueAgain(claimed.callId, ending.nextAttemptAtMs, sweepPeriodMs) : SETTLED;
+      return change(claimed.callId, {
+        update: `SET #log = :log, ${again.set} REMOVE ${END_LEASE}${again.remove}`,
+        condition: {
+          claimIsOurs: '#leaseToken = :token',
+          notSettled: ending.status === 'delivered' ? '#status IN (:pending, :dead)' : PENDING,
+        },
+        values: {
+          ...again.values,
+          ':status': ending.status,
+          ':dead': 'dead',
+          ':token': token,
+          ':log': extended(claimed, entry),
+        },
+      });
+    },
+
+    /** Settles a delivery of whose last attempt nothing was ever heard. Its holder may still report a late 2xx. */
+    settleDead: (spent: DeliveryItem, nowMs: number): Promise<Change> =>
+      change(spent.callId, {
+        update: `SET #status = :dead, #log = :log REMOVE ${LEAVE_DUE_INDEX}`,
+        condition: {
+          pending: PENDING,
+          attemptsSpent: '#attempts >= :maxAttempts',
+          due: DUE,
+          noLiveLease: NO_LIVE_LEASE,
+        },
+        values: {
+          ':dead': 'dead',
+          ':nowMs': nowMs,
+          ':log': extended(spent, { atMs: nowMs, outcome: 'interrupted', durationMs: 0 }),
+        },
+      }),
+
+    /** Settles a delivery without an attempt. */
+    skip: (seen: DeliveryItem, reason: SkipReason, nowMs: number): Promise<Change> =>
+      change(seen.callId, {
+        update: `SET #status = :skipped, #skipReason = :reason REMOVE ${LEAVE_DUE_INDEX}`,
+        condition: { pending: PENDING, noLiveLease: NO_LIVE_LEASE },
+        values: { ':skipped': 'skipped', ':reason': reason, ':nowMs': nowMs },
+      }),
+  };
+}
+
+const SETTLED = { set: '#status = :status', remove: `, ${LEAVE_DUE_INDEX}`, values: {} };
+
+/** The sweeper looks one period after the attempt is due: a wake-up that arrives is always the first. */
+function dueAgain(callId: string, nextAttemptAtMs: number, sweepPeriodMs: number) {
+  const { dueShard, sweepAtMs } = dueKeys(callId, nextAttemptAtMs, sweepPeriodMs);
+  return {
+    set: '#nextAttemptAtMs = :nextAttemptAtMs, #dueShard = :dueShard, #sweepAtMs = :sweepAtMs',
+    remove: '',
+    values: { ':nextAttemptAtMs': nextAttemptAtMs, ':dueShard': dueShard, ':sweepAtMs': sweepAtMs },
+  };
+}
+
+/** The newest entries: a row stays small however often its call is replayed. */
+const extended = ({ log, series }: DeliveryItem, entry: AttemptLogEntry) =>
+  [...log, series === 1 ? entry : { ...entry, series }].slice(-LOG_LIMIT);

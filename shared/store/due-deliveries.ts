@@ -1,0 +1,78 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { DUE_SHARDS, TABLE } from '../contract/table.ts';
+import { batchGet, nameOf } from './batch-get.ts';
+import type { Table } from './connect.ts';
+import { type DeliveryItem, deliveryItem } from './delivery-item.ts';
+import { expressions } from './expression.ts';
+import { dueShardNamed } from './keys.ts';
+
+const { dueIndex } = TABLE;
+const PAGE = 25;
+
+/** What the index tells of a row. */
+const dueEntry = z.object({ PK: z.string(), SK: z.string(), [dueIndex.sortKey]: z.int() });
+export type DueEntry = z.infer<typeof dueEntry>;
+
+export const DUE_SHARD_NUMBERS = Array.from({ length: DUE_SHARDS }, (_, number) => number);
+
+export type DueDeliveryStore = ReturnType<typeof dueDeliveryStore>;
+
+/** Deliveries as relay and sweeper find them: by the row's key. */
+export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly sweepPeriodMs: number }) => ({
+  /** The rows behind the given keys as they are now; a key without a row is left out. */
+  async findAll(
+    rowKeys: readonly { PK: string; SK: string }[],
+  ): Promise<(key: { PK: string; SK: string }) => DeliveryItem | undefined> {
+    const items = await batchGet(table, rowKeys);
+    return (key) => {
+      const item = items.get(nameOf(key));
+      return item && deliveryItem.parse(item);
+    };
+  },
+
+  /** One shard's entries that the sweeper should have seen by now, oldest first, page by page. */
+  async *pastDue(shardNumber: number, nowMs: number): AsyncGenerator<DueEntry[]> {
+    let ExclusiveStartKey: Record<string, unknown> | undefined;
+    do {
+      const page = await table.db.send(
+        new QueryCommand({
+          TableName: table.name,
+          IndexName: dueIndex.name,
+          KeyConditionExpression: '#shard = :shard AND #sweepAt <= :nowMs',
+          ExpressionAttributeNames: { '#shard': dueIndex.partitionKey, '#sweepAt': dueIndex.sortKey },
+          ExpressionAttributeValues: { ':shard': dueShardNamed(shardNumber), ':nowMs': nowMs },
+          Limit: PAGE,
+          ExclusiveStartKey,
+        }),
+      );
+      yield z.array(dueEntry).parse(page.Items ?? []);
+      ExclusiveStartKey = page.LastEvaluatedKey;
+    } while (ExclusiveStartKey !== undefined);
+  },
+
+  /**
+   * Has the sweeper look at the row again one period from now, and answers the row. Answers `undefined` when the row
+   * was settled or moved meanwhile: the index lags behind, and two sweeps may overlap.
+   */
+  async moveForward({ PK, SK, sweepAtMs }: DueEntry, nowMs: number): Promise<DeliveryItem | undefined> {
+    const write = new UpdateCommand({
+      TableName: table.name,
+      Key: { PK, SK },
+      ...expressions({
+        update: 'SET #sweepAtMs = :nextSweepAtMs',
+        condition: { asSeen: '#sweepAtMs = :seen' },
+        values: { ':seen': sweepAtMs, ':nextSweepAtMs': nowMs + sweepPeriodMs },
+      }),
+      ReturnValues: 'ALL_NEW',
+    });
+    try {
+      const { Attributes } = await table.db.send(write);
+      return deliveryItem.parse(Attributes);
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return undefined;
+      throw error;
+    }
+  },
+});
