@@ -11,5 +11,7 @@ export class StartProblem extends Error {
 }
 
 /** What the operating system says in short, such as `EACCES`; a message for anything else. */
-export const causeOf = (error: unknown) =>
-  error instanceof Error ? ('code' in error ? String(error.code) : error.message) : String(error);
+export function causeOf(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'code' in error) return String(error.code);
+  return error instanceof Error ? error.message : String(error);
+}
