@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { type AgentSettings, agentSettings } from '../contract/agent.ts';
@@ -6,7 +7,7 @@ import type { Table } from './connect.ts';
 import { isNew } from './expression.ts';
 import { keys } from './keys.ts';
 import { findDelegation } from './lines.ts';
-import { Contention, check, put, transact } from './transactions.ts';
+import { Contention, check, put, type Reason, transact } from './transactions.ts';
 
 /** Settings as stored: the persona bare, without the sentence that announces it. */
 export interface Agent {
@@ -78,5 +79,8 @@ export async function saveAgent(
       values: { ':active': 'active' },
     }),
   });
-  if (cancelled) throw new Contention(['agent']);
+  if (cancelled && !isSaved(item, cancelled.agent)) throw new Contention(['agent']);
 }
+
+/** The very item stands there that was to be written: we succeeded before, and the answer was lost. */
+const isSaved = (item: object, reason: Reason) => reason.kind === 'refused' && isDeepStrictEqual(reason.item, item);

@@ -19,7 +19,7 @@ export function roundTrips({ db }: Table) {
         underWay -= 1;
       }
     },
-    { step: 'initialize', name: 'roundTrips', priority: 'high' },
+    { step: 'initialize', priority: 'high' },
   );
   return {
     async of(run: () => Promise<unknown>): Promise<{ trips: number; commands: readonly string[] }> {

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { Failure } from '../../shared/domain/failure.ts';
+import { acceptableUrl } from '../../shared/domain/webhook-url.ts';
+
+const OURS = 'api.partner-lines.com';
+const judge = (url: string, allowLocal = false) => {
+  try {
+    return acceptableUrl(url, { allowLocal, ownHost: OURS }).href;
+  } catch (error) {
+    return error instanceof Failure ? error.message : error;
+  }
+};
+
+describe('the form of a webhook URL', () => {
+  it.each([
+    ['https://partner.com/hook', 'https://partner.com/hook'],
+    ['HTTPS://Partner.COM', 'https://partner.com/'],
+    ['https://partner.com./hook', 'https://partner.com/hook'],
+    ['https://partner.com:8443/a?b=c', 'https://partner.com:8443/a?b=c'],
+    ['https://partner.com:443/', 'https://partner.com/'],
+    ['https://partner.com/경로?키=값', 'https://partner.com/%EA%B2%BD%EB%A1%9C?%ED%82%A4=%EA%B0%92'],
+    ['https://파트너.한국/hook', 'https://xn--h50bv25dgha.xn--3e0b707e/hook'],
+    ['https://Bücher.de', 'https://xn--bcher-kva.de/'],
+    ['https://faß.de/', 'https://xn--fa-hia.de/'],
+    ['https://xn--bcher-kva.de/', 'https://xn--bcher-kva.de/'],
+    ['https://a--b.hooks.partner.co.kr/', 'https://a--b.hooks.partner.co.kr/'],
+    ['https://8.8.8.8/hook', 'https://8.8.8.8/hook'],
+    ['https://[2606:4700:0:0::1111]/', 'https://[2606:4700::1111]/'],
+    ['https://localhost.partner.com/', 'https://localhost.partner.com/'],
+    ['https://latest.com/', 'https://latest.com/'],
+    ['https://partner.com/user@name', 'https://partner.com/user@name'],
+    [`https://partner.com/${'x'.repeat(2_028)}`, `https://partner.com/${'x'.repeat(2_028)}`],
+  ])('is kept as %s → %s', (sent, kept) => {
+    expect(judge(sent)).toBe(kept);
+  });
+
+  it.each([
+    [`https://partner.com/${'x'.repeat(2_029)}`, 'url must be at most 2048 characters'],
+    ['http://partner.com/', 'url must start with https:// and a host'],
+    ['', 'url must start with https:// and a host'],
+    ['https://user:pw@partner.com/', 'url must not contain a user name or password'],
+    ['https://partner.com:25/', 'The port of url is not allowed'],
+    ['https://par\u00adtner.com/', 'The host of url must be written plainly'],
+    ['https://a..b.com/', 'The host of url is not a valid host name'],
+    ['https://server/', 'The host of url must be a public host name, not a local or reserved one'],
+    [`https://${OURS}/v1/whoami`, 'url must not point at this service'],
+    [`https://${OURS.toUpperCase()}./`, 'url must not point at this service'],
+  ])('is refused with a reason a partner understands: %s', (sent, reason) => {
+    expect(judge(sent)).toBe(reason);
+  });
+
+  it.each([
+    'http://127.0.0.1:9/hook',
+    'http://localhost:3000/hook',
+    'http://hooks.localhost/',
+    'http://[::1]:3000/',
+    'https://partner.com/',
+  ])('may be %s in the local service only', (sent) => {
+    expect(judge(sent, true)).toBe(sent);
+  });
+
+  it.each(['ftp://localhost/', 'http://user@localhost/', 'http://127.1/', 'http://localhost:0/', 'https://bare/'])(
+    'is refused in the local service as well: %s',
+    (sent) => {
+      expect(judge(sent, true)).not.toBe(sent);
+    },
+  );
+});

@@ -1,0 +1,131 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createHandler } from '../../functions/list-calls/handler.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { keys } from '../../shared/store/keys.ts';
+import { callEndpoint, silentLogger as logger } from '../support/endpoint-call.ts';
+import { lineWorld, NOW_MS } from '../support/line-world.ts';
+import { roundTrips } from '../support/round-trips.ts';
+import { testTable } from '../support/table.ts';
+
+const DAY_MS = 86_400_000;
+
+describe('the call list', () => {
+  let table: Table;
+  let partner: Awaited<ReturnType<typeof lineWorld>>;
+  let tenantId: string;
+  let nowMs = NOW_MS;
+  beforeAll(async () => {
+    table = await testTable();
+    partner = await lineWorld(table);
+    tenantId = await partner.line();
+    for (let n = 1; n <= 5; n += 1) await record(tenantId, `c${n}`, 1_000 * n);
+  });
+
+  const record = async (line: string, callId: string, storedAtMs: number, about: object = {}) => {
+    const call = { callId, tenantId: line, partnerId: partner.partnerId, storedAtMs, summary: callId, ...about };
+    const Item = { ...keys.call(line, storedAtMs, callId), ...call };
+    await table.db.send(new PutCommand({ TableName: table.name, Item }));
+  };
+  const list = (query: Record<string, string> = {}, line = tenantId, partnerId = partner.partnerId) =>
+    callEndpoint(createHandler({ logger, table, nowMs: () => nowMs }), { partnerId, tenantId: line, query });
+  const ids = ({ body }: Awaited<ReturnType<typeof list>>) =>
+    Array.isArray(body['calls']) ? body['calls'].map((call) => call.callId) : body;
+  const cursorOf = ({ body }: Awaited<ReturnType<typeof list>>) => String(body['nextCursor']);
+  const invalidCursor = { status: 400, body: { code: 'INVALID_CURSOR' } };
+
+  it('shows every field of a call and nothing that is ours', async () => {
+    const line = await partner.line();
+    const full = {
+      title: 'Booking',
+      durationSecs: 61,
+      callType: 'phone',
+      callerNumber: '****1234',
+      transferred: false,
+      transferTo: 'desk',
+      resolution: 'Booked',
+      sentiment: 'neutral',
+      topics: ['booking'],
+    };
+    await record(line, 'full', NOW_MS, { ...full, endedAtMs: 1 });
+    expect(await list({}, line)).toEqual({
+      status: 200,
+      body: {
+        calls: [{ callId: 'full', startedAt: '2026-11-21T10:00:00.000Z', summary: 'full', ...full }],
+        nextCursor: null,
+      },
+    });
+  });
+
+  it('goes from page to page, newest first, until the cursor is null', async () => {
+    const first = await list({ limit: '2' });
+    const second = await list({ limit: '2', cursor: cursorOf(first) });
+    const third = await list({ limit: '2', cursor: cursorOf(second) });
+    expect([first, second, third].map(ids)).toEqual([['c5', 'c4'], ['c3', 'c2'], ['c1']]);
+    expect(third.body['nextCursor']).toBeNull();
+  });
+
+  it.each([
+    ['0', ['c5', 'c4', 'c3', 'c2', 'c1']],
+    ['3000', ['c5', 'c4', 'c3']],
+    ['3001', ['c5', 'c4']],
+    ['99999999999999999999', []],
+    ['9'.repeat(4_000), []],
+  ])('begins at since=%s, inclusive', async (since, expected) => {
+    expect(ids(await list({ since }))).toEqual(expected);
+  });
+
+  it.each([
+    { limit: '0' },
+    { limit: '201' },
+    { limit: '05' },
+    { limit: '1e2' },
+    { limit: '' },
+    { since: '-1' },
+    { since: '1.5' },
+    { since: '1e3' },
+    { since: '' },
+    { since: ' 5' },
+    { since: '５' },
+  ])('refuses %j with 400', async (query) => {
+    const { status, body } = await list(query);
+    expect([status, Object.keys(body)]).toEqual([400, ['error']]);
+  });
+
+  it('refuses a cursor of another line, since, partner or day, and a damaged one', async () => {
+    const cursor = cursorOf(await list({ limit: '2' }));
+    expect(await list({ cursor, since: '0' })).toMatchObject(invalidCursor);
+    expect(await list({ cursor }, await partner.line())).toMatchObject(invalidCursor);
+    const other = await lineWorld(table);
+    expect(await list({ cursor }, await other.line(), other.partnerId)).toMatchObject(invalidCursor);
+    expect(await list({ cursor: `${cursor}A` })).toMatchObject(invalidCursor);
+    expect(await list({ cursor: '' })).toMatchObject(invalidCursor);
+    nowMs += DAY_MS;
+    expect(await list({ cursor })).toMatchObject(invalidCursor);
+    nowMs = NOW_MS;
+  });
+
+  it('is out of reach for strangers and after termination, whatever the question', async () => {
+    const terminated = await partner.line();
+    await record(terminated, 'kept', NOW_MS);
+    await partner.terminate(terminated);
+    const halfway = await partner.line();
+    await partner.set(keys.delegation(partner.partnerId, halfway), 'status', 'terminated');
+    const answers = [
+      await list({}, terminated),
+      await list({}, halfway),
+      await list({}, tenantId, 'pt_stranger'),
+      await list({ limit: '0' }, tenantId, 'pt_stranger'),
+      await list({ cursor: 'x' }, terminated),
+      await list({}, 'not-an-id'),
+    ];
+    expect(answers).toEqual(answers.map(() => ({ status: 403, body: answers[0]?.body })));
+  });
+
+  it('takes one round trip, the same for a stranger', async () => {
+    const trace = roundTrips(table);
+    const expected = { trips: 1, commands: ['GetItemCommand', 'QueryCommand'] };
+    expect(await trace.of(() => list())).toEqual(expected);
+    expect(await trace.of(() => list({}, tenantId, 'pt_stranger'))).toEqual(expected);
+  });
+});

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHandler as createGetHandler } from '../../functions/get-webhook/handler.ts';
+import { createHandler } from '../../functions/put-webhook/handler.ts';
+import { createResolver } from '../../shared/delivery/resolver.ts';
+import { issueSigningSecret, signingSecrets } from '../../shared/secrets/signing-secrets.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { keys } from '../../shared/store/keys.ts';
+import { isAliasOf, leadsTo, startDnsServer } from '../support/dns-server.ts';
+import { callEndpoint, silentLogger as logger } from '../support/endpoint-call.ts';
+import { fakeKms } from '../support/fake-kms.ts';
+import { roundTrips } from '../support/round-trips.ts';
+import { testTable } from '../support/table.ts';
+
+const GOOD = 'https://partner.com/hook';
+
+/** Hosts that a URL parser repairs, reads as an address, or that lead nowhere in public. */
+const REFUSED_FORMS = [
+  ...['127.1', '0x7f.1', '2130706433', '0177.0.0.1', '0x7f000001', '127.0.0.0x1', '127.0.0.1.', '%31%32%37.0.0.1'],
+  ...['１２７.0.0.1', '①②⑦.0.0.1', '127。0。0。1', '0xA9FEA9FE', '2852039166', '0251.0376.0251.0376'],
+  ...['0', '0x', '0x.0x', '1', '256.1.1.1', '1.2.3.4.5', '09.0.0.1', 'ok.com:65536', 'ok%00.com', 'o\u200dk.com'],
+  ...['xn--a.com', 'localhost.', '[::ffff:127.0.0.1]', '[::127.0.0.1]', '[fe80::1%25eth0]', 'user:pw@ok.com'],
+  ...['user@ok.com', '@ok.com', ':@ok.com', 'ok.com\\@127.0.0.1', 'ok\t.com', 'ok.com\r\n', ' ok.com', 'ok.com\u0001'],
+  ...['o\u00adk.com', 'ok\ufe0f.com', 'ｏｋ.com', '.', '..', 'a..b', `${'x'.repeat(66)}.com`, 'a_b.com', '-a.com'],
+  ...['ok.com:0', 'ok.com:25', 'ok.com:6667', 'bare', 'localhost', 'a.localhost', 'localhost.localdomain', 'a.local'],
+  ...['a.internal', 'a.intranet', 'a.lan', 'a.home.arpa', 'a.corp', 'a.test', 'a.example', 'a.invalid', 'a.onion'],
+  ...['1.0.0.127.in-addr.arpa', 'api.partner-lines.com', `${'a.'.repeat(130)}com`],
+].map((host) => `https://${host}/`);
+
+const REFUSED_RAW = [
+  ...['https:ok.com', 'https:/\\127.0.0.1', 'https:///ok.com', 'https://', 'https://?', '//ok.com', 'ok.com/hook'],
+  ...[
+    'http://partner.com/',
+    'ftp://partner.com/',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    ' https://partner.com/',
+  ],
+  ...['https://partner.com/\n', `https://partner.com/${'x'.repeat(2_048)}`, ''],
+];
+
+/** One address of each denied block. */
+const REFUSED_ADDRESSES = [
+  ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '169.254.169.254', '172.16.0.1', '192.0.0.1', '192.0.2.1'],
+  ...['192.88.99.1', '192.168.0.1', '198.18.0.1', '198.51.100.1', '203.0.113.1', '224.0.0.1', '255.255.255.255'],
+  ...['[::]', '[::1]', '[::ffff:8.8.8.8]', '[::ffff:0:a00:1]', '[64:ff9b::a00:1]', '[64:ff9b:1::1]', '[100::1]'],
+  ...['[2001::1]', '[2001:db8::1]', '[2002:7f00:1::]', '[3fff::1]', '[5f00::1]', '[fd00:ec2::254]', '[fe80::1]'],
+  ...['[fec0::1]', '[ff02::1]'],
+].map((host) => `https://${host}/`);
+
+describe('PUT /v1/webhooks', () => {
+  let table: Table;
+  let server: Awaited<ReturnType<typeof startDnsServer>>;
+  const { kms } = fakeKms();
+  let nowMs = Date.parse('2026-01-01T00:00:00.000Z');
+  const partnerId = `pt_${randomUUID()}`;
+  let put: (body: unknown, allowLocal?: boolean) => ReturnType<typeof callEndpoint>;
+  let get: () => ReturnType<typeof callEndpoint>;
+
+  const issueSecret = async () => {
+    const Item = { ...keys.secret(partnerId), ...(await issueSigningSecret(kms, 'key-1')(partnerId)) };
+    await table.db.send(new PutCommand({ TableName: table.name, Item }));
+    return Item;
+  };
+
+  beforeAll(async () => {
+    table = await testTable();
+    server = await startDnsServer({
+      'partner.com': leadsTo('93.184.216.34', '2606:4700::1'),
+      'second.partner.com': leadsTo('93.184.216.35'),
+      '127.0.0.1.nip.io': leadsTo('127.0.0.1'),
+      'private.partner.com': leadsTo('10.0.0.5'),
+      'mixed.partner.com': leadsTo('93.184.216.34', '192.168.0.1'),
+      'mixed6.partner.com': leadsTo('93.184.216.34', 'fd00::1'),
+      'alias.partner.com': isAliasOf(['inner.partner.com', 'db.internal'], '172.20.0.1'),
+      'nodata.partner.com': {},
+      'servfail.partner.com': { code: 'SERVFAIL' },
+      'silent.partner.com': { silent: true },
+    });
+    await issueSecret();
+    const secrets = signingSecrets({ kms, nowMs: () => nowMs });
+    put = (body, allowLocal = false) => {
+      const resolve = createResolver({ dnsServer: server.address, knowsLocalhost: allowLocal, budgetMs: 300 });
+      const handler = createHandler({ logger, table, resolve, secrets, allowLocal, nowMs: () => nowMs });
+      return callEndpoint(handler, { partnerId, body });
+    };
+    get = () => callEndpoint(createGetHandler({ logger, table }), { partnerId });
+  });
+  afterAll(() => server.close());
+
+  const remove = () => table.db.send(new DeleteCommand({ TableName: table.name, Key: keys.webhook(partnerId) }));
+  const refusal = (code: string) => ({ status: 422, body: { code, error: expect.any(String) } });
+
+  it.each([...REFUSED_FORMS, ...REFUSED_RAW, ...REFUSED_ADDRESSES])('refuses %j with 422', async (url) => {
+    expect(await put({ url })).toEqual(refusal('WEBHOOK_URL_INVALID'));
+  });
+
+  it.each(['127.0.0.1.nip.io', 'private.partner.com', 'mixed.partner.com', 'mixed6.partner.com', 'alias.partner.com'])(
+    'refuses %s with 422: one of its addresses is not public',
+    async (host) => {
+      expect(await put({ url: `https://${host}/` })).toEqual(refusal('WEBHOOK_URL_INVALID'));
+    },
+  );
+
+  it.each(['nowhere.partner.com', 'nodata.partner.com'])('refuses %s with 422: it has no address', async (host) => {
+    expect(await put({ url: `https://${host}/` })).toEqual(refusal('WEBHOOK_URL_INVALID'));
+  });
+
+  it.each(['servfail.partner.com', 'silent.partner.com'])('answers 503 to %s: nobody could say', async (host) => {
+    expect(await put({ url: `https://${host}/` })).toMatchObject({ status: 503 });
+  });
+
+  it.each([
+    {},
+    { url: 5 },
+    { url: GOOD, events: [] },
+    { url: GOOD, events: 'call.completed' },
+    { url: GOOD, events: null },
+    { url: GOOD, events: [1] },
+    null,
+    [],
+  ])('refuses %j with 400', async (body) => {
+    const { status, body: answer } = await put(body);
+    expect([status, Object.keys(answer)]).toEqual([400, ['error']]);
+  });
+
+  it.each([[['x']], [['call.completed', 'x']], [['Call.Completed']]])('refuses events %j with 422', async (events) => {
+    expect(await put({ url: GOOD, events })).toEqual(refusal('UNKNOWN_EVENT'));
+    expect(await put({ url: 'https://private.partner.com', events })).toEqual(refusal('UNKNOWN_EVENT'));
+  });
+
+  it('names the URL first when both are wrong', async () => {
+    expect(await put({ url: 'http://partner.com/', events: ['x'] })).toEqual(refusal('WEBHOOK_URL_INVALID'));
+  });
+
+  it('has saved nothing of all that', async () => {
+    expect(await get()).toEqual({
+      status: 404,
+      body: { error: 'No webhook is registered', code: 'WEBHOOK_NOT_CONFIGURED' },
+    });
+  });
+
+  it('registers, and shows the whole secret once and its last characters afterwards', async () => {
+    const { status, body } = await put({ url: GOOD });
+    const at = new Date(nowMs).toISOString();
+    const webhook = { url: GOOD, events: ['call.completed'], createdAt: at, updatedAt: at };
+    expect([status, body]).toEqual([200, { ...webhook, signingSecret: expect.stringMatching(/^whsec_[0-9a-f]{64}$/) }]);
+    expect(await get()).toEqual({
+      status: 200,
+      body: { ...webhook, signingSecretHint: String(body['signingSecret']).slice(-4) },
+    });
+  });
+
+  it('replaces, and keeps the time of the first registration', async () => {
+    const first = (await get()).body;
+    nowMs += 1_000;
+    const events = ['call.completed', 'call.completed'];
+    const { body } = await put({ url: 'https://second.partner.com', events });
+    expect(body).toMatchObject({
+      url: 'https://second.partner.com/',
+      events: ['call.completed'],
+      createdAt: first['createdAt'],
+      updatedAt: new Date(nowMs).toISOString(),
+    });
+  });
+
+  it('shows the secret in force after a rotation', async () => {
+    const { hint } = await issueSecret();
+    expect(String((await put({ url: GOOD })).body['signingSecret']).slice(-4)).toBe(hint);
+    expect((await get()).body['signingSecretHint']).toBe(hint);
+  });
+
+  it('lets many registrations at once agree on one time of creation', async () => {
+    await remove();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => put({ url: GOOD })));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map(({ body }) => body['createdAt'])).size).toBe(1);
+  });
+
+  it('takes loopback receivers over http in the local service, and nothing else that is private', async () => {
+    for (const url of ['http://127.0.0.1:4000/hook', 'http://hooks.localhost:4000/', 'http://[::1]:4000/']) {
+      expect(await put({ url }, true)).toMatchObject({ status: 200, body: { url } });
+    }
+    expect(await put({ url: 'http://private.partner.com/' }, true)).toEqual(refusal('WEBHOOK_URL_INVALID'));
+    expect(await put({ url: 'http://169.254.169.254/' }, true)).toEqual(refusal('WEBHOOK_URL_INVALID'));
+  });
+
+  it('takes one round trip to read the webhook', async () => {
+    const { trips, commands } = await roundTrips(table).of(get);
+    expect([trips, commands]).toEqual([1, ['GetItemCommand']]);
+  });
+});

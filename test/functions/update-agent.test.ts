@@ -1,0 +1,208 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createHandler as createGetHandler } from '../../functions/get-agent/handler.ts';
+import { createHandler } from '../../functions/update-agent/handler.ts';
+import { renderPersona } from '../../shared/domain/persona.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { keys } from '../../shared/store/keys.ts';
+import { callEndpoint, silentLogger as logger } from '../support/endpoint-call.ts';
+import { intercepted, losingAnswers } from '../support/faulty.ts';
+import { lineWorld } from '../support/line-world.ts';
+import { roundTrips } from '../support/round-trips.ts';
+import { testTable } from '../support/table.ts';
+
+const RECIPIENTS = { summaryRecipients: [{ email: 'owner@example.com', keywords: ['refund'] }] };
+
+describe('agent settings of a line', () => {
+  let table: Table;
+  let partner: Awaited<ReturnType<typeof lineWorld>>;
+  let tenantId: string;
+  beforeAll(async () => {
+    table = await testTable();
+    partner = await lineWorld(table);
+  });
+  beforeEach(async () => {
+    tenantId = await partner.line({ region: 'ca', agent: { greeting: 'Hi' } });
+  });
+
+  const put = (body: unknown, on: Table = table, partnerId = partner.partnerId) =>
+    callEndpoint(createHandler({ logger, table: on }), { partnerId, tenantId, body });
+  const get = (partnerId = partner.partnerId) =>
+    callEndpoint(createGetHandler({ logger, table }), { partnerId, tenantId });
+  const remove = (Key: { PK: string; SK: string }) => table.db.send(new DeleteCommand({ TableName: table.name, Key }));
+  const stored = () => partner.item(keys.agent(tenantId));
+  const terminateHalfway = async () => {
+    await partner.set(keys.line(tenantId), 'status', 'terminated');
+    await partner.set(keys.delegation(partner.partnerId, tenantId), 'status', 'terminated');
+  };
+
+  it('are those that the line was created with', async () => {
+    expect(await get()).toEqual({ status: 200, body: { greeting: 'Hi' } });
+  });
+
+  it('change field by field, and both answers show all of them', async () => {
+    const patch = { tone: ['warm'], transfer: { type: 'take_message' }, ...RECIPIENTS };
+    const { status, body } = await put(patch);
+    expect([status, body]).toEqual([200, { greeting: 'Hi', ...patch }]);
+    expect((await get()).body).toEqual(body);
+    expect((await put({ transfer: null, unknown: 1 })).body).toEqual({ ...body, transfer: null });
+    expect(await stored()).not.toHaveProperty('unknown');
+  });
+
+  it('are stored with the persona bare and shown with it announced', async () => {
+    const announced = renderPersona('ca', 'Be kind.');
+    expect((await put({ persona: 'Be kind.' })).body['persona']).toBe(announced);
+    expect((await put({ persona: announced })).body['persona']).toBe(announced);
+    expect((await get()).body['persona']).toBe(announced);
+    expect((await stored())?.['persona']).toBe('Be kind.');
+  });
+
+  it('stay as they are when nothing is sent', async () => {
+    const before = await stored();
+    for (const body of [{}, { unknown: 1 }]) {
+      expect(await put(body)).toEqual({ status: 200, body: { greeting: 'Hi' } });
+    }
+    expect(await stored()).toEqual(before);
+  });
+
+  it.each([
+    [undefined, undefined],
+    ['{', undefined],
+    [[], undefined],
+    [{ tone: 'x' }, undefined],
+    [{ tone: 'x', persona: '' }, undefined],
+    [{ tone: ['x'], persona: '' }, 'persona.empty'],
+    [{ persona: 'x'.repeat(8_001) }, 'persona.too_long'],
+    [{ persona: 'use end_call' }, 'persona.tool_name'],
+    [{ persona: '{{name}}' }, 'persona.tool_signature'],
+    [{ summaryRecipients: [] }, 'SUMMARY_NO_RECIPIENTS'],
+  ])('are refused with 400 and left alone: %j (%s)', async (body, code) => {
+    const before = await stored();
+    const answer = await put(body);
+    expect([answer.status, answer.body['code']]).toEqual([400, code]);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('are refused by the same rules when a line is created with them', async () => {
+    const refused = async (agent: unknown) =>
+      (await partner.create({ name: 'x', region: 'kr', externalId: 'e', agent })).body;
+    expect(await refused({ persona: ' ' })).toMatchObject({ code: 'persona.empty' });
+    expect(await refused({ summaryRecipients: [] })).toMatchObject({ code: 'SUMMARY_NO_RECIPIENTS' });
+    expect(await refused({ persona: '', tone: 1 })).not.toHaveProperty('code');
+  });
+
+  it('take no recipients while their owner is unknown, and everything else', async () => {
+    await remove(keys.owner(tenantId));
+    const before = await stored();
+    const answer = await put({ ...RECIPIENTS, greeting: 'Changed' });
+    expect([answer.status, answer.body['code']]).toEqual([503, 'SUMMARY_OWNER_LOOKUP_FAILED']);
+    expect(await stored()).toEqual(before);
+    expect((await put({ greeting: 'Changed' })).status).toBe(200);
+  });
+
+  it('take no recipients while the look-up of their owner fails', async () => {
+    const owner = keys.owner(tenantId).SK;
+    const failing = intercepted(table, (command) =>
+      JSON.stringify(command.input).includes(`"${owner}"`)
+        ? Promise.reject(new Error('throttled'))
+        : table.db.send(command),
+    );
+    expect(await put(RECIPIENTS, failing)).toMatchObject({
+      status: 503,
+      body: { code: 'SUMMARY_OWNER_LOOKUP_FAILED' },
+    });
+    expect((await get()).body).toEqual({ greeting: 'Hi' });
+  });
+
+  it.each([
+    ['is missing', () => remove(keys.line(tenantId))],
+    ['names no region', () => partner.set(keys.line(tenantId), 'region', null)],
+  ])('are not saved when the record of the line %s', async (_what, damage) => {
+    await damage();
+    expect(await put({ greeting: 'x' })).toMatchObject({ status: 409, body: { code: 'TENANT_REGION_UNRESOLVED' } });
+    expect((await stored())?.['greeting']).toBe('Hi');
+  });
+
+  it('of a line whose termination is not finished can be neither changed nor read', async () => {
+    await terminateHalfway();
+    expect(await put({ greeting: 'x' })).toMatchObject({ status: 409, body: { code: 'TENANT_TERMINATED' } });
+    expect((await put({ greeting: 1 })).status).toBe(400);
+    expect((await get()).status).toBe(403);
+    expect((await stored())?.['greeting']).toBe('Hi');
+  });
+
+  it('of a terminated line are out of reach like any other line’s, whatever the body', async () => {
+    await partner.terminate(tenantId);
+    const [changed, malformed, read] = [await put({ greeting: 'x' }), await put('{'), await get()];
+    expect(changed.status).toBe(403);
+    expect([malformed, read]).toEqual([changed, changed]);
+    tenantId = 'not-an-id';
+    expect([await put({}), await get()]).toEqual([changed, changed]);
+  });
+
+  it('are nobody else’s business, and a stranger causes the same reads as for a line that does not exist', async () => {
+    const trace = roundTrips(table);
+    const asStranger = async (body: unknown) => {
+      const answers: unknown[] = [];
+      const counted = await trace.of(async () => answers.push(await put(body, table, 'pt_stranger')));
+      return { ...counted, answers };
+    };
+    for (const body of [RECIPIENTS, { greeting: 'x' }, '{']) {
+      const existing = await asStranger(body);
+      const ours = tenantId;
+      tenantId = 'tn_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+      expect(await asStranger(body)).toEqual(existing);
+      expect(existing).toMatchObject({ trips: 1, answers: [{ status: 403 }] });
+      tenantId = ours;
+    }
+    expect((await get('pt_stranger')).status).toBe(403);
+    expect((await get()).body).toEqual({ greeting: 'Hi' });
+  });
+
+  it('keep every one of many changes to different fields made at once', async () => {
+    const patches = [
+      { greeting: 'Hello' },
+      { tone: ['calm'] },
+      { persona: 'Be kind.' },
+      RECIPIENTS,
+      { transfer: null },
+    ];
+    const answers = await Promise.all(patches.map((patch) => put(patch)));
+    expect(answers.map(({ status }) => status)).toEqual(patches.map(() => 200));
+    expect((await get()).body).toEqual({
+      ...Object.assign({}, ...patches),
+      persona: renderPersona('ca', 'Be kind.'),
+    });
+  });
+
+  it('are not written over a termination that happens between reading and writing', async () => {
+    let done = false;
+    const racing = intercepted(table, async (command) => {
+      if (!done && 'TransactItems' in command.input) {
+        done = true;
+        await terminateHalfway();
+      }
+      return table.db.send(command);
+    });
+    expect(await put({ greeting: 'x' }, racing)).toMatchObject({ status: 409, body: { code: 'TENANT_TERMINATED' } });
+    expect((await stored())?.['greeting']).toBe('Hi');
+  });
+
+  it('are saved as asked when the answer of the table is lost on the way', async () => {
+    expect(await put({ greeting: 'Hello' }, losingAnswers(table))).toMatchObject({ status: 200 });
+    expect((await get()).body).toEqual({ greeting: 'Hello' });
+  });
+
+  it('can be set on a line that has none', async () => {
+    await remove(keys.agent(tenantId));
+    expect((await get()).body).toEqual({});
+    expect((await put({ greeting: 'Hello' })).body).toEqual({ greeting: 'Hello' });
+  });
+
+  it('take one round trip to read and two to change', async () => {
+    const trace = roundTrips(table);
+    expect((await trace.of(get)).trips).toBe(1);
+    expect((await trace.of(() => put({ greeting: 'x', ...RECIPIENTS }))).trips).toBe(2);
+    expect((await trace.of(() => put({}))).trips).toBe(1);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import { issueSigningSecret, signingSecrets } from '../../shared/secrets/signing-secrets.ts';
+import { fakeKms } from '../support/fake-kms.ts';
+
+const MINUTE_MS = 60_000;
+
+function world() {
+  const service = fakeKms();
+  let nowMs = 1_800_000_000_000;
+  return {
+    ...service,
+    issue: issueSigningSecret(service.kms, 'key-1'),
+    secrets: signingSecrets({ kms: service.kms, nowMs: () => nowMs }),
+    pass: (durationMs: number) => {
+      nowMs += durationMs;
+    },
+  };
+}
+
+describe('signing secrets', () => {
+  it('are whsec_ and 64 hex digits, shown sealed with their last four characters', async () => {
+    const { issue, secrets } = world();
+    const { ciphertext, hint } = await issue('pt_1');
+    const secret = await secrets.decrypt('pt_1', ciphertext);
+    expect(secret).toMatch(/^whsec_[0-9a-f]{64}$/);
+    expect(hint).toBe(secret.slice(-4));
+    expect((await issue('pt_1')).ciphertext).not.toBe(ciphertext);
+  });
+
+  it('cannot be opened from another partner’s item, not even after their owner has opened them', async () => {
+    const { issue, secrets } = world();
+    const { ciphertext } = await issue('pt_1');
+    await secrets.decrypt('pt_1', ciphertext);
+    await expect(secrets.decrypt('pt_2', ciphertext)).rejects.toThrow();
+  });
+
+  it('are asked of KMS once in five minutes, also by parallel deliveries', async () => {
+    const { issue, secrets, asked, pass } = world();
+    const { ciphertext } = await issue('pt_1');
+    await Promise.all(Array.from({ length: 5 }, () => secrets.decrypt('pt_1', ciphertext)));
+    pass(5 * MINUTE_MS - 1);
+    await secrets.decrypt('pt_1', ciphertext);
+    expect(asked()).toBe(2);
+    pass(1);
+    await secrets.decrypt('pt_1', ciphertext);
+    expect(asked()).toBe(3);
+  });
+
+  it('are read anew at once when they were rotated', async () => {
+    const { issue, secrets } = world();
+    const [before, after] = [await issue('pt_1'), await issue('pt_1')];
+    expect(await secrets.decrypt('pt_1', before.ciphertext)).not.toBe(await secrets.decrypt('pt_1', after.ciphertext));
+  });
+
+  it('are asked for again after KMS has failed', async () => {
+    const { issue, secrets, breakDown, mend } = world();
+    const { ciphertext } = await issue('pt_1');
+    breakDown();
+    await expect(secrets.decrypt('pt_1', ciphertext)).rejects.toThrow();
+    mend();
+    expect(await secrets.decrypt('pt_1', ciphertext)).toMatch(/^whsec_/);
+  });
+
+  it('are kept for a thousand partners at most, the oldest going first', async () => {
+    const { issue, secrets, asked } = world();
+    const [first, last] = [await issue('pt_0'), await issue('pt_1000')];
+    await secrets.decrypt('pt_0', first.ciphertext);
+    for (let n = 1; n < 1_000; n += 1) await secrets.decrypt(`pt_${n}`, (await issue(`pt_${n}`)).ciphertext);
+    const before = asked();
+    await secrets.decrypt('pt_0', first.ciphertext);
+    expect(asked()).toBe(before);
+    await secrets.decrypt('pt_1000', last.ciphertext);
+    await secrets.decrypt('pt_0', first.ciphertext);
+    expect(asked()).toBe(before + 2);
+  });
+});

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Table } from '../../shared/store/connect.ts';
+import { keys } from '../../shared/store/keys.ts';
+import { findWebhook, registerWebhook } from '../../shared/store/webhooks.ts';
+import { roundTrips } from '../support/round-trips.ts';
+import { testTable } from '../support/table.ts';
+
+const REGISTRATION = { url: 'https://partner.com/', events: ['call.completed'] } as const;
+
+describe('registering a webhook', () => {
+  let table: Table;
+  let partnerId: string;
+  beforeAll(async () => {
+    table = await testTable();
+  });
+  beforeEach(async () => {
+    partnerId = `pt_${randomUUID()}`;
+    await issue('old');
+  });
+  const issue = (ciphertext: string) =>
+    table.db.send(
+      new PutCommand({
+        TableName: table.name,
+        Item: { ...keys.secret(partnerId), ciphertext, hint: `hint of ${ciphertext}` },
+      }),
+    );
+  const register = (decrypt: (partnerId: string, ciphertext: string) => Promise<string>, nowMs = 0) =>
+    registerWebhook({ table, decrypt, nowMs: () => nowMs }, partnerId, REGISTRATION);
+  const open = async (_partnerId: string, ciphertext: string) => `secret of ${ciphertext}`;
+
+  it('stores the hint and never the secret', async () => {
+    const { signingSecret, ...webhook } = await register(open);
+    expect(signingSecret).toBe('secret of old');
+    expect(await findWebhook(table, partnerId)).toEqual(webhook);
+    expect(webhook.signingSecretHint).toBe('hint of old');
+  });
+
+  it('answers with the new secret when it is rotated in between', async () => {
+    let rotated = false;
+    const answer = await register(async (...sealed) => {
+      if (!rotated) await issue('new');
+      rotated = true;
+      return open(...sealed);
+    });
+    expect([answer.signingSecret, answer.signingSecretHint]).toEqual(['secret of new', 'hint of new']);
+    expect((await findWebhook(table, partnerId))?.signingSecretHint).toBe('hint of new');
+  });
+
+  it('keeps the earlier time of creation when another registration was faster', async () => {
+    let overtaken = false;
+    const answer = await register(async (...sealed) => {
+      if (!overtaken) {
+        overtaken = true;
+        await register(open, 1_000);
+      }
+      return open(...sealed);
+    }, 2_000);
+    expect([answer.createdAt, answer.updatedAt]).toEqual(['1970-01-01T00:00:01.000Z', '1970-01-01T00:00:02.000Z']);
+  });
+
+  it('saves nothing when the secret cannot be opened', async () => {
+    await expect(register(() => Promise.reject(new Error('KMS is down')))).rejects.toThrow('KMS is down');
+    expect(await findWebhook(table, partnerId)).toBeUndefined();
+  });
+
+  it('takes two round trips', async () => {
+    expect((await roundTrips(table).of(() => register(open))).trips).toBe(2);
+  });
+});

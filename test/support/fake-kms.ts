@@ -1,0 +1,61 @@
+import { KMSClient } from '@aws-sdk/client-kms';
+import * as z from 'zod';
+
+const request = z.object({
+  Plaintext: z.string().optional(),
+  CiphertextBlob: z.string().optional(),
+  EncryptionContext: z.record(z.string(), z.string()),
+});
+const sealed = z.object({ context: z.record(z.string(), z.string()), plaintext: z.string(), nonce: z.number() });
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+/**
+ * The SDK's own client before a key service that lives in the test: it seals nothing, but gives back only under the
+ * encryption context that it was given. Counts what it is asked.
+ */
+export function fakeKms() {
+  let asked = 0;
+  let broken = false;
+  const answer = (target: string, body: Uint8Array) => {
+    const {
+      Plaintext = '',
+      CiphertextBlob = '',
+      EncryptionContext,
+    } = request.parse(JSON.parse(new TextDecoder().decode(body)));
+    if (target.endsWith('.Encrypt')) {
+      const content = { context: EncryptionContext, plaintext: Plaintext, nonce: asked };
+      return { CiphertextBlob: base64(JSON.stringify(content)) };
+    }
+    const { context, plaintext } = sealed.parse(JSON.parse(Buffer.from(CiphertextBlob, 'base64').toString()));
+    return JSON.stringify(context) === JSON.stringify(EncryptionContext) ? { Plaintext: plaintext } : undefined;
+  };
+  const kms = new KMSClient({
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    maxAttempts: 1,
+    requestHandler: {
+      handle: async ({ headers, body }: { headers: Record<string, string>; body: Uint8Array }) => {
+        asked += 1;
+        const content = broken ? undefined : answer(headers['x-amz-target'] ?? '', body);
+        const type = { 'content-type': 'application/x-amz-json-1.1' };
+        if (content) return { response: { statusCode: 200, headers: type, body: bytes(content) } };
+        const refused = { __type: 'InvalidCiphertextException', message: '' };
+        return { response: { statusCode: 400, headers: type, body: bytes(refused) } };
+      },
+    },
+  });
+  return {
+    kms,
+    asked: () => asked,
+    /** From now on every request is refused, until it is mended. */
+    breakDown: () => {
+      broken = true;
+    },
+    mend: () => {
+      broken = false;
+    },
+  };
+}
+
+const bytes = (content: object) => new Blob([JSON.stringify(content)]).stream();
