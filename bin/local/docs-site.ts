@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { ROUTES } from '../../shared/contract/routes.ts';
-import { closeServer, listen } from './json-service.ts';
+import { closeServer, listen } from './loopback.ts';
 
 export interface DocsSite {
   readonly url: string;

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns';
-import { parseArgs } from 'node:util';
+import { parseArgs, types } from 'node:util';
 import { z } from 'zod';
 import { StartProblem } from './problem.ts';
 
@@ -73,7 +73,7 @@ function split(args: readonly string[]): Record<string, string | boolean | undef
   try {
     return parseArgs({ args: joinNegativeNumbers(args), options: optionTypes(), strict: true }).values;
   } catch (error) {
-    const [sentence] = error instanceof Error ? error.message.split(/\.\s|\n/) : ['Wrong command line'];
+    const [sentence] = types.isNativeError(error) ? error.message.split(/\.\s|\n/) : ['Wrong command line'];
     throw new StartProblem(`${sentence?.replace(/\.$/, '')}; see npm start -- --help.`, 2);
   }
 }

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { types } from 'node:util';
 
 export interface Lock {
   release(): void;
@@ -22,4 +23,4 @@ export function tryLock(file: string): Lock | undefined {
 
 const SQLITE_BUSY = 5;
 
-const isLocked = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+const isLocked = (error: unknown) => types.isNativeError(error) && 'errcode' in error && error.errcode === SQLITE_BUSY;

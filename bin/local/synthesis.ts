@@ -53,6 +53,10 @@ async function waitForLock(file: string): Promise<Lock> {
 }
 
 async function synthesize(root: string, target: string) {
+  // Under the lock, a draft that is there belongs to nobody any more.
+  for (const name of readdirSync(join(root, 'cdk.out'))) {
+    if (name.startsWith('draft-')) rmSync(join(root, 'cdk.out', name), { recursive: true });
+  }
   const draft = mkdtempSync(join(root, 'cdk.out/draft-'));
   try {
     await runNode(root, 'bin/build.ts');

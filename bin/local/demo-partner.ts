@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import type { KMSClient } from '@aws-sdk/client-kms';
+import { z } from 'zod';
+import { SCOPES } from '../../shared/contract/routes.ts';
+import { issueSigningSecret } from '../../shared/secrets/signing-secrets.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { createPartner, findPartner } from '../../shared/store/partners.ts';
+import { FILES, readIfThere, writeAtomically } from './data-dir.ts';
+
+const demoPartner = z.object({ partnerId: z.string(), apiKey: z.string() });
+export type DemoPartner = z.infer<typeof demoPartner>;
+
+interface Deps {
+  readonly table: Table;
+  readonly kms: KMSClient;
+  readonly kmsKeyId: string;
+  readonly nowMs: () => number;
+}
+
+/** The partner to try things out with: made on the first start, the same one with the same key on later ones. */
+export async function demoPartnerOf(dataDir: string, { table, kms, kmsKeyId, nowMs }: Deps): Promise<DemoPartner> {
+  const file = join(dataDir, FILES.demoPartner);
+  const stored = readIfThere(file);
+  const known = stored && demoPartner.parse(JSON.parse(stored.toString()));
+  if (known && (await findPartner(table, known.partnerId))) return known;
+
+  const issueSecret = issueSigningSecret(kms, kmsKeyId);
+  const created = await createPartner({ table, issueSecret, nowMs }, { name: 'Demo', scopes: SCOPES });
+  const demo = { partnerId: created.partner.partnerId, apiKey: created.apiKey };
+  writeAtomically(file, JSON.stringify(demo));
+  return demo;
+}

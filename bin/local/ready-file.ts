@@ -1,0 +1,52 @@
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { FILES, writeAtomically } from './data-dir.ts';
+import type { DemoPartner } from './demo-partner.ts';
+import { causeOf, StartProblem } from './problem.ts';
+
+/** Where everything of a running service is, for tools. */
+export interface ReadyInfo {
+  /** The host's. */
+  readonly pid: number;
+  readonly baseUrl: string;
+  readonly docsUrl: string;
+  readonly dynamodbEndpoint: string;
+  readonly sqsEndpoint: string;
+  /** Lambda's API: tools run the shipped bundles through it. */
+  readonly lambdaEndpoint: string;
+  readonly kmsEndpoint: string;
+  readonly kmsKeyId: string;
+  readonly tableName: string;
+  readonly deliveryQueueUrl: string;
+  readonly slowQueueUrl: string;
+  readonly deadLetterQueueUrl: string;
+  readonly relayFailureQueueUrl: string;
+  readonly dataDir: string;
+  readonly logFile: string;
+  readonly demo: DemoPartner;
+  /** Of the service stack, by name. */
+  readonly outputs: Readonly<Record<string, string>>;
+}
+
+/** The file that was asked for with --ready-file, and one in the data folder where the operator CLI looks. */
+export function readyFiles(dataDir: string, asked: string | undefined) {
+  const service = join(dataDir, FILES.service);
+  const files = asked === undefined ? [service] : [service, resolve(asked)];
+  return {
+    /** Whoever waits for the file must not take that of an earlier run for this one's. */
+    forget: () => each(files, (file) => rmSync(file, { force: true })),
+    announce: (info: ReadyInfo) => each(files, (file) => writeAtomically(file, `${JSON.stringify(info, null, 2)}\n`)),
+    /** The one that was asked for stays: it is the asker's. */
+    withdraw: () => rmSync(service, { force: true }),
+  };
+}
+
+function each(files: readonly string[], act: (file: string) => void) {
+  for (const file of files) {
+    try {
+      act(file);
+    } catch (error) {
+      throw new StartProblem(`The ready file ${file} cannot be written (${causeOf(error)}).`);
+    }
+  }
+}

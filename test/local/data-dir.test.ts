@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openDataDir, readIfThere, writeAtomically } from '../../bin/local/data-dir.ts';
+import { identify, isRunning } from '../../bin/local/processes.ts';
+
+let scratch: string;
+beforeEach(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'data-dir-'));
+});
+afterEach(() => rmSync(scratch, { recursive: true }));
+
+describe('a data folder', () => {
+  it('is made where there is none, for its owner only', () => {
+    const folder = join(scratch, 'new/one');
+    openDataDir(folder).release();
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  it('is held by one service at a time', () => {
+    const first = openDataDir(scratch);
+    expect(() => openDataDir(scratch)).toThrow(
+      /^Another local service runs on .+; choose another --data or stop it\.$/,
+    );
+    first.release();
+    openDataDir(scratch).release();
+  });
+
+  it('is free again when its holder was killed', async () => {
+    const lock = new URL('../../bin/local/lock.ts', import.meta.url);
+    const program = `import { tryLock } from '${lock}'; globalThis.held = tryLock('${join(scratch, 'host.lock')}'); console.log('held'); setInterval(() => {}, 1000);`;
+    const holder = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(holder.stdout, 'data');
+    expect(() => openDataDir(scratch)).toThrow('Another local service');
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    openDataDir(scratch).release();
+  });
+
+  it('that cannot be written to is named in one sentence', () => {
+    const file = join(scratch, 'file');
+    writeFileSync(file, '');
+    expect(() => openDataDir(join(file, 'below'))).toThrow(/^The data folder .+ cannot be written to \(ENOTDIR\)\.$/);
+  });
+
+  it('has files that are replaced whole and kept from others', () => {
+    const file = join(scratch, 'f');
+    writeAtomically(file, 'one');
+    writeAtomically(file, 'two');
+    expect(readFileSync(file, 'utf8')).toBe('two');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readIfThere(join(scratch, 'absent'))).toBeUndefined();
+  });
+});
+
+describe('a process', () => {
+  it('is told from another that got its id', () => {
+    const own = identify(process.pid);
+    expect(own && isRunning(own)).toBe(true);
+    expect(own && isRunning({ ...own, startTicks: '1' })).toBe(false);
+    expect(own && isRunning({ ...own, commandLine: 'other' })).toBe(false);
+  });
+
+  it('that has ended is not taken for running while its parent has not looked', async () => {
+    const child = spawn('sh', ['-c', 'sleep 0 & exec sleep 60'], { stdio: 'ignore' });
+    const identity = identify(child.pid ?? 0);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(identity && isRunning(identity)).toBe(false);
+  });
+});

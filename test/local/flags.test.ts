@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseFlags } from '../../bin/local/flags.ts';
+import { StartProblem } from '../../bin/local/problem.ts';
+
+describe('the command line of npm start', () => {
+  it('needs no flags', () => {
+    expect(parseFlags([])).toEqual({
+      port: 8787,
+      data: '.local',
+      'allow-local-webhooks': false,
+      'docs-port': 0,
+      'time-offset-seconds': 0,
+    });
+  });
+
+  it('takes every flag, with the value apart or joined', () => {
+    const flags = parseFlags([
+      ...['--port', '0', '--data=/tmp/x', '--ready-file', 'r.json', '--allow-local-webhooks'],
+      ...['--retry-base-seconds', '0.2', '--sweep-every-seconds', '3', '--lease-seconds', '13'],
+      ...['--dns', '127.0.0.1:5353', '--ca-file', 'ca.pem', '--docs-port', '9000', '--time-offset-seconds', '-90'],
+      ...['--dynamodb-endpoint', 'http://127.0.0.1:8000', '--sqs-endpoint', 'http://127.0.0.1:9324'],
+    ]);
+    expect(flags).toEqual({
+      port: 0,
+      data: '/tmp/x',
+      'ready-file': 'r.json',
+      'allow-local-webhooks': true,
+      'retry-base-seconds': 0.2,
+      'sweep-every-seconds': 3,
+      'lease-seconds': 13,
+      dns: '127.0.0.1:5353',
+      'ca-file': 'ca.pem',
+      'docs-port': 9000,
+      'time-offset-seconds': -90,
+      'dynamodb-endpoint': 'http://127.0.0.1:8000',
+      'sqs-endpoint': 'http://127.0.0.1:9324',
+    });
+  });
+
+  it('has a help of its own', () => {
+    expect(parseFlags(['--help'])).toBeUndefined();
+  });
+
+  it.each([
+    [['--port', '70000'], '--port must be a port number.'],
+    [['--port', ''], '--port must be a port number.'],
+    [['--port', '80a'], '--port must be a port number.'],
+    [['--data', ''], '--data must name a path.'],
+    [['--retry-base-seconds', '0'], '--retry-base-seconds must be a number above 0.'],
+    [['--retry-base-seconds', 'soon'], '--retry-base-seconds must be a number above 0.'],
+    [['--sweep-every-seconds', '-3'], '--sweep-every-seconds must be a number above 0.'],
+    [['--lease-seconds', '10'], '--lease-seconds must be at least 11, because a request may last 10.'],
+    [['--dns', 'resolver.example:53'], '--dns must be HOST:PORT with an IP address as host.'],
+    [['--dns', '127.0.0.1'], '--dns must be HOST:PORT with an IP address as host.'],
+    [['--time-offset-seconds', 'x'], '--time-offset-seconds must be a number.'],
+    [['--dynamodb-endpoint', 'ftp://x'], '--dynamodb-endpoint must be an http or https URL.'],
+    [['--nope'], "Unknown option '--nope'; see npm start -- --help."],
+    [['stray'], "Unexpected argument 'stray'; see npm start -- --help."],
+  ])('refuses %j in one sentence', (args, sentence) => {
+    const parse = () => parseFlags(args);
+    expect(parse).toThrow(new StartProblem(sentence, 2));
+    expect(parse).toThrow(expect.objectContaining({ exitCode: 2 }));
+  });
+});
