@@ -19,19 +19,28 @@ interface Spec<Options extends z.ZodObject> {
   run(target: Target, options: z.output<Options>): Promise<Outcome>;
 }
 
+/** The command line itself is wrong, and says how. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
 /** One row of the command line's table. */
 export interface Command extends Omit<Spec<z.ZodObject>, 'run'> {
-  /** Checks the options; a `ZodError` is a wrong command line. Nothing is touched before. */
+  /** Checks the options, or throws a `UsageError`. Nothing is touched before. */
   prepare(options: unknown): (target: Target) => Promise<Outcome>;
 }
 
 export function command<Options extends z.ZodObject>({ run, ...spec }: Spec<Options>): Command {
   const prepare = (given: unknown) => {
-    const options = spec.options.parse(given);
-    return (target: Target) => run(target, options);
+    const options = spec.options.safeParse(given);
+    if (!options.success) throw new UsageError(options.error.issues.map(sentence).join('; '));
+    return (target: Target) => run(target, options.data);
   };
   return { ...spec, prepare };
 }
+
+const sentence = ({ path, message }: z.core.$ZodIssue) =>
+  [...path.map((name) => `--${String(name)}`), message].join(': ');
 
 /** Options that more than one noun takes. */
 export const given = {

@@ -1,7 +1,8 @@
 import { Command as Commander, CommanderError } from 'commander';
 import { z } from 'zod';
+import { Failure } from '../../shared/domain/failure.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
-import type { Command, Outcome } from './command.ts';
+import { type Command, type Outcome, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { asJson, asText } from './output.ts';
 import type { Target, TargetChoice } from './target.ts';
@@ -76,19 +77,19 @@ function addOption(entry: Commander, name: string, schema: z.core.$ZodType): voi
 
 function failed(error: unknown, { err }: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongCommandLine;
-  if (error instanceof z.ZodError) {
-    err(
-      `${error.issues.map(({ path, message }) => [...path.map((name) => `--${String(name)}`), message].join(': ')).join('; ')}\n`,
-    );
+  if (error instanceof UsageError) {
+    err(`error: ${error.message}\n`);
     return EXIT.wrongCommandLine;
   }
   err(`${error instanceof Refusal ? error.message : sentenceOf(error)}\n`);
   return EXIT.refused;
 }
 
-/** A fault in a word or two: SDK errors put the cause in the name, sockets in the code. */
+/** A fault on one line: SDK errors put the cause in the name, sockets in the code. Nothing stored is quoted. */
 function sentenceOf(error: unknown): string {
+  if (error instanceof Failure) return error.message;
+  if (error instanceof z.ZodError) return 'Not done: a stored item or an answer has another form than this tool knows.';
   if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? String(error.code) : error.name;
-  return `Not done: ${code}${error.message === '' ? '' : ` (${error.message})`}`;
+  const cause = 'code' in error ? String(error.code) : error.name;
+  return `Not done: ${[cause, error.message].filter((part) => part !== '').join(', ')}`;
 }

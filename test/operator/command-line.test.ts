@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import { operatorWorld } from './operator-world.ts';
+
+describe('a wrong command line', () => {
+  it.each([
+    ['nonsense', "unknown command 'nonsense'"],
+    ['partner nonsense', "unknown command 'nonsense'"],
+    ['partner list --verbose', "unknown option '--verbose'"],
+    ['partner list extra', 'too many arguments'],
+    ['partner create --name Acme', "required option '--scopes <scopes>'"],
+    ['partner create --name Acme --scopes tenants,everything', '--scopes'],
+    ['partner create --name Acme --scopes tenants --quota many', '--quota: must be a whole number'],
+    ['partner quota --partner pt_1 --quota -1', '--quota'],
+    ['partner suspend', "required option '--partner <partner>'"],
+    ['line attach-number --tenant tn_1 --number 01012345678', '--number: must be an E.164 number'],
+    ['line attach-number --tenant tn_1 --number +0123456789', '--number: must be an E.164 number'],
+    ['line set-plan --tenant tn_1', 'give --tier, --status or both'],
+    ['line set-integration --tenant tn_1 --provider c --connected true', '--provider'],
+    ['line set-integration --tenant tn_1 --provider a --connected yes', '--connected'],
+    ['delivery list --partner pt_1 --status lost', '--status'],
+    ['delivery replay', 'give either --call, or --partner with --since'],
+    ['delivery replay --partner pt_1', 'give either --call, or --partner with --since'],
+    ['delivery replay --call c --partner pt_1 --since 0', 'give either --call, or --partner with --since'],
+    ['delivery replay --partner pt_1 --since yesterday', '--since: must be an ISO 8601 time'],
+    ['delivery replay --partner pt_1 --since 0 --status delivered', '--status'],
+    ['mapping disable --name everything', '--name'],
+  ])('`%s` ends with 2 and says what is wrong', async (line, said) => {
+    const { run, chosen } = await operatorWorld();
+    const { code, out, err } = await run(...line.split(' '));
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(said);
+    expect(chosen).toEqual([]);
+  });
+
+  it('without a command shows what there is', async () => {
+    const { run } = await operatorWorld();
+    const { code, err } = await run();
+    expect(code).toBe(2);
+    expect(err).toContain('suspend | activate');
+  });
+});
+
+describe('the command line', () => {
+  it('answers a question for help with 0', async () => {
+    const { run } = await operatorWorld();
+    expect(await run('delivery', 'replay', '--help')).toMatchObject({ code: 0, err: '' });
+  });
+
+  it.each([
+    ['partner list', { data: '.local' }],
+    ['--data elsewhere partner list', { data: 'elsewhere' }],
+    ['partner list --data elsewhere', { data: 'elsewhere' }],
+    ['--stack partner-lines-dev-service partner list', { data: '.local', stack: 'partner-lines-dev-service' }],
+  ])('`%s` works on the service it names', async (line, choice) => {
+    const { run, chosen } = await operatorWorld();
+    expect(await run(...line.split(' '))).toMatchObject({ code: 0 });
+    expect(chosen).toEqual([choice]);
+  });
+
+  it('prints JSON with --json and a readable table without', async () => {
+    const { json, run } = await operatorWorld();
+    const { partnerId } = await json('partner', 'create', '--name', 'Acme', '--scopes', 'tenants,calls');
+    expect(JSON.parse((await run('partner', 'list', '--json')).out)).toMatchObject([{ partnerId, quota: null }]);
+    const { out } = await run('partner', 'list');
+    expect(out).toMatch(/^.*partnerId.*\n/);
+    expect(out).toContain('tenants, calls');
+    expect((await run('partner', 'show', '--partner', partnerId)).out).toMatch(/state +active\n/);
+  });
+
+  it('says why an action is refused in one sentence and ends with 1', async () => {
+    const { run } = await operatorWorld();
+    expect(await run('partner', 'show', '--partner', 'pt_nobody')).toEqual({
+      code: 1,
+      out: '',
+      err: 'There is no partner pt_nobody.\n',
+    });
+  });
+
+  it('says on one line what failed when the service does not answer', async () => {
+    const { run } = await operatorWorld({
+      lambda: () => {
+        throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
+      },
+    });
+    const { code, err } = await run('mapping', 'list');
+    expect([code, err]).toEqual([1, 'Not done: ECONNREFUSED, connect ECONNREFUSED 127.0.0.1:1\n']);
+  });
+});

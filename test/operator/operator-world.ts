@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { runOperator } from '../../bin/operator/program.ts';
+import type { Target, TargetChoice } from '../../bin/operator/target.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { fakeKms } from '../support/fake-kms.ts';
+import { NOW_MS } from '../support/line-world.ts';
+import { testTable } from '../support/table.ts';
+import { type Answered, type Asked, fakeLambda, fakeSqs } from './fake-clients.ts';
+
+const outputs = {
+  TableName: 'table',
+  DeliveryQueueUrl: 'https://sqs.test/main',
+  SlowQueueUrl: 'https://sqs.test/slow',
+  KeyArn: 'arn:aws:kms:eu-west-1:000000000000:key/1',
+  RecordCallFunctionName: 'record-call',
+  SweepFunctionName: 'sweep',
+  RelayMappingId: 'mapping-1',
+  DeliverMappingId: 'mapping-2',
+  DeliverSlowMappingId: 'mapping-3',
+};
+
+interface About {
+  readonly table?: Table;
+  /** What a function answers to an event. */
+  readonly invoked?: (functionName: string, event: unknown) => unknown;
+  /** What Lambda answers to everything else. */
+  readonly lambda?: (asked: Asked) => unknown;
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+export interface Printed {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** The command line on a table of its own, with everything else played by the test. */
+export async function operatorWorld({
+  table: given,
+  invoked = () => null,
+  lambda = () => ({}),
+  files = {},
+}: About = {}) {
+  const table = given ?? (await testTable());
+  const queued: unknown[] = [];
+  const sleptMs: number[] = [];
+  const chosen: TargetChoice[] = [];
+  const target: Target = {
+    table,
+    kms: fakeKms().kms,
+    sqs: fakeSqs(({ body }) => {
+      queued.push(...entriesOf(batch.parse(body)));
+      return { body: { Successful: [], Failed: [] } };
+    }),
+    lambda: fakeLambda((asked) => invocation(asked, invoked) ?? { body: lambda(asked) }),
+    outputs,
+    nowMs: () => NOW_MS,
+    sleepMs: async (ms) => void sleptMs.push(ms),
+    readText: async (file) => files[file] ?? '',
+  };
+
+  const run = async (...argv: string[]): Promise<Printed> => {
+    const printed = { out: '', err: '' };
+    const code = await runOperator(argv, {
+      out: (text) => {
+        printed.out += text;
+      },
+      err: (text) => {
+        printed.err += text;
+      },
+      connect: async (choice) => {
+        chosen.push(choice);
+        return target;
+      },
+    });
+    return { code, ...printed };
+  };
+  return {
+    table,
+    run,
+    /** The JSON that a command prints; fails the test when it is refused. */
+    async json(...argv: string[]) {
+      const { code, out, err } = await run('--json', ...argv);
+      if (code !== 0) throw new Error(`${argv.join(' ')} ended with ${code}: ${err}`);
+      return JSON.parse(out);
+    },
+    queued,
+    sleptMs,
+    chosen,
+  };
+}
+
+function invocation({ path, body }: Asked, invoked: NonNullable<About['invoked']>): Answered | undefined {
+  const functionName = /\/functions\/([^/]+)\/invocations$/.exec(path)?.[1];
+  if (functionName === undefined) return undefined;
+  const answer = invoked(functionName, body);
+  return answer instanceof Error ? { headers: { 'x-amz-function-error': 'Unhandled' }, body: {} } : { body: answer };
+}
+
+const batch = z.object({
+  QueueUrl: z.string(),
+  Entries: z.array(z.object({ MessageBody: z.string(), MessageGroupId: z.string() })),
+});
+
+const entriesOf = ({ QueueUrl, Entries }: z.infer<typeof batch>) =>
+  Entries.map(({ MessageBody, MessageGroupId }) => ({
+    queueUrl: QueueUrl,
+    group: MessageGroupId,
+    body: JSON.parse(MessageBody),
+  }));

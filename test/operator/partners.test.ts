@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { hashOfKey } from '../../shared/domain/api-key.ts';
+import { findApiKey } from '../../shared/store/api-keys.ts';
+import { registerWebhook, sealedSecretOf } from '../../shared/store/webhooks.ts';
+import { operatorWorld } from './operator-world.ts';
+
+describe('an operator looks after partners', () => {
+  let world: Awaited<ReturnType<typeof operatorWorld>>;
+  beforeAll(async () => {
+    world = await operatorWorld();
+  });
+  const create = (...more: string[]) =>
+    world.json('partner', 'create', '--name', 'Acme', '--scopes', 'tenants,config', ...more);
+
+  it('is shown the key of a new partner this once', async () => {
+    const made = await create('--quota', '3');
+    expect(made).toEqual({
+      partnerId: expect.stringMatching(/^pt_/),
+      apiKey: expect.stringMatching(/^svc_partner_[0-9a-f]{64}$/),
+      keyPrefix: made.apiKey.slice(0, 20),
+      scopes: ['tenants', 'config'],
+      quota: 3,
+    });
+    const { out } = await world.run('partner', 'show', '--partner', made.partnerId, '--json');
+    expect(out).not.toContain(made.apiKey);
+    expect(out).not.toContain(hashOfKey(made.apiKey));
+  });
+
+  it('may make a partner whose key can do nothing but ask who it is', async () => {
+    expect(await world.json('partner', 'create', '--name', 'Acme', '--scopes', '')).toMatchObject({ scopes: [] });
+  });
+
+  it('sees, suspends, activates and limits a partner', async () => {
+    const { partnerId } = await create();
+    const by = ['--partner', partnerId];
+    expect(await world.json('partner', 'show', ...by)).toMatchObject({
+      partnerId,
+      state: 'active',
+      quota: null,
+      lineCount: 0,
+    });
+    expect(await world.json('partner', 'suspend', ...by)).toMatchObject({ partnerId, state: 'suspended' });
+    expect(await world.json('partner', 'activate', ...by)).toMatchObject({ state: 'active' });
+    expect(await world.json('partner', 'quota', ...by, '--quota', '0')).toMatchObject({ quota: 0 });
+    expect(await world.json('partner', 'quota', ...by, '--quota', 'none')).toMatchObject({ quota: null });
+    expect(await world.json('partner', 'list')).toContainEqual(await world.json('partner', 'show', ...by));
+  });
+
+  it('rotates and revokes the key', async () => {
+    const { partnerId, apiKey } = await create();
+    const rotated = await world.json('key', 'rotate', '--partner', partnerId);
+    expect(rotated).toEqual({
+      partnerId,
+      apiKey: expect.stringMatching(/^svc_partner_[0-9a-f]{64}$/),
+      keyPrefix: rotated.apiKey.slice(0, 20),
+      keyState: 'active',
+    });
+    expect(await findApiKey(world.table, hashOfKey(apiKey))).toBeUndefined();
+    expect(await world.json('key', 'revoke', '--partner', partnerId)).toMatchObject({ keyState: 'revoked' });
+    expect((await findApiKey(world.table, hashOfKey(rotated.apiKey)))?.keyState).toBe('revoked');
+  });
+
+  it('rotates the signing secret without ever seeing it', async () => {
+    const { partnerId } = await create();
+    const before = await sealedSecretOf(world.table, partnerId);
+    const { signingSecretHint } = await world.json('secret', 'rotate', '--partner', partnerId);
+    const after = await sealedSecretOf(world.table, partnerId);
+    expect(after.hint).toBe(signingSecretHint);
+    expect(after.ciphertext).not.toBe(before.ciphertext);
+  });
+
+  it('sees the webhook and the hint of its secret', async () => {
+    const { partnerId } = await create();
+    const show = () => world.run('webhook', 'show', '--partner', partnerId, '--json');
+    expect(await show()).toMatchObject({ code: 1, err: `Partner ${partnerId} has no webhook.\n` });
+    await registerWebhook({ table: world.table, decrypt: async () => 'whsec_00', nowMs: () => 0 }, partnerId, {
+      url: 'https://partner.example/hook',
+      events: ['call.completed'],
+    });
+    const { signingSecretHint } = await world.json('secret', 'rotate', '--partner', partnerId);
+    expect(JSON.parse((await show()).out)).toEqual({
+      partnerId,
+      url: 'https://partner.example/hook',
+      events: ['call.completed'],
+      signingSecretHint,
+      createdAt: '1970-01-01T00:00:00.000Z',
+      updatedAt: '1970-01-01T00:00:00.000Z',
+    });
+  });
+
+  it.each([
+    ['partner', 'suspend'],
+    ['key', 'rotate'],
+    ['secret', 'rotate'],
+    ['webhook', 'show'],
+    ['delivery', 'list'],
+  ])('is told when `%s %s` names nobody', async (noun, verb) => {
+    expect(await world.run(noun, verb, '--partner', 'pt_nobody')).toEqual({
+      code: 1,
+      out: '',
+      err: 'There is no partner pt_nobody.\n',
+    });
+  });
+});
