@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { isLocalhost } from '../domain/webhook-url.ts';
 
 export type ResolveOutcome =
   | { readonly kind: 'addresses'; readonly addresses: readonly string[] }
@@ -42,9 +43,6 @@ export const createResolver =
     clearTimeout(deadline);
     return outcomeOf(answers);
   };
-
-/** RFC 6761, 6.3. */
-export const isLocalhost = (name: string) => /^(.*\.)?localhost\.?$/i.test(name);
 
 /** One family is enough: whoever connects uses the addresses found here and no others. */
 function outcomeOf(answers: readonly PromiseSettledResult<string[]>[]): ResolveOutcome {

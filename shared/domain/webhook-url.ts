@@ -66,7 +66,9 @@ const isBadPort = (port: string, allowLocal: boolean) =>
   port === '0' || (!allowLocal && port !== '' && BAD_PORTS.has(Number(port)));
 
 const isAddress = (hostname: string) => hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname);
-const isLocalhost = (hostname: string) => /(^|\.)localhost$/.test(hostname);
+
+/** This machine by name, RFC 6761. Only the local service knows such names. */
+export const isLocalhost = (hostname: string) => /(^|\.)localhost\.?$/.test(hostname);
 
 /** Whether nothing was removed from the host or replaced in it: as sent in ASCII, or as the letters of its IDN. */
 const isWrittenAs = (rawHost: string, hostname: string) =>
