@@ -2,7 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { CALL_COMPLETED } from '../contract/call-completed.ts';
 import type { SkipReason } from '../domain/delivery.ts';
-import { type CallItem, callItem } from './call-item.ts';
+import type { CallItem } from './call-item.ts';
 import type { Table } from './connect.ts';
 import { type DeliveryItem, deliveryItem, newDelivery } from './delivery-item.ts';
 import { isNew } from './expression.ts';
@@ -48,7 +48,7 @@ export function callRecordings(table: Table, { sweepPeriodMs }: { readonly sweep
             { ...keys.delivery(callId), ...newDelivery(call, sweepPeriodMs, skipReason) },
             { condition: isNew },
           ),
-          call: put({ ...keys.call(tenantId, storedAtMs, callId), ...callItem.parse(call) }, { condition: isNew }),
+          call: put({ ...keys.call(tenantId, storedAtMs, callId), ...call }, { condition: isNew }),
         });
         if (cancelled === undefined) return undefined;
         if (cancelled.delivery.kind === 'refused') return deliveryItem.parse(cancelled.delivery.item);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { judge, type NoAnswer, outcomeClass, waitAfter } from '../../shared/domain/retry-policy.ts';
+import { claimTimes, judge, type NoAnswer, outcomeClass, waitAfter } from '../../shared/domain/retry-policy.ts';
 
 const BASE_MS = 60_000;
 const answered = (status: number) => ({ kind: 'answered', status }) as const;
@@ -53,5 +53,15 @@ describe('retry policy', () => {
       'redirect',
       'dns',
     ]);
+  });
+
+  it('lets a crashed attempt be repeated no sooner than its lease and its wait are over', () => {
+    const timing = { retryBaseMs: BASE_MS, leaseMs: 90_000 };
+    expect(claimTimes(1, 1_000, timing)).toEqual({ nowMs: 1_000, leaseUntilMs: 91_000, nextAttemptAtMs: 91_000 });
+    expect(claimTimes(2, 1_000, timing).nextAttemptAtMs).toBe(121_000);
+  });
+
+  it('lets a crashed last attempt be given up as soon as its lease is over', () => {
+    expect(claimTimes(8, 0, { retryBaseMs: BASE_MS, leaseMs: 30_000 }).nextAttemptAtMs).toBe(30_000);
   });
 });

@@ -1,0 +1,75 @@
+import type { KeyObject } from 'node:crypto';
+import { CALL_COMPLETED, EVENT_HEADERS } from '../../shared/contract/call-completed.ts';
+import { callCompletedBody } from '../../shared/domain/call-completed.ts';
+import type { Lane } from '../../shared/domain/lane.ts';
+import { judge, type Outcome, outcomeClass } from '../../shared/domain/retry-policy.ts';
+import { signatureHeader } from '../../shared/domain/signature.ts';
+import type { Ending } from '../../shared/store/deliveries.ts';
+import type { DeliveryContext } from '../../shared/store/delivery-context.ts';
+import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
+import type { Deps } from './deps.ts';
+
+/** All that a request needs, found before the claim: a fault of ours costs no attempt. */
+export interface Parcel {
+  readonly url: URL;
+  readonly key: KeyObject;
+  readonly body: string;
+}
+
+export async function pack(
+  { signingKey }: Deps,
+  partnerId: string,
+  { call, secret }: DeliveryContext,
+  url: string,
+): Promise<Parcel> {
+  if (!call) throw new Error('A delivery has no call');
+  if (!secret) throw new Error('A partner has no signing secret');
+  const key = await signingKey(partnerId, secret.ciphertext);
+  return { url: new URL(url), key, body: callCompletedBody(call) };
+}
+
+/** One claimed attempt: one request, its outcome written down, and after that the timer of the next attempt. */
+export async function attempt(
+  deps: Deps,
+  claimed: DeliveryItem,
+  { url, key, body }: Parcel,
+  { token, lane }: { readonly token: string; readonly lane: Lane },
+): Promise<void> {
+  const { callId, tenantId, partnerId, attempts } = claimed;
+  const atMs = deps.nowMs();
+  const outcome = await deps.send({ url, body, headers: headersOf(callId, signatureHeader(key, body, atMs)) });
+  const endedAtMs = deps.nowMs();
+
+  const ending = endingOf(outcome, attempts, endedAtMs, deps.timing.retryBaseMs);
+  const report = { outcome: outcomeClass(outcome), durationMs: Math.max(0, endedAtMs - atMs), ...nextOf(ending) };
+  const change = await deps.deliveries.settle(claimed, token, ending, { atMs, ...report });
+  const { status } = ending;
+  const isLate = change.kind === 'refused';
+  deps.logger.info('Delivery attempt', { callId, tenantId, partnerId, attempt: attempts, status, isLate, ...report });
+
+  const timedOut = outcome.kind === 'unanswered' && outcome.why === 'timeout';
+  if (timedOut) await deps.lanes.markSlow(partnerId, endedAtMs);
+  const row = isLate ? change.found : change.row;
+  if (row?.status !== 'pending') return;
+  await deps.wakeUps.send({
+    delivery: row,
+    lane: timedOut ? 'slow' : lane,
+    delayMs: row.nextAttemptAtMs - deps.nowMs(),
+  });
+}
+
+const headersOf = (callId: string, signature: string) => ({
+  'content-type': 'application/json',
+  [EVENT_HEADERS.event]: CALL_COMPLETED,
+  [EVENT_HEADERS.delivery]: callId,
+  [EVENT_HEADERS.signature]: signature,
+});
+
+/** The wait begins when the attempt has ended: the receiver never sees two requests closer together than it. */
+function endingOf(outcome: Outcome, attempts: number, endedAtMs: number, retryBaseMs: number): Ending {
+  const verdict = judge(outcome, attempts, retryBaseMs);
+  if (verdict.status !== 'pending') return verdict;
+  return { status: 'pending', nextAttemptAtMs: endedAtMs + verdict.waitMs };
+}
+
+const nextOf = (ending: Ending) => (ending.status === 'pending' ? { nextAttemptAtMs: ending.nextAttemptAtMs } : {});

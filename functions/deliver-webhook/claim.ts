@@ -1,0 +1,65 @@
+import { standingOf } from '../../shared/domain/delivery.ts';
+import type { Lane } from '../../shared/domain/lane.ts';
+import { claimTimes } from '../../shared/domain/retry-policy.ts';
+import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
+import type { Deps, Message } from './deps.ts';
+
+/** A message this early is waited for; SQS counts in whole seconds. */
+const SHORT_WAIT_MS = 1_000;
+const MAX_TRIES = 5;
+
+/**
+ * Deals with a delivery that is not due: drops what is settled, settles what is spent, parks what has to wait.
+ * False when it is due, which after a short wait it may have become.
+ */
+export async function isDisposedOf(deps: Deps, message: Message, row: DeliveryItem, lane: Lane): Promise<boolean> {
+  const nowMs = deps.nowMs();
+  const standing = standingOf(row, nowMs);
+  switch (standing.kind) {
+    case 'due':
+      return false;
+    case 'settled':
+      return true;
+    case 'spent':
+      await deps.deliveries.settleDead(row, nowMs);
+      deps.logger.warn('Delivery given up: its last attempt was interrupted', { callId: row.callId });
+      return true;
+    case 'waiting': {
+      const delayMs = standing.untilMs - nowMs;
+      if (delayMs < SHORT_WAIT_MS) {
+        await deps.sleepMs(delayMs);
+        return false;
+      }
+      if (!isSuperseded(message, row)) await deps.wakeUps.send({ delivery: row, lane, delayMs });
+      return true;
+    }
+  }
+}
+
+/**
+ * The attempt this message was for has been made, and whoever made it has scheduled the next. Without this, every copy
+ * would live on beside the original until the delivery is settled. A repeated message may be all that a crash left.
+ */
+const isSuperseded = ({ wakeUp, isRepeated }: Message, row: DeliveryItem) =>
+  !isRepeated && wakeUp.attempts !== undefined && wakeUp.attempts < row.attempts;
+
+/** The row with one more attempt and our lease on it, or `undefined` when somebody else has dealt with it. */
+export async function claim(
+  deps: Deps,
+  message: Message,
+  seen: DeliveryItem,
+  { token, lane }: { readonly token: string; readonly lane: Lane },
+): Promise<DeliveryItem | undefined> {
+  let row = seen;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    if (await isDisposedOf(deps, message, row, lane)) return undefined;
+    const times = claimTimes(row.attempts + 1, deps.nowMs(), deps.timing);
+    const change = await deps.deliveries.claim(row, { token, ...times });
+    if (change.kind === 'written') return change.row;
+    if (change.found === undefined) return undefined;
+    // The SDK has repeated a claim of ours whose answer was lost.
+    if (change.found.leaseToken === token && change.found.status === 'pending') return change.found;
+    row = change.found;
+  }
+  throw new Error('A delivery changes too often to be claimed');
+}

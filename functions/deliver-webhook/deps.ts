@@ -1,0 +1,34 @@
+import type { KeyObject } from 'node:crypto';
+import type { Logger } from '@aws-lambda-powertools/logger';
+import type { WakeUp, WakeUps } from '../../shared/delivery/queue.ts';
+import type { Send } from '../../shared/delivery/sender.ts';
+import type { Lane } from '../../shared/domain/lane.ts';
+import type { Timing } from '../../shared/domain/retry-policy.ts';
+import type { DeliveryStore } from '../../shared/store/deliveries.ts';
+import type { DeliveryContext } from '../../shared/store/delivery-context.ts';
+import type { LaneStore } from '../../shared/store/lanes.ts';
+
+export interface Deps {
+  readonly logger: Logger;
+  readonly findContext: (wakeUp: WakeUp) => Promise<DeliveryContext>;
+  readonly deliveries: DeliveryStore;
+  readonly lanes: Pick<LaneStore, 'markSlow'>;
+  readonly wakeUps: Pick<WakeUps, 'send'>;
+  readonly signingKey: (partnerId: string, ciphertext: string) => Promise<KeyObject>;
+  readonly send: Send;
+  /** Where a message comes from tells its lane. */
+  readonly slowQueueArn: string;
+  readonly timing: Timing;
+  /** Names one claim; never given out twice. */
+  readonly newToken: () => string;
+  readonly sleepMs: (durationMs: number) => Promise<unknown>;
+  readonly nowMs: () => number;
+}
+
+/** A wake-up as it came out of a queue. */
+export interface Message {
+  readonly wakeUp: WakeUp;
+  readonly lane: Lane;
+  /** SQS has handed it out before: whoever had it did not finish. */
+  readonly isRepeated: boolean;
+}

@@ -1,0 +1,57 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { type FinishedCall, type RecordCallAnswer, recordCallInput } from '../../shared/contract/finished-call.ts';
+import { Failure } from '../../shared/domain/failure.ts';
+import { knownLineId } from '../../shared/domain/ids.ts';
+import { maskNumber } from '../../shared/domain/phone-mask.ts';
+import { parse } from '../../shared/http/parse.ts';
+import { type CallItem, callItem } from '../../shared/store/call-item.ts';
+import type { CallRecordings } from '../../shared/store/call-recording.ts';
+
+interface Deps {
+  readonly logger: Logger;
+  readonly recordings: CallRecordings;
+  readonly nowMs: () => number;
+}
+
+/** Stores a finished call and its delivery. May be repeated: the same call is stored once and answered the same way. */
+export const createHandler =
+  (deps: Deps) =>
+  async (event: unknown): Promise<RecordCallAnswer> => {
+    try {
+      const { tenantId, call } = parse(recordCallInput, event);
+      return await record(deps, knownLineId(tenantId), call);
+    } catch (error) {
+      // Whoever asks may try again later when the record was only busy; that stays an error.
+      if (!(error instanceof Failure) || error.reason === 'unavailable') throw error;
+      deps.logger.info('Call refused', { reason: error.message });
+      return { refused: { message: error.message } };
+    }
+  };
+
+async function record({ logger, recordings, nowMs }: Deps, tenantId: string, call: FinishedCall) {
+  const partnerId = await recordings.partnerOf(tenantId);
+  if (partnerId === undefined) throw new Failure('forbidden', 'No line has this id');
+  const skipReason = (await recordings.isSubscribed(partnerId)) ? undefined : 'no webhook';
+
+  const stored = stamped(call, { tenantId, partnerId, storedAtMs: nowMs() });
+  const earlier = await recordings.store(stored, skipReason);
+  if (earlier && earlier.tenantId !== tenantId)
+    throw new Failure('malformed', 'Another line has a call with this callId');
+
+  const { callId, storedAtMs } = earlier ?? stored;
+  logger.info('Call recorded', { callId, tenantId, partnerId, alreadyStored: earlier !== undefined, skipReason });
+  return { callId, startedAt: new Date(storedAtMs).toISOString(), alreadyStored: earlier !== undefined };
+}
+
+/** The call as it is kept: null is absent, and of the caller's number only what may be shown. */
+function stamped(
+  { callerNumber, endedAt, ...told }: FinishedCall,
+  ids: Pick<CallItem, 'tenantId' | 'partnerId' | 'storedAtMs'>,
+): CallItem {
+  return callItem.parse({
+    ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null)),
+    ...ids,
+    callerNumber: callerNumber ? maskNumber(callerNumber) : undefined,
+    endedAtMs: endedAt ? Date.parse(endedAt) : undefined,
+  });
+}

@@ -1,0 +1,85 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import type { DynamoDBBatchResponse } from 'aws-lambda';
+import * as z from 'zod/mini';
+import type { ScheduledWakeUp, WakeUps } from '../../shared/delivery/queue.ts';
+import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
+import type { DueDeliveryStore } from '../../shared/store/due-deliveries.ts';
+import { DELIVERY_SORT_KEY } from '../../shared/store/keys.ts';
+import type { LaneStore } from '../../shared/store/lanes.ts';
+
+const text = z.object({ S: z.string() });
+/** The stream carries keys only. */
+const streamEvent = z.object({
+  Records: z.array(
+    z.object({
+      eventName: z.string(),
+      dynamodb: z.object({ SequenceNumber: z.string(), Keys: z.object({ PK: text, SK: text }) }),
+    }),
+  ),
+});
+
+interface Deps {
+  readonly logger: Logger;
+  readonly deliveries: Pick<DueDeliveryStore, 'findAll'>;
+  readonly lanes: Pick<LaneStore, 'of'>;
+  readonly wakeUps: Pick<WakeUps, 'sendAll'>;
+  readonly nowMs: () => number;
+}
+
+interface Relayed {
+  readonly sequenceNumber: string;
+  readonly row: DeliveryItem;
+}
+
+/**
+ * Every new delivery's row → its first wake-up. A record that cannot be relayed is named to Lambda, which tries it again
+ * a few times and then lays it aside; the sweeper finds its delivery.
+ */
+export const createHandler =
+  (deps: Deps) =>
+  async (event: unknown): Promise<DynamoDBBatchResponse> => {
+    const { found, unreadable } = await readRows(deps, recordsOf(event));
+    const waiting = found.filter(({ row }) => row.status === 'pending');
+    const unsent = await wake(deps, waiting);
+    return { batchItemFailures: [...unreadable, ...unsent].map((itemIdentifier) => ({ itemIdentifier })) };
+  };
+
+const recordsOf = (event: unknown) =>
+  streamEvent
+    .parse(event)
+    .Records.filter(({ eventName, dynamodb }) => eventName === 'INSERT' && dynamodb.Keys.SK.S === DELIVERY_SORT_KEY)
+    .map(({ dynamodb: { SequenceNumber, Keys } }) => ({
+      sequenceNumber: SequenceNumber,
+      key: { PK: Keys.PK.S, SK: Keys.SK.S },
+    }));
+
+async function readRows({ deliveries, logger }: Deps, records: ReturnType<typeof recordsOf>) {
+  const rowOf = await deliveries.findAll(records.map(({ key }) => key));
+  const found: Relayed[] = [];
+  const unreadable: string[] = [];
+  for (const { sequenceNumber, key } of records) {
+    try {
+      const row = rowOf(key);
+      if (row) found.push({ sequenceNumber, row });
+    } catch (error) {
+      logger.error('A delivery cannot be read', { error, key: key.PK });
+      unreadable.push(sequenceNumber);
+    }
+  }
+  return { found, unreadable };
+}
+
+/** Answers the sequence numbers of those that no queue accepted. */
+async function wake({ lanes, wakeUps, nowMs }: Deps, relayed: readonly Relayed[]): Promise<string[]> {
+  const now = nowMs();
+  const laneOf = await lanes.of(
+    relayed.map(({ row }) => row.partnerId),
+    now,
+  );
+  const scheduled = new Map<ScheduledWakeUp, string>();
+  for (const { row, sequenceNumber } of relayed) {
+    scheduled.set({ delivery: row, lane: laneOf(row.partnerId), delayMs: row.nextAttemptAtMs - now }, sequenceNumber);
+  }
+  const refused = await wakeUps.sendAll([...scheduled.keys()]);
+  return refused.flatMap((one) => scheduled.get(one) ?? []);
+}

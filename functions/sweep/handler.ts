@@ -1,0 +1,79 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import type { Context } from 'aws-lambda';
+import type { WakeUps } from '../../shared/delivery/queue.ts';
+import { standingOf } from '../../shared/domain/delivery.ts';
+import type { DeliveryStore } from '../../shared/store/deliveries.ts';
+import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
+import { DUE_SHARD_NUMBERS, type DueDeliveryStore, type DueEntry } from '../../shared/store/due-deliveries.ts';
+import type { LaneStore } from '../../shared/store/lanes.ts';
+
+interface Deps {
+  readonly logger: Logger;
+  readonly due: Pick<DueDeliveryStore, 'pastDue' | 'moveForward'>;
+  readonly deliveries: Pick<DeliveryStore, 'settleDead'>;
+  readonly lanes: Pick<LaneStore, 'of'>;
+  readonly wakeUps: Pick<WakeUps, 'sendAll'>;
+  readonly nowMs: () => number;
+}
+
+/** `due`: deliveries that nobody had attended to in time. A few of them may still be under way and are left alone. */
+interface Swept {
+  due: number;
+  queued: number;
+  settledDead: number;
+}
+
+/** Kept for the page under way; what is left then is found by the next sweep. */
+const RESERVE_MS = 10_000;
+
+/**
+ * Heals whatever was lost on the way: wake-ups, stream records, whole queues, functions that died. Every row found is
+ * moved forward first, so that two sweeps do not wake it twice, and a row that cannot be handled does not stop the rest.
+ */
+export const createHandler =
+  (deps: Deps) =>
+  async (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Swept> => {
+    const swept: Swept = { due: 0, queued: 0, settledDead: 0 };
+    const nowMs = deps.nowMs();
+    await Promise.all(
+      DUE_SHARD_NUMBERS.map(async (shardNumber) => {
+        for await (const page of deps.due.pastDue(shardNumber, nowMs)) {
+          await sweepPage(deps, page, nowMs, swept);
+          if (context.getRemainingTimeInMillis() < RESERVE_MS) return;
+        }
+      }),
+    );
+    deps.logger.info('Swept', { ...swept });
+    return swept;
+  };
+
+async function sweepPage(deps: Deps, page: readonly DueEntry[], nowMs: number, swept: Swept): Promise<void> {
+  const rows = (await Promise.all(page.map((entry) => movedForward(deps, entry, nowMs)))).flat();
+  const standing = (kind: string) => rows.filter((row) => standingOf(row, nowMs).kind === kind);
+  const dead = await Promise.all(standing('spent').map((row) => deps.deliveries.settleDead(row, nowMs)));
+  swept.due += rows.length;
+  swept.settledDead += dead.filter(({ kind }) => kind === 'written').length;
+  swept.queued += await wake(deps, standing('due'), nowMs);
+}
+
+async function movedForward({ due, logger }: Deps, entry: DueEntry, nowMs: number): Promise<DeliveryItem[]> {
+  try {
+    const row = await due.moveForward(entry, nowMs);
+    return row ? [row] : [];
+  } catch (error) {
+    logger.error('A delivery could not be swept', { error, key: entry.PK });
+    return [];
+  }
+}
+
+async function wake({ lanes, wakeUps, logger }: Deps, rows: readonly DeliveryItem[], nowMs: number): Promise<number> {
+  const laneOf = await lanes.of(
+    rows.map(({ partnerId }) => partnerId),
+    nowMs,
+  );
+  const scheduled = rows.map((delivery) => ({ delivery, lane: laneOf(delivery.partnerId), delayMs: 0 }));
+  const refused = await wakeUps.sendAll(scheduled);
+  if (refused.length > 0)
+    logger.error('Wake-ups were not accepted; the next sweep repeats them', { count: refused.length });
+  return rows.length - refused.length;
+}
