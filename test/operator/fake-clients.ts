@@ -29,7 +29,7 @@ const before = (answer: Answer) => ({
   maxAttempts: 1,
   requestHandler: {
     handle: async ({ method, path, body: sent = '' }: WireRequest) => {
-      const text = Buffer.from(sent).toString();
+      const text = typeof sent === 'string' ? sent : new TextDecoder().decode(sent);
       const { headers = {}, body } = answer({ method, path, body: text === '' ? undefined : JSON.parse(text) });
       const stream = new Blob([JSON.stringify(body)]).stream();
       return {

@@ -9,8 +9,8 @@ import { type Answered, type Asked, fakeLambda, fakeSqs } from './fake-clients.t
 
 const outputs = {
   TableName: 'table',
-  DeliveryQueueUrl: 'https://sqs.test/main',
-  SlowQueueUrl: 'https://sqs.test/slow',
+  DeliveryQueueUrl: 'https://sqs.eu-west-1.amazonaws.com/000000000000/main',
+  SlowQueueUrl: 'https://sqs.eu-west-1.amazonaws.com/000000000000/slow',
   KeyArn: 'arn:aws:kms:eu-west-1:000000000000:key/1',
   RecordCallFunctionName: 'record-call',
   SweepFunctionName: 'sweep',

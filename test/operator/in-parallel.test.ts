@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { inParallel } from '../../bin/operator/in-parallel.ts';
+
+describe('work on many things', () => {
+  it('is done a few at a time and answered in the order asked', async () => {
+    let underWay = 0;
+    let most = 0;
+    const results = await inParallel([5, 1, 4, 2, 3], 2, async (turns) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      underWay -= 1;
+      return `after ${turns}`;
+    });
+    expect(results).toEqual(['after 5', 'after 1', 'after 4', 'after 2', 'after 3']);
+    expect(most).toBe(2);
+  });
+
+  it('is done when there is nothing to do', async () => {
+    expect(await inParallel([], 8, async () => 1)).toEqual([]);
+  });
+});
