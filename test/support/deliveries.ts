@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { newLineId, newPartnerId } from '../../shared/domain/ids.ts';
+import type { CallItem } from '../../shared/store/call-item.ts';
+import { callRecordings } from '../../shared/store/call-recording.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { type DeliveryItem, deliveryItem } from '../../shared/store/delivery-item.ts';
+import { expressions } from '../../shared/store/expression.ts';
+import { keys } from '../../shared/store/keys.ts';
+
+/** The time at which the tests of this part begin. */
+export const START_MS = Date.parse('2026-06-01T12:00:00.000Z');
+export const SWEEP_PERIOD_MS = 300_000;
+
+/** A finished call of a line and a partner nobody else has. Tests name only the field they are about. */
+export const aCall = (about: Partial<CallItem> = {}): CallItem => ({
+  callId: `call-${randomUUID()}`,
+  tenantId: newLineId(),
+  partnerId: newPartnerId(),
+  storedAtMs: START_MS,
+  summary: 'Asked for a table at seven',
+  ...about,
+});
+
+/** Stores the call and its delivery, with what the test wants otherwise about the delivery's row. */
+export async function recorded(table: Table, call: CallItem, about: Partial<DeliveryItem> = {}): Promise<DeliveryItem> {
+  await callRecordings(table, { sweepPeriodMs: SWEEP_PERIOD_MS }).store(call);
+  await changeItem(table, keys.delivery(call.callId), about);
+  return deliveryRow(table, call.callId);
+}
+
+export const deliveryRow = async (table: Table, callId: string): Promise<DeliveryItem> =>
+  deliveryItem.parse(await itemAt(table, keys.delivery(callId)));
+
+export async function itemAt({ db, name }: Table, Key: Record<string, string>) {
+  return (await db.send(new GetCommand({ TableName: name, Key, ConsistentRead: true }))).Item;
+}
+
+export const putItem = ({ db, name }: Table, Item: Record<string, unknown>) =>
+  db.send(new PutCommand({ TableName: name, Item }));
+
+/** Sets the given attributes, as a fault or another version might have left them. */
+export async function changeItem({ db, name }: Table, Key: Record<string, string>, about: Record<string, unknown>) {
+  const set = Object.keys(about).map((attribute) => `#${attribute} = :${attribute}`);
+  if (set.length === 0) return;
+  const values = Object.fromEntries(Object.entries(about).map(([attribute, value]) => [`:${attribute}`, value]));
+  await db.send(
+    new UpdateCommand({ TableName: name, Key, ...expressions({ update: `SET ${set.join(', ')}`, values }) }),
+  );
+}
