@@ -10,12 +10,12 @@ const common = {
       },
     ],
   },
-  testTimeout: 60_000,
 };
 
 /** Two projects, because only the end-to-end tests need the whole service running. @type {import('jest').Config} */
 export default {
   maxWorkers: 2,
+  testTimeout: 60_000,
   projects: [
     {
       ...common,
