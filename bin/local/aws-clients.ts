@@ -1,21 +1,35 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { REGION } from './template/local-names.ts';
 
-/** The one region and the credentials of the local service. No engine checks them; the SDK demands some. */
-export const LOCAL_REGION = 'eu-west-1';
-export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
+/** No engine checks them; the SDK demands some. */
+const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
 
+/** Base URLs by service. */
 export interface Endpoints {
   readonly dynamodb: string;
   readonly sqs: string;
   readonly kms: string;
-  readonly lambda: string;
 }
 
-const settings = (endpoint: string) => ({ endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
+/** What a client of one of the engines is made with. */
+export const clientSettings = (endpoint: string) => ({ endpoint, region: REGION, credentials: CREDENTIALS });
 
-/** The clients of the host itself; functions make their own from their environment. */
-export const hostClients = ({ dynamodb, sqs }: Pick<Endpoints, 'dynamodb' | 'sqs'>) => ({
-  dynamodb: new DynamoDBClient(settings(dynamodb)),
-  sqs: new SQSClient(settings(sqs)),
+/** The clients of the host itself. */
+export const hostClients = ({ dynamodb, sqs }: Omit<Endpoints, 'kms'>) => ({
+  dynamodb: new DynamoDBClient(clientSettings(dynamodb)),
+  streams: new DynamoDBStreamsClient(clientSettings(dynamodb)),
+  sqs: new SQSClient(clientSettings(sqs)),
+});
+
+/** From which the clients of a function find the same engines. */
+export const functionEnvironment = ({ dynamodb, sqs, kms }: Endpoints) => ({
+  AWS_REGION: REGION,
+  AWS_DEFAULT_REGION: REGION,
+  AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+  AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
+  AWS_ENDPOINT_URL_SQS: sqs,
+  AWS_ENDPOINT_URL_KMS: kms,
 });

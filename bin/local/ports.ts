@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
+import { StartProblem } from './problem.ts';
 
 const LOOPBACK = '127.0.0.1';
 
@@ -32,4 +33,9 @@ export async function isAnswering(port: number): Promise<boolean> {
   } finally {
     socket.destroy();
   }
+}
+
+/** Looked at before anything is started, so that a clash leaves nothing behind. */
+export async function refuseTakenPort(port: number, flag: string) {
+  if ((await isFree(port)) === false) throw new StartProblem(`Port ${port} is in use; choose another with ${flag}.`);
 }

@@ -24,6 +24,8 @@ export interface ReadyInfo {
   readonly dataDir: string;
   readonly logFile: string;
   readonly demo: DemoPartner;
+  /** How far the clock of the functions is moved. */
+  readonly clockOffsetMs: number;
   /** Of the service stack, by name. */
   readonly outputs: Readonly<Record<string, string>>;
 }

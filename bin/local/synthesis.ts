@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { z } from 'zod';
 import { readIfThere, writeAtomically } from './data-dir.ts';
 import { type Lock, tryLock } from './lock.ts';
 import { StartProblem } from './problem.ts';
@@ -60,7 +59,7 @@ async function synthesize(root: string, target: string) {
   const draft = mkdtempSync(join(root, 'cdk.out/draft-'));
   try {
     await runNode(root, 'bin/build.ts');
-    await runNode(root, 'bin/service.ts', { CDK_OUTDIR: draft, CDK_CONTEXT_JSON: JSON.stringify(cdkContext(root)) });
+    await runNode(root, 'bin/service.ts', { CDK_OUTDIR: draft });
     moveInto(draft, target);
   } finally {
     rmSync(draft, { recursive: true });
@@ -74,12 +73,6 @@ function moveInto(draft: string, target: string) {
     if (!isAssetThere) renameSync(join(draft, name), join(target, name));
   }
 }
-
-const cdkSettings = z.object({ context: z.record(z.string(), z.unknown()).default({}) });
-
-/** The CDK's command line would pass these to the app. */
-const cdkContext = (root: string) =>
-  cdkSettings.parse(JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'))).context;
 
 async function runNode(cwd: string, program: string, environment: Record<string, string> = {}) {
   try {

@@ -1,0 +1,159 @@
+import { join } from 'node:path';
+import { KMSClient } from '@aws-sdk/client-kms';
+import { connectTable } from '../../shared/store/connect.ts';
+import { clientSettings, functionEnvironment, hostClients } from './aws-clients.ts';
+import { FILES, openDataDir } from './data-dir.ts';
+import { demoPartnerOf } from './demo-partner.ts';
+import { startDocsSite } from './docs-site.ts';
+import { startEngines } from './engines.ts';
+import type { Flags } from './flags.ts';
+import { startGateway } from './gateway.ts';
+import { startKms } from './kms.ts';
+import { startLambdaApi } from './lambda-api.ts';
+import { startLambdaHost } from './lambda-host.ts';
+import { environmentsForQueues, makeMappings } from './mappings.ts';
+import { overridesOf } from './overrides.ts';
+import { refuseTakenPort } from './ports.ts';
+import { provision } from './provision.ts';
+import { type ReadyInfo, readyFiles } from './ready-file.ts';
+import { type Reporter, reporter } from './reporter.ts';
+import { startSchedules } from './schedules.ts';
+import { synthesized } from './synthesis.ts';
+import { readStack } from './template.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const STAGE = 'dev';
+
+export interface RunningService {
+  readonly ready: ReadyInfo;
+  /** Settles when an engine has ended by itself: the service cannot go on without it. */
+  readonly enginesEnded: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Takes what has to be closed again; the last that was started is closed first. */
+type OnClose = (closer: () => unknown) => void;
+
+/** The whole service, from the synthesized stack, on embedded engines. If a step fails, the earlier ones are undone. */
+export async function startService(flags: Flags): Promise<RunningService> {
+  const closers: (() => unknown)[] = [];
+  const close = async () => {
+    for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
+  };
+  try {
+    return { ...(await start(flags, (closer) => closers.push(closer))), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function start(flags: Flags, onClose: OnClose): Promise<Omit<RunningService, 'close'>> {
+  const overrides = overridesOf(flags);
+  await refuseTakenPort(flags.port, '--port');
+  await refuseTakenPort(flags['docs-port'], '--docs-port');
+  const dataDir = openDataDir(flags.data);
+  onClose(dataDir.release);
+  const files = readyFiles(dataDir.path, flags['ready-file']);
+  files.forget();
+  const logFile = join(dataDir.path, FILES.log);
+  const report = reporter(logFile);
+  onClose(report.close);
+
+  const ground = await layGround(flags, dataDir.path, onClose);
+  const settings = { flags, dataDir: dataDir.path, report, overrides };
+  const { baseUrl, docsUrl, lambdaEndpoint, demo } = await serve(ground, settings, onClose);
+
+  const { endpoints, stack } = ground;
+  const output = (name: string) => stack.outputs[name] ?? '';
+  const ready: ReadyInfo = {
+    pid: process.pid,
+    baseUrl,
+    docsUrl,
+    dynamodbEndpoint: endpoints.dynamodb,
+    sqsEndpoint: endpoints.sqs,
+    lambdaEndpoint,
+    kmsEndpoint: endpoints.kms,
+    kmsKeyId: output('KeyArn'),
+    tableName: output('TableName'),
+    deliveryQueueUrl: output('DeliveryQueueUrl'),
+    slowQueueUrl: output('SlowQueueUrl'),
+    deadLetterQueueUrl: output('DeadLetterQueueUrl'),
+    relayFailureQueueUrl: output('RelayFailureQueueUrl'),
+    dataDir: dataDir.path,
+    logFile,
+    demo,
+    clockOffsetMs: overrides.clockOffsetMs ?? 0,
+    outputs: { ...stack.outputs, ApiUrl: baseUrl },
+  };
+  files.announce(ready);
+  onClose(files.withdraw);
+  return { ready, enginesEnded: ground.enginesEnded };
+}
+
+type Ground = Awaited<ReturnType<typeof layGround>>;
+
+/** Engines, key and template: what the service stands on. */
+async function layGround(flags: Flags, dataDir: string, onClose: OnClose) {
+  const kms = await startKms({ keyFile: join(dataDir, FILES.kmsKey) });
+  onClose(kms.close);
+  const starting = startEngines({
+    dataDir,
+    dynamodbEndpoint: flags['dynamodb-endpoint'],
+    sqsEndpoint: flags['sqs-endpoint'],
+  });
+  onClose(async () => (await starting.catch(() => undefined))?.close());
+  const [engines, cdkOutDir] = await Promise.all([starting, synthesized(ROOT)]);
+
+  const endpoints = { dynamodb: engines.dynamodbEndpoint, sqs: engines.sqsEndpoint, kms: kms.endpoint };
+  const stack = readStack({ cdkOutDir, stage: STAGE, endpoints });
+  const clients = hostClients(endpoints);
+  const { streamArns } = await provision(stack, clients);
+  return { endpoints, stack, clients, streamArns, enginesEnded: engines.ended };
+}
+
+interface Settings {
+  readonly flags: Flags;
+  readonly dataDir: string;
+  readonly report: Reporter;
+  readonly overrides: ReturnType<typeof overridesOf>;
+}
+
+/** Functions, and everything that calls them. */
+async function serve({ endpoints, stack, clients, streamArns }: Ground, settings: Settings, onClose: OnClose) {
+  const { flags, dataDir, report, overrides } = settings;
+  const nowMs = () => Date.now() + (overrides.clockOffsetMs ?? 0);
+  const host = startLambdaHost({
+    functions: stack.functions,
+    environments: environmentsForQueues(stack.queueMappings),
+    environment: functionEnvironment(endpoints),
+    overrides,
+    onLog: report.functionLog,
+  });
+  onClose(() => host.close());
+  host.prewarm().catch(report.fault);
+
+  const { invoke } = host;
+  const onFault = (_mapping: string, fault: unknown) => report.fault(fault);
+  const mappings = makeMappings({ stack, streamArns, dataDir, ...clients, invoke, nowMs, onFault });
+  // Together: a mapping's batch under way ends when the host ends its invocation.
+  onClose(() => Promise.all([mappings.close(), host.close()]));
+  const lambda = await startLambdaApi({ functions: stack.functions, invoke, mappings });
+  onClose(lambda.close);
+  const demo = await demoPartnerOf(dataDir, {
+    table: connectTable(stack.outputs['TableName'] ?? '', clientSettings(endpoints.dynamodb)),
+    kms: new KMSClient(clientSettings(endpoints.kms)),
+    kmsKeyId: stack.outputs['KeyArn'] ?? '',
+    nowMs,
+  });
+
+  mappings.start();
+  const everySeconds = flags['sweep-every-seconds'];
+  const schedules = startSchedules({ schedules: stack.schedules, everySeconds, invoke, nowMs, onFault: report.fault });
+  onClose(schedules.close);
+  const gateway = await startGateway({ api: stack.api, invoke, port: flags.port, onRequest: report.request });
+  onClose(gateway.close);
+  const docs = await startDocsSite({ port: flags['docs-port'], baseUrl: gateway.baseUrl });
+  onClose(docs.close);
+  return { baseUrl: gateway.baseUrl, docsUrl: docs.url, lambdaEndpoint: lambda.endpoint, demo };
+}

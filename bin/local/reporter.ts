@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { GatewayRequest } from './gateway.ts';
+import type { FunctionLog } from './lambda-environment.ts';
+import { asRecord, openServiceLog } from './service-log.ts';
+import { terminal } from './terminal.ts';
+
+/** The line that deliver-webhook logs per attempt. */
+const deliveryAttempt = z.object({
+  message: z.literal('Delivery attempt'),
+  callId: z.string(),
+  attempt: z.number(),
+  status: z.string(),
+  outcome: z.string(),
+  durationMs: z.number(),
+});
+const failedInvocation = z.object({ message: z.literal('Invocation failed'), errorMessage: z.string() });
+
+/** Everything that happens goes to the log file; what a person waits for goes to the terminal as well. */
+export function reporter(logFile: string) {
+  const log = openServiceLog(logFile);
+  return {
+    request(request: GatewayRequest) {
+      log.write({ level: 'INFO', service: 'gateway', message: 'request', ...request });
+      terminal.request(request);
+    },
+
+    functionLog({ functionName, requestId, line }: FunctionLog) {
+      const record = asRecord(line);
+      log.write({ ...record, service: functionName, ...(requestId && { lambdaRequestId: requestId }) });
+      const attempt = deliveryAttempt.safeParse(record);
+      if (attempt.success) {
+        const { callId, attempt: number, status, outcome, durationMs } = attempt.data;
+        terminal.say(`webhook ${callId} attempt ${number}: ${outcome}, ${status}, ${durationMs} ms`);
+      }
+      const failed = failedInvocation.safeParse(record);
+      if (failed.success) terminal.fault(`${functionName} failed: ${failed.data.errorMessage}`);
+    },
+
+    fault(fault: unknown) {
+      const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+      log.write({ level: 'ERROR', service: 'host', message: text });
+      terminal.fault(fault);
+    },
+
+    close: log.close,
+  };
+}
+export type Reporter = ReturnType<typeof reporter>;
