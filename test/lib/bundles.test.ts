@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ let bundles: Bundle[];
 beforeAll(async () => {
   bundles = await buildBundles(outDir);
 });
+afterAll(() => rmSync(outDir, { recursive: true }));
 
 const bundleOf = (action: FunctionName) => {
   const found = bundles.find((bundle) => bundle.action === action);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
@@ -8,12 +8,13 @@ import { FUNCTION_NAMES } from '../../lib/rights.ts';
 /** Both templates of a stage. The code of the functions does not matter to them, so each gets an empty file. */
 export function synthesized(stage: string) {
   const scratch = mkdtempSync(join(tmpdir(), 'stack-test-'));
-  const { data, service } = serviceApp({
-    bundlesDir: emptyBundles(scratch),
-    stage,
-    app: { outdir: join(scratch, 'out') },
-  });
-  return { stateful: Template.fromStack(data), service: Template.fromStack(service) };
+  try {
+    const app = { outdir: join(scratch, 'out') };
+    const { data, service } = serviceApp({ bundlesDir: emptyBundles(scratch), stage, app });
+    return { stateful: Template.fromStack(data), service: Template.fromStack(service) };
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
 }
 
 function emptyBundles(scratch: string): string {
