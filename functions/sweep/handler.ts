@@ -51,9 +51,11 @@ async function sweepPage(deps: Deps, page: readonly DueEntry[], nowMs: number, s
   const rows = (await Promise.all(page.map((entry) => movedForward(deps, entry, nowMs)))).flat();
   const standing = (kind: string) => rows.filter((row) => standingOf(row, nowMs).kind === kind);
   const dead = await Promise.all(standing('spent').map((row) => deps.deliveries.settleDead(row, nowMs)));
+  const queued = await wake(deps, standing('due'), nowMs);
+  // Counted without an await in between: all shards add to the same numbers.
   swept.due += rows.length;
   swept.settledDead += dead.filter(({ kind }) => kind === 'written').length;
-  swept.queued += await wake(deps, standing('due'), nowMs);
+  swept.queued += queued;
 }
 
 async function movedForward({ due, logger }: Deps, entry: DueEntry, nowMs: number): Promise<DeliveryItem[]> {

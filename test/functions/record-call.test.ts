@@ -1,0 +1,160 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createHandler } from '../../functions/record-call/handler.ts';
+import { newLineId, newPartnerId } from '../../shared/domain/ids.ts';
+import { callRecordings } from '../../shared/store/call-recording.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { keys } from '../../shared/store/keys.ts';
+import { deliveryRow, itemAt, putItem, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
+import { silentLogger } from '../support/endpoint-call.ts';
+import { losingAnswers } from '../support/faulty.ts';
+import { testTable } from '../support/table.ts';
+
+let table: Table;
+beforeAll(async () => {
+  table = await testTable();
+});
+
+const call = { callId: 'c-1', summary: 'Asked for a table', callType: 'phone', callerNumber: '+82 10-1234-5678' };
+const STARTED_AT = new Date(START_MS).toISOString();
+
+async function aLine({ webhook = true, status = 'active' } = {}) {
+  const [tenantId, partnerId] = [newLineId(), newPartnerId()];
+  await putItem(table, { ...keys.line(tenantId), tenantId, partnerId, status });
+  if (webhook) {
+    await putItem(table, { ...keys.webhook(partnerId), url: 'https://p.example/', events: ['call.completed'] });
+  }
+  return { tenantId, partnerId };
+}
+
+function recorder({ on = table, nowMs = () => START_MS } = {}) {
+  const recordings = callRecordings(on, { sweepPeriodMs: SWEEP_PERIOD_MS });
+  return createHandler({ logger: silentLogger, recordings, nowMs });
+}
+const fresh = (about: object = {}) => ({ ...call, callId: `c-${crypto.randomUUID()}`, ...about });
+
+describe('recording a finished call', () => {
+  it('stores the call and the duty to deliver it, and says when', async () => {
+    const { tenantId, partnerId } = await aLine();
+    const told = fresh({ title: 'Table', endedAt: '2026-06-01T20:59:00+09:00', topics: ['booking'], sentiment: null });
+    const { callId } = told;
+    expect(await recorder()({ tenantId, call: told })).toEqual({ callId, startedAt: STARTED_AT, alreadyStored: false });
+    expect(await itemAt(table, keys.call(tenantId, START_MS, callId))).toEqual({
+      ...keys.call(tenantId, START_MS, callId),
+      callId,
+      tenantId,
+      partnerId,
+      storedAtMs: START_MS,
+      endedAtMs: Date.parse('2026-06-01T11:59:00Z'),
+      title: 'Table',
+      summary: call.summary,
+      callType: 'phone',
+      callerNumber: '****5678',
+      topics: ['booking'],
+    });
+    expect(await itemAt(table, keys.delivery(callId))).toEqual({
+      ...keys.delivery(callId),
+      callId,
+      tenantId,
+      partnerId,
+      storedAtMs: START_MS,
+      status: 'pending',
+      attempts: 0,
+      nextAttemptAtMs: START_MS,
+      payloadVersion: 1,
+      log: [],
+      series: 1,
+      dueShard: expect.stringMatching(/^DUE#\d+$/),
+      sweepAtMs: START_MS + SWEEP_PERIOD_MS,
+      deliveriesOf: `PARTNER#${partnerId}`,
+      recordedAtCallId: `${START_MS}#${callId}`,
+    });
+  });
+
+  it('keeps the number of the caller nowhere', async () => {
+    const { tenantId } = await aLine();
+    const told = fresh();
+    await recorder()({ tenantId, call: told });
+    const items = [keys.call(tenantId, START_MS, told.callId), keys.delivery(told.callId)];
+    const text = JSON.stringify(await Promise.all(items.map((key) => itemAt(table, key))));
+    expect(text).not.toMatch(/1234.?5678/);
+  });
+
+  it('is done once however often it is asked for, also at once and when an answer is lost', async () => {
+    const { tenantId } = await aLine();
+    const told = fresh();
+    let nowMs = START_MS;
+    const record = recorder({ nowMs: () => nowMs++ });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => record({ tenantId, call: told })));
+    const first = answers.filter((answer) => 'alreadyStored' in answer && !answer.alreadyStored);
+    expect(first).toHaveLength(1);
+    const [{ startedAt } = { startedAt: undefined }] = first as { startedAt?: string }[];
+    for (const answer of answers) expect(answer).toMatchObject({ startedAt });
+
+    const lossy = fresh();
+    const again = await recorder({ on: losingAnswers(table) })({ tenantId, call: lossy });
+    expect(again).toMatchObject({ callId: lossy.callId, startedAt: STARTED_AT });
+    expect((await deliveryRow(table, lossy.callId)).status).toBe('pending');
+  });
+
+  it('is refused when another line has a call with this id', async () => {
+    const [one, other] = [await aLine(), await aLine()];
+    const told = fresh();
+    await recorder()({ tenantId: one.tenantId, call: told });
+    expect(await recorder()({ tenantId: other.tenantId, call: told })).toEqual({
+      refused: { message: 'Another line has a call with this callId' },
+    });
+    expect((await deliveryRow(table, told.callId)).tenantId).toBe(one.tenantId);
+  });
+
+  it.each([newLineId(), 'nonsense', '#'.repeat(3_000)])(
+    'is refused for a line that is not there: %#',
+    async (tenantId) => {
+      expect(await recorder()({ tenantId, call: fresh() })).toEqual({ refused: { message: 'No line has this id' } });
+    },
+  );
+
+  it('still delivers what a terminated line has finished', async () => {
+    const { tenantId } = await aLine({ status: 'terminated' });
+    const told = fresh();
+    await recorder()({ tenantId, call: told });
+    expect((await deliveryRow(table, told.callId)).status).toBe('pending');
+  });
+
+  it('skips the delivery when the partner has no webhook', async () => {
+    const { tenantId } = await aLine({ webhook: false });
+    const told = fresh();
+    await recorder()({ tenantId, call: told });
+    const item = await itemAt(table, keys.delivery(told.callId));
+    expect(item).toMatchObject({ status: 'skipped', skipReason: 'no webhook', attempts: 0 });
+    expect(item).not.toHaveProperty('dueShard');
+  });
+
+  it.each<[string, object, string]>([
+    ['has no id', { callId: undefined }, 'call.callId'],
+    ['has an id with a space', { callId: 'a b' }, 'call.callId'],
+    ['has an id of 129 characters', { callId: 'x'.repeat(129) }, 'call.callId'],
+    ['has no summary', { summary: undefined }, 'call.summary'],
+    ['has a blank summary', { summary: ' \n' }, 'call.summary'],
+    ['has a summary over 64 KiB', { summary: '가'.repeat(22_000) }, 'call.summary'],
+    ['has a damaged text', { title: '\ud800' }, 'call.title'],
+    ['ended at no time', { endedAt: 'yesterday' }, 'call.endedAt'],
+    ['has another type', { callType: 'fax' }, 'call.callType'],
+    ['has a broken length', { durationSecs: 1.5 }, 'call.durationSecs'],
+  ])('is refused when the call %s', async (_name, about, field) => {
+    const { tenantId } = await aLine();
+    const answer = await recorder()({ tenantId, call: fresh(about) });
+    expect(answer).toMatchObject({ refused: { message: expect.stringContaining(field) } });
+  });
+
+  it.each([1, 128])('takes an id of %i characters', async (length) => {
+    const { tenantId } = await aLine();
+    const callId = crypto.randomUUID().repeat(4).slice(0, length).replace('-', '~');
+    expect(await recorder()({ tenantId, call: fresh({ callId }) })).toMatchObject({ callId });
+  });
+
+  it('takes a summary of exactly 64 KiB', async () => {
+    const { tenantId } = await aLine();
+    const summary = 'x'.repeat(64 * 1024);
+    expect(await recorder()({ tenantId, call: fresh({ summary }) })).toMatchObject({ alreadyStored: false });
+  });
+});

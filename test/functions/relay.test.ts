@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createHandler } from '../../functions/relay/handler.ts';
+import type { ScheduledWakeUp } from '../../shared/delivery/queue.ts';
+import { callRecordings } from '../../shared/store/call-recording.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
+import { dueDeliveryStore } from '../../shared/store/due-deliveries.ts';
+import { keys } from '../../shared/store/keys.ts';
+import { laneStore } from '../../shared/store/lanes.ts';
+import { aCall, changeItem, recorded, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
+import { silentLogger } from '../support/endpoint-call.ts';
+import { testTable } from '../support/table.ts';
+
+let table: Table;
+beforeAll(async () => {
+  table = await testTable();
+});
+
+/** A relay whose queues accept everything but the calls named. */
+function relay({ refusing = [] as readonly string[], nowMs = START_MS } = {}) {
+  const sent: ScheduledWakeUp[] = [];
+  const handler = createHandler({
+    logger: silentLogger,
+    deliveries: dueDeliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
+    lanes: laneStore(table),
+    wakeUps: {
+      sendAll: async (wakeUps) => {
+        sent.push(...wakeUps);
+        return wakeUps.filter(({ delivery }) => refusing.includes(delivery.callId));
+      },
+    },
+    nowMs: () => nowMs,
+  });
+  return { handler, sent };
+}
+
+const insertOf = ({ callId }: { callId: string }, sequence: number, eventName = 'INSERT') => {
+  const { PK, SK } = keys.delivery(callId);
+  return { eventName, dynamodb: { SequenceNumber: String(sequence), Keys: { PK: { S: PK }, SK: { S: SK } } } };
+};
+const stream = (...Records: object[]) => ({ Records });
+const failures = (...sequences: number[]) => ({
+  batchItemFailures: sequences.map((sequence) => ({ itemIdentifier: String(sequence) })),
+});
+const rows = (count: number, about: Partial<DeliveryItem> = {}) =>
+  Promise.all(Array.from({ length: count }, () => recorded(table, aCall(), about)));
+
+describe('relay', () => {
+  it('wakes every new delivery once, due now', async () => {
+    const fresh = await rows(25);
+    const { handler, sent } = relay();
+    expect(await handler(stream(...fresh.map((row, n) => insertOf(row, n))))).toEqual(failures());
+    expect(sent).toEqual(fresh.map((delivery) => ({ delivery, lane: 'main', delayMs: 0 })));
+  });
+
+  it('sends the deliveries of a partner that hangs to the slow queue', async () => {
+    const [hanging, healthy] = await rows(2);
+    if (!hanging || !healthy) throw new Error('Not recorded');
+    await laneStore(table).markSlow(hanging.partnerId, START_MS);
+    const { handler, sent } = relay();
+    await handler(stream(insertOf(hanging, 1), insertOf(healthy, 2)));
+    expect(sent.map(({ lane }) => lane)).toEqual(['slow', 'main']);
+  });
+
+  it('leaves alone what is settled, gone, changed or no delivery', async () => {
+    const call = aCall();
+    await callRecordings(table, { sweepPeriodMs: SWEEP_PERIOD_MS }).store(call, 'no webhook');
+    const [done, changed] = await Promise.all([
+      recorded(table, aCall(), { status: 'delivered' }),
+      recorded(table, aCall()),
+    ]);
+    const line = keys.line(call.tenantId);
+    const other = {
+      eventName: 'INSERT',
+      dynamodb: { SequenceNumber: '9', Keys: { PK: { S: line.PK }, SK: { S: line.SK } } },
+    };
+    const gone = insertOf({ callId: 'never-stored' }, 3);
+    const { handler, sent } = relay();
+    const event = stream(insertOf(call, 1), insertOf(done, 2), gone, insertOf(changed, 4, 'MODIFY'), other);
+    expect(await handler(event)).toEqual(failures());
+    expect(sent).toEqual([]);
+  });
+
+  it('names to Lambda exactly those that no queue accepted', async () => {
+    const fresh = await rows(4);
+    const { handler } = relay({ refusing: [fresh[1]?.callId ?? '', fresh[3]?.callId ?? ''] });
+    expect(await handler(stream(...fresh.map((row, n) => insertOf(row, n))))).toEqual(failures(1, 3));
+  });
+
+  it('names a delivery that it cannot read, and relays the others', async () => {
+    const fresh = await rows(3);
+    await changeItem(table, keys.delivery(fresh[1]?.callId ?? ''), { status: 'of another version' });
+    const { handler, sent } = relay();
+    expect(await handler(stream(...fresh.map((row, n) => insertOf(row, n))))).toEqual(failures(1));
+    expect(sent.map(({ delivery }) => delivery.callId)).toEqual([fresh[0]?.callId, fresh[2]?.callId]);
+  });
+});

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createHandler } from '../../functions/sweep/handler.ts';
+import type { ScheduledWakeUp } from '../../shared/delivery/queue.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { deliveryStore } from '../../shared/store/deliveries.ts';
+import { dueDeliveryStore } from '../../shared/store/due-deliveries.ts';
+import { keys } from '../../shared/store/keys.ts';
+import { laneStore } from '../../shared/store/lanes.ts';
+import { aCall, changeItem, deliveryRow, recorded, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
+import { silentLogger } from '../support/endpoint-call.ts';
+import { testTable } from '../support/table.ts';
+
+const LATER_MS = START_MS + SWEEP_PERIOD_MS;
+let table: Table;
+beforeEach(async () => {
+  table = await testTable();
+});
+
+function sweeper({ accepts = true, remainingMs = 100_000 } = {}) {
+  const sent: ScheduledWakeUp[] = [];
+  const settings = { sweepPeriodMs: SWEEP_PERIOD_MS };
+  const handler = createHandler({
+    logger: silentLogger,
+    due: dueDeliveryStore(table, settings),
+    deliveries: deliveryStore(table, settings),
+    lanes: laneStore(table),
+    wakeUps: {
+      sendAll: async (wakeUps) => {
+        if (!accepts) return [...wakeUps];
+        sent.push(...wakeUps);
+        return [];
+      },
+    },
+    nowMs: () => LATER_MS,
+  });
+  return { sent, sweep: () => handler({}, { getRemainingTimeInMillis: () => remainingMs }) };
+}
+
+describe('sweeper', () => {
+  it('wakes again what was due and never attended to, each once per period', async () => {
+    const rows = await Promise.all(Array.from({ length: 60 }, () => recorded(table, aCall())));
+    const { sweep, sent } = sweeper();
+    expect(await sweep()).toEqual({ due: 60, queued: 60, settledDead: 0 });
+    expect(sent.map(({ delivery }) => delivery.callId).toSorted()).toEqual(rows.map(({ callId }) => callId).toSorted());
+    expect(await sweep()).toEqual({ due: 0, queued: 0, settledDead: 0 });
+  });
+
+  it('uses the lane of the partner', async () => {
+    const row = await recorded(table, aCall());
+    await laneStore(table).markSlow(row.partnerId, LATER_MS);
+    const { sweep, sent } = sweeper();
+    await sweep();
+    expect(sent).toMatchObject([{ lane: 'slow', delayMs: 0 }]);
+  });
+
+  it('settles as dead what has had eight attempts and was never heard of again', async () => {
+    const row = await recorded(table, aCall(), { attempts: 8, leaseToken: 'lost', leaseUntilMs: LATER_MS });
+    const { sweep, sent } = sweeper();
+    expect(await sweep()).toEqual({ due: 1, queued: 0, settledDead: 1 });
+    expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'dead', attempts: 8 });
+    expect(sent).toEqual([]);
+  });
+
+  it('leaves alone an attempt that is under way, and comes back for it', async () => {
+    const row = await recorded(table, aCall(), { attempts: 1, leaseToken: 'busy', leaseUntilMs: LATER_MS + 1 });
+    expect(await sweeper().sweep()).toEqual({ due: 1, queued: 0, settledDead: 0 });
+    expect(await deliveryRow(table, row.callId)).toEqual(row);
+  });
+
+  it('goes on past a row that it cannot read', async () => {
+    const bad = await recorded(table, aCall());
+    await changeItem(table, keys.delivery(bad.callId), { status: 'of another version' });
+    await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
+    expect(await sweeper().sweep()).toEqual({ due: 3, queued: 3, settledDead: 0 });
+  });
+
+  it('counts only what the queue accepted; the next sweep repeats the rest', async () => {
+    await recorded(table, aCall());
+    expect(await sweeper({ accepts: false }).sweep()).toEqual({ due: 1, queued: 0, settledDead: 0 });
+  });
+
+  it('stops between pages when its time is nearly over', async () => {
+    const calls = Array.from({ length: 600 }, () => aCall());
+    await Promise.all(calls.map((call) => recorded(table, call)));
+    const { sweep } = sweeper({ remainingMs: 9_999 });
+    const { due } = await sweep();
+    expect(due).toBeLessThanOrEqual(16 * 25);
+    expect(due + (await sweeper().sweep()).due).toBe(600);
+  });
+});
