@@ -41,6 +41,11 @@ export interface Mappings {
   setEnabled(id: string, enabled: boolean): void;
   /** Begins to poll for every mapping that is enabled. */
   start(): void;
+  /**
+   * The same invoke, after which streams are read at once: what a function has just written is in them, and the next
+   * poll would be up to 25 ms away.
+   */
+  readingAfter(invoke: Invoke): Invoke;
   /** Polls no more; settles when the batches under way are finished, which closing the Lambda host hastens. */
   close(): Promise<void>;
 }
@@ -64,6 +69,11 @@ export function makeMappings(settings: MappingSettings): Mappings {
     start() {
       for (const entry of entries.filter(isEnabled)) entry.poller.start();
     },
+    readingAfter: (invoke) => async (functionLogicalId, event) => {
+      const result = await invoke(functionLogicalId, event);
+      for (const { poller } of entries) poller.nudge?.();
+      return result;
+    },
     async close() {
       await Promise.all(entries.map(({ poller }) => poller.stop()));
     },
@@ -73,7 +83,7 @@ export function makeMappings(settings: MappingSettings): Mappings {
 interface Entry {
   readonly model: StreamMapping | QueueMapping;
   readonly view: Omit<MappingView, 'state'>;
-  readonly poller: Poller;
+  readonly poller: Poller & { nudge?(): void };
   stateWhenOff: 'Disabled' | 'Disabling';
 }
 

@@ -2,8 +2,9 @@ import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { Checkpoint } from './checkpoint.ts';
 import { eventFilter } from './event-filter.ts';
+import { idleWait } from './idle-wait.ts';
 import type { Invoke } from './invoke.ts';
-import { type Poller, pause, pollLoop } from './poll-loop.ts';
+import { type Poller, pollLoop } from './poll-loop.ts';
 import type { FunctionModel, QueueModel, StreamMapping } from './stack-model.ts';
 import { type Discarded, handleStreamBatch } from './stream-batch.ts';
 import { streamFailure } from './stream-failure.ts';
@@ -22,23 +23,19 @@ interface StreamMappingDeps {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** Pauses between polls that found nothing grow by this, up to the longest: an idle stream costs little, a busy one waits for nothing. */
-const IDLE_STEP_MS = 5;
-const LONGEST_IDLE_MS = 25;
-
 /** Reads a table's stream and hands its records to a function, as Lambda does for a DynamoDB event source. */
-export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): Poller {
+export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): Poller & { nudge(): void } {
   const { streams, streamArn, checkpoint, invoke, nowMs, onFault } = deps;
   const passes = eventFilter(mapping.filters);
+  const idle = idleWait();
 
   /** Reads on from the checkpoint; ends only when stopped or when something fails. */
   const read = async (signal: AbortSignal) => {
-    let idleMs = 0;
     for await (const page of readStream(streams, streamArn, checkpoint.load() ?? mapping.startingPosition)) {
       if (signal.aborted) return;
       await handlePage(page, signal);
-      idleMs = page.records.length > 0 ? 0 : Math.min(idleMs + IDLE_STEP_MS, LONGEST_IDLE_MS);
-      if (idleMs > 0) await pause(idleMs, signal);
+      if (page.records.length > 0) idle.reset();
+      else await idle.wait(signal);
     }
   };
 
@@ -73,5 +70,5 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
     await deps.sqs.send(new SendMessageCommand({ QueueUrl: deps.failureQueue.url, MessageBody }));
   };
 
-  return pollLoop(read, onFault);
+  return { ...pollLoop(read, onFault), nudge: idle.nudge };
 }
