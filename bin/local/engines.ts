@@ -73,20 +73,20 @@ function dynamodbCommand(dataDir: string, port: number): EngineCommand {
   return { name: 'dynoxide', command: findDynoxide(), args };
 }
 
-function findDynoxide(): string {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const found = [bundledFolder(), ...folders].map((folder) => folder && join(folder, 'dynoxide'));
-  const binary = found.find((file) => file && existsSync(file));
+/** The binary that came with the installation, else one on the PATH. */
+export function findDynoxide(platform: string = process.platform, path = process.env['PATH'] ?? ''): string {
+  const bundled = bundledFolder(`${platform}-${process.arch}`);
+  const folders = [...(bundled ? [bundled] : []), ...path.split(delimiter)];
+  const binary = folders.map((folder) => join(folder, 'dynoxide')).find((file) => existsSync(file));
   if (binary) return binary;
   throw new StartProblem(
-    `There is no DynamoDB engine for ${process.platform}-${process.arch}: put dynoxide on the PATH or name an engine with --dynamodb-endpoint.`,
+    `There is no DynamoDB engine for ${platform}-${process.arch}: put dynoxide on the PATH or name an engine with --dynamodb-endpoint.`,
   );
 }
 
-function bundledFolder(): string | undefined {
+function bundledFolder(target: string): string | undefined {
   try {
-    const manifest = `@dynoxide/${process.platform}-${process.arch}/package.json`;
-    return dirname(createRequire(import.meta.url).resolve(manifest));
+    return dirname(createRequire(import.meta.url).resolve(`@dynoxide/${target}/package.json`));
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
-import type { Server } from 'node:http';
+import type { Server as HttpServer } from 'node:http';
+import type { Server } from 'node:net';
 
 /** Listens on loopback and answers with the port. */
 export function listen(server: Server, port: number): Promise<number> {
@@ -12,7 +13,7 @@ export function listen(server: Server, port: number): Promise<number> {
 }
 
 /** Ends open connections too: a kept-alive one would hold the process for its idle time. */
-export function closeServer(server: Server): Promise<void> {
+export function closeServer(server: HttpServer): Promise<void> {
   server.closeAllConnections();
   return new Promise((resolve) => {
     server.close(() => resolve());

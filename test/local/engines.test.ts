@@ -8,7 +8,7 @@ import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand } 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { hostClients } from '../../bin/local/aws-clients.ts';
-import { type Engines, startEngines } from '../../bin/local/engines.ts';
+import { type Engines, findDynoxide, startEngines } from '../../bin/local/engines.ts';
 import { endProcess, isRunning, type ProcessIdentity, processIdentity } from '../../bin/local/processes.ts';
 import { provision } from '../../bin/local/provision.ts';
 import type { QueueModel, TableModel } from '../../bin/local/stack-model.ts';
@@ -137,5 +137,14 @@ describe('the embedded engines', () => {
     await endProcess(dynoxide);
     await engines?.ended;
     expect([watchdog, fauxqs].map(isRunning)).toEqual([false, false]);
+  });
+
+  it('are looked for in the installation, then on the PATH, and missed in one sentence', () => {
+    expect(findDynoxide('linux', '')).toMatch(/node_modules\/@dynoxide\/linux-.+\/dynoxide$/);
+    writeFileSync(join(dataDir, 'dynoxide'), '');
+    expect(findDynoxide('sunos', `/nowhere:${dataDir}`)).toBe(join(dataDir, 'dynoxide'));
+    expect(() => findDynoxide('sunos', '/nowhere')).toThrow(
+      /^There is no DynamoDB engine for sunos-.+: put dynoxide on the PATH or name an engine with --dynamodb-endpoint\.$/,
+    );
   });
 });

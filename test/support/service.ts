@@ -43,7 +43,9 @@ export async function startService(dataDir: string, flags: readonly string[] = [
   };
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
-  process.once('exit', () => child.kill('SIGKILL'));
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   await untilReady(readyFile, child, () => printed);
   return {
     ready: ready.parse(JSON.parse(readFileSync(readyFile, 'utf8'))),

@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { listen } from '../../bin/local/loopback.ts';
+import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
+import { until } from './until.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+let dataDir: string;
+const services: Service[] = [];
+beforeEach(() => {
+  dataDir = newDataDir();
+});
+afterEach(async () => {
+  await Promise.all(services.splice(0).map((service) => service.stop()));
+  removeDataDir(dataDir);
+});
+
+const start = async (folder = dataDir, flags: readonly string[] = []) => {
+  const service = await startService(folder, flags);
+  services.push(service);
+  return service;
+};
+
+/** A start that is meant to fail: what it said, and how it ended. */
+async function refused(...flags: string[]) {
+  const child = spawn(process.execPath, ['bin/local.ts', ...flags], { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] });
+  const [said] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  return { said, exitCode: child.exitCode };
+}
+
+const get = (service: Service, path: string) =>
+  fetch(service.ready.baseUrl + path, { headers: { Authorization: `Bearer ${service.ready.demo.apiKey}` } });
+
+/** Processes that have the folder on their command line: the host, its watchdog and the engines. */
+const processesOf = (folder: string) =>
+  readdirSync('/proc').filter((name) => {
+    try {
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(folder);
+    } catch {
+      return false;
+    }
+  });
+
+describe('the local service', () => {
+  it('prints three curl lines that work when pasted', async () => {
+    const service = await start();
+    const lines = service.output().match(/^curl .+$/gm) ?? [];
+    expect(lines).toHaveLength(3);
+    for (const line of lines) {
+      const shell = spawn('sh', ['-c', `${line} --fail --noproxy '*'`], { stdio: ['ignore', 'pipe', 'inherit'] });
+      expect(JSON.parse(await text(shell.stdout))).not.toHaveProperty('error');
+    }
+  });
+
+  it('says a line per request, and writes a record with the request id to its log', async () => {
+    const service = await start();
+    const requestId = (await get(service, '/v1/whoami')).headers.get('x-request-id');
+    await until(() => /GET \/v1\/whoami 200 \d+ ms/.test(service.output()));
+    expect(readFileSync(service.ready.logFile, 'utf8')).toContain(`"requestId":"${requestId}"`);
+    expect(readFileSync(service.ready.logFile, 'utf8')).not.toContain(service.ready.demo.apiKey);
+  });
+
+  it('ends on request within seconds, and leaves neither process nor service file', async () => {
+    const service = await start();
+    expect(existsSync(join(dataDir, 'service.json'))).toBe(true);
+    await service.stop();
+    expect(processesOf(dataDir)).toEqual([]);
+    expect(existsSync(join(dataDir, 'service.json'))).toBe(false);
+  });
+
+  it('leaves no process behind when it is killed, and goes on with its data when it is started again', async () => {
+    const first = await start();
+    await first.kill();
+    await until(() => processesOf(dataDir).length === 0);
+    const second = await start();
+    expect(second.ready.demo).toEqual(first.ready.demo);
+    expect((await get(second, '/v1/whoami')).status).toBe(200);
+  });
+
+  it('starts at once after it was killed, while its engines may still be ending', async () => {
+    await (await start()).kill();
+    expect((await get(await start(), '/v1/whoami')).status).toBe(200);
+  });
+
+  it('ends when an engine has ended, and says so', async () => {
+    const service = await start();
+    const engine = processesOf(join(dataDir, 'dynamodb.sqlite')).map(Number);
+    for (const pid of engine) process.kill(pid, 'SIGKILL');
+    await until(() => processesOf(dataDir).length === 0);
+    expect(service.output()).toContain('An embedded engine has ended');
+  });
+
+  it('does not disturb another one on another folder', async () => {
+    const otherDir = newDataDir();
+    const [one, other] = await Promise.all([start(), start(otherDir)]);
+    expect((await get(one, '/v1/whoami')).status).toBe(200);
+    expect((await get(other, '/v1/whoami')).status).toBe(200);
+    expect(one.ready.demo.apiKey).not.toBe(other.ready.demo.apiKey);
+    await other.stop();
+    expect((await get(one, '/v1/whoami')).status).toBe(200);
+    removeDataDir(otherDir);
+  });
+
+  it('serves a page that lists the endpoints and forwards calls to them', async () => {
+    const { ready } = await start();
+    const docsUrl = String(ready['docsUrl']);
+    expect(await (await fetch(docsUrl)).text()).toContain('/v1/tenants/{customerId}/agent');
+    const headers = { Authorization: `Bearer ${ready.demo.apiKey}` };
+    expect((await fetch(`${docsUrl}/v1/whoami`, { headers })).status).toBe(200);
+  });
+});
+
+describe('a start that cannot be', () => {
+  it('names a second service on the same folder', async () => {
+    await start();
+    const { said, exitCode } = await refused('--port', '0', '--data', dataDir);
+    expect(said).toMatch(/^Another local service runs on \S+; choose another --data or stop it\.\n$/);
+    expect(exitCode).toBe(1);
+  });
+
+  it('names a port in use', async () => {
+    const server = createServer();
+    const port = await listen(server, 0);
+    const { said, exitCode } = await refused('--port', String(port), '--data', dataDir);
+    server.close();
+    expect(said).toBe(`Port ${port} is in use; choose another with --port.\n`);
+    expect(exitCode).toBe(1);
+  });
+
+  it('names a folder that cannot be written to', async () => {
+    const file = join(dataDir, 'file');
+    writeFileSync(file, '');
+    const { said, exitCode } = await refused('--port', '0', '--data', join(file, 'below'));
+    expect(said).toMatch(/^The data folder \S+ cannot be written to \(ENOTDIR\)\.\n$/);
+    expect(exitCode).toBe(1);
+  });
+
+  it('names a ready file that cannot be written', async () => {
+    const { said, exitCode } = await refused('--port', '0', '--data', dataDir, '--ready-file', '/proc/none/ready.json');
+    expect(said).toMatch(/^The ready file \/proc\/none\/ready\.json cannot be written \(.+\)\.\n$/);
+    expect(exitCode).toBe(1);
+    expect(processesOf(dataDir)).toEqual([]);
+  });
+
+  it('names a certificate that is none', async () => {
+    const { said, exitCode } = await refused('--port', '0', '--data', dataDir, '--ca-file', '/dev/null');
+    expect(said).toBe('--ca-file /dev/null cannot be read as a certificate in PEM form.\n');
+    expect(exitCode).toBe(1);
+  });
+
+  it('names a wrong flag', async () => {
+    expect(await refused('--prot', '1')).toEqual({
+      said: "Unknown option '--prot'; see npm start -- --help.\n",
+      exitCode: 2,
+    });
+  });
+});
