@@ -133,9 +133,9 @@ async function serve({ endpoints, stack, clients, streamArns }: Ground, settings
   onClose(() => host.close());
   host.prewarm().catch(report.fault);
 
-  const { invoke } = host;
   const onFault = (_mapping: string, fault: unknown) => report.fault(fault);
-  const mappings = makeMappings({ stack, streamArns, dataDir, ...clients, invoke, nowMs, onFault });
+  const mappings = makeMappings({ stack, streamArns, dataDir, ...clients, invoke: host.invoke, nowMs, onFault });
+  const invoke = mappings.readingAfter(host.invoke);
   // Together: a mapping's batch under way ends when the host ends its invocation.
   onClose(() => Promise.all([mappings.close(), host.close()]));
   const lambda = await startLambdaApi({ functions: stack.functions, invoke, mappings });
