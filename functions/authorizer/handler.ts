@@ -1,10 +1,10 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import type { APIGatewayAuthorizerResult } from 'aws-lambda';
 import { lookUpHashOf } from '../../shared/domain/api-key.ts';
 import { ratedPath, rateVerdict, rateWindowAt } from '../../shared/domain/rate-window.ts';
 import type { AuthorizerContext } from '../../shared/http/authorizer-context.ts';
 import { faultOf } from '../../shared/http/fault.ts';
-import { bearerToken } from '../../shared/http/headers.ts';
+import { bearerToken, type HeaderSource } from '../../shared/http/headers.ts';
 import { type ApiKey, findApiKey } from '../../shared/store/api-keys.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { countRequest } from '../../shared/store/rate-counters.ts';
@@ -15,6 +15,15 @@ interface Deps {
   readonly nowMs: () => number;
 }
 
+/** What is read of API Gateway's REQUEST authorizer event. */
+export interface AuthorizerEvent extends HeaderSource {
+  readonly methodArn: string;
+  /** The route, such as `/v1/tenants/{customerId}`. */
+  readonly resource: string;
+  readonly pathParameters: Readonly<Record<string, string | undefined>> | null;
+  readonly requestContext: { readonly requestId: string; readonly identity: { readonly sourceIp: string } };
+}
+
 /**
  * Counts the request and looks the key up, side by side. Denies for nothing but a missing header or an invalid key (401);
  * all other refusals are the endpoint's, which learns here who calls and whether the caller is over the limit.
@@ -22,7 +31,7 @@ interface Deps {
  */
 export const createHandler =
   ({ logger, table, nowMs }: Deps) =>
-  async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
+  async (event: AuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
     const now = nowMs();
     const window = rateWindowAt(now);
     const token = bearerToken(event);
@@ -43,17 +52,17 @@ export const createHandler =
     }
   };
 
-const pathOf = ({ requestContext, resource, pathParameters }: APIGatewayRequestAuthorizerEvent) =>
+const pathOf = ({ requestContext, resource, pathParameters }: AuthorizerEvent) =>
   ratedPath(requestContext.identity.sourceIp, resource, pathParameters?.['customerId']);
 
-const deny = ({ methodArn }: APIGatewayRequestAuthorizerEvent, message: string): APIGatewayAuthorizerResult => ({
+const deny = ({ methodArn }: AuthorizerEvent, message: string): APIGatewayAuthorizerResult => ({
   principalId: 'anonymous',
   policyDocument: policy('Deny', methodArn),
   context: { message },
 });
 
 function allow(
-  { methodArn }: APIGatewayRequestAuthorizerEvent,
+  { methodArn }: AuthorizerEvent,
   caller: ApiKey | undefined,
   { limited, remaining, resetSeconds }: ReturnType<typeof rateVerdict>,
 ): APIGatewayAuthorizerResult {

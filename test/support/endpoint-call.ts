@@ -10,7 +10,8 @@ interface CallAbout {
   readonly tenantId?: string;
   /** Sent as JSON; text goes out as it is. */
   readonly body?: unknown;
-  readonly query?: Readonly<Record<string, string>>;
+  /** A list is a parameter given several times. */
+  readonly query?: Readonly<Record<string, string | readonly string[]>>;
   /** A list is a header given several times. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** What the authorizer says otherwise than of an active partner within the limit. */
@@ -65,7 +66,7 @@ function eventOf(about: CallAbout): ApiEvent {
     stageVariables: null,
     headers: lasts(multiValueHeaders),
     multiValueHeaders,
-    queryStringParameters: query,
+    queryStringParameters: lasts(lists(query)),
     multiValueQueryStringParameters: lists(query),
     pathParameters: tenantId === undefined ? null : { customerId: tenantId },
     body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),

@@ -1,0 +1,171 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type AuthorizerEvent, createHandler } from '../../functions/authorizer/handler.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { keys } from '../../shared/store/keys.ts';
+import { revokeKey, setPartnerState } from '../../shared/store/partner-changes.ts';
+import { createPartner } from '../../shared/store/partners.ts';
+import { silentLogger as logger } from '../support/endpoint-call.ts';
+import { intercepted } from '../support/faulty.ts';
+import { roundTrips } from '../support/round-trips.ts';
+import { testTable } from '../support/table.ts';
+
+const NOW_MS = 1_800_000_000_000;
+const HEADER_TEXT = 'Missing or invalid Authorization header';
+const KEY_TEXT = 'Invalid API key';
+const UNKNOWN_KEY = `svc_partner_${'0'.repeat(64)}`;
+
+let addresses = 0;
+
+/** A request from an address of its own, unless the test is about the count. */
+function request(
+  authorization: string[] | undefined,
+  from?: string,
+  more: Partial<AuthorizerEvent> & Record<string, unknown> = {},
+) {
+  addresses += 1;
+  return {
+    methodArn: 'arn:aws:execute-api:eu-west-1:0:api/dev/GET/v1/tenants/x',
+    resource: '/v1/tenants/{customerId}',
+    path: '/v1/tenants/tn_1',
+    httpMethod: 'GET',
+    multiValueHeaders: { 'X-Forwarded-For': [String(addresses)], ...(authorization && { authorization }) },
+    pathParameters: { customerId: 'tn_1' },
+    requestContext: { requestId: 'request-1', identity: { sourceIp: from ?? `10.0.0.${addresses}` } },
+    ...more,
+  } satisfies AuthorizerEvent & Record<string, unknown>;
+}
+
+describe('authorizer', () => {
+  let table: Table;
+  let authorize: ReturnType<typeof createHandler>;
+  beforeAll(async () => {
+    table = await testTable();
+    authorize = createHandler({ logger, table, nowMs: () => NOW_MS });
+  });
+  const partner = () =>
+    createPartner(
+      { table, issueSecret: async () => ({ ciphertext: 'c2VhbGVk', hint: '00ff' }), nowMs: () => NOW_MS },
+      { name: 'Acme', scopes: ['tenants', 'calls'] },
+    );
+  const effect = (result: Awaited<ReturnType<typeof authorize>>) => result.policyDocument.Statement[0]?.Effect;
+  const denied = async (authorization: string[] | undefined) => {
+    const result = await authorize(request(authorization));
+    expect(effect(result)).toBe('Deny');
+    expect(result.principalId).toBe('anonymous');
+    return result.context;
+  };
+
+  it('lets a key through and says whose it is, as text', async () => {
+    const { apiKey, partner: made } = await partner();
+    const result = await authorize(request([`Bearer ${apiKey}`]));
+    expect(effect(result)).toBe('Allow');
+    expect(result.principalId).toBe(made.partnerId);
+    expect(result.context).toEqual({
+      partnerId: made.partnerId,
+      partnerName: 'Acme',
+      partnerState: 'active',
+      scopes: 'tenants,calls',
+      keyPrefix: made.keyPrefix,
+      limited: 'false',
+      remaining: '29',
+      resetSeconds: '300',
+    });
+    expect(JSON.stringify(result)).not.toContain(apiKey);
+  });
+
+  it('takes the scheme in any case', async () => {
+    const { apiKey } = await partner();
+    expect(effect(await authorize(request([`bearer ${apiKey}`])))).toBe('Allow');
+  });
+
+  it.each([
+    ['no header', undefined],
+    ['an empty header', ['']],
+    ['another scheme', ['Basic abc']],
+    ['a scheme without a key', ['Bearer']],
+    ['a scheme and a space', ['Bearer ']],
+    ['a tab', [`Bearer\t${UNKNOWN_KEY}`]],
+    ['two keys', [`Bearer ${UNKNOWN_KEY} ${UNKNOWN_KEY}`]],
+    ['two headers', [`Bearer ${UNKNOWN_KEY}`, `Bearer ${UNKNOWN_KEY}`]],
+  ])('refuses %s as a missing or invalid header', async (_what, authorization) => {
+    expect(await denied(authorization)).toEqual({ message: HEADER_TEXT });
+  });
+
+  it.each([
+    ['an unknown key', UNKNOWN_KEY],
+    ['another prefix', `svc_user_${'0'.repeat(64)}`],
+    ['63 digits', UNKNOWN_KEY.slice(0, -1)],
+    ['65 digits', `${UNKNOWN_KEY}0`],
+    ['letters that are no digits', UNKNOWN_KEY.replace('0', 'g')],
+    ['digits in capitals', `svc_partner_${'F'.repeat(64)}`],
+    ['8 KB of text', 'x'.repeat(8_192)],
+  ])('refuses %s as an invalid key, after the same two calls', async (_what, key) => {
+    const counted = await roundTrips(table).of(async () => {
+      expect(await denied([`Bearer ${key}`])).toEqual({ message: KEY_TEXT });
+    });
+    expect(counted).toEqual({ trips: 1, commands: ['GetItemCommand', 'UpdateItemCommand'] });
+  });
+
+  it('does not tell a revoked key from an unknown one', async () => {
+    const { apiKey, partner: made } = await partner();
+    await revokeKey(table, made.partnerId);
+    expect(await denied([`Bearer ${apiKey}`])).toEqual({ message: KEY_TEXT });
+  });
+
+  it('lets a suspended partner through to its 403', async () => {
+    const { apiKey, partner: made } = await partner();
+    await setPartnerState(table, made.partnerId, 'suspended');
+    expect((await authorize(request([`Bearer ${apiKey}`]))).context).toMatchObject({ partnerState: 'suspended' });
+  });
+
+  it('passes exactly 30 of 31 requests that come at once', async () => {
+    const { apiKey } = await partner();
+    const results = await Promise.all(
+      Array.from({ length: 31 }, () => authorize(request([`Bearer ${apiKey}`], '10.1.0.1'))),
+    );
+    expect(results.map(({ context }) => context?.['limited']).sort()).toEqual([...Array(30).fill('false'), 'true']);
+  });
+
+  it('counts strangers too, and lets the 31st through to its 429', async () => {
+    const call = () => authorize(request(undefined, '10.1.0.2'));
+    const first = await Promise.all(Array.from({ length: 30 }, call));
+    expect(first.map(effect)).toEqual(Array(30).fill('Deny'));
+    const limited = await call();
+    expect(effect(limited)).toBe('Allow');
+    expect(limited.context).toEqual({ limited: 'true', remaining: '0', resetSeconds: '300' });
+  });
+
+  it('gives all methods and spellings of a path one counter, and other lines their own', async () => {
+    const remaining = async (more: Partial<AuthorizerEvent> & Record<string, unknown>) => {
+      const { apiKey } = await partner();
+      return (await authorize(request([`Bearer ${apiKey}`], '10.1.0.3', more))).context?.['remaining'];
+    };
+    expect(await remaining({ httpMethod: 'GET' })).toBe('29');
+    expect(await remaining({ httpMethod: 'DELETE', path: '/v1/tenants/tn_1/' })).toBe('28');
+    expect(await remaining({ pathParameters: { customerId: '%74n_1' } })).toBe('27');
+    expect(await remaining({ pathParameters: { customerId: 'tn_2' } })).toBe('29');
+    expect(await remaining({ resource: '/v1/tenants/{customerId}/agent' })).toBe('29');
+  });
+
+  it('starts anew with the next window and lets the old count expire', async () => {
+    const { apiKey } = await partner();
+    const at = (nowMs: number) =>
+      createHandler({ logger, table, nowMs: () => nowMs })(request([`Bearer ${apiKey}`], '10.1.0.4'));
+    expect((await at(NOW_MS + 299_999)).context).toMatchObject({ remaining: '29', resetSeconds: '1' });
+    expect((await at(NOW_MS + 300_000)).context).toMatchObject({ remaining: '29', resetSeconds: '300' });
+  });
+
+  it('lets nobody through when the table does not answer', async () => {
+    const broken = intercepted(table, () => Promise.reject(new Error('no answer')));
+    const { apiKey } = await partner();
+    const judge = createHandler({ logger, table: broken, nowMs: () => NOW_MS });
+    await expect(judge(request([`Bearer ${apiKey}`]))).rejects.toThrow('The caller could not be judged');
+  });
+
+  it('stores no key', async () => {
+    const { apiKey } = await partner();
+    const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key: keys.apiKey(apiKey) }));
+    expect(Item).toBeUndefined();
+  });
+});

@@ -1,0 +1,186 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Table } from '../../shared/store/connect.ts';
+import { keys } from '../../shared/store/keys.ts';
+import { losingAnswers } from '../support/faulty.ts';
+import { aLine, lineWorld, NOW_MS } from '../support/line-world.ts';
+import { roundTrips } from '../support/round-trips.ts';
+import { testTable } from '../support/table.ts';
+
+const HOUR_MS = 3_600_000;
+const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index));
+const key = (value: string) => ({ 'Idempotency-Key': value });
+
+describe('creating a line', () => {
+  let table: Table;
+  beforeAll(async () => {
+    table = await testTable();
+  });
+
+  it('writes everything a line consists of, in one round trip', async () => {
+    const partner = await lineWorld(table);
+    const agent = { greeting: 'Hello', persona: 'You are kind.' };
+    const body = aLine({ agent, colour: 'red' });
+    let tenantId = '';
+    const counted = await roundTrips(table).of(async () => {
+      tenantId = await partner.line(body);
+    });
+    expect(counted).toEqual({ trips: 1, commands: ['TransactWriteItemsCommand'] });
+    const summary = {
+      tenantId,
+      partnerId: partner.partnerId,
+      name: 'Corner Cafe',
+      region: 'kr',
+      status: 'active',
+      externalId: body.externalId,
+      createdAt: '2026-11-21T10:00:00.000Z',
+    };
+    const { delegation, line, externalId, owner } = keys;
+    const { partnerId } = partner;
+    expect(await partner.item(delegation(partnerId, tenantId))).toEqual({
+      ...delegation(partnerId, tenantId),
+      ...summary,
+    });
+    expect(await partner.item(line(tenantId))).toEqual({ ...line(tenantId), ...summary, integrations: {} });
+    expect(await partner.item(keys.agent(tenantId))).toEqual({ ...keys.agent(tenantId), ...agent, version: 1 });
+    expect(await partner.item(externalId(partnerId, body.externalId))).toMatchObject({ tenantId });
+    expect(await partner.item(owner(tenantId))).toMatchObject({ partnerId });
+    expect(await partner.lineCount()).toBe(1);
+  });
+
+  it('refuses an externalId in use, and lets another partner use it', async () => {
+    const [partner, other] = [await lineWorld(table), await lineWorld(table)];
+    const body = aLine();
+    await partner.line(body);
+    expect(await partner.create(body)).toMatchObject({ status: 409, body: { code: 'EXTERNAL_ID_EXISTS' } });
+    expect(await partner.lineCount()).toBe(1);
+    expect((await other.create(body)).status).toBe(201);
+  });
+
+  it('makes exactly 3 lines of 10 requests at once at a quota of 3', async () => {
+    const partner = await lineWorld(table, { quota: 3 });
+    const answers = await Promise.all(times(10, () => partner.create(aLine())));
+    const outcome = answers.map(({ status, body }) => `${status} ${body['code'] ?? ''}`).sort();
+    expect(outcome).toEqual([...Array(3).fill('201 '), ...Array(7).fill('402 TENANT_QUOTA_EXCEEDED')]);
+    expect(await partner.lineCount()).toBe(3);
+  });
+
+  it('refuses a partner who was suspended after being let in', async () => {
+    const partner = await lineWorld(table);
+    await partner.set(keys.partner(partner.partnerId), 'state', 'suspended');
+    expect(await partner.create(aLine())).toMatchObject({
+      status: 403,
+      body: { error: 'Partner account is not active' },
+    });
+  });
+
+  it('names the suspension and the quota before the externalId', async () => {
+    const partner = await lineWorld(table, { quota: 1 });
+    const body = aLine();
+    await partner.line(body);
+    expect((await partner.create(body)).body).toMatchObject({ code: 'TENANT_QUOTA_EXCEEDED' });
+    await partner.set(keys.partner(partner.partnerId), 'state', 'suspended');
+    expect((await partner.create(body)).status).toBe(403);
+  });
+
+  it('judges agent settings as an update would, and then makes no line', async () => {
+    const partner = await lineWorld(table);
+    const refused = async (agent: unknown) => (await partner.create(aLine({ agent }))).body['code'];
+    expect(await refused({ persona: '' })).toBe('persona.empty');
+    expect(await refused({ summaryRecipients: [] })).toBe('SUMMARY_NO_RECIPIENTS');
+    expect((await partner.create(aLine({ agent: null }))).status).toBe(400);
+    expect(await partner.lineCount()).toBe(0);
+  });
+
+  it('recognises its own success when the answer was lost', async () => {
+    const partner = await lineWorld(table, { quota: 1, seen: losingAnswers(table) });
+    expect((await partner.create(aLine(), key('lost'))).status).toBe(201);
+    expect(await partner.lineCount()).toBe(1);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  let table: Table;
+  beforeAll(async () => {
+    table = await testTable();
+  });
+
+  it('makes one line of 20 requests at once', async () => {
+    const partner = await lineWorld(table);
+    const body = aLine();
+    const answers = await Promise.all(times(20, () => partner.create(body, key('once'))));
+    const made = answers.filter(({ status }) => status === 201);
+    expect(new Set(made.map(({ text }) => text)).size).toBe(1);
+    for (const { status, body: answer } of answers) {
+      if (status !== 201) expect([status, answer['code']]).toEqual([409, 'IDEMPOTENCY_IN_PROGRESS']);
+    }
+    expect(await partner.lineCount()).toBe(1);
+  });
+
+  it('repeats the first answer byte for byte, whatever the order of the fields, quota used up or not', async () => {
+    const partner = await lineWorld(table, { quota: 1 });
+    const { name, region, externalId } = aLine({ name: '김 "cafe" \\ 😀' });
+    const first = await partner.create({ name, region, externalId }, key('again'));
+    const again = await partner.create({ externalId, region, name }, key('again'));
+    expect(again.text).toBe(first.text);
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.headers['Idempotent-Replayed']).toBe('true');
+    expect(first.headers['Idempotent-Replayed']).toBeUndefined();
+  });
+
+  it('refuses another body, be the difference only in a field we do not know', async () => {
+    const partner = await lineWorld(table);
+    const body = aLine();
+    await partner.create(body, key('other'));
+    for (const other of [aLine(), { ...body, colour: 'red' }]) {
+      const answer = await partner.create(other, key('other'));
+      expect([answer.status, answer.body['code']]).toEqual([409, 'IDEMPOTENCY_KEY_MISMATCH']);
+    }
+  });
+
+  it('is free again after a request that failed', async () => {
+    const partner = await lineWorld(table);
+    const body = aLine();
+    await partner.line(body);
+    expect((await partner.create(body, key('free'))).body['code']).toBe('EXTERNAL_ID_EXISTS');
+    expect((await partner.create(aLine({ region: 'us' }), key('free'))).status).toBe(400);
+    expect((await partner.create(aLine(), key('free'))).status).toBe(201);
+  });
+
+  it('is kept for 24 hours and forgotten afterwards, deleted or not', async () => {
+    let nowMs = NOW_MS;
+    const partner = await lineWorld(table, { nowMs: () => nowMs });
+    const first = await partner.create(aLine(), key('day'));
+    nowMs += 24 * HOUR_MS;
+    expect((await partner.create(aLine(), key('day'))).body['code']).toBe('IDEMPOTENCY_KEY_MISMATCH');
+    nowMs += HOUR_MS;
+    const anew = await partner.create(aLine(), key('day'));
+    expect(anew.status).toBe(201);
+    expect(anew.body['tenantId']).not.toBe(first.body['tenantId']);
+  });
+
+  it('belongs to one partner', async () => {
+    const [partner, other] = [await lineWorld(table), await lineWorld(table)];
+    const body = aLine();
+    const mine = await partner.create(body, key('mine'));
+    const theirs = await other.create(body, key('mine'));
+    expect(theirs.status).toBe(201);
+    expect(theirs.body['tenantId']).not.toBe(mine.body['tenantId']);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['of 129 characters', 'k'.repeat(129)],
+    ['with a space', 'a b'],
+    ['with a tab', 'a\tb'],
+    ['outside ASCII', 'é'],
+    ['given twice', ['one', 'one']],
+  ])('that is %s is malformed, and nothing is stored', async (_what, value) => {
+    const own = await testTable();
+    const partner = await lineWorld(own);
+    const before = await own.db.send(new ScanCommand({ TableName: own.name }));
+    expect((await partner.create(aLine(), { 'Idempotency-Key': value })).status).toBe(400);
+    expect((await own.db.send(new ScanCommand({ TableName: own.name }))).Items).toEqual(before.Items);
+  });
+});

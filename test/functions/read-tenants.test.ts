@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Table } from '../../shared/store/connect.ts';
+import { keys } from '../../shared/store/keys.ts';
+import { lineWorld, NOW_MS } from '../support/line-world.ts';
+import { roundTrips } from '../support/round-trips.ts';
+import { testTable } from '../support/table.ts';
+
+const NOT_OURS = 'tn_00000000000000000000000001';
+
+describe('the list of lines', () => {
+  let table: Table;
+  beforeAll(async () => {
+    table = await testTable();
+  });
+  type World = Awaited<ReturnType<typeof lineWorld>>;
+  const ids = (body: Record<string, unknown>) =>
+    (body['tenants'] as { tenantId: string }[]).map((line) => line.tenantId);
+
+  /** All pages of a size, in the order they are given. */
+  async function pages(partner: World, limit: number): Promise<string[][]> {
+    const seen: string[][] = [];
+    let cursor: unknown;
+    do {
+      const { status, body } = await partner.list({
+        limit: String(limit),
+        ...(cursor ? { cursor: String(cursor) } : {}),
+      });
+      expect(status).toBe(200);
+      seen.push(ids(body));
+      cursor = body['nextCursor'];
+    } while (cursor !== null);
+    return seen;
+  }
+  async function lines(partner: World, count: number): Promise<string[]> {
+    const made: string[] = [];
+    while (made.length < count) made.push(await partner.line());
+    return made.sort();
+  }
+
+  it('is read in one round trip, even when its last page is exactly full', async () => {
+    const partner = await lineWorld(table);
+    const made = await lines(partner, 3);
+    const counted = await roundTrips(table).of(async () => {
+      const { body } = await partner.list({ limit: '3' });
+      expect(ids(body)).toEqual(made);
+      expect(body['nextCursor']).toBeNull();
+    });
+    expect(counted).toEqual({ trips: 1, commands: ['QueryCommand'] });
+  });
+
+  it('gives every line once, on pages of any size, and none of another partner', async () => {
+    const [partner, other] = [await lineWorld(table), await lineWorld(table)];
+    const made = await lines(partner, 5);
+    await lines(other, 2);
+    for (const limit of [1, 2, 4, 5, 200]) {
+      const all = await pages(partner, limit);
+      expect(all.flat()).toEqual(made);
+      expect(all).toHaveLength(Math.ceil(made.length / limit));
+    }
+  });
+
+  it('of a partner without lines is empty', async () => {
+    const { status, body } = await (await lineWorld(table)).list();
+    expect({ status, body }).toEqual({ status: 200, body: { tenants: [], nextCursor: null } });
+  });
+
+  it('passes over lines whose release is unfinished and fills the page from behind them', async () => {
+    const partner = await lineWorld(table);
+    const made = await lines(partner, 7);
+    const gone = [0, 2, 3, 6].map((index) => made[index] ?? '');
+    for (const id of gone) await partner.set(keys.delegation(partner.partnerId, id), 'status', 'terminated');
+    const left = made.filter((id) => !gone.includes(id));
+    for (const limit of [1, 2, 3]) {
+      const all = await pages(partner, limit);
+      expect(all.flat()).toEqual(left);
+      expect(all).toHaveLength(Math.ceil(left.length / limit));
+    }
+  });
+
+  it('keeps its place while lines come and go', async () => {
+    const partner = await lineWorld(table);
+    const made = await lines(partner, 4);
+    const { body: first } = await partner.list({ limit: '2' });
+    await partner.terminate(made[1] ?? '');
+    const { body: second } = await partner.list({ limit: '2', cursor: String(first['nextCursor']) });
+    expect(ids(second)).toEqual(made.slice(2));
+  });
+
+  it.each(['', 'AAAA', 'x'.repeat(10_000)])('refuses a damaged cursor (%#)', async (cursor) => {
+    const { status, body } = await (await lineWorld(table)).list({ cursor });
+    expect([status, body['code']]).toEqual([400, 'INVALID_CURSOR']);
+  });
+
+  it("refuses another partner's cursor, and its own after a day", async () => {
+    let nowMs = NOW_MS;
+    const [partner, other] = [await lineWorld(table, { nowMs: () => nowMs }), await lineWorld(table)];
+    await lines(partner, 2);
+    const cursor = String((await partner.list({ limit: '1' })).body['nextCursor']);
+    expect((await other.list({ cursor })).status).toBe(400);
+    expect((await partner.list({ cursor })).status).toBe(200);
+    nowMs += 86_400_000;
+    expect((await partner.list({ cursor })).body['code']).toBe('INVALID_CURSOR');
+  });
+
+  it('refuses a parameter given twice and a limit out of bounds', async () => {
+    const partner = await lineWorld(table);
+    expect((await partner.list({ limit: ['5', '6'] })).status).toBe(400);
+    expect((await partner.list({ limit: '201' })).body).toEqual({
+      error: 'limit: must be a whole number from 1 to 200',
+    });
+  });
+});
+
+describe('a line in detail', () => {
+  let table: Table;
+  beforeAll(async () => {
+    table = await testTable();
+  });
+
+  it('has nothing but nulls where the operator has set nothing', async () => {
+    const partner = await lineWorld(table);
+    const { body: summary } = await partner.create({ name: 'Cafe', region: 'ca', externalId: 'detail' });
+    const { body } = await partner.get(String(summary['tenantId']));
+    expect(body).toEqual({ ...summary, number: null, integrations: {}, plan: null });
+  });
+
+  it('shows number, integrations and plan, and nothing else of what is stored', async () => {
+    const partner = await lineWorld(table);
+    const id = await partner.line();
+    await partner.set(keys.line(id), 'number', '+821012345678');
+    await partner.set(keys.line(id), 'plan', { tier: 'pro', price: 5 });
+    await partner.set(keys.line(id), 'integrations', { providerA: { connected: true, token: 'x' }, providerC: {} });
+    const { body } = await partner.get(id);
+    expect(body).toMatchObject({ number: '+821012345678', status: 'active' });
+    expect(body['plan']).toEqual({ tier: 'pro' });
+    expect(body['integrations']).toEqual({ providerA: { connected: true } });
+    expect(body).not.toHaveProperty('partnerId');
+  });
+
+  it('is refused alike, after the same calls, whether the line is unknown, foreign, terminated or released', async () => {
+    const [partner, other] = [await lineWorld(table), await lineWorld(table)];
+    const [foreign, terminated, released] = [await other.line(), await partner.line(), await partner.line()];
+    await partner.set(keys.delegation(partner.partnerId, terminated), 'status', 'terminated');
+    await partner.terminate(released);
+    const trips = roundTrips(table);
+    for (const id of [NOT_OURS, foreign, terminated, released, 'nonsense', 'x'.repeat(5_000), 'PARTNER#x', '']) {
+      const counted = await trips.of(async () => {
+        const { status, text } = await partner.get(id);
+        expect([status, text]).toEqual([403, '{"error":"Line is not delegated to this partner account"}']);
+      });
+      expect(counted).toEqual({ trips: 1, commands: ['GetItemCommand', 'GetItemCommand'] });
+    }
+  });
+});

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Table } from '../../shared/store/connect.ts';
+import { keys } from '../../shared/store/keys.ts';
+import { releaseLine, terminateLine } from '../../shared/store/line-termination.ts';
+import { intercepted, losingAnswers } from '../support/faulty.ts';
+import { aLine, lineWorld } from '../support/line-world.ts';
+import { roundTrips } from '../support/round-trips.ts';
+import { testTable } from '../support/table.ts';
+
+const TERMINATED = { status: 'terminated', numberReclaimed: false, terminatedAt: '2026-11-21T10:00:00.000Z' };
+const NOT_DELEGATED = { error: 'Line is not delegated to this partner account' };
+const AGENT = { persona: 'You are kind.', summaryRecipients: [{ email: 'a@b.co' }] };
+
+let table: Table;
+beforeAll(async () => {
+  table = await testTable();
+});
+type World = Awaited<ReturnType<typeof lineWorld>>;
+
+/** Fails the second step, as a crash between the steps would. */
+const withoutRelease = () => {
+  let transactions = 0;
+  return intercepted(table, (command) => {
+    if (command.constructor.name === 'TransactWriteCommand') transactions += 1;
+    return transactions === 2 ? Promise.reject(new Error('crash')) : table.db.send(command);
+  });
+};
+
+/** A line between the two steps. */
+async function halfTerminated(partner: World, body: Record<string, unknown> = {}): Promise<string> {
+  const interrupted = await lineWorld(table, { as: partner.partnerId, seen: withoutRelease() });
+  const id = await partner.line(body);
+  expect((await interrupted.terminate(id, { purge: body['purge'] === true })).status).toBe(500);
+  return id;
+}
+
+describe('terminating a line', () => {
+  it('takes three round trips and releases line, externalId and quota', async () => {
+    const partner = await lineWorld(table, { quota: 1 });
+    const body = aLine();
+    const id = await partner.line(body);
+    const counted = await roundTrips(table).of(async () => {
+      const { status, body: answer } = await partner.terminate(id);
+      expect([status, answer]).toEqual([200, TERMINATED]);
+    });
+    expect(counted).toEqual({
+      trips: 3,
+      commands: ['GetItemCommand', 'GetItemCommand', 'TransactWriteItemsCommand', 'TransactWriteItemsCommand'],
+    });
+    expect(await partner.lineCount()).toBe(0);
+    expect((await partner.get(id)).status).toBe(403);
+    expect((await partner.list()).body['tenants']).toEqual([]);
+    expect(await partner.terminate(id)).toMatchObject({ status: 403, body: NOT_DELEGATED });
+    expect((await partner.create(body)).status).toBe(201);
+  });
+
+  it('keeps the record of the line, with the reason, for the operator', async () => {
+    const partner = await lineWorld(table);
+    const id = await partner.line({ agent: AGENT });
+    await partner.terminate(id, { reason: 'closed for good' });
+    expect(await partner.item(keys.line(id))).toMatchObject({
+      status: 'terminated',
+      terminatedAt: TERMINATED.terminatedAt,
+      terminationReason: 'closed for good',
+      purge: false,
+    });
+    expect(await partner.item(keys.agent(id))).toMatchObject(AGENT);
+  });
+
+  it('with purge removes what the partner stored', async () => {
+    const partner = await lineWorld(table);
+    const id = await partner.line({ agent: AGENT });
+    await partner.set(keys.line(id), 'integrations', { providerA: { connected: true } });
+    expect((await partner.terminate(id, { purge: true })).status).toBe(200);
+    expect(await partner.item(keys.agent(id))).toBeUndefined();
+    expect(await partner.item(keys.owner(id))).toBeUndefined();
+    expect(await partner.item(keys.line(id))).not.toHaveProperty('integrations');
+  });
+
+  it('is held while a number is attached, and changes nothing', async () => {
+    const partner = await lineWorld(table);
+    const id = await partner.line();
+    await partner.set(keys.line(id), 'number', '+821012345678');
+    const before = await partner.item(keys.line(id));
+    const { status, body } = await partner.terminate(id, { reason: 'x' });
+    expect([status, body['code']]).toEqual([502, 'CARRIER_RELEASE_FAILED']);
+    expect(await partner.item(keys.line(id))).toEqual(before);
+    expect((await partner.get(id)).status).toBe(200);
+    expect(await partner.lineCount()).toBe(1);
+  });
+
+  it('tells that a number was reclaimed if one had been attached and released before', async () => {
+    const partner = await lineWorld(table);
+    const id = await partner.line();
+    await partner.set(keys.line(id), 'numberReleased', true);
+    expect((await partner.terminate(id)).body).toEqual({ ...TERMINATED, numberReclaimed: true });
+  });
+
+  it.each([
+    ['a reason of 501 characters', { reason: 'r'.repeat(501) }],
+    ['a reason of null', { reason: null }],
+    ['a purge in words', { purge: 'true' }],
+    ['a list', []],
+    ['null', 'null'],
+    ['broken JSON', '{'],
+  ])('refuses %s and leaves the line as it is', async (_what, body) => {
+    const partner = await lineWorld(table);
+    const id = await partner.line();
+    expect((await partner.terminate(id, body)).status).toBe(400);
+    expect((await partner.get(id)).status).toBe(200);
+  });
+
+  it('takes a reason of 500 characters, be they emoji', async () => {
+    const partner = await lineWorld(table);
+    expect((await partner.terminate(await partner.line(), { reason: '😀'.repeat(500) })).status).toBe(200);
+  });
+
+  it('tells a stranger nothing, not even that the body is malformed', async () => {
+    const [partner, other] = [await lineWorld(table), await lineWorld(table)];
+    const id = await other.line();
+    for (const body of [undefined, '{', { purge: 'true' }]) {
+      expect(await partner.terminate(id, body)).toMatchObject({ status: 403, body: NOT_DELEGATED });
+    }
+    expect((await other.get(id)).status).toBe(200);
+  });
+
+  it('counts the line out once, however many requests come at once', async () => {
+    const partner = await lineWorld(table);
+    await partner.line();
+    const id = await partner.line();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => partner.terminate(id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status } of answers) expect([200, 403, 409]).toContain(status);
+    expect(await partner.lineCount()).toBe(1);
+    expect((await partner.terminate(id)).status).toBe(403);
+  });
+
+  it('recognises its own work when answers were lost', async () => {
+    const partner = await lineWorld(table);
+    const lossy = await lineWorld(table, { as: partner.partnerId, seen: losingAnswers(table) });
+    const id = await partner.line();
+    expect(await lossy.terminate(id)).toMatchObject({ status: 200, body: TERMINATED });
+    expect(await partner.lineCount()).toBe(0);
+  });
+});
+
+describe('a line whose release was interrupted', () => {
+  it('is out of reach and no longer counted, but its externalId is not free yet', async () => {
+    const partner = await lineWorld(table);
+    const body = aLine();
+    const id = await halfTerminated(partner, body);
+    expect((await partner.get(id)).status).toBe(403);
+    expect((await partner.list()).body['tenants']).toEqual([]);
+    expect(await partner.lineCount()).toBe(0);
+    expect((await partner.create(body)).body['code']).toBe('EXTERNAL_ID_EXISTS');
+  });
+
+  it('is released by the next DELETE, which says 409, and answers 403 from then on', async () => {
+    const partner = await lineWorld(table);
+    const body = aLine();
+    const id = await halfTerminated(partner, body);
+    const retry = await partner.terminate(id);
+    expect([retry.status, retry.body['code']]).toEqual([409, 'ALREADY_TERMINATED']);
+    expect(await partner.terminate(id)).toMatchObject({ status: 403, body: NOT_DELEGATED });
+    expect(await partner.lineCount()).toBe(0);
+    expect((await partner.create(body)).status).toBe(201);
+  });
+
+  it('can still be given a purge by the retry', async () => {
+    const partner = await lineWorld(table);
+    const id = await halfTerminated(partner, { agent: AGENT });
+    expect((await partner.terminate(id, { purge: true })).status).toBe(409);
+    expect(await partner.item(keys.agent(id))).toBeUndefined();
+    expect(await partner.item(keys.line(id))).toMatchObject({ purge: true });
+  });
+
+  it('cannot have its purge taken back by the retry', async () => {
+    const partner = await lineWorld(table);
+    const id = await halfTerminated(partner, { agent: AGENT, purge: true });
+    expect((await partner.terminate(id, { purge: false })).status).toBe(409);
+    expect(await partner.item(keys.agent(id))).toBeUndefined();
+  });
+});
+
+describe('the two steps', () => {
+  const names = async (partner: World) => {
+    const body = aLine();
+    return { partnerId: partner.partnerId, externalId: body.externalId, tenantId: await partner.line(body) };
+  };
+  const step = () => ({ reason: undefined, purge: false, terminatedAt: TERMINATED.terminatedAt, token: randomUUID() });
+
+  it('do not release a line that is active', async () => {
+    const partner = await lineWorld(table);
+    const line = await names(partner);
+    await expect(releaseLine(table, line, step())).rejects.toThrow('Only a terminated line can be released');
+    expect((await partner.get(line.tenantId)).status).toBe(200);
+  });
+
+  it('terminate once', async () => {
+    const partner = await lineWorld(table);
+    const line = await names(partner);
+    expect(await terminateLine(table, line, step())).toBe('terminated');
+    expect(await terminateLine(table, line, step())).toBe('terminatedBefore');
+    expect(await partner.lineCount()).toBe(0);
+  });
+
+  it('make no new item where the delegation is missing', async () => {
+    const partner = await lineWorld(table);
+    const line = { ...(await names(partner)), partnerId: (await lineWorld(table)).partnerId };
+    await expect(terminateLine(table, line, step())).rejects.toThrow('do not agree');
+    expect(await partner.item(keys.delegation(line.partnerId, line.tenantId))).toBeUndefined();
+    expect((await partner.get(line.tenantId)).status).toBe(200);
+  });
+
+  it('release once: a late repetition leaves the externalId of the next line alone', async () => {
+    const partner = await lineWorld(table);
+    const line = await names(partner);
+    await partner.terminate(line.tenantId);
+    const next = await partner.line({ externalId: line.externalId });
+    expect(await releaseLine(table, line, step())).toBe('releasedBefore');
+    expect(await partner.item(keys.externalId(line.partnerId, line.externalId))).toMatchObject({ tenantId: next });
+  });
+});

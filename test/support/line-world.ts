@@ -1,0 +1,80 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { createHandler as createTenant } from '../../functions/create-tenant/handler.ts';
+import { createHandler as getTenant } from '../../functions/get-tenant/handler.ts';
+import { createHandler as listTenants } from '../../functions/list-tenants/handler.ts';
+import { createHandler as terminateTenant } from '../../functions/terminate-tenant/handler.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { keys } from '../../shared/store/keys.ts';
+import { createPartner } from '../../shared/store/partners.ts';
+import { exchange, silentLogger as logger } from './endpoint-call.ts';
+
+export const NOW_MS = Date.parse('2026-11-21T10:00:00.000Z');
+
+type About = NonNullable<Parameters<typeof exchange>[1]>;
+type Key = { readonly PK: string; readonly SK: string };
+
+interface World {
+  readonly quota?: number;
+  readonly nowMs?: () => number;
+  /** The table as the endpoints see it, if it is to be a faulty one. */
+  readonly seen?: Table;
+  /** Another world's partner instead of a new one. */
+  readonly as?: string;
+}
+
+/** A partner and the four endpoints of its lines, on a real table. */
+export async function lineWorld(table: Table, { quota, nowMs = () => NOW_MS, seen = table, as }: World = {}) {
+  const partnerId = as ?? (await newPartner(table, quota));
+  const handlers = {
+    create: createTenant({ logger, table: seen, nowMs }),
+    list: listTenants({ logger, table: seen, nowMs }),
+    get: getTenant({ logger, table: seen }),
+    terminate: terminateTenant({ logger, table: seen, nowMs }),
+  };
+  const call = (name: keyof typeof handlers, more: About) => exchange(handlers[name], { partnerId, ...more });
+  const create = (body: unknown, headers: About['headers'] = {}) => call('create', { body, headers });
+  return {
+    partnerId,
+    create,
+    list: (query: About['query'] = {}) => call('list', { query }),
+    get: (tenantId: string) => call('get', { tenantId }),
+    terminate: (tenantId: string, body?: unknown) => call('terminate', { tenantId, body }),
+    /** A line of this partner, by its id. */
+    async line(body: Readonly<Record<string, unknown>> = {}): Promise<string> {
+      const { status, body: answer, text } = await create(aLine(body));
+      if (status !== 201) throw new Error(text);
+      return String(answer['tenantId']);
+    },
+    item: async (Key: Key) =>
+      (await table.db.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }))).Item,
+    /** What the partner's quota is held against. */
+    async lineCount(): Promise<unknown> {
+      return (await this.item(keys.partner(partnerId)))?.['lineCount'];
+    },
+    /** Sets attributes as the operator's tools or a fault would leave them. */
+    set: (Key: Key, attribute: string, value: unknown) =>
+      table.db.send(
+        new UpdateCommand({
+          TableName: table.name,
+          Key,
+          UpdateExpression: 'SET #attribute = :value',
+          ExpressionAttributeNames: { '#attribute': attribute },
+          ExpressionAttributeValues: { ':value': value },
+        }),
+      ),
+  };
+}
+
+async function newPartner(table: Table, quota: number | undefined): Promise<string> {
+  const issueSecret = async () => ({ ciphertext: 'c2VhbGVk', hint: '00ff' });
+  const deps = { table, issueSecret, nowMs: () => NOW_MS };
+  return (await createPartner(deps, { name: 'Acme', scopes: ['tenants'], quota })).partner.partnerId;
+}
+
+let made = 0;
+
+/** A body of POST /v1/tenants. Tests name only the field they are about. */
+export const aLine = (about: Readonly<Record<string, unknown>> = {}) => {
+  made += 1;
+  return { name: 'Corner Cafe', region: 'kr', externalId: `shop-${made}`, ...about };
+};
