@@ -1,0 +1,102 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { describe, expect, it } from '@jest/globals';
+import { delaySecondsOf, type ScheduledWakeUp, wakeUp, wakeUpQueues } from '../../shared/delivery/queue.ts';
+
+const MAIN = 'https://sqs.test/main';
+const SLOW = 'https://sqs.test/slow';
+
+interface Entry {
+  readonly Id: string;
+  readonly MessageBody: string;
+  readonly MessageGroupId: string;
+  readonly DelaySeconds: number;
+}
+interface Request {
+  readonly QueueUrl: string;
+  readonly Entries: readonly Entry[];
+}
+
+/** The SDK's own client before a queue that remembers what it is asked, and refuses the calls named. */
+function queues(refusing: readonly string[] = []) {
+  const requests: Request[] = [];
+  const sqs = new SQSClient({
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    requestHandler: {
+      handle: async ({ body }: { body: string }) => {
+        const request: Request = JSON.parse(body);
+        requests.push(request);
+        const refused = ({ MessageBody }: Entry) => refusing.includes(wakeUp.parse(JSON.parse(MessageBody)).callId);
+        const answer = {
+          Failed: request.Entries.filter(refused).map(({ Id }) => ({ Id, Code: 'Throttled', SenderFault: false })),
+          Successful: [],
+        };
+        const headers = { 'content-type': 'application/x-amz-json-1.0' };
+        return { response: { statusCode: 200, headers, body: new Blob([JSON.stringify(answer)]).stream() } };
+      },
+    },
+    md5: false,
+    endpoint: 'https://sqs.test',
+  });
+  return { requests, ...wakeUpQueues(sqs, { main: MAIN, slow: SLOW }) };
+}
+
+const aWakeUp = (callId: string, about: Partial<ScheduledWakeUp> = {}): ScheduledWakeUp => ({
+  delivery: { callId, partnerId: 'pt_1', tenantId: 'tn_1', storedAtMs: 1, attempts: 2 },
+  lane: 'main',
+  delayMs: 0,
+  ...about,
+});
+
+describe('wake-ups', () => {
+  it('carry ids and nothing else, in the group of their partner', async () => {
+    const { send, requests } = queues();
+    const row = { ...aWakeUp('c-1').delivery, log: [{ outcome: 'status 503' }], summary: 'private' };
+    await send(aWakeUp('c-1', { delivery: row, delayMs: 1_001 }));
+    expect(requests).toEqual([
+      {
+        QueueUrl: MAIN,
+        Entries: [
+          {
+            Id: '0',
+            MessageBody: '{"v":1,"callId":"c-1","partnerId":"pt_1","tenantId":"tn_1","storedAtMs":1,"attempts":2}',
+            MessageGroupId: 'pt_1',
+            DelaySeconds: 2,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('go out in batches of at most ten, each to the queue of its lane', async () => {
+    const { sendAll, requests } = queues();
+    const many = Array.from({ length: 23 }, (_, n) => aWakeUp(`m-${n}`));
+    expect(await sendAll([...many, aWakeUp('s-1', { lane: 'slow' })])).toEqual([]);
+    expect(requests.map(({ QueueUrl, Entries }) => [QueueUrl, Entries.length])).toEqual([
+      [MAIN, 10],
+      [MAIN, 10],
+      [MAIN, 3],
+      [SLOW, 1],
+    ]);
+  });
+
+  it('that the queue does not accept come back, and a single one of them is an error', async () => {
+    const { sendAll, send } = queues(['c-1', 'c-12']);
+    const many = Array.from({ length: 15 }, (_, n) => aWakeUp(`c-${n}`));
+    expect(await sendAll(many)).toEqual([many[1], many[12]]);
+    await expect(send(aWakeUp('c-1'))).rejects.toThrow('did not accept');
+  });
+
+  it.each([
+    [-5, 0],
+    [0, 0],
+    [1, 1],
+    [999, 1],
+    [1_000, 1],
+    [1_001, 2],
+    [900_000, 900],
+    [3_600_000, 900],
+  ])('that are due in %i ms are delayed by %i s: whole seconds, in hops of at most 900', (delayMs, seconds) => {
+    expect(delaySecondsOf(delayMs)).toBe(seconds);
+  });
+});

@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Outcome } from '../../shared/domain/retry-policy.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { deliveryStore } from '../../shared/store/deliveries.ts';
+import { keys } from '../../shared/store/keys.ts';
+import { changeItem, deliveryRow, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
+import { aDelivery, deliveryWorld, recordOf, sqsEvent, TIMING } from '../support/delivery-world.ts';
+import { losingAnswers } from '../support/faulty.ts';
+import { testTable } from '../support/table.ts';
+
+let table: Table;
+beforeAll(async () => {
+  table = await testTable();
+});
+
+const NONE = { batchItemFailures: [] };
+const answered = (status: number): Outcome => ({ kind: 'answered', status });
+
+describe('a delivery that nobody came back from', () => {
+  const overdue = (attempts: number) =>
+    aDelivery(table, { attempts, leaseToken: 'crashed', leaseUntilMs: START_MS, nextAttemptAtMs: START_MS });
+
+  it('is attempted again under a new claim', async () => {
+    const row = await overdue(3);
+    const world = deliveryWorld(table);
+    await world.wake(row);
+    expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 4 });
+  });
+
+  it('is dead after its eighth claim, without a ninth request', async () => {
+    const row = await overdue(8);
+    const world = deliveryWorld(table);
+    await world.wake(row);
+    expect(world.posts).toEqual([]);
+    expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'dead', attempts: 8 });
+  });
+
+  it('turns out to be delivered when the last attempt’s late 2xx arrives', async () => {
+    const row = await aDelivery(table, { attempts: 7 });
+    const frozen = deliveryWorld(table);
+    frozen.meanwhile = async () => {
+      const other = deliveryWorld(table);
+      other.nowMs = START_MS + TIMING.leaseMs;
+      await other.wake(await deliveryRow(table, row.callId));
+      expect((await deliveryRow(table, row.callId)).status).toBe('dead');
+    };
+    await frozen.wake(row);
+    expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 8 });
+  });
+
+  it('is not changed by the late failure of a holder that was frozen, which keeps the next wake-up alive', async () => {
+    const row = await aDelivery(table);
+    const frozen = deliveryWorld(table);
+    frozen.answer = answered(500);
+    frozen.meanwhile = async () => {
+      const other = deliveryWorld(table);
+      other.nowMs = START_MS + 60_000;
+      other.answer = answered(502);
+      await other.wake(await deliveryRow(table, row.callId));
+    };
+    await frozen.wake(row);
+    const after = await deliveryRow(table, row.callId);
+    expect(after).toMatchObject({ status: 'pending', attempts: 2, nextAttemptAtMs: START_MS + 180_000 });
+    expect(after.log.map(({ outcome }) => outcome)).toEqual(['status 502']);
+    expect(frozen.parked).toMatchObject([{ delayMs: 180_000 }]);
+  });
+});
+
+describe('our own faults', () => {
+  it.each<[string, (partnerId: string, callId: string) => Promise<unknown>]>([
+    ['a webhook of another form', (partnerId) => changeItem(table, keys.webhook(partnerId), { url: 7 })],
+    ['a URL that is none', (partnerId) => changeItem(table, keys.webhook(partnerId), { url: 'nonsense' })],
+    ['a partner of another form', (partnerId) => changeItem(table, keys.partner(partnerId), { state: 'odd' })],
+    ['a secret of another form', (partnerId) => changeItem(table, keys.secret(partnerId), { ciphertext: 7 })],
+    ['a call of another form', (_partnerId, callId) => breakCall(callId)],
+  ])('are found before the claim, cost no attempt and keep the message: %s', async (_name, spoil) => {
+    const row = await aDelivery(table);
+    await spoil(row.partnerId, row.callId);
+    const world = deliveryWorld(table);
+    const { batchItemFailures } = await world.wake(row);
+    expect(batchItemFailures).toHaveLength(1);
+    expect(world.posts).toEqual([]);
+    expect(await deliveryRow(table, row.callId)).toEqual(row);
+  });
+
+  const breakCall = async (callId: string) => {
+    const { tenantId, storedAtMs } = await deliveryRow(table, callId);
+    await changeItem(table, keys.call(tenantId, storedAtMs, callId), { summary: 7 });
+  };
+
+  it('in decrypting cost no attempt', async () => {
+    const row = await aDelivery(table);
+    const world = deliveryWorld(table, { signingKey: () => Promise.reject(new Error('KMS is away')) });
+    expect((await world.wake(row)).batchItemFailures).toHaveLength(1);
+    expect(await deliveryRow(table, row.callId)).toEqual(row);
+  });
+
+  it('in the queue after an attempt keep the message, which then only sets the timer', async () => {
+    const row = await aDelivery(table);
+    const broken = deliveryWorld(table, { wakeUps: { send: () => Promise.reject(new Error('SQS is away')) } });
+    broken.answer = answered(503);
+    expect((await broken.wake(row)).batchItemFailures).toHaveLength(1);
+
+    const world = deliveryWorld(table);
+    expect(await world.wake(row, { attempts: 0, receiveCount: 2 })).toEqual(NONE);
+    expect(world.posts).toEqual([]);
+    expect(world.parked).toMatchObject([{ delayMs: 60_000 }]);
+  });
+
+  it('in one message keep only that message', async () => {
+    const [one, other] = await Promise.all([aDelivery(table), aDelivery(table)]);
+    const bad = recordOf(one, { body: 'nonsense' });
+    const world = deliveryWorld(table);
+    expect(await world.handle(sqsEvent(recordOf(one), bad, recordOf(other)))).toEqual({
+      batchItemFailures: [{ itemIdentifier: bad.messageId }],
+    });
+    expect(world.posts).toHaveLength(2);
+  });
+});
+
+describe('an answer of the table that is lost, after which the SDK asks again', () => {
+  const lossy = () =>
+    deliveryWorld(table, { deliveries: deliveryStore(losingAnswers(table), { sweepPeriodMs: SWEEP_PERIOD_MS }) });
+
+  it('leads to one request: the claim that was written is recognised as our own', async () => {
+    const row = await aDelivery(table);
+    const world = lossy();
+    await world.wake(row);
+    expect(world.posts).toHaveLength(1);
+    expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 1 });
+  });
+
+  it('does not lose the timer of the next attempt', async () => {
+    const row = await aDelivery(table);
+    const world = lossy();
+    world.answer = answered(503);
+    await world.wake(row);
+    expect(world.parked).toMatchObject([{ delayMs: 60_000, delivery: { attempts: 1 } }]);
+  });
+});

@@ -1,0 +1,244 @@
+import { createHmac } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { callCompletedBody } from '../../shared/domain/call-completed.ts';
+import type { Outcome } from '../../shared/domain/retry-policy.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { keys } from '../../shared/store/keys.ts';
+import { laneStore } from '../../shared/store/lanes.ts';
+import { aCall, changeItem, deliveryRow, itemAt, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
+import { aDelivery, deliveryWorld, recordOf, SECRET, sqsEvent, TIMING } from '../support/delivery-world.ts';
+import { roundTrips } from '../support/round-trips.ts';
+import { testTable } from '../support/table.ts';
+
+let table: Table;
+beforeAll(async () => {
+  table = await testTable();
+});
+
+const NONE = { batchItemFailures: [] };
+const answered = (status: number): Outcome => ({ kind: 'answered', status });
+const TIMEOUT: Outcome = { kind: 'unanswered', why: 'timeout' };
+
+describe('delivering a finished call', () => {
+  it('posts the signed event once and is done at a 2xx', async () => {
+    const call = aCall({ callType: 'phone', resolution: 'Booked' });
+    const row = await aDelivery(table, {}, call);
+    const world = deliveryWorld(table);
+    expect(await world.wake(row)).toEqual(NONE);
+
+    const t = START_MS / 1000;
+    const body = callCompletedBody(call);
+    const v1 = createHmac('sha256', Buffer.from(SECRET.slice(6), 'hex'))
+      .update(`${t}.${body}`)
+      .digest('hex');
+    expect(world.posts).toEqual([
+      {
+        url: new URL('https://p.example/hook'),
+        body,
+        headers: {
+          'content-type': 'application/json',
+          'x-service-event': 'call.completed',
+          'x-service-delivery': call.callId,
+          'x-service-signature': `t=${t},v1=${v1}`,
+        },
+      },
+    ]);
+    expect(await deliveryRow(table, row.callId)).toMatchObject({
+      status: 'delivered',
+      attempts: 1,
+      log: [{ atMs: START_MS, outcome: 'status 200', durationMs: 0 }],
+    });
+    expect(world.parked).toEqual([]);
+  });
+
+  it('is repeated by the schedule eight times in all, with the same bytes and a fresh signature, and is then dead', async () => {
+    const row = await aDelivery(table);
+    const world = deliveryWorld(table);
+    world.answer = answered(503);
+    const sentAtMs: number[] = [];
+    await world.wake(row);
+    sentAtMs.push(world.nowMs);
+    for (let next = world.parked.shift(); next; next = world.parked.shift()) {
+      world.nowMs += next.delayMs;
+      await world.wake(await deliveryRow(table, row.callId));
+      sentAtMs.push(world.nowMs);
+    }
+
+    expect(sentAtMs.map((atMs) => (atMs - START_MS) / 60_000)).toEqual([0, 1, 3, 7, 15, 31, 63, 123]);
+    expect(new Set(world.posts.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(world.posts.map(({ headers }) => headers['x-service-delivery']))).toEqual(new Set([row.callId]));
+    expect(new Set(world.posts.map(({ headers }) => headers['x-service-signature'])).size).toBe(8);
+    const dead = await deliveryRow(table, row.callId);
+    expect(dead).toMatchObject({ status: 'dead', attempts: 8 });
+    expect(dead.log.map(({ outcome }) => outcome)).toEqual(new Array(8).fill('status 503'));
+    expect(dead.log[0]?.nextAttemptAtMs).toBe(START_MS + 60_000);
+    await world.wake(dead);
+    expect(world.posts).toHaveLength(8);
+  });
+
+  it('ends at a final 4xx', async () => {
+    const row = await aDelivery(table);
+    const world = deliveryWorld(table);
+    world.answer = answered(410);
+    await world.wake(row);
+    expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'refused', attempts: 1 });
+    expect(world.parked).toEqual([]);
+  });
+
+  it('has the sweeper look one period after the next attempt is due', async () => {
+    const row = await aDelivery(table);
+    const world = deliveryWorld(table);
+    world.answer = answered(500);
+    await world.wake(row);
+    const item = await itemAt(table, keys.delivery(row.callId));
+    expect(item).toMatchObject({ sweepAtMs: START_MS + TIMING.retryBaseMs + SWEEP_PERIOD_MS });
+  });
+
+  it('uses the webhook in force at the claim', async () => {
+    const row = await aDelivery(table);
+    await changeItem(table, keys.webhook(row.partnerId), { url: 'https://new.example/' });
+    const world = deliveryWorld(table);
+    await world.wake(row);
+    expect(world.posts[0]?.url.href).toBe('https://new.example/');
+  });
+});
+
+describe('copies of a wake-up', () => {
+  it('lead to one request, however many are handled at once', async () => {
+    const row = await aDelivery(table);
+    const world = deliveryWorld(table);
+    const copies = Array.from({ length: 10 }, () => recordOf(row));
+    expect(await world.handle(sqsEvent(...copies))).toEqual(NONE);
+    expect(world.posts).toHaveLength(1);
+  });
+
+  it('of an attempt that has been made die out, since the next one has its own', async () => {
+    const row = await aDelivery(table);
+    const world = deliveryWorld(table);
+    world.answer = answered(503);
+    await world.wake(row);
+    await world.wake(row);
+    await world.wake(row);
+    expect(world.parked).toHaveLength(1);
+  });
+
+  it('that SQS hands out again are parked: they may be all that a crash has left', async () => {
+    const leased = {
+      attempts: 1,
+      leaseToken: 'crashed',
+      leaseUntilMs: START_MS + 9_000,
+      nextAttemptAtMs: START_MS + 60_000,
+    };
+    const row = await aDelivery(table, leased);
+    const world = deliveryWorld(table);
+    await world.wake(row, { attempts: 0, receiveCount: 2 });
+    expect(world.posts).toEqual([]);
+    expect(world.parked).toMatchObject([{ delayMs: 60_000, lane: 'main', delivery: { attempts: 1 } }]);
+  });
+
+  it.each(['delivered', 'refused', 'dead', 'skipped'] as const)(
+    'of a delivery that is %s change nothing',
+    async (status) => {
+      const row = await aDelivery(table, { status });
+      const world = deliveryWorld(table);
+      expect(await world.wake(row)).toEqual(NONE);
+      expect([world.posts, world.parked]).toEqual([[], []]);
+      expect(await deliveryRow(table, row.callId)).toEqual(row);
+    },
+  );
+
+  it('that come too early are parked for what is left', async () => {
+    const row = await aDelivery(table, { attempts: 5, nextAttemptAtMs: START_MS + 1_020_000 });
+    const world = deliveryWorld(table);
+    await world.wake(row);
+    expect(world.parked).toMatchObject([{ delayMs: 1_020_000, lane: 'main' }]);
+    expect(world.posts).toEqual([]);
+  });
+
+  it('that come less than a second early are waited for', async () => {
+    const row = await aDelivery(table, { attempts: 1, nextAttemptAtMs: START_MS + 999 });
+    const world = deliveryWorld(table);
+    await world.wake(row);
+    expect(world.sleptMs).toEqual([999]);
+    expect(world.posts).toHaveLength(1);
+  });
+
+  it('of a call nobody knows are dropped', async () => {
+    const row = { ...(await aDelivery(table)), callId: 'never-stored' };
+    expect(await deliveryWorld(table).wake(row)).toEqual(NONE);
+  });
+});
+
+describe('skipping at the claim', () => {
+  it('settles the deliveries of a suspended partner without an attempt', async () => {
+    const row = await aDelivery(table);
+    await changeItem(table, keys.partner(row.partnerId), { state: 'suspended' });
+    const world = deliveryWorld(table);
+    expect(await world.wake(row)).toEqual(NONE);
+    expect(world.posts).toEqual([]);
+    expect(await deliveryRow(table, row.callId)).toMatchObject({
+      status: 'skipped',
+      skipReason: 'partner suspended',
+      attempts: 0,
+    });
+  });
+});
+
+describe('a partner whose receiver hangs', () => {
+  it('moves to the slow lane with the first attempt that times out', async () => {
+    const row = await aDelivery(table);
+    const world = deliveryWorld(table);
+    world.answer = TIMEOUT;
+    await world.wake(row);
+    expect(world.parked).toMatchObject([{ lane: 'slow', delayMs: 60_000 }]);
+    const laneOf = await laneStore(table).of([row.partnerId], START_MS);
+    expect(laneOf(row.partnerId)).toBe('slow');
+  });
+
+  it('has its other wake-ups sent on to the slow queue, which costs no attempt', async () => {
+    const row = await aDelivery(table);
+    await laneStore(table).markSlow(row.partnerId, START_MS);
+    const world = deliveryWorld(table);
+    await world.wake(row);
+    expect(world.posts).toEqual([]);
+    expect(world.parked).toMatchObject([{ lane: 'slow', delayMs: 0 }]);
+    expect((await deliveryRow(table, row.callId)).attempts).toBe(0);
+  });
+
+  it('is served from the slow queue, also when it has recovered', async () => {
+    const [slow, recovered] = await Promise.all([aDelivery(table), aDelivery(table)]);
+    await laneStore(table).markSlow(slow.partnerId, START_MS);
+    const world = deliveryWorld(table);
+    await world.handle(sqsEvent(recordOf(slow, { from: 'slow' }), recordOf(recovered, { from: 'slow' })));
+    expect(world.posts).toHaveLength(2);
+  });
+
+  it('does not hold up the other messages of its batch', async () => {
+    const rows = await Promise.all(Array.from({ length: 10 }, () => aDelivery(table)));
+    const world = deliveryWorld(table);
+    let waiting = 0;
+    let release: () => void = () => undefined;
+    const allThere = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    world.meanwhile = async () => {
+      waiting += 1;
+      if (waiting === rows.length) release();
+      await allThere;
+    };
+    await world.handle(sqsEvent(...rows.map((row) => recordOf(row))));
+    expect(waiting).toBe(10);
+  });
+});
+
+describe('what one delivery asks of the table', () => {
+  it('is one read of all it needs, the claim and the settling', async () => {
+    const own = await testTable();
+    const row = await aDelivery(own);
+    const world = deliveryWorld(own);
+    expect(await roundTrips(own).of(() => world.wake(row))).toEqual({
+      trips: 3,
+      commands: ['BatchGetItemCommand', 'UpdateItemCommand', 'UpdateItemCommand'],
+    });
+  });
+});

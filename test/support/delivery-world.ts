@@ -1,0 +1,112 @@
+import type { SQSEvent, SQSRecord } from 'aws-lambda';
+import type { Deps } from '../../functions/deliver-webhook/deps.ts';
+import { createHandler } from '../../functions/deliver-webhook/handler.ts';
+import type { ScheduledWakeUp } from '../../shared/delivery/queue.ts';
+import type { Post } from '../../shared/delivery/sender.ts';
+import type { Outcome } from '../../shared/domain/retry-policy.ts';
+import { signingKey } from '../../shared/domain/signature.ts';
+import type { CallItem } from '../../shared/store/call-item.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { deliveryStore } from '../../shared/store/deliveries.ts';
+import { findDeliveryContext } from '../../shared/store/delivery-context.ts';
+import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
+import { keys } from '../../shared/store/keys.ts';
+import { laneStore } from '../../shared/store/lanes.ts';
+import { aCall, putItem, recorded, START_MS, SWEEP_PERIOD_MS } from './deliveries.ts';
+import { silentLogger } from './endpoint-call.ts';
+
+export const SECRET = `whsec_${'5e'.repeat(32)}`;
+export const TIMING = { retryBaseMs: 60_000, leaseMs: 30_000 };
+const SLOW_ARN = 'arn:aws:sqs:eu-west-1:000000000000:slow';
+const MAIN_ARN = 'arn:aws:sqs:eu-west-1:000000000000:main';
+
+/**
+ * The consumer on a real table, with a receiver that answers what the test says, a queue that only remembers, and a
+ * clock that moves when the test moves it or the consumer waits.
+ */
+export function deliveryWorld(table: Table, more: Partial<Deps> = {}) {
+  let tokens = 0;
+  const world = {
+    nowMs: START_MS,
+    answer: { kind: 'answered', status: 200 } as Outcome,
+    posts: [] as Post[],
+    parked: [] as ScheduledWakeUp[],
+    sleptMs: [] as number[],
+    /** Runs while a request is on the wire. */
+    meanwhile: async (): Promise<void> => undefined,
+    handle,
+    /** One message of the delivery, as the queue's first copy unless said otherwise. */
+    wake: (row: DeliveryItem, about: MessageAbout = {}) => handle(sqsEvent(recordOf(row, about))),
+  };
+  const handler = createHandler({
+    logger: silentLogger,
+    findContext: (wakeUp) => findDeliveryContext(table, wakeUp),
+    deliveries: deliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
+    lanes: laneStore(table),
+    wakeUps: { send: async (one) => void world.parked.push(one) },
+    signingKey: async () => signingKey(SECRET),
+    send: async (post) => {
+      world.posts.push(post);
+      await world.meanwhile();
+      return world.answer;
+    },
+    slowQueueArn: SLOW_ARN,
+    timing: TIMING,
+    newToken: () => `token-${++tokens}`,
+    sleepMs: async (durationMs) => {
+      world.sleptMs.push(durationMs);
+      world.nowMs += durationMs;
+    },
+    nowMs: () => world.nowMs,
+    ...more,
+  });
+  function handle(event: SQSEvent) {
+    return handler(event);
+  }
+  return world;
+}
+
+/** A recorded call of a partner with webhook and secret. */
+export async function aDelivery(
+  table: Table,
+  about: Partial<DeliveryItem> = {},
+  call: CallItem = aCall(),
+): Promise<DeliveryItem> {
+  const { partnerId } = call;
+  await putItem(table, { ...keys.partner(partnerId), partnerId, state: 'active' });
+  await putItem(table, { ...keys.webhook(partnerId), url: 'https://p.example/hook', events: ['call.completed'] });
+  await putItem(table, { ...keys.secret(partnerId), ciphertext: 'c2VhbGVk', hint: '5e5e' });
+  return recorded(table, call, about);
+}
+
+interface MessageAbout {
+  readonly from?: 'main' | 'slow';
+  readonly receiveCount?: number;
+  /** Attempts that had been made when the message was scheduled. */
+  readonly attempts?: number | undefined;
+  readonly body?: string;
+}
+
+let messages = 0;
+export function recordOf(row: DeliveryItem, about: MessageAbout = {}): SQSRecord {
+  const { callId, partnerId, tenantId, storedAtMs } = row;
+  const { from = 'main', receiveCount = 1, attempts = row.attempts } = about;
+  return {
+    messageId: `message-${++messages}`,
+    receiptHandle: 'receipt',
+    body: about.body ?? JSON.stringify({ v: 1, callId, partnerId, tenantId, storedAtMs, attempts }),
+    attributes: {
+      ApproximateReceiveCount: String(receiveCount),
+      SentTimestamp: '0',
+      SenderId: 'test',
+      ApproximateFirstReceiveTimestamp: '0',
+    },
+    messageAttributes: {},
+    md5OfBody: '',
+    eventSource: 'aws:sqs',
+    eventSourceARN: from === 'slow' ? SLOW_ARN : MAIN_ARN,
+    awsRegion: 'eu-west-1',
+  };
+}
+
+export const sqsEvent = (...Records: SQSRecord[]): SQSEvent => ({ Records });
