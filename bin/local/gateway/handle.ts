@@ -31,7 +31,7 @@ export function requestHandler(api: ApiModel, invoke: Invoke): RequestHandler {
     const body = await readBody(request);
     const match = route(incoming.httpMethod, incoming.path);
     const integration = match && integrations.get(match.method);
-    if (!integration) throw new Refusal('MISSING_AUTHENTICATION_TOKEN');
+    if (!integration) throw new Refusal(unroutedType(incoming));
     const context = await admit(incoming, match);
     return integration(incoming, match, context, body);
   }
@@ -54,6 +54,10 @@ export function requestHandler(api: ApiModel, invoke: Invoke): RequestHandler {
     refuseMalformed: (status) => respond(new Refusal('DEFAULT_4XX', { status }), { requestId: randomUUID() }),
   };
 }
+
+/** Where no method is, API Gateway takes an Authorization header for an AWS signature, and a bad one. */
+const unroutedType = (incoming: Incoming) =>
+  headerOf(incoming, 'authorization') === undefined ? 'MISSING_AUTHENTICATION_TOKEN' : 'INVALID_SIGNATURE';
 
 function compileIntegration({ integration }: ApiMethod, invoke: Invoke): Integration {
   if (integration.kind === 'lambda') {

@@ -4,7 +4,7 @@ import type { FindFunction } from './functions.ts';
 import { integration, readIntegration } from './integration.ts';
 import type { Stacks } from './stacks.ts';
 
-const notSupported = z.undefined('is not supported by the local gateway');
+const notSupported = z.undefined('not supported by the local gateway').optional();
 
 const restApi = z.object({
   Body: notSupported,
