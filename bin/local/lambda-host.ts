@@ -18,7 +18,7 @@ export interface LambdaHost {
   close(graceMs?: number): Promise<void>;
 }
 
-export const DEFAULT_ENVIRONMENTS = 4;
+const DEFAULT_ENVIRONMENTS = 4;
 const CLOSE_GRACE_MS = 2_000;
 
 /** Runs the functions of the stack in workers, under the rules of Lambda that a caller can notice. */

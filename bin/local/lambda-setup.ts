@@ -29,8 +29,13 @@ export function workerSetup(fn: FunctionModel, overrides: Partial<LocalOverrides
   };
 }
 
+/** Nothing lies there: otherwise the SDK would read the settings in the home folder of whoever runs the service. */
+const NO_FILE = '/dev/null';
+
 /** The variables that Lambda sets itself and no function may change. */
 export const reservedVariables = (fn: FunctionModel, logStream: string) => ({
+  AWS_CONFIG_FILE: NO_FILE,
+  AWS_SHARED_CREDENTIALS_FILE: NO_FILE,
   AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
   AWS_LAMBDA_FUNCTION_NAME: fn.name,
   AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
-import { SQSClient } from '@aws-sdk/client-sqs';
+import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { buildApp } from 'fauxqs';
 import { type Checkpoint, fileCheckpoint } from '../../bin/local/checkpoint.ts';
 import type { Poller } from '../../bin/local/poll-loop.ts';
-import type { FunctionModel, StreamMapping } from '../../bin/local/stack-model.ts';
+import type { FunctionModel, QueueModel, StreamMapping } from '../../bin/local/stack-model.ts';
 import { streamMapping } from '../../bin/local/stream-mapping.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { testTable } from '../support/table.ts';
@@ -21,10 +22,17 @@ const ENGINE = {
   credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
 };
 const streams = new DynamoDBStreamsClient(ENGINE);
-const sqs = new SQSClient(ENGINE);
 const folder = mkdtempSync(join(tmpdir(), 'stream-mapping-'));
-afterAll(() => {
+
+const queueEngine = buildApp({ logger: false });
+let sqs: SQSClient;
+beforeAll(async () => {
+  sqs = new SQSClient({ ...ENGINE, endpoint: await queueEngine.listen({ port: 0, host: '127.0.0.1' }) });
+});
+afterAll(async () => {
   streams.destroy();
+  sqs.destroy();
+  await queueEngine.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -75,7 +83,11 @@ afterEach(async () => {
 const streamArn = async () =>
   (await table.db.send(new DescribeTableCommand({ TableName: table.name }))).Table?.LatestStreamArn ?? '';
 
-async function start(invoke: Parameters<typeof streamMapping>[1]['invoke'], change: Partial<StreamMapping> = {}) {
+async function start(
+  invoke: Parameters<typeof streamMapping>[1]['invoke'],
+  change: Partial<StreamMapping> = {},
+  failureQueue?: QueueModel,
+) {
   const poller = streamMapping(
     { ...MAPPING, ...change },
     {
@@ -83,6 +95,7 @@ async function start(invoke: Parameters<typeof streamMapping>[1]['invoke'], chan
       sqs,
       streamArn: await streamArn(),
       fn: FUNCTION,
+      failureQueue,
       checkpoint,
       invoke,
       nowMs: Date.now,
@@ -201,6 +214,25 @@ describe('a stream mapping', () => {
     await until(() => done.length === 4);
     expect(done).toEqual(['CALL#0', 'CALL#1', 'CALL#3', 'CALL#4']);
     expect(String(faults)).toContain('RetryAttemptsExhausted');
+  });
+
+  it('tells the failure queue where a record was that it gave up, and goes no further before it has', async () => {
+    const url = (await sqs.send(new CreateQueueCommand({ QueueName: 'failures' }))).QueueUrl ?? '';
+    const queue: QueueModel = { logicalId: 'Failures', name: 'failures', url, arn: '', attributes: {} };
+    await put('CALL#1');
+    const relay = recordingFunction(() => Promise.reject(new Error('no')));
+    await start(relay.invoke, { maximumRetryAttempts: 0 }, { ...queue, url: url.replace('failures', 'missing') });
+    await until(() => relay.batches.length > 1);
+    expect(checkpoint.load()).toBeUndefined();
+    await Promise.all(running.map((poller) => poller.stop()));
+
+    await start(relay.invoke, { maximumRetryAttempts: 0 }, queue);
+    await until(() => checkpoint.load() !== undefined);
+    const { Messages } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: url }));
+    expect(JSON.parse(Messages?.[0]?.Body ?? '')).toMatchObject({
+      requestContext: { condition: 'RetryAttemptsExhausted', functionArn: FUNCTION.arn },
+      DDBStreamBatchInfo: { batchSize: 1, streamArn: await streamArn(), shardId: expect.any(String) },
+    });
   });
 
   it('hands nothing over while it is switched off, and everything afterwards', async () => {
