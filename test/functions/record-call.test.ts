@@ -113,6 +113,16 @@ describe('recording a finished call', () => {
     },
   );
 
+  it('does not write over a call that a fault left without its delivery', async () => {
+    const { tenantId } = await aLine();
+    const told = fresh();
+    const left = { ...keys.call(tenantId, START_MS, told.callId), summary: 'as it was' };
+    await putItem(table, left);
+    await expect(recorder()({ tenantId, call: told })).rejects.toThrow('no delivery');
+    expect(await itemAt(table, keys.call(tenantId, START_MS, told.callId))).toEqual(left);
+    expect(await itemAt(table, keys.delivery(told.callId))).toBeUndefined();
+  });
+
   it('still delivers what a terminated line has finished', async () => {
     const { tenantId } = await aLine({ status: 'terminated' });
     const told = fresh();

@@ -169,6 +169,7 @@ describe('settling as dead', () => {
     ['is settled already', { status: 'delivered', attempts: 8 }],
     ['has attempts left', { attempts: 7 }],
     ['is not due', { attempts: 8, nextAttemptAtMs: START_MS + 1 }],
+    ['is under a live lease', { attempts: 8, leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
   ])('is refused when the delivery %s', async (_name, about) => {
     const row = await aDelivery(about);
     expect((await store().settleDead(row, START_MS)).kind).toBe('refused');
