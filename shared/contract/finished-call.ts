@@ -9,7 +9,7 @@ export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
 /** `!` (0x21) to `~` (0x7e): the id travels in a header and in a key of the table. */
 const callId = z.string().check(z.regex(/^[!-~]{1,128}$/, 'must be 1 to 128 visible ASCII characters'));
 
-export const SUMMARY_LIMIT_BYTES = 64 * 1024;
+const SUMMARY_LIMIT_BYTES = 64 * 1024;
 
 /** Stored and signed text must come back unchanged: a lone surrogate would not. */
 const storable = z.refine<string>(
@@ -29,7 +29,7 @@ const summary = z.string().check(
 const shortText = (limit: number) => z.nullish(textUpTo(limit).check(storable));
 
 /** What the voice platform hands over once a call's summary is final. Null and absent mean the same. */
-export const finishedCall = z.object({
+const finishedCall = z.object({
   callId,
   title: shortText(500),
   summary,

@@ -8,7 +8,7 @@ import { dueShardOf } from './keys.ts';
 export const LOG_LIMIT = 40;
 
 /** One attempt: when, what came of it, how long it took. Nothing of the receiver's answer but its status. */
-export const attemptLogEntry = z.object({
+const attemptLogEntry = z.object({
   atMs: z.int(),
   /** Class of the outcome: `status 503`, `timeout`, `dns`, … */
   outcome: z.string(),
