@@ -11,19 +11,22 @@ export interface LambdaPool {
   close(graceMs: number): Promise<void>;
 }
 
-/** At most `limit` environments, opened when work waits and kept for good; further work waits its turn. */
+/**
+ * At most `limit` environments, opened when work waits and kept for good; further work waits its turn. One is opened at
+ * a time: by the time it is there, those that run have often done what waited, on cores that are few.
+ */
 export function lambdaPool(limit: number, open: () => LambdaEnvironment): LambdaPool {
   const waiting: { readonly job: Job; readonly resolve: (outcome: Outcome) => void }[] = [];
   const environments = new Set<LambdaEnvironment>();
   /** Used last, taken first: what is warm stays warm. */
   const idle: LambdaEnvironment[] = [];
   const running = new Set<Promise<void>>();
-  let opening = 0;
+  let opening = false;
   let closed = false;
 
   const dispatch = () => {
     while (waiting.length > 0 && idle.length > 0) startNext();
-    while (opening < waiting.length && environments.size < limit) void add();
+    if (waiting.length > 0 && !opening && environments.size < limit) void add();
   };
 
   const startNext = () => {
@@ -44,7 +47,7 @@ export function lambdaPool(limit: number, open: () => LambdaEnvironment): Lambda
   };
 
   const add = async () => {
-    opening += 1;
+    opening = true;
     const env = open();
     environments.add(env);
     void env.ended.then(() => {
@@ -53,7 +56,7 @@ export function lambdaPool(limit: number, open: () => LambdaEnvironment): Lambda
       if (!closed) dispatch();
     });
     const outcome = await env.started;
-    opening -= 1;
+    opening = false;
     // As on Lambda, an invocation that needed this environment fails with the error of its start.
     if (!outcome.ok) waiting.shift()?.resolve(outcome);
     release(env);
