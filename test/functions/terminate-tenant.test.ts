@@ -167,6 +167,12 @@ describe('a line whose release was interrupted', () => {
     expect((await partner.create(body)).status).toBe(201);
   });
 
+  it('is known to be released by the retry even if the answer to that was lost', async () => {
+    const partner = await lineWorld(table);
+    const lossy = await lineWorld(table, { as: partner.partnerId, seen: losingAnswers(table) });
+    expect((await lossy.terminate(await halfTerminated(partner))).status).toBe(409);
+  });
+
   it('can still be given a purge by the retry', async () => {
     const partner = await lineWorld(table);
     const id = await halfTerminated(partner, { agent: AGENT });

@@ -1,0 +1,152 @@
+import { describe, expect, it } from '@jest/globals';
+import * as z from 'zod/mini';
+import { Failure } from '../../shared/domain/failure.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { ok } from '../../shared/http/reply.ts';
+import type { ApiRequest } from '../../shared/http/request.ts';
+import { exchange, silentLogger } from '../support/endpoint-call.ts';
+
+type About = NonNullable<Parameters<typeof exchange>[1]>;
+const input = z.object({ name: z.string(), count: z.optional(z.number()) });
+const readBody = async ({ body }: ApiRequest) => ok(body(input));
+
+/** What PUT /v1/webhooks would answer if it did only this. */
+const answer = (about: About = {}, run = readBody) => exchange(endpoint('put-webhook', silentLogger, run), about);
+
+describe('the order of refusals', () => {
+  const limited = { limited: 'true', remaining: '0', resetSeconds: '17' };
+  const suspended = { partnerState: 'suspended' };
+  const scopeless = { scopes: 'tenants,calls' };
+  const noLine = async () => {
+    throw new Failure('forbidden', 'no line');
+  };
+
+  it('is: too many requests, partner, scope, the endpoint itself, body', async () => {
+    const refused = async (authorizer: About['authorizer'] = {}, run = readBody) => {
+      const { status, body } = await answer({ authorizer, body: '{' }, run);
+      return `${status} ${body['error']}`;
+    };
+    const everything = { ...limited, ...suspended, ...scopeless };
+    expect(await refused(everything)).toBe('429 Too many requests. Please try again later.');
+    expect(await refused({ ...suspended, ...scopeless })).toBe('403 Partner account is not active');
+    expect(await refused(scopeless, noLine)).toBe('403 Insufficient scope: webhooks required');
+    expect(await refused({}, noLine)).toBe('403 no line');
+    expect(await refused()).toBe('400 Request body is not valid JSON');
+  });
+
+  it('tells a limited caller how long to wait, even one who showed no key', async () => {
+    const nobody = { partnerId: undefined, partnerName: undefined, partnerState: undefined, scopes: undefined };
+    const { status, headers } = await answer({ authorizer: { ...nobody, ...limited } });
+    expect(status).toBe(429);
+    expect(headers).toMatchObject({ 'Retry-After': '17', RateLimit: '"default";r=0;t=17' });
+  });
+
+  it.each([
+    ['named nobody', { partnerId: undefined }],
+    ['did not count', { limited: undefined }],
+    ['said something else than it can', { partnerState: 'asleep' }],
+  ])('is of no use to a caller of whom the authorizer %s', async (_what, authorizer) => {
+    const { status, body } = await answer({ authorizer, body: { name: 'x' } });
+    expect([status, body]).toEqual([500, { error: 'Internal server error' }]);
+  });
+});
+
+describe('every answer', () => {
+  it('is JSON that nobody caches, with the request id and the state of the limit', async () => {
+    const headers = {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Request-Id': 'request-1',
+      'RateLimit-Policy': '"default";q=30;w=300',
+      RateLimit: '"default";r=29;t=300',
+    };
+    expect((await answer({ body: { name: 'x' } })).headers).toEqual(headers);
+    expect((await answer({ body: '{' })).headers).toEqual(headers);
+  });
+
+  it('to a fault of ours says nothing of its cause', async () => {
+    const run = async () => {
+      throw new Error('table pl-dev is on fire');
+    };
+    const { status, text } = await answer({}, run);
+    expect([status, text]).toEqual([500, '{"error":"Internal server error"}']);
+  });
+});
+
+describe('a body', () => {
+  const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+  const named = (rest: string) => `{"name":"x"${rest}}`;
+
+  it.each([
+    ['missing', undefined],
+    ['empty', ''],
+    ['cut off', '{"name":'],
+    ['not quite JSON', "{'name':'x'}"],
+    ['ended by a comma', '{"name":"x",}'],
+    ['begun by a byte order mark', '\uFEFF{"name":"x"}'],
+    ['NaN', '{"name":NaN}'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['text', '"x"'],
+    ['a number', '1'],
+    ['without a required field', '{}'],
+    ['of a wrong type', '{"name":1}'],
+    ['of a number in quotes', named(',"count":"1"')],
+    ['null where that is not allowed', named(',"count":null')],
+    ['carrying NUL', '{"name":"a\\u0000b"}'],
+    ['carrying half a character', '{"name":"\\ud83d"}'],
+    ['carrying half a character in a name', named(',"\\udc00":1')],
+    ['carrying what was not UTF-8', '{"name":"a\uFFFDb"}'],
+    ['reaching for a prototype', named(',"__proto__":{"admin":true}')],
+    ['reaching for a constructor', named(',"constructor":{"prototype":{}}')],
+    ['nested 34 deep', named(`,"a":${nested(33)}`)],
+    ['nested 5,000 deep', nested(5_000)],
+    ['nested beyond any stack', '['.repeat(200_000)],
+    ['of 1 MiB', `{"name":"${'x'.repeat(1_048_576)}"}`],
+    ['one byte over the limit', `{"name":"${'x'.repeat(262_144 - 10)}"}`],
+  ])('is refused when it is %s', async (_what, body) => {
+    const { status, body: refusal } = await answer({ body });
+    expect(status).toBe(400);
+    expect(Object.keys(refusal)).toEqual(['error']);
+  });
+
+  it.each([
+    ['nested 32 deep', named(`,"a":${nested(31)}`)],
+    ['with fields nobody asked for', named(',"colour":"red"')],
+    ['with a field given twice, of which the last counts', '{"name":"y","name":"x"}'],
+  ])('is taken when it is %s', async (_what, body) => {
+    expect(await answer({ body })).toMatchObject({ status: 200, body: { name: 'x' } });
+  });
+
+  it('is taken up to 256 KiB', async () => {
+    expect((await answer({ body: `{"name":"${'x'.repeat(262_144 - 11)}"}` })).status).toBe(200);
+  });
+
+  it.each(['application/json', 'Application/JSON; charset=UTF-8', 'application/json;charset="utf-8"'])(
+    'may be called %s, or nothing',
+    async (type) => {
+      expect((await answer({ body: { name: 'x' }, headers: { 'content-type': type } })).status).toBe(200);
+      expect((await answer({ body: { name: 'x' } })).status).toBe(200);
+    },
+  );
+
+  it.each([
+    { 'Content-Type': 'text/plain' },
+    { 'Content-Type': 'application/x-www-form-urlencoded' },
+    { 'Content-Type': 'application/json; charset=iso-8859-1' },
+    { 'Content-Type': '' },
+    { 'Content-Encoding': 'gzip' },
+  ])('is refused with %j', async (headers) => {
+    expect((await answer({ body: { name: 'x' }, headers })).status).toBe(400);
+  });
+
+  it('is not looked at where there is none to be', async () => {
+    const whoami = endpoint('whoami', silentLogger, async () => ok({}));
+    expect((await exchange(whoami, { body: '{' })).status).toBe(200);
+  });
+
+  it('is refused with the names of all wrong fields', async () => {
+    const { body } = await answer({ body: { count: 'many' } });
+    expect(body['error']).toMatch(/name: .*; count: /);
+  });
+});
