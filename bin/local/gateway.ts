@@ -22,6 +22,8 @@ interface Options {
   readonly port: number;
   readonly host?: string;
   readonly onRequest: (request: GatewayRequest) => void;
+  /** Told of faults of the gateway itself, or of an `invoke` that rejects; a function's own faults are answers. */
+  readonly onFault?: (error: unknown) => void;
 }
 
 /** Clients that dawdle are cut off; API Gateway allows about as much. */
@@ -35,8 +37,15 @@ const GRACE_MS = 2_000;
  * The API of the stack over HTTP, as API Gateway would serve it under a custom domain: paths without the stage.
  * Rejects with the system's error when it cannot listen.
  */
-export async function startGateway({ api, invoke, port, host = '127.0.0.1', onRequest }: Options) {
-  const { answer, refuseMalformed } = requestHandler(api, invoke);
+export async function startGateway({
+  api,
+  invoke,
+  port,
+  host = '127.0.0.1',
+  onRequest,
+  onFault = console.error,
+}: Options) {
+  const { answer, refuseMalformed } = requestHandler(api, invoke, onFault);
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const incoming = describeRequest(request);
     const given = await answer(request, incoming);
@@ -52,7 +61,7 @@ export async function startGateway({ api, invoke, port, host = '127.0.0.1', onRe
   };
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     serve(request, response).catch((error: unknown) => {
-      console.error(error);
+      onFault(error);
       response.destroy();
     });
   };

@@ -21,7 +21,7 @@ export interface RequestHandler {
 type Integration = (incoming: Incoming, match: Match, context: Context, body: string) => Promise<Answer>;
 
 /** What happens to a request, in API Gateway's order: size, resource and method, authorizer, integration. */
-export function requestHandler(api: ApiModel, invoke: Invoke): RequestHandler {
+export function requestHandler(api: ApiModel, invoke: Invoke, onFault: (error: unknown) => void): RequestHandler {
   const route = compileRoutes(api.methods);
   const respond = gatewayResponses(api.gatewayResponses);
   const integrations = new Map(api.methods.map((method) => [method, compileIntegration(method, invoke)]));
@@ -47,7 +47,7 @@ export function requestHandler(api: ApiModel, invoke: Invoke): RequestHandler {
   return {
     answer: (request, incoming) =>
       answer(request, incoming).catch((error: unknown) => {
-        if (!(error instanceof Refusal)) console.error(error);
+        if (!(error instanceof Refusal)) onFault(error);
         const refusal = error instanceof Refusal ? error : new Refusal('DEFAULT_5XX');
         return respond(refusal, { ...requestContext(api, incoming, '') });
       }),

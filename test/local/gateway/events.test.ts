@@ -1,0 +1,118 @@
+import { describe, expect, it } from '@jest/globals';
+import { lambda, raw, world } from './world.ts';
+
+const methods = [lambda('ANY', '/v1/tenants/{customerId}'), lambda('ANY', '/v1/whoami')];
+const send = async (path: string, init: RequestInit = {}) => {
+  const { url, events } = await world({ methods });
+  await fetch(url(path), init);
+  return events[0];
+};
+
+describe('the event an endpoint is given', () => {
+  it('describes the request as a REST API does', async () => {
+    const { url, events } = await world({ methods });
+    const response = await fetch(url('/v1/tenants/tn_1?b=1&a=x%20y&b=2+3'), {
+      method: 'PUT',
+      body: '{"name":"Söring"}',
+      headers: { 'Content-Type': 'application/json', 'User-Agent': 'test/1' },
+    });
+    expect(events).toEqual([
+      expect.objectContaining({
+        resource: '/v1/tenants/{customerId}',
+        path: '/v1/tenants/tn_1',
+        httpMethod: 'PUT',
+        headers: expect.objectContaining({ 'Content-Type': 'application/json' }),
+        multiValueHeaders: expect.objectContaining({ 'Content-Type': ['application/json'] }),
+        queryStringParameters: { b: '2 3', a: 'x y' },
+        multiValueQueryStringParameters: { b: ['1', '2 3'], a: ['x y'] },
+        pathParameters: { customerId: 'tn_1' },
+        stageVariables: null,
+        body: '{"name":"Söring"}',
+        isBase64Encoded: false,
+        requestContext: expect.objectContaining({
+          requestId: response.headers.get('x-amzn-requestid'),
+          resourcePath: '/v1/tenants/{customerId}',
+          httpMethod: 'PUT',
+          path: '/v1/tenants/tn_1',
+          stage: 'dev',
+          apiId: 'api',
+          protocol: 'HTTP/1.1',
+          identity: expect.objectContaining({ sourceIp: '127.0.0.1', userAgent: 'test/1' }),
+        }),
+      }),
+    ]);
+  });
+
+  it('has null where there is nothing', async () => {
+    expect(await send('/v1/whoami')).toMatchObject({
+      queryStringParameters: null,
+      multiValueQueryStringParameters: null,
+      pathParameters: null,
+      body: null,
+    });
+  });
+
+  it('names the peer of the connection, whatever the request says', async () => {
+    const { port, events, requests } = await world({ methods });
+    const head =
+      'GET /v1/whoami HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 9.9.9.9\r\nForwarded: for=9.9.9.9\r\nConnection: close\r\n\r\n';
+    await raw(port, head, '127.0.0.42');
+    expect(events[0]).toMatchObject({ requestContext: { identity: { sourceIp: '127.0.0.42' } } });
+    expect(requests[0]?.sourceIp).toBe('127.0.0.42');
+  });
+
+  it('keeps the spelling and every value of a header, but not those meant for the connection', async () => {
+    const { port, events } = await world({ methods });
+    const head =
+      'GET /v1/whoami HTTP/1.1\r\nHost: x\r\nX-Two: a\r\nX-Two: b\r\nAuthorization: k1\r\nAuthorization: k2\r\n__proto__: p\r\nTE: trailers\r\nConnection: close\r\n\r\n';
+    await raw(port, head);
+    expect(events[0]).toMatchObject({
+      headers: { Host: 'x', 'X-Two': 'b', Authorization: 'k2' },
+      multiValueHeaders: { 'X-Two': ['a', 'b'], Authorization: ['k1', 'k2'] },
+    });
+    expect(JSON.stringify(events[0])).toContain('"__proto__":"p"');
+    expect(JSON.stringify(events[0])).not.toMatch(/"(TE|Connection)"/);
+  });
+
+  it.each(['%ZZ', '%', '%00', 'a%2Fb', '%2e%2e%2f', '%FF%FE', 'PARTNER%23x', 'x'.repeat(5_000), '%ed%a0%80'])(
+    'hands the id %s on as it was sent',
+    async (id) => {
+      expect(await send(`/v1/tenants/${id}`)).toMatchObject({ pathParameters: { customerId: id } });
+    },
+  );
+
+  it.each<[string, Record<string, string[]>]>([
+    ['?limit=5&limit=6', { limit: ['5', '6'] }],
+    ['?a', { a: [''] }],
+    ['?a=%ZZ&b=%FF', { a: ['%ZZ'], b: ['\uFFFD'] }],
+    ['?a=1&&=2', { a: ['1'], '': ['2'] }],
+    ['?__proto__=1', JSON.parse('{"__proto__":["1"]}')],
+  ])('reads the query %s', async (query, expected) => {
+    expect(await send(`/v1/whoami${query}`)).toMatchObject({ multiValueQueryStringParameters: expected });
+  });
+
+  it('writes bytes that are not UTF-8 as U+FFFD', async () => {
+    const body = Buffer.from([0x7b, 0xff, 0xc3, 0x28, 0x7d]);
+    expect(await send('/v1/whoami', { method: 'POST', body })).toMatchObject({
+      body: '{\uFFFD\uFFFD(}',
+      isBase64Encoded: false,
+    });
+  });
+
+  it('joins a body that comes in pieces, even inside a character', async () => {
+    const { port, events } = await world({ methods });
+    const [first, second] = [Buffer.from([0xed, 0x95]), Buffer.from([0x9c])];
+    const head = 'POST /v1/whoami HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n2\r\n';
+    await raw(
+      port,
+      Buffer.concat([Buffer.from(head), first, Buffer.from('\r\n1\r\n'), second, Buffer.from('\r\n0\r\n\r\n')]),
+    );
+    expect(events[0]).toMatchObject({ body: '한' });
+  });
+
+  it('understands a target with scheme and host', async () => {
+    const { port, events } = await world({ methods });
+    await raw(port, 'GET http://other/v1/whoami?a=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    expect(events[0]).toMatchObject({ path: '/v1/whoami', queryStringParameters: { a: '1' } });
+  });
+});
