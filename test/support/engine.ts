@@ -40,6 +40,7 @@ async function start(spawnOn: (port: number) => ChildProcess): Promise<Engine> {
     stop: () =>
       new Promise((resolve) => {
         process.off('exit', kill);
+        if (child.exitCode !== null || child.signalCode !== null) return resolve();
         child.once('exit', () => resolve());
         kill();
       }),
