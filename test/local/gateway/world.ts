@@ -12,7 +12,7 @@ export const lambda = (method: string, path: string, authorized = false, timeout
 });
 
 /** The gateway responses of the service, in short. */
-export const inContractForm: ApiModel['gatewayResponses'] = {
+const inContractForm: ApiModel['gatewayResponses'] = {
   ACCESS_DENIED: {
     status: 401,
     template: '{"error":"$context.authorizer.message"}',
