@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: CloudFormation marks its variables like this
 import { describe, expect, it } from '@jest/globals';
 import { holds, NO_VALUE, resolve, type Scope } from '../../../bin/local/template/intrinsics.ts';
 

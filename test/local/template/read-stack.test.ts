@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: CloudFormation marks its variables like this
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { readStack } from '../../../bin/local/template.ts';
 import { assembly, removeAssemblies } from './assemblies.ts';
