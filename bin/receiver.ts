@@ -23,6 +23,7 @@ try {
   console.log(`Receiving on http://127.0.0.1:${await listen(server, port)}`);
   if (secret === undefined) console.log('Signatures are not verified: PUT /v1/webhooks gives the --secret for it.');
 } catch (error) {
-  console.error(error instanceof z.ZodError ? z.prettifyError(error) : String(error));
-  process.exitCode = 2;
+  const isCommandLine = error instanceof z.ZodError || error instanceof TypeError;
+  console.error(error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : error);
+  process.exitCode = isCommandLine ? 2 : 1;
 }

@@ -10,7 +10,7 @@ export async function freePort(wanted = 0): Promise<number> {
 }
 
 /** The port that could be had (the system's choice for 0), or false. */
-export function isFree(port: number): Promise<number | false> {
+function isFree(port: number): Promise<number | false> {
   const server = createServer();
   return new Promise((resolve) => {
     server.once('error', () => resolve(false));
