@@ -106,11 +106,12 @@ describe('agent settings', () => {
     ['persona.empty', ''],
     ['persona.empty', '   '],
     ['persona.too_long', 'p'.repeat(8_001)],
+    ['persona.tool_name', 'Always transfer_call when they are angry.'],
     ['persona.tool_signature', 'Then call book_table(4).'],
     ['persona.tool_signature', 'Say {{name}}.'],
     ['persona.tool_signature', 'Use ```code```.'],
   ])(
-    'refuse a persona with %s, in Korean, and save nothing [code persona.empty] [code persona.too_long] [code persona.tool_signature] [limit persona]',
+    'refuse a persona with %s, in Korean, and save nothing [code persona.empty] [code persona.too_long] [code persona.tool_name] [code persona.tool_signature] [limit persona]',
     async (code, persona) => {
       const answer = await put({ persona, greeting: 'changed' });
       expect([answer.status, answer.json()['code']]).toEqual([400, code]);

@@ -23,6 +23,9 @@ const processesOn = (dataDir: string) =>
     .split('\n')
     .filter((line) => line.includes(dataDir));
 
+const register = (key: string, { ready }: Service) =>
+  api(ready.baseUrl)('PUT', '/v1/webhooks', { key, body: { url: 'http://127.0.0.1:9/hook' } });
+
 describe('a service that is killed', () => {
   let dataDir: string;
   let services: Service[];
@@ -88,6 +91,13 @@ describe('a service that is killed', () => {
     expect(after.ready.demo).toEqual(before.ready.demo);
   });
 
+  it('refuses loopback receivers unless it was started to allow them', async () => {
+    const strict = await startService(dataDir);
+    services.push(strict);
+    const answer = await register(strict.ready.demo.apiKey, strict);
+    expect([answer.status, answer.json()['code']]).toEqual([422, 'WEBHOOK_URL_INVALID']);
+  });
+
   it('ends cleanly when asked to, with nothing left running', async () => {
     const service = await start();
     await service.stop();
@@ -103,6 +113,7 @@ describe('a service that is killed', () => {
     const partner = await newPartner({}, second.ready);
     expect((await api(first.ready.baseUrl)('GET', '/v1/whoami', { key: partner.apiKey })).status).toBe(401);
     expect((await api(second.ready.baseUrl)('GET', '/v1/whoami', { key: partner.apiKey })).status).toBe(200);
+    expect((await register(partner.apiKey, second)).status).toBe(200);
     await second.stop();
     expect((await api(first.ready.baseUrl)('GET', '/v1/whoami', { key: first.ready.demo.apiKey })).status).toBe(200);
     removeDataDir(otherDir);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { operator } from '../support/operator.ts';
 import { newPartner, type PartnerWorld, running } from '../support/world.ts';
 
@@ -6,7 +6,7 @@ const GOOD = 'http://127.0.0.1:9/hook';
 
 describe('webhook registration', () => {
   let partner: PartnerWorld;
-  beforeEach(async () => {
+  beforeAll(async () => {
     partner = await newPartner();
   });
   const put = (body: unknown) => partner.call('PUT', '/v1/webhooks', { body });
@@ -50,6 +50,15 @@ describe('webhook registration', () => {
     expect(after.signingSecret).not.toBe(before['signingSecret']);
     expect((await get()).json()['signingSecretHint']).toBe(after.signingSecret.slice(-4));
   });
+});
+
+describe('a webhook registration that breaks the rules', () => {
+  let partner: PartnerWorld;
+  beforeAll(async () => {
+    partner = await newPartner();
+  });
+  const put = (body: unknown) => partner.call('PUT', '/v1/webhooks', { body });
+  const get = () => partner.call('GET', '/v1/webhooks');
 
   it.each([
     ['no url', {}],
@@ -88,5 +97,25 @@ describe('webhook registration', () => {
     const answer = await put({ url });
     expect([answer.status, answer.json()['code']]).toEqual([422, 'WEBHOOK_URL_INVALID']);
     expect((await get()).status).toBe(404);
+  });
+
+  it.each(['inside', 'mixed', 'nowhere'])(
+    'refuses a host that does not lead to public addresses only: %s',
+    async (name) => {
+      const answer = await put({ url: `https://${name}.acme.com/` });
+      expect([answer.status, answer.json()['code']]).toEqual([422, 'WEBHOOK_URL_INVALID']);
+      expect((await get()).status).toBe(404);
+    },
+  );
+
+  it('asks to try again when the host cannot be looked up now', async () => {
+    const answer = await put({ url: 'https://broken.acme.com/' });
+    expect([answer.status, answer.json()]).toEqual([503, { error: expect.any(String) }]);
+    expect((await get()).status).toBe(404);
+  });
+
+  it('is no longer one with a public host', async () => {
+    expect((await put({ url: 'https://hooks.acme.com/calls?from=us' })).status).toBe(200);
+    expect((await get()).json()['url']).toBe('https://hooks.acme.com/calls?from=us');
   });
 });

@@ -1,7 +1,8 @@
 import { removeDataDir } from './service.ts';
 
 export default async function stop(): Promise<void> {
-  const { testService } = globalThis;
+  const { testService, testNames } = globalThis;
+  await testNames?.close();
   if (!testService) return;
   await testService.stop();
   removeDataDir(testService.ready.dataDir);
