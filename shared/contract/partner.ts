@@ -14,4 +14,3 @@ export const partnerIdentity = z.object({
   /** Display prefix of the key used, never the key. */
   keyPrefix: z.string(),
 });
-export type PartnerIdentity = z.infer<typeof partnerIdentity>;

@@ -22,7 +22,7 @@ export const PUBLIC_CODES = [
 export type PublicCode = (typeof PUBLIC_CODES)[number];
 
 /** Refusals that the contract describes only by status and sentence: no code goes out. */
-export type UncodedReason = 'malformed' | 'forbidden' | 'rateLimited' | 'unavailable';
+type UncodedReason = 'malformed' | 'forbidden' | 'rateLimited' | 'unavailable';
 
 export type FailureReason = PublicCode | UncodedReason;
 

@@ -9,7 +9,7 @@ export const newPartnerId = () => `pt_${ulid()}`;
 export const newCallId = () => `call_${ulid()}`;
 
 /** Read in place of an id that cannot be ours, so that a stranger's id costs the same look-up as an unknown one. */
-export const NO_LINE_ID = 'tn_00000000000000000000000000';
+const NO_LINE_ID = 'tn_00000000000000000000000000';
 
 /** The id if it is of our own form, otherwise one that no line ever has. */
 export const knownLineId = (id: string | undefined) => (id !== undefined && LINE_ID.test(id) ? id : NO_LINE_ID);

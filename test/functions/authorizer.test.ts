@@ -25,7 +25,6 @@ function request(
 ) {
   addresses += 1;
   return {
-    methodArn: 'arn:aws:execute-api:eu-west-1:0:api/dev/GET/v1/tenants/x',
     resource: '/v1/tenants/{customerId}',
     path: '/v1/tenants/tn_1',
     httpMethod: 'GET',

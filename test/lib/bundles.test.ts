@@ -109,7 +109,7 @@ describe('the credentials of a function', () => {
 const CALL_TWICE = `
   const { handler } = require(process.argv[1]);
   const event = {
-    methodArn: 'arn', resource: '/v1/whoami', path: '/v1/whoami', pathParameters: null,
+    resource: '/v1/whoami', path: '/v1/whoami', pathParameters: null,
     headers: {}, multiValueHeaders: {},
     requestContext: { requestId: 'r', identity: { sourceIp: '127.0.0.1' } },
   };

@@ -66,7 +66,6 @@ describe('with no more than its deployed rights', () => {
 
   it('the authorizer counts and knows the caller', async () => {
     const { principalId } = await world.authorize({
-      methodArn: 'arn',
       resource: '/v1/whoami',
       multiValueHeaders: { Authorization: [`Bearer ${world.apiKey}`] },
       pathParameters: null,

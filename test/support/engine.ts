@@ -47,7 +47,7 @@ async function start(spawnOn: (port: number) => ChildProcess): Promise<Engine> {
   };
 }
 
-export const freePort = () =>
+const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

