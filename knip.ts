@@ -10,7 +10,6 @@ const config: KnipConfig = {
     'bin/build/lambda-credentials.ts',
     // Named in jest.config.js.
     'test/support/{start,stop}-*.ts',
-    'test/run.ts',
   ],
   project: ['{bin,lib,functions,shared,test}/**/*.ts'],
   // Run as programs: `depcruise` by test/run.ts, the jar of DynamoDB Local by test/support/engine.ts.
