@@ -1,0 +1,68 @@
+import type { ConditionSyntax } from './condition-syntax.ts';
+import { bindCondition, type Condition } from './conditions.ts';
+import { invalid } from './errors.ts';
+import type { OperandSyntax } from './operands.ts';
+import type { View } from './schema.ts';
+import type { Scope } from './scope.ts';
+import { typeOf, type Value } from './values.ts';
+
+interface KeyCondition {
+  readonly partition: Value;
+  /** Asked of every item of the partition. */
+  readonly holds: Condition;
+}
+
+/** One partition by equality and, if at all, one range of its sort key. */
+export function bindKeyCondition(syntax: ConditionSyntax, scope: Scope, view: View): KeyCondition {
+  const parts = syntax.kind === 'and' ? syntax.parts : [syntax];
+  const tests = parts.map((part) => testOf(part, scope));
+  const ofPartition = tests.find(({ attribute }) => attribute === view.partition.name);
+  const ofSort = tests.find(({ attribute }) => attribute === view.sort.name);
+  const [partition] = ofPartition?.values ?? [];
+  if (!ofPartition?.isEquality || partition === undefined) throw invalid('Query condition missed key schema element');
+  if (tests.length > 2 || (tests.length === 2 && ofSort === undefined)) throw notSupported();
+  refuseOtherType(ofPartition.values, view.partition.type);
+  refuseOtherType(ofSort?.values ?? [], view.sort.type);
+  return { partition, holds: bindCondition(syntax, scope) };
+}
+
+/** One part of a key condition: an attribute against values. */
+function testOf(syntax: ConditionSyntax, scope: Scope) {
+  if (!isRange(syntax)) throw notSupported();
+  const [attribute, ...others] = syntax.operands;
+  const values = others.map((operand) => scope.operand(operand).literal);
+  if (attribute?.kind !== 'path' || !values.every((value) => value !== undefined)) throw notSupported();
+  return {
+    attribute: scope.path(attribute.path).join('.'),
+    values,
+    isEquality: syntax.kind === 'compare' && syntax.comparator === '=',
+  };
+}
+
+function isRange(syntax: ConditionSyntax): syntax is Extract<ConditionSyntax, { operands: unknown }> {
+  if (syntax.kind === 'compare') return syntax.comparator !== '<>';
+  return syntax.kind === 'between' || (syntax.kind === 'function' && syntax.name === 'begins_with');
+}
+
+function refuseOtherType(values: readonly Value[], type: string): void {
+  if (values.some((value) => typeOf(value) !== type || value === '')) {
+    throw invalid('Condition parameter type does not match schema type');
+  }
+}
+
+/** A filter is about what is not in the keys of the view. */
+export function refuseKeysIn(filter: ConditionSyntax, scope: Scope, { partition, sort }: View): void {
+  for (const operand of operandsIn(filter)) {
+    const [name] = operand.kind === 'value' ? [] : scope.path(operand.path);
+    if (name === partition.name || name === sort.name) {
+      throw invalid('Filter Expression can only contain non-primary key attributes');
+    }
+  }
+}
+
+function operandsIn(syntax: ConditionSyntax): readonly OperandSyntax[] {
+  if (syntax.kind === 'not') return operandsIn(syntax.part);
+  return 'parts' in syntax ? syntax.parts.flatMap(operandsIn) : syntax.operands;
+}
+
+const notSupported = () => invalid('Query key condition not supported');

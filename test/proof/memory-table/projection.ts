@@ -1,0 +1,18 @@
+import { parsePath } from './operands.ts';
+import { projected, refuseOverlaps } from './paths.ts';
+import type { Scope } from './scope.ts';
+import { reader } from './tokens.ts';
+import type { Item } from './values.ts';
+
+/** `ProjectionExpression`: which parts of an item a reader wants. */
+export const readProjection = reader((words) => words.list(() => parsePath(words)));
+
+export function bindProjection(
+  parsed: ReturnType<typeof readProjection> | undefined,
+  scope: Scope,
+): (item: Item) => Item {
+  if (parsed === undefined) return (item) => item;
+  const paths = parsed.syntax.map((path) => scope.path(path));
+  refuseOverlaps(paths);
+  return (item) => projected(item, paths);
+}

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import { INDEXES, idOf, keyOf, PRIMARY, type View } from './schema.ts';
+import { type Item, order, type Value } from './values.ts';
+
+/** A record of the stream: which item came, changed or went. A write that changes nothing leaves none. */
+export interface Change {
+  /** Counts up by one. */
+  readonly sequenceNumber: number;
+  readonly eventName: 'INSERT' | 'MODIFY' | 'REMOVE';
+  readonly key: Item;
+}
+
+export type Rows = ReturnType<typeof rows>;
+
+/** The items, by key and in the order of every view, and what happened to them. */
+export function rows() {
+  const items = new Map<string, Item>();
+  const views = new Map([PRIMARY, ...INDEXES].map((view) => [view.name, sorted(view)]));
+  const changes: Change[] = [];
+  return {
+    changes,
+    items: (): Item[] => [...items.values()],
+    at: (key: Item): Item | undefined => items.get(idOf(key)),
+    /** Items of one partition in the order of the view's sort key. */
+    inPartition: (view: View, partition: Value): readonly Item[] => views.get(view.name)?.get(partition) ?? [],
+    /** Puts `after` in the place of what stands there; `undefined` takes it away. */
+    replace(key: Item, after: Item | undefined): void {
+      const before = items.get(idOf(key));
+      const eventName = nameOf(before, after);
+      if (eventName === undefined) return;
+      for (const view of views.values()) {
+        if (before) view.remove(before);
+        if (after) view.add(after);
+      }
+      if (after) items.set(idOf(key), after);
+      else items.delete(idOf(key));
+      changes.push({ sequenceNumber: changes.length + 1, eventName, key: keyOf(key) });
+    },
+  };
+}
+
+function nameOf(before: Item | undefined, after: Item | undefined): Change['eventName'] | undefined {
+  if (before === undefined) return after && 'INSERT';
+  if (after === undefined) return 'REMOVE';
+  return isDeepStrictEqual(before, after) ? undefined : 'MODIFY';
+}
+
+/** The order of a view: by its sort key and, where an index has ties, by the table's key. */
+export function compareIn({ sort }: View): (one: Item, other: Item) => number {
+  const names = [sort.name, PRIMARY.partition.name, PRIMARY.sort.name];
+  return (one, other) => {
+    for (const name of names) {
+      const sign = order(one[name], other[name]);
+      if (sign) return sign;
+    }
+    return 0;
+  };
+}
+
+/** Items without the view's keys are not in it. */
+function sorted(view: View) {
+  const partitions = new Map<Value, Item[]>();
+  const compare = compareIn(view);
+  const partitionOf = (item: Item) => {
+    const partition = item[view.partition.name];
+    return item[view.sort.name] === undefined ? undefined : partition;
+  };
+  return {
+    get: (partition: Value) => partitions.get(partition),
+    add(item: Item): void {
+      const partition = partitionOf(item);
+      if (partition === undefined) return;
+      const members = partitions.get(partition);
+      if (members) members.splice(firstNotBefore(members, item, compare), 0, item);
+      else partitions.set(partition, [item]);
+    },
+    remove(item: Item): void {
+      const partition = partitionOf(item);
+      const members = partition === undefined ? undefined : partitions.get(partition);
+      if (partition === undefined || members === undefined) return;
+      members.splice(firstNotBefore(members, item, compare), 1);
+      if (members.length === 0) partitions.delete(partition);
+    },
+  };
+}
+
+function firstNotBefore(members: readonly Item[], item: Item, compare: (one: Item, other: Item) => number): number {
+  let [low, high] = [0, members.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const member = members[middle];
+    if (member !== undefined && compare(member, item) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,88 @@
+import { TABLE } from '../../../shared/contract/table.ts';
+import { invalid } from './errors.ts';
+import { type Item, type TypeName, typeOf, type Value } from './values.ts';
+
+interface KeyAttribute {
+  readonly name: string;
+  readonly type: TypeName;
+}
+
+/** The table or one of its indexes. */
+export interface View {
+  readonly name: string | undefined;
+  readonly partition: KeyAttribute;
+  readonly sort: KeyAttribute;
+}
+
+const { dueIndex, partnerIndex } = TABLE;
+
+export const PRIMARY: View = {
+  name: undefined,
+  partition: { name: TABLE.partitionKey, type: 'S' },
+  sort: { name: TABLE.sortKey, type: 'S' },
+};
+
+/** All of them show keys only. */
+export const INDEXES: readonly View[] = [
+  {
+    name: dueIndex.name,
+    partition: { name: dueIndex.partitionKey, type: 'S' },
+    sort: { name: dueIndex.sortKey, type: 'N' },
+  },
+  {
+    name: partnerIndex.name,
+    partition: { name: partnerIndex.partitionKey, type: 'S' },
+    sort: { name: partnerIndex.sortKey, type: 'S' },
+  },
+];
+
+const KEY_ATTRIBUTES = [PRIMARY.partition, PRIMARY.sort];
+export const KEY_NAMES = KEY_ATTRIBUTES.map(({ name }) => name);
+
+/** DynamoDB's limits on keys and items. */
+const MAX_KEY_BYTES = [2048, 1024];
+export const MAX_ITEM_BYTES = 400 * 1024;
+
+/** Names of the attributes that the view's keys consist of; an index has the table's as well. */
+export const keyNamesOf = ({ name, partition, sort }: View) =>
+  name === undefined ? KEY_NAMES : [...KEY_NAMES, partition.name, sort.name];
+
+export const keyOf = (item: Item): Item => pick(item, KEY_NAMES);
+
+export function pick(item: Item, names: readonly string[]): Item {
+  const part: Record<string, Value> = {};
+  for (const name of names) if (item[name] !== undefined) part[name] = item[name];
+  return part;
+}
+
+/** How the table names an item to itself. No key contains a NUL. */
+export const idOf = (key: Item) => `${String(key[PRIMARY.partition.name])}\0${String(key[PRIMARY.sort.name])}`;
+
+/** The two attributes of the table's key, and nothing else. */
+export function refuseWrongKey(key: Item): void {
+  refuseWithoutKey(key);
+  if (Object.keys(key).length !== KEY_NAMES.length) throw mismatch();
+}
+
+export function refuseWithoutKey(item: Item): void {
+  KEY_ATTRIBUTES.forEach(({ name, type }, index) => {
+    const value = item[name];
+    const isText = typeof value === 'string' && type === 'S';
+    if (!isText || value === '') throw mismatch();
+    if (Buffer.byteLength(value) > (MAX_KEY_BYTES[index] ?? 0)) throw invalid(`The key attribute ${name} is too long`);
+  });
+}
+
+/** What an index sorts by must be of the index's type, or be absent. */
+export function refuseWrongIndexKeys(item: Item): void {
+  for (const { partition, sort } of INDEXES) {
+    for (const { name, type } of [partition, sort]) {
+      const value = item[name];
+      if (value !== undefined && (typeOf(value) !== type || value === '')) {
+        throw invalid(`Type mismatch for Index Key ${name}`);
+      }
+    }
+  }
+}
+
+const mismatch = () => invalid('The provided key element does not match the schema');

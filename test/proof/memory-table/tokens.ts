@@ -1,0 +1,88 @@
+import { invalid } from './errors.ts';
+
+type Kind = 'alias' | 'value' | 'name' | 'index' | 'symbol' | 'end';
+interface Token {
+  readonly kind: Kind;
+  readonly text: string;
+}
+
+const TOKEN =
+  /\s*(?:(?<alias>#\w+)|(?<value>:\w+)|(?<name>[A-Za-z_]\w*)|(?<index>\d+)|(?<symbol><>|<=|>=|[-=<>()[\],.+]))/y;
+
+/** The words of an expression, read from left to right. */
+export type Tokens = ReturnType<typeof tokens>;
+
+export function tokens(text: string) {
+  const words = split(text);
+  const end: Token = { kind: 'end', text: '' };
+  let position = 0;
+  const peek = (ahead = 0) => words[position + ahead] ?? end;
+  /** Whether the next word is this symbol or keyword; then it is passed. */
+  const skip = (word: string) => {
+    const { kind, text: next } = peek();
+    const found = kind === 'name' ? next.toUpperCase() === word : kind === 'symbol' && next === word;
+    if (found) position += 1;
+    return found;
+  };
+  const unexpected = () => invalid(`Invalid expression: unexpected "${peek().text}" in "${text}"`);
+  return {
+    peek,
+    skip,
+    unexpected,
+    placeholders: new Set(
+      words.flatMap(({ kind, text: word }) => (kind === 'alias' || kind === 'value' ? [word] : [])),
+    ),
+    position: () => position,
+    expect(word: string): void {
+      if (!skip(word)) throw unexpected();
+    },
+    /** The next word, which is to be of that kind. */
+    take(kind: Kind): string {
+      const { kind: found, text: word } = peek();
+      if (found !== kind) throw unexpected();
+      position += 1;
+      return word;
+    },
+    /** `one`, or several of it with commas between. */
+    list<T>(one: () => T): T[] {
+      const all = [one()];
+      while (skip(',')) all.push(one());
+      return all;
+    },
+  };
+}
+
+function split(text: string): Token[] {
+  const words: Token[] = [];
+  let end = 0;
+  for (const match of text.matchAll(new RegExp(TOKEN, 'gy'))) {
+    const [kind, word] = Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined) ?? [];
+    if (isKind(kind) && word !== undefined) words.push({ kind, text: word });
+    end = match.index + match[0].length;
+  }
+  if (text.slice(end).trim() !== '') throw invalid(`Invalid expression: "${text.slice(end)}"`);
+  return words;
+}
+
+const isKind = (text: string | undefined): text is Exclude<Kind, 'end'> =>
+  text !== undefined && ['alias', 'value', 'name', 'index', 'symbol'].includes(text);
+
+export interface Parsed<Syntax> {
+  readonly syntax: Syntax;
+  /** Every `#alias` and `:value` it mentions. */
+  readonly placeholders: ReadonlySet<string>;
+}
+
+/** Reads each distinct text once. */
+export function reader<Syntax>(parse: (words: Tokens) => Syntax): (text: string) => Parsed<Syntax> {
+  const known = new Map<string, Parsed<Syntax>>();
+  return (text) => {
+    const before = known.get(text);
+    if (before) return before;
+    const words = tokens(text);
+    const parsed = { syntax: parse(words), placeholders: words.placeholders };
+    if (words.peek().kind !== 'end') throw words.unexpected();
+    known.set(text, parsed);
+    return parsed;
+  };
+}

@@ -1,0 +1,69 @@
+import { type CancellationReason, DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { canceled, invalid, tokenUsedOtherwise } from './errors.ts';
+import type { Rows } from './rows.ts';
+import { idOf } from './schema.ts';
+import type { Item } from './values.ts';
+import { checkWrite, deleteWrite, putWrite, updateWrite, type Write } from './writes.ts';
+
+type Part = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+const MAX_PARTS = 100;
+
+/** Writes all parts or none. A repetition under the same token does nothing; tokens are remembered for ever. */
+export function transactions(rows: Rows, refuseOtherTable: (name: unknown) => void) {
+  const done = new Map<string, string>();
+  return ({ TransactItems: parts = [], ClientRequestToken: token }: TransactWriteCommandInput): void => {
+    if (token !== undefined && isRepetition(done.get(token), parts)) return;
+    if (parts.length === 0 || parts.length > MAX_PARTS) throw invalid('A transaction has 1 to 100 parts');
+    const writes = parts.map((part) => writeOf(part, refuseOtherTable));
+    if (new Set(writes.map(({ key }) => idOf(key))).size < writes.length) {
+      throw invalid('Transaction request cannot include multiple operations on one item');
+    }
+    const outcomes = writes.map((write) => outcomeOf(write, rows.at(write.key)));
+    if (outcomes.some(({ reason }) => reason.Code !== 'None')) throw canceled(outcomes.map(({ reason }) => reason));
+    writes.forEach(({ key }, index) => {
+      rows.replace(key, outcomes[index]?.after);
+    });
+    if (token !== undefined) done.set(token, JSON.stringify(parts));
+  };
+}
+
+function isRepetition(before: string | undefined, parts: readonly Part[]): boolean {
+  if (before !== undefined && before !== JSON.stringify(parts)) throw tokenUsedOtherwise();
+  return before !== undefined;
+}
+
+function writeOf({ Put, Update, Delete, ConditionCheck }: Part, refuseOtherTable: (name: unknown) => void): Write {
+  const given = [Put, Update, Delete, ConditionCheck].filter((part) => part !== undefined);
+  if (given.length !== 1) throw invalid('A part of a transaction is one Put, Update, Delete or ConditionCheck');
+  refuseOtherTable(given[0]?.TableName);
+  if (Put) return putWrite(Put);
+  if (Update) return updateWrite(Update);
+  if (Delete) return deleteWrite(Delete);
+  return checkWrite(ConditionCheck ?? { Key: {} });
+}
+
+interface Outcome {
+  readonly reason: CancellationReason;
+  readonly after?: Item | undefined;
+}
+
+const NONE: CancellationReason = { Code: 'None' };
+
+function outcomeOf(write: Write, before: Item | undefined): Outcome {
+  if (!write.holds(before ?? {})) return { reason: refusal(write.showsRefusal ? before : undefined) };
+  try {
+    return { reason: NONE, after: write.after(before) };
+  } catch (error) {
+    if (!(error instanceof DynamoDBServiceException)) throw error;
+    return { reason: { Code: 'ValidationError', Message: error.message } };
+  }
+}
+
+const refusal = (item: Item | undefined): CancellationReason => ({
+  Code: 'ConditionalCheckFailed',
+  Message: 'The conditional request failed',
+  ...(item === undefined ? {} : { Item: marshall(item) }),
+});

@@ -1,0 +1,138 @@
+import { invalid } from './errors.ts';
+import { type Draft, type Path, refuseOverlaps, removeAt, setAt, valueAt } from './paths.ts';
+import type { Scope } from './scope.ts';
+import type { MemberSyntax, SourceSyntax, UpdateSyntax } from './update-syntax.ts';
+import { type Item, storedItem, typeOf, type Value, whole } from './values.ts';
+
+export interface Update {
+  /** All paths that are written. */
+  readonly paths: readonly Path[];
+  /** The item as the update leaves it. Everything is computed from the item as it was. */
+  apply(before: Item): Item;
+}
+
+/** A new value for a path, from the item as it was; `undefined` takes the attribute away. */
+interface Change {
+  readonly path: Path;
+  readonly value: (before: Item) => Value | undefined;
+}
+
+/** The update of one request. Attributes of the key are not for updates. */
+export function bindUpdate(syntax: UpdateSyntax, scope: Scope, keyNames: readonly string[]): Update {
+  const changes: Change[] = [
+    ...syntax.set.map(({ path, source }) => ({ path: scope.path(path), value: bindSource(source, scope) })),
+    // From the back, so that positions in lists stay what they were.
+    ...syntax.remove
+      .map((path) => ({ path: scope.path(path), value: () => undefined }))
+      .toSorted(({ path: one }, { path: other }) => Number(other.at(-1)) - Number(one.at(-1)) || 0),
+    ...syntax.add.map((member) => addition(member, scope)),
+    ...syntax.delete.map((member) => deletion(member, scope)),
+  ];
+  const paths = changes.map(({ path }) => path);
+  refuseOverlaps(paths);
+  if (paths.some(([name]) => keyNames.includes(String(name)))) {
+    throw invalid('Cannot update attribute. This attribute is part of the key');
+  }
+  return {
+    paths,
+    apply(before) {
+      const values = changes.map(({ value }) => value(before));
+      const draft: Draft = storedItem(before);
+      changes.forEach(({ path }, index) => {
+        const value = values[index];
+        if (value === undefined) removeAt(draft, path);
+        else setAt(draft, path, value);
+      });
+      return draft;
+    },
+  };
+}
+
+function bindSource(source: SourceSyntax, scope: Scope): (before: Item) => Value {
+  switch (source.kind) {
+    case 'value': {
+      const value = scope.value(source.alias);
+      return () => value;
+    }
+    case 'path': {
+      const path = scope.path(source.path);
+      return (before) => {
+        const found = valueAt(before, path);
+        if (found === undefined) throw invalid('The provided expression refers to an attribute that does not exist');
+        return found;
+      };
+    }
+    case 'ifNotExists': {
+      const path = scope.path(source.path);
+      const otherwise = bindSource(source.otherwise, scope);
+      return (before) => {
+        const found = valueAt(before, path);
+        return found === undefined ? otherwise(before) : found;
+      };
+    }
+    case 'append':
+      return bindPair(source.parts, scope, 'L', ([first, second]) => [...listOf(first), ...listOf(second)]);
+    case 'sum':
+      return bindPair(source.parts, scope, 'N', ([first, second]) =>
+        whole(Number(first) + source.sign * Number(second)),
+      );
+  }
+}
+
+const listOf = (value: Value) => (Array.isArray(value) ? value : []);
+
+function bindPair(
+  parts: readonly [SourceSyntax, SourceSyntax],
+  scope: Scope,
+  type: 'L' | 'N',
+  combine: (pair: readonly [Value, Value]) => Value,
+): (before: Item) => Value {
+  for (const part of parts) if (part.kind === 'value') refuseOtherThan(type, scope.value(part.alias));
+  const [first, second] = [bindSource(parts[0], scope), bindSource(parts[1], scope)];
+  return (before) => {
+    const pair = [first(before), second(before)] as const;
+    for (const value of pair) refuseOtherThan(type, value);
+    return combine(pair);
+  };
+}
+
+function refuseOtherThan(type: 'L' | 'N', value: Value): void {
+  if (typeOf(value) !== type) throw wrongType();
+}
+
+/** `ADD`: a number is raised, from nothing if it is not there; a set is joined. */
+function addition({ path: pathSyntax, alias }: MemberSyntax, scope: Scope): Change {
+  const path = scope.path(pathSyntax);
+  const added = scope.value(alias);
+  if (typeof added !== 'number' && !(added instanceof Set)) throw wrongType();
+  return {
+    path,
+    value: (before) => {
+      const found = valueAt(before, path);
+      if (found === undefined) return added;
+      if (typeof found === 'number' && typeof added === 'number') return whole(found + added);
+      if (found instanceof Set && added instanceof Set && typeOf(found) === typeOf(added))
+        return new Set([...found, ...added]);
+      throw wrongType();
+    },
+  };
+}
+
+/** `DELETE`: members leave a set; an empty set is no attribute. */
+function deletion({ path: pathSyntax, alias }: MemberSyntax, scope: Scope): Change {
+  const path = scope.path(pathSyntax);
+  const deleted = scope.value(alias);
+  if (!(deleted instanceof Set)) throw wrongType();
+  return {
+    path,
+    value: (before) => {
+      const found = valueAt(before, path);
+      if (found === undefined) return undefined;
+      if (!(found instanceof Set) || typeOf(found) !== typeOf(deleted)) throw wrongType();
+      const left = new Set([...found].filter((member) => !deleted.has(member)));
+      return left.size > 0 ? left : undefined;
+    },
+  };
+}
+
+const wrongType = () => invalid('An operand in the update expression has an incorrect data type');

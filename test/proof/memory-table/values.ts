@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import { invalid } from './errors.ts';
+
+/** What an attribute holds. Binary is left out: nothing stores it as such. Numbers are whole, as all of ours are. */
+export type Value = string | number | boolean | null | Value[] | Set<string | number> | { [name: string]: Value };
+
+/** Never changed once it is stored: a write puts another in its place. */
+export type Item = Readonly<Record<string, Value>>;
+
+export type TypeName = 'S' | 'N' | 'BOOL' | 'NULL' | 'L' | 'M' | 'SS' | 'NS';
+export const TYPE_NAMES = new Set(['S', 'SS', 'N', 'NS', 'B', 'BS', 'BOOL', 'NULL', 'L', 'M']);
+
+export function typeOf(value: Value): TypeName {
+  if (typeof value === 'string') return 'S';
+  if (typeof value === 'number') return 'N';
+  if (typeof value === 'boolean') return 'BOOL';
+  if (value === null) return 'NULL';
+  if (Array.isArray(value)) return 'L';
+  if (value instanceof Set) return typeof value.values().next().value === 'number' ? 'NS' : 'SS';
+  return 'M';
+}
+
+export const isMap = (value: Value | undefined): value is { [name: string]: Value } =>
+  value !== undefined && typeOf(value) === 'M';
+
+/** A copy as the table keeps it of what a command brings. Undefined parts are left out, as our client does. */
+export function stored(input: unknown): Value {
+  if (typeof input === 'string' || typeof input === 'boolean' || input === null) return input;
+  if (typeof input === 'number') return whole(input);
+  if (Array.isArray(input)) return input.filter((member) => member !== undefined).map(stored);
+  if (input instanceof Set) return storedSet(input);
+  if (typeof input === 'object' && isPlain(input)) return storedItem(input);
+  throw new TypeError(`The table in memory does not keep ${String(input)}`);
+}
+
+export function storedItem(input: object): { [name: string]: Value } {
+  const copy: { [name: string]: Value } = {};
+  for (const [name, part] of Object.entries(input)) if (part !== undefined) copy[name] = stored(part);
+  return copy;
+}
+
+const isPlain = (input: object) => Object.getPrototypeOf(input) === null || input.constructor.name === 'Object';
+
+/** DynamoDB counts in decimals of 38 digits, JavaScript does not: where the two could differ, rather fail. */
+export function whole(number: number): number {
+  if (!Number.isSafeInteger(number))
+    throw new TypeError(`The table in memory counts whole numbers only, not ${number}`);
+  return number;
+}
+
+function storedSet(input: ReadonlySet<unknown>): Set<string | number> {
+  const members = [...input].map(stored).filter((member) => typeof member === 'string' || typeof member === 'number');
+  const uniform = members.length === input.size && new Set(members.map((member) => typeof member)).size === 1;
+  if (!uniform) throw invalid('A set has members of one type, and at least one');
+  return new Set(members);
+}
+
+/** Equal in type and value; sets in any order. */
+export function equal(left: Value | undefined, right: Value | undefined): boolean {
+  if (left === undefined || right === undefined) return false;
+  return left === right || (typeof left === 'object' && isDeepStrictEqual(left, right));
+}
+
+/** Sign of the order of two strings or two numbers, `undefined` of anything else. Strings are ordered by their bytes. */
+export function order(left: Value | undefined, right: Value | undefined): number | undefined {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  if (typeof left === 'string' && typeof right === 'string') return orderOfText(left, right);
+  return undefined;
+}
+
+/** Where the order of UTF-16 units may differ from that of UTF-8 bytes. */
+const BEYOND_SURROGATES = /[\ud800-\uffff]/;
+
+function orderOfText(left: string, right: string): number {
+  if (left === right) return 0;
+  if (BEYOND_SURROGATES.test(left) || BEYOND_SURROGATES.test(right)) {
+    return Buffer.compare(Buffer.from(left), Buffer.from(right));
+  }
+  return left < right ? -1 : 1;
+}
+
+/** Bytes that a value counts for in the limits of items and pages, near enough for numbers. */
+export function sizeInBytes(value: Value): number {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (typeof value === 'number') return Math.ceil(String(Math.abs(value)).length / 2) + 1;
+  if (typeof value !== 'object' || value === null) return 1;
+  if (Array.isArray(value)) return value.reduce<number>((sum, member) => sum + sizeInBytes(member) + 1, 3);
+  if (value instanceof Set) return [...value].reduce<number>((sum, member) => sum + sizeInBytes(member), 0);
+  return sizeOfItem(value) + 3 + Object.keys(value).length;
+}
+
+export function sizeOfItem(item: Item): number {
+  let sum = 0;
+  for (const name in item) sum += Buffer.byteLength(name) + sizeInBytes(item[name] ?? null);
+  return sum;
+}

@@ -1,0 +1,81 @@
+import type { DeleteCommandInput, PutCommandInput, UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { readCondition } from './condition-syntax.ts';
+import { bindCondition, type Condition } from './conditions.ts';
+import { invalid } from './errors.ts';
+import type { Path } from './paths.ts';
+import { KEY_NAMES, keyOf, MAX_ITEM_BYTES, refuseWithoutKey, refuseWrongIndexKeys, refuseWrongKey } from './schema.ts';
+import { type Placeholders, type Scope, scopeOf } from './scope.ts';
+import type { Parsed } from './tokens.ts';
+import { readUpdate } from './update-syntax.ts';
+import { bindUpdate } from './updates.ts';
+import { type Item, sizeOfItem, storedItem } from './values.ts';
+
+/** What one request, or one part of a transaction, wants of one item. */
+export interface Write {
+  readonly key: Item;
+  /** Asked of the item as it is; an absent one has no attributes. */
+  readonly holds: Condition;
+  /** The item as it is to be, `undefined` when it is to be gone. May find that the request does not fit the item. */
+  readonly after: (before: Item | undefined) => Item | undefined;
+  /** Whether somebody who is refused wants to see the item. */
+  readonly showsRefusal: boolean;
+  /** What an update writes. */
+  readonly paths: readonly Path[];
+}
+
+interface Conditional extends Placeholders {
+  readonly ConditionExpression?: string | undefined;
+  readonly ReturnValuesOnConditionCheckFailure?: string | undefined;
+}
+
+export function putWrite(input: Pick<PutCommandInput, 'Item'> & Conditional): Write {
+  const item = storedItem(input.Item ?? {});
+  refuseWithoutKey(item);
+  refuseUnfit(item);
+  return { ...conditional(input), key: keyOf(item), after: () => item, paths: [] };
+}
+
+export function updateWrite(input: Pick<UpdateCommandInput, 'Key' | 'UpdateExpression'> & Conditional): Write {
+  const key = keyIn(input.Key);
+  const parsed = input.UpdateExpression === undefined ? undefined : readUpdate(input.UpdateExpression);
+  const { scope, ...write } = conditional(input, parsed);
+  if (parsed === undefined) return { ...write, key, after: (before) => before ?? key, paths: [] };
+  const update = bindUpdate(parsed.syntax, scope, KEY_NAMES);
+  const after = (before: Item | undefined) => {
+    const item = update.apply(before ?? key);
+    refuseUnfit(item);
+    return item;
+  };
+  return { ...write, key, after, paths: update.paths };
+}
+
+export function deleteWrite(input: Pick<DeleteCommandInput, 'Key'> & Conditional): Write {
+  return { ...conditional(input), key: keyIn(input.Key), after: () => undefined, paths: [] };
+}
+
+/** Changes nothing. */
+export function checkWrite(input: Pick<DeleteCommandInput, 'Key'> & Conditional): Write {
+  if (input.ConditionExpression === undefined) throw invalid('A check must have a condition');
+  return { ...conditional(input), key: keyIn(input.Key), after: (before) => before, paths: [] };
+}
+
+export function keyIn(input: object | undefined): Item {
+  const key = storedItem(input ?? {});
+  refuseWrongKey(key);
+  return key;
+}
+
+function conditional(input: Conditional, update?: Parsed<unknown>) {
+  const condition = input.ConditionExpression === undefined ? undefined : readCondition(input.ConditionExpression);
+  const scope: Scope = scopeOf(input, [update, condition]);
+  return {
+    scope,
+    holds: condition ? bindCondition(condition.syntax, scope) : () => true,
+    showsRefusal: input.ReturnValuesOnConditionCheckFailure === 'ALL_OLD',
+  };
+}
+
+function refuseUnfit(item: Item): void {
+  refuseWrongIndexKeys(item);
+  if (sizeOfItem(item) > MAX_ITEM_BYTES) throw invalid('Item size has exceeded the maximum allowed size');
+}
