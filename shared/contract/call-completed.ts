@@ -20,11 +20,11 @@ export const callCompleted = z.object({
 });
 export type CallCompleted = z.infer<typeof callCompleted>;
 
-/** Headers of the outbound POST, in lower case as they are sent. */
+/** Headers of the outbound POST, spelt as in the contract: not every receiver looks them up in any case. */
 export const EVENT_HEADERS = {
-  event: 'x-service-event',
+  event: 'X-Service-Event',
   /** Equal to callId, unchanged over retries. */
-  delivery: 'x-service-delivery',
+  delivery: 'X-Service-Delivery',
   /** `t=<unix seconds>,v1=<hex HMAC-SHA256>` */
-  signature: 'x-service-signature',
+  signature: 'X-Service-Signature',
 } as const;

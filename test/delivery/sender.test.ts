@@ -26,7 +26,7 @@ async function receiver(behaviour: Behaviour) {
   return { server, url: new URL(`http://receiver.test:${server.port}/hook?a=1`) };
 }
 const says = (text: string) => (socket: Socket) => void socket.write(text);
-const post = (url: URL) => ({ url, headers: { 'x-service-delivery': 'call-1' }, body: '{"event":"call.completed"}' });
+const post = (url: URL) => ({ url, headers: { 'X-Service-Delivery': 'call-1' }, body: '{"event":"call.completed"}' });
 const outcomeOf = async (behaviour: Behaviour) => {
   const { server, url } = await receiver(behaviour);
   const outcome = await aSender()(post(url));
@@ -49,7 +49,7 @@ describe('a delivery on the wire', () => {
     const { outcome, server } = await outcomeOf(says('HTTP/1.1 204 No Content\r\n\r\n'));
     expect(outcome).toEqual(answered(204));
     expect(server.received[0]).toMatch(/^POST \/hook\?a=1 HTTP\/1\.1\r\nhost: receiver\.test:\d+\r\n/);
-    expect(server.received[0]).toContain('x-service-delivery: call-1\r\n');
+    expect(server.received[0]).toContain('X-Service-Delivery: call-1\r\n');
     expect(server.received[0]).toMatch(/content-length: 26\r\n\r\n\{"event":"call\.completed"\}$/);
   });
 

@@ -37,9 +37,9 @@ describe('delivering a finished call', () => {
         body,
         headers: {
           'content-type': 'application/json',
-          'x-service-event': 'call.completed',
-          'x-service-delivery': call.callId,
-          'x-service-signature': `t=${t},v1=${v1}`,
+          'X-Service-Event': 'call.completed',
+          'X-Service-Delivery': call.callId,
+          'X-Service-Signature': `t=${t},v1=${v1}`,
         },
       },
     ]);
@@ -66,8 +66,8 @@ describe('delivering a finished call', () => {
 
     expect(sentAtMs.map((atMs) => (atMs - START_MS) / 60_000)).toEqual([0, 1, 3, 7, 15, 31, 63, 123]);
     expect(new Set(world.posts.map(({ body }) => body)).size).toBe(1);
-    expect(new Set(world.posts.map(({ headers }) => headers['x-service-delivery']))).toEqual(new Set([row.callId]));
-    expect(new Set(world.posts.map(({ headers }) => headers['x-service-signature'])).size).toBe(8);
+    expect(new Set(world.posts.map(({ headers }) => headers['X-Service-Delivery']))).toEqual(new Set([row.callId]));
+    expect(new Set(world.posts.map(({ headers }) => headers['X-Service-Signature'])).size).toBe(8);
     const dead = await deliveryRow(table, row.callId);
     expect(dead).toMatchObject({ status: 'dead', attempts: 8 });
     expect(dead.log.map(({ outcome }) => outcome)).toEqual(new Array(8).fill('status 503'));
