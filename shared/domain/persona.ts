@@ -49,7 +49,11 @@ const FEATURE_NAME = new RegExp(`\\b(?:${FEATURES.map((name) => name.replaceAll(
  * A snake_case or camelCase identifier directly before a bracket, or one of the signs that only code has.
  * One lower-case letter before the capital is a brand and no identifier: `iPhone(아이폰)`.
  */
-const CODE = [/(?<!\w)_*[a-z][a-z0-9]*(?:_+[a-z0-9]+)+\(/i, /(?<!\w)[a-z][a-z0-9]+[A-Z][A-Za-z0-9]*\(/, /\{\{|```|=>/];
+const CODE = [
+  /(?<!\w)_*[a-z][a-z0-9]*(?:_+[a-z0-9]+)+_*\(/i,
+  /(?<!\w)_*[a-z][a-z0-9]+[A-Z][A-Za-z0-9]*_*\(/,
+  /\{\{|```|=>/,
+];
 
 /** Contract, "Codes": for these the sentence is shown to the operator as it is, so it is Korean. */
 const SENTENCES = {
