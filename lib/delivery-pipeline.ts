@@ -4,13 +4,11 @@ import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { TABLE } from '../shared/contract/table.ts';
 import { toReadStream, toReceive, toSend } from './policy.ts';
 import { ServiceFunction, type Surroundings } from './service-function.ts';
 import type { StageSettings } from './stages.ts';
 import { SWEEP_PERIOD_MINUTES, TIMEOUT_SECONDS } from './timing.ts';
-
-/** Sort key of a delivery's row (shared/store/keys.ts). */
-const DELIVERY_ROW = 'DELIVERY';
 
 /** From a finished call to a POST at the partner's URL. */
 export class DeliveryPipeline extends Construct {
@@ -67,7 +65,7 @@ export class DeliveryPipeline extends Construct {
       filters: [
         FilterCriteria.filter({
           eventName: FilterRule.isEqual('INSERT'),
-          dynamodb: { Keys: { SK: { S: FilterRule.isEqual(DELIVERY_ROW) } } },
+          dynamodb: { Keys: { SK: { S: FilterRule.isEqual(TABLE.deliverySortKey) } } },
         }),
       ],
       reportBatchItemFailures: true,

@@ -1,4 +1,5 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { SENTENCES } from '../shared/contract/sentences.ts';
 
 interface GatewayAnswer {
   readonly type: ResponseType;
@@ -8,8 +9,6 @@ interface GatewayAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const TOO_MANY = 'Too many requests. Please try again later.';
-const FAULT = 'Internal server error';
 const NOT_FOUND = 'Not found';
 const UNREADABLE = 'The request could not be read';
 
@@ -30,19 +29,19 @@ export const COMMON_HEADERS = { 'X-Request-Id': 'context.requestId', 'Cache-Cont
  */
 const ANSWERS: readonly GatewayAnswer[] = [
   { type: ResponseType.ACCESS_DENIED, status: 401, error: '$context.authorizer.message', headers: BEARER },
-  { type: ResponseType.UNAUTHORIZED, status: 401, error: 'Missing or invalid Authorization header', headers: BEARER },
+  { type: ResponseType.UNAUTHORIZED, status: 401, error: SENTENCES.noCredentials, headers: BEARER },
   { type: ResponseType.MISSING_AUTHENTICATION_TOKEN, status: 404, error: NOT_FOUND },
   { type: ResponseType.RESOURCE_NOT_FOUND, status: 404, error: NOT_FOUND },
-  { type: ResponseType.THROTTLED, status: 429, error: TOO_MANY, headers: SOON },
-  { type: ResponseType.QUOTA_EXCEEDED, status: 429, error: TOO_MANY, headers: SOON },
+  { type: ResponseType.THROTTLED, status: 429, error: SENTENCES.rateLimited, headers: SOON },
+  { type: ResponseType.QUOTA_EXCEEDED, status: 429, error: SENTENCES.rateLimited, headers: SOON },
   { type: ResponseType.REQUEST_TOO_LARGE, status: 400, error: 'The request is too large' },
-  { type: ResponseType.UNSUPPORTED_MEDIA_TYPE, status: 400, error: 'Content-Type must be application/json' },
+  { type: ResponseType.UNSUPPORTED_MEDIA_TYPE, status: 400, error: SENTENCES.notJson },
   { type: ResponseType.WAF_FILTERED, status: 403, error: 'The request was refused' },
-  { type: ResponseType.AUTHORIZER_FAILURE, status: 500, error: FAULT },
+  { type: ResponseType.AUTHORIZER_FAILURE, status: 500, error: SENTENCES.fault },
   { type: ResponseType.INTEGRATION_TIMEOUT, status: 504, error: 'The request took too long. Please try again later.' },
   // The contract's 403 and 502 say something about a line. A broken request or a crash of ours must not look like them.
   { type: ResponseType.DEFAULT_4XX, status: 400, error: UNREADABLE },
-  { type: ResponseType.DEFAULT_5XX, status: 500, error: FAULT },
+  { type: ResponseType.DEFAULT_5XX, status: 500, error: SENTENCES.fault },
 ];
 
 export function addGatewayResponses(api: RestApi): void {

@@ -1,4 +1,5 @@
 import { type Action, ROUTES } from '../shared/contract/routes.ts';
+import { TABLE } from '../shared/contract/table.ts';
 
 /** First part of the table's partition keys, as shared/store/keys.ts builds them; DUE# is the due index's. */
 type Prefix = 'KEY#' | 'RATE#' | 'PARTNER#' | 'LINE#' | 'IDEM#' | 'CALL#' | 'DUE#';
@@ -16,7 +17,7 @@ type TableAction =
 export interface TableRight {
   readonly may: readonly TableAction[];
   readonly on: readonly Prefix[];
-  readonly index?: 'due';
+  readonly index?: typeof TABLE.dueIndex.name;
 }
 
 export interface Rights {
@@ -78,7 +79,7 @@ export const RIGHTS: Record<FunctionName, Rights> = {
   },
   sweep: {
     table: [
-      { may: ['Query'], on: ['DUE#'], index: 'due' },
+      { may: ['Query'], on: ['DUE#'], index: TABLE.dueIndex.name },
       { may: ['BatchGetItem'], on: ['PARTNER#'] },
       { may: ['UpdateItem'], on: ['CALL#'] },
     ],

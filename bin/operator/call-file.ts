@@ -1,20 +1,20 @@
-import type { z } from 'zod';
-import { finishedCallInFile } from '../../shared/contract/finished-call.ts';
+import { type FinishedCall, finishedCallInFile } from '../../shared/contract/finished-call.ts';
+import { Failure } from '../../shared/domain/failure.ts';
+import { failureOr } from '../../shared/domain/failure-or.ts';
 import { newCallId } from '../../shared/domain/ids.ts';
+import { parse } from '../../shared/domain/parse.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 
 /** A call of the file, ready to be recorded, or what is wrong with it. */
-export type CallInFile =
-  | { readonly call: z.output<typeof finishedCallInFile> & { readonly callId: string } }
-  | { readonly refusal: string };
+export type CallInFile = { readonly call: FinishedCall } | { readonly refusal: string };
 
 /** The calls of a JSON text: one object or an array of them. A call without an id is given one. */
 export function callsIn(text: string): CallInFile[] {
   const content = fromJson(text);
   return (Array.isArray(content) ? content : [content]).map((candidate) => {
-    const parsed = finishedCallInFile.safeParse(candidate);
-    if (parsed.success) return { call: { ...parsed.data, callId: parsed.data.callId ?? newCallId() } };
-    return { refusal: parsed.error.issues.map(sentence).join('; ') };
+    const call = failureOr(() => parse(finishedCallInFile, candidate));
+    if (call instanceof Failure) return { refusal: call.message };
+    return { call: { ...call, callId: call.callId ?? newCallId() } };
   });
 }
 
@@ -26,6 +26,3 @@ function fromJson(text: string): unknown {
     throw new Refusal('The file is not JSON.');
   }
 }
-
-const sentence = ({ path, message }: { path: PropertyKey[]; message: string }) =>
-  [path.map(String).join('.'), message].filter((part) => part !== '').join(': ');

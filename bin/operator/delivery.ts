@@ -1,9 +1,8 @@
-import { z } from 'zod';
-import { DELIVERY_STATUSES } from '../../shared/domain/delivery.ts';
+import * as z from 'zod';
+import { DELIVERY_STATUSES, isReplayable, REPLAYABLE } from '../../shared/domain/delivery.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
-import { findDelivery, listDeliveries } from '../../shared/store/delivery-log.ts';
-import { isReplayable, REPLAYABLE } from '../../shared/store/delivery-replay.ts';
+import { findDelivery, listDeliveries } from '../../shared/store/delivery-queries.ts';
 import { existingPartner } from '../../shared/store/partner-changes.ts';
 import { command, given } from './command.ts';
 import { rowOf, rowWithLog } from './delivery-rows.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Line } from '../../shared/domain/line.ts';
+import { existingLine, finishRelease, setIntegration, setPlan } from '../../shared/store/line-changes.ts';
 import { attachNumber, releaseNumber } from '../../shared/store/line-numbers.ts';
-import { existingLine, finishRelease, setIntegration, setPlan } from '../../shared/store/line-operations.ts';
 import { command, given } from './command.ts';
 
 const byTenant = z.object({ tenant: given.tenant });

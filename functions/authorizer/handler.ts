@@ -1,10 +1,11 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayAuthorizerResult } from 'aws-lambda';
+import { SENTENCES } from '../../shared/contract/sentences.ts';
 import { lookUpHashOf } from '../../shared/domain/api-key.ts';
-import { ratedPath, rateVerdict, rateWindowAt } from '../../shared/domain/rate-window.ts';
+import { type RateVerdict, ratedPathHash, rateVerdict, rateWindowAt } from '../../shared/domain/rate-window.ts';
 import type { AuthorizerContext } from '../../shared/http/authorizer-context.ts';
-import { faultOf } from '../../shared/http/fault.ts';
 import { bearerToken, type HeaderSource } from '../../shared/http/headers.ts';
+import { faultOf } from '../../shared/logger.ts';
 import { type ApiKey, findApiKey } from '../../shared/store/api-keys.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { countRequest } from '../../shared/store/rate-counters.ts';
@@ -36,13 +37,13 @@ export const createHandler =
     const token = bearerToken(event);
     try {
       const [hits, key] = await Promise.all([
-        countRequest(table, pathOf(event), window),
+        countRequest(table, pathHashOf(event), window),
         findApiKey(table, lookUpHashOf(token)),
       ]);
       const rate = rateVerdict(hits, window, now);
       const caller = key?.keyState === 'active' ? key : undefined;
       if (!caller && !rate.limited) {
-        return deny(token === undefined ? 'Missing or invalid Authorization header' : 'Invalid API key');
+        return deny(token === undefined ? SENTENCES.noCredentials : 'Invalid API key');
       }
       return allow(caller, rate);
     } catch (error) {
@@ -51,8 +52,8 @@ export const createHandler =
     }
   };
 
-const pathOf = ({ requestContext, resource, pathParameters }: AuthorizerEvent) =>
-  ratedPath(requestContext.identity.sourceIp, resource, pathParameters?.['customerId']);
+const pathHashOf = ({ requestContext, resource, pathParameters }: AuthorizerEvent) =>
+  ratedPathHash(requestContext.identity.sourceIp, resource, pathParameters?.['customerId']);
 
 const deny = (message: string): APIGatewayAuthorizerResult => ({
   principalId: 'anonymous',
@@ -62,7 +63,7 @@ const deny = (message: string): APIGatewayAuthorizerResult => ({
 
 function allow(
   caller: ApiKey | undefined,
-  { limited, remaining, resetSeconds }: ReturnType<typeof rateVerdict>,
+  { limited, remaining, resetSeconds }: RateVerdict,
 ): APIGatewayAuthorizerResult {
   const context: AuthorizerContext = {
     limited: limited ? 'true' : 'false',

@@ -10,18 +10,18 @@ import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
 import type { Deps } from './deps.ts';
 
 /** All that a request needs, found before the claim: a fault of ours costs no attempt. */
-export interface Parcel {
+export interface PreparedRequest {
   readonly url: URL;
   readonly key: KeyObject;
   readonly body: string;
 }
 
-export async function pack(
+export async function prepareRequest(
   { signingKey }: Deps,
   partnerId: string,
   { call, secret }: DeliveryContext,
   url: string,
-): Promise<Parcel> {
+): Promise<PreparedRequest> {
   if (!call) throw new Error('A delivery has no call');
   if (!secret) throw new Error('A partner has no signing secret');
   const key = await signingKey(partnerId, secret.ciphertext);
@@ -32,7 +32,7 @@ export async function pack(
 export async function attempt(
   deps: Deps,
   claimed: DeliveryItem,
-  { url, key, body }: Parcel,
+  { url, key, body }: PreparedRequest,
   { token, lane }: { readonly token: string; readonly lane: Lane },
 ): Promise<void> {
   const { callId, tenantId, partnerId, attempts } = claimed;

@@ -2,8 +2,9 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { wakeUp } from '../../shared/delivery/queue.ts';
 import type { SkipReason } from '../../shared/domain/delivery.ts';
 import { laneAt } from '../../shared/domain/lane.ts';
+import { faultOf } from '../../shared/logger.ts';
 import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
-import { attempt, pack } from './attempt.ts';
+import { attempt, prepareRequest } from './attempt.ts';
 import { claim, isDisposedOf } from './claim.ts';
 import type { Deps, Message } from './deps.ts';
 
@@ -23,7 +24,7 @@ async function isHandled(deps: Deps, record: SQSRecord): Promise<boolean> {
     await handle(deps, messageFrom(record, deps.slowQueueArn));
     return true;
   } catch (error) {
-    deps.logger.error('A wake-up could not be handled', { error, messageId: record.messageId });
+    deps.logger.error('A wake-up could not be handled', { error: faultOf(error), messageId: record.messageId });
     return false;
   }
 }
@@ -47,10 +48,10 @@ async function handle(deps: Deps, message: Message): Promise<void> {
   if (partner.state === 'suspended') return skip(deps, delivery, 'partner suspended');
   if (!webhook) return skip(deps, delivery, 'no webhook');
 
-  const parcel = await pack(deps, delivery.partnerId, context, webhook.url);
+  const request = await prepareRequest(deps, delivery.partnerId, context, webhook.url);
   const token = deps.newToken();
   const claimed = await claim(deps, message, delivery, { token, lane });
-  if (claimed) await attempt(deps, claimed, parcel, { token, lane });
+  if (claimed) await attempt(deps, claimed, request, { token, lane });
 }
 
 async function skip({ deliveries, logger, nowMs }: Deps, delivery: DeliveryItem, reason: SkipReason): Promise<void> {

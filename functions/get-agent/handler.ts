@@ -1,7 +1,7 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { agentSettings } from '../../shared/contract/agent.ts';
 import { renderAgentSettings } from '../../shared/domain/agent-settings.ts';
-import { activeDelegation } from '../../shared/domain/line.ts';
+import { requireActiveDelegation } from '../../shared/domain/line.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
 import { findAgentOf } from '../../shared/store/agents.ts';
@@ -16,6 +16,6 @@ interface Deps {
 export const createHandler = ({ logger, table }: Deps) =>
   endpoint('get-agent', logger, async ({ caller, tenantId }) => {
     const { delegation, agent } = await findAgentOf(table, caller.partnerId, tenantId);
-    const { region } = activeDelegation(delegation);
+    const { region } = requireActiveDelegation(delegation);
     return ok(agentSettings.parse(renderAgentSettings(region, agent.settings)));
   });

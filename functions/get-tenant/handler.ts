@@ -1,6 +1,6 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { tenantDetail } from '../../shared/contract/tenants.ts';
-import { activeDelegation } from '../../shared/domain/line.ts';
+import { requireActiveDelegation } from '../../shared/domain/line.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
 import type { Table } from '../../shared/store/connect.ts';
@@ -16,5 +16,5 @@ export const createHandler = ({ logger, table }: Deps) =>
   endpoint('get-tenant', logger, async ({ caller, tenantId }) => {
     const { delegation, line } = await findLineOf(table, caller.partnerId, tenantId);
     const { number = null, integrations = {}, plan = null } = line ?? {};
-    return ok(tenantDetail.parse({ ...activeDelegation(delegation), number, integrations, plan }));
+    return ok(tenantDetail.parse({ ...requireActiveDelegation(delegation), number, integrations, plan }));
   });

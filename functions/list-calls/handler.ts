@@ -3,12 +3,12 @@ import { callPage, callsQuery } from '../../shared/contract/calls.ts';
 import { openCursor, sealCursor } from '../../shared/domain/cursor.ts';
 import { Failure } from '../../shared/domain/failure.ts';
 import { failureOr } from '../../shared/domain/failure-or.ts';
-import { activeDelegation } from '../../shared/domain/line.ts';
+import { requireActiveDelegation } from '../../shared/domain/line.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
 import type { CallItem } from '../../shared/store/call-item.ts';
-import { readCallPage } from '../../shared/store/call-pages.ts';
+import { listCalls } from '../../shared/store/calls.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { findDelegation } from '../../shared/store/lines.ts';
 
@@ -25,9 +25,9 @@ export const createHandler = ({ logger, table, nowMs }: Deps) =>
     const wanted = failureOr(() => wantedPage(request, nowMs()));
     const [delegation, page] = await Promise.all([
       findDelegation(table, caller.partnerId, tenantId),
-      wanted instanceof Failure ? undefined : readCallPage(table, tenantId, wanted),
+      wanted instanceof Failure ? undefined : listCalls(table, tenantId, wanted),
     ]);
-    activeDelegation(delegation);
+    requireActiveDelegation(delegation);
     if (wanted instanceof Failure) throw wanted;
     const { calls = [], lastSortKey = null } = page ?? {};
     const nextCursor = lastSortKey && sealCursor(apiKey, wanted.binding, { sortKey: lastSortKey }, nowMs());

@@ -2,8 +2,8 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { type FinishedCall, type RecordCallAnswer, recordCallInput } from '../../shared/contract/finished-call.ts';
 import { Failure } from '../../shared/domain/failure.ts';
 import { knownLineId } from '../../shared/domain/ids.ts';
+import { parse } from '../../shared/domain/parse.ts';
 import { maskNumber } from '../../shared/domain/phone-mask.ts';
-import { parse } from '../../shared/http/parse.ts';
 import { type CallItem, callItem } from '../../shared/store/call-item.ts';
 import type { CallRecordings } from '../../shared/store/call-recording.ts';
 

@@ -1,10 +1,11 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse } from 'aws-lambda';
 import * as z from 'zod/mini';
+import { TABLE } from '../../shared/contract/table.ts';
 import type { ScheduledWakeUp, WakeUps } from '../../shared/delivery/queue.ts';
+import { faultOf } from '../../shared/logger.ts';
 import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
 import type { DueDeliveryStore } from '../../shared/store/due-deliveries.ts';
-import { DELIVERY_SORT_KEY } from '../../shared/store/keys.ts';
 import type { LaneStore } from '../../shared/store/lanes.ts';
 
 const text = z.object({ S: z.string() });
@@ -47,7 +48,7 @@ export const createHandler =
 const recordsOf = (event: unknown) =>
   streamEvent
     .parse(event)
-    .Records.filter(({ eventName, dynamodb }) => eventName === 'INSERT' && dynamodb.Keys.SK.S === DELIVERY_SORT_KEY)
+    .Records.filter(({ eventName, dynamodb }) => eventName === 'INSERT' && dynamodb.Keys.SK.S === TABLE.deliverySortKey)
     .map(({ dynamodb: { SequenceNumber, Keys } }) => ({
       sequenceNumber: SequenceNumber,
       key: { PK: Keys.PK.S, SK: Keys.SK.S },
@@ -62,7 +63,7 @@ async function readRows({ deliveries, logger }: Deps, records: ReturnType<typeof
       const row = rowOf(key);
       if (row) found.push({ sequenceNumber, row });
     } catch (error) {
-      logger.error('A delivery cannot be read', { error, key: key.PK });
+      logger.error('A delivery cannot be read', { error: faultOf(error), key: key.PK });
       unreadable.push(sequenceNumber);
     }
   }

@@ -2,6 +2,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import type { WakeUps } from '../../shared/delivery/queue.ts';
 import { standingOf } from '../../shared/domain/delivery.ts';
+import { faultOf } from '../../shared/logger.ts';
 import type { DeliveryStore } from '../../shared/store/deliveries.ts';
 import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
 import { DUE_SHARD_NUMBERS, type DueDeliveryStore, type DueEntry } from '../../shared/store/due-deliveries.ts';
@@ -63,7 +64,7 @@ async function movedForward({ due, logger }: Deps, entry: DueEntry, nowMs: numbe
     const row = await due.moveForward(entry, nowMs);
     return row ? [row] : [];
   } catch (error) {
-    logger.error('A delivery could not be swept', { error, key: entry.PK });
+    logger.error('A delivery could not be swept', { error: faultOf(error), key: entry.PK });
     return [];
   }
 }

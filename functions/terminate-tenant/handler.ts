@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { terminateTenantInput, termination } from '../../shared/contract/tenants.ts';
 import { Failure } from '../../shared/domain/failure.ts';
-import { delegated, notDelegated } from '../../shared/domain/line.ts';
+import { notDelegated, requireDelegation } from '../../shared/domain/line.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
 import type { Table } from '../../shared/store/connect.ts';
@@ -22,7 +22,7 @@ interface Deps {
 export const createHandler = ({ logger, table, nowMs }: Deps) =>
   endpoint('terminate-tenant', logger, async ({ caller, tenantId, body }) => {
     const found = await findLineOf(table, caller.partnerId, tenantId);
-    const delegation = delegated(found.delegation);
+    const delegation = requireDelegation(found.delegation);
     const { reason, purge } = body(terminateTenantInput);
     const token = randomUUID();
     const terminatedAt = new Date(nowMs()).toISOString();

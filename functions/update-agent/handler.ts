@@ -3,7 +3,7 @@ import { agentSettings } from '../../shared/contract/agent.ts';
 import { checkedAgentSettings, patchedAgentSettings, renderAgentSettings } from '../../shared/domain/agent-settings.ts';
 import { Failure } from '../../shared/domain/failure.ts';
 import { failureOr } from '../../shared/domain/failure-or.ts';
-import { delegated } from '../../shared/domain/line.ts';
+import { requireDelegation } from '../../shared/domain/line.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
@@ -25,7 +25,7 @@ async function update(table: Table, { caller, tenantId, body }: ApiRequest) {
   const patch = failureOr(() => checkedAgentSettings(body(agentSettings)));
   const withOwner = !(patch instanceof Failure) && patch.summaryRecipients !== undefined;
   const found = await findAgentForUpdate(table, partnerId, tenantId, { withOwner });
-  const { status } = delegated(found.delegation);
+  const { status } = requireDelegation(found.delegation);
   if (patch instanceof Failure) throw patch;
   if (status !== 'active') throw new Failure('TENANT_TERMINATED', 'The line is terminated; its settings cannot change');
   if (found.region === null) {

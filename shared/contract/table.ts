@@ -1,7 +1,9 @@
-/** Names of the table's keys and indexes: read by the stack, the stores and the local service alike. */
+/** Names in the table that not only the stores know: the stack reads them too. */
 export const TABLE = {
   partitionKey: 'PK',
   sortKey: 'SK',
+  /** Of every delivery's row: by it the stack filters the stream that wakes the relay. */
+  deliverySortKey: 'DELIVERY',
   /** Unix seconds. DynamoDB deletes lazily, so readers filter expired items themselves. */
   ttlAttribute: 'expiresAtUnixSeconds',
   /** Deliveries that are not settled, by the time the sweeper should look at them. Sparse, keys only. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { CALL_COMPLETED } from './call-completed.ts';
 
 /** Everything a webhook can be sent. Contract, "Events". */
-export const EVENTS = ['call.completed'] as const;
+export const EVENTS = [CALL_COMPLETED] as const;
 export const eventName = z.enum(EVENTS);
 export type EventName = z.infer<typeof eventName>;
 

@@ -1,6 +1,6 @@
 import Client from 'undici/lib/dispatcher/client.js';
 import type { Outcome } from '../domain/retry-policy.ts';
-import { type KeptConnections, keptConnections } from './connections.ts';
+import { type ConnectionPool, connectionPool } from './connection-pool.ts';
 import { type ConnectorSettings, vettedConnector } from './connector.ts';
 import { whyNoAnswer } from './no-answer.ts';
 
@@ -33,15 +33,15 @@ export type Send = (post: Post) => Promise<Outcome>;
 
 export function createSender({ nowMs, responseLimitMs = RESPONSE_LIMIT_MS, ...settings }: SenderSettings): Send {
   const connect = vettedConnector({ ...settings, limitMs: responseLimitMs });
-  const connections = keptConnections((origin) => new Client(origin, { ...CLIENT, connect }));
+  const pool = connectionPool((origin) => new Client(origin, { ...CLIENT, connect }));
   let underWay = 0;
   let idleSinceMs = nowMs();
 
   return async (post) => {
-    if (underWay === 0 && nowMs() - idleSinceMs > MAX_IDLE_MS) connections.closeIdle();
+    if (underWay === 0 && nowMs() - idleSinceMs > MAX_IDLE_MS) pool.closeIdle();
     underWay += 1;
     try {
-      return await exchange(connections, post, responseLimitMs);
+      return await exchange(pool, post, responseLimitMs);
     } finally {
       underWay -= 1;
       idleSinceMs = nowMs();
@@ -60,9 +60,9 @@ const CLIENT = {
   bodyTimeout: 0,
 } as const;
 
-const exchange = (connections: KeptConnections, { url, headers, body }: Post, limitMs: number) =>
+const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: number) =>
   new Promise<Outcome>((resolve) => {
-    const client = connections.take(url.origin);
+    const client = pool.acquire(url.origin);
     const limit = setTimeout(() => end({ kind: 'unanswered', why: 'timeout' }), limitMs);
     let draining: NodeJS.Timeout | undefined;
     let drainedBytes = 0;
@@ -99,7 +99,7 @@ const exchange = (connections: KeptConnections, { url, headers, body }: Post, li
         },
         onResponseEnd() {
           clearTimeout(draining);
-          connections.giveBack(url.origin, client);
+          pool.release(url.origin, client);
         },
         onResponseError(_controller, error) {
           end({ kind: 'unanswered', why: whyNoAnswer(error) });

@@ -7,7 +7,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const LIFETIME_MS = 24 * 3_600_000;
 /** A cursor of ours is a few hundred characters; nothing longer is worth decoding. */
-const MAX_LENGTH = 1_024;
+const MAX_CHARACTERS = 1_024;
 
 const sealed = z.object({ sortKey: z.string(), expiresAtMs: z.number() });
 
@@ -37,7 +37,7 @@ export function openCursor(apiKey: string, binding: readonly string[], cursor: s
 }
 
 function unseal(apiKey: string, binding: readonly string[], cursor: string) {
-  const bytes = Buffer.from(cursor.slice(0, MAX_LENGTH), 'base64url');
+  const bytes = Buffer.from(cursor.slice(0, MAX_CHARACTERS), 'base64url');
   // The decoder skips what it does not know, and the last character may hold unused bits: one value, one spelling.
   if (bytes.toString('base64url') !== cursor || bytes.length <= NONCE_BYTES + TAG_BYTES) throw invalid();
   try {

@@ -6,6 +6,13 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export const SKIP_REASONS = ['no webhook', 'partner suspended', 'deleted'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
+/** What an operator may have sent again. Pending needs no help, delivered has arrived. */
+export const REPLAYABLE = ['dead', 'refused', 'skipped'] as const satisfies readonly DeliveryStatus[];
+
+/** A deleted call has nothing left to send. */
+export const isReplayable = ({ status, skipReason }: { status: DeliveryStatus; skipReason?: SkipReason | undefined }) =>
+  REPLAYABLE.some((replayable) => replayable === status) && skipReason !== 'deleted';
+
 /** Contract, "Delivery rules": 8 attempts with the first. */
 export const MAX_ATTEMPTS = 8;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type CreateTenantInput, integrations, lineStatus, plan, region } from '../contract/tenants.ts';
 import { Failure } from './failure.ts';
 
-const shared = {
+const summary = {
   tenantId: z.string(),
   partnerId: z.string(),
   name: z.string(),
@@ -14,12 +14,12 @@ const shared = {
 };
 
 /** That a partner may reach a line, with the line's summary. It is removed when a termination is complete. */
-export const delegation = z.object(shared);
+export const delegation = z.object(summary);
 export type Delegation = z.infer<typeof delegation>;
 
 /** A line as the operator knows it. It outlives its termination. */
 export const line = z.object({
-  ...shared,
+  ...summary,
   /** E.164. A line with a number cannot be terminated. */
   number: z.optional(z.string()),
   /** A number was attached once and has been released. */
@@ -56,13 +56,13 @@ export const openLine = (
 export const notDelegated = () => new Failure('forbidden', 'Line is not delegated to this partner account');
 
 /** The delegation in any state: what a termination needs, and a change of settings that must answer TENANT_TERMINATED. */
-export function delegated(found: Delegation | undefined): Delegation {
+export function requireDelegation(found: Delegation | undefined): Delegation {
   if (found === undefined) throw notDelegated();
   return found;
 }
 
 /** The delegation of a line that can be read. */
-export function activeDelegation(found: Delegation | undefined): Delegation {
+export function requireActiveDelegation(found: Delegation | undefined): Delegation {
   if (found?.status !== 'active') throw notDelegated();
   return found;
 }

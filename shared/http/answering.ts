@@ -3,10 +3,11 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { RATE_LIMIT } from '../contract/limits.ts';
 import { Failure } from '../domain/failure.ts';
+import type { RateVerdict } from '../domain/rate-window.ts';
+import { faultOf } from '../logger.ts';
 import type { ApiEvent } from './api-event.ts';
-import { type RateVerdict, rateVerdictIn } from './authorizer-context.ts';
+import { rateVerdictIn } from './authorizer-context.ts';
 import { failureReply } from './failure-reply.ts';
-import { faultOf } from './fault.ts';
 import type { Reply } from './reply.ts';
 
 /** Turns what was answered or thrown into the response, adds what every response carries, and logs one line about it. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { partnerState, scopes } from '../contract/partner.ts';
+import type { RateVerdict } from '../domain/rate-window.ts';
 
 /**
  * What the authorizer tells the endpoints. API Gateway passes every value on as text.
@@ -22,11 +23,6 @@ const rateContext = z.object({
 export type AuthorizerContext = z.infer<typeof rateContext> & Partial<z.infer<typeof callerContext>>;
 
 export type Caller = ReturnType<typeof callerFrom>;
-export interface RateVerdict {
-  readonly limited: boolean;
-  readonly remaining: number;
-  readonly resetSeconds: number;
-}
 
 /** Throws (a fault, answered 500) when the authorizer named nobody: an unknown caller is never let through. */
 export function callerFrom(context: unknown) {

@@ -1,7 +1,8 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { type Action, ROUTES } from '../contract/routes.ts';
+import { type Action, ROUTES, type Scope } from '../contract/routes.ts';
+import { SENTENCES } from '../contract/sentences.ts';
 import { Failure } from '../domain/failure.ts';
 import { answering, toResult } from './answering.ts';
 import type { ApiEvent } from './api-event.ts';
@@ -24,15 +25,15 @@ export function endpoint(action: Action, logger: Logger, run: (request: ApiReque
   return chain.handler(async (event) => toResult(await run(apiRequest(event))));
 }
 
-const admission = (scope: string | null): Step => ({
+const admission = (scope: Scope | null): Step => ({
   before: ({ event }) => {
     const context = event.requestContext.authorizer;
     const rate = rateVerdictIn(context);
     if (!rate) throw new Error('The authorizer has not counted this request');
-    if (rate.limited) throw new Failure('rateLimited', 'Too many requests. Please try again later.');
+    if (rate.limited) throw new Failure('rateLimited', SENTENCES.rateLimited);
     const caller = callerFrom(context);
-    if (caller.partnerState !== 'active') throw new Failure('forbidden', 'Partner account is not active');
-    if (scope !== null && !caller.scopes.some((held) => held === scope)) {
+    if (caller.partnerState !== 'active') throw new Failure('forbidden', SENTENCES.partnerNotActive);
+    if (scope !== null && !caller.scopes.includes(scope)) {
       throw new Failure('forbidden', `Insufficient scope: ${scope} required`);
     }
   },

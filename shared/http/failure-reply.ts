@@ -1,3 +1,4 @@
+import { SENTENCES } from '../contract/sentences.ts';
 import { Failure, type FailureReason, isPublicCode } from '../domain/failure.ts';
 import type { Reply } from './reply.ts';
 
@@ -29,7 +30,7 @@ const STATUS: Record<FailureReason, number> = {
 
 /** A fault of ours is answered without a word about its cause; the cause goes to the log. */
 export function failureReply(thrown: unknown): Reply {
-  if (!(thrown instanceof Failure)) return { status: 500, body: { error: 'Internal server error' } };
+  if (!(thrown instanceof Failure)) return { status: 500, body: { error: SENTENCES.fault } };
   const { reason, message } = thrown;
   return { status: STATUS[reason], body: isPublicCode(reason) ? { error: message, code: reason } : { error: message } };
 }

@@ -2,8 +2,10 @@ import type { MiddlewareObj } from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { BODY_LIMIT } from '../contract/limits.ts';
+import { SENTENCES } from '../contract/sentences.ts';
 import { Failure } from '../domain/failure.ts';
 import type { ApiEvent } from './api-event.ts';
+import { headerValues } from './headers.ts';
 import { assertPlainText } from './plain-text.ts';
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
@@ -35,13 +37,12 @@ export function jsonBody(): MiddlewareObj<ApiEvent, APIGatewayProxyResult> {
   };
 }
 
-function assertReadable({ headers, isBase64Encoded }: ApiEvent, body: string): void {
-  const header = (name: string) => Object.entries(headers ?? {}).find(([key]) => key.toLowerCase() === name)?.[1];
+function assertReadable(event: ApiEvent, body: string): void {
+  const header = (name: string) => headerValues(event, name).at(-1);
   const type = header('content-type');
-  if (type !== undefined && !JSON_TYPE.test(type))
-    throw new Failure('malformed', 'Content-Type must be application/json');
+  if (type !== undefined && !JSON_TYPE.test(type)) throw new Failure('malformed', SENTENCES.notJson);
   if ((header('content-encoding') ?? 'identity') !== 'identity')
     throw new Failure('malformed', 'Content-Encoding is not supported');
-  if (Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') > BODY_LIMIT.bytes)
+  if (Buffer.byteLength(body, event.isBase64Encoded ? 'base64' : 'utf8') > BODY_LIMIT.bytes)
     throw new Failure('malformed', `Request body is over ${BODY_LIMIT.bytes} bytes`);
 }

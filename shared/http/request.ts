@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import { Failure } from '../domain/failure.ts';
 import { knownLineId } from '../domain/ids.ts';
+import { parse } from '../domain/parse.ts';
 import type { ApiEvent } from './api-event.ts';
 import { type Caller, callerFrom } from './authorizer-context.ts';
 import { bearerToken, headerValues } from './headers.ts';
-import { parse } from './parse.ts';
 
 /** What an endpoint sees of a request. Body and query are judged when asked for: the endpoint decides what comes before. */
 export interface ApiRequest {

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { type AgentSettings, agentSettings } from '../contract/agent.ts';
 import { region } from '../contract/tenants.ts';
 import type { Table } from './connect.ts';
 import { isNew } from './expression.ts';
+import { findItem } from './find-item.ts';
 import { keys } from './keys.ts';
 import { findDelegation } from './lines.ts';
 import { Contention, check, put, type Reason, transact } from './transactions.ts';
@@ -16,7 +16,7 @@ export interface Agent {
   readonly settings: AgentSettings;
 }
 
-const agentVersion = z.object({ version: z.int() });
+const agentItem = z.extend(agentSettings, { version: z.int() });
 const lineRegion = z.object({ region: z.catch(z.nullable(region), null) });
 
 /** Delegation and settings, in one round trip. */
@@ -37,29 +37,23 @@ export async function findAgentForUpdate(
 ) {
   const [{ delegation, agent }, line, hasOwner] = await Promise.all([
     findAgentOf(table, partnerId, tenantId),
-    find(table, keys.line(tenantId)),
+    findItem(table, keys.line(tenantId), lineRegion),
     withOwner && ownerIsKnown(table, tenantId),
   ]);
-  return { delegation, agent, region: line === undefined ? null : lineRegion.parse(line).region, hasOwner };
+  return { delegation, agent, region: line?.region ?? null, hasOwner };
 }
 
 async function findAgent(table: Table, tenantId: string): Promise<Agent> {
-  const item = await find(table, keys.agent(tenantId));
-  if (item === undefined) return { version: 0, settings: {} };
-  return { version: agentVersion.parse(item).version, settings: agentSettings.parse(item) };
+  const { version = 0, ...settings } = (await findItem(table, keys.agent(tenantId), agentItem)) ?? {};
+  return { version, settings };
 }
 
 /** Absent and unreadable come to the same: summaries would go out on nobody's behalf. */
 const ownerIsKnown = (table: Table, tenantId: string): Promise<boolean> =>
-  find(table, keys.owner(tenantId)).then(
+  findItem(table, keys.owner(tenantId), z.object({})).then(
     (item) => item !== undefined,
     () => false,
   );
-
-async function find({ db, name }: Table, Key: { PK: string; SK: string }) {
-  const { Item } = await db.send(new GetCommand({ TableName: name, Key, ConsistentRead: true }));
-  return Item;
-}
 
 /**
  * Stores the settings in place of the ones that were read, as long as the line is not terminated. When somebody else

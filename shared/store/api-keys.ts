@@ -1,13 +1,16 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { partnerState, scopes } from '../contract/partner.ts';
 import type { Table } from './connect.ts';
+import { findItem } from './find-item.ts';
 import { keys } from './keys.ts';
 
+export const keyState = z.enum(['active', 'revoked']);
+
+/** The stored shape of a key: all that the authorizer needs, so that it reads one item. */
 const apiKeyItem = z.object({
   partnerId: z.string(),
   keyPrefix: z.string(),
-  keyState: z.enum(['active', 'revoked']),
+  keyState,
   partnerName: z.string(),
   scopes,
   partnerState,
@@ -15,7 +18,5 @@ const apiKeyItem = z.object({
 export type ApiKey = z.infer<typeof apiKeyItem>;
 
 /** All that is known of a key, in one consistent read: a revoked key ends with the next request. */
-export async function findApiKey({ db, name }: Table, keyHash: string): Promise<ApiKey | undefined> {
-  const { Item } = await db.send(new GetCommand({ TableName: name, Key: keys.apiKey(keyHash), ConsistentRead: true }));
-  return Item && apiKeyItem.parse(Item);
-}
+export const findApiKey = (table: Table, keyHash: string): Promise<ApiKey | undefined> =>
+  findItem(table, keys.apiKey(keyHash), apiKeyItem);

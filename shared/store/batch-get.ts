@@ -1,30 +1,32 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleepMs } from 'node:timers/promises';
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
-import type { Table } from './connect.ts';
-
-type Item = Record<string, unknown>;
-export interface Key {
-  readonly PK: string;
-  readonly SK: string;
-}
+import type { Item, Table } from './connect.ts';
+import type { Key } from './keys.ts';
 
 /** DynamoDB's limit per request. */
 const MAX_KEYS = 100;
 const MAX_TRIES = 6;
 const FIRST_WAIT_MS = 25;
 
-/** The named items as they are now, by key. One round trip unless DynamoDB leaves some of them for later. */
-export async function batchGet(table: Table, wanted: readonly Key[]): Promise<ReadonlyMap<string, Item>> {
+/** The items as they are now, to be asked for by key. One round trip unless DynamoDB leaves some of them for later. */
+export async function batchGet(table: Table, wanted: readonly Key[]): Promise<(key: Key) => Item | undefined> {
   const distinct = [...new Map(wanted.map((key) => [nameOf(key), key])).values()];
   const chunks = Array.from({ length: Math.ceil(distinct.length / MAX_KEYS) }, (_, index) =>
     distinct.slice(index * MAX_KEYS, (index + 1) * MAX_KEYS),
   );
-  const items = (await Promise.all(chunks.map((keys) => readAll(table, keys)))).flat();
-  return new Map(items.map((item) => [nameOf({ PK: String(item['PK']), SK: String(item['SK']) }), item]));
+  const found = (await Promise.all(chunks.map((keys) => readAll(table, keys)))).flat();
+  const items = new Map(found.map((item) => [nameOf({ PK: String(item['PK']), SK: String(item['SK']) }), item]));
+  return (key) => items.get(nameOf(key));
 }
 
-/** How `batchGet` names an item. No key contains a NUL. */
-export const nameOf = ({ PK, SK }: Key) => `${PK}\0${SK}`;
+/** The same in the order of the keys, without those that are not there. */
+export async function batchGetInOrder(table: Table, wanted: readonly Key[]): Promise<Item[]> {
+  const itemAt = await batchGet(table, wanted);
+  return wanted.map(itemAt).filter((item) => item !== undefined);
+}
+
+/** No key contains a NUL. */
+const nameOf = ({ PK, SK }: Key) => `${PK}\0${SK}`;
 
 async function readAll({ db, name }: Table, keys: readonly Key[]): Promise<Item[]> {
   const items: Item[] = [];
@@ -36,7 +38,7 @@ async function readAll({ db, name }: Table, keys: readonly Key[]): Promise<Item[
     items.push(...(Responses?.[name] ?? []));
     left = UnprocessedKeys?.[name]?.Keys ?? [];
     if (left.length > 0 && tries === MAX_TRIES) throw new Error('DynamoDB keeps leaving items of a batch unread');
-    if (left.length > 0) await sleep(Math.random() * FIRST_WAIT_MS * 2 ** tries);
+    if (left.length > 0) await sleepMs(Math.random() * FIRST_WAIT_MS * 2 ** tries);
   }
   return items;
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '../domain/refusal.ts';
 import type { Table } from './connect.ts';
 import type { DeliveryItem } from './delivery-item.ts';
-import { findDelivery } from './delivery-log.ts';
+import { findDelivery } from './delivery-queries.ts';
 import { keys } from './keys.ts';
 import { Contention, remove, transact, update, withConflictRetries } from './transactions.ts';
 

@@ -1,4 +1,3 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { CALL_COMPLETED } from '../contract/call-completed.ts';
 import type { SkipReason } from '../domain/delivery.ts';
@@ -6,6 +5,7 @@ import type { CallItem } from './call-item.ts';
 import type { Table } from './connect.ts';
 import { type DeliveryItem, deliveryItem, newDelivery } from './delivery-item.ts';
 import { isNew } from './expression.ts';
+import { findItem } from './find-item.ts';
 import { keys } from './keys.ts';
 import { put, throwIfContended, transact, withConflictRetries } from './transactions.ts';
 
@@ -16,23 +16,15 @@ export type CallRecordings = ReturnType<typeof callRecordings>;
 
 /** Everything that recording a finished call reads and writes. */
 export function callRecordings(table: Table, { sweepPeriodMs }: { readonly sweepPeriodMs: number }) {
-  async function read<S extends z.ZodMiniType>(
-    Key: Record<string, string>,
-    schema: S,
-  ): Promise<z.output<S> | undefined> {
-    const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }));
-    return Item && schema.parse(Item);
-  }
-
   return {
     /** The partner of a line, active or terminated: calls that a line has finished are still delivered. */
     async partnerOf(tenantId: string): Promise<string | undefined> {
-      return (await read(keys.line(tenantId), lineFacts))?.partnerId;
+      return (await findItem(table, keys.line(tenantId), lineFacts))?.partnerId;
     },
 
     /** Whether the partner has a webhook that wants the event. */
     async isSubscribed(partnerId: string): Promise<boolean> {
-      const webhook = await read(keys.webhook(partnerId), webhookFacts);
+      const webhook = await findItem(table, keys.webhook(partnerId), webhookFacts);
       return webhook?.events.includes(CALL_COMPLETED) ?? false;
     },
 

@@ -7,6 +7,8 @@ export interface Table {
   readonly name: string;
 }
 
+export type Item = Record<string, unknown>;
+
 /** Region, credentials and (locally) the endpoint come from the environment, as the SDK reads it, unless they are given. */
 export const connectTable = (name: string, config: DynamoDBClientConfig = {}): Table => ({
   db: DynamoDBDocumentClient.from(new DynamoDBClient(config), { marshallOptions: { removeUndefinedValues: true } }),

@@ -1,12 +1,9 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { MAX_ATTEMPTS, type SkipReason } from '../domain/delivery.ts';
 import type { Table } from './connect.ts';
 import { type AttemptLogEntry, type DeliveryItem, deliveryItem, dueKeys, LOG_LIMIT } from './delivery-item.ts';
-import { type Clauses, expressions } from './expression.ts';
+import type { Clauses } from './expression.ts';
 import { keys } from './keys.ts';
-import { withConflictRetries } from './transactions.ts';
+import { updateItem } from './update-item.ts';
 
 /** What became of a conditional write: the row as it is now, or the row that stood against it. */
 export type Change =
@@ -40,20 +37,10 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
     callId: string,
     parts: { update: string; condition: Clauses; values: Record<string, unknown> },
   ): Promise<Change> {
-    const write = new UpdateCommand({
-      TableName: table.name,
-      Key: keys.delivery(callId),
-      ...expressions({ ...parts, values: { ':pending': 'pending', ':maxAttempts': MAX_ATTEMPTS, ...parts.values } }),
-      ReturnValues: 'ALL_NEW',
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    });
-    try {
-      const { Attributes } = await withConflictRetries(() => table.db.send(write));
-      return { kind: 'written', row: deliveryItem.parse(Attributes) };
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      return { kind: 'refused', found: error.Item && deliveryItem.parse(unmarshall(error.Item)) };
-    }
+    const values = { ':pending': 'pending', ':maxAttempts': MAX_ATTEMPTS, ...parts.values };
+    const { kind, item } = await updateItem(table, keys.delivery(callId), { ...parts, values });
+    if (kind === 'written') return { kind, row: deliveryItem.parse(item) };
+    return { kind, found: item && deliveryItem.parse(item) };
   }
 
   return {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { partnerState } from '../contract/partner.ts';
-import { batchGet, nameOf } from './batch-get.ts';
+import { batchGet } from './batch-get.ts';
 import { callItem } from './call-item.ts';
 import type { Table } from './connect.ts';
 import { deliveryItem } from './delivery-item.ts';
@@ -31,9 +31,9 @@ export async function findDeliveryContext(table: Table, { callId, partnerId, ten
     secret: keys.secret(partnerId),
     lane: keys.lane(partnerId),
   };
-  const items = await batchGet(table, Object.values(wanted));
+  const itemAt = await batchGet(table, Object.values(wanted));
   const read = <S extends z.ZodMiniType>(name: keyof typeof wanted, schema: S): z.output<S> | undefined => {
-    const item = items.get(nameOf(wanted[name]));
+    const item = itemAt(wanted[name]);
     return item && schema.parse(item);
   };
   return {

@@ -1,15 +1,14 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { DUE_SHARDS, TABLE } from '../contract/table.ts';
-import { batchGet, nameOf } from './batch-get.ts';
+import { batchGet } from './batch-get.ts';
 import type { Table } from './connect.ts';
 import { type DeliveryItem, deliveryItem } from './delivery-item.ts';
-import { expressions } from './expression.ts';
-import { dueShardNamed } from './keys.ts';
+import { dueShardNamed, type Key } from './keys.ts';
+import { updateItem } from './update-item.ts';
 
 const { dueIndex } = TABLE;
-const PAGE = 25;
+const PAGE_SIZE = 25;
 
 /** What the index tells of a row. */
 const dueEntry = z.object({ PK: z.string(), SK: z.string(), [dueIndex.sortKey]: z.int() });
@@ -22,12 +21,10 @@ export type DueDeliveryStore = ReturnType<typeof dueDeliveryStore>;
 /** Deliveries as relay and sweeper find them: by the row's key. */
 export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly sweepPeriodMs: number }) => ({
   /** The rows behind the given keys as they are now; a key without a row is left out. */
-  async findAll(
-    rowKeys: readonly { PK: string; SK: string }[],
-  ): Promise<(key: { PK: string; SK: string }) => DeliveryItem | undefined> {
-    const items = await batchGet(table, rowKeys);
+  async findAll(rowKeys: readonly Key[]): Promise<(key: Key) => DeliveryItem | undefined> {
+    const itemAt = await batchGet(table, rowKeys);
     return (key) => {
-      const item = items.get(nameOf(key));
+      const item = itemAt(key);
       return item && deliveryItem.parse(item);
     };
   },
@@ -43,7 +40,7 @@ export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly swe
           KeyConditionExpression: '#shard = :shard AND #sweepAt <= :nowMs',
           ExpressionAttributeNames: { '#shard': dueIndex.partitionKey, '#sweepAt': dueIndex.sortKey },
           ExpressionAttributeValues: { ':shard': dueShardNamed(shardNumber), ':nowMs': nowMs },
-          Limit: PAGE,
+          Limit: PAGE_SIZE,
           ExclusiveStartKey,
         }),
       );
@@ -57,22 +54,15 @@ export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly swe
    * was settled or moved meanwhile: the index lags behind, and two sweeps may overlap.
    */
   async moveForward({ PK, SK, sweepAtMs }: DueEntry, nowMs: number): Promise<DeliveryItem | undefined> {
-    const write = new UpdateCommand({
-      TableName: table.name,
-      Key: { PK, SK },
-      ...expressions({
+    const { kind, item } = await updateItem(
+      table,
+      { PK, SK },
+      {
         update: 'SET #sweepAtMs = :nextSweepAtMs',
         condition: { asSeen: '#sweepAtMs = :seen' },
         values: { ':seen': sweepAtMs, ':nextSweepAtMs': nowMs + sweepPeriodMs },
-      }),
-      ReturnValues: 'ALL_NEW',
-    });
-    try {
-      const { Attributes } = await table.db.send(write);
-      return deliveryItem.parse(Attributes);
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return undefined;
-      throw error;
-    }
+      },
+    );
+    return kind === 'written' ? deliveryItem.parse(item) : undefined;
   },
 });

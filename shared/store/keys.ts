@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { DUE_SHARDS } from '../contract/table.ts';
+import { DUE_SHARDS, TABLE } from '../contract/table.ts';
+
+export interface Key {
+  readonly PK: string;
+  readonly SK: string;
+}
 
 /**
  * Every key of the table, and nothing else builds one.
@@ -24,14 +29,12 @@ export const keys = {
     PK: `LINE#${tenantId}`,
     SK: `${callsStoredFrom(storedAtMs)}#${callId}`,
   }),
-  delivery: (callId: string) => ({ PK: `CALL#${callId}`, SK: DELIVERY_SORT_KEY }),
+  delivery: (callId: string) => ({ PK: `CALL#${callId}`, SK: TABLE.deliverySortKey }),
   rateCount: (pathHash: string, windowStartUnixSeconds: number) => ({
     PK: `RATE#${pathHash}`,
     SK: String(windowStartUnixSeconds),
   }),
 } as const;
-
-export const DELIVERY_SORT_KEY = 'DELIVERY';
 
 /** Lowest sort key of a call stored at or after the given time. 13 digits keep text order equal to time order until 2286. */
 export const callsStoredFrom = (storedAtMs: number) => `CALL#${String(storedAtMs).padStart(13, '0')}`;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { AgentSettings } from '../contract/agent.ts';
 import { partnerState } from '../contract/partner.ts';
+import { SENTENCES } from '../contract/sentences.ts';
 import { Failure } from '../domain/failure.ts';
 import { RETENTION_SECONDS } from '../domain/idempotency.ts';
 import type { Delegation } from '../domain/line.ts';
@@ -116,7 +117,7 @@ function refusal({ partner, externalId }: Cancelled<Items>): Error {
   if (partner.kind === 'refused') {
     return account.safeParse(partner.item).data?.state === 'active'
       ? new Failure('TENANT_QUOTA_EXCEEDED', 'The quota of lines is used up')
-      : new Failure('forbidden', 'Partner account is not active');
+      : new Failure('forbidden', SENTENCES.partnerNotActive);
   }
   if (externalId.kind === 'refused') {
     return new Failure('EXTERNAL_ID_EXISTS', 'A line with this externalId exists');

@@ -3,7 +3,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Table } from './connect.ts';
 import { isNew } from './expression.ts';
 import { keys } from './keys.ts';
-import { existingLine } from './line-operations.ts';
+import { existingLine } from './line-changes.ts';
 import { Contention, put, remove, throwIfContended, transact, update, withConflictRetries } from './transactions.ts';
 
 /**

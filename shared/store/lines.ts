@@ -1,26 +1,17 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { type Delegation, delegation, type Line, line } from '../domain/line.ts';
 import type { Table } from './connect.ts';
+import { findItem } from './find-item.ts';
 import { keys } from './keys.ts';
 
 /** What decides whether the partner may reach the line. One item, whoever's the line is. */
-export async function findDelegation(
-  { db, name }: Table,
-  partnerId: string,
-  tenantId: string,
-): Promise<Delegation | undefined> {
-  const { Item } = await db.send(
-    new GetCommand({ TableName: name, Key: keys.delegation(partnerId, tenantId), ConsistentRead: true }),
-  );
-  return Item && delegation.parse(Item);
-}
+export const findDelegation = (table: Table, partnerId: string, tenantId: string): Promise<Delegation | undefined> =>
+  findItem(table, keys.delegation(partnerId, tenantId), delegation);
 
 /** The line itself, whoever's it is: only for those whom the delegation lets through, and for the operator. */
-export async function findLine({ db, name }: Table, tenantId: string): Promise<Line | undefined> {
-  const { Item } = await db.send(new GetCommand({ TableName: name, Key: keys.line(tenantId), ConsistentRead: true }));
-  return Item && line.parse(Item);
-}
+export const findLine = (table: Table, tenantId: string): Promise<Line | undefined> =>
+  findItem(table, keys.line(tenantId), line);
 
 /** Delegation and line side by side: one round trip, and the same two reads whether or not there is anything. */
 export async function findLineOf(table: Table, partnerId: string, tenantId: string) {

@@ -1,14 +1,13 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { PartnerState } from '../contract/partner.ts';
 import { newApiKey } from '../domain/api-key.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Table } from './connect.ts';
-import { expressions, isNew } from './expression.ts';
+import { isNew } from './expression.ts';
 import { keys } from './keys.ts';
 import { keyItemOf, type Partner, partnerItem } from './partner-item.ts';
 import { findPartner } from './partners.ts';
 import { Contention, put, remove, transact, update, withConflictRetries } from './transactions.ts';
+import { updateItem } from './update-item.ts';
 
 const exists = { exists: 'attribute_exists(PK)' };
 const unknown = (partnerId: string) => new Refusal(`There is no partner ${partnerId}.`);
@@ -35,20 +34,14 @@ export async function rotateKey(table: Table, partnerId: string): Promise<{ part
 }
 
 /** Sets or (undefined) lifts the limit on lines. Lines beyond a lowered limit stay; new ones are refused. */
-export async function setQuota({ db, name }: Table, partnerId: string, quota: number | undefined): Promise<Partner> {
-  const change = { update: quota === undefined ? 'REMOVE #quota' : 'SET #quota = :quota', values: { ':quota': quota } };
-  const command = new UpdateCommand({
-    TableName: name,
-    Key: keys.partner(partnerId),
-    ...expressions({ ...change, condition: exists }),
-    ReturnValues: 'ALL_NEW',
+export async function setQuota(table: Table, partnerId: string, quota: number | undefined): Promise<Partner> {
+  const { kind, item } = await updateItem(table, keys.partner(partnerId), {
+    update: quota === undefined ? 'REMOVE #quota' : 'SET #quota = :quota',
+    condition: exists,
+    values: { ':quota': quota },
   });
-  try {
-    const { Attributes } = await withConflictRetries(() => db.send(command));
-    return partnerItem.parse(Attributes);
-  } catch (error) {
-    throw error instanceof ConditionalCheckFailedException ? unknown(partnerId) : error;
-  }
+  if (kind === 'refused') throw unknown(partnerId);
+  return partnerItem.parse(item);
 }
 
 /**

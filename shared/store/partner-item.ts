@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { partnerState, scopes } from '../contract/partner.ts';
-
-const keyState = z.enum(['active', 'revoked']);
+import { type ApiKey, keyState } from './api-keys.ts';
 
 /** The stored shape of a partner. No quota means no limit on its lines. */
 export const partnerItem = z.object({
@@ -19,8 +18,8 @@ export const partnerItem = z.object({
 });
 export type Partner = z.infer<typeof partnerItem>;
 
-/** What the authorizer reads of the one key of a partner: all it needs, so that it reads one item. */
-export const keyItemOf = (partner: Partner) => ({
+/** The partner's one key, with its copy of what the partner item says. */
+export const keyItemOf = (partner: Partner): ApiKey => ({
   partnerId: partner.partnerId,
   keyPrefix: partner.keyPrefix,
   keyState: partner.keyState,

@@ -1,9 +1,9 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { batchGetInOrder } from './batch-get.ts';
 import type { Table } from './connect.ts';
 import { keys } from './keys.ts';
 import { type Partner, partnerItem } from './partner-item.ts';
-import { readMany } from './read-many.ts';
 
 const entry = z.object({ partnerId: z.string() });
 
@@ -19,6 +19,6 @@ export async function listPartners(table: Table): Promise<Partner[]> {
     },
   );
   for await (const { Items = [] } of pages) partnerIds.push(...Items.map((item) => entry.parse(item).partnerId));
-  const items = await readMany(table, partnerIds.map(keys.partner));
+  const items = await batchGetInOrder(table, partnerIds.map(keys.partner));
   return items.map((item) => partnerItem.parse(item));
 }

@@ -1,18 +1,13 @@
-import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Scope } from '../contract/routes.ts';
 import { newApiKey } from '../domain/api-key.ts';
 import { newPartnerId } from '../domain/ids.ts';
 import type { Table } from './connect.ts';
+import { isNew } from './expression.ts';
+import { findItem } from './find-item.ts';
 import { keys } from './keys.ts';
 import { keyItemOf, type Partner, partnerItem } from './partner-item.ts';
-
-/** A signing secret as the table keeps it. */
-export interface SealedSecret {
-  /** Base64 of what KMS answered; the encryption context names the partner. */
-  readonly ciphertext: string;
-  /** Last four characters of the secret. */
-  readonly hint: string;
-}
+import type { SealedSecret } from './secret-item.ts';
+import { put, transact } from './transactions.ts';
 
 export interface NewPartner {
   readonly name: string;
@@ -51,26 +46,16 @@ export async function createPartner(
     ...(quota === undefined ? {} : { quota }),
   };
   const secret = await issueSecret(partnerId);
-  const items = [
-    { ...keys.partner(partnerId), ...partner },
-    { ...keys.registryEntry(partnerId), partnerId, name, createdAt },
-    { ...keys.apiKey(key.keyHash), ...keyItemOf(partner) },
-    { ...keys.secret(partnerId), ...secret },
-  ];
-  await table.db.send(
-    new TransactWriteCommand({
-      TransactItems: items.map((Item) => ({
-        Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(PK)' },
-      })),
-    }),
-  );
+  const cancelled = await transact(table, {
+    partner: put({ ...keys.partner(partnerId), ...partner }, { condition: isNew }),
+    registryEntry: put({ ...keys.registryEntry(partnerId), partnerId, name, createdAt }, { condition: isNew }),
+    key: put({ ...keys.apiKey(key.keyHash), ...keyItemOf(partner) }, { condition: isNew }),
+    secret: put({ ...keys.secret(partnerId), ...secret }, { condition: isNew }),
+  });
+  if (cancelled) throw new Error('A partner with this new id or key exists');
   return { partner, apiKey };
 }
 
 /** The partner as it is now. */
-export async function findPartner({ db, name }: Table, partnerId: string): Promise<Partner | undefined> {
-  const { Item } = await db.send(
-    new GetCommand({ TableName: name, Key: keys.partner(partnerId), ConsistentRead: true }),
-  );
-  return Item && partnerItem.parse(Item);
-}
+export const findPartner = (table: Table, partnerId: string): Promise<Partner | undefined> =>
+  findItem(table, keys.partner(partnerId), partnerItem);

@@ -1,6 +1,6 @@
 import type { Table } from './connect.ts';
 import { keys } from './keys.ts';
-import type { SealedSecret } from './partners.ts';
+import type { SealedSecret } from './secret-item.ts';
 import { Contention, check, put, transact, update, withConflictRetries } from './transactions.ts';
 import { findWebhook } from './webhooks.ts';
 

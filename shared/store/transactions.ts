@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleepMs } from 'node:timers/promises';
 import {
   type CancellationReason,
   TransactionCanceledException,
@@ -7,11 +7,10 @@ import {
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { Failure } from '../domain/failure.ts';
-import type { Table } from './connect.ts';
+import type { Item, Table } from './connect.ts';
 import { type Clauses, expressions, type Parts } from './expression.ts';
+import type { Key } from './keys.ts';
 
-type Item = Record<string, unknown>;
-type Key = { readonly PK: string; readonly SK: string };
 type Write = (TableName: string) => NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 const ReturnValuesOnConditionCheckFailure = 'ALL_OLD';
@@ -118,7 +117,7 @@ export interface Pacing {
   readonly random: () => number;
   readonly sleepMs: (durationMs: number) => Promise<unknown>;
 }
-const REAL_PACING: Pacing = { random: Math.random, sleepMs: sleep };
+const REAL_PACING: Pacing = { random: Math.random, sleepMs };
 
 const MAX_TRIES = 12;
 const FIRST_WAIT_MS = 20;

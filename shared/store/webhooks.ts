@@ -1,31 +1,18 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { type EventName, webhookConfiguration } from '../contract/webhooks.ts';
 import type { Table } from './connect.ts';
 import { isNew } from './expression.ts';
+import { findItem } from './find-item.ts';
 import { keys } from './keys.ts';
+import { sealedSecretOf } from './secret-item.ts';
 import { Contention, check, put, transact, withConflictRetries } from './transactions.ts';
 
 /** The stored webhook is what GET shows of it. The secret lies in an item of its own, sealed. */
 export type Webhook = z.infer<typeof webhookConfiguration>;
 
-const sealedSecret = z.object({ ciphertext: z.string(), hint: z.string() });
-
 /** The partner's webhook, `undefined` before the first registration. */
-export async function findWebhook({ db, name }: Table, partnerId: string): Promise<Webhook | undefined> {
-  const { Item } = await db.send(
-    new GetCommand({ TableName: name, Key: keys.webhook(partnerId), ConsistentRead: true }),
-  );
-  return Item && webhookConfiguration.parse(Item);
-}
-
-/** The partner's signing secret as it lies in the table. Every partner has one from the beginning. */
-export async function sealedSecretOf({ db, name }: Table, partnerId: string): Promise<z.infer<typeof sealedSecret>> {
-  const { Item } = await db.send(
-    new GetCommand({ TableName: name, Key: keys.secret(partnerId), ConsistentRead: true }),
-  );
-  return sealedSecret.parse(Item);
-}
+export const findWebhook = (table: Table, partnerId: string): Promise<Webhook | undefined> =>
+  findItem(table, keys.webhook(partnerId), webhookConfiguration);
 
 interface Deps {
   readonly table: Table;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Match } from 'aws-cdk-lib/assertions';
 import * as z from 'zod';
-import { DELIVERY_SORT_KEY } from '../../shared/store/keys.ts';
+import { TABLE } from '../../shared/contract/table.ts';
 import { synthesized } from './synthesized.ts';
 import { resources } from './template-reader.ts';
 
@@ -14,7 +14,10 @@ describe('relay', () => {
       FilterCriteria: {
         Filters: [
           {
-            Pattern: JSON.stringify({ eventName: ['INSERT'], dynamodb: { Keys: { SK: { S: [DELIVERY_SORT_KEY] } } } }),
+            Pattern: JSON.stringify({
+              eventName: ['INSERT'],
+              dynamodb: { Keys: { SK: { S: [TABLE.deliverySortKey] } } },
+            }),
           },
         ],
       },

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type DeliveryItem, dueKeys, newDelivery } from '../../shared/store/delivery-item.ts';
-import { findDelivery, listDeliveries } from '../../shared/store/delivery-log.ts';
+import { findDelivery, listDeliveries } from '../../shared/store/delivery-queries.ts';
 import { startNextSeries } from '../../shared/store/delivery-replay.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { createPartner } from '../../shared/store/partners.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { hashOfKey } from '../../shared/domain/api-key.ts';
 import { findApiKey } from '../../shared/store/api-keys.ts';
-import { registerWebhook, sealedSecretOf } from '../../shared/store/webhooks.ts';
+import { sealedSecretOf } from '../../shared/store/secret-item.ts';
+import { registerWebhook } from '../../shared/store/webhooks.ts';
 import { operatorWorld } from './operator-world.ts';
 
 describe('an operator looks after partners', () => {

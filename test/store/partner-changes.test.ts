@@ -7,8 +7,9 @@ import { revokeKey, rotateKey, setPartnerState, setQuota } from '../../shared/st
 import { keyItemOf } from '../../shared/store/partner-item.ts';
 import { listPartners } from '../../shared/store/partner-registry.ts';
 import { createPartner, findPartner } from '../../shared/store/partners.ts';
+import { sealedSecretOf } from '../../shared/store/secret-item.ts';
 import { rotateSecret } from '../../shared/store/secret-rotation.ts';
-import { findWebhook, registerWebhook, sealedSecretOf } from '../../shared/store/webhooks.ts';
+import { findWebhook, registerWebhook } from '../../shared/store/webhooks.ts';
 import { testTable } from '../support/table.ts';
 
 const nowMs = () => 1_800_000_000_000;

@@ -1,14 +1,11 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { INTEGRATION_PROVIDERS } from '../contract/tenants.ts';
 import { type Line, line } from '../domain/line.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Table } from './connect.ts';
-import { expressions } from './expression.ts';
 import { keys } from './keys.ts';
 import { releaseLine } from './line-termination.ts';
 import { findLine } from './lines.ts';
-import { withConflictRetries } from './transactions.ts';
+import { updateItem } from './update-item.ts';
 
 export async function existingLine(table: Table, tenantId: string): Promise<Line> {
   const found = await findLine(table, tenantId);
@@ -40,26 +37,16 @@ export const setIntegration = (
 
 /** A terminated line is a record and does not change; one that was purged must not hold anything again. */
 async function changeActive(
-  { db, name }: Table,
+  table: Table,
   tenantId: string,
-  change: string,
+  update: string,
   values: Record<string, unknown>,
 ): Promise<Line> {
-  const write = new UpdateCommand({
-    TableName: name,
-    Key: keys.line(tenantId),
-    ...expressions({
-      update: change,
-      condition: { isActive: '#status = :active' },
-      values: { ...values, ':active': 'active' },
-    }),
-    ReturnValues: 'ALL_NEW',
+  const { kind, item } = await updateItem(table, keys.line(tenantId), {
+    update,
+    condition: { isActive: '#status = :active' },
+    values: { ...values, ':active': 'active' },
   });
-  try {
-    const { Attributes } = await withConflictRetries(() => db.send(write));
-    return line.parse(Attributes);
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    throw new Refusal(`There is no active line ${tenantId}.`);
-  }
+  if (kind === 'refused') throw new Refusal(`There is no active line ${tenantId}.`);
+  return line.parse(item);
 }

@@ -1,20 +1,19 @@
-import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { TABLE } from '../contract/table.ts';
+import { batchGetInOrder } from './batch-get.ts';
 import type { Table } from './connect.ts';
 import { type DeliveryItem, deliveriesOf, deliveryItem, recordedFrom } from './delivery-item.ts';
+import { findItem } from './find-item.ts';
 import { keys } from './keys.ts';
-import { readMany } from './read-many.ts';
 
 const indexed = z.object({ PK: z.string(), SK: z.string() });
 
 /** Index entries per page, so that any number of deliveries is read with few of them in memory at a time. */
 const PAGE_SIZE = 500;
 
-export async function findDelivery({ db, name }: Table, callId: string): Promise<DeliveryItem | undefined> {
-  const { Item } = await db.send(new GetCommand({ TableName: name, Key: keys.delivery(callId), ConsistentRead: true }));
-  return Item && deliveryItem.parse(Item);
-}
+export const findDelivery = (table: Table, callId: string): Promise<DeliveryItem | undefined> =>
+  findItem(table, keys.delivery(callId), deliveryItem);
 
 interface Selection {
   /** Calls recorded at or after that time. */
@@ -41,7 +40,7 @@ export async function listDeliveries(
   );
   const matching: DeliveryItem[] = [];
   for await (const { Items = [] } of pages) {
-    const rows = await readMany(table, z.array(indexed).parse(Items));
+    const rows = await batchGetInOrder(table, z.array(indexed).parse(Items));
     matching.push(...rows.map((row) => deliveryItem.parse(row)).filter(matches));
   }
   return matching;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import en from 'zod/v4/locales/en.js';
-import { Failure } from '../domain/failure.ts';
+import { Failure } from './failure.ts';
 
 z.config(en());
 

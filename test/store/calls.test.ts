@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newLineId } from '../../shared/domain/ids.ts';
-import { readCallPage } from '../../shared/store/call-pages.ts';
+import { listCalls } from '../../shared/store/calls.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { roundTrips } from '../support/round-trips.ts';
@@ -19,35 +19,35 @@ describe('pages of a line’s calls', () => {
     const Item = { ...keys.call(tenantId, storedAtMs, callId), ...call };
     await table.db.send(new PutCommand({ TableName: table.name, Item }));
   };
-  const ids = (page: Awaited<ReturnType<typeof readCallPage>>) => page.calls.map(({ callId }) => callId);
+  const ids = (page: Awaited<ReturnType<typeof listCalls>>) => page.calls.map(({ callId }) => callId);
 
   it('hold exactly the calls there are, and say so', async () => {
     const tenantId = newLineId();
     for (let n = 1; n <= 4; n += 1) await record(tenantId, `c${n}`, 1_000 * n);
-    const two = await readCallPage(table, tenantId, { limit: 2, sinceMs: 0 });
+    const two = await listCalls(table, tenantId, { limit: 2, sinceMs: 0 });
     expect(ids(two)).toEqual(['c4', 'c3']);
-    const rest = await readCallPage(table, tenantId, { limit: 2, sinceMs: 0, after: two.lastSortKey ?? '' });
+    const rest = await listCalls(table, tenantId, { limit: 2, sinceMs: 0, after: two.lastSortKey ?? '' });
     expect([ids(rest), rest.lastSortKey]).toEqual([['c2', 'c1'], null]);
-    expect(await readCallPage(table, newLineId(), { limit: 2, sinceMs: 0 })).toEqual({ calls: [], lastSortKey: null });
+    expect(await listCalls(table, newLineId(), { limit: 2, sinceMs: 0 })).toEqual({ calls: [], lastSortKey: null });
   });
 
   it('order calls of one moment, and skip none of them', async () => {
     const tenantId = newLineId();
     for (const callId of ['b', 'a', '~', '!']) await record(tenantId, callId, 5_000);
-    const one = await readCallPage(table, tenantId, { limit: 2, sinceMs: 5_000 });
-    const two = await readCallPage(table, tenantId, { limit: 2, sinceMs: 5_000, after: one.lastSortKey ?? '' });
+    const one = await listCalls(table, tenantId, { limit: 2, sinceMs: 5_000 });
+    const two = await listCalls(table, tenantId, { limit: 2, sinceMs: 5_000, after: one.lastSortKey ?? '' });
     expect([...ids(one), ...ids(two)]).toEqual(['~', 'b', 'a', '!']);
   });
 
   it('begin at the given time, inclusive', async () => {
     const tenantId = newLineId();
     for (let n = 1; n <= 3; n += 1) await record(tenantId, `c${n}`, 1_000 * n);
-    expect(ids(await readCallPage(table, tenantId, { limit: 9, sinceMs: 2_000 }))).toEqual(['c3', 'c2']);
-    expect(ids(await readCallPage(table, tenantId, { limit: 9, sinceMs: 9_999_999_999_999 }))).toEqual([]);
+    expect(ids(await listCalls(table, tenantId, { limit: 9, sinceMs: 2_000 }))).toEqual(['c3', 'c2']);
+    expect(ids(await listCalls(table, tenantId, { limit: 9, sinceMs: 9_999_999_999_999 }))).toEqual([]);
   });
 
   it('take one round trip', async () => {
-    const counted = await roundTrips(table).of(() => readCallPage(table, newLineId(), { limit: 200, sinceMs: 0 }));
+    const counted = await roundTrips(table).of(() => listCalls(table, newLineId(), { limit: 200, sinceMs: 0 }));
     expect(counted).toEqual({ trips: 1, commands: ['QueryCommand'] });
   });
 
@@ -56,13 +56,13 @@ describe('pages of a line’s calls', () => {
     const long = 'x'.repeat(60 * KIB);
     const callIds = Array.from({ length: 90 }, (_, n) => `c${String(n).padStart(2, '0')}`);
     for (const [n, callId] of callIds.entries()) await record(tenantId, callId, 1_000 + n, long);
-    const fifty = await readCallPage(table, tenantId, { limit: 50, sinceMs: 0 });
+    const fifty = await listCalls(table, tenantId, { limit: 50, sinceMs: 0 });
     expect(fifty.calls).toHaveLength(50);
 
-    const most = await readCallPage(table, tenantId, { limit: 200, sinceMs: 0 });
+    const most = await listCalls(table, tenantId, { limit: 200, sinceMs: 0 });
     expect(most.calls.length).toBeLessThan(90);
     expect(JSON.stringify(most).length).toBeLessThan(5 * KIB * KIB);
-    const rest = await readCallPage(table, tenantId, { limit: 200, sinceMs: 0, after: most.lastSortKey ?? '' });
+    const rest = await listCalls(table, tenantId, { limit: 200, sinceMs: 0, after: most.lastSortKey ?? '' });
     expect([...ids(most), ...ids(rest)]).toEqual(callIds.toReversed());
     expect(rest.lastSortKey).toBeNull();
   });

@@ -4,7 +4,7 @@ import type { Client } from 'undici';
  * Connections kept for the next request to the same receiver. One client is one connection with one request at a time,
  * so ending a request ends exactly its connection. (undici's Agent would open a new one in place of each that is ended.)
  */
-export function keptConnections(open: (origin: string) => Client) {
+export function connectionPool(open: (origin: string) => Client) {
   const idle = new Map<string, Set<Client>>();
 
   const forget = (origin: string, client: Client) => {
@@ -14,8 +14,8 @@ export function keptConnections(open: (origin: string) => Client) {
   };
 
   return {
-    /** One that is idle, or a new one. Nobody else has it until it is given back; one that is not is destroyed. */
-    take(origin: string): Client {
+    /** One that is idle, or a new one. Nobody else has it until it is released; one that is not is destroyed. */
+    acquire(origin: string): Client {
       const [kept] = idle.get(origin) ?? [];
       if (kept) {
         forget(origin, kept);
@@ -26,7 +26,7 @@ export function keptConnections(open: (origin: string) => Client) {
       return client;
     },
 
-    giveBack(origin: string, client: Client): void {
+    release(origin: string, client: Client): void {
       if (client.destroyed) return;
       const clients = idle.get(origin) ?? new Set();
       idle.set(origin, clients.add(client));
@@ -39,4 +39,4 @@ export function keptConnections(open: (origin: string) => Client) {
   };
 }
 
-export type KeptConnections = ReturnType<typeof keptConnections>;
+export type ConnectionPool = ReturnType<typeof connectionPool>;

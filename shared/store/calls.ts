@@ -23,11 +23,7 @@ const MAX_QUERIES = 4;
  * A line's calls, newest first. One more than asked for is read, to know whether a page follows.
  * Ordinary summaries take one round trip.
  */
-export async function readCallPage(
-  table: Table,
-  tenantId: string,
-  { limit, sinceMs, after }: Wanted,
-): Promise<CallPage> {
+export async function listCalls(table: Table, tenantId: string, { limit, sinceMs, after }: Wanted): Promise<CallPage> {
   const { PK } = keys.call(tenantId, sinceMs, '');
   const found: CallItem[] = [];
   let start = after === undefined ? undefined : { PK, SK: after };

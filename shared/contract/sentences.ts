@@ -1,0 +1,8 @@
+/** What partners are told in the same words by more than one part: endpoints, authorizer, store, API Gateway itself. */
+export const SENTENCES = {
+  noCredentials: 'Missing or invalid Authorization header',
+  rateLimited: 'Too many requests. Please try again later.',
+  partnerNotActive: 'Partner account is not active',
+  notJson: 'Content-Type must be application/json',
+  fault: 'Internal server error',
+} as const;

@@ -1,0 +1,35 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Item, Table } from './connect.ts';
+import { expressions, type Parts } from './expression.ts';
+import type { Key } from './keys.ts';
+import { withConflictRetries } from './transactions.ts';
+
+/** What became of the update: the item as it is now, or the item (if any) that stood against its condition. */
+export type Updated =
+  | { readonly kind: 'written'; readonly item: Item }
+  | { readonly kind: 'refused'; readonly item: Item | undefined };
+
+/** One conditional write of one item. A transaction that is writing the item is waited for. */
+export const updateItem = (
+  { db, name }: Table,
+  key: Key,
+  parts: Parts & { readonly update: string },
+): Promise<Updated> =>
+  withConflictRetries(async () => {
+    const write = new UpdateCommand({
+      TableName: name,
+      Key: key,
+      ...expressions(parts),
+      ReturnValues: 'ALL_NEW',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    });
+    try {
+      const { Attributes = {} } = await db.send(write);
+      return { kind: 'written', item: Attributes };
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      return { kind: 'refused', item: error.Item && unmarshall(error.Item) };
+    }
+  });
