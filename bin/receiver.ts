@@ -1,6 +1,6 @@
 /** `npm run receiver -- [--port 9100] [--secret whsec_…] [--status 200]`: prints the events that a webhook receives. */
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import { listen } from './local/loopback.ts';
 import { createReceiver } from './receiver/receiver.ts';
 

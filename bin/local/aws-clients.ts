@@ -1,10 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { CREDENTIALS, clientSettings } from './client-settings.ts';
 import { REGION } from './template/local-names.ts';
-
-/** No engine checks them; the SDK demands some. */
-const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
 
 /** Base URLs by service. */
 export interface Endpoints {
@@ -12,9 +10,6 @@ export interface Endpoints {
   readonly sqs: string;
   readonly kms: string;
 }
-
-/** What a client of one of the engines is made with. */
-export const clientSettings = (endpoint: string) => ({ endpoint, region: REGION, credentials: CREDENTIALS });
 
 /** The clients of the host itself. */
 export const hostClients = ({ dynamodb, sqs }: Omit<Endpoints, 'kms'>) => ({

@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { FILES } from './files.ts';
 import { type Lock, tryLock } from './lock.ts';
 import { causeOf, StartProblem } from './problem.ts';
 
@@ -8,22 +9,6 @@ export interface DataDir {
   readonly path: string;
   release(): void;
 }
-
-/** Every file under `--data`. */
-export const FILES = {
-  lock: 'host.lock',
-  dynamodb: 'dynamodb.sqlite',
-  sqs: 'sqs',
-  /** Who runs the engines, for a later start that finds them left over. */
-  engines: 'engines.json',
-  ports: 'ports.json',
-  engineLog: 'engines.log',
-  kmsKey: 'kms.key',
-  demoPartner: 'demo-partner.json',
-  /** The ready file, kept where the operator CLI finds it. */
-  service: 'service.json',
-  log: 'service.log',
-} as const;
 
 /** Makes the folder if need be and takes its lock. */
 export function openDataDir(folder: string): DataDir {

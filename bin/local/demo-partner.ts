@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { KMSClient } from '@aws-sdk/client-kms';
-import { z } from 'zod';
+import * as z from 'zod';
 import { SCOPES } from '../../shared/contract/routes.ts';
 import { issueSigningSecret } from '../../shared/secrets/signing-secrets.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { createPartner, findPartner } from '../../shared/store/partners.ts';
-import { FILES, readIfThere, writeAtomically } from './data-dir.ts';
+import { readIfThere, writeAtomically } from './data-dir.ts';
+import { FILES } from './files.ts';
 
 const demoPartner = z.object({ partnerId: z.string(), apiKey: z.string() });
 export type DemoPartner = z.infer<typeof demoPartner>;

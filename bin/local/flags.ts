@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns';
 import { parseArgs, types } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import { StartProblem } from './problem.ts';
 
 /** A request to a receiver may last 10 s (contract, "Delivery"); a shorter lease would let two run at once. */

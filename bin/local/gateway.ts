@@ -4,6 +4,7 @@ import { requestHandler } from './gateway/handle.ts';
 import { describeRequest } from './gateway/incoming.ts';
 import { answerAndClose, sendAnswer } from './gateway/send.ts';
 import type { Invoke } from './invoke.ts';
+import { listen } from './loopback.ts';
 import type { ApiModel } from './stack-model.ts';
 
 export interface GatewayRequest {
@@ -20,7 +21,6 @@ interface Options {
   readonly invoke: Invoke;
   /** 0 takes any free port. */
   readonly port: number;
-  readonly host?: string;
   readonly onRequest: (request: GatewayRequest) => void;
   /** Told of faults of the gateway itself, or of an `invoke` that rejects; a function's own faults are answers. */
   readonly onFault?: (error: unknown) => void;
@@ -37,14 +37,7 @@ const GRACE_MS = 2_000;
  * The API of the stack over HTTP, as API Gateway would serve it under a custom domain: paths without the stage.
  * Rejects with the system's error when it cannot listen.
  */
-export async function startGateway({
-  api,
-  invoke,
-  port,
-  host = '127.0.0.1',
-  onRequest,
-  onFault = console.error,
-}: Options) {
+export async function startGateway({ api, invoke, port, onRequest, onFault = console.error }: Options) {
   const { answer, refuseMalformed } = requestHandler(api, invoke, onFault);
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const incoming = describeRequest(request);
@@ -73,23 +66,14 @@ export async function startGateway({
     else answerAndClose(socket, refuseMalformed(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400));
   });
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, host, () => resolve());
-  });
   return {
-    baseUrl: `http://${host}:${portOf(server)}`,
-    close: () => closeServer(server),
+    baseUrl: `http://127.0.0.1:${await listen(server, port)}`,
+    close: () => closeGracefully(server),
   };
 }
 
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The gateway is not listening');
-  return address.port;
-}
-
 /** Ends idle connections at once and the others after their answer, but waits for no one longer than the grace. */
-function closeServer(server: Server): Promise<void> {
+function closeGracefully(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), GRACE_MS);
     server.close(() => {

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { connectTable } from '../../shared/store/connect.ts';
-import { clientSettings, functionEnvironment, hostClients } from './aws-clients.ts';
-import { FILES, openDataDir } from './data-dir.ts';
+import { functionEnvironment, hostClients } from './aws-clients.ts';
+import { clientSettings } from './client-settings.ts';
+import { openDataDir } from './data-dir.ts';
 import { demoPartnerOf } from './demo-partner.ts';
 import { startDocsSite } from './docs-site.ts';
 import { startEngines } from './engines.ts';
+import { FILES } from './files.ts';
 import type { Flags } from './flags.ts';
 import { startGateway } from './gateway.ts';
 import { startKms } from './kms.ts';
@@ -60,11 +62,11 @@ async function start(flags: Flags, onClose: OnClose): Promise<Omit<RunningServic
   const report = reporter(logFile);
   onClose(report.close);
 
-  const ground = await layGround(flags, dataDir.path, onClose);
+  const backends = await startBackends(flags, dataDir.path, onClose);
   const settings = { flags, dataDir: dataDir.path, report, overrides };
-  const { baseUrl, docsUrl, lambdaEndpoint, demo } = await serve(ground, settings, onClose);
+  const { baseUrl, docsUrl, lambdaEndpoint, demo } = await serve(backends, settings, onClose);
 
-  const { endpoints, stack } = ground;
+  const { endpoints, stack } = backends;
   const output = (name: string) => stack.outputs[name] ?? '';
   const ready: ReadyInfo = {
     pid: process.pid,
@@ -88,13 +90,13 @@ async function start(flags: Flags, onClose: OnClose): Promise<Omit<RunningServic
   };
   files.announce(ready);
   onClose(files.withdraw);
-  return { ready, enginesEnded: ground.enginesEnded };
+  return { ready, enginesEnded: backends.enginesEnded };
 }
 
-type Ground = Awaited<ReturnType<typeof layGround>>;
+type Backends = Awaited<ReturnType<typeof startBackends>>;
 
-/** Engines, key and template: what the service stands on. */
-async function layGround(flags: Flags, dataDir: string, onClose: OnClose) {
+/** Engines and stand-ins, with the tables and queues of the template in them. */
+async function startBackends(flags: Flags, dataDir: string, onClose: OnClose) {
   const kms = await startKms({ keyFile: join(dataDir, FILES.kmsKey) });
   onClose(kms.close);
   const starting = startEngines({
@@ -120,7 +122,7 @@ interface Settings {
 }
 
 /** Functions, and everything that calls them. */
-async function serve({ endpoints, stack, clients, streamArns }: Ground, settings: Settings, onClose: OnClose) {
+async function serve({ endpoints, stack, clients, streamArns }: Backends, settings: Settings, onClose: OnClose) {
   const { flags, dataDir, report, overrides } = settings;
   const nowMs = () => Date.now() + (overrides.clockOffsetMs ?? 0);
   const host = startLambdaHost({

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { z } from 'zod';
+import * as z from 'zod';
 import { closeServer, listen } from './loopback.ts';
 
 /** An AWS service says no: the SDK throws an error of this name. */

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { readIfThere, writeAtomically } from './data-dir.ts';
 import { AwsFault, startJsonService } from './json-service.ts';
 
@@ -18,7 +18,7 @@ const decryptInput = z.object({
   EncryptionContext: context,
 });
 
-/** Stands in for KMS on loopback: the two operations the service uses, as its SDK speaks them, under a key file of its own. */
+/** Stands in for KMS on loopback: the operations that service and tools use, as the SDK speaks them, under a key file of its own. */
 export const startKms = (options: { readonly keyFile: string }) => {
   const key = loadKey(options.keyFile);
   return startJsonService('TrentService', {

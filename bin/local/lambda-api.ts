@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ApiAnswer, type LambdaApiSettings, LambdaFault, operationsOf } from './lambda-operations.ts';
 import { closeServer, listen } from './loopback.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Invoke } from './invoke.ts';
 import { functionConfiguration, mappingConfiguration } from './lambda-api-shapes.ts';
 import type { Mappings } from './mappings.ts';

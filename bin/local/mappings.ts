@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import { fileCheckpoint } from './checkpoint.ts';
+import { FILES } from './files.ts';
 import type { Invoke } from './invoke.ts';
 import { mappingId } from './mapping-id.ts';
 import { mappingSwitches } from './mapping-switches.ts';
@@ -53,7 +54,7 @@ export interface Mappings {
 /** All event source mappings of the stack. None polls before `start`. */
 export function makeMappings(settings: MappingSettings): Mappings {
   const { stack, dataDir } = settings;
-  const switches = mappingSwitches(join(dataDir, 'mappings.json'));
+  const switches = mappingSwitches(join(dataDir, FILES.mappingSwitches));
   const entries = [...stack.streamMappings, ...stack.queueMappings].map((model) => entryOf(model, settings));
   const isEnabled = ({ model }: Entry) => switches.get(model.logicalId) ?? model.enabled;
 
@@ -107,7 +108,7 @@ function entryOf(model: StreamMapping | QueueMapping, settings: MappingSettings)
   const streamArn = settings.streamArns[model.tableLogicalId];
   if (!streamArn) throw new Error(`The table ${model.tableLogicalId} has no stream`);
   const failureQueue = model.failureQueueLogicalId ? found(stack.queues, model.failureQueueLogicalId) : undefined;
-  const checkpoint = fileCheckpoint(join(settings.dataDir, `checkpoint-${model.logicalId}.json`), streamArn);
+  const checkpoint = fileCheckpoint(join(settings.dataDir, FILES.checkpoint(model.logicalId)), streamArn);
   const deps = { streams, sqs, streamArn, fn, failureQueue, checkpoint, invoke, nowMs, onFault };
   const view = { ...common, eventSourceArn: streamArn, failureDestinationArn: failureQueue?.arn };
   return { model, view, poller: streamMapping(model, deps), stateWhenOff: 'Disabled' };

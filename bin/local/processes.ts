@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * One run of one program. A process id alone would also fit a stranger who got the id later, and `kill(pid, 0)`

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { FILES, writeAtomically } from './data-dir.ts';
+import { writeAtomically } from './data-dir.ts';
 import type { DemoPartner } from './demo-partner.ts';
+import { FILES } from './files.ts';
 import { causeOf, StartProblem } from './problem.ts';
 
 /** Where everything of a running service is, for tools. */

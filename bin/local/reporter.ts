@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { GatewayRequest } from './gateway.ts';
 import type { FunctionLog } from './lambda-environment.ts';
 import { asRecord, openServiceLog } from './service-log.ts';

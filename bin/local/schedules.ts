@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Invoke, InvokeResult } from './invoke.ts';
+import type { Invoke } from './invoke.ts';
 import type { Schedule } from './stack-model.ts';
+import { ACCOUNT, REGION } from './template/local-names.ts';
 
 interface ScheduleSettings {
   readonly schedules: readonly Schedule[];
@@ -8,21 +9,19 @@ interface ScheduleSettings {
   /** In place of every schedule's own period. */
   readonly everySeconds?: number | undefined;
   readonly nowMs: () => number;
-  readonly onResult?: (schedule: Schedule, result: InvokeResult) => void;
   readonly onFault: (fault: unknown) => void;
 }
 
 /** Runs the stack's scheduled functions: first after one period, and never beside a run of the same schedule. */
 export function startSchedules(settings: ScheduleSettings): { close(): void } {
-  const { schedules, invoke, everySeconds, nowMs, onResult, onFault } = settings;
+  const { schedules, invoke, everySeconds, nowMs, onFault } = settings;
   const timers = schedules.map((schedule) => {
     let busy = false;
     const run = async () => {
       if (busy) return;
       busy = true;
       try {
-        const result = await invoke(schedule.functionLogicalId, scheduledEvent(nowMs()));
-        onResult?.(schedule, result);
+        await invoke(schedule.functionLogicalId, scheduledEvent(nowMs()));
       } catch (fault) {
         onFault(fault);
       }
@@ -39,9 +38,9 @@ const scheduledEvent = (nowMs: number) => ({
   id: randomUUID(),
   'detail-type': 'Scheduled Event',
   source: 'aws.events',
-  account: '000000000000',
+  account: ACCOUNT,
   time: new Date(nowMs).toISOString().replace(/\.\d{3}Z$/, 'Z'),
-  region: 'eu-west-1',
+  region: REGION,
   resources: [],
   detail: {},
 });

@@ -13,19 +13,13 @@ interface Source {
   readonly stage: string;
   /** Base URLs of the engines; the queues' URLs start with that of `sqs`. */
   readonly endpoints: LocalEndpoints;
-  /** By table name. Only needed where a function is told a stream's ARN. */
-  readonly streamArns?: Readonly<Record<string, string>>;
 }
 
 /** What `cdk deploy` would make of the two stacks, with every reference leading to a local engine. */
-export function readStack({ cdkOutDir, stage, endpoints, streamArns }: Source): StackModel {
+export function readStack({ cdkOutDir, stage, endpoints }: Source): StackModel {
   const assembly = openAssembly(cdkOutDir);
   const stackName = `partner-lines-${stage}-service`;
-  const stacks = loadStacks(
-    assembly,
-    [`partner-lines-${stage}-stateful`, stackName],
-    localNames(endpoints, streamArns),
-  );
+  const stacks = loadStacks(assembly, [`partner-lines-${stage}-stateful`, stackName], localNames(endpoints));
   const functions = readFunctions(stacks, assembly);
   const findFunction = functionFinder(functions);
   const queues = readQueues(stacks);

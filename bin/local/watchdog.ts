@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { writeAtomically } from './data-dir.ts';
 import { identify } from './processes.ts';
 

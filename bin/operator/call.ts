@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { recordCallAnswer } from '../../shared/contract/finished-call.ts';
 import { deleteCall } from '../../shared/store/call-deletion.ts';
 import { type CallInFile, callsIn } from './call-file.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Target } from './target.ts';
 
 /** What is printed, and what was refused beside it. */

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Refusal } from '../../shared/domain/refusal.ts';
+import { clientSettings } from '../local/client-settings.ts';
+import { FILES } from '../local/files.ts';
 import { identify } from '../local/processes.ts';
 import { type Clients, connectClients } from './connect-clients.ts';
 import { stackOutputs } from './target.ts';
@@ -18,25 +20,21 @@ const serviceFile = z.object({
   clockOffsetMs: z.number().default(0),
 });
 
-/** The engines take any credentials; the SDK insists on some. */
-const LOCAL = { region: 'eu-west-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
-
 /** The clients of the local service that runs on the data folder. */
 export async function connectLocal(dataDir: string): Promise<Clients> {
   const service = await runningService(dataDir);
-  const at = (endpoint: string) => ({ ...LOCAL, endpoint });
   return connectClients({
-    dynamodb: at(service.dynamodbEndpoint),
-    sqs: at(service.sqsEndpoint),
-    lambda: at(service.lambdaEndpoint),
-    kms: at(service.kmsEndpoint),
+    dynamodb: clientSettings(service.dynamodbEndpoint),
+    sqs: clientSettings(service.sqsEndpoint),
+    lambda: clientSettings(service.lambdaEndpoint),
+    kms: clientSettings(service.kmsEndpoint),
     outputs: service.outputs,
     clockOffsetMs: service.clockOffsetMs,
   });
 }
 
 async function runningService(dataDir: string) {
-  const text = await readFile(join(dataDir, 'service.json'), 'utf8').catch(() => undefined);
+  const text = await readFile(join(dataDir, FILES.service), 'utf8').catch(() => undefined);
   const service = text === undefined ? undefined : serviceFile.parse(JSON.parse(text));
   if (!service || !isAlive(service.pid)) {
     throw new Refusal(`No local service runs on ${dataDir}; start one with npm start, or name a stack with --stack.`);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { revokeKey, rotateKey } from '../../shared/store/partner-changes.ts';
 import { command, given } from './command.ts';
 

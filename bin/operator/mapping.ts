@@ -1,5 +1,5 @@
 import { GetEventSourceMappingCommand, UpdateEventSourceMappingCommand } from '@aws-sdk/client-lambda';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { command } from './command.ts';
 import type { StackOutputs, Target } from './target.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { SCOPES } from '../../shared/contract/routes.ts';
 import { issueSigningSecret } from '../../shared/secrets/signing-secrets.ts';
 import { existingPartner, setPartnerState, setQuota } from '../../shared/store/partner-changes.ts';

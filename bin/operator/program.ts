@@ -1,5 +1,5 @@
 import { Command as Commander, CommanderError } from 'commander';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Failure } from '../../shared/domain/failure.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { type Command, type Outcome, UsageError } from './command.ts';

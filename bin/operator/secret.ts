@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { issueSigningSecret } from '../../shared/secrets/signing-secrets.ts';
 import { existingPartner } from '../../shared/store/partner-changes.ts';
 import { rotateSecret } from '../../shared/store/secret-rotation.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { command } from './command.ts';
 import { invoke } from './invoke.ts';
 

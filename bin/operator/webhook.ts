@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { existingPartner } from '../../shared/store/partner-changes.ts';
 import { findWebhook } from '../../shared/store/webhooks.ts';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Verdict, verify } from './verify.ts';
 
 interface Options {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DescribeTableCommand, DescribeTimeToLiveCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { hostClients } from '../../bin/local/aws-clients.ts';
 import { type Engines, findDynoxide, startEngines } from '../../bin/local/engines.ts';
 import { endProcess, isRunning, type ProcessIdentity, processIdentity } from '../../bin/local/processes.ts';

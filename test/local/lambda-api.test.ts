@@ -17,7 +17,7 @@ import { startLambdaApi } from '../../bin/local/lambda-api.ts';
 import { mappingId } from '../../bin/local/mapping-id.ts';
 import { environmentsForQueues, makeMappings } from '../../bin/local/mappings.ts';
 import type { FunctionModel, QueueMapping, QueueModel, StreamMapping } from '../../bin/local/stack-model.ts';
-import { until } from './until.ts';
+import { until } from '../support/until.ts';
 
 const fn = (logicalId: string, name: string): FunctionModel => ({
   logicalId,

@@ -6,7 +6,7 @@ import type { FunctionLog } from '../../bin/local/lambda-environment.ts';
 import { type LambdaHost, startLambdaHost } from '../../bin/local/lambda-host.ts';
 import type { FunctionModel } from '../../bin/local/stack-model.ts';
 import { LOCAL_OVERRIDES } from '../../shared/config/local-overrides.ts';
-import { until } from './until.ts';
+import { until } from '../support/until.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lambda-host-'));
 const logs: FunctionLog[] = [];

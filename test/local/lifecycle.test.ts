@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { listen } from '../../bin/local/loopback.ts';
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
-import { until } from './until.ts';
+import { until } from '../support/until.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 

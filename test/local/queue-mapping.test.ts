@@ -9,8 +9,8 @@ import type { Poller } from '../../bin/local/poll-loop.ts';
 import { provision } from '../../bin/local/provision.ts';
 import { queueMapping } from '../../bin/local/queue-mapping.ts';
 import type { QueueMapping, QueueModel } from '../../bin/local/stack-model.ts';
+import { until } from '../support/until.ts';
 import { type EventRecord, recordingFunction } from './recording-function.ts';
-import { until } from './until.ts';
 
 const MAPPING: QueueMapping = {
   kind: 'queue',

@@ -13,8 +13,8 @@ import type { FunctionModel, QueueModel, StreamMapping } from '../../bin/local/s
 import { streamMapping } from '../../bin/local/stream-mapping.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { testTable } from '../support/table.ts';
+import { until } from '../support/until.ts';
 import { type EventRecord, recordingFunction } from './recording-function.ts';
-import { until } from './until.ts';
 
 const ENGINE = {
   endpoint: process.env['TEST_DYNAMODB_ENDPOINT'] ?? '',

@@ -2,7 +2,7 @@ import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import * as z from 'zod';
 import type { Invoke } from '../invoke.ts';
 import { allows, policyDocument } from './policy.ts';
-import { Refusal } from './refusal.ts';
+import { GatewayRefusal } from './refusal.ts';
 
 /** Nested values are refused, as API Gateway does; the rest reaches the endpoint as text. */
 const answer = z.object({
@@ -22,11 +22,11 @@ export async function authorize(
 ): Promise<Readonly<Record<string, string>>> {
   const result = await invoke(functionLogicalId, event);
   if (!result.ok) {
-    throw new Refusal(result.error.errorMessage === 'Unauthorized' ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE');
+    throw new GatewayRefusal(result.error.errorMessage === 'Unauthorized' ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE');
   }
   const { data } = answer.safeParse(result.payload);
-  if (!data) throw new Refusal('AUTHORIZER_CONFIGURATION_ERROR');
+  if (!data) throw new GatewayRefusal('AUTHORIZER_CONFIGURATION_ERROR');
   const authorizer = { ...data.context, principalId: data.principalId };
-  if (!allows(data.policyDocument, event.methodArn)) throw new Refusal('ACCESS_DENIED', { authorizer });
+  if (!allows(data.policyDocument, event.methodArn)) throw new GatewayRefusal('ACCESS_DENIED', { authorizer });
   return authorizer;
 }

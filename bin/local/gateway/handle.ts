@@ -9,7 +9,7 @@ import { gatewayResponses } from './gateway-responses.ts';
 import { headerOf, type Incoming } from './incoming.ts';
 import { callFunction, compileMock } from './integrate.ts';
 import { readBody } from './read-body.ts';
-import { Refusal } from './refusal.ts';
+import { GatewayRefusal } from './refusal.ts';
 import { compileRoutes, type Match } from './router.ts';
 
 export interface RequestHandler {
@@ -27,11 +27,11 @@ export function requestHandler(api: ApiModel, invoke: Invoke, onFault: (error: u
   const integrations = new Map(api.methods.map((method) => [method, compileIntegration(method, invoke)]));
 
   async function answer(request: IncomingMessage, incoming: Incoming): Promise<Answer> {
-    if (request.headers.host === undefined && request.httpVersion !== '1.0') throw new Refusal('DEFAULT_4XX');
+    if (request.headers.host === undefined && request.httpVersion !== '1.0') throw new GatewayRefusal('DEFAULT_4XX');
     const body = await readBody(request);
     const match = route(incoming.httpMethod, incoming.path);
     const integration = match && integrations.get(match.method);
-    if (!integration) throw new Refusal(unroutedType(incoming));
+    if (!integration) throw new GatewayRefusal(unroutedType(incoming));
     const context = await admit(incoming, match);
     return integration(incoming, match, context, body);
   }
@@ -47,11 +47,11 @@ export function requestHandler(api: ApiModel, invoke: Invoke, onFault: (error: u
   return {
     answer: (request, incoming) =>
       answer(request, incoming).catch((error: unknown) => {
-        if (!(error instanceof Refusal)) onFault(error);
-        const refusal = error instanceof Refusal ? error : new Refusal('DEFAULT_5XX');
+        if (!(error instanceof GatewayRefusal)) onFault(error);
+        const refusal = error instanceof GatewayRefusal ? error : new GatewayRefusal('DEFAULT_5XX');
         return respond(refusal, { ...requestContext(api, incoming, '') });
       }),
-    refuseMalformed: (status) => respond(new Refusal('DEFAULT_4XX', { status }), { requestId: randomUUID() }),
+    refuseMalformed: (status) => respond(new GatewayRefusal('DEFAULT_4XX', { status }), { requestId: randomUUID() }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { ApiMethod, MockIntegration } from '../stack-model.ts';
 import type { Answer } from './answer.ts';
 import { compileParameter, fillIn, type Variables } from './expressions.ts';
 import { readProxyAnswer } from './proxy-answer.ts';
-import { Refusal } from './refusal.ts';
+import { GatewayRefusal } from './refusal.ts';
 
 /**
  * Runs the function behind a method. A crash, a thrown error or a malformed answer is a 502, an answer that takes
@@ -21,9 +21,9 @@ export async function callFunction(
       invoke(functionLogicalId, event),
       setTimeout(timeoutMs, undefined, { signal: timer.signal, ref: false }),
     ]);
-    if (result === undefined) throw new Refusal('INTEGRATION_TIMEOUT');
+    if (result === undefined) throw new GatewayRefusal('INTEGRATION_TIMEOUT');
     const answer = result.ok ? readProxyAnswer(result.payload) : undefined;
-    if (!answer) throw new Refusal('DEFAULT_5XX', { status: 502 });
+    if (!answer) throw new GatewayRefusal('DEFAULT_5XX', { status: 502 });
     return answer;
   } finally {
     timer.abort();
@@ -35,7 +35,7 @@ export function compileMock(mock: MockIntegration) {
   const headers = Object.entries(mock.headers).map(([name, value]) => [name, compileParameter(name, value)] as const);
   return (contentType: string | undefined, context: Variables): Answer => {
     const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? 'application/json';
-    if (!mock.contentTypes.includes(type)) throw new Refusal(mock.otherContentType);
+    if (!mock.contentTypes.includes(type)) throw new GatewayRefusal(mock.otherContentType);
     return {
       status: mock.status,
       headers: [

@@ -33,7 +33,7 @@ interface Details {
 }
 
 /** The gateway answers in the place of an endpoint. */
-export class Refusal extends Error {
+export class GatewayRefusal extends Error {
   readonly type: GatewayResponseType;
   readonly details: Details;
 

@@ -24,7 +24,6 @@ interface Named {
 
 export interface LocalEndpoints {
   readonly sqs: string;
-  readonly [service: string]: string;
 }
 
 /** What `Ref` and `Fn::GetAtt` yield for a resource. */
@@ -36,11 +35,11 @@ export interface LocalName {
 export type NameOf = (type: string, resource: Named) => LocalName | undefined;
 
 /** Names as the local engines know them; `undefined` for a type that nothing here stands for. */
-export function localNames(endpoints: LocalEndpoints, streamArns: Readonly<Record<string, string>> = {}): NameOf {
+export function localNames(endpoints: LocalEndpoints): NameOf {
   const table = (resource: Named): LocalName => {
     const ref = physicalName(resource, 255);
     const Arn = arn('dynamodb', `table/${ref}`);
-    return { ref, attributes: { Arn, StreamArn: streamArns[ref] ?? `${Arn}/stream/local`, TableId: ref } };
+    return { ref, attributes: { Arn, StreamArn: `${Arn}/stream/local`, TableId: ref } };
   };
   const queue = (resource: Named): LocalName => {
     const QueueName = physicalName(resource, 80);
