@@ -1,5 +1,14 @@
-import { accessSync, constants, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { FILES } from './files.ts';
 import { type Lock, tryLock } from './lock.ts';
 import { causeOf, StartProblem } from './problem.ts';
@@ -19,12 +28,24 @@ export function openDataDir(folder: string): DataDir {
 
 function claim(folder: string): { path: string; lock: Lock | undefined } {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const path = realpathSync(folder);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     return { path, lock: tryLock(join(path, FILES.lock)) };
   } catch (error) {
     throw new StartProblem(`The data folder ${folder} cannot be written to (${causeOf(error)}).`);
+  }
+}
+
+/** Not by Node's own `recursive`: under a parent that denies the child's existence (`/proc`) it never comes back. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another service that starts now has made it.
+    if (causeOf(error) !== 'EEXIST') throw error;
   }
 }
 

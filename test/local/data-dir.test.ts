@@ -48,6 +48,10 @@ describe('a data folder', () => {
     expect(() => openDataDir(join(file, 'below'))).toThrow(/^The data folder .+ cannot be written to \(ENOTDIR\)\.$/);
   });
 
+  it('where the system takes none is named as well', () => {
+    expect(() => openDataDir('/proc/none/below')).toThrow(/^The data folder .+ cannot be written to \(ENOENT\)\.$/);
+  });
+
   it('has files that are replaced whole and kept from others', () => {
     const file = join(scratch, 'f');
     writeAtomically(file, 'one');
