@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleepMs } from 'node:timers/promises';
 import * as z from 'zod';
 import { readIfThere, writeAtomically } from './data-dir.ts';
 import { FILES } from './files.ts';
@@ -131,6 +131,6 @@ async function untilAnswering(port: number, watchdog: Watchdog) {
       await watchdog.close();
       throw new StartProblem(`An embedded engine did not start; ${watchdog.logFile} says why.`);
     }
-    await sleep(LOOK_EVERY_MS);
+    await sleepMs(LOOK_EVERY_MS);
   }
 }

@@ -20,6 +20,7 @@ import { provision } from './provision.ts';
 import { type ReadyInfo, readyFiles } from './ready-file.ts';
 import { type Reporter, reporter } from './reporter.ts';
 import { startSchedules } from './schedules.ts';
+import type { StackModel } from './stack-model.ts';
 import { synthesized } from './synthesis.ts';
 import { readStack } from './template.ts';
 
@@ -67,7 +68,7 @@ async function start(flags: Flags, onClose: OnClose): Promise<Omit<RunningServic
   const { baseUrl, docsUrl, lambdaEndpoint, demo } = await serve(backends, settings, onClose);
 
   const { endpoints, stack } = backends;
-  const output = (name: string) => stack.outputs[name] ?? '';
+  const output = (name: string) => outputOf(stack, name);
   const ready: ReadyInfo = {
     pid: process.pid,
     baseUrl,
@@ -91,6 +92,12 @@ async function start(flags: Flags, onClose: OnClose): Promise<Omit<RunningServic
   files.announce(ready);
   onClose(files.withdraw);
   return { ready, enginesEnded: backends.enginesEnded };
+}
+
+function outputOf({ outputs }: StackModel, name: string): string {
+  const value = outputs[name];
+  if (value === undefined) throw new Error(`The stack has no output ${name}`);
+  return value;
 }
 
 type Backends = Awaited<ReturnType<typeof startBackends>>;
@@ -143,9 +150,9 @@ async function serve({ endpoints, stack, clients, streamArns }: Backends, settin
   const lambda = await startLambdaApi({ functions: stack.functions, invoke, mappings });
   onClose(lambda.close);
   const demo = await demoPartnerOf(dataDir, {
-    table: connectTable(stack.outputs['TableName'] ?? '', clientSettings(endpoints.dynamodb)),
+    table: connectTable(outputOf(stack, 'TableName'), clientSettings(endpoints.dynamodb)),
     kms: new KMSClient(clientSettings(endpoints.kms)),
-    kmsKeyId: stack.outputs['KeyArn'] ?? '',
+    kmsKeyId: outputOf(stack, 'KeyArn'),
     nowMs,
   });
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleepMs } from 'node:timers/promises';
 import * as z from 'zod';
 
 /**
@@ -46,7 +46,7 @@ export async function endProcess(identity: ProcessIdentity): Promise<boolean> {
     const waitedMs = Date.now() - startedAtMs;
     if (waitedMs > GIVE_UP_MS) return false;
     if (waitedMs > GRACE_MS) signal(identity, 'SIGKILL');
-    await sleep(LOOK_EVERY_MS);
+    await sleepMs(LOOK_EVERY_MS);
   }
   return true;
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleepMs } from 'node:timers/promises';
 import {
   CreateTableCommand,
   DescribeTableCommand,
@@ -87,7 +87,7 @@ async function untilActive(dynamodb: DynamoDBClient, name: string): Promise<Tabl
   for (;;) {
     const table = await describe(dynamodb, name);
     if (table?.TableStatus === 'ACTIVE') return table;
-    await sleep(LOOK_EVERY_MS);
+    await sleepMs(LOOK_EVERY_MS);
   }
 }
 

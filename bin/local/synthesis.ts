@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleepMs } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { readIfThere, writeAtomically } from './data-dir.ts';
 import { type Lock, tryLock } from './lock.ts';
@@ -47,7 +47,7 @@ async function waitForLock(file: string): Promise<Lock> {
   for (;;) {
     const lock = tryLock(file);
     if (lock) return lock;
-    await sleep(LOOK_EVERY_MS);
+    await sleepMs(LOOK_EVERY_MS);
   }
 }
 
