@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RATE_LIMIT } from '../contract/limits.ts';
+import { percentDecoded } from './percent-decoded.ts';
 
 /** A fixed window: the same for all counters, whatever moment they start at. */
 export interface RateWindow {
@@ -34,13 +35,5 @@ export const rateVerdict = (hits: number, { endUnixSeconds }: RateWindow, nowMs:
  */
 export const ratedPathHash = (address: string, resource: string, id: string | undefined) =>
   createHash('sha256')
-    .update(JSON.stringify([address, resource, id === undefined ? null : decoded(id)]))
+    .update(JSON.stringify([address, resource, id === undefined ? null : percentDecoded(id)]))
     .digest('hex');
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

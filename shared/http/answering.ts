@@ -48,7 +48,7 @@ export const toResult = ({ status, body, headers }: Reply): APIGatewayProxyResul
 
 function commonHeaders(event: ApiEvent, status: number): Record<string, string> {
   return {
-    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Type': 'application/json',
     'Cache-Control': 'no-store',
     'X-Request-Id': event.requestContext.requestId,
     ...rateHeaders(rateVerdictIn(event.requestContext.authorizer), status),

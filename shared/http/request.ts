@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { Failure } from '../domain/failure.ts';
 import { knownLineId } from '../domain/ids.ts';
 import { parse } from '../domain/parse.ts';
+import { percentDecoded } from '../domain/percent-decoded.ts';
 import type { ApiEvent } from './api-event.ts';
 import { type Caller, callerFrom } from './authorizer-context.ts';
 import { bearerToken, headerValues } from './headers.ts';
@@ -9,7 +10,7 @@ import { bearerToken, headerValues } from './headers.ts';
 /** What an endpoint sees of a request. Body and query are judged when asked for: the endpoint decides what comes before. */
 export interface ApiRequest {
   readonly caller: Caller;
-  /** The line named in the path; an id that is not of our form becomes one that no line has. */
+  /** The line named in the path, however it is encoded; an id that is not of our form becomes one that no line has. */
   readonly tenantId: string;
   /** The presented key, as text. Only for deriving the cursor's key; it is stored and logged nowhere. */
   readonly apiKey: string;
@@ -23,7 +24,7 @@ export function apiRequest(event: ApiEvent): ApiRequest {
   const header = (name: string) => onlyValue(name, headerValues(event, name));
   return {
     caller: callerFrom(event.requestContext.authorizer),
-    tenantId: knownLineId(event.pathParameters?.['customerId']),
+    tenantId: knownLineId(percentDecoded(event.pathParameters?.['customerId'] ?? '')),
     apiKey: bearerToken(event) ?? '',
     header,
     body: (schema) => {

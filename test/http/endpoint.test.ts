@@ -54,7 +54,7 @@ describe('the order of refusals', () => {
 describe('every answer', () => {
   it('is JSON that nobody caches, with the request id and the state of the limit', async () => {
     const headers = {
-      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Type': 'application/json',
       'Cache-Control': 'no-store',
       'X-Request-Id': 'request-1',
       'RateLimit-Policy': '"default";q=30;w=300',
@@ -71,6 +71,28 @@ describe('every answer', () => {
     const { status, text } = await answer({}, run);
     expect([status, text]).toEqual([500, '{"error":"Internal server error"}']);
   });
+});
+
+describe('the line in the path', () => {
+  const ID = 'tn_01M7YT8SSV0V8RRR6VXFMZKNWV';
+  const named = async (tenantId?: string) => {
+    const run = async (request: ApiRequest) => ok({ tenantId: request.tenantId });
+    return (await answer({ ...(tenantId === undefined ? {} : { tenantId }) }, run)).body['tenantId'];
+  };
+
+  it.each([ID, ID.replace('_', '%5F'), ID.replace('tn', '%74%6e')])(
+    'is the same however it is encoded: %s',
+    async (id) => {
+      expect(await named(id)).toBe(ID);
+    },
+  );
+
+  it.each([ID.replace('_', '%255F'), ID.toLowerCase(), `${ID}%00`, `${ID}%0A`, '%FF', '%', '', undefined])(
+    'is one that nobody has when it is %j',
+    async (id) => {
+      expect(await named(id)).toBe('tn_00000000000000000000000000');
+    },
+  );
 });
 
 describe('a body', () => {
