@@ -80,7 +80,7 @@ function parseFunction(words: Tokens, name: FunctionName): ConditionSyntax {
   words.take('name');
   const operands = parseArguments(words);
   if (operands.length !== FUNCTIONS[name]) throw invalid(`Incorrect number of operands for ${name}`);
-  if (operands[0]?.kind !== 'path') throw invalid(`${name} requires a document path`);
+  if (operands.length === 1 && operands[0]?.kind !== 'path') throw invalid(`${name} requires a document path`);
   return { kind: 'function', name, operands };
 }
 

@@ -2,7 +2,8 @@ import type { ConditionSyntax } from './condition-syntax.ts';
 import { bindCondition, type Condition } from './conditions.ts';
 import { invalid } from './errors.ts';
 import type { OperandSyntax } from './operands.ts';
-import type { View } from './schema.ts';
+import type { Path } from './paths.ts';
+import { keyNamesOf, PRIMARY, type View } from './schema.ts';
 import type { Scope } from './scope.ts';
 import { typeOf, type Value } from './values.ts';
 
@@ -50,13 +51,19 @@ function refuseOtherType(values: readonly Value[], type: string): void {
   }
 }
 
-/** A filter is about what is not in the keys of the view. */
-export function refuseKeysIn(filter: ConditionSyntax, scope: Scope, { partition, sort }: View): void {
-  for (const operand of operandsIn(filter)) {
-    const [name] = operand.kind === 'value' ? [] : scope.path(operand.path);
-    if (name === partition.name || name === sort.name) {
-      throw invalid('Filter Expression can only contain non-primary key attributes');
-    }
+/** A filter is about what is not in the keys of the view, but can be seen in it. */
+export function refuseWrongFilter(filter: ConditionSyntax, scope: Scope, view: View): void {
+  const paths = operandsIn(filter).flatMap((operand) => (operand.kind === 'value' ? [] : [scope.path(operand.path)]));
+  refuseInvisible(paths, view);
+  if (paths.some(([name]) => name === view.partition.name || name === view.sort.name)) {
+    throw invalid('Filter Expression can only contain non-primary key attributes');
+  }
+}
+
+/** An index shows keys only. */
+export function refuseInvisible(paths: readonly Path[], view: View): void {
+  if (view !== PRIMARY && paths.some(([name]) => !keyNamesOf(view).includes(String(name)))) {
+    throw invalid('The index does not project one or more attributes');
   }
 }
 

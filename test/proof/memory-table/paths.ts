@@ -20,28 +20,19 @@ function child(value: Value | undefined, step: string | number): Value | undefin
 
 const own = (map: Readonly<Record<string, Value>>, name: string) => (Object.hasOwn(map, name) ? map[name] : undefined);
 
-/** The map or list that a path ends in. */
-function parentOf(draft: Draft, path: Path): Value {
+/** The map that a path ends in. */
+function parentOf(draft: Draft, path: Path): Draft {
   const parent = path.length === 1 ? draft : valueAt(draft, path.slice(0, -1));
-  const fits = typeof path.at(-1) === 'number' ? Array.isArray(parent) : isMap(parent);
-  if (!fits || parent === undefined)
-    throw invalid('The document path provided in the update expression is invalid for update');
+  if (!isMap(parent)) throw invalid('The document path provided in the update expression is invalid for update');
   return parent;
 }
 
-/** A position behind a list's end appends to it. */
 export function setAt(draft: Draft, path: Path, value: Value): void {
-  const parent = parentOf(draft, path);
-  const step = path.at(-1);
-  if (Array.isArray(parent) && typeof step === 'number') parent[Math.min(step, parent.length)] = value;
-  else if (isMap(parent) && typeof step === 'string') parent[step] = value;
+  parentOf(draft, path)[String(path.at(-1))] = value;
 }
 
 export function removeAt(draft: Draft, path: Path): void {
-  const parent = parentOf(draft, path);
-  const step = path.at(-1);
-  if (Array.isArray(parent) && typeof step === 'number') parent.splice(step, 1);
-  else if (isMap(parent) && typeof step === 'string') delete parent[step];
+  delete parentOf(draft, path)[String(path.at(-1))];
 }
 
 /** No path may lead to what another one leads to or through. */

@@ -2,7 +2,7 @@ import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { readCondition } from './condition-syntax.ts';
 import { bindCondition, type Condition } from './conditions.ts';
 import { invalid } from './errors.ts';
-import { bindKeyCondition, refuseKeysIn } from './key-conditions.ts';
+import { bindKeyCondition, refuseInvisible, refuseWrongFilter } from './key-conditions.ts';
 import { bindProjection, readProjection } from './projection.ts';
 import { compareIn, type Rows } from './rows.ts';
 import { INDEXES, keyNamesOf, PRIMARY, pick, type View } from './schema.ts';
@@ -29,7 +29,8 @@ export function query(rows: Rows, input: QueryCommandInput): Page {
   const projection = ProjectionExpression === undefined ? undefined : readProjection(ProjectionExpression);
   const scope = scopeOf(input, [keyCondition, filter, projection]);
   const { partition, holds } = bindKeyCondition(keyCondition.syntax, scope, view);
-  if (filter) refuseKeysIn(filter.syntax, scope, view);
+  if (filter) refuseWrongFilter(filter.syntax, scope, view);
+  refuseInvisible(projection?.syntax.map((path) => scope.path(path)) ?? [], view);
   const passes: Condition = filter ? bindCondition(filter.syntax, scope) : () => true;
   const shown = bindProjection(projection, scope);
   const isBackward = input.ScanIndexForward === false;

@@ -13,10 +13,14 @@ export interface Change {
 export type Rows = ReturnType<typeof rows>;
 
 /** The items, by key and in the order of every view, and what happened to them. */
-export function rows() {
+export function rows(initial: readonly Item[]) {
   const items = new Map<string, Item>();
   const views = new Map([PRIMARY, ...INDEXES].map((view) => [view.name, sorted(view)]));
   const changes: Change[] = [];
+  for (const item of initial) {
+    items.set(idOf(item), item);
+    for (const view of views.values()) view.add(item);
+  }
   return {
     changes,
     items: (): Item[] => [...items.values()],

@@ -2,7 +2,7 @@ import { invalid } from './errors.ts';
 import type { OperandSyntax, PathSyntax } from './operands.ts';
 import { type Path, valueAt } from './paths.ts';
 import type { Parsed } from './tokens.ts';
-import { type Item, sizeInBytes, stored, typeOf, type Value } from './values.ts';
+import { type Item, stored, typeOf, type Value } from './values.ts';
 
 export interface Placeholders {
   readonly ExpressionAttributeNames?: Record<string, string> | undefined;
@@ -26,6 +26,7 @@ export interface Scope {
 
 /** Every placeholder that is defined must be used by one of the request's expressions. */
 export function scopeOf(request: Placeholders, expressions: readonly (Parsed<unknown> | undefined)[]): Scope {
+  refuseEmpty(request);
   const names = request.ExpressionAttributeNames ?? {};
   const values = valuesOf(request.ExpressionAttributeValues ?? {});
   for (const alias of [...Object.keys(names), ...values.keys()]) {
@@ -50,6 +51,13 @@ export function scopeOf(request: Placeholders, expressions: readonly (Parsed<unk
   return { path, value, operand };
 }
 
+function refuseEmpty({ ExpressionAttributeNames, ExpressionAttributeValues }: Placeholders): void {
+  for (const given of [ExpressionAttributeNames, ExpressionAttributeValues]) {
+    if (given && Object.keys(given).length === 0)
+      throw invalid('Expression attribute names or values must not be empty');
+  }
+}
+
 function valuesOf(given: Record<string, unknown>): Map<string, Value> {
   const values = new Map<string, Value>();
   for (const [alias, value] of Object.entries(given)) if (value !== undefined) values.set(alias, stored(value));
@@ -63,12 +71,12 @@ function resolved(step: string | number, names: Record<string, string>): string 
   return name;
 }
 
-/** `size(…)`: bytes of a text, members of anything that has them. */
+/** `size(…)`: length of a text, members of anything that has them. */
 function sizeOf(value: Value | undefined): number | undefined {
   if (value === undefined) return undefined;
   switch (typeOf(value)) {
     case 'S':
-      return sizeInBytes(value);
+      return String(value).length;
     case 'L':
     case 'M':
       return Object.keys(Object(value)).length;

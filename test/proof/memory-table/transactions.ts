@@ -53,8 +53,8 @@ interface Outcome {
 const NONE: CancellationReason = { Code: 'None' };
 
 function outcomeOf(write: Write, before: Item | undefined): Outcome {
-  if (!write.holds(before ?? {})) return { reason: refusal(write.showsRefusal ? before : undefined) };
   try {
+    if (!write.holds(before ?? {})) return { reason: refusal(write.showsRefusal ? before : undefined) };
     return { reason: NONE, after: write.after(before) };
   } catch (error) {
     if (!(error instanceof DynamoDBServiceException)) throw error;

@@ -21,14 +21,12 @@ interface Change {
 export function bindUpdate(syntax: UpdateSyntax, scope: Scope, keyNames: readonly string[]): Update {
   const changes: Change[] = [
     ...syntax.set.map(({ path, source }) => ({ path: scope.path(path), value: bindSource(source, scope) })),
-    // From the back, so that positions in lists stay what they were.
-    ...syntax.remove
-      .map((path) => ({ path: scope.path(path), value: () => undefined }))
-      .toSorted(({ path: one }, { path: other }) => Number(other.at(-1)) - Number(one.at(-1)) || 0),
+    ...syntax.remove.map((path) => ({ path: scope.path(path), value: () => undefined })),
     ...syntax.add.map((member) => addition(member, scope)),
     ...syntax.delete.map((member) => deletion(member, scope)),
   ];
   const paths = changes.map(({ path }) => path);
+  refusePositions(paths);
   refuseOverlaps(paths);
   if (paths.some(([name]) => keyNames.includes(String(name)))) {
     throw invalid('Cannot update attribute. This attribute is part of the key');
@@ -46,6 +44,13 @@ export function bindUpdate(syntax: UpdateSyntax, scope: Scope, keyNames: readonl
       return draft;
     },
   };
+}
+
+/** Even the engines disagree about writing to a place in a list, and nothing of ours does it. */
+function refusePositions(paths: readonly Path[]): void {
+  if (paths.flat().some((step) => typeof step === 'number')) {
+    throw new TypeError('The table in memory does not write to places in lists');
+  }
 }
 
 function bindSource(source: SourceSyntax, scope: Scope): (before: Item) => Value {

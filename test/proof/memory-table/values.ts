@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { invalid } from './errors.ts';
 
 /** What an attribute holds. Binary is left out: nothing stores it as such. Numbers are whole, as all of ours are. */
 export type Value = string | number | boolean | null | Value[] | Set<string | number> | { [name: string]: Value };
@@ -51,7 +50,7 @@ export function whole(number: number): number {
 function storedSet(input: ReadonlySet<unknown>): Set<string | number> {
   const members = [...input].map(stored).filter((member) => typeof member === 'string' || typeof member === 'number');
   const uniform = members.length === input.size && new Set(members.map((member) => typeof member)).size === 1;
-  if (!uniform) throw invalid('A set has members of one type, and at least one');
+  if (!uniform) throw new TypeError('A set has members of one type, and at least one');
   return new Set(members);
 }
 

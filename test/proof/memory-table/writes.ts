@@ -4,7 +4,7 @@ import { bindCondition, type Condition } from './conditions.ts';
 import { invalid } from './errors.ts';
 import type { Path } from './paths.ts';
 import { KEY_NAMES, keyOf, MAX_ITEM_BYTES, refuseWithoutKey, refuseWrongIndexKeys, refuseWrongKey } from './schema.ts';
-import { type Placeholders, type Scope, scopeOf } from './scope.ts';
+import { type Placeholders, scopeOf } from './scope.ts';
 import type { Parsed } from './tokens.ts';
 import { readUpdate } from './update-syntax.ts';
 import { bindUpdate } from './updates.ts';
@@ -19,9 +19,14 @@ export interface Write {
   readonly after: (before: Item | undefined) => Item | undefined;
   /** Whether somebody who is refused wants to see the item. */
   readonly showsRefusal: boolean;
+  /** What `ReturnValues` may ask for. */
+  readonly canReturn: readonly string[];
   /** What an update writes. */
   readonly paths: readonly Path[];
 }
+
+const OLD = ['NONE', 'ALL_OLD'];
+const OLD_OR_NEW = [...OLD, 'UPDATED_OLD', 'ALL_NEW', 'UPDATED_NEW'];
 
 interface Conditional extends Placeholders {
   readonly ConditionExpression?: string | undefined;
@@ -31,32 +36,35 @@ interface Conditional extends Placeholders {
 export function putWrite(input: Pick<PutCommandInput, 'Item'> & Conditional): Write {
   const item = storedItem(input.Item ?? {});
   refuseWithoutKey(item);
-  refuseUnfit(item);
-  return { ...conditional(input), key: keyOf(item), after: () => item, paths: [] };
+  refuseTooBig(item);
+  const { write } = conditional(input);
+  const holds = (before: Item) => {
+    // Comes before the condition, but in a transaction it is the reason of its part.
+    refuseWrongIndexKeys(item);
+    return write.holds(before);
+  };
+  return { ...write, holds, key: keyOf(item), after: () => item, canReturn: OLD, paths: [] };
 }
 
 export function updateWrite(input: Pick<UpdateCommandInput, 'Key' | 'UpdateExpression'> & Conditional): Write {
   const key = keyIn(input.Key);
   const parsed = input.UpdateExpression === undefined ? undefined : readUpdate(input.UpdateExpression);
-  const { scope, ...write } = conditional(input, parsed);
-  if (parsed === undefined) return { ...write, key, after: (before) => before ?? key, paths: [] };
+  const { scope, write } = conditional(input, parsed);
+  if (parsed === undefined)
+    return { ...write, key, after: (before) => before ?? key, canReturn: OLD_OR_NEW, paths: [] };
   const update = bindUpdate(parsed.syntax, scope, KEY_NAMES);
-  const after = (before: Item | undefined) => {
-    const item = update.apply(before ?? key);
-    refuseUnfit(item);
-    return item;
-  };
-  return { ...write, key, after, paths: update.paths };
+  const after = (before: Item | undefined) => accepted(update.apply(before ?? key));
+  return { ...write, key, after, canReturn: OLD_OR_NEW, paths: update.paths };
 }
 
 export function deleteWrite(input: Pick<DeleteCommandInput, 'Key'> & Conditional): Write {
-  return { ...conditional(input), key: keyIn(input.Key), after: () => undefined, paths: [] };
+  return { ...conditional(input).write, key: keyIn(input.Key), after: () => undefined, canReturn: OLD, paths: [] };
 }
 
 /** Changes nothing. */
 export function checkWrite(input: Pick<DeleteCommandInput, 'Key'> & Conditional): Write {
   if (input.ConditionExpression === undefined) throw invalid('A check must have a condition');
-  return { ...conditional(input), key: keyIn(input.Key), after: (before) => before, paths: [] };
+  return { ...conditional(input).write, key: keyIn(input.Key), after: (before) => before, canReturn: [], paths: [] };
 }
 
 export function keyIn(input: object | undefined): Item {
@@ -67,15 +75,17 @@ export function keyIn(input: object | undefined): Item {
 
 function conditional(input: Conditional, update?: Parsed<unknown>) {
   const condition = input.ConditionExpression === undefined ? undefined : readCondition(input.ConditionExpression);
-  const scope: Scope = scopeOf(input, [update, condition]);
-  return {
-    scope,
-    holds: condition ? bindCondition(condition.syntax, scope) : () => true,
-    showsRefusal: input.ReturnValuesOnConditionCheckFailure === 'ALL_OLD',
-  };
+  const scope = scopeOf(input, [update, condition]);
+  const holds: Condition = condition ? bindCondition(condition.syntax, scope) : () => true;
+  return { scope, write: { holds, showsRefusal: input.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' } };
 }
 
-function refuseUnfit(item: Item): void {
+function accepted(item: Item): Item {
   refuseWrongIndexKeys(item);
+  refuseTooBig(item);
+  return item;
+}
+
+function refuseTooBig(item: Item): void {
   if (sizeOfItem(item) > MAX_ITEM_BYTES) throw invalid('Item size has exceeded the maximum allowed size');
 }

@@ -1,0 +1,45 @@
+import type { BatchGetCommandInput, GetCommandInput } from '@aws-sdk/lib-dynamodb';
+import { invalid } from './errors.ts';
+import { bindProjection, readProjection } from './projection.ts';
+import type { Rows } from './rows.ts';
+import { idOf } from './schema.ts';
+import { scopeOf } from './scope.ts';
+import type { Item } from './values.ts';
+import { keyIn } from './writes.ts';
+
+const MAX_BATCH = 100;
+
+export function getItem(rows: Rows, input: GetCommandInput): { Item?: Item } {
+  const shown = projectionOf(input);
+  const item = rows.at(keyIn(input.Key));
+  return item ? { Item: shown(item) } : {};
+}
+
+/** Everything at once: nothing is ever left unread. */
+export function batchGet(
+  rows: Rows,
+  { RequestItems = {} }: BatchGetCommandInput,
+  refuseOtherTable: (name: unknown) => void,
+): object {
+  const Responses: Record<string, Item[]> = {};
+  for (const [name, request] of Object.entries(RequestItems)) {
+    refuseOtherTable(name);
+    const keys = (request.Keys ?? []).map((key) => keyIn(key));
+    if (keys.length === 0 || keys.length > MAX_BATCH) throw invalid('A batch has 1 to 100 keys');
+    if (new Set(keys.map(idOf)).size < keys.length) throw invalid('Provided list of item keys contains duplicates');
+    const shown = projectionOf(request);
+    Responses[name] = keys.flatMap((key) => {
+      const item = rows.at(key);
+      return item ? [shown(item)] : [];
+    });
+  }
+  return { Responses, UnprocessedKeys: {} };
+}
+
+function projectionOf(input: {
+  ProjectionExpression?: string | undefined;
+  ExpressionAttributeNames?: Record<string, string> | undefined;
+}) {
+  const projection = input.ProjectionExpression === undefined ? undefined : readProjection(input.ProjectionExpression);
+  return bindProjection(projection, scopeOf(input, [projection]));
+}

@@ -1,0 +1,42 @@
+import { conditionFailed, invalid } from './errors.ts';
+import { type Path, projected } from './paths.ts';
+import type { Rows } from './rows.ts';
+import type { Item } from './values.ts';
+import type { Write } from './writes.ts';
+
+/** One write by itself, and what its request asked to be told of it. */
+export function writeItem(
+  rows: Rows,
+  write: Write,
+  { ReturnValues = 'NONE' }: { ReturnValues?: string | undefined },
+): { Attributes?: Item } {
+  if (!write.canReturn.includes(ReturnValues)) throw invalid('Return values set to invalid value');
+  const before = rows.at(write.key);
+  if (!write.holds(before ?? {})) throw conditionFailed(write.showsRefusal ? before : undefined);
+  const after = write.after(before);
+  const Attributes = returned(ReturnValues, write, before, after);
+  rows.replace(write.key, after);
+  return Attributes === undefined ? {} : { Attributes };
+}
+
+function returned(wanted: string | undefined, { paths }: Write, before: Item | undefined, after: Item | undefined) {
+  switch (wanted) {
+    case 'ALL_OLD':
+      return before;
+    case 'ALL_NEW':
+      return after;
+    case 'UPDATED_OLD':
+      return updatedPart(before, paths);
+    case 'UPDATED_NEW':
+      return updatedPart(after, paths);
+    default:
+      return undefined;
+  }
+}
+
+/** Of a nested part the engines answer differently much, and nothing of ours asks for it. */
+function updatedPart(item: Item | undefined, paths: readonly Path[]): Item | undefined {
+  if (paths.some((path) => path.length > 1)) throw new TypeError('The table in memory returns no nested parts');
+  const part = item && projected(item, paths);
+  return part && Object.keys(part).length > 0 ? part : undefined;
+}
