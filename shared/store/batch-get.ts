@@ -1,7 +1,7 @@
-import { setTimeout as sleepMs } from 'node:timers/promises';
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item, Table } from './connect.ts';
 import type { Key } from './keys.ts';
+import { REAL_PACING } from './pacing.ts';
 
 /** DynamoDB's limit per request. */
 const MAX_KEYS = 100;
@@ -28,7 +28,7 @@ export async function batchGetInOrder(table: Table, wanted: readonly Key[]): Pro
 /** No key contains a NUL. */
 const nameOf = ({ PK, SK }: Key) => `${PK}\0${SK}`;
 
-async function readAll({ db, name }: Table, keys: readonly Key[]): Promise<Item[]> {
+async function readAll({ db, name, pacing = REAL_PACING }: Table, keys: readonly Key[]): Promise<Item[]> {
   const items: Item[] = [];
   let left: Item[] = keys.map(({ PK, SK }) => ({ PK, SK }));
   for (let tries = 1; left.length > 0; tries += 1) {
@@ -38,7 +38,7 @@ async function readAll({ db, name }: Table, keys: readonly Key[]): Promise<Item[
     items.push(...(Responses?.[name] ?? []));
     left = UnprocessedKeys?.[name]?.Keys ?? [];
     if (left.length > 0 && tries === MAX_TRIES) throw new Error('DynamoDB keeps leaving items of a batch unread');
-    if (left.length > 0) await sleepMs(Math.random() * FIRST_WAIT_MS * 2 ** tries);
+    if (left.length > 0) await pacing.sleepMs(pacing.random() * FIRST_WAIT_MS * 2 ** tries);
   }
   return items;
 }

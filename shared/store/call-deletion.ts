@@ -18,7 +18,7 @@ export const deleteCall = (table: Table, tenantId: string, callId: string): Prom
       delivery: tombstone(row),
     });
     if (cancelled) throw new Contention(Object.keys(cancelled));
-  });
+  }, table.pacing);
 
 const tombstone = ({ callId, tenantId }: DeliveryItem) =>
   update(keys.delivery(callId), {

@@ -46,6 +46,6 @@ export function callRecordings(table: Table, { sweepPeriodMs }: { readonly sweep
         if (cancelled.delivery.kind === 'refused') return deliveryItem.parse(cancelled.delivery.item);
         throwIfContended(cancelled);
         throw new Error('A call is stored that has no delivery');
-      }),
+      }, table.pacing),
   };
 }

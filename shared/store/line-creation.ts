@@ -8,10 +8,10 @@ import type { Delegation } from '../domain/line.ts';
 import type { Table } from './connect.ts';
 import { isNew } from './expression.ts';
 import { keys } from './keys.ts';
+import type { Pacing } from './pacing.ts';
 import {
   type Cancelled,
   Contention,
-  type Pacing,
   put,
   type Reason,
   throwIfContended,

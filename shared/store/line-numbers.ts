@@ -29,7 +29,7 @@ export const attachNumber = (table: Table, tenantId: string, number: string): Pr
     throwIfContended(cancelled);
     if (cancelled.number.kind === 'refused') throw new Refusal(`The number ${number} is attached to another line.`);
     throw new Contention(['line']);
-  });
+  }, table.pacing);
 
 /** Takes the number off the line, which may then be terminated; it remembers that it had one. */
 export const releaseNumber = (table: Table, tenantId: string): Promise<Line> =>
@@ -49,4 +49,4 @@ export const releaseNumber = (table: Table, tenantId: string): Promise<Line> =>
     });
     if (cancelled) throw new Contention(Object.keys(cancelled));
     return { ...line, numberReleased: true };
-  });
+  }, table.pacing);

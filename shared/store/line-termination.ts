@@ -1,15 +1,8 @@
 import { type Line, line } from '../domain/line.ts';
 import type { Table } from './connect.ts';
 import { keys } from './keys.ts';
-import {
-  type Pacing,
-  type Reason,
-  remove,
-  throwIfContended,
-  transact,
-  update,
-  withConflictRetries,
-} from './transactions.ts';
+import type { Pacing } from './pacing.ts';
+import { type Reason, remove, throwIfContended, transact, update, withConflictRetries } from './transactions.ts';
 
 /** What a line is known by in the items that name it. */
 export interface LineNames {

@@ -55,7 +55,7 @@ const changePartner = (table: Table, partnerId: string, change: (partner: Partne
     const cancelled = await transact(table, { partner: partnerWrite(before, after), ...keyWrites(before, after) });
     if (cancelled) throw new Contention(Object.keys(cancelled));
     return after;
-  });
+  }, table.pacing);
 
 function keyWrites(before: Partner, after: Partner): Record<string, ReturnType<typeof put>> {
   const key = { ...keys.apiKey(after.keyHash), ...keyItemOf(after) };

@@ -16,7 +16,7 @@ export const rotateSecret = (table: Table, partnerId: string, secret: SealedSecr
     });
     // A webhook came into being since the look.
     if (cancelled) throw new Contention(Object.keys(cancelled));
-  });
+  }, table.pacing);
 
 const newHint = (partnerId: string, hint: string) =>
   update(keys.webhook(partnerId), {

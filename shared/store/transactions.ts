@@ -1,4 +1,3 @@
-import { setTimeout as sleepMs } from 'node:timers/promises';
 import {
   type CancellationReason,
   TransactionCanceledException,
@@ -10,6 +9,7 @@ import { Failure } from '../domain/failure.ts';
 import type { Item, Table } from './connect.ts';
 import { type Clauses, expressions, type Parts } from './expression.ts';
 import type { Key } from './keys.ts';
+import { type Pacing, REAL_PACING } from './pacing.ts';
 
 type Write = (TableName: string) => NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
@@ -111,13 +111,6 @@ export function throwIfContended(cancelled: Cancelled<string>): void {
   const on = Object.entries(cancelled).flatMap(([name, { kind }]) => (kind === 'conflict' ? [name] : []));
   if (on.length > 0) throw new Contention(on);
 }
-
-/** Chance and time, so that tests need neither. */
-export interface Pacing {
-  readonly random: () => number;
-  readonly sleepMs: (durationMs: number) => Promise<unknown>;
-}
-const REAL_PACING: Pacing = { random: Math.random, sleepMs };
 
 const MAX_TRIES = 12;
 const FIRST_WAIT_MS = 20;

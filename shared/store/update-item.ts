@@ -13,7 +13,7 @@ export type Updated =
 
 /** One conditional write of one item. A transaction that is writing the item is waited for. */
 export const updateItem = (
-  { db, name }: Table,
+  { db, name, pacing }: Table,
   key: Key,
   parts: Parts & { readonly update: string },
 ): Promise<Updated> =>
@@ -32,4 +32,4 @@ export const updateItem = (
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
       return { kind: 'refused', item: error.Item && unmarshall(error.Item) };
     }
-  });
+  }, pacing);

@@ -55,4 +55,4 @@ export const registerWebhook = (
     });
     if (cancelled) throw new Contention(['webhook']);
     return { ...webhook, signingSecret };
-  });
+  }, table.pacing);
