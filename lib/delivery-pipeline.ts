@@ -6,7 +6,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { TABLE } from '../shared/contract/table.ts';
 import { toReadStream, toReceive, toSend } from './policy.ts';
-import { ServiceFunction, type Surroundings } from './service-function.ts';
+import { ServiceFunction, type StageContext } from './service-function.ts';
 import type { StageSettings } from './stages.ts';
 import { SWEEP_PERIOD_MINUTES, TIMEOUT_SECONDS } from './timing.ts';
 
@@ -19,21 +19,21 @@ export class DeliveryPipeline extends Construct {
   readonly relayMapping: EventSourceMapping;
   readonly mainMapping: EventSourceMapping;
   readonly slowMapping: EventSourceMapping;
-  readonly #around: Surroundings;
+  readonly #context: StageContext;
 
-  constructor(scope: Construct, id: string, around: Surroundings, { deliveryConcurrency }: StageSettings) {
+  constructor(scope: Construct, id: string, context: StageContext, { deliveryConcurrency }: StageSettings) {
     super(scope, id);
-    this.#around = around;
-    const { queues } = around.data;
+    this.#context = context;
+    const { queues } = context.data;
 
-    this.recordCall = new ServiceFunction(this, 'record-call', around, {
+    this.recordCall = new ServiceFunction(this, 'record-call', context, {
       timeoutSeconds: TIMEOUT_SECONDS.recordCall,
       memoryMb: 512,
     });
     this.relay = this.#relay();
     this.relayMapping = this.#newDeliveriesTo(this.relay);
 
-    this.deliver = new ServiceFunction(this, 'deliver-webhook', around, {
+    this.deliver = new ServiceFunction(this, 'deliver-webhook', context, {
       timeoutSeconds: TIMEOUT_SECONDS.deliver,
       memoryMb: 512,
       alsoMay: [toReceive(queues.main, queues.slow)],
@@ -46,8 +46,8 @@ export class DeliveryPipeline extends Construct {
   }
 
   #relay(): ServiceFunction {
-    const { table, queues } = this.#around.data;
-    return new ServiceFunction(this, 'relay', this.#around, {
+    const { table, queues } = this.#context.data;
+    return new ServiceFunction(this, 'relay', this.#context, {
       timeoutSeconds: TIMEOUT_SECONDS.relay,
       memoryMb: 512,
       alsoMay: [toReadStream(table), toSend(queues.relayFailures)],
@@ -56,7 +56,7 @@ export class DeliveryPipeline extends Construct {
 
   /** Each new delivery row, once written, wakes the relay. Whatever is given up on here the sweeper still finds. */
   #newDeliveriesTo(relay: ServiceFunction): EventSourceMapping {
-    const { table, queues } = this.#around.data;
+    const { table, queues } = this.#context.data;
     return new EventSourceMapping(this, 'RelayMapping', {
       target: relay,
       ...(table.tableStreamArn === undefined ? {} : { eventSourceArn: table.tableStreamArn }),
@@ -89,7 +89,7 @@ export class DeliveryPipeline extends Construct {
   }
 
   #sweeper(): ServiceFunction {
-    const sweep = new ServiceFunction(this, 'sweep', this.#around, {
+    const sweep = new ServiceFunction(this, 'sweep', this.#context, {
       timeoutSeconds: TIMEOUT_SECONDS.sweep,
       memoryMb: 512,
     });

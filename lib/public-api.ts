@@ -10,7 +10,7 @@ import { Construct } from 'constructs';
 import { ROUTES } from '../shared/contract/routes.ts';
 import { answerNotFound } from './catch-all.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
-import { ServiceFunction, type Surroundings } from './service-function.ts';
+import { ServiceFunction, type StageContext } from './service-function.ts';
 import { TIMEOUT_SECONDS } from './timing.ts';
 
 /** Every route of the contract behind the authorizer, one function each; 404 for everything else. */
@@ -18,21 +18,21 @@ export class PublicApi extends Construct {
   /** Without a slash at the end: the contract's `{base_url}`. */
   readonly url: string;
 
-  constructor(scope: Construct, id: string, around: Surroundings) {
+  constructor(scope: Construct, id: string, context: StageContext) {
     super(scope, id);
     const api = new RestApi(this, 'Api', {
-      restApiName: `partner-lines-${around.stage}`,
+      restApiName: `partner-lines-${context.stage}`,
       endpointConfiguration: { types: [EndpointType.REGIONAL] },
-      deployOptions: { stageName: around.stage },
+      deployOptions: { stageName: context.stage },
       cloudWatchRole: false,
     });
     // CDK adds it unasked; the stack has named outputs of its own.
     api.node.tryRemoveChild('Endpoint');
-    this.url = `https://${api.restApiId}.execute-api.${api.stack.region}.${api.stack.urlSuffix}/${around.stage}`;
+    this.url = `https://${api.restApiId}.execute-api.${api.stack.region}.${api.stack.urlSuffix}/${context.stage}`;
     addGatewayResponses(api);
 
     const authorizer = new RequestAuthorizer(this, 'Authorizer', {
-      handler: new ServiceFunction(this, 'authorizer', around, {
+      handler: new ServiceFunction(this, 'authorizer', context, {
         timeoutSeconds: TIMEOUT_SECONDS.authorizer,
         memoryMb: 1024,
       }),
@@ -42,7 +42,7 @@ export class PublicApi extends Construct {
     });
 
     for (const { method, path, action } of ROUTES) {
-      const handler = new ServiceFunction(this, action, around, {
+      const handler = new ServiceFunction(this, action, context, {
         timeoutSeconds: TIMEOUT_SECONDS.endpoint,
         memoryMb: 1024,
       });

@@ -11,7 +11,7 @@ import { type FunctionName, RIGHTS } from './rights.ts';
 import type { StatefulStack } from './stateful-stack.ts';
 
 /** What all functions of a stage share. */
-export interface Surroundings {
+export interface StageContext {
   readonly stage: string;
   readonly data: StatefulStack;
   /** Folder with one built bundle per function. */
@@ -29,10 +29,10 @@ interface ServiceFunctionProps {
 
 /** One folder under functions/ as a Lambda, with a role of its own that may do what rights.ts says and nothing more. */
 export class ServiceFunction extends LambdaFunction {
-  constructor(scope: Construct, action: FunctionName, around: Surroundings, props: ServiceFunctionProps) {
-    const { stage, bundlesDir } = around;
+  constructor(scope: Construct, action: FunctionName, context: StageContext, props: ServiceFunctionProps) {
+    const { stage, bundlesDir } = context;
     const logGroup = LogGroup.fromLogGroupName(scope, `${action}-logs`, logGroupName(stage, action));
-    const granted = grants(action, around);
+    const granted = grants(action, context);
     super(scope, action, {
       description: `partner-lines ${stage}: ${action}`,
       runtime: Runtime.NODEJS_24_X,
@@ -57,7 +57,7 @@ export class ServiceFunction extends LambdaFunction {
 }
 
 /** The row of rights.ts, as statements and as the variables that go with them. */
-function grants(action: FunctionName, { data: { table, queues, secretsKey } }: Surroundings) {
+function grants(action: FunctionName, { data: { table, queues, secretsKey } }: StageContext) {
   const rights = RIGHTS[action];
   return {
     statements: [

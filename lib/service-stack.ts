@@ -20,9 +20,9 @@ export class ServiceStack extends Stack {
     { data, bundlesDir, ...props }: ServiceStackProps,
   ) {
     super(scope, id, props);
-    const around = { stage: settings.stage, data, bundlesDir };
-    const api = new PublicApi(this, 'PublicApi', around);
-    const delivery = new DeliveryPipeline(this, 'Delivery', around, settings);
+    const context = { stage: settings.stage, data, bundlesDir };
+    const api = new PublicApi(this, 'PublicApi', context);
+    const delivery = new DeliveryPipeline(this, 'Delivery', context, settings);
     // Log groups are found by name, so no reference orders the stacks for them.
     this.addStackDependency(data);
 

@@ -25,7 +25,7 @@ export const mappingConfiguration = ({ model, ...view }: MappingView) => ({
   State: view.state,
   StateTransitionReason: 'USER_INITIATED',
   BatchSize: model.batchSize,
-  MaximumBatchingWindowInSeconds: model.maximumBatchingWindowMs / 1000,
+  MaximumBatchingWindowInSeconds: 0,
   FunctionResponseTypes: model.reportsBatchItemFailures ? ['ReportBatchItemFailures'] : [],
   ...(model.filters.length > 0 && {
     FilterCriteria: { Filters: model.filters.map((pattern) => ({ Pattern: JSON.stringify(pattern) })) },

@@ -52,7 +52,6 @@ interface Mapping {
   readonly functionLogicalId: string;
   readonly enabled: boolean;
   readonly batchSize: number;
-  readonly maximumBatchingWindowMs: number;
   readonly reportsBatchItemFailures: boolean;
   /** EventBridge patterns, one of which a record must match. Empty: all records. */
   readonly filters: readonly unknown[];

@@ -37,7 +37,7 @@ const QUEUE: QueueModel = {
   arn: 'arn:aws:sqs:eu-west-1:000000000000:main',
   attributes: {},
 };
-const common = { maximumBatchingWindowMs: 0, reportsBatchItemFailures: true };
+const common = { reportsBatchItemFailures: true };
 const STREAM_MAPPING: StreamMapping = {
   ...common,
   kind: 'stream',

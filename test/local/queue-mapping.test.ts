@@ -19,7 +19,6 @@ const MAPPING: QueueMapping = {
   queueLogicalId: 'Main',
   enabled: true,
   batchSize: 10,
-  maximumBatchingWindowMs: 0,
   reportsBatchItemFailures: true,
   filters: [],
 };

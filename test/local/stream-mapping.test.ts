@@ -43,7 +43,6 @@ const MAPPING: StreamMapping = {
   tableLogicalId: 'Table',
   enabled: true,
   batchSize: 10,
-  maximumBatchingWindowMs: 0,
   reportsBatchItemFailures: true,
   filters: [{ eventName: ['INSERT'], dynamodb: { Keys: { SK: { S: ['DELIVERY'] } } } }],
   startingPosition: 'TRIM_HORIZON',

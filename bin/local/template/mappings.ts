@@ -11,7 +11,8 @@ const properties = z.object({
   FunctionName: z.string(),
   Enabled: z.boolean().default(true),
   BatchSize: z.number().optional(),
-  MaximumBatchingWindowInSeconds: z.number().default(0),
+  /** The pollers here hand on what is there; a window would change when functions run. */
+  MaximumBatchingWindowInSeconds: z.literal(0).default(0),
   FunctionResponseTypes: z.array(z.literal('ReportBatchItemFailures')).default([]),
   FilterCriteria: z.object({ Filters: z.array(z.object({ Pattern: z.string() })) }).default({ Filters: [] }),
   StartingPosition: z.enum(['TRIM_HORIZON', 'LATEST']).optional(),
@@ -42,7 +43,6 @@ export function readMappings(stacks: Stacks, queues: readonly QueueModel[], find
       logicalId: resource.logicalId,
       functionLogicalId: findFunction(set.FunctionName),
       enabled: set.Enabled,
-      maximumBatchingWindowMs: set.MaximumBatchingWindowInSeconds * 1000,
       reportsBatchItemFailures: set.FunctionResponseTypes.length > 0,
       filters: set.FilterCriteria.Filters.map(({ Pattern }): unknown => JSON.parse(Pattern)),
     };

@@ -95,7 +95,7 @@ describe('reading a synthesized stack', () => {
         environment: { POWERTOOLS_SERVICE_NAME: 'hello' },
       },
     ]);
-    expect(queueMappings[0]).toMatchObject({ enabled: true, batchSize: 10, maximumBatchingWindowMs: 0, filters: [] });
+    expect(queueMappings[0]).toMatchObject({ enabled: true, batchSize: 10, filters: [] });
     expect(queueMappings[0]).toMatchObject({ reportsBatchItemFailures: false, queueLogicalId: 'Queue' });
     expect(api).toMatchObject({ id: 'Api', stageName: 'dev' });
     expect(api.methods).toEqual([
@@ -115,7 +115,6 @@ describe('reading a synthesized stack', () => {
         Mapping: mappingOf({
           Enabled: false,
           BatchSize: 4,
-          MaximumBatchingWindowInSeconds: 2,
           FunctionResponseTypes: ['ReportBatchItemFailures'],
           ScalingConfig: { MaximumConcurrency: 5 },
           FilterCriteria: { Filters: [{ Pattern: '{"body":{"v":[1]}}' }] },
@@ -131,7 +130,6 @@ describe('reading a synthesized stack', () => {
         queueLogicalId: 'Queue',
         enabled: false,
         batchSize: 4,
-        maximumBatchingWindowMs: 2000,
         reportsBatchItemFailures: true,
         maximumConcurrency: 5,
         filters: [{ body: { v: [1] } }],
