@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from 'node:util';
+import { keys } from '../../../shared/store/keys.ts';
+import { keyItemOf } from '../../../shared/store/partner-item.ts';
+import { each, type Invariant, named } from './claim.ts';
+
+/** A partner has one registry entry, one secret and one key, and the key's copy of the partner is true. */
+export const partnersAreWhole: Invariant = ({ partners, apiKeys, registry, secrets, at }) => [
+  ...each(
+    partners,
+    (partner) => {
+      const expected = { ...keys.apiKey(partner.keyHash), ...keyItemOf(partner) };
+      return isDeepStrictEqual(at(keys.apiKey(partner.keyHash)), expected);
+    },
+    ({ partnerId }) => `the key of ${partnerId} is missing or does not say what the partner says`,
+  ),
+  ...each(
+    partners,
+    ({ partnerId }) => at(keys.registryEntry(partnerId)) !== undefined && at(keys.secret(partnerId)) !== undefined,
+    ({ partnerId }) => `${partnerId} has no registry entry or no secret`,
+  ),
+  ...[apiKeys, registry, secrets]
+    .filter(({ length }) => length !== partners.length)
+    .map(({ length }) => `${partners.length} partners have ${length} keys, registry entries or secrets`),
+];
+
+export const hintsAreOfTheSecret: Invariant = ({ webhooks, at }) =>
+  each(
+    webhooks,
+    ({ PK, signingSecretHint }) => at(keys.secret(named(PK)))?.['hint'] === signingSecretHint,
+    ({ PK }) => `the webhook of ${PK} shows the hint of another secret`,
+  );
+
+/** L2. An operator may lower a quota below what is there; then this one does not hold. */
+export const quotasHold: Invariant = ({ partners }) =>
+  each(
+    partners,
+    ({ lineCount, quota = lineCount }) => lineCount <= quota,
+    ({ partnerId, lineCount }) => `${partnerId} has ${lineCount} lines, more than its quota`,
+  );

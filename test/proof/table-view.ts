@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { agentSettings } from '../../shared/contract/agent.ts';
+import { partnerState, scopes } from '../../shared/contract/partner.ts';
+import { integrations } from '../../shared/contract/tenants.ts';
+import { webhookConfiguration } from '../../shared/contract/webhooks.ts';
+import { delegation, line } from '../../shared/domain/line.ts';
+import { keyState } from '../../shared/store/api-keys.ts';
+import { callItem } from '../../shared/store/call-item.ts';
+import { deliveryItem } from '../../shared/store/delivery-item.ts';
+import type { Key } from '../../shared/store/keys.ts';
+import { laneItem } from '../../shared/store/lanes.ts';
+import { partnerItem } from '../../shared/store/partner-item.ts';
+
+export type Item = Readonly<Record<string, unknown>>;
+
+/** Strict: an attribute that nobody stated, such as a summary in the wrong place, makes an item unreadable. */
+const row = <S extends z.core.$ZodShape>(shape: S) => z.strictObject({ PK: z.string(), SK: z.string(), ...shape });
+const text = z.string();
+
+const SCHEMAS = {
+  apiKey: row({ partnerId: text, keyPrefix: text, keyState, partnerName: text, scopes, partnerState }),
+  partner: row(partnerItem.shape),
+  registryEntry: row({ partnerId: text, name: text, createdAt: text }),
+  delegation: row(delegation.shape),
+  externalId: row({ tenantId: text }),
+  webhook: row(webhookConfiguration.shape),
+  secret: row({ ciphertext: text, hint: text }),
+  lane: row(laneItem.shape),
+  idempotency: row({ bodyHash: text, tenantId: text, response: text, expiresAtUnixSeconds: z.int() }),
+  // A purged line has no integrations any more.
+  line: row({ ...line.shape, integrations: z.optional(integrations) }),
+  agent: row({ ...agentSettings.shape, version: z.int().min(1) }),
+  owner: row({ partnerId: text }),
+  number: row({ tenantId: text }),
+  call: row({ ...callItem.shape, callerNumber: z.optional(text.regex(/^\*+\d{0,4}$/)) }),
+  delivery: row({
+    ...deliveryItem.shape,
+    dueShard: z.optional(text),
+    sweepAtMs: z.optional(z.int()),
+    deliveriesOf: text,
+    recordedAtCallId: text,
+  }),
+  rateCount: row({ hits: z.int().min(1), expiresAtUnixSeconds: z.int() }),
+};
+type Kind = keyof typeof SCHEMAS;
+export type Row<K extends Kind> = z.output<(typeof SCHEMAS)[K]>;
+
+/** By partition and sort key. A call's sort key begins like a delivery's partition, so both are looked at. */
+const FORMS: readonly (readonly [Kind, partition: RegExp, sort: RegExp])[] = [
+  ['apiKey', /^KEY#[0-9a-f]{64}$/, /^KEY$/],
+  ['partner', /^PARTNER#/, /^PARTNER$/],
+  ['registryEntry', /^PARTNERS$/, /^PARTNER#/],
+  ['delegation', /^PARTNER#/, /^LINE#/],
+  ['externalId', /^PARTNER#/, /^EXT#/],
+  ['webhook', /^PARTNER#/, /^WEBHOOK$/],
+  ['secret', /^PARTNER#/, /^SECRET$/],
+  ['lane', /^PARTNER#/, /^LANE$/],
+  ['idempotency', /^IDEM#/, /^IDEM$/],
+  ['line', /^LINE#/, /^LINE$/],
+  ['agent', /^LINE#/, /^AGENT$/],
+  ['owner', /^LINE#/, /^OWNER$/],
+  ['call', /^LINE#/, /^CALL#\d{13}#/],
+  ['number', /^NUMBER#\+/, /^NUMBER$/],
+  ['delivery', /^CALL#/, /^DELIVERY$/],
+  ['rateCount', /^RATE#/, /^\d+$/],
+];
+
+const kindOf = (PK: string, SK: string): Kind | undefined =>
+  FORMS.find(([, partition, sort]) => partition.test(PK) && sort.test(SK))?.[0];
+
+export type TableView = ReturnType<typeof tableView>;
+
+/** The whole content of the table, by kind of item. What cannot be read is named in `unreadable`. */
+export function tableView(items: readonly Item[]) {
+  const byKind = new Map<Kind, Item[]>();
+  const byKey = new Map<string, Item>();
+  const unreadable: string[] = [];
+  for (const item of items) {
+    const [PK, SK] = [String(item['PK']), String(item['SK'])];
+    const kind = kindOf(PK, SK);
+    byKey.set(nameOf({ PK, SK }), item);
+    if (kind === undefined) unreadable.push(`${PK} ${SK} is no item of ours`);
+    else byKind.set(kind, [...(byKind.get(kind) ?? []), item]);
+  }
+  const rows = <S extends z.ZodType>(kind: Kind, schema: S): z.output<S>[] =>
+    (byKind.get(kind) ?? []).flatMap((item) => {
+      const read = schema.safeParse(item);
+      if (read.success) return [read.data];
+      const where = read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+      unreadable.push(`${String(item['PK'])} ${String(item['SK'])}: ${where.join('; ')}`);
+      return [];
+    });
+  return {
+    items,
+    unreadable,
+    /** The item of that key as it is stored. */
+    at: (key: Key): Item | undefined => byKey.get(nameOf(key)),
+    apiKeys: rows('apiKey', SCHEMAS.apiKey),
+    partners: rows('partner', SCHEMAS.partner),
+    registry: rows('registryEntry', SCHEMAS.registryEntry),
+    delegations: rows('delegation', SCHEMAS.delegation),
+    externalIds: rows('externalId', SCHEMAS.externalId),
+    webhooks: rows('webhook', SCHEMAS.webhook),
+    secrets: rows('secret', SCHEMAS.secret),
+    lanes: rows('lane', SCHEMAS.lane),
+    idempotencyRecords: rows('idempotency', SCHEMAS.idempotency),
+    lines: rows('line', SCHEMAS.line),
+    agents: rows('agent', SCHEMAS.agent),
+    owners: rows('owner', SCHEMAS.owner),
+    numbers: rows('number', SCHEMAS.number),
+    calls: rows('call', SCHEMAS.call),
+    deliveries: rows('delivery', SCHEMAS.delivery),
+    rateCounts: rows('rateCount', SCHEMAS.rateCount),
+  };
+}
+
+/** No key contains a NUL. */
+const nameOf = ({ PK, SK }: Key) => `${PK}\0${SK}`;
