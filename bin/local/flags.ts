@@ -34,7 +34,12 @@ const flags = z.object({
     (value) => value >= SHORTEST_LEASE_SECONDS,
     `must be at least ${SHORTEST_LEASE_SECONDS}, because a request may last 10`,
   ).optional(),
-  dns: z.string().refine(isDnsServer, { error: 'must be HOST:PORT with an IP address as host' }).optional(),
+  dns: z
+    .string()
+    // A resolver is named by address: there is nobody yet to ask for a name.
+    .transform((server) => server.replace(/^localhost:/i, '127.0.0.1:'))
+    .refine(isDnsServer, { error: 'must be HOST:PORT with an IP address or localhost as host' })
+    .optional(),
   'ca-file': path.optional(),
   'docs-port': port.default(0),
   'time-offset-seconds': seconds(Number.isFinite, 'must be a number').default(0),
