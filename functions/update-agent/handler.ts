@@ -18,7 +18,9 @@ interface Deps {
 
 /** PUT /v1/tenants/{customerId}/agent. Two parallel updates of different fields both last: the later one reads again. */
 export const createHandler = ({ logger, table }: Deps) =>
-  endpoint('update-agent', logger, async (request) => ok(await withConflictRetries(() => update(table, request), table.pacing)));
+  endpoint('update-agent', logger, async (request) =>
+    ok(await withConflictRetries(() => update(table, request), table.pacing)),
+  );
 
 async function update(table: Table, { caller, tenantId, body }: ApiRequest) {
   const { partnerId } = caller;
