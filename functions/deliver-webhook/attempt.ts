@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { CALL_COMPLETED, EVENT_HEADERS } from '../../shared/contract/call-completed.ts';
 import { callCompletedBody } from '../../shared/domain/call-completed.ts';
-import type { Lane } from '../../shared/domain/lane.ts';
+import { isSlow, type Lane } from '../../shared/domain/lane.ts';
 import { judge, type Outcome, outcomeClass } from '../../shared/domain/retry-policy.ts';
 import { signatureHeader } from '../../shared/domain/signature.ts';
 import type { Ending } from '../../shared/store/deliveries.ts';
@@ -47,13 +47,13 @@ export async function attempt(
   const isLate = change.kind === 'refused';
   deps.logger.info('Delivery attempt', { callId, tenantId, partnerId, attempt: attempts, status, isLate, ...report });
 
-  const timedOut = outcome.kind === 'unanswered' && outcome.why === 'timeout';
-  if (timedOut) await deps.lanes.markSlow(partnerId, endedAtMs);
+  const wasSlow = isSlow(outcome, report.durationMs);
+  if (wasSlow) await deps.lanes.markSlow(partnerId, endedAtMs);
   const row = isLate ? change.found : change.row;
   if (row?.status !== 'pending') return;
   await deps.wakeUps.send({
     delivery: row,
-    lane: timedOut ? 'slow' : lane,
+    lane: wasSlow ? 'slow' : lane,
     delayMs: row.nextAttemptAtMs - deps.nowMs(),
   });
 }

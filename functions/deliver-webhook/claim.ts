@@ -30,7 +30,9 @@ export async function isDisposedOf(deps: Deps, message: Message, row: DeliveryIt
         await deps.sleepMs(delayMs);
         return false;
       }
-      if (!isSuperseded(message, row)) await deps.wakeUps.send({ delivery: row, lane, delayMs });
+      if (isSuperseded(message, row)) return true;
+      // The retry of a slow attempt may wait for longer than its partner's mark lasts; it stays where it is.
+      await deps.wakeUps.send({ delivery: row, lane: message.lane === 'slow' ? 'slow' : lane, delayMs });
       return true;
     }
   }

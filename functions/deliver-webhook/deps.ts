@@ -13,7 +13,7 @@ export interface Deps {
   readonly findContext: (wakeUp: WakeUp) => Promise<DeliveryContext>;
   readonly deliveries: DeliveryStore;
   readonly lanes: Pick<LaneStore, 'markSlow'>;
-  readonly wakeUps: Pick<WakeUps, 'send'>;
+  readonly wakeUps: Pick<WakeUps, 'send' | 'sendAll'>;
   readonly signingKey: (partnerId: string, ciphertext: string) => Promise<KeyObject>;
   readonly send: Send;
   /** Where a message comes from tells its lane. */
@@ -27,6 +27,7 @@ export interface Deps {
 
 /** A wake-up as it came out of a queue. */
 export interface Message {
+  readonly id: string;
   readonly wakeUp: WakeUp;
   readonly lane: Lane;
   /** SQS has handed it out before: whoever had it did not finish. */

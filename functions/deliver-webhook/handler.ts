@@ -7,40 +7,56 @@ import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
 import { attempt, prepareRequest } from './attempt.ts';
 import { claim, isDisposedOf } from './claim.ts';
 import type { Deps, Message } from './deps.ts';
+import { moveAll, type SlowPartners, slowPartners } from './slow-partners.ts';
 
 /**
  * The messages of a batch side by side, so that a hanging receiver delays nobody else in it. SQS keeps a message only
  * when we failed: what a partner's receiver does is written in the delivery's row.
  */
-export const createHandler =
-  (deps: Deps) =>
-  async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
-    const failed = await Promise.all(Records.map(async (record) => ((await isHandled(deps, record)) ? [] : record)));
-    return { batchItemFailures: failed.flat().map(({ messageId }) => ({ itemIdentifier: messageId })) };
+export const createHandler = (deps: Deps) => {
+  const slow = slowPartners();
+  return async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+    const messages = Records.flatMap((record) => readable(deps, record));
+    const { moved = [], handled = [] } = Object.groupBy(messages, (message) =>
+      slow.areKnownFor(message, deps.nowMs()) ? 'moved' : 'handled',
+    );
+    const done = await Promise.all([moveAll(deps, moved), ...handled.map((message) => doneWith(deps, message, slow))]);
+    const ids = new Set(done.flat());
+    const failed = Records.filter(({ messageId }) => !ids.has(messageId));
+    return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
   };
+};
 
-async function isHandled(deps: Deps, record: SQSRecord): Promise<boolean> {
+function readable({ slowQueueArn, logger }: Deps, record: SQSRecord): Message[] {
+  const { messageId: id, body, eventSourceARN, attributes } = record;
   try {
-    await handle(deps, messageFrom(record, deps.slowQueueArn));
-    return true;
+    const lane = eventSourceARN === slowQueueArn ? 'slow' : 'main';
+    const isRepeated = attributes.ApproximateReceiveCount !== '1';
+    return [{ id, wakeUp: wakeUp.parse(JSON.parse(body)), lane, isRepeated }];
   } catch (error) {
-    deps.logger.error('A wake-up could not be handled', { error: faultOf(error), messageId: record.messageId });
-    return false;
+    logger.error('A wake-up cannot be read', { error: faultOf(error), messageId: id });
+    return [];
   }
 }
 
-const messageFrom = ({ body, eventSourceARN, attributes }: SQSRecord, slowQueueArn: string): Message => ({
-  wakeUp: wakeUp.parse(JSON.parse(body)),
-  lane: eventSourceARN === slowQueueArn ? 'slow' : 'main',
-  isRepeated: attributes.ApproximateReceiveCount !== '1',
-});
+async function doneWith(deps: Deps, message: Message, slow: SlowPartners): Promise<string[]> {
+  try {
+    await handle(deps, message, slow);
+    return [message.id];
+  } catch (error) {
+    deps.logger.error('A wake-up could not be handled', { error: faultOf(error), messageId: message.id });
+    return [];
+  }
+}
 
-async function handle(deps: Deps, message: Message): Promise<void> {
+async function handle(deps: Deps, message: Message, slow: SlowPartners): Promise<void> {
   const context = await deps.findContext(message.wakeUp);
   const { delivery, partner, webhook } = context;
   if (!delivery) return deps.logger.warn('Wake-up of an unknown delivery', { callId: message.wakeUp.callId });
 
-  const lane = laneAt(context.lane?.slowUntilMs, deps.nowMs());
+  const slowUntilMs = context.lane?.slowUntilMs ?? 0;
+  slow.note(delivery.partnerId, slowUntilMs);
+  const lane = laneAt(slowUntilMs, deps.nowMs());
   if (await isDisposedOf(deps, message, delivery, lane)) return;
   if (lane === 'slow' && message.lane === 'main') return deps.wakeUps.send({ delivery, lane, delayMs: 0 });
 

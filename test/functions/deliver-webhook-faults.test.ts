@@ -97,7 +97,8 @@ describe('our own faults', () => {
 
   it('in the queue after an attempt keep the message, which then only sets the timer', async () => {
     const row = await aDelivery(table);
-    const broken = deliveryWorld(table, { wakeUps: { send: () => Promise.reject(new Error('SQS is away')) } });
+    const isAway = () => Promise.reject(new Error('SQS is away'));
+    const broken = deliveryWorld(table, { wakeUps: { send: isAway, sendAll: isAway } });
     broken.answer = answered(503);
     expect((await broken.wake(row)).batchItemFailures).toHaveLength(1);
 

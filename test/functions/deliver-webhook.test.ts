@@ -4,7 +4,6 @@ import { callCompletedBody } from '../../shared/domain/call-completed.ts';
 import type { Outcome } from '../../shared/domain/retry-policy.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { keys } from '../../shared/store/keys.ts';
-import { laneStore } from '../../shared/store/lanes.ts';
 import { aCall, changeItem, deliveryRow, itemAt, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
 import { aDelivery, deliveryWorld, recordOf, SECRET, sqsEvent, TIMING } from '../support/delivery-world.ts';
 import { roundTrips } from '../support/round-trips.ts';
@@ -17,7 +16,6 @@ beforeAll(async () => {
 
 const NONE = { batchItemFailures: [] };
 const answered = (status: number): Outcome => ({ kind: 'answered', status });
-const TIMEOUT: Outcome = { kind: 'unanswered', why: 'timeout' };
 
 describe('delivering a finished call', () => {
   it('posts the signed event once and is done at a 2xx', async () => {
@@ -181,53 +179,6 @@ describe('skipping at the claim', () => {
       skipReason: 'partner suspended',
       attempts: 0,
     });
-  });
-});
-
-describe('a partner whose receiver hangs', () => {
-  it('moves to the slow lane with the first attempt that times out', async () => {
-    const row = await aDelivery(table);
-    const world = deliveryWorld(table);
-    world.answer = TIMEOUT;
-    await world.wake(row);
-    expect(world.parked).toMatchObject([{ lane: 'slow', delayMs: 60_000 }]);
-    const laneOf = await laneStore(table).of([row.partnerId], START_MS);
-    expect(laneOf(row.partnerId)).toBe('slow');
-  });
-
-  it('has its other wake-ups sent on to the slow queue, which costs no attempt', async () => {
-    const row = await aDelivery(table);
-    await laneStore(table).markSlow(row.partnerId, START_MS);
-    const world = deliveryWorld(table);
-    await world.wake(row);
-    expect(world.posts).toEqual([]);
-    expect(world.parked).toMatchObject([{ lane: 'slow', delayMs: 0 }]);
-    expect((await deliveryRow(table, row.callId)).attempts).toBe(0);
-  });
-
-  it('is served from the slow queue, also when it has recovered', async () => {
-    const [slow, recovered] = await Promise.all([aDelivery(table), aDelivery(table)]);
-    await laneStore(table).markSlow(slow.partnerId, START_MS);
-    const world = deliveryWorld(table);
-    await world.handle(sqsEvent(recordOf(slow, { from: 'slow' }), recordOf(recovered, { from: 'slow' })));
-    expect(world.posts).toHaveLength(2);
-  });
-
-  it('does not hold up the other messages of its batch', async () => {
-    const rows = await Promise.all(Array.from({ length: 10 }, () => aDelivery(table)));
-    const world = deliveryWorld(table);
-    let waiting = 0;
-    let release: () => void = () => undefined;
-    const allThere = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    world.meanwhile = async () => {
-      waiting += 1;
-      if (waiting === rows.length) release();
-      await allThere;
-    };
-    await world.handle(sqsEvent(...rows.map((row) => recordOf(row))));
-    expect(waiting).toBe(10);
   });
 });
 

@@ -43,7 +43,13 @@ export function deliveryWorld(table: Table, more: Partial<Deps> = {}) {
     findContext: (wakeUp) => findDeliveryContext(table, wakeUp),
     deliveries: deliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
     lanes: laneStore(table),
-    wakeUps: { send: async (one) => void world.parked.push(one) },
+    wakeUps: {
+      send: async (one) => void world.parked.push(one),
+      sendAll: async (many) => {
+        world.parked.push(...many);
+        return [];
+      },
+    },
     signingKey: async () => signingKey(SECRET),
     send: async (post) => {
       world.posts.push(post);

@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { SLOW_AFTER_MS, SLOW_FOR_MS } from '../../shared/domain/lane.ts';
+import type { Outcome } from '../../shared/domain/retry-policy.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { laneStore } from '../../shared/store/lanes.ts';
+import { aCall, deliveryRow, START_MS } from '../support/deliveries.ts';
+import { aDelivery, deliveryWorld, recordOf, sqsEvent } from '../support/delivery-world.ts';
+import { roundTrips } from '../support/round-trips.ts';
+import { testTable } from '../support/table.ts';
+
+let table: Table;
+beforeAll(async () => {
+  table = await testTable();
+});
+
+const TIMEOUT: Outcome = { kind: 'unanswered', why: 'timeout' };
+const laneOf = async (partnerId: string, nowMs = START_MS) =>
+  (await laneStore(table).of([partnerId], nowMs))(partnerId);
+
+/** Several deliveries of one partner. */
+async function deliveriesOfOne(count: number) {
+  const { partnerId } = aCall();
+  return Promise.all(Array.from({ length: count }, () => aDelivery(table, {}, aCall({ partnerId }))));
+}
+
+describe('a partner whose receiver hangs', () => {
+  it('moves to the slow lane with the first attempt that times out', async () => {
+    const row = await aDelivery(table);
+    const world = deliveryWorld(table);
+    world.answer = TIMEOUT;
+    await world.wake(row);
+    expect(world.parked).toMatchObject([{ lane: 'slow', delayMs: 60_000 }]);
+    expect(await laneOf(row.partnerId)).toBe('slow');
+  });
+
+  it.each([
+    [SLOW_AFTER_MS - 1, 'main'],
+    [SLOW_AFTER_MS, 'slow'],
+  ] as const)('or answers, but after %i ms, is in the %s lane', async (durationMs, lane) => {
+    const row = await aDelivery(table);
+    const world = deliveryWorld(table);
+    world.answer = { kind: 'answered', status: 503 };
+    world.meanwhile = async () => {
+      world.nowMs += durationMs;
+    };
+    await world.wake(row);
+    expect(world.parked).toMatchObject([{ lane }]);
+    expect(await laneOf(row.partnerId)).toBe(lane);
+  });
+
+  it('has its other wake-ups sent on to the slow queue, which costs no attempt', async () => {
+    const row = await aDelivery(table);
+    await laneStore(table).markSlow(row.partnerId, START_MS);
+    const world = deliveryWorld(table);
+    await world.wake(row);
+    expect(world.posts).toEqual([]);
+    expect(world.parked).toMatchObject([{ lane: 'slow', delayMs: 0 }]);
+    expect(await deliveryRow(table, row.callId)).toEqual(row);
+  });
+
+  it('is served from the slow queue, also when it has recovered', async () => {
+    const [slow, recovered] = await Promise.all([aDelivery(table), aDelivery(table)]);
+    await laneStore(table).markSlow(slow.partnerId, START_MS);
+    const world = deliveryWorld(table);
+    await world.handle(sqsEvent(recordOf(slow, { from: 'slow' }), recordOf(recovered, { from: 'slow' })));
+    expect(world.posts).toHaveLength(2);
+  });
+
+  it('keeps the retries of its slow attempts in the slow lane, though they wait for longer than its mark lasts', async () => {
+    const row = await aDelivery(table, { attempts: 5, nextAttemptAtMs: START_MS + 960_000 });
+    await laneStore(table).markSlow(row.partnerId, START_MS);
+    const world = deliveryWorld(table);
+    world.nowMs += SLOW_FOR_MS;
+    expect(await laneOf(row.partnerId, world.nowMs)).toBe('main');
+    await world.wake(row, { from: 'slow' });
+    expect(world.parked).toMatchObject([{ lane: 'slow', delayMs: 360_000 }]);
+  });
+
+  it('does not hold up the other messages of its batch', async () => {
+    const rows = await Promise.all(Array.from({ length: 10 }, () => aDelivery(table)));
+    const world = deliveryWorld(table);
+    const all = Promise.withResolvers<void>();
+    let waiting = 0;
+    world.meanwhile = async () => {
+      waiting += 1;
+      if (waiting === rows.length) all.resolve();
+      await all.promise;
+    };
+    await world.handle(sqsEvent(...rows.map((row) => recordOf(row))));
+    expect(waiting).toBe(10);
+  });
+});
+
+describe('a function that has met a slow partner', () => {
+  /** A consumer that has seen the mark, and the partner's other deliveries. */
+  async function havingMet(more: Parameters<typeof deliveryWorld>[1] = {}) {
+    const [met, ...others] = await deliveriesOfOne(4);
+    if (!met) throw new Error('No delivery');
+    await laneStore(table).markSlow(met.partnerId, START_MS);
+    const world = deliveryWorld(table, more);
+    await world.wake(met);
+    world.parked = [];
+    return { world, others };
+  }
+
+  it('moves its wake-ups as they are, in one request and without a look at the table', async () => {
+    const { world, others } = await havingMet();
+    const reads = roundTrips(table);
+    expect(await reads.of(() => world.handle(sqsEvent(...others.map((row) => recordOf(row)))))).toEqual({
+      trips: 0,
+      commands: [],
+    });
+    const moved = others.map(({ callId }) => ({ lane: 'slow', delayMs: 0, delivery: { callId, attempts: 0 } }));
+    expect(world.parked).toMatchObject(moved);
+    expect(world.posts).toEqual([]);
+  });
+
+  it('looks at the row of one that comes again: it may be all that a crash left', async () => {
+    const { world, others } = await havingMet();
+    const [row] = others;
+    if (!row) throw new Error('No delivery');
+    await world.wake(row, { receiveCount: 2, from: 'slow' });
+    expect(world.posts).toHaveLength(1);
+    await world.wake(row, { receiveCount: 2 });
+    expect(world.parked).toEqual([]);
+  });
+
+  it('gives the partner the main lane again when the mark has ended', async () => {
+    const { world, others } = await havingMet();
+    world.nowMs += SLOW_FOR_MS;
+    await world.handle(sqsEvent(...others.map((row) => recordOf(row))));
+    expect(world.posts).toHaveLength(3);
+  });
+
+  it('keeps in the main queue what the slow queue does not accept', async () => {
+    const { world, others } = await havingMet({
+      wakeUps: { send: async () => undefined, sendAll: async (all) => all.slice(1) },
+    });
+    const records = others.map((row) => recordOf(row));
+    const kept = records.slice(1).map(({ messageId }) => ({ itemIdentifier: messageId }));
+    expect(await world.handle(sqsEvent(...records))).toEqual({ batchItemFailures: kept });
+
+    const away = await havingMet({
+      wakeUps: { send: async () => undefined, sendAll: () => Promise.reject(new Error('SQS is away')) },
+    });
+    const event = sqsEvent(...away.others.map((row) => recordOf(row)));
+    expect((await away.world.handle(event)).batchItemFailures).toHaveLength(3);
+  });
+});
