@@ -28,12 +28,12 @@ export function bindUpdate(syntax: UpdateSyntax, scope: Scope, keyNames: readonl
   const paths = changes.map(({ path }) => path);
   refusePositions(paths);
   refuseOverlaps(paths);
-  if (paths.some(([name]) => keyNames.includes(String(name)))) {
-    throw invalid('Cannot update attribute. This attribute is part of the key');
-  }
   return {
     paths,
     apply(before) {
+      if (paths.some(([name]) => keyNames.includes(String(name)))) {
+        throw invalid('Cannot update attribute. This attribute is part of the key');
+      }
       const values = changes.map(({ value }) => value(before));
       const draft: Draft = storedItem(before);
       changes.forEach(({ path }, index) => {

@@ -1,0 +1,71 @@
+/** Part of an expression that still holds the names and values it is about. */
+export type Fragment = readonly Piece[];
+type Piece = string | Name | Value | Fragment;
+interface Name {
+  readonly name: string;
+}
+interface Value {
+  readonly value: unknown;
+}
+
+/** An attribute: bare where that is allowed, behind a placeholder, or a path of both. */
+export const attribute = (path: string, aliased: boolean): Fragment =>
+  path.split('.').flatMap((step, depth) => [...(depth > 0 ? ['.'] : []), aliased ? aliasOf(step) : step]);
+
+/** The position in a list stays outside of the placeholder. */
+const aliasOf = (step: string): Fragment => {
+  const [name = '', ...positions] = step.split(/(?=\[)/);
+  return [{ name }, ...positions];
+};
+
+export const literal = (value: unknown): Fragment => [{ value }];
+
+export const joined = (fragments: readonly Fragment[], by: string): Fragment =>
+  fragments.flatMap((fragment, index) => (index === 0 ? fragment : [by, ...fragment]));
+
+const FIELDS = [
+  'UpdateExpression',
+  'ConditionExpression',
+  'KeyConditionExpression',
+  'FilterExpression',
+  'ProjectionExpression',
+] as const;
+type Field = (typeof FIELDS)[number];
+
+/** The fields of a request that its expressions are in. */
+export type ExpressionFields = { readonly [F in Field]?: string | undefined } & {
+  readonly ExpressionAttributeNames?: Record<string, string> | undefined;
+  readonly ExpressionAttributeValues?: Record<string, unknown> | undefined;
+};
+
+/** The given expressions as texts, with their names and values. */
+export function fieldsWith(
+  expressions: { readonly [F in Field]?: Fragment | undefined },
+  resolve: (value: unknown) => unknown,
+): ExpressionFields {
+  const names: Record<string, string> = {};
+  const values: Record<string, unknown> = {};
+  const text = (piece: Piece): string => {
+    if (typeof piece === 'string') return piece;
+    if ('name' in piece) {
+      names[`#${piece.name}`] = piece.name;
+      return `#${piece.name}`;
+    }
+    if ('value' in piece) {
+      const alias = `:v${Object.keys(values).length}`;
+      values[alias] = resolve(piece.value);
+      return alias;
+    }
+    return piece.map(text).join('');
+  };
+  const texts: { [F in Field]?: string } = {};
+  for (const field of FIELDS) {
+    const fragment = expressions[field];
+    if (fragment) texts[field] = text(fragment);
+  }
+  return {
+    ...texts,
+    ...(Object.keys(names).length > 0 ? { ExpressionAttributeNames: names } : {}),
+    ...(Object.keys(values).length > 0 ? { ExpressionAttributeValues: values } : {}),
+  };
+}

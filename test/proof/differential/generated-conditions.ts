@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { attribute, type Fragment, joined, literal } from './expressions.ts';
+
+/** In the order of their bytes, which is not that of their UTF-16 units. */
+const TEXTS = ['', 'a', 'ab', 'b', 'é', '\uffff', '😀'];
+export const texts = fc.constantFrom(...TEXTS);
+export const numbers = fc.integer({ min: -2, max: 3 });
+const scalars = fc.oneof(numbers, texts, fc.boolean(), fc.constant(null));
+export const lists = fc.array(fc.oneof(numbers, texts), { maxLength: 3 });
+export const tags = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { minLength: 1 }).map((members) => new Set(members));
+const counts = fc.uniqueArray(numbers, { minLength: 1, maxLength: 3 }).map((members) => new Set(members));
+export const maps = fc.record({ a: numbers, b: fc.record({ c: texts }) }, { requiredKeys: [] });
+export const anything = fc.oneof(scalars, lists, maps, tags, counts);
+
+/** Attributes that items may have, of the types they have there, and some that are never there. */
+const PATHS = ['n', 'k', 's', 'mixed', 'l', 'm', 'tags', 'm.a', 'm.b', 'm.b.c', 'l[0]', 'l[1]', 'gone', 'gone.a', 'SK'];
+const ORDERS = ['<', '<=', '>', '>='];
+
+const paths = (from: readonly string[]) =>
+  fc.tuple(fc.constantFrom(...from), fc.boolean()).map(([path, aliased]) => attribute(path, aliased));
+const pairs = (from: readonly string[]) =>
+  fc
+    .tuple(fc.uniqueArray(fc.constantFrom(...from), { minLength: 2, maxLength: 2 }), fc.boolean())
+    .map(([both, aliased]) => both.map((path) => attribute(path, aliased)));
+
+/** A lower and an upper one. */
+const boundsIn = <T>(ordered: readonly T[]) =>
+  fc.tuple(fc.nat(ordered.length - 1), fc.nat(ordered.length - 1)).map((both) => {
+    const [low = 0, high = 0] = both.toSorted((one, other) => one - other);
+    return [ordered[low], ordered[high]];
+  });
+
+/** One test of an item, of every kind there is. Only what all engines agree about: see the known differences. */
+const testsOf = (from: readonly string[]): fc.Arbitrary<Fragment> => {
+  const path = paths(from);
+  const ordered = fc.oneof(numbers, texts).map(literal);
+  const equality = fc.constantFrom('=', '<>');
+  const comparator = fc.constantFrom('=', '<>', ...ORDERS);
+  const call = (name: string, ...operands: Fragment[]): Fragment => [`${name}(`, joined(operands, ', '), ')'];
+  return fc.oneof(
+    fc.tuple(path, equality, anything).map(([left, sign, right]) => [left, ` ${sign} `, literal(right)]),
+    fc.tuple(path, comparator, ordered).map(([left, sign, right]) => [left, ` ${sign} `, right]),
+    fc.tuple(pairs(from), comparator).map(([[left = [], right = []], sign]) => [left, ` ${sign} `, right]),
+    fc
+      .tuple(path, fc.oneof(boundsIn([-2, -1, 0, 1, 2, 3]), boundsIn(TEXTS)))
+      .map(([value, [low, high]]) => [value, ' BETWEEN ', literal(low), ' AND ', literal(high)]),
+    fc
+      .tuple(path, fc.array(anything, { minLength: 1, maxLength: 3 }))
+      .map(([value, members]) => [value, ' IN (', joined(members.map(literal), ', '), ')']),
+    path.map((one) => call('attribute_exists', one)),
+    path.map((one) => call('attribute_not_exists', one)),
+    fc
+      .tuple(path, fc.constantFrom('S', 'N', 'BOOL', 'NULL', 'L', 'M', 'SS', 'NS'))
+      .map(([one, type]) => call('attribute_type', one, literal(type))),
+    fc.tuple(path, texts).map(([one, start]) => call('begins_with', one, literal(start))),
+    fc.tuple(path, scalars).map(([one, part]) => call('contains', one, literal(part))),
+    fc.tuple(path, comparator, numbers).map(([one, sign, size]) => [call('size', one), ` ${sign} `, literal(size)]),
+  );
+};
+
+/** Tests joined by AND, OR and NOT, with parentheses or without: what binds stronger is part of the question. */
+export function conditionsOn(from: readonly string[] = PATHS): fc.Arbitrary<Fragment> {
+  const { tree } = fc.letrec<{ tree: Fragment; group: Fragment; leaf: Fragment }>((tie) => ({
+    leaf: testsOf(from),
+    group: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      tie('leaf'),
+      tie('leaf').map((leaf): Fragment => ['(', leaf, ')']),
+      fc.tuple(tie('leaf'), tie('tree')).map(([first, rest]): Fragment => ['(', first, ' OR ', rest, ')']),
+      tie('group').map((part): Fragment => ['NOT ', part]),
+    ),
+    tree: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      tie('group'),
+      fc
+        .tuple(tie('group'), fc.constantFrom(' AND ', ' OR '), tie('tree'))
+        .map(([first, word, rest]): Fragment => [first, word, rest]),
+    ),
+  }));
+  return tree;
+}

@@ -1,0 +1,98 @@
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import fc from 'fast-check';
+import { TABLE } from '../../../shared/contract/table.ts';
+import { attribute, type Fragment, fieldsWith, joined, literal } from './expressions.ts';
+import { conditionsOn } from './generated-conditions.ts';
+import { Placed, placed, shardOf } from './generated-items.ts';
+import type { Run } from './generated-writes.ts';
+
+/** One of the table's views: what may be asked of it, and what it shows of an item. */
+interface View {
+  readonly indexName: string | undefined;
+  readonly keys: readonly [string, string];
+  readonly shards: readonly string[];
+  /** In the order of the sort key. */
+  readonly bounds: readonly (string | number)[];
+  readonly visible: readonly string[];
+  readonly filterable: readonly string[];
+}
+
+const { dueIndex, partnerIndex, partitionKey, sortKey } = TABLE;
+const VIEWS: readonly View[] = [
+  {
+    indexName: undefined,
+    keys: [partitionKey, sortKey],
+    shards: ['p', 'q', 'r'],
+    bounds: ['w', 'x', 'x1', 'x3', 'x4', 'y'],
+    visible: ['PK', 'SK', 'n', 'mixed', 'm.a', 'm.b', 'tags', 'gone'],
+    filterable: ['n', 'k', 's', 'mixed', 'l', 'm.a', 'gone'],
+  },
+  {
+    indexName: dueIndex.name,
+    keys: [dueIndex.partitionKey, dueIndex.sortKey],
+    shards: ['d', 'e', 'f'],
+    bounds: [-1, 0, 5, 12, 21, 99],
+    visible: ['PK', 'SK', 'dueShard', 'sweepAtMs'],
+    filterable: ['PK', 'SK'],
+  },
+  {
+    indexName: partnerIndex.name,
+    keys: [partnerIndex.partitionKey, partnerIndex.sortKey],
+    shards: ['d', 'e'],
+    bounds: ['#', '0', '1', '1#3', '2#0', '9'],
+    visible: ['PK', 'SK', 'deliveriesOf', 'recordedAtCallId'],
+    filterable: ['PK', 'SK'],
+  },
+];
+
+export type GeneratedQuery = (run: Run, after: Record<string, unknown> | undefined) => QueryCommand;
+
+/** A query as the whole of it is asked: page after page. */
+export const queries: fc.Arbitrary<GeneratedQuery> = fc.constantFrom(...VIEWS).chain((view) =>
+  fc
+    .record({
+      shard: fc.constantFrom(...view.shards),
+      range: fc.option(rangesOf(view), { nil: undefined }),
+      isBackward: fc.boolean(),
+      limit: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
+      filter: fc.option(conditionsOn(view.filterable), { nil: undefined }),
+      visible: fc.option(fc.subarray([...view.visible], { minLength: 1 }), { nil: undefined }),
+      aliased: fc.boolean(),
+    })
+    .map(({ shard, range, isBackward, limit, filter, visible, aliased }): GeneratedQuery => {
+      const partition = new Placed(({ run }) => shardOf(run, shard));
+      const inPartition: Fragment = [attribute(view.keys[0], aliased), ' = ', literal(partition)];
+      const expressions = {
+        KeyConditionExpression: range === undefined ? inPartition : joined([inPartition, range], ' AND '),
+        FilterExpression: filter,
+        ProjectionExpression:
+          visible &&
+          joined(
+            visible.map((path) => attribute(path, aliased)),
+            ', ',
+          ),
+      };
+      return ({ TableName, run }, after) => {
+        const input: QueryCommandInput = {
+          TableName,
+          ...fieldsWith(expressions, (value) => placed(value, { run, keyIndex: 0 })),
+          ScanIndexForward: !isBackward,
+          ...(view.indexName === undefined ? { ConsistentRead: true } : { IndexName: view.indexName }),
+          ...(limit === undefined ? {} : { Limit: limit }),
+          ...(after === undefined ? {} : { ExclusiveStartKey: after }),
+        };
+        return new QueryCommand(input);
+      };
+    }),
+);
+
+function rangesOf({ keys: [, name], bounds }: View): fc.Arbitrary<Fragment> {
+  const bound = fc.constantFrom(...bounds).map(literal);
+  const path = attribute(name, false);
+  const isText = typeof bounds[0] === 'string';
+  return fc.oneof(
+    fc.tuple(fc.constantFrom('=', '<', '<=', '>', '>='), bound).map(([sign, value]) => [path, ` ${sign} `, value]),
+    fc.tuple(bound, bound).map(([low, high]) => [path, ' BETWEEN ', low, ' AND ', high]),
+    ...(isText ? [bound.map((start): Fragment => ['begins_with(', path, ', ', start, ')'])] : []),
+  );
+}

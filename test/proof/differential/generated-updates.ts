@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { attribute, type Fragment, joined, literal } from './expressions.ts';
+import { anything, lists, maps, numbers, tags, texts } from './generated-conditions.ts';
+import { indexKeys } from './generated-items.ts';
+
+/** What an update does to one attribute, by the section it belongs to. */
+type Action = readonly ['SET' | 'REMOVE' | 'ADD' | 'DELETE', Fragment];
+
+const set = (path: Fragment, source: Fragment): Action => ['SET', [path, ' = ', source]];
+const call = (name: string, ...operands: Fragment[]): Fragment => [`${name}(`, joined(operands, ', '), ')'];
+
+/** Every form of an update that the engines agree about; some do not fit the item they meet. */
+function actionsOn(name: string, values: fc.Arbitrary<unknown>): fc.Arbitrary<Action> {
+  const other = fc.constantFrom('n', 'k', 's', 'l', 'mixed', 'gone');
+  return fc.tuple(fc.boolean(), values, numbers, lists, other).chain(([aliased, value, number, list, source]) => {
+    const path = attribute(name, aliased);
+    const step = literal(number);
+    return fc.constantFrom<Action>(
+      set(path, literal(value)),
+      set(path, attribute(source, !aliased)),
+      set(path, [path, ' + ', step]),
+      set(path, [path, ' - ', step]),
+      set(path, [step, ' - ', path]),
+      set(path, [call('if_not_exists', path, step), ' + ', step]),
+      set(path, call('if_not_exists', attribute(source, aliased), literal(value))),
+      set(path, call('list_append', call('if_not_exists', path, literal([])), literal(list))),
+      set(path, call('list_append', literal(list), path)),
+      ['REMOVE', path],
+    );
+  });
+}
+
+const members = (name: string): fc.Arbitrary<Action> =>
+  fc
+    .tuple(fc.constantFrom('ADD', 'DELETE'), tags, fc.boolean())
+    .map(([section, some, aliased]): Action => [section, [attribute(name, aliased), ' ', literal(some)]]);
+const added = (name: string): fc.Arbitrary<Action> =>
+  fc.tuple(numbers, fc.boolean()).map(([number, aliased]) => ['ADD', [attribute(name, aliased), ' ', literal(number)]]);
+const indexAction = (name: keyof typeof indexKeys): fc.Arbitrary<Action> =>
+  fc.oneof(
+    indexKeys[name].map((value) => set(attribute(name, true), literal(value))),
+    fc.constant<Action>(['REMOVE', attribute(name, true)]),
+  );
+/** Writes into maps, which may not be there. */
+const nested = (name: string): fc.Arbitrary<Action> =>
+  fc.tuple(anything, fc.boolean()).map(([value, aliased]) => set(attribute(name, aliased), literal(value)));
+
+interface Update {
+  readonly fragment: Fragment;
+  /** The engines differ in what they return of a nested part. */
+  readonly returnable: boolean;
+}
+
+export const updates: fc.Arbitrary<Update> = fc
+  .record(
+    {
+      n: fc.oneof(actionsOn('n', numbers), added('n')),
+      k: fc.oneof(actionsOn('k', numbers), added('k')),
+      s: actionsOn('s', texts),
+      mixed: fc.oneof(actionsOn('mixed', anything), added('mixed'), members('mixed')),
+      l: actionsOn('l', lists),
+      tags: members('tags'),
+      map: actionsOn('m', maps),
+      ma: nested('m.a'),
+      mc: nested('m.b.c'),
+      dueShard: indexAction('dueShard'),
+      sweepAtMs: indexAction('sweepAtMs'),
+      deliveriesOf: indexAction('deliveriesOf'),
+      recordedAtCallId: indexAction('recordedAtCallId'),
+    },
+    { requiredKeys: [] },
+  )
+  .filter((actions) => Object.keys(actions).length > 0)
+  .map((actions) => ({
+    fragment: sections(Object.values(actions)),
+    returnable: actions.ma === undefined && actions.mc === undefined,
+  }));
+
+function sections(actions: readonly Action[]): Fragment {
+  const bySection = Map.groupBy(actions, ([section]) => section);
+  const parts = [...bySection].map(
+    ([section, ofIt]): Fragment => [
+      `${section} `,
+      joined(
+        ofIt.map(([, fragment]) => fragment),
+        ', ',
+      ),
+    ],
+  );
+  return joined(parts, ' ');
+}

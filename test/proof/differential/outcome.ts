@@ -1,0 +1,62 @@
+import {
+  ConditionalCheckFailedException,
+  DynamoDBServiceException,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Table } from '../../../shared/store/connect.ts';
+
+/** Any command of the document client. */
+export interface Command {
+  readonly input: object;
+}
+
+/** The document client's types know no command of which only this much is known. */
+const clientOf = ({ db }: Table): { send(command: Command): Promise<object> } => Object.create(db);
+
+/** What a table said to a command, without what depends on the engine: texts, times, capacities. */
+export type Outcome =
+  | { readonly kind: 'answered'; readonly answer: Readonly<Record<string, unknown>> }
+  | {
+      readonly kind: 'refused';
+      readonly name: string;
+      /** Of a cancelled transaction, by position. */
+      readonly codes: readonly string[];
+      /** What stood against it, by position. */
+      readonly items?: readonly unknown[];
+    };
+
+/** Sends the command and keeps what was thrown or answered beside what can be compared of it. */
+export async function outcomeOf(table: Table, command: Command) {
+  try {
+    const answer = await clientOf(table).send(command);
+    return { answer, outcome: { kind: 'answered', answer: comparable(answer) } satisfies Outcome };
+  } catch (error) {
+    if (!(error instanceof DynamoDBServiceException)) throw error;
+    return { error, outcome: refusal(error) };
+  }
+}
+
+const ENGINE_ONLY = ['$metadata', 'ConsumedCapacity', 'ItemCollectionMetrics'];
+
+function comparable(answer: object): Readonly<Record<string, unknown>> {
+  const parts = Object.entries(answer).filter(([name, part]) => part !== undefined && !ENGINE_ONLY.includes(name));
+  return Object.fromEntries(parts.map(([name, part]) => [name, name === 'Responses' ? inOrder(part) : part]));
+}
+
+/** A batch is answered in any order. */
+const inOrder = (responses: object) =>
+  Object.values(responses).map((items: object[]) => items.toSorted((one, other) => (idOf(one) < idOf(other) ? -1 : 1)));
+
+const idOf = (item: object) => JSON.stringify(['PK' in item && item.PK, 'SK' in item && item.SK]);
+
+function refusal(error: DynamoDBServiceException): Outcome {
+  const { name } = error;
+  if (error instanceof ConditionalCheckFailedException) {
+    return { kind: 'refused', name, codes: [], items: [error.Item && unmarshall(error.Item)] };
+  }
+  if (!(error instanceof TransactionCanceledException)) return { kind: 'refused', name, codes: [] };
+  const reasons = error.CancellationReasons ?? [];
+  const items = reasons.map(({ Item }) => Item && unmarshall(Item));
+  return { kind: 'refused', name, codes: reasons.map(({ Code = '' }) => Code), items };
+}
