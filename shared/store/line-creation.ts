@@ -8,7 +8,6 @@ import type { Delegation } from '../domain/line.ts';
 import type { Table } from './connect.ts';
 import { isNew } from './expression.ts';
 import { keys } from './keys.ts';
-import type { Pacing } from './pacing.ts';
 import {
   type Cancelled,
   Contention,
@@ -38,9 +37,9 @@ export interface Creation {
  * Everything a line consists of comes into being in one transaction, its answer under the idempotency key included:
  * no crash leaves a key without its line, a line that is not counted, or a lock that must expire.
  */
-export async function createLine(table: Table, newLine: NewLine, nowMs: number, pacing?: Pacing): Promise<Creation> {
+export async function createLine(table: Table, newLine: NewLine, nowMs: number): Promise<Creation> {
   try {
-    return await withConflictRetries(() => tryCreation(table, newLine, nowMs), pacing);
+    return await withConflictRetries(() => tryCreation(table, newLine, nowMs), table.pacing);
   } catch (error) {
     if (error instanceof Contention && error.on.includes('idempotency')) {
       throw new Failure('IDEMPOTENCY_IN_PROGRESS', 'The first request with this Idempotency-Key is still running');

@@ -1,7 +1,6 @@
 import { type Line, line } from '../domain/line.ts';
 import type { Table } from './connect.ts';
 import { keys } from './keys.ts';
-import type { Pacing } from './pacing.ts';
 import { type Reason, remove, throwIfContended, transact, update, withConflictRetries } from './transactions.ts';
 
 /** What a line is known by in the items that name it. */
@@ -23,7 +22,7 @@ export interface Termination {
  * First step: the line is terminated and no longer counted, unless a number is attached. What is left to do is stored
  * with it, so that anybody can do it: see `releaseLine`.
  */
-export const terminateLine = (table: Table, names: LineNames, termination: Termination, pacing?: Pacing) =>
+export const terminateLine = (table: Table, names: LineNames, termination: Termination) =>
   withConflictRetries(async (): Promise<'terminated' | 'numberAttached' | 'terminatedBefore'> => {
     const cancelled = await transact(table, terminationWrites(names, termination));
     if (!cancelled) return 'terminated';
@@ -33,7 +32,7 @@ export const terminateLine = (table: Table, names: LineNames, termination: Termi
     if (found?.status === 'terminated') return 'terminatedBefore';
     if (found?.number !== undefined) return 'numberAttached';
     throw new Error('Line and delegation do not agree');
-  }, pacing);
+  }, table.pacing);
 
 function terminationWrites({ partnerId, tenantId }: LineNames, { reason, purge, terminatedAt, token }: Termination) {
   const end = 'SET #status = :terminated, #terminatedAt = :terminatedAt';
@@ -61,7 +60,6 @@ export const releaseLine = (
   table: Table,
   names: LineNames,
   { purge, token }: { readonly purge: boolean; readonly token: string },
-  pacing?: Pacing,
 ): Promise<'released' | 'releasedBefore'> =>
   withConflictRetries(async () => {
     const cancelled = await transact(table, releaseWrites(names, purge, token));
@@ -69,9 +67,9 @@ export const releaseLine = (
     throwIfContended(cancelled);
     const found = lineIn(cancelled.line);
     if (found?.releasedBy !== undefined) return found.releasedBy === token ? 'released' : 'releasedBefore';
-    if (found?.purge && !purge) return releaseLine(table, names, { purge: true, token }, pacing);
+    if (found?.purge && !purge) return releaseLine(table, names, { purge: true, token });
     throw new Error('Only a terminated line can be released');
-  }, pacing);
+  }, table.pacing);
 
 function releaseWrites({ partnerId, tenantId, externalId }: LineNames, purge: boolean, token: string) {
   const purged = purge ? ', #purge = :purge REMOVE #integrations' : '';

@@ -27,7 +27,7 @@ async function creation(reasons: Partial<Record<(typeof ITEMS)[number], object>>
   const CancellationReasons = ITEMS.map((name) => ({ Code: 'None', ...reasons[name] }));
   const cancelled = new TransactionCanceledException({ message: '', $metadata: {}, CancellationReasons });
   const table = intercepted(await testTable(), () => Promise.reject(cancelled));
-  return createLine(table, newLine, NOW_MS, pacing);
+  return createLine({ ...table, pacing }, newLine, NOW_MS);
 }
 
 describe('a cancelled creation', () => {
