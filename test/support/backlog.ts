@@ -1,0 +1,70 @@
+import { operator } from './operator.ts';
+import { queuesOf } from './queues.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+import type { Service } from './service.ts';
+import { until } from './until.ts';
+import { newPartner, type PartnerWorld } from './world.ts';
+
+export interface HeldUp {
+  /** From the first message taken out of the full queue to the last of the healthy partner's first attempts. */
+  readonly longestWaitMs: number;
+  /** Requests that the hanging receiver had had by then. */
+  readonly hangingRequestsMeanwhile: number;
+  /** The hanging partner's deliveries of which its receiver has not seen exactly the attempts that were counted. */
+  readonly miscounted: readonly object[];
+}
+
+const HEALTHY_CALLS = 10;
+const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ summary: `Call ${n}` }));
+
+/**
+ * The worst that a hanging partner can do to another: all its wake-ups stand in the main queue before those of a
+ * healthy partner when the first is taken out. Leaves both partners' webhooks without a receiver.
+ */
+export async function behindHangingPartner({ ready }: Service, hangingCalls: number): Promise<HeldUp> {
+  const [hanging, healthy] = await Promise.all([startReceiver(() => 'hang'), startReceiver()]);
+  const [slow, quick] = await Promise.all([partnerAt(hanging.url, ready), partnerAt(healthy.url, ready)]);
+  const queued = (count: number) =>
+    until(async () => (await queuesOf(ready).waiting('deliveryQueueUrl')) >= count, 120);
+
+  await operator(ready.dataDir, ['mapping', 'disable', '--name', 'deliver']);
+  await slow.record(hangingCalls);
+  await queued(hangingCalls);
+  await quick.record(HEALTHY_CALLS);
+  await queued(hangingCalls + HEALTHY_CALLS);
+
+  const enabling = operator(ready.dataDir, ['mapping', 'enable', '--name', 'deliver']);
+  await until(() => healthy.received.length >= HEALTHY_CALLS, 120);
+  const lastAtMs = Math.max(...healthy.received.map(({ atMs }) => atMs));
+  const firstAtMs = Math.min(...[...hanging.received, ...healthy.received].map(({ atMs }) => atMs));
+  const hangingRequestsMeanwhile = hanging.received.filter(({ atMs }) => atMs < lastAtMs).length;
+  await enabling;
+
+  const miscounted = await miscountedOf(slow.partnerId, hanging, ready.dataDir);
+  await Promise.all([hanging.close(), healthy.close()]);
+  return {
+    longestWaitMs: lastAtMs - firstAtMs,
+    hangingRequestsMeanwhile,
+    miscounted,
+  };
+}
+
+/** Attempts go on meanwhile: none may be missing of those seen before, and what is counted must be seen in the end. */
+async function miscountedOf(partnerId: string, receiver: Receiver, dataDir: string) {
+  const seen = new Set(receiver.received.map(({ callId }) => callId));
+  const rows = await operator<{ callId: string; attempts: number }[]>(dataDir, [
+    ...['delivery', 'list', '--partner', partnerId],
+  ]);
+  const isRight = ({ callId, attempts }: (typeof rows)[number]) =>
+    attempts <= receiver.requestsFor(callId).length && (attempts > 0 || !seen.has(callId));
+  await until(() => rows.every(isRight), 5).catch(() => undefined);
+  const wrong = rows.filter((row) => !isRight(row)).map(({ callId }) => ['delivery', 'show', '--call', callId]);
+  return (await Promise.all(wrong.map((args) => operator<object[]>(dataDir, args)))).flat();
+}
+
+async function partnerAt(url: string, ready: Service['ready']) {
+  const partner: PartnerWorld = await newPartner({}, ready);
+  const { tenantId } = await partner.createLine();
+  await partner.call('PUT', '/v1/webhooks', { body: { url } });
+  return { ...partner, record: (count: number) => partner.recordCalls(tenantId, numbered(count)) };
+}
