@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Answer, api } from '../support/api.ts';
+import { operator } from '../support/operator.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+import { aLine, newPartner, type PartnerWorld } from '../support/world.ts';
+
+const SURVIVING = ['--sweep-every-seconds', '3', '--lease-seconds', '13'];
+const FLAGS = ['--allow-local-webhooks', '--retry-base-seconds', '0.5', ...SURVIVING];
+const CALLS = 200;
+const CREATES = 60;
+
+interface Row {
+  readonly callId: string;
+  readonly status: string;
+  readonly attempts: number;
+}
+
+describe('a service killed twice in the middle of creates and deliveries', () => {
+  const dataDir = newDataDir();
+  const creates = Array.from({ length: CREATES }, (_, n) => ({
+    key: `create-${n}`,
+    body: aLine({ name: `Cafe ${n}` }),
+  }));
+  /** Every answer of every create; those that the kills cut off are missing. */
+  const answers = new Map<string, Answer[]>(creates.map(({ key }) => [key, []]));
+  const answered = () => [...answers.values()].flat().length;
+  let service: Service;
+  let receiver: Receiver;
+  let partner: PartnerWorld;
+  let rows: readonly Row[];
+  let isHealed = false;
+
+  const createAll = async () => {
+    const send = api(service.ready.baseUrl);
+    await Promise.all(
+      creates.map(async ({ key, body }) => {
+        const headers = { 'Idempotency-Key': key };
+        const answer = await send('POST', '/v1/tenants', { key: partner.apiKey, headers, body }).catch(() => undefined);
+        if (answer) answers.get(key)?.push(answer);
+      }),
+    );
+  };
+  /** Ends the host while creates are being answered and requests to the receiver are under way. */
+  const killAmidst = async (requests: number) => {
+    await until(() => receiver.received.length >= requests);
+    const before = answered();
+    const creating = createAll();
+    await until(() => answered() >= before + CREATES / 4);
+    await service.kill();
+    await creating;
+    service = await startService(dataDir, FLAGS);
+  };
+  const deliveries = () => operator<Row[]>(dataDir, ['delivery', 'list', '--partner', partner.partnerId]);
+
+  beforeAll(async () => {
+    service = await startService(dataDir, FLAGS);
+    receiver = await startReceiver(() => (isHealed ? 200 : 503));
+    partner = await newPartner({ quota: CREATES + 1 }, service.ready);
+    const { tenantId } = await partner.createLine();
+    await partner.call('PUT', '/v1/webhooks', { body: { url: receiver.url } });
+    const calls = Array.from({ length: CALLS }, (_, n) => ({ summary: `Call ${n}` }));
+    await partner.recordCalls(tenantId, calls);
+
+    await killAmidst(CALLS);
+    await killAmidst(2 * CALLS);
+    isHealed = true;
+    await createAll();
+    rows = await until(async () => {
+      const all = await deliveries();
+      return all.every(({ status }) => status !== 'pending') && all;
+    }, 90);
+  }, 180_000);
+
+  afterAll(async () => {
+    await receiver.close();
+    await service.stop();
+    removeDataDir(dataDir);
+  });
+
+  it('delivers every call once its receiver is healed, and requested none more than 8 times', () => {
+    expect(rows).toHaveLength(CALLS);
+    expect(rows.filter(({ status }) => status !== 'delivered')).toEqual([]);
+    const requests = rows.map(({ callId }) => receiver.requestsFor(callId).length);
+    expect(Math.max(...requests)).toBeLessThanOrEqual(8);
+    expect(Math.min(...requests)).toBeGreaterThanOrEqual(1);
+  });
+
+  it('lists what the receiver saw: an attempt for every request, and at most one per kill that did not arrive', () => {
+    for (const { callId, attempts } of rows) {
+      const requests = receiver.requestsFor(callId).length;
+      expect(attempts).toBeGreaterThanOrEqual(requests);
+      expect(attempts).toBeLessThanOrEqual(Math.min(8, requests + 2));
+    }
+  });
+
+  it('has made one line for each key, and repeats the first answer', async () => {
+    // Three times all were asked for; the kills cut some off.
+    expect(answered()).toBeLessThan(3 * CREATES);
+    for (const given of answers.values()) {
+      expect(given.length).toBeGreaterThanOrEqual(1);
+      expect(given.map(({ status }) => status)).toEqual(given.map(() => 201));
+      expect(new Set(given.map(({ text }) => text)).size).toBe(1);
+    }
+    const send = api(service.ready.baseUrl);
+    const answer = await send('GET', '/v1/tenants?limit=200', { key: partner.apiKey });
+    const { tenants } = answer.json<{ tenants: { tenantId: string }[] }>();
+    expect(tenants).toHaveLength(CREATES + 1);
+    const made = [...answers.values()].map(([first]) => first?.json()['tenantId']);
+    expect(tenants.map(({ tenantId }) => tenantId)).toEqual(expect.arrayContaining(made));
+  });
+
+  it('has counted each line once towards the quota', async () => {
+    const send = api(service.ready.baseUrl);
+    const answer = await send('POST', '/v1/tenants', { key: partner.apiKey, body: aLine() });
+    expect(answer.status).toBe(402);
+    expect(await operator(dataDir, ['partner', 'show', '--partner', partner.partnerId])).toMatchObject({
+      lineCount: CREATES + 1,
+    });
+  });
+});
