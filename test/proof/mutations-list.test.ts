@@ -1,0 +1,115 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { clauseMutants } from './mutations/clauses.ts';
+import { constantsOf } from './mutations/constants.ts';
+import { guardMutants } from './mutations/guards.ts';
+import { allMutants } from './mutations/list.ts';
+import { applied } from './mutations/mutant.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const CONSTANTS = `
+  export const isNew = { isNew: 'attribute_not_exists(PK)' };
+  const PENDING = '#status = :pending';
+`;
+const clausesOf = (text: string) => {
+  const sources = [{ file: 'sample.ts', text: CONSTANTS + text }];
+  return sources.flatMap((source) => clauseMutants(source, constantsOf(sources)));
+};
+const names = (text: string) => clausesOf(text).map(({ what }) => what);
+
+describe('the clauses that the mutation check takes away', () => {
+  it.each([
+    [
+      'each of an object',
+      "put(item, { condition: { isActive: '#a = :a', hasNone: PENDING } });",
+      ['isActive', 'hasNone'],
+    ],
+    ['a constant where it is used', 'put(a, { condition: isNew }); put(b, { condition: isNew });', ['isNew', 'isNew']],
+    ['those behind a choice', "put(a, { condition: old ? { sameAge: '#a = :a' } : isNew });", ['sameAge', 'isNew']],
+    [
+      'those of a spread',
+      "put(a, { condition: { ...(all ? {} : { none: '#a = :a' }), ...isNew } });",
+      ['none', 'isNew'],
+    ],
+    [
+      'those of a local constant, once',
+      'function f() { const c = old ? {} : isNew; put({ condition: c }); put({ condition: c }); }',
+      ['isNew'],
+    ],
+    [
+      'each text of a clause that has two',
+      "put(a, { condition: { open: late ? '#a = :a' : PENDING } });",
+      ['open (late)', 'open (not late)'],
+    ],
+    [
+      'each alternative of a clause',
+      "put(a, { condition: { free: '#a = :a OR #b = :b' } });",
+      ['free', 'free: or #a = :a', 'free: or #b = :b'],
+    ],
+  ])('are %s', (_, text, expected) => {
+    expect(names(text)).toEqual(expected);
+  });
+
+  it('leave behind what holds always, and everything else as it was', () => {
+    const always = "'attribute_exists(PK) OR attribute_not_exists(PK)'";
+    const text = 'put(a, { condition: isNew }); put(b, { condition: { pending: PENDING } });';
+    expect(clausesOf(text).map((mutant) => applied(mutant, CONSTANTS + text).slice(CONSTANTS.length))).toEqual([
+      `put(a, { condition: { ...isNew, isNew: ${always} } }); put(b, { condition: { pending: PENDING } });`,
+      `put(a, { condition: isNew }); put(b, { condition: { pending: ${always} } });`,
+    ]);
+  });
+
+  it.each([
+    ['made by a function', 'put(a, { condition: conditionFor(a) });'],
+    ['given as a parameter', 'const write = (condition) => put(a, { condition });'],
+    ['with a text put together', "put(a, { condition: { isActive: '#' + name } });"],
+    ['with a name computed', "put(a, { condition: { [name]: '#a = :a' } });"],
+  ])('are not guessed in a condition %s', (_, text) => {
+    expect(() => names(text)).toThrow('a condition must be made of named clauses');
+  });
+});
+
+describe('the guards that it takes away', () => {
+  const text = `
+    function f(rows) {
+      throwIfContended(cancelled);
+      if (gone) return;
+      if (odd) { throw new Error('odd'); }
+      if (fine) count += 1;
+      return rows.filter((row) => row.open);
+    }`;
+  const mutants = guardMutants({ file: 'sample.ts', text });
+
+  it('are early ends of a function, and filters', () => {
+    const expected = ['throwIfContended(cancelled);', 'if (gone)', 'if (odd)', '.filter((row) => row.open)'];
+    expect(mutants.map(({ what }) => what)).toEqual(expected);
+    expect(mutants.map(({ line }) => line)).toEqual([3, 4, 5, 7]);
+  });
+
+  it('let everything pass', () => {
+    expect(mutants.map((mutant) => applied(mutant, text).split('\n')[mutant.line - 1]?.trim())).toEqual([
+      ';',
+      ';',
+      ';',
+      'return rows;',
+    ]);
+  });
+});
+
+describe('the store', () => {
+  it('makes every condition of named clauses, so that none escapes the check', () => {
+    const what = allMutants(ROOT).map((mutant) => mutant.what);
+    expect(what).toEqual(
+      expect.arrayContaining(['attemptsLeft', 'claimIsOurs', 'isFree', 'nothingToPurge', 'sameSecret']),
+    );
+  });
+
+  it('is the only one to write conditions, and spells them out in no other place', () => {
+    const files = globSync('{shared,functions,bin}/**/*.ts', { cwd: ROOT });
+    const spelled = files.filter((file) => /\b(ConditionExpression|FilterExpression)\b/.test(textOf(file)));
+    expect(spelled.toSorted()).toEqual(['shared/store/expression.ts', 'shared/store/transactions.ts']);
+  });
+});
+
+const textOf = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8');

@@ -1,0 +1,87 @@
+/**
+ * `npm run proof:mutations`: takes every named clause, guard and filter away in turn and sees a test fail. What no test
+ * notices is either not tested or not needed. `--only TEXT` tries those whose name or place contains the text.
+ */
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { endAll, jest, suitesFor } from './mutations/jest.ts';
+import { allMutants } from './mutations/list.ts';
+import type { Mutant } from './mutations/mutant.ts';
+import { type Trial, tried } from './mutations/trial.ts';
+import { openWorkshop, type Workshop } from './mutations/workshop.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
+const { only = '', jobs } = parseArgs({
+  options: { only: { type: 'string' }, jobs: { type: 'string', default: '2' } },
+}).values;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const placeOf = ({ file, line }: Mutant) => `${file}:${line}`;
+const secondsSince = (beganMs: number) => `${((Date.now() - beganMs) / 1_000).toFixed(0)} s`;
+
+const beganMs = Date.now();
+const workshops = Array.from({ length: Number(jobs) }, () => openWorkshop(ROOT));
+process.once('exit', () => {
+  endAll();
+  for (const workshop of workshops) workshop.close();
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
+const [first] = workshops;
+if (!first) throw new Error('--jobs must be 1 or more');
+const mutants = allMutants(first.dir).filter((mutant) => `${placeOf(mutant)} ${mutant.what}`.includes(only));
+const suites = await suitesOf(first, mutants);
+await expectGreen(first, [...new Set([...suites.values()].flat(2))]);
+const trials = await tryAll(mutants);
+report(trials);
+
+async function suitesOf({ dir }: Workshop, all: readonly Mutant[]): Promise<Map<string, string[][]>> {
+  const found = new Map<string, string[][]>();
+  for (const file of new Set(all.map((mutant) => mutant.file))) found.set(file, await suitesFor(dir, file));
+  return found;
+}
+
+/** A test that fails anyway would kill every mutant. */
+async function expectGreen({ dir }: Workshop, paths: readonly string[]): Promise<void> {
+  say(`${mutants.length} mutants, ${paths.length} suites; first the suites as they are`);
+  const { exitCode, output } = await jest(dir, ['--maxWorkers', jobs, '--runTestsByPath', ...paths]);
+  if (exitCode === 0) return;
+  say(output);
+  throw new Error('The suites fail without any mutant');
+}
+
+/** Each workshop takes the next mutant as soon as it is free. */
+async function tryAll(all: readonly Mutant[]): Promise<Trial[]> {
+  const done: Trial[] = [];
+  const waiting = all.values();
+  const work = async (workshop: Workshop) => {
+    for (const mutant of waiting) {
+      const trial = await tried(workshop, mutant, suites.get(mutant.file) ?? []);
+      done.push(trial);
+      const took = `${(trial.durationMs / 1_000).toFixed(1)} s`;
+      say(`[${done.length}/${all.length}] ${trial.verdict.padEnd(8)} ${placeOf(mutant)} ${mutant.what} (${took})`);
+    }
+  };
+  await Promise.all(workshops.map(work));
+  return done;
+}
+
+function report(all: readonly Trial[]): void {
+  const rows = all.map(({ mutant, verdict, by }) => ({
+    place: placeOf(mutant),
+    what: mutant.what,
+    result: verdict === 'killed' ? `killed by: ${by}` : `${verdict} ${by}`,
+  }));
+  const width = (name: 'place' | 'what') => Math.max(0, ...rows.map((row) => row[name].length));
+  const [places, whats] = [width('place'), width('what')];
+  say('');
+  for (const { place, what, result } of rows.toSorted((a, b) =>
+    a.place.localeCompare(b.place, 'en', { numeric: true }),
+  )) {
+    say(`${what.padEnd(whats)}  ${place.padEnd(places)}  ${result}`);
+  }
+  const count = (wanted: Trial['verdict']) => all.filter(({ verdict }) => verdict === wanted).length;
+  const [killed, survived, broken] = [count('killed'), count('SURVIVED'), count('BROKEN')];
+  say(`\n${killed} killed, ${survived} survived, ${broken} broken, in ${secondsSince(beganMs)}`);
+  process.exitCode = killed === all.length ? 0 : 1;
+}

@@ -1,0 +1,93 @@
+import ts from 'typescript';
+import type { Constants } from './constants.ts';
+import { collect, type Mutant, mutantAt, type Source, spanOf, syntaxOf } from './mutant.ts';
+
+/** True of every item, there or not: in a clause's place it is as if the clause had been dropped, in a check as well. */
+const ALWAYS = 'attribute_exists(PK) OR attribute_not_exists(PK)';
+
+/**
+ * One mutant for each named clause of each condition, and one for each alternative (`… OR …`) of a clause. Throws when a
+ * condition is made in a way that is not understood, so that none escapes.
+ */
+export function clauseMutants(source: Source, constants: Constants): Mutant[] {
+  const syntax = syntaxOf(source);
+  const found = collect(syntax, (node) => {
+    const condition = conditionIn(node);
+    return condition ? clausesOf(condition, syntax, constants) : [];
+  });
+  // A local constant may be used by several conditions.
+  return [...new Map(found.map((mutant) => [`${mutant.start} ${mutant.replacement}`, mutant])).values()];
+}
+
+function conditionIn(node: ts.Node): ts.Expression | undefined {
+  if (ts.isShorthandPropertyAssignment(node) && node.name.text === 'condition') return node.name;
+  return ts.isPropertyAssignment(node) && node.name.getText() === 'condition' ? node.initializer : undefined;
+}
+
+/** The clauses of an object literal, of either branch of a choice, or of a constant. */
+function clausesOf(expression: ts.Expression, syntax: ts.SourceFile, constants: Constants): Mutant[] {
+  const inside = (inner: ts.Expression) => clausesOf(inner, syntax, constants);
+  if (ts.isParenthesizedExpression(expression)) return inside(expression.expression);
+  if (ts.isConditionalExpression(expression)) return [expression.whenTrue, expression.whenFalse].flatMap(inside);
+  if (ts.isIdentifier(expression)) {
+    const local = localConstant(expression);
+    return local ? inside(local) : clausesOfConstant(expression, syntax, constants);
+  }
+  if (!ts.isObjectLiteralExpression(expression)) throw notUnderstood(expression, syntax);
+  return expression.properties.flatMap((property) => {
+    if (ts.isSpreadAssignment(property)) return inside(property.expression);
+    if (!ts.isPropertyAssignment(property) || !ts.isIdentifier(property.name)) throw notUnderstood(property, syntax);
+    return textMutants(property.name.text, property.initializer, syntax, constants);
+  });
+}
+
+/** A constant is shared, so a clause is dropped where it is used and not where it is declared. */
+function clausesOfConstant(used: ts.Identifier, syntax: ts.SourceFile, { clauseNames }: Constants): Mutant[] {
+  const names = clauseNames.get(used.text);
+  if (!names) throw notUnderstood(used, syntax);
+  return names.map((name) => mutantAt(syntax, name, spanOf(used), `{ ...${used.text}, ${name}: ${quoted(ALWAYS)} }`));
+}
+
+/** A clause's text: a string, the name of one, or a choice between them. */
+function textMutants(name: string, text: ts.Expression, syntax: ts.SourceFile, constants: Constants): Mutant[] {
+  if (ts.isConditionalExpression(text)) {
+    const branches = [text.whenTrue, text.whenFalse];
+    return branches.flatMap((branch) =>
+      textMutants(
+        `${name} (${branch === text.whenTrue ? '' : 'not '}${text.condition.getText()})`,
+        branch,
+        syntax,
+        constants,
+      ),
+    );
+  }
+  const known = ts.isStringLiteralLike(text) ? text.text : constants.texts.get(text.getText());
+  if (known === undefined) throw notUnderstood(text, syntax);
+  const alternatives = known.split(' OR ');
+  const narrowed = alternatives.length === 1 ? [] : alternatives;
+  return [
+    mutantAt(syntax, name, spanOf(text), quoted(ALWAYS)),
+    ...narrowed.map((alternative) => {
+      const others = alternatives.filter((other) => other !== alternative).join(' OR ');
+      return mutantAt(syntax, `${name}: or ${alternative}`, spanOf(text), quoted(others));
+    }),
+  ];
+}
+
+/** What a constant inside a function stands for. */
+function localConstant({ text, parent }: ts.Identifier): ts.Expression | undefined {
+  for (let scope: ts.Node = parent; !ts.isSourceFile(scope); scope = scope.parent) {
+    const statements = ts.isBlock(scope) ? scope.statements.filter(ts.isVariableStatement) : [];
+    const declared = statements.flatMap(({ declarationList }) => declarationList.declarations);
+    const found = declared.find(({ name }) => name.getText() === text);
+    if (found) return found.initializer;
+  }
+  return undefined;
+}
+
+const quoted = (text: string) => `'${text}'`;
+
+function notUnderstood(node: ts.Node, syntax: ts.SourceFile): Error {
+  const { line } = syntax.getLineAndCharacterOfPosition(node.getStart());
+  return new Error(`${syntax.fileName}:${line + 1}: a condition must be made of named clauses: ${node.getText()}`);
+}

@@ -1,0 +1,38 @@
+import ts from 'typescript';
+import { type Source, syntaxOf } from './mutant.ts';
+
+/** What the store's modules declare at their top: names of clauses, and texts that stand for one. */
+export interface Constants {
+  /** `isNew` → its clauses' names. */
+  readonly clauseNames: ReadonlyMap<string, readonly string[]>;
+  /** `PENDING` → the condition it stands for. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** By name alone, wherever it is imported: two constants of one name with unlike contents would be an ambiguity. */
+export function constantsOf(sources: readonly Source[]): Constants {
+  const clauseNames = new Map<string, string[]>();
+  const texts = new Map<string, string>();
+  for (const { name, initializer } of sources.flatMap(topConstants)) {
+    if (ts.isStringLiteralLike(initializer)) once(texts, name, initializer.text);
+    if (ts.isObjectLiteralExpression(initializer)) {
+      const names = initializer.properties.map((property) => property.name?.getText() ?? '…');
+      clauseNames.set(name, names);
+    }
+  }
+  return { clauseNames, texts };
+}
+
+function once(texts: Map<string, string>, name: string, text: string): void {
+  if ((texts.get(name) ?? text) !== text) throw new Error(`Two constants of the store are named ${name}`);
+  texts.set(name, text);
+}
+
+const topConstants = (source: Source) =>
+  syntaxOf(source).statements.flatMap((statement) =>
+    ts.isVariableStatement(statement)
+      ? statement.declarationList.declarations.flatMap(({ name, initializer }) =>
+          initializer && ts.isIdentifier(name) ? [{ name: name.text, initializer }] : [],
+        )
+      : [],
+  );

@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { clauseMutants } from './clauses.ts';
+import { constantsOf } from './constants.ts';
+import { guardMutants } from './guards.ts';
+import type { Mutant, Source } from './mutant.ts';
+
+/** Where everything that is written on a condition lies. */
+const STORE = 'shared/store/*.ts';
+
+/** Beside the store: what decides whether and when a request goes out. */
+const GUARDED = [
+  STORE,
+  'shared/domain/{delivery,lane,retry-policy}.ts',
+  'functions/{deliver-webhook,record-call,relay,sweep}/*.ts',
+];
+
+/** Everything that is taken away in turn, by file and line. */
+export function allMutants(root: string): Mutant[] {
+  const store = sourcesIn(root, [STORE]);
+  const constants = constantsOf(store);
+  const clauses = store.flatMap((source) => clauseMutants(source, constants));
+  const guards = sourcesIn(root, GUARDED).flatMap(guardMutants);
+  return [...clauses, ...guards].toSorted((a, b) => a.file.localeCompare(b.file) || a.start - b.start);
+}
+
+const sourcesIn = (root: string, patterns: readonly string[]): Source[] =>
+  globSync(patterns, { cwd: root }).map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));

@@ -1,0 +1,33 @@
+import { jest, type Run } from './jest.ts';
+import type { Mutant } from './mutant.ts';
+import type { Workshop } from './workshop.ts';
+
+export interface Trial {
+  readonly mutant: Mutant;
+  readonly verdict: 'killed' | 'SURVIVED' | 'BROKEN';
+  /** The first test that noticed. */
+  readonly by: string;
+  readonly durationMs: number;
+}
+
+/** Whether any of the suites notices that something is missing. */
+export async function tried(workshop: Workshop, mutant: Mutant, stages: readonly string[][]): Promise<Trial> {
+  const beganMs = Date.now();
+  const judged = await workshop.with(mutant, async () => {
+    for (const suites of stages) {
+      const run = await jest(workshop.dir, ['--runInBand', '--bail', '--runTestsByPath', ...suites]);
+      if (run.exitCode !== 0) return judge(run);
+    }
+    return { verdict: 'SURVIVED', by: '' } as const;
+  });
+  return { mutant, ...judged, durationMs: Date.now() - beganMs };
+}
+
+/** A suite that cannot even be loaded has noticed nothing: then the mutant is no program. */
+function judge({ exitCode, output }: Run): Pick<Trial, 'verdict' | 'by'> {
+  if (exitCode === undefined) return { verdict: 'killed', by: 'no end within the time allowed' };
+  const failed = /^ {2}● (.+)$/m.exec(output)?.[1];
+  if (failed === undefined || failed.endsWith('Test suite failed to run'))
+    return { verdict: 'BROKEN', by: output.slice(0, 2_000) };
+  return { verdict: 'killed', by: failed };
+}
