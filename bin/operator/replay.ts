@@ -1,6 +1,7 @@
 import { localOverrides } from '../../shared/config/local-overrides.ts';
 import { wakeUpQueues } from '../../shared/delivery/queue.ts';
 import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
+import { findDelivery } from '../../shared/store/delivery-queries.ts';
 import { startNextSeries } from '../../shared/store/delivery-replay.ts';
 import type { Target } from './target.ts';
 
@@ -15,10 +16,15 @@ export async function replay(target: Target, deliveries: readonly DeliveryItem[]
   let replayed = 0;
   for (const delivery of deliveries) {
     if (replayed > 0) await sleepMs(GAP_MS);
-    if (!(await startNextSeries(table, delivery, { nowMs: nowMs(), sweepPeriodMs }))) continue;
     const { callId, partnerId, tenantId, storedAtMs } = delivery;
+    const isStarted = await startNextSeries(table, delivery, { nowMs: nowMs(), sweepPeriodMs });
+    if (!isStarted && !isStartedElsewhere(delivery, await findDelivery(table, callId))) continue;
     await wakeUps.send({ delivery: { callId, partnerId, tenantId, storedAtMs }, lane: 'main', delayMs: 0 });
     replayed += 1;
   }
   return replayed;
 }
+
+/** By another operator, or by our own request whose answer was lost. It needs a wake-up, and a second one does no harm. */
+const isStartedElsewhere = (seen: DeliveryItem, now: DeliveryItem | undefined) =>
+  now?.status === 'pending' && now.series === seen.series + 1;

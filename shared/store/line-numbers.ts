@@ -27,7 +27,9 @@ export const attachNumber = (table: Table, tenantId: string, number: string): Pr
     });
     if (!cancelled) return { ...line, number };
     throwIfContended(cancelled);
-    if (cancelled.number.kind === 'refused') throw new Refusal(`The number ${number} is attached to another line.`);
+    const holder = cancelled.number.kind === 'refused' ? cancelled.number.item?.['tenantId'] : tenantId;
+    if (holder !== tenantId) throw new Refusal(`The number ${number} is attached to another line.`);
+    // The line has changed since it was read, perhaps by this very request, whose answer was lost.
     throw new Contention(['line']);
   }, table.pacing);
 
@@ -47,6 +49,8 @@ export const releaseNumber = (table: Table, tenantId: string): Promise<Line> =>
         values: { ':tenantId': tenantId },
       }),
     });
-    if (cancelled) throw new Contention(Object.keys(cancelled));
+    // It is off already, perhaps by this very request, whose answer was lost.
+    const isOff = cancelled?.line.kind === 'refused' && cancelled.line.item?.['number'] === undefined;
+    if (cancelled && !isOff) throw new Contention(Object.keys(cancelled));
     return { ...line, numberReleased: true };
   }, table.pacing);

@@ -5,6 +5,7 @@ import { findDelivery, listDeliveries } from '../../shared/store/delivery-querie
 import { startNextSeries } from '../../shared/store/delivery-replay.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { createPartner } from '../../shared/store/partners.ts';
+import { losingAnswers } from '../support/faulty.ts';
 import { NOW_MS } from '../support/line-world.ts';
 import { operatorWorld } from './operator-world.ts';
 
@@ -136,6 +137,14 @@ describe("an operator looks after a partner's deliveries", () => {
     expect(await ofPartner('--status', 'skipped')).toEqual({ matched: 1, replayed: 1 });
     expect(await list('--status', 'pending')).toHaveLength(3);
     expect(world.sleptMs).toEqual([100]);
+  });
+
+  it('counts and wakes a replay of which the first answer was lost', async () => {
+    await delivery('c-1');
+    const faulty = await operatorWorld({ table: losingAnswers(world.table) });
+    expect(await faulty.json('delivery', 'replay', '--call', 'c-1')).toEqual({ matched: 1, replayed: 1 });
+    expect(faulty.queued).toHaveLength(1);
+    expect((await findDelivery(world.table, 'c-1'))?.series).toBe(2);
   });
 
   it('starts one series only when two operators replay at once', async () => {

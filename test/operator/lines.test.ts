@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { keys } from '../../shared/store/keys.ts';
+import { attachNumber, releaseNumber } from '../../shared/store/line-numbers.ts';
 import { terminateLine } from '../../shared/store/line-termination.ts';
 import { findLine } from '../../shared/store/lines.ts';
+import { losingAnswers } from '../support/faulty.ts';
 import { lineWorld } from '../support/line-world.ts';
 import { operatorWorld } from './operator-world.ts';
 
@@ -116,6 +118,15 @@ describe('an operator looks after lines', () => {
     expect((await setPlan('--status', 'active')).plan).toEqual({ tier: 'pro', status: 'active' });
     expect((await setPlan('--tier', 'none')).plan).toEqual({ tier: null, status: 'active' });
     expect((await partner.get(tenantId)).body['plan']).toEqual({ tier: null, status: 'active' });
+  });
+
+  it('takes its own work for its own when the answers to attaching and releasing were lost', async () => {
+    const tenantId = await partner.line();
+    const number = freshNumber();
+    const table = losingAnswers(operator.table);
+    expect(await attachNumber(table, tenantId, number)).toMatchObject({ number });
+    expect(await releaseNumber(table, tenantId)).toMatchObject({ numberReleased: true });
+    expect(await findLine(operator.table, tenantId)).not.toHaveProperty('number');
   });
 
   it('says whether a line is connected to a store platform, and leaves the other platform alone', async () => {

@@ -4,6 +4,7 @@ import { hashOfKey } from '../../shared/domain/api-key.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { createPartner, findPartner } from '../../shared/store/partners.ts';
+import { losingAnswers } from '../support/faulty.ts';
 import { testTable } from '../support/table.ts';
 
 describe('a new partner', () => {
@@ -11,9 +12,13 @@ describe('a new partner', () => {
   beforeAll(async () => {
     table = await testTable();
   });
-  const create = (quota?: number) =>
+  const create = (quota?: number, seen = table) =>
     createPartner(
-      { table, issueSecret: async () => ({ ciphertext: 'c2VhbGVk', hint: '00ff' }), nowMs: () => 1_800_000_000_000 },
+      {
+        table: seen,
+        issueSecret: async () => ({ ciphertext: 'c2VhbGVk', hint: '00ff' }),
+        nowMs: () => 1_800_000_000_000,
+      },
       { name: 'Acme', scopes: ['tenants', 'calls'], quota },
     );
 
@@ -50,6 +55,11 @@ describe('a new partner', () => {
     const { apiKey } = await create();
     const { Items } = await table.db.send(new ScanCommand({ TableName: table.name }));
     expect(JSON.stringify(Items)).not.toContain(apiKey.slice(20));
+  });
+
+  it('is shown with its key when the first answer to its making was lost', async () => {
+    const { apiKey, partner } = await create(undefined, losingAnswers(table));
+    expect((await findPartner(table, partner.partnerId))?.keyHash).toBe(hashOfKey(apiKey));
   });
 
   it('is not there when nobody made it', async () => {
