@@ -17,6 +17,7 @@ const ready = z.looseObject({
   relayFailureQueueUrl: z.url(),
   dataDir: z.string(),
   logFile: z.string(),
+  outputs: z.object({ RecordCallFunctionName: z.string() }),
   demo: z.object({ partnerId: z.string(), apiKey: z.string() }),
 });
 
