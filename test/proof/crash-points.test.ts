@@ -1,0 +1,20 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { explore } from './crash-points/explore.ts';
+import { HANDLERS } from './crash-points/handlers.ts';
+
+/** Pairs of faults take minutes: `npm run proof`. */
+describe('one call to the outside fails, in every way it can, and everything is made good', () => {
+  const ran: string[] = [];
+  afterAll(() => {
+    process.stdout.write(`Runs with one fault: ${ran.join(', ')}\n`);
+  });
+
+  it.each(Object.entries(HANDLERS))('in %s', async (handler, scenarios) => {
+    const explored = [];
+    for (const scenario of scenarios) explored.push(await explore(scenario, 1));
+    ran.push(`${handler} ${explored.reduce((sum, { cases }) => sum + cases, 0)}`);
+    expect(explored.flatMap(({ failures }) => failures).join('\n')).toBe('');
+    // A call that no longer goes through here would be missed by every fault.
+    expect(explored.every(({ cases }) => cases > 0)).toBe(true);
+  });
+});

@@ -1,0 +1,46 @@
+import { inParallel } from '../../../bin/operator/in-parallel.ts';
+import { type Call, type Fault, modesOf } from './faults.ts';
+import type { Ran, Scenario } from './scenario.ts';
+
+export interface Explored {
+  readonly name: string;
+  /** Runs with faults. */
+  cases: number;
+  /** Each with its faults, so that the run can be made again. */
+  readonly failures: string[];
+}
+
+/** Runs of one scenario under way at a time: most of their time is spent between promises. */
+const AT_MOST = 20;
+
+/** Every run of the scenario with up to so many faults: each call that is made, in each way that it can go wrong. */
+export async function explore({ name, prepare }: Scenario, mostFaults: number): Promise<Explored> {
+  const explored: Explored = { name, cases: 0, failures: [] };
+  const run = await prepare();
+
+  async function goOn(faults: readonly Fault[]): Promise<void> {
+    const ran = await run(faults);
+    if (faults.length > 0) explored.cases += 1;
+    if (ran.problems.length > 0) explored.failures.push(described(name, faults, ran));
+    if (faults.length === mostFaults) return;
+    const after = faults.at(-1)?.number ?? 0;
+    const next = ran.calls.flatMap((call, index) =>
+      index < after ? [] : modesOf(call).map((mode): Fault => ({ ...mode, number: index + 1 })),
+    );
+    await inParallel(next, faults.length === 0 ? AT_MOST : 1, (fault) => goOn([...faults, fault]));
+  }
+
+  await goOn([]);
+  return explored;
+}
+
+function described(name: string, faults: readonly Fault[], { calls, problems }: Ran): string {
+  const story = faults.map((fault) => `call ${fault.number} (${calledAt(calls, fault)}) ${fault.kind}`).join(', then ');
+  return [`${name}: ${story === '' ? 'no fault' : story}`, ...problems.map((problem) => `    ${problem}`)].join('\n');
+}
+
+function calledAt(calls: readonly Call[], { number, part, kind }: Fault): string {
+  const call = calls[number - 1];
+  const on = kind === 'conflict' || kind === 'contended' ? `, item ${part + 1} of ${call?.contended}` : '';
+  return call ? `${call.service} ${call.command}${on}` : 'never made';
+}

@@ -1,0 +1,103 @@
+import { KMSClient } from '@aws-sdk/client-kms';
+import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { BatchGetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Resolve } from '../../../shared/delivery/resolver.ts';
+import type { Send } from '../../../shared/delivery/sender.ts';
+import type { Outcome } from '../../../shared/domain/retry-policy.ts';
+import type { Table } from '../../../shared/store/connect.ts';
+import { intercepted } from '../../support/faulty.ts';
+import type { Call } from './faults.ts';
+import type { Invocation } from './script.ts';
+
+/** What a function of the service, or a person at the command line, works with. */
+export interface Outside {
+  readonly table: Table;
+  readonly kms: Pick<KMSClient, 'send'>;
+  readonly sqs: Pick<SQSClient, 'send'>;
+  readonly send: Send;
+  readonly resolve: Resolve;
+}
+
+/** The world outside as it is when nothing fails. */
+export interface Reality {
+  readonly table: Table;
+  readonly kms: Pick<KMSClient, 'send'>;
+  readonly enqueue: (command: SendMessageBatchCommand) => void;
+  readonly send: Send;
+  readonly resolve: Resolve;
+  /** What a request comes to that the sender gave up on. */
+  readonly cutOff: (wasSent: boolean) => Outcome;
+}
+
+/** The same world as one invocation sees it: every way out of it leads through its script. */
+export function outsideOf(reality: Reality, through: Invocation['through']): Outside {
+  const { table, kms, enqueue, send, resolve, cutOff } = reality;
+  const keyService = { send: (command: Parameters<KMSClient['send']>[0]) => kms.send(command) };
+  return {
+    table: {
+      ...intercepted(table, (command) =>
+        through<unknown>(tableCall(command), {
+          send: () => table.db.send(command),
+          undone: unprocessed(command),
+        }),
+      ),
+      pacing: table.pacing,
+    },
+    kms: client(KMSClient.prototype, (command) =>
+      through(call('keys', command), { send: () => Reflect.apply(keyService.send, kms, [command]) }),
+    ),
+    sqs: client(SQSClient.prototype, (command) => {
+      if (!(command instanceof SendMessageBatchCommand)) throw new TypeError('The queue does not know this command');
+      const carryOut = async () => {
+        enqueue(command);
+        return {};
+      };
+      return through({ ...call('queue', command), writes: true }, { send: carryOut, undone: refused(command) });
+    }),
+    send: (post) =>
+      through(
+        { service: 'receiver', command: 'POST', writes: true, contended: 0 },
+        { send: () => send(post), unanswered: cutOff },
+      ),
+    resolve: (hostname) =>
+      through(
+        { service: 'resolver', command: 'look-up', writes: false, contended: 0 },
+        { send: () => resolve(hostname), unanswered: () => ({ kind: 'trouble' }) },
+      ),
+  };
+}
+
+/** A client of the SDK whose commands go elsewhere. */
+const client = <C extends object>(prototype: C, send: (command: object) => Promise<unknown>): C =>
+  Object.assign(Object.create(prototype), { send });
+
+const nameOf = (command: object) => command.constructor.name.replace(/Command$/, '');
+const call = (service: Call['service'], command: object): Call => ({
+  service,
+  command: nameOf(command),
+  writes: false,
+  contended: 0,
+});
+
+/** Counts of requests and marks of lanes are in no transaction. */
+const NEVER_IN_TRANSACTIONS = /^RATE#|^LANE$/;
+
+function tableCall(command: object): Call {
+  const read = call('table', command);
+  if (command instanceof TransactWriteCommand) {
+    return { ...read, writes: true, contended: command.input.TransactItems?.length ?? 0 };
+  }
+  if (!(command instanceof UpdateCommand)) return read;
+  const isAlone = Object.values(command.input.Key ?? {}).some((part) => NEVER_IN_TRANSACTIONS.test(String(part)));
+  return { ...read, writes: true, contended: isAlone ? 0 : 1 };
+}
+
+/** DynamoDB has not got round to any key of the batch. */
+const unprocessed = (command: object) =>
+  command instanceof BatchGetCommand ? { Responses: {}, UnprocessedKeys: command.input.RequestItems } : undefined;
+
+/** The queue takes none of the batch. */
+const refused = ({ input: { Entries = [] } }: SendMessageBatchCommand) => ({
+  Successful: [],
+  Failed: Entries.map(({ Id }) => ({ Id, Code: 'InternalError', SenderFault: false })),
+});

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { createHandler as deliverWebhook } from '../../../functions/deliver-webhook/handler.ts';
+import { createHandler as relay } from '../../../functions/relay/handler.ts';
+import { createHandler as sweep } from '../../../functions/sweep/handler.ts';
+import { VISIBILITY_SECONDS } from '../../../lib/timing.ts';
+import { wakeUpQueues } from '../../../shared/delivery/queue.ts';
+import { signingKeys } from '../../../shared/delivery/signing-keys.ts';
+import { signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
+import { deliveryStore } from '../../../shared/store/deliveries.ts';
+import { findDeliveryContext } from '../../../shared/store/delivery-context.ts';
+import { dueDeliveryStore } from '../../../shared/store/due-deliveries.ts';
+import { laneStore } from '../../../shared/store/lanes.ts';
+import { SWEEP_PERIOD_MS } from '../../support/deliveries.ts';
+import { silentLogger as logger } from '../../support/endpoint-call.ts';
+import { type Ended, invoke, MAIN_URL, type Message, pass, readStream, SLOW_URL, type World } from './world.ts';
+
+export const TIMING = { retryBaseMs: 60_000, leaseMs: 30_000 };
+const PERIOD = { sweepPeriodMs: SWEEP_PERIOD_MS };
+export const QUEUE_URLS = { main: MAIN_URL, slow: SLOW_URL };
+const SLOW_ARN = 'arn:aws:sqs:eu-west-1:000000000000:slow';
+const MAIN_ARN = 'arn:aws:sqs:eu-west-1:000000000000:main';
+
+/** Of the mapping, then of the queue, before a record is laid aside. */
+const MOST_TRIES = 5;
+const MOST_RECEIVES = 20;
+
+/** The stream's mapping: the whole batch again until it is done or laid aside. */
+export async function relayStream(world: World): Promise<void> {
+  readStream(world);
+  while (world.stream.length > 0) {
+    const batch = world.stream;
+    const ended = await invoke(world, ({ table, sqs }) =>
+      relay({
+        logger,
+        deliveries: dueDeliveryStore(table, PERIOD),
+        lanes: laneStore(table),
+        wakeUps: wakeUpQueues(sqs, QUEUE_URLS),
+        nowMs: () => world.nowMs,
+      })({ Records: batch.map(streamRecord) }),
+    );
+    for (const record of batch) record.tries += 1;
+    const failed = ended.kind === 'answered' ? ended.value.batchItemFailures : undefined;
+    // Lambda goes on from the first record that failed.
+    const from =
+      failed?.length === 0 ? batch.length : batch.findIndex(({ sequenceNumber }) => isNamed(failed, sequenceNumber));
+    world.stream = batch.slice(Math.max(0, from)).filter(({ tries }) => tries <= MOST_TRIES);
+  }
+}
+
+const isNamed = (failed: readonly { itemIdentifier: string }[] | undefined, name: string) =>
+  failed?.some(({ itemIdentifier }) => itemIdentifier === name) ?? false;
+
+const streamRecord = ({ key: { PK, SK }, sequenceNumber }: World['stream'][number]) => ({
+  eventName: 'INSERT',
+  dynamodb: { SequenceNumber: sequenceNumber, Keys: { PK: { S: PK }, SK: { S: SK } } },
+});
+
+/** Hands one message out, which comes back unless it is acknowledged. Whether it was. */
+export async function deliver(world: World, message: Message): Promise<boolean> {
+  message.receives += 1;
+  message.visibleAtMs = world.nowMs + VISIBILITY_SECONDS * 1_000;
+  const nowMs = () => world.nowMs;
+  const ended = await invoke(world, ({ table, kms, sqs, send }) =>
+    deliverWebhook({
+      logger,
+      findContext: (wakeUp) => findDeliveryContext(table, wakeUp),
+      deliveries: deliveryStore(table, PERIOD),
+      lanes: laneStore(table),
+      wakeUps: wakeUpQueues(sqs, QUEUE_URLS),
+      signingKey: signingKeys(signingSecrets({ kms, nowMs }).decrypt),
+      send,
+      slowQueueArn: SLOW_ARN,
+      timing: TIMING,
+      newToken: randomUUID,
+      sleepMs: (durationMs) => pass(world, durationMs),
+      nowMs,
+    })({ Records: [queueRecord(message)] }),
+  );
+  const isDone = ended.kind === 'answered' && ended.value.batchItemFailures.length === 0;
+  if (isDone || message.receives >= MOST_RECEIVES)
+    world.messages = world.messages.filter(({ id }) => id !== message.id);
+  return isDone;
+}
+
+const queueRecord = ({ id, lane, body, receives }: Message) => ({
+  messageId: String(id),
+  receiptHandle: 'receipt',
+  body,
+  attributes: {
+    ApproximateReceiveCount: String(receives),
+    SentTimestamp: '0',
+    SenderId: 'service',
+    ApproximateFirstReceiveTimestamp: '0',
+  },
+  messageAttributes: {},
+  md5OfBody: '',
+  eventSource: 'aws:sqs',
+  eventSourceARN: lane === 'slow' ? SLOW_ARN : MAIN_ARN,
+  awsRegion: 'eu-west-1',
+});
+
+/** One run of the schedule. */
+export const sweepOnce = (world: World): Promise<Ended<unknown>> =>
+  invoke(world, ({ table, sqs }) =>
+    sweep({
+      logger,
+      due: dueDeliveryStore(table, PERIOD),
+      deliveries: deliveryStore(table, PERIOD),
+      lanes: laneStore(table),
+      wakeUps: wakeUpQueues(sqs, QUEUE_URLS),
+      nowMs: () => world.nowMs,
+    })(undefined, { getRemainingTimeInMillis: () => 120_000 }),
+  );
+
+/** The whole schedule of a delivery, two hours, and the sweeps that a crash or two may cost. */
+const PATIENCE_MS = 3 * 3_600_000;
+
+/** Lets time pass, with everything that happens by itself, until there is nothing left to do. */
+export async function untilQuiet(world: World): Promise<void> {
+  const endMs = world.nowMs + PATIENCE_MS;
+  let nextSweepMs = nextAfter(world.nowMs);
+  for (;;) {
+    await relayStream(world);
+    const next = world.messages.toSorted((one, other) => one.visibleAtMs - other.visibleAtMs)[0];
+    const isIdle = next === undefined && !world.seen.deliveries.some(({ status }) => status === 'pending');
+    if (isIdle || world.nowMs > endMs) return;
+    if (next !== undefined && next.visibleAtMs <= nextSweepMs) {
+      world.nowMs = Math.max(world.nowMs, next.visibleAtMs);
+      await deliver(world, next);
+    } else {
+      world.nowMs = Math.max(world.nowMs, nextSweepMs);
+      nextSweepMs = nextAfter(world.nowMs);
+      await sweepOnce(world);
+    }
+  }
+}
+
+const nextAfter = (nowMs: number) => (Math.floor(nowMs / SWEEP_PERIOD_MS) + 1) * SWEEP_PERIOD_MS;

@@ -1,0 +1,68 @@
+import { AT_REST, broken } from '../invariants.ts';
+import { type Call, type Fault, isInvisible } from './faults.ts';
+import { untilQuiet } from './pipeline.ts';
+import { scriptOf } from './script.ts';
+import { look, type World, worldLike } from './world.ts';
+
+export interface About<Facts, Told> {
+  readonly name: string;
+  /** Brings about how things stand before. */
+  readonly given: (world: World) => Promise<Facts>;
+  /** What somebody does, and does again until it is certain that it is done. */
+  readonly act: (world: World, facts: Facts) => Promise<Told>;
+  /** Sentences on what is wrong, once there is peace again; may do more to find it out. */
+  readonly judge: (world: World, facts: Facts, told: Told) => Promise<readonly string[]>;
+}
+
+/** What became of one run. */
+export interface Ran {
+  readonly calls: readonly Call[];
+  readonly problems: readonly string[];
+}
+
+export interface Scenario {
+  readonly name: string;
+  /** Makes the state from which every run starts, and answers how to run from there. */
+  prepare(): Promise<(faults: readonly Fault[]) => Promise<Ran>>;
+}
+
+export const scenario = <Facts, Told>(about: About<Facts, Told>): Scenario => ({
+  name: about.name,
+  async prepare() {
+    const start = worldLike();
+    const facts = await about.given(start);
+    look(start);
+    if (start.problems.length > 0) throw new Error(`${about.name} cannot begin: ${start.problems.join('\n')}`);
+    const undisturbed = await run(about, start, facts, []);
+    return async (faults) => {
+      const { invocations, ...ran } = await run(about, start, facts, faults);
+      const isNoticed = faults.every(isInvisible) && invocations > undisturbed.invocations;
+      return isNoticed ? { ...ran, problems: [...ran.problems, 'it had to be repeated from outside'] } : ran;
+    };
+  },
+});
+
+async function run<Facts, Told>(
+  { act, judge }: About<Facts, Told>,
+  start: World,
+  facts: Facts,
+  faults: readonly Fault[],
+) {
+  const world = worldLike(start);
+  world.script = scriptOf(faults);
+  const { calls, gates } = world.script;
+  world.script.isOn = true;
+  const told = await act(world, facts);
+  gates.late.open();
+  await Promise.all(world.abandoned.map(({ over, heldToTheEnd }) => Promise.race([over, heldToTheEnd])));
+  look(world);
+  world.script.isOn = false;
+  await untilQuiet(world);
+  gates.veryLate.open();
+  await Promise.all(world.abandoned.map(({ over }) => over));
+  look(world);
+  await untilQuiet(world);
+  const wrong = await judge(world, facts, told);
+  const problems = [...world.problems, ...broken(AT_REST, world.seen), ...wrong];
+  return { calls: [...calls], invocations: world.invocations, problems: [...new Set(problems)] };
+}

@@ -1,0 +1,55 @@
+import { type AuthorizerEvent, createHandler as authorizer } from '../../../../functions/authorizer/handler.ts';
+import { silentLogger as logger } from '../../../support/endpoint-call.ts';
+import { command } from '../clients.ts';
+import { type Scenario, scenario } from '../scenario.ts';
+import type { World } from '../world.ts';
+import { aLine, aPartner, aPartnerWithKey, aSubscriber, finishedCall, record } from './given.ts';
+import { wrongIf } from './wrong.ts';
+
+const recording = (name: string, ends: string, given: (world: World) => Promise<{ tenantId: string }>): Scenario =>
+  scenario({
+    name,
+    given,
+    act: (world, { tenantId }) => command(world, (outside) => record(world)(outside)(finishedCall(tenantId, 'call-1'))),
+    judge: async (world, _line, { all }) => {
+      const times = new Set(all.map((answer) => ('startedAt' in answer ? answer.startedAt : JSON.stringify(answer))));
+      const stored = world.seen.calls.map(({ storedAtMs }) => new Date(storedAtMs).toISOString());
+      return [
+        ...wrongIf(times.size !== 1 || stored.some((time) => !times.has(time)), `told ${[...times]}, stored ${stored}`),
+        ...wrongIf(stored.length !== 1, `stored ${stored.length} times`),
+        ...wrongIf(world.seen.deliveries[0]?.status !== ends, `it ended ${world.seen.deliveries[0]?.status}`),
+      ];
+    },
+  });
+
+export const RECORDING: readonly Scenario[] = [
+  recording('record-call', 'delivered', aSubscriber),
+  recording('record-call of a partner without a webhook', 'skipped', async (world) => ({
+    tenantId: await aLine(world, await aPartner(world)),
+  })),
+];
+
+const eventOf = (apiKey: string): AuthorizerEvent => ({
+  resource: '/v1/tenants',
+  pathParameters: null,
+  multiValueHeaders: { Authorization: [`Bearer ${apiKey}`] },
+  requestContext: { requestId: 'request-1', identity: { sourceIp: '198.51.100.7' } },
+});
+
+export const AUTHORIZER: readonly Scenario[] = [
+  scenario({
+    name: 'authorizer',
+    given: aPartnerWithKey,
+    act: (world, { apiKey }) =>
+      command(world, ({ table }) => authorizer({ logger, table, nowMs: () => world.nowMs })(eventOf(apiKey))),
+    judge: async (world, { partnerId }, { all }) => {
+      const hits = world.seen.rateCounts[0]?.hits ?? 0;
+      const isLetThrough = (answer: (typeof all)[number]) =>
+        'context' in answer && answer.context?.['partnerId'] === partnerId;
+      return [
+        ...wrongIf(!all.every(isLetThrough), `told ${JSON.stringify(all)}`),
+        ...wrongIf(hits < all.length, `${all.length} let through, ${hits} counted`),
+      ];
+    },
+  }),
+];

@@ -1,0 +1,148 @@
+import type { Outcome } from '../../../../shared/domain/retry-policy.ts';
+import { waitAfter } from '../../../../shared/domain/retry-policy.ts';
+import type { DeliveryItem } from '../../../../shared/store/delivery-item.ts';
+import { keys } from '../../../../shared/store/keys.ts';
+import { setPartnerState } from '../../../../shared/store/partner-changes.ts';
+import { changeItem } from '../../../support/deliveries.ts';
+import { done } from '../clients.ts';
+import { deliver, relayStream, sweepOnce, TIMING } from '../pipeline.ts';
+import { type Scenario, scenario } from '../scenario.ts';
+import { look, type World } from '../world.ts';
+import { aCall } from './given.ts';
+import { wrongIf } from './wrong.ts';
+
+const answers = (status: number): Outcome => ({ kind: 'answered', status });
+const TIMEOUT: Outcome = { kind: 'unanswered', why: 'timeout' };
+
+interface About {
+  readonly name: string;
+  readonly receiver?: (request: number) => Outcome;
+  /** How the row stands otherwise than new. */
+  readonly row?: (nowMs: number) => Partial<DeliveryItem>;
+  readonly before?: (world: World, ids: Awaited<ReturnType<typeof aCall>>) => Promise<void>;
+  readonly act: (world: World) => Promise<unknown>;
+  /** How it may end, and how it does end when nothing fails: the first. */
+  readonly ends: readonly [DeliveryItem['status'], ...DeliveryItem['status'][]];
+}
+
+/** A call on its way to the partner, with the course that one function takes part in. */
+const delivery = ({ name, receiver = () => answers(200), row, before = relayStream, act, ends }: About): Scenario =>
+  scenario({
+    name,
+    given: async (world) => {
+      const ids = await aCall(world);
+      await before(world, ids);
+      if (row) await changeItem(world.table, keys.delivery(ids.callId), row(world.nowMs));
+      look(world);
+      world.receiver = receiver;
+      return ids;
+    },
+    act,
+    judge: async (world, { callId }) => {
+      const status = world.seen.deliveries.find((one) => one.callId === callId)?.status ?? 'pending';
+      const allowed = world.script.faults.length === 0 ? ends.slice(0, 1) : ends;
+      return [...wrongIf(!allowed.includes(status), `it ended ${status}`), ...gapProblems(world)];
+    },
+  });
+
+/** D6: no two requests are closer together than the schedule says, unless one came late. */
+function gapProblems({ received, script }: World): string[] {
+  if (script.faults.some(({ kind }) => kind === 'late' || kind === 'veryLate')) return [];
+  return received.slice(1).flatMap(({ atMs }, index) => {
+    const gapMs = atMs - (received[index]?.atMs ?? 0);
+    return wrongIf(gapMs < waitAfter(index + 1, TIMING.retryBaseMs), `only ${gapMs} ms after request ${index + 1}`);
+  });
+}
+
+/** The message that is there, again and again until it is acknowledged; those that follow from it come later. */
+async function handleMessage(world: World): Promise<void> {
+  const message = world.messages[0];
+  while (message !== undefined && world.messages.includes(message)) {
+    world.nowMs = Math.max(world.nowMs, message.visibleAtMs);
+    await deliver(world, message);
+  }
+}
+
+const attempted = (attempts: number) => (nowMs: number) => ({ attempts, nextAttemptAtMs: nowMs });
+const interrupted = (attempts: number) => (nowMs: number) => {
+  const leaseUntilMs = nowMs - 1;
+  return { attempts, leaseToken: 'before', leaseUntilMs, nextAttemptAtMs: leaseUntilMs };
+};
+
+const consumer = (about: Omit<About, 'act'>) => delivery({ ...about, act: handleMessage });
+
+export const CONSUMER: readonly Scenario[] = [
+  consumer({ name: 'deliver-webhook, answered 200', ends: ['delivered'] }),
+  consumer({ name: 'deliver-webhook, answered 500', receiver: () => answers(500), ends: ['dead'] }),
+  consumer({
+    name: 'deliver-webhook, answered 500 and then 200',
+    receiver: (request) => answers(request === 1 ? 500 : 200),
+    ends: ['delivered'],
+  }),
+  consumer({ name: 'deliver-webhook, answered 404', receiver: () => answers(404), ends: ['refused'] }),
+  consumer({ name: 'deliver-webhook, never answered', receiver: () => TIMEOUT, ends: ['dead'] }),
+  consumer({ name: 'deliver-webhook, eighth attempt, answered 200', row: attempted(7), ends: ['delivered', 'dead'] }),
+  consumer({
+    name: 'deliver-webhook, eighth attempt, answered 500',
+    row: attempted(7),
+    receiver: () => answers(500),
+    ends: ['dead'],
+  }),
+  consumer({
+    name: 'deliver-webhook, eighth attempt, answered 404',
+    row: attempted(7),
+    receiver: () => answers(404),
+    ends: ['refused', 'dead'],
+  }),
+  consumer({ name: 'deliver-webhook, eighth attempt interrupted', row: interrupted(8), ends: ['dead'] }),
+  consumer({
+    name: 'deliver-webhook, not due for a long time',
+    before: async (world) => {
+      await relayStream(world);
+      // It is the wake-up of the sixth attempt, on its first hop.
+      world.messages = world.messages.map((one) => ({
+        ...one,
+        body: one.body.replace('"attempts":0', '"attempts":5'),
+      }));
+    },
+    row: (nowMs) => ({ attempts: 5, nextAttemptAtMs: nowMs + 1_000_000 }),
+    ends: ['delivered'],
+  }),
+  consumer({
+    name: 'deliver-webhook, due in a moment',
+    row: (nowMs) => ({ attempts: 1, nextAttemptAtMs: nowMs + 500 }),
+    ends: ['delivered'],
+  }),
+  consumer({
+    name: 'deliver-webhook of a suspended partner',
+    before: async (world, { partnerId }) => {
+      await relayStream(world);
+      await done(world, ({ table }) => setPartnerState(table, partnerId, 'suspended'));
+    },
+    ends: ['skipped'],
+  }),
+];
+
+export const RELAY: readonly Scenario[] = [
+  delivery({ name: 'relay', before: async () => undefined, act: relayStream, ends: ['delivered'] }),
+];
+
+/** Everything but the row is lost, and nobody has looked since. */
+async function forgotten(world: World): Promise<void> {
+  await relayStream(world);
+  world.messages = [];
+  world.nowMs += 660_000;
+}
+
+/** The schedule goes on until a sweep has come through. */
+async function sweepThrough(world: World): Promise<void> {
+  while ((await sweepOnce(world)).kind !== 'answered') world.nowMs += 300_000;
+}
+
+const sweeper = (about: Omit<About, 'act' | 'before'>) => delivery({ ...about, before: forgotten, act: sweepThrough });
+
+export const SWEEPER: readonly Scenario[] = [
+  sweeper({ name: 'sweep with a due row', ends: ['delivered'] }),
+  sweeper({ name: 'sweep with a spent row', row: interrupted(8), ends: ['dead'] }),
+  sweeper({ name: 'sweep with an interrupted row', row: interrupted(3), ends: ['delivered'] }),
+];

@@ -1,0 +1,97 @@
+import { createHandler as createTenant } from '../../../../functions/create-tenant/handler.ts';
+import { createHandler as putWebhook } from '../../../../functions/put-webhook/handler.ts';
+import { createHandler as recordCall } from '../../../../functions/record-call/handler.ts';
+import { issueSigningSecret, signingSecrets } from '../../../../shared/secrets/signing-secrets.ts';
+import { callRecordings } from '../../../../shared/store/call-recording.ts';
+import { createPartner, type NewPartner } from '../../../../shared/store/partners.ts';
+import { SWEEP_PERIOD_MS } from '../../../support/deliveries.ts';
+import { exchange, silentLogger as logger } from '../../../support/endpoint-call.ts';
+import { done } from '../clients.ts';
+import type { Outside } from '../outside.ts';
+import type { World } from '../world.ts';
+
+export const KEY_ID = 'key-1';
+export const PERSONA = 'Speak like the owner of Corner Cafe';
+export const RECIPIENT = 'owner@corner-cafe.example';
+const SUMMARY = 'Asked for a table at seven';
+const CALLER = '+821012345678';
+
+/** Every function of the service that scenarios call, made anew for each invocation as in a cold start. */
+export const create = (world: World) => (outside: Outside) =>
+  createTenant({ logger, table: outside.table, nowMs: () => world.nowMs });
+
+export const put = (world: World) => (outside: Outside) =>
+  putWebhook({
+    logger,
+    table: outside.table,
+    resolve: outside.resolve,
+    secrets: signingSecrets({ kms: outside.kms, nowMs: () => world.nowMs }),
+    allowLocal: false,
+    nowMs: () => world.nowMs,
+  });
+
+export const record = (world: World) => (outside: Outside) =>
+  recordCall({
+    logger,
+    recordings: callRecordings(outside.table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
+    nowMs: () => world.nowMs,
+  });
+
+export const aPartner = async (world: World, about: Partial<NewPartner> = {}) =>
+  (await aPartnerWithKey(world, about)).partnerId;
+
+export async function aPartnerWithKey(world: World, about: Partial<NewPartner> = {}) {
+  const { partner, apiKey } = await done(world, ({ table, kms }) =>
+    createPartner(
+      { table, issueSecret: issueSigningSecret(kms, KEY_ID), nowMs: () => world.nowMs },
+      { name: 'Acme', scopes: ['tenants', 'config', 'calls', 'webhooks'], ...about },
+    ),
+  );
+  world.canaries.push({ text: apiKey }, { text: 'whsec_' });
+  return { partnerId: partner.partnerId, apiKey };
+}
+
+export const lineBody = (externalId: string) => ({
+  name: 'Corner Cafe',
+  region: 'kr',
+  externalId,
+  agent: { persona: PERSONA, summaryRecipients: [{ email: RECIPIENT }] },
+});
+
+export async function aLine(world: World, partnerId: string, externalId = 'shop-1'): Promise<string> {
+  world.canaries.push({ text: PERSONA, home: /^AGENT$/ }, { text: RECIPIENT, home: /^AGENT$/ });
+  const { status, text, body } = await done(world, (outside) =>
+    exchange(create(world)(outside), { partnerId, body: lineBody(externalId) }),
+  );
+  if (status !== 201) throw new Error(text);
+  return String(body['tenantId']);
+}
+
+export const webhookBody = (host = 'partner.com') => ({ url: `https://${host}/hook` });
+
+export async function aWebhook(world: World, partnerId: string): Promise<void> {
+  const { status, text } = await done(world, (outside) =>
+    exchange(put(world)(outside), { partnerId, body: webhookBody() }),
+  );
+  if (status !== 200) throw new Error(text);
+}
+
+export const finishedCall = (tenantId: string, callId: string) => ({
+  tenantId,
+  call: { callId, summary: SUMMARY, callerNumber: CALLER, callType: 'phone' },
+});
+
+/** A partner with webhook, line and a call that has just been recorded. */
+export async function aCall(world: World, callId = 'call-1') {
+  const { partnerId, tenantId } = await aSubscriber(world);
+  await done(world, (outside) => record(world)(outside)(finishedCall(tenantId, callId)));
+  return { partnerId, tenantId, callId };
+}
+
+export async function aSubscriber(world: World) {
+  const partnerId = await aPartner(world);
+  const tenantId = await aLine(world, partnerId);
+  await aWebhook(world, partnerId);
+  world.canaries.push({ text: SUMMARY, home: /^CALL#/ }, { text: CALLER });
+  return { partnerId, tenantId };
+}

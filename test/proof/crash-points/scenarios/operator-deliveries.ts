@@ -1,0 +1,83 @@
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { replay } from '../../../../bin/operator/replay.ts';
+import type { Target } from '../../../../bin/operator/target.ts';
+import { deleteCall } from '../../../../shared/store/call-deletion.ts';
+import { listDeliveries } from '../../../../shared/store/delivery-queries.ts';
+import { command } from '../clients.ts';
+import type { Outside } from '../outside.ts';
+import { QUEUE_URLS, relayStream, untilQuiet } from '../pipeline.ts';
+import { type Scenario, scenario } from '../scenario.ts';
+import { pass, type World } from '../world.ts';
+import { aCall } from './given.ts';
+import { wrongIf } from './wrong.ts';
+
+const deletion = (name: string, before: (world: World) => Promise<unknown>): Scenario =>
+  scenario({
+    name,
+    given: async (world) => {
+      const ids = await aCall(world);
+      await before(world);
+      return ids;
+    },
+    act: (world, { tenantId, callId }) => command(world, ({ table }) => deleteCall(table, tenantId, callId)),
+    judge: async ({ seen, messages }) => [
+      ...wrongIf(seen.calls.length > 0, 'the call is still there'),
+      ...wrongIf(seen.deliveries[0]?.skipReason !== 'deleted', 'there is no tombstone'),
+      ...wrongIf(messages.length > 0, 'a wake-up is left'),
+    ],
+  });
+
+const refused = (world: World): void => {
+  world.receiver = () => ({ kind: 'answered', status: 404 });
+};
+const healed = (world: World): void => {
+  world.receiver = () => ({ kind: 'answered', status: 200 });
+};
+
+/** All that a partner has refused, as an operator has it sent again. */
+async function replayAll(outside: Outside, world: World, partnerId: string): Promise<number> {
+  const matches = ({ status }: { readonly status: string }) => status === 'refused';
+  return replay(targetOf(outside, world), await listDeliveries(outside.table, partnerId, { matches }));
+}
+
+const targetOf = ({ table, kms, sqs }: Outside, world: World): Target => ({
+  table,
+  kms,
+  sqs,
+  lambda: new LambdaClient({ region: 'eu-west-1' }),
+  outputs: {
+    TableName: table.name,
+    DeliveryQueueUrl: QUEUE_URLS.main,
+    SlowQueueUrl: QUEUE_URLS.slow,
+    KeyArn: 'key',
+    RecordCallFunctionName: 'record-call',
+    SweepFunctionName: 'sweep',
+    RelayMappingId: 'relay',
+    DeliverMappingId: 'deliver',
+    DeliverSlowMappingId: 'deliver-slow',
+  },
+  nowMs: () => world.nowMs,
+  sleepMs: (durationMs) => pass(world, durationMs),
+  readText: async () => '',
+});
+
+export const DELIVERY_ACTS: readonly Scenario[] = [
+  deletion('deleteCall before its delivery', relayStream),
+  deletion('deleteCall after its delivery', untilQuiet),
+  scenario({
+    name: 'replay',
+    given: async (world) => {
+      const ids = await aCall(world);
+      refused(world);
+      await untilQuiet(world);
+      healed(world);
+      return ids;
+    },
+    act: (world, { partnerId }) => command(world, (outside) => replayAll(outside, world, partnerId)),
+    judge: async ({ seen: { deliveries }, received }, _ids, { last, tries }) => [
+      ...wrongIf(deliveries[0]?.status !== 'delivered', `it ended ${deliveries[0]?.status}`),
+      ...wrongIf(deliveries[0]?.series !== 2 || received.length < 2, `series ${deliveries[0]?.series}`),
+      ...wrongIf(tries === 1 && last !== 1, `told that ${String(last)} were replayed`),
+    ],
+  }),
+];

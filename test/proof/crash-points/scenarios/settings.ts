@@ -1,0 +1,79 @@
+import { createHandler as updateAgent } from '../../../../functions/update-agent/handler.ts';
+import { keys } from '../../../../shared/store/keys.ts';
+import { silentLogger as logger } from '../../../support/endpoint-call.ts';
+import { type Answer, type Told, wholeRequest } from '../clients.ts';
+import type { Outside } from '../outside.ts';
+import { type Scenario, scenario } from '../scenario.ts';
+import type { World } from '../world.ts';
+import { aLine, aPartner, aWebhook, PERSONA, put, webhookBody } from './given.ts';
+import { wrongIf } from './wrong.ts';
+
+const update = () => (outside: Outside) => updateAgent({ logger, table: outside.table });
+
+const change = (name: string, body: object): Scenario =>
+  scenario({
+    name,
+    given: async (world) => {
+      const partnerId = await aPartner(world);
+      return { partnerId, tenantId: await aLine(world, partnerId) };
+    },
+    act: (world, line) => wholeRequest(world, update(), { ...line, body }),
+    judge: async (world, { tenantId }, { last }) => {
+      const item = world.seen.at(keys.agent(tenantId));
+      return [
+        ...wrongIf(last.status !== 200, `told ${last.text}`),
+        // What the request did not name is still there.
+        ...wrongIf(item?.['persona'] !== PERSONA || item['greeting'] !== 'Hello', `stored: ${JSON.stringify(item)}`),
+      ];
+    },
+  });
+
+export const AGENT: readonly Scenario[] = [
+  change('update-agent', { greeting: 'Hello' }),
+  change('update-agent with recipients', {
+    greeting: 'Hello',
+    summaryRecipients: [{ email: 'new@corner-cafe.example' }],
+  }),
+];
+
+async function webhookProblems(world: World, partnerId: string, { last, all }: Told<Answer>): Promise<string[]> {
+  const secrets = new Set(all.flatMap(({ body }) => body['signingSecret'] ?? []));
+  const item = world.seen.at(keys.webhook(partnerId));
+  return [
+    ...wrongIf(last.status !== 200, `told ${last.text}`),
+    ...wrongIf(item?.['url'] !== webhookBody('new.com').url, `stored: ${JSON.stringify(item)}`),
+    ...wrongIf(secrets.size !== 1, `${secrets.size} secrets were given`),
+  ];
+}
+
+const register = (world: World, partnerId: string) =>
+  wholeRequest(world, put(world), { partnerId, body: webhookBody('new.com') });
+
+export const WEBHOOK: readonly Scenario[] = [
+  scenario({
+    name: 'put-webhook, the first',
+    given: (world) => aPartner(world),
+    act: register,
+    judge: webhookProblems,
+  }),
+  scenario({
+    name: 'put-webhook in place of another',
+    given: async (world) => {
+      const partnerId = await aPartner(world);
+      await aWebhook(world, partnerId);
+      return partnerId;
+    },
+    act: register,
+    judge: async (world, partnerId, told) => {
+      const { createdAt, updatedAt } = world.seen.at(keys.webhook(partnerId)) ?? {};
+      return [
+        ...(await webhookProblems(world, partnerId, told)),
+        ...wrongIf(
+          told.all.some(({ body }) => body['createdAt'] !== undefined && body['createdAt'] !== createdAt),
+          'its age has changed',
+        ),
+        ...wrongIf(typeof updatedAt !== 'string', 'it does not say when it was changed'),
+      ];
+    },
+  }),
+];
