@@ -16,12 +16,14 @@ beforeEach(async () => {
   table = await testTable();
 });
 
-function sweeper({ accepts = true, remainingMs = 100_000 } = {}) {
+/** `meanwhile` happens after the sweeper has read a row and before it does anything about it. */
+function sweeper({ accepts = true, remainingMs = 100_000, meanwhile = async () => {} } = {}) {
   const sent: ScheduledWakeUp[] = [];
   const settings = { sweepPeriodMs: SWEEP_PERIOD_MS };
+  const due = dueDeliveryStore(table, settings);
   const handler = createHandler({
     logger: silentLogger,
-    due: dueDeliveryStore(table, settings),
+    due: { ...due, moveForward: (...args) => due.moveForward(...args).finally(meanwhile) },
     deliveries: deliveryStore(table, settings),
     lanes: laneStore(table),
     wakeUps: {
@@ -59,6 +61,16 @@ describe('sweeper', () => {
     expect(await sweep()).toEqual({ due: 1, queued: 0, settledDead: 1 });
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'dead', attempts: 8 });
     expect(sent).toEqual([]);
+  });
+
+  it('does not count as given up what turned out to be delivered at that moment', async () => {
+    const row = await recorded(table, aCall(), { attempts: 8, leaseToken: 'late', leaseUntilMs: LATER_MS });
+    const entry = { atMs: LATER_MS, outcome: 'status 200', durationMs: 9 };
+    const meanwhile = async () => {
+      await deliveryStore(table, { sweepPeriodMs: 0 }).settle(row, 'late', { status: 'delivered' }, entry);
+    };
+    expect(await sweeper({ meanwhile }).sweep()).toEqual({ due: 1, queued: 0, settledDead: 0 });
+    expect((await deliveryRow(table, row.callId)).status).toBe('delivered');
   });
 
   it('leaves alone an attempt that is under way, and comes back for it', async () => {

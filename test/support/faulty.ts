@@ -1,3 +1,5 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../../shared/store/connect.ts';
 
 type Send = (command: Parameters<Table['db']['send']>[0]) => Promise<unknown>;
@@ -14,3 +16,29 @@ export const losingAnswers = (table: Table): Table =>
     await table.db.send(command);
     return table.db.send(command);
   });
+
+/** Somebody else does something after the look and before the first write. */
+export function overtaken(table: Table, meanwhile: () => Promise<unknown>): Table {
+  let isFirst = true;
+  return intercepted(table, async (command) => {
+    if (isFirst && isWrite(command)) {
+      isFirst = false;
+      await meanwhile();
+    }
+    return table.db.send(command);
+  });
+}
+
+const isWrite = (command: object) => command instanceof TransactWriteCommand || command instanceof UpdateCommand;
+
+/** The first transaction meets another writer on the items at the given positions (all of them unless given). */
+export function contendedOnce(table: Table, isContended: (position: number) => boolean = () => true): Table {
+  let isFirst = true;
+  return intercepted(table, async (command) => {
+    if (!isFirst || !(command instanceof TransactWriteCommand)) return table.db.send(command);
+    isFirst = false;
+    const items = command.input.TransactItems ?? [];
+    const CancellationReasons = items.map((_, n) => ({ Code: isContended(n) ? 'TransactionConflict' : 'None' }));
+    throw new TransactionCanceledException({ message: '', $metadata: {}, CancellationReasons });
+  });
+}

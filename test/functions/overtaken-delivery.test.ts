@@ -1,0 +1,70 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { signingKey } from '../../shared/domain/signature.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { keys } from '../../shared/store/keys.ts';
+import { changeItem, deliveryRow } from '../support/deliveries.ts';
+import { aDelivery, deliveryWorld, SECRET } from '../support/delivery-world.ts';
+import { testTable } from '../support/table.ts';
+
+const NONE = { batchItemFailures: [] };
+let table: Table;
+beforeAll(async () => {
+  table = await testTable();
+});
+
+/** A consumer during whose look, before its claim, something else happens. */
+const overtakenBy = (meanwhile: () => Promise<unknown>) =>
+  deliveryWorld(table, { signingKey: () => meanwhile().then(() => signingKey(SECRET)) });
+
+describe('a wake-up whose delivery changes between the look and the claim', () => {
+  it('is done when another copy has delivered it', async () => {
+    const row = await aDelivery(table);
+    const other = deliveryWorld(table);
+    const world = overtakenBy(() => other.wake(row));
+    expect(await world.wake(row)).toEqual(NONE);
+    expect([other.posts.length, world.posts.length]).toEqual([1, 0]);
+    expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 1 });
+  });
+
+  it('is done when another copy has failed: whoever made that attempt has set the timer', async () => {
+    const row = await aDelivery(table);
+    const other = deliveryWorld(table);
+    other.answer = { kind: 'answered', status: 503 };
+    const world = overtakenBy(() => other.wake(row));
+    expect(await world.wake(row)).toEqual(NONE);
+    expect([other.parked.length, world.parked.length]).toEqual([1, 0]);
+  });
+
+  it('is claimed with the wait of its real attempt when others were made and are over', async () => {
+    const row = await aDelivery(table);
+    const world = overtakenBy(() => changeItem(table, keys.delivery(row.callId), { attempts: 3 }));
+    world.meanwhile = async () => {
+      const { attempts, nextAttemptAtMs } = await deliveryRow(table, row.callId);
+      expect([attempts, nextAttemptAtMs]).toEqual([4, world.nowMs + 480_000]);
+    };
+    expect(await world.wake(row)).toEqual(NONE);
+    expect(world.posts).toHaveLength(1);
+  });
+
+  it('is done when the row is gone', async () => {
+    const row = await aDelivery(table);
+    const Key = keys.delivery(row.callId);
+    const world = overtakenBy(() => table.db.send(new DeleteCommand({ TableName: table.name, Key })));
+    expect(await world.wake(row)).toEqual(NONE);
+    expect(world.posts).toEqual([]);
+  });
+});
+
+describe('a partner who has no webhook when the attempt is due', () => {
+  it('is sent nothing, and the delivery says why', async () => {
+    const row = await aDelivery(table);
+    const Key = keys.webhook(row.partnerId);
+    await table.db.send(new DeleteCommand({ TableName: table.name, Key }));
+    const world = deliveryWorld(table);
+    expect(await world.wake(row)).toEqual(NONE);
+    expect(world.posts).toEqual([]);
+    const skipped = { status: 'skipped', skipReason: 'no webhook', attempts: 0 };
+    expect(await deliveryRow(table, row.callId)).toMatchObject(skipped);
+  });
+});
