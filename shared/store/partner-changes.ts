@@ -57,12 +57,13 @@ const changePartner = (table: Table, partnerId: string, change: (partner: Partne
     return after;
   }, table.pacing);
 
+/** The partner's condition speaks for the key it names: the two are only ever written together. */
 function keyWrites(before: Partner, after: Partner): Record<string, ReturnType<typeof put>> {
   const key = { ...keys.apiKey(after.keyHash), ...keyItemOf(after) };
-  if (before.keyHash === after.keyHash) return { key: put(key, { condition: exists }) };
+  if (before.keyHash === after.keyHash) return { key: put(key) };
   return {
     key: put(key, { condition: isNew }),
-    oldKey: remove(keys.apiKey(before.keyHash), { condition: exists }),
+    oldKey: remove(keys.apiKey(before.keyHash)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { hashOfKey } from '../../shared/domain/api-key.ts';
 import type { Table } from '../../shared/store/connect.ts';
@@ -7,11 +7,10 @@ import { revokeKey, rotateKey, setPartnerState, setQuota } from '../../shared/st
 import { keyItemOf } from '../../shared/store/partner-item.ts';
 import { listPartners } from '../../shared/store/partner-registry.ts';
 import { createPartner, findPartner } from '../../shared/store/partners.ts';
-import { sealedSecretOf } from '../../shared/store/secret-item.ts';
-import { rotateSecret } from '../../shared/store/secret-rotation.ts';
-import { findWebhook, registerWebhook } from '../../shared/store/webhooks.ts';
+import { occupied, overtaken } from '../support/faulty.ts';
 import { testTable } from '../support/table.ts';
 
+const suspend = (table: Table, partnerId: string) => setPartnerState(table, partnerId, 'suspended');
 const nowMs = () => 1_800_000_000_000;
 
 describe('changing a partner', () => {
@@ -81,6 +80,31 @@ describe('changing a partner', () => {
     expect(alive.filter(Boolean)).toHaveLength(1);
   });
 
+  it.each([
+    ['a suspension is not lifted by a rotation', rotateKey, suspend, { state: 'suspended' }],
+    ['a suspension is not lifted by a revocation', revokeKey, suspend, { state: 'suspended', keyState: 'revoked' }],
+    ['a revoked key does not come back with a suspension', suspend, revokeKey, { keyState: 'revoked' }],
+    ['a key that was replaced does not come back with a suspension', suspend, rotateKey, { state: 'suspended' }],
+    ['of two rotations the later one leaves the only key', rotateKey, rotateKey, { keyState: 'active' }],
+  ])('reads again when another was faster: %s', async (_, slower, faster, expected) => {
+    const before = await expectAgreement();
+    await slower(
+      overtaken(table, () => faster(table, partnerId)),
+      partnerId,
+    );
+    expect(await expectAgreement()).toMatchObject(expected);
+    const { Items = [] } = await table.db.send(new ScanCommand({ TableName: table.name }));
+    const itsKeys = Items.filter((item) => item['SK'] === 'KEY' && item['partnerId'] === before.partnerId);
+    expect(itsKeys).toHaveLength(1);
+  });
+
+  it('gives no key whose place is taken', async () => {
+    const before = await expectAgreement();
+    const taken = { ...occupied(table, 1), pacing: { random: () => 0, sleepMs: async () => undefined } };
+    await expect(rotateKey(taken, partnerId)).rejects.toMatchObject({ reason: 'unavailable' });
+    expect(await expectAgreement()).toEqual(before);
+  });
+
   it('sets and lifts the quota and touches nothing else', async () => {
     const before = await expectAgreement();
     expect(await setQuota(table, partnerId, 0)).toEqual({ ...before, quota: 0 });
@@ -107,46 +131,5 @@ describe('changing a partner', () => {
     const listed = await listPartners(table);
     expect(listed).toHaveLength(Items.length);
     expect(listed).toContainEqual(await findPartner(table, partnerId));
-  });
-});
-
-describe('rotating the signing secret', () => {
-  let table: Table;
-  beforeAll(async () => {
-    table = await testTable();
-  });
-  const partnerWithSecret = async () => {
-    const issueSecret = async () => ({ ciphertext: 'first', hint: '1111' });
-    return (await createPartner({ table, issueSecret, nowMs }, { name: 'Acme', scopes: [] })).partner.partnerId;
-  };
-  const register = (partnerId: string) =>
-    registerWebhook({ table, decrypt: async (_, ciphertext) => `clear ${ciphertext}`, nowMs }, partnerId, {
-      url: 'https://partner.example/hook',
-      events: ['call.completed'],
-    });
-
-  it('replaces the secret of a partner without a webhook', async () => {
-    const partnerId = await partnerWithSecret();
-    await rotateSecret(table, partnerId, { ciphertext: 'second', hint: '2222' });
-    expect(await sealedSecretOf(table, partnerId)).toEqual({ ciphertext: 'second', hint: '2222' });
-    expect(await findWebhook(table, partnerId)).toBeUndefined();
-  });
-
-  it('shows the new hint at the webhook from the same moment', async () => {
-    const partnerId = await partnerWithSecret();
-    await register(partnerId);
-    await rotateSecret(table, partnerId, { ciphertext: 'second', hint: '2222' });
-    expect((await findWebhook(table, partnerId))?.signingSecretHint).toBe('2222');
-  });
-
-  it('leaves secret and hint agreeing when the webhook is registered meanwhile', async () => {
-    const partnerId = await partnerWithSecret();
-    const hints = ['2222', '3333', '4444'];
-    await Promise.all([
-      register(partnerId),
-      ...hints.map((hint) => rotateSecret(table, partnerId, { ciphertext: `secret ${hint}`, hint })),
-    ]);
-    const { hint } = await sealedSecretOf(table, partnerId);
-    expect((await findWebhook(table, partnerId))?.signingSecretHint).toBe(hint);
   });
 });

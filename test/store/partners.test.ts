@@ -4,7 +4,7 @@ import { hashOfKey } from '../../shared/domain/api-key.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { createPartner, findPartner } from '../../shared/store/partners.ts';
-import { losingAnswers } from '../support/faulty.ts';
+import { losingAnswers, occupied } from '../support/faulty.ts';
 import { testTable } from '../support/table.ts';
 
 describe('a new partner', () => {
@@ -60,6 +60,21 @@ describe('a new partner', () => {
   it('is shown with its key when the first answer to its making was lost', async () => {
     const { apiKey, partner } = await create(undefined, losingAnswers(table));
     expect((await findPartner(table, partner.partnerId))?.keyHash).toBe(hashOfKey(apiKey));
+  });
+
+  it.each([
+    ['id', 0],
+    ['entry in the registry', 1],
+    ['key', 2],
+    ['secret', 3],
+  ])('never takes the place of another one’s %s', async (_, position) => {
+    const census = async () => {
+      const { Items = [] } = await table.db.send(new ScanCommand({ TableName: table.name }));
+      return [Items.length, Items.filter((item) => item['is'] === 'other').length];
+    };
+    const [items = 0, others = 0] = await census();
+    await expect(create(undefined, occupied(table, position))).rejects.toThrow('exists');
+    expect(await census()).toEqual([items + 1, others + 1]);
   });
 
   it('is not there when nobody made it', async () => {

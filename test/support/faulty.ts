@@ -1,5 +1,5 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../../shared/store/connect.ts';
 
 type Send = (command: Parameters<Table['db']['send']>[0]) => Promise<unknown>;
@@ -18,18 +18,31 @@ export const losingAnswers = (table: Table): Table =>
   });
 
 /** Somebody else does something after the look and before the first write. */
-export function overtaken(table: Table, meanwhile: () => Promise<unknown>): Table {
+export function overtaken(table: Table, meanwhile: (write: Write) => Promise<unknown>): Table {
   let isFirst = true;
   return intercepted(table, async (command) => {
     if (isFirst && isWrite(command)) {
       isFirst = false;
-      await meanwhile();
+      await meanwhile(command);
     }
     return table.db.send(command);
   });
 }
 
-const isWrite = (command: object) => command instanceof TransactWriteCommand || command instanceof UpdateCommand;
+/** Something else comes to stand in the place of the first transaction's new item at the given position. */
+export const occupied = (table: Table, position: number): Table =>
+  overtaken(table, async (write) => {
+    const item = write instanceof TransactWriteCommand ? write.input.TransactItems?.[position]?.Put?.Item : undefined;
+    if (!item) throw new Error('No new item has this position');
+    await table.db.send(
+      new PutCommand({ TableName: table.name, Item: { PK: item['PK'], SK: item['SK'], is: 'other' } }),
+    );
+  });
+
+type Write = TransactWriteCommand | UpdateCommand;
+
+const isWrite = (command: object): command is Write =>
+  command instanceof TransactWriteCommand || command instanceof UpdateCommand;
 
 /** The first transaction meets another writer on the items at the given positions (all of them unless given). */
 export function contendedOnce(table: Table, isContended: (position: number) => boolean = () => true): Table {
