@@ -70,7 +70,10 @@ function countsIn(report: string, fine: boolean): Count {
   }
 }
 
-/** The same store tests on Amazon's own engine. It binds all interfaces, so it gets a network namespace with only loopback. */
+/**
+ * The store tests again, and the table in memory beside it, on Amazon's own engine. It binds all interfaces, so it gets
+ * a network namespace with only loopback.
+ */
 function storesOnDynamoDbLocal(): Count {
   const inNamespace = ['unshare', '--net', '--map-root-user', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
   const possible = [
@@ -81,7 +84,7 @@ function storesOnDynamoDbLocal(): Count {
     process.stdout.write('\n== SKIPPED: stores on DynamoDB Local (needs Java 17, unshare and ip)\n');
     return { passed: 0, failed: 0, skipped: 1 };
   }
-  const options = ['--selectProjects', 'parts', '--testPathPatterns', 'test/store/'];
+  const options = ['--selectProjects', 'parts', '--testPathPatterns', 'test/store/', 'test/proof/memory-table'];
   return jest('stores on DynamoDB Local', options, { TEST_ENGINE: 'dynamodb-local' }, inNamespace);
 }
 

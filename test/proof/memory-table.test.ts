@@ -1,30 +1,102 @@
-import { beforeAll, describe, it } from '@jest/globals';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { Table } from '../../shared/store/connect.ts';
 import { testTable } from '../support/table.ts';
+import { SUBJECT } from './differential/commands.ts';
+import { EDGES } from './differential/edges.ts';
 import { content, steps } from './differential/generated-steps.ts';
+import { storeCalls } from './differential/generated-store-calls.ts';
+import { DISAGREEMENTS } from './differential/known-differences.ts';
 import { mirrored } from './differential/mirrored.ts';
+import { outcomeOf } from './differential/outcome.ts';
+import { historyOf, streamOf, withoutIdle } from './differential/stream.ts';
+import { newWorld } from './differential/world.ts';
+import { memoryTable } from './memory-table/memory-table.ts';
 
 /** More of them by hand: PROOF_RUNS=2000. */
-const RUNS = Number(process.env['PROOF_RUNS'] ?? 60);
+const RUNS = Number(process.env['PROOF_RUNS'] ?? 40);
+const STORE_RUNS = Math.ceil(RUNS / 2);
+const AS_LONG_AS_IT_TAKES_MS = 3_600_000;
 
 describe('the table in memory', () => {
   let both: ReturnType<typeof mirrored>;
+  let engine: Table;
+  let runs = 0;
   beforeAll(async () => {
-    both = mirrored(await testTable());
+    engine = await testTable();
+    both = mirrored(engine);
   });
+  const property = <T>(
+    numRuns: number,
+    arbitrary: fc.Arbitrary<T>,
+    predicate: (run: string, value: T) => Promise<void>,
+  ) =>
+    fc.assert(
+      fc.asyncProperty(arbitrary, (value) => {
+        runs += 1;
+        return predicate(`run-${runs}`, value);
+      }),
+      { numRuns },
+    );
+  const subject = () => new PutCommand({ TableName: both.name, Item: SUBJECT });
 
-  it(`says and does what the engine does, step by step, in ${RUNS} generated runs`, async () => {
-    let run = 0;
-    await fc.assert(
-      fc.asyncProperty(steps, async (all) => {
-        run += 1;
-        const where = { TableName: both.name, run: `run-${run}` };
+  it(
+    `says and does what the engine does, step by step, in ${RUNS} generated runs`,
+    async () => {
+      await property(RUNS, steps, async (run, all) => {
+        const where = { TableName: both.name, run };
         for (const step of all) {
           await step(where, both.compare);
           await both.compare(content(where));
         }
-      }),
-      { numRuns: RUNS },
-    );
-  }, 600_000);
+      });
+    },
+    AS_LONG_AS_IT_TAKES_MS,
+  );
+
+  it(
+    `says to the stores what the engine says, whatever they do, in ${STORE_RUNS} generated runs`,
+    async () => {
+      await property(STORE_RUNS, storeCalls, async (run, calls) => {
+        const world = await newWorld(both, run);
+        for (const together of calls) {
+          // What the stores make of the answers is not the question here.
+          await Promise.allSettled(together.map((call) => call(world)));
+          both.assertAgreed();
+        }
+      });
+    },
+    AS_LONG_AS_IT_TAKES_MS,
+  );
+
+  it.each(Object.keys(EDGES))('agrees with the engine about the edge «%s»', async (name) => {
+    await both.compare(subject());
+    const command = EDGES[name]?.(both.name);
+    if (command) await both.compare(command);
+    await both.compare(subject());
+  });
+
+  it('keeps the stream that the engine keeps', async () => {
+    const [memory, real] = [historyOf(both.memory.changes), historyOf(await streamOf(engine))];
+    const expected = [...memory].map(([key, events]) => [key, withoutIdle(real.get(key) ?? [], events)]);
+    expect([...memory]).toEqual(expected);
+    expect([...real.keys()].filter((key) => !memory.has(key))).toEqual([]);
+  });
+
+  it.each(Object.keys(DISAGREEMENTS))('is known to differ about %s', async (name) => {
+    const known = DISAGREEMENTS[name];
+    if (!known) return;
+    const memory = memoryTable({ name: engine.name });
+    const said = async (table: Table) => {
+      await table.db.send(new PutCommand({ TableName: table.name, Item: SUBJECT }));
+      const { outcome } = await outcomeOf(table, known.command(table.name));
+      return outcome.kind === 'answered' ? 'done' : outcome.name;
+    };
+    const expected = process.env['TEST_ENGINE'] === 'dynamodb-local' ? known.dynamoDbLocal : known.dynoxide;
+    expect({ memory: await said(memory), engine: await said(engine) }).toEqual({
+      memory: known.memory,
+      engine: expected,
+    });
+  });
 });

@@ -10,37 +10,59 @@ interface Mirrored extends Table {
   readonly memory: MemoryTable;
   /** What both said. */
   compare(command: Command): Promise<Outcome>;
+  /** Fails if they ever said something else, whoever caught the error then. */
+  assertAgreed(): void;
 }
 
 /**
  * A table of the real engine and one in memory beside it: each command goes to both, one command after the other, and
- * the test fails where they do not say the same.
+ * it is an error where they do not say the same.
  */
 export function mirrored(engine: Table): Mirrored {
   const memory = memoryTable({ name: engine.name });
   let last: Promise<unknown> = Promise.resolve();
+  let difference: unknown;
+
+  const inTurn = async (command: Command) => {
+    const before = last;
+    const turn = before.then(() => onBoth(command));
+    last = turn.catch(() => undefined);
+    return turn;
+  };
 
   async function onBoth(command: Command) {
-    const before = last;
-    const both = before.then(async () => ({
-      real: await outcomeOf(engine, command),
-      simulated: await outcomeOf(memory, command),
-    }));
-    last = both.catch(() => undefined);
-    const { real, simulated } = await both;
-    // One line, so that a difference shows what was asked.
-    const asked = `${command.constructor.name} ${inspect(command.input, { depth: null, breakLength: Infinity })}`;
-    if (!isExcused(simulated.outcome, real.outcome)) {
-      expect({ asked, ...simulated.outcome }).toEqual({ asked, ...real.outcome });
+    const real = await outcomeOf(engine, command);
+    const simulated = await outcomeOf(memory, command);
+    try {
+      expectSame(command, simulated.outcome, real.outcome);
+    } catch (error) {
+      difference ??= error;
+      throw error;
     }
     return simulated;
   }
 
   const send = async (command: Command) => {
-    const { answer, error } = await onBoth(command);
+    const { answer, error } = await inTurn(command);
     if (error) throw error;
     return answer;
   };
   const db: DynamoDBDocumentClient = Object.assign(Object.create(DynamoDBDocumentClient.prototype), { send });
-  return { db, name: engine.name, memory, compare: async (command) => (await onBoth(command)).outcome };
+  return {
+    db,
+    name: engine.name,
+    pacing: { random: () => 0, sleepMs: async () => {} },
+    memory,
+    compare: async (command) => (await inTurn(command)).outcome,
+    assertAgreed() {
+      if (difference) throw difference;
+    },
+  };
+}
+
+function expectSame(command: Command, simulated: Outcome, real: Outcome): void {
+  if (isExcused(simulated, real)) return;
+  // In one line, so that a difference is shown together with what was asked.
+  const asked = `${command.constructor.name} ${inspect(command.input, { depth: null, breakLength: Infinity })}`;
+  expect({ asked, ...simulated }).toEqual({ asked, ...real });
 }

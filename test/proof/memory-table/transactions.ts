@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type CancellationReason, DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { canceled, invalid, tokenUsedOtherwise } from './errors.ts';
 import type { Rows } from './rows.ts';
 import { idOf } from './schema.ts';
-import type { Item } from './values.ts';
+import { type Item, storedItem } from './values.ts';
 import { checkWrite, deleteWrite, putWrite, updateWrite, type Write } from './writes.ts';
 
 type Part = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -13,26 +14,29 @@ const MAX_PARTS = 100;
 
 /** Writes all parts or none. A repetition under the same token does nothing; tokens are remembered for ever. */
 export function transactions(rows: Rows, refuseOtherTable: (name: unknown) => void) {
-  const done = new Map<string, string>();
+  const done = new Map<string, Item>();
   return ({ TransactItems: parts = [], ClientRequestToken: token }: TransactWriteCommandInput): void => {
-    if (token !== undefined && isRepetition(done.get(token), parts)) return;
     if (parts.length === 0 || parts.length > MAX_PARTS) throw invalid('A transaction has 1 to 100 parts');
     const writes = parts.map((part) => writeOf(part, refuseOtherTable));
     if (new Set(writes.map(({ key }) => idOf(key))).size < writes.length) {
       throw invalid('Transaction request cannot include multiple operations on one item');
+    }
+    const before = token === undefined ? undefined : done.get(token);
+    if (before) {
+      refuseOtherUse(before, parts);
+      return;
     }
     const outcomes = writes.map((write) => outcomeOf(write, rows.at(write.key)));
     if (outcomes.some(({ reason }) => reason.Code !== 'None')) throw canceled(outcomes.map(({ reason }) => reason));
     writes.forEach(({ key }, index) => {
       rows.replace(key, outcomes[index]?.after);
     });
-    if (token !== undefined) done.set(token, JSON.stringify(parts));
+    if (token !== undefined) done.set(token, storedItem({ ...parts }));
   };
 }
 
-function isRepetition(before: string | undefined, parts: readonly Part[]): boolean {
-  if (before !== undefined && before !== JSON.stringify(parts)) throw tokenUsedOtherwise();
-  return before !== undefined;
+function refuseOtherUse(before: Item, parts: readonly Part[]): void {
+  if (!isDeepStrictEqual(before, storedItem({ ...parts }))) throw tokenUsedOtherwise();
 }
 
 function writeOf({ Put, Update, Delete, ConditionCheck }: Part, refuseOtherTable: (name: unknown) => void): Write {

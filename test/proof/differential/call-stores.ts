@@ -1,0 +1,136 @@
+import { deleteCall } from '../../../shared/store/call-deletion.ts';
+import { callRecordings } from '../../../shared/store/call-recording.ts';
+import { listCalls } from '../../../shared/store/calls.ts';
+import { deliveryStore, type Ending } from '../../../shared/store/deliveries.ts';
+import { findDeliveryContext } from '../../../shared/store/delivery-context.ts';
+import type { DeliveryItem } from '../../../shared/store/delivery-item.ts';
+import { findDelivery, listDeliveries } from '../../../shared/store/delivery-queries.ts';
+import { startNextSeries } from '../../../shared/store/delivery-replay.ts';
+import { DUE_SHARD_NUMBERS, dueDeliveryStore } from '../../../shared/store/due-deliveries.ts';
+import { dueShardNamed, dueShardOf } from '../../../shared/store/keys.ts';
+import { laneStore } from '../../../shared/store/lanes.ts';
+import { type Choice, namesOf, type StoreCall, SWEEP_PERIOD_MS, type World } from './world.ts';
+
+const sweep = { sweepPeriodMs: SWEEP_PERIOD_MS };
+const callIdOf = ({ run }: World, { call }: Choice) => `call-${run}-${call}`;
+
+/** The row as it is, or as it once was. */
+async function seenRow(world: World, choice: Choice): Promise<DeliveryItem | undefined> {
+  const callId = callIdOf(world, choice);
+  const known = world.seen.get(callId);
+  if (known && choice.isOdd) return known;
+  const row = await findDelivery(world.table, callId);
+  if (row) world.seen.set(callId, row);
+  return row;
+}
+
+async function claim(world: World, choice: Choice): Promise<void> {
+  const row = await seenRow(world, choice);
+  if (!row) return;
+  const { nowMs } = world;
+  const token = `token-${choice.dice}`;
+  const lease = { token, nowMs, leaseUntilMs: nowMs + 30_000, nextAttemptAtMs: nowMs + 60_000 };
+  const change = await deliveryStore(world.table, sweep).claim(row, lease);
+  if (change.kind === 'written') world.claimed.set(row.callId, { row: change.row, token });
+}
+
+async function settle(world: World, choice: Choice): Promise<void> {
+  const claimed = world.claimed.get(callIdOf(world, choice));
+  if (!claimed) return;
+  const { nowMs } = world;
+  const endings: readonly Ending[] = [
+    { status: 'delivered' },
+    { status: 'dead' },
+    { status: 'refused' },
+    { status: 'pending', nextAttemptAtMs: nowMs + 60_000 },
+  ];
+  const ending = endings[choice.dice] ?? { status: 'dead' };
+  const token = choice.isOdd ? claimed.token : 'somebody else’s';
+  const entry = { atMs: nowMs, outcome: 'status 503', durationMs: 7 };
+  await deliveryStore(world.table, sweep).settle(claimed.row, token, ending, entry);
+}
+
+/** What is done to calls and deliveries: by those who record, send, sweep, send again and delete. */
+export const CALL_STORES: Readonly<Record<string, StoreCall>> = {
+  store(world, choice) {
+    const { partnerId, tenantId } = namesOf(world, choice);
+    const call = {
+      callId: callIdOf(world, choice),
+      partnerId,
+      tenantId,
+      storedAtMs: world.nowMs,
+      summary: 'A table for two',
+    };
+    const skipReason = choice.dice === 0 ? 'no webhook' : undefined;
+    return callRecordings(world.table, sweep).store(call, skipReason);
+  },
+  async recordingFacts(world, choice) {
+    const { partnerId, tenantId } = namesOf(world, choice);
+    const recordings = callRecordings(world.table, sweep);
+    await recordings.partnerOf(tenantId);
+    await recordings.isSubscribed(partnerId);
+  },
+  claim,
+  settle,
+  /** In good time, by the one who claimed. */
+  async attempt(world, choice) {
+    world.nowMs += 60_000;
+    await claim(world, { ...choice, isOdd: false });
+    await settle(world, { ...choice, isOdd: true });
+  },
+  async settleDead(world, choice) {
+    const row = await seenRow(world, choice);
+    if (row) await deliveryStore(world.table, sweep).settleDead(row, world.nowMs);
+  },
+  async skip(world, choice) {
+    const row = await seenRow(world, choice);
+    if (row) await deliveryStore(world.table, sweep).skip(row, 'partner suspended', world.nowMs);
+  },
+  async startNextSeries(world, choice) {
+    const row = await seenRow(world, choice);
+    if (row) await startNextSeries(world.table, row, { nowMs: world.nowMs, ...sweep });
+  },
+  async sweepAll(world, choice) {
+    const due = dueDeliveryStore(world.table, sweep);
+    const shards = DUE_SHARD_NUMBERS.filter((shard) => dueShardNamed(shard) === dueShardOf(callIdOf(world, choice)));
+    for (const shard of shards) {
+      for await (const page of due.pastDue(shard, world.nowMs)) {
+        await due.findAll(page);
+        for (const entry of page) await due.moveForward(entry, world.nowMs);
+        // Somebody else's sweep, which has seen the same page.
+        for (const entry of page.slice(0, 1)) await due.moveForward(entry, world.nowMs + 1);
+      }
+    }
+  },
+  findDeliveryContext(world, choice) {
+    const { partnerId, tenantId } = namesOf(world, choice);
+    const ids = { callId: callIdOf(world, choice), partnerId, tenantId, storedAtMs: world.nowMs };
+    return findDeliveryContext(world.table, ids);
+  },
+  listDeliveries(world, choice) {
+    const selection = {
+      sinceMs: choice.isOdd ? world.nowMs - 60_000 : 0,
+      matches: () => true,
+      pageSize: 1 + choice.dice,
+    };
+    return listDeliveries(world.table, namesOf(world, choice).partnerId, selection);
+  },
+  async listCalls(world, choice) {
+    const { tenantId } = namesOf(world, choice);
+    const { lastSortKey } = await listCalls(world.table, tenantId, { limit: 1, sinceMs: 0 });
+    if (lastSortKey) await listCalls(world.table, tenantId, { limit: 1, sinceMs: 0, after: lastSortKey });
+  },
+  deleteCall: (world, choice) => deleteCall(world.table, namesOf(world, choice).tenantId, callIdOf(world, choice)),
+  markSlow: (world, choice) => laneStore(world.table).markSlow(namesOf(world, choice).partnerId, world.nowMs),
+  lanesOf: (world) => laneStore(world.table).of(world.partnerIds, world.nowMs),
+  async laterOn(world, choice) {
+    world.nowMs += [1, 30_000, 60_000, 360_000][choice.dice] ?? 0;
+  },
+  /** As eight attempts would leave it of which nobody came back. */
+  async spend(world, choice) {
+    for (let attempts = 0; attempts < 8; attempts += 1) {
+      world.nowMs += 60_000;
+      await claim(world, { ...choice, isOdd: false });
+    }
+  },
+};

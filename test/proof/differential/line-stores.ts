@@ -1,0 +1,98 @@
+import { findAgentForUpdate, findAgentOf, saveAgent } from '../../../shared/store/agents.ts';
+import { findApiKey } from '../../../shared/store/api-keys.ts';
+import { finishRelease, setIntegration, setPlan } from '../../../shared/store/line-changes.ts';
+import { createLine } from '../../../shared/store/line-creation.ts';
+import { attachNumber, releaseNumber } from '../../../shared/store/line-numbers.ts';
+import { releaseLine, terminateLine } from '../../../shared/store/line-termination.ts';
+import { findLineOf, listLines } from '../../../shared/store/lines.ts';
+import { revokeKey, rotateKey, setPartnerState, setQuota } from '../../../shared/store/partner-changes.ts';
+import { listPartners } from '../../../shared/store/partner-registry.ts';
+import { findPartner } from '../../../shared/store/partners.ts';
+import { countRequest } from '../../../shared/store/rate-counters.ts';
+import { rotateSecret } from '../../../shared/store/secret-rotation.ts';
+import { findWebhook, registerWebhook } from '../../../shared/store/webhooks.ts';
+import { type Choice, namesOf, type StoreCall, type World } from './world.ts';
+
+const partnerOf = ({ partnerIds }: World, { partner }: Choice) => partnerIds[partner] ?? '';
+const isoNow = ({ nowMs }: World) => new Date(nowMs).toISOString();
+
+/** What is done to partners and lines: by partners, by operators, and by those who repeat a request. */
+export const LINE_STORES: Readonly<Record<string, StoreCall>> = {
+  createLine(world, choice) {
+    const names = namesOf(world, choice);
+    const line = { ...names, name: 'Corner Cafe', region: 'kr', status: 'active', createdAt: isoNow(world) } as const;
+    const idempotency = { key: `key-${world.run}-${choice.dice % 2}`, bodyHash: `body-${choice.line}` };
+    const newLine = {
+      line,
+      agent: { greeting: 'Hello' },
+      response: '{}',
+      idempotency: choice.isOdd ? idempotency : undefined,
+    };
+    return createLine(world.table, newLine, world.nowMs);
+  },
+  listLines: async ({ table, ...world }, choice) => {
+    const { lastSortKey } = await listLines(table, partnerOf({ table, ...world }, choice), { limit: 1 });
+    if (lastSortKey) await listLines(table, partnerOf({ table, ...world }, choice), { limit: 2, after: lastSortKey });
+  },
+  findLineOf(world, choice) {
+    const { partnerId, tenantId } = namesOf(world, choice);
+    return findLineOf(world.table, partnerId, tenantId);
+  },
+  attachNumber: (world, choice) =>
+    attachNumber(world.table, namesOf(world, choice).tenantId, `+82-${world.run}-${choice.dice % 2}`),
+  releaseNumber: (world, choice) => releaseNumber(world.table, namesOf(world, choice).tenantId),
+  setPlan: (world, choice) =>
+    setPlan(world.table, namesOf(world, choice).tenantId, choice.isOdd ? { tier: 'basic' } : { status: null }),
+  setIntegration: (world, choice) =>
+    setIntegration(
+      world.table,
+      namesOf(world, choice).tenantId,
+      choice.dice === 0 ? 'providerA' : 'providerB',
+      choice.isOdd,
+    ),
+  terminateLine: (world, choice) =>
+    terminateLine(world.table, namesOf(world, choice), {
+      reason: choice.dice === 0 ? undefined : 'closed',
+      purge: choice.isOdd,
+      terminatedAt: isoNow(world),
+      token: `token-${choice.dice}`,
+    }),
+  releaseLine: (world, choice) =>
+    releaseLine(world.table, namesOf(world, choice), { purge: choice.isOdd, token: `token-${choice.dice}` }),
+  finishRelease: (world, choice) => finishRelease(world.table, namesOf(world, choice).tenantId, `token-${choice.dice}`),
+  async saveAgent(world, choice) {
+    const names = namesOf(world, choice);
+    const { agent } = await findAgentOf(world.table, names.partnerId, names.tenantId);
+    const version = choice.isOdd ? agent.version : choice.dice;
+    await saveAgent(world.table, names, { version, settings: { greeting: `Hello ${choice.dice}` } });
+  },
+  findAgentForUpdate(world, choice) {
+    const { partnerId, tenantId } = namesOf(world, choice);
+    return findAgentForUpdate(world.table, partnerId, tenantId, { withOwner: choice.isOdd });
+  },
+  registerWebhook: (world, choice) =>
+    registerWebhook(
+      { table: world.table, decrypt: async () => 'secret', nowMs: () => world.nowMs },
+      partnerOf(world, choice),
+      { url: `https://example.org/${choice.dice}`, events: ['call.completed'] },
+    ),
+  findWebhook: (world, choice) => findWebhook(world.table, partnerOf(world, choice)),
+  rotateSecret: (world, choice) =>
+    rotateSecret(world.table, partnerOf(world, choice), {
+      ciphertext: `sealed-${choice.dice}`,
+      hint: `000${choice.dice}`,
+    }),
+  setPartnerState: (world, choice) =>
+    setPartnerState(world.table, partnerOf(world, choice), choice.isOdd ? 'suspended' : 'active'),
+  setQuota: (world, choice) => setQuota(world.table, partnerOf(world, choice), choice.isOdd ? undefined : choice.dice),
+  setQuotaOfNobody: (world, choice) => setQuota(world.table, 'nobody', choice.isOdd ? undefined : choice.dice),
+  revokeKey: (world, choice) => revokeKey(world.table, partnerOf(world, choice)),
+  rotateKey: (world, choice) => rotateKey(world.table, partnerOf(world, choice)),
+  async findApiKey(world, choice) {
+    const partner = await findPartner(world.table, partnerOf(world, choice));
+    await findApiKey(world.table, partner?.keyHash ?? '');
+  },
+  listPartners: ({ table }) => listPartners(table),
+  countRequest: ({ table, run }, { dice }) =>
+    countRequest(table, `path-${run}-${dice}`, { startUnixSeconds: dice, endUnixSeconds: dice + 300 }),
+};

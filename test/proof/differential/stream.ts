@@ -1,0 +1,64 @@
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+} from '@aws-sdk/client-dynamodb-streams';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Table } from '../../../shared/store/connect.ts';
+
+interface Change {
+  readonly key: object;
+  readonly eventName: string;
+}
+
+/** What happened to each item, in order. */
+export const historyOf = (changes: readonly Change[]): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    [...Map.groupBy(changes, ({ key }) => JSON.stringify(key))].map(([key, ofIt]) => [
+      key,
+      ofIt.map(({ eventName }) => eventName),
+    ]),
+  );
+
+/** The whole stream of a table; neither engine ever splits it. */
+export async function streamOf({ name }: Table) {
+  const settings = {
+    endpoint: process.env['TEST_DYNAMODB_ENDPOINT'] ?? '',
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  };
+  const streams = new DynamoDBStreamsClient(settings);
+  const described = await new DynamoDBClient(settings).send(new DescribeTableCommand({ TableName: name }));
+  const StreamArn = described.Table?.LatestStreamArn;
+  const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
+  const ShardId = StreamDescription?.Shards?.[0]?.ShardId;
+  const start = await streams.send(
+    new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' }),
+  );
+  const changes: Change[] = [];
+  for (let ShardIterator = start.ShardIterator; ShardIterator !== undefined; ) {
+    const { Records = [], NextShardIterator } = await streams.send(new GetRecordsCommand({ ShardIterator }));
+    if (Records.length === 0) break;
+    for (const { eventName = '', dynamodb } of Records) {
+      const { PK, SK } = unmarshall(dynamodb?.Keys ?? {});
+      changes.push({ key: { PK, SK }, eventName });
+    }
+    ShardIterator = NextShardIterator;
+  }
+  return changes;
+}
+
+/**
+ * What an engine recorded of an item without the writes that changed nothing: dynoxide records them, AWS does not.
+ * `events` is what is to be found.
+ */
+export function withoutIdle(recorded: readonly string[], events: readonly string[]): readonly string[] {
+  if (process.env['TEST_ENGINE'] === 'dynamodb-local') return recorded;
+  const found: string[] = [];
+  for (const event of recorded) {
+    if (event !== 'MODIFY' || events[found.length] === 'MODIFY') found.push(event);
+  }
+  return found;
+}

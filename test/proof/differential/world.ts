@@ -1,0 +1,46 @@
+import type { Table } from '../../../shared/store/connect.ts';
+import type { DeliveryItem } from '../../../shared/store/delivery-item.ts';
+import { createPartner } from '../../../shared/store/partners.ts';
+
+/** A few partners, lines and calls: whatever is done to them meets what was done before. */
+export interface World {
+  readonly table: Table;
+  readonly run: string;
+  readonly partnerIds: readonly string[];
+  nowMs: number;
+  /** Delivery rows as somebody has seen them, and under which token they were claimed: both may be long outdated. */
+  readonly seen: Map<string, DeliveryItem>;
+  readonly claimed: Map<string, { readonly row: DeliveryItem; readonly token: string }>;
+}
+
+/** What a call of a store is about. Few of each, so that they meet. */
+export interface Choice {
+  readonly partner: number;
+  readonly line: number;
+  readonly call: number;
+  /** For whatever else there is to choose. */
+  readonly dice: number;
+  readonly isOdd: boolean;
+}
+
+export type StoreCall = (world: World, choice: Choice) => Promise<unknown>;
+
+export const SWEEP_PERIOD_MS = 300_000;
+const START_MS = Date.parse('2026-06-01T12:00:00.000Z');
+
+export async function newWorld(table: Table, run: string): Promise<World> {
+  const issueSecret = async () => ({ ciphertext: 'c2VhbGVk', hint: '00ff' });
+  const deps = { table, issueSecret, nowMs: () => START_MS };
+  const partnerIds = [];
+  for (const quota of [2, undefined]) {
+    partnerIds.push((await createPartner(deps, { name: 'Acme', scopes: ['tenants'], quota })).partner.partnerId);
+  }
+  return { table, run, partnerIds, nowMs: START_MS, seen: new Map(), claimed: new Map() };
+}
+
+/** One partner's line has the other's number of lines: some meet an owner who is not theirs. */
+export const namesOf = ({ partnerIds, run }: World, { partner, line }: Choice) => ({
+  partnerId: partnerIds[partner] ?? '',
+  tenantId: `line-${run}-${line}`,
+  externalId: `shop-${line % 2}`,
+});
