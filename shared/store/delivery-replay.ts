@@ -20,7 +20,8 @@ export async function startNextSeries(
     condition: {
       settledAsSeen: '#status = :seenStatus',
       sameSeries: '#series = :seenSeries',
-      notDeleted: 'attribute_not_exists(#skipReason) OR #skipReason <> :deleted',
+      // True as well where there is no such attribute.
+      notDeleted: '#skipReason <> :deleted',
     },
     values: {
       ':pending': 'pending',

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Table } from '../../shared/store/connect.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { releaseLine, terminateLine } from '../../shared/store/line-termination.ts';
-import { intercepted, losingAnswers } from '../support/faulty.ts';
+import { contendedOnce, intercepted, losingAnswers } from '../support/faulty.ts';
 import { aLine, lineWorld } from '../support/line-world.ts';
 import { roundTrips } from '../support/round-trips.ts';
 import { testTable } from '../support/table.ts';
@@ -217,6 +217,21 @@ describe('the two steps', () => {
     await expect(terminateLine(table, line, step())).rejects.toThrow('do not agree');
     expect(await partner.item(keys.delegation(line.partnerId, line.tenantId))).toBeUndefined();
     expect((await partner.get(line.tenantId)).status).toBe(200);
+  });
+
+  it('wait for whoever is writing the line, and never pass for done before', async () => {
+    const partner = await lineWorld(table);
+    const line = await names(partner);
+    expect(await terminateLine(contendedOnce(table), line, step())).toBe('terminated');
+    expect(await releaseLine(contendedOnce(table), line, step())).toBe('released');
+    expect(await partner.item(keys.delegation(line.partnerId, line.tenantId))).toBeUndefined();
+  });
+
+  it('release a line as well whose record does not say whether to purge it', async () => {
+    const partner = await lineWorld(table);
+    const line = await names(partner);
+    await partner.set(keys.line(line.tenantId), 'status', 'terminated');
+    expect(await releaseLine(table, line, step())).toBe('released');
   });
 
   it('release once: a late repetition leaves the externalId of the next line alone', async () => {

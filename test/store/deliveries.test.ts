@@ -165,6 +165,11 @@ describe('a delivery whose eighth attempt was interrupted', () => {
 });
 
 describe('settling as dead', () => {
+  it('needs no lease to have been left behind', async () => {
+    const row = await aDelivery({ attempts: 8 });
+    expect((await store().settleDead(row, START_MS)).kind).toBe('written');
+  });
+
   it.each<[string, Partial<DeliveryItem>]>([
     ['is settled already', { status: 'delivered', attempts: 8 }],
     ['has attempts left', { attempts: 7 }],
@@ -178,6 +183,13 @@ describe('settling as dead', () => {
 });
 
 describe('skipping', () => {
+  it('waits for no lease that has run out, and its late holder does not undo it', async () => {
+    const row = await claimed();
+    expect((await store().skip(row, 'partner suspended', START_MS + LEASE_MS)).kind).toBe('written');
+    expect((await store().settle(row, 'mine', DELIVERED, entry)).kind).toBe('refused');
+    expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'skipped', skipReason: 'partner suspended' });
+  });
+
   it('settles a delivery without an attempt and says why', async () => {
     const row = await aDelivery();
     await store().skip(row, 'partner suspended', START_MS);
