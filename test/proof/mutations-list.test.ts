@@ -75,7 +75,8 @@ describe('the guards that it takes away', () => {
     function f(rows) {
       throwIfContended(cancelled);
       if (gone) return;
-      if (odd) { throw new Error('odd'); }
+      if (odd) { throw new Refusal('odd'); }
+      if (impossible) throw new Error('impossible');
       if (fine) count += 1;
       return rows.filter((row) => row.open);
     }`;
@@ -84,7 +85,7 @@ describe('the guards that it takes away', () => {
   it('are early ends of a function, and filters', () => {
     const expected = ['throwIfContended(cancelled);', 'if (gone)', 'if (odd)', '.filter((row) => row.open)'];
     expect(mutants.map(({ what }) => what)).toEqual(expected);
-    expect(mutants.map(({ line }) => line)).toEqual([3, 4, 5, 7]);
+    expect(mutants.map(({ line }) => line)).toEqual([3, 4, 5, 8]);
   });
 
   it('let everything pass', () => {

@@ -1,6 +1,7 @@
 /**
  * `npm run proof:mutations`: takes every named clause, guard and filter away in turn and sees a test fail. What no test
- * notices is either not tested or not needed. `--only TEXT` tries those whose name or place contains the text.
+ * notices is either not tested or not needed. `--only TEXT`, any number of times, tries those whose name or place contains
+ * the text.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -11,8 +12,8 @@ import { type Trial, tried } from './mutations/trial.ts';
 import { openWorkshop, type Workshop } from './mutations/workshop.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
-const { only = '', jobs } = parseArgs({
-  options: { only: { type: 'string' }, jobs: { type: 'string', default: '2' } },
+const { only, jobs } = parseArgs({
+  options: { only: { type: 'string', multiple: true, default: [''] }, jobs: { type: 'string', default: '2' } },
 }).values;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -29,7 +30,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const [first] = workshops;
 if (!first) throw new Error('--jobs must be 1 or more');
-const mutants = allMutants(first.dir).filter((mutant) => `${placeOf(mutant)} ${mutant.what}`.includes(only));
+const mutants = allMutants(first.dir).filter((mutant) =>
+  only.some((text) => `${placeOf(mutant)} ${mutant.what}`.includes(text)),
+);
 const suites = await suitesOf(first, mutants);
 await expectGreen(first, [...new Set([...suites.values()].flat(2))]);
 const trials = await tryAll(mutants);

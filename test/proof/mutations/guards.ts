@@ -15,12 +15,18 @@ export function guardMutants(source: Source): Mutant[] {
   });
 }
 
-/** `if (…) throw …`, `if (…) return …` and the call of a function that throws for the same purpose. */
+/**
+ * `if (…) throw …`, `if (…) return …` and the call of a function that throws for the same purpose. Not `throw new Error`:
+ * that names what cannot happen, and what comes after it would fail as well.
+ */
 function isGuard(node: ts.Node): node is ts.IfStatement | ts.ExpressionStatement {
   if (ts.isExpressionStatement(node)) return node.getText().startsWith('throwIf');
   if (!ts.isIfStatement(node) || node.elseStatement) return false;
   const only = ts.isBlock(node.thenStatement) ? node.thenStatement.statements[0] : node.thenStatement;
-  return only !== undefined && (ts.isThrowStatement(only) || ts.isReturnStatement(only));
+  if (only === undefined) return false;
+  return (
+    ts.isReturnStatement(only) || (ts.isThrowStatement(only) && !only.expression.getText().startsWith('new Error('))
+  );
 }
 
 const isFilter = (callee: ts.Expression): callee is ts.PropertyAccessExpression =>
