@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { costOfHostileDeliveries } from '../support/hostile-receivers.ts';
+
+const LIMIT_MS = 150;
+
+describe('a thousand deliveries to receivers that drip, hang, reset, flood, redirect and speak bad TLS', () => {
+  it('cost the sender bounded memory and time, and leave no socket open', async () => {
+    const { before, after, longestMs, openSockets, outcomes } = await costOfHostileDeliveries(1_000, LIMIT_MS);
+    expect(after.rssMb - before.rssMb).toBeLessThan(50);
+    expect(after.heapMb - before.heapMb).toBeLessThan(10);
+    // A timer that fires late on a busy machine is no fault of the sender; a second limit on top would be.
+    expect(longestMs).toBeLessThan(LIMIT_MS + 2_000);
+    expect(openSockets).toEqual([]);
+    expect(Object.keys(outcomes).sort()).toEqual([
+      'invalid response',
+      'reset',
+      'status 200',
+      'status 302',
+      'timeout',
+      'tls',
+    ]);
+  });
+});

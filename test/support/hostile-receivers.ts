@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import * as z from 'zod';
+import { issue, newAuthority } from './certificates.ts';
+import { type Behaviour, startRawServer } from './raw-server.ts';
+
+/** Writes the same bytes for as long as the other side listens. */
+export const forever =
+  (head: string, bytes: string | Buffer, everyMs = 0): Behaviour =>
+  (socket) => {
+    socket.write(head);
+    const timer = setInterval(() => socket.writable && socket.writableLength < 1e6 && socket.write(bytes), everyMs);
+    socket.on('close', () => clearInterval(timer));
+  };
+
+const says = (text: string) => (socket: Socket) => void socket.write(text);
+const bomb = gzipSync(Buffer.alloc(50_000_000));
+
+const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
+  'never answers': () => undefined,
+  'drips its status line': forever('HTTP/1.1 200 O', 'K', 20),
+  'drips its headers': forever('HTTP/1.1 200 OK\r\nX-A: ', 'a', 20),
+  'sends interim answers for ever': forever('', 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n', 1),
+  'resets at once': (socket) => socket.resetAndDestroy(),
+  'resets within its head': (socket) => socket.write('HTTP/1.1 200 OK\r\nX', () => socket.resetAndDestroy()),
+  'sends endless headers': forever('HTTP/1.1 200 OK\r\n', `X-A: ${'a'.repeat(8_000)}\r\n`),
+  'sends an endless body': forever('HTTP/1.1 200 OK\r\n\r\n', 'x'.repeat(10_000)),
+  'sends a compressed bomb': forever('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n', bomb),
+  redirects: says('HTTP/1.1 302 x\r\nLocation: http://127.0.0.1:9/\r\nContent-Length: 0\r\n\r\n'),
+  'answers with a malformed status': says('HTTP/1.1 20 OK\r\n\r\n'),
+  'answers with status 999': says('HTTP/1.1 999 x\r\nContent-Length: 0\r\n\r\n'),
+};
+
+const memory = z.object({ rssMb: z.number(), heapMb: z.number() });
+const cost = z.object({
+  before: memory,
+  after: memory,
+  longestMs: z.number(),
+  openSockets: z.array(z.string()),
+  outcomes: z.record(z.string(), z.number()),
+});
+export type Cost = z.infer<typeof cost>;
+
+const SENDER = fileURLToPath(new URL('hostile-deliveries.ts', import.meta.url));
+
+/**
+ * What it costs a process of its own to send to receivers that harm it, one for every way to do so, in turn. Returns
+ * when no connection is open on the receivers' side either.
+ */
+export async function costOfHostileDeliveries(deliveries: number, responseLimitMs: number): Promise<Cost> {
+  const { certPem: cert, keyPem: key } = issue(newAuthority('Unknown authority'), { hosts: ['receiver.test'] });
+  const plain = await Promise.all(Object.values(BEHAVIOURS).map((behaviour) => startRawServer(behaviour)));
+  const untrusted = await startRawServer(() => undefined, { cert, key });
+  // Takes the connection and says nothing, as seen by a client that begins a TLS handshake.
+  const silent = await startRawServer(() => undefined);
+  const urls = [
+    ...plain.map(({ port }) => `http://receiver.test:${port}/hook`),
+    ...[untrusted, silent].map(({ port }) => `https://receiver.test:${port}/hook`),
+  ];
+  const all = [...plain, untrusted, silent];
+  try {
+    const args = ['--expose-gc', SENDER, String(deliveries), String(responseLimitMs), ...urls];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    await Promise.all(all.map((server) => server.allClosed()));
+    return cost.parse(JSON.parse(stdout));
+  } finally {
+    await Promise.all(all.map((server) => server.close()));
+  }
+}
