@@ -2,7 +2,7 @@ import { invalid } from './errors.ts';
 import { calls, type OperandSyntax, parseOperand } from './operands.ts';
 import { reader, type Tokens } from './tokens.ts';
 
-export const COMPARATORS = ['=', '<>', '<=', '>=', '<', '>'] as const;
+const COMPARATORS = ['=', '<>', '<=', '>=', '<', '>'] as const;
 export type Comparator = (typeof COMPARATORS)[number];
 /** Each with its number of operands. */
 const FUNCTIONS = { attribute_exists: 1, attribute_not_exists: 1, attribute_type: 2, begins_with: 2, contains: 2 };

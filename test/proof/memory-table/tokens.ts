@@ -12,7 +12,7 @@ const TOKEN =
 /** The words of an expression, read from left to right. */
 export type Tokens = ReturnType<typeof tokens>;
 
-export function tokens(text: string) {
+function tokens(text: string) {
   const words = split(text);
   const end: Token = { kind: 'end', text: '' };
   let position = 0;

@@ -79,7 +79,7 @@ function orderOfText(left: string, right: string): number {
 }
 
 /** Bytes that a value counts for in the limits of items and pages, near enough for numbers. */
-export function sizeInBytes(value: Value): number {
+function sizeInBytes(value: Value): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value === 'number') return Math.ceil(String(Math.abs(value)).length / 2) + 1;
   if (typeof value !== 'object' || value === null) return 1;
