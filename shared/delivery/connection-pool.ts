@@ -1,11 +1,19 @@
 import type { Client } from 'undici';
 
+interface Settings {
+  readonly open: (origin: string) => Client;
+  /** One that was idle for longer, by the clock, is not used again. */
+  readonly maxIdleMs: number;
+  readonly nowMs: () => number;
+}
+
 /**
  * Connections kept for the next request to the same receiver. One client is one connection with one request at a time,
  * so ending a request ends exactly its connection. (undici's Agent would open a new one in place of each that is ended.)
  */
-export function connectionPool(open: (origin: string) => Client) {
-  const idle = new Map<string, Set<Client>>();
+export function connectionPool({ open, maxIdleMs, nowMs }: Settings) {
+  /** By origin; the time since when each is idle, the newest last. */
+  const idle = new Map<string, Map<Client, number>>();
 
   const forget = (origin: string, client: Client) => {
     const clients = idle.get(origin);
@@ -14,12 +22,12 @@ export function connectionPool(open: (origin: string) => Client) {
   };
 
   return {
-    /** One that is idle, or a new one. Nobody else has it until it is released; one that is not is destroyed. */
+    /** The one used last, or a new one. Nobody else has it until it is released; one that is not is destroyed. */
     acquire(origin: string): Client {
-      const [kept] = idle.get(origin) ?? [];
-      if (kept) {
-        forget(origin, kept);
-        return kept;
+      for (const [client, idleSinceMs] of [...(idle.get(origin) ?? [])].reverse()) {
+        forget(origin, client);
+        if (nowMs() - idleSinceMs <= maxIdleMs) return client;
+        void client.destroy();
       }
       const client = open(origin);
       client.on('disconnect', () => forget(origin, client));
@@ -28,13 +36,8 @@ export function connectionPool(open: (origin: string) => Client) {
 
     release(origin: string, client: Client): void {
       if (client.destroyed) return;
-      const clients = idle.get(origin) ?? new Set();
-      idle.set(origin, clients.add(client));
-    },
-
-    closeIdle(): void {
-      for (const clients of idle.values()) for (const client of clients) void client.destroy();
-      idle.clear();
+      const clients = idle.get(origin) ?? new Map();
+      idle.set(origin, clients.set(client, nowMs()));
     },
   };
 }

@@ -33,20 +33,9 @@ export type Send = (post: Post) => Promise<Outcome>;
 
 export function createSender({ nowMs, responseLimitMs = RESPONSE_LIMIT_MS, ...settings }: SenderSettings): Send {
   const connect = vettedConnector({ ...settings, limitMs: responseLimitMs });
-  const pool = connectionPool((origin) => new Client(origin, { ...CLIENT, connect }));
-  let underWay = 0;
-  let idleSinceMs = nowMs();
-
-  return async (post) => {
-    if (underWay === 0 && nowMs() - idleSinceMs > MAX_IDLE_MS) pool.closeIdle();
-    underWay += 1;
-    try {
-      return await exchange(pool, post, responseLimitMs);
-    } finally {
-      underWay -= 1;
-      idleSinceMs = nowMs();
-    }
-  };
+  const open = (origin: string) => new Client(origin, { ...CLIENT, connect });
+  const pool = connectionPool({ open, maxIdleMs: MAX_IDLE_MS, nowMs });
+  return (post) => exchange(pool, post, responseLimitMs);
 }
 
 const CLIENT = {

@@ -150,6 +150,21 @@ describe('connections', () => {
     expect(server.connections()).toBe(2);
   });
 
+  it('are not used again after a freeze, though other receivers have been served since they were', async () => {
+    const [idle, busy] = await Promise.all([receiver(POLITE), receiver(POLITE)]);
+    let nowMs = 0;
+    const send = aSender({ nowMs: () => nowMs });
+    for (const { url, afterMs } of [
+      { url: idle.url, afterMs: 3_000 },
+      { url: busy.url, afterMs: 3_000 },
+      { url: idle.url, afterMs: 0 },
+    ]) {
+      expect(await send(post(url))).toEqual(answered(200));
+      nowMs += afterMs;
+    }
+    expect(idle.server.connections()).toBe(2);
+  });
+
   it('carry one request at a time', async () => {
     const { server, url } = await receiver((socket) => setTimeout(() => POLITE(socket), 20));
     const send = aSender();
