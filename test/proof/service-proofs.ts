@@ -1,0 +1,63 @@
+import { RESPONSE_LIMIT_MS } from '../../shared/delivery/sender.ts';
+import { behindHangingPartner } from '../support/backlog.ts';
+import { costOfHostileDeliveries } from '../support/hostile-receivers.ts';
+import { newDataDir, removeDataDir, startService } from '../support/service.ts';
+import type { Section } from './section.ts';
+
+const HANGING_CALLS = 5_000;
+/** For one wake-up that has to leave the main queue, on a machine that does other things as well. */
+const MOVED_WITHIN_MS = 5;
+
+/** A healthy partner behind thousands of a hanging partner's calls, on the running local service. */
+export const fairness: Section = {
+  name: 'fairness',
+  async prove({ say }) {
+    say(`${HANGING_CALLS} calls of a partner whose receiver hangs, then 10 of a healthy one`);
+    const service = await startService(newDataDir(), ['--allow-local-webhooks']);
+    try {
+      const { longestWaitMs, hangingRequestsMeanwhile, miscounted } = await behindHangingPartner(
+        service,
+        HANGING_CALLS,
+      );
+      for (const row of miscounted) say(JSON.stringify(row));
+      const boundMs = RESPONSE_LIMIT_MS + HANGING_CALLS * MOVED_WITHIN_MS;
+      return {
+        isHeld: longestWaitMs <= boundMs && miscounted.length === 0,
+        summary: [
+          ['longest wait of the healthy partner, ms', longestWaitMs],
+          ['bound, ms', boundMs],
+          ['requests that hung meanwhile', hangingRequestsMeanwhile],
+          ['attempts burned by being moved', miscounted.length],
+        ],
+      };
+    } finally {
+      await service.stop();
+      removeDataDir(service.ready.dataDir);
+    }
+  },
+};
+
+const HOSTILE_DELIVERIES = 1_000;
+const MOST_MB = 50;
+
+/** What receivers that harm their sender cost it, with the limit of the contract. */
+export const hostileReceivers: Section = {
+  name: 'hostile receivers',
+  async prove({ say }) {
+    say(`${HOSTILE_DELIVERIES} deliveries, 20 at a time; some use up their ${RESPONSE_LIMIT_MS} ms`);
+    const { before, after, longestMs, openSockets } = await costOfHostileDeliveries(
+      HOSTILE_DELIVERIES,
+      RESPONSE_LIMIT_MS,
+    );
+    const grownMb = after.rssMb - before.rssMb;
+    return {
+      isHeld: grownMb <= MOST_MB && openSockets.length === 0 && longestMs < RESPONSE_LIMIT_MS + 1_000,
+      summary: [
+        ['memory before, MB of RSS', before.rssMb],
+        ['memory after, MB of RSS', after.rssMb],
+        ['longest delivery, ms', longestMs],
+        ['sockets left open', openSockets.length],
+      ],
+    };
+  },
+};
