@@ -42,7 +42,7 @@ const finishedCall = z.object({
   resolution: z.nullish(z.enum(RESOLUTIONS)),
   sentiment: z.nullish(z.enum(SENTIMENTS)),
   topics: z.nullish(z.array(textUpTo(100).check(storable)).check(z.maxLength(50))),
-  endedAt: z.nullish(z.iso.datetime({ offset: true })),
+  endedAt: z.nullish(z.iso.datetime({ offset: true, error: 'must be an ISO 8601 time' })),
 });
 export type FinishedCall = z.infer<typeof finishedCall>;
 

@@ -1,12 +1,10 @@
-import * as z from 'zod/mini';
-import en from 'zod/v4/locales/en.js';
+import type * as z from 'zod/mini';
 import { Failure } from './failure.ts';
-
-z.config(en());
+import { requirement } from './requirement.ts';
 
 /** The value as the schema describes it, or a `malformed` refusal that names each wrong field. */
 export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: requirement });
   if (result.success) return result.data;
   throw new Failure('malformed', result.error.issues.map(sentence).join('; '));
 }

@@ -30,11 +30,18 @@ export function jsonBody(): MiddlewareObj<ApiEvent, APIGatewayProxyResult> {
         event.bodyOutcome = { value: event.body };
       } catch (error) {
         event.bodyOutcome = {
-          refusal: error instanceof Failure ? error : new Failure('malformed', 'Request body is not valid JSON'),
+          refusal: error instanceof Failure ? error : new Failure('malformed', unreadable(error)),
         };
       }
     },
   };
+}
+
+/** The parser refuses keys through which a careless reader could be made to change a prototype, JSON as they are. */
+function unreadable(error: unknown): string {
+  return error instanceof Error && error.message === 'Forbidden key in JSON body'
+    ? 'Request body must not have the key __proto__ or constructor.prototype'
+    : 'Request body is not valid JSON';
 }
 
 function assertReadable(event: ApiEvent, body: string): void {

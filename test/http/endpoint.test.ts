@@ -167,6 +167,16 @@ describe('a body', () => {
     expect((await exchange(whoami, { body: '{' })).status).toBe(200);
   });
 
+  it.each([
+    ['{"name":', 'Request body is not valid JSON'],
+    ['__proto__', 'Request body is not valid JSON'],
+    [named(',"__proto__":{}'), 'Request body must not have the key __proto__ or constructor.prototype'],
+    [named(',"constructor":{"prototype":{}}'), 'Request body must not have the key __proto__ or constructor.prototype'],
+    ['', 'A JSON object is required'],
+  ])('is refused in words that are true: %s', async (body, error) => {
+    expect((await answer({ body })).body).toEqual({ error });
+  });
+
   it('is refused with the names of all wrong fields', async () => {
     const { body } = await answer({ body: { count: 'many' } });
     expect(body['error']).toMatch(/name: .*; count: /);
