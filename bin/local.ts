@@ -1,16 +1,19 @@
 /** `npm start`: the whole service on this machine. Flags: `npm start -- --help`. */
 import { parseFlags, USAGE } from './local/flags.ts';
 import { startService } from './local/host.ts';
-import { StartProblem } from './local/problem.ts';
+import { exitCodeOf, sentenceOf } from './local/problem.ts';
 import { terminal } from './local/terminal.ts';
+
+// Whoever reads our lines may stop before we do, as `| head` does. The service goes on without a reader.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
   const flags = parseFlags(process.argv.slice(2));
   if (flags) await run(flags);
   else console.log(USAGE);
 } catch (error) {
-  console.error(error instanceof StartProblem ? error.message : error);
-  process.exit(error instanceof StartProblem ? error.exitCode : 1);
+  console.error(sentenceOf(error));
+  process.exit(exitCodeOf(error));
 }
 
 async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
@@ -26,5 +29,16 @@ async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
     process.exit(exitCode);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end('Stopping', 0));
+  endWithNpm(() => void end('npm has ended, so the service ends too', 0));
   void service.enginesEnded.then(() => end('An embedded engine has ended, so the service ends too', 1));
+}
+
+const LOOK_EVERY_MS = 1_000;
+
+/** Nobody can pass on a `kill -9` of npm: a service that npm started looks whether its parent is still there. */
+function endWithNpm(end: () => void): void {
+  if (process.env['npm_lifecycle_event'] !== 'start') return;
+  const npm = process.ppid;
+  const look = setInterval(() => process.ppid !== npm && end(), LOOK_EVERY_MS);
+  look.unref();
 }

@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import type { KMSClient } from '@aws-sdk/client-kms';
 import * as z from 'zod';
 import { SCOPES } from '../../shared/contract/routes.ts';
+import { hashOfKey } from '../../shared/domain/api-key.ts';
 import { issueSigningSecret } from '../../shared/secrets/signing-secrets.ts';
+import { findApiKey } from '../../shared/store/api-keys.ts';
 import type { Table } from '../../shared/store/connect.ts';
-import { createPartner, findPartner } from '../../shared/store/partners.ts';
+import { createPartner } from '../../shared/store/partners.ts';
 import { readIfThere, writeAtomically } from './data-dir.ts';
 import { FILES } from './files.ts';
 
@@ -18,12 +20,16 @@ interface Deps {
   readonly nowMs: () => number;
 }
 
-/** The partner to try things out with: made on the first start, the same one with the same key on later ones. */
+/**
+ * The partner to try things out with: made on the first start, the same one with the same key on later ones. When its
+ * key was rotated or revoked, another is made: a key that is printed must work, and the new one is the operator's.
+ */
 export async function demoPartnerOf(dataDir: string, { table, kms, kmsKeyId, nowMs }: Deps): Promise<DemoPartner> {
   const file = join(dataDir, FILES.demoPartner);
   const stored = readIfThere(file);
   const known = stored && demoPartner.parse(JSON.parse(stored.toString()));
-  if (known && (await findPartner(table, known.partnerId))) return known;
+  const key = known && (await findApiKey(table, hashOfKey(known.apiKey)));
+  if (known && key?.keyState === 'active') return known;
 
   const issueSecret = issueSigningSecret(kms, kmsKeyId);
   const created = await createPartner({ table, issueSecret, nowMs }, { name: 'Demo', scopes: SCOPES });

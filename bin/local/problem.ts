@@ -15,3 +15,12 @@ export function causeOf(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'code' in error) return String(error.code);
   return error instanceof Error ? error.message : String(error);
 }
+
+/** One sentence where the machine said no (a port, a disk, an engine); a fault of ours with its stack. */
+export function sentenceOf(error: unknown): unknown {
+  if (error instanceof StartProblem) return error.message;
+  if (!(error instanceof Error) || !('code' in error || '$metadata' in error)) return error;
+  return `The service cannot start: ${error.message || causeOf(error)}.`;
+}
+
+export const exitCodeOf = (error: unknown) => (error instanceof StartProblem ? error.exitCode : 1);

@@ -14,6 +14,9 @@ export type EngineCommand = z.infer<typeof engineCommands>[number];
 
 const FORCE_AFTER_MS = 1_500;
 
+// What the engines store is for this user alone, also in a folder that others may enter.
+process.umask(0o077);
+
 const [recordFile = '', commands = '[]'] = process.argv.slice(2);
 const running = new Set<ChildProcess>();
 let ending = false;

