@@ -5,6 +5,8 @@ import type { Target } from './target.ts';
 export interface Outcome {
   /** Plain JSON. */
   readonly value: unknown;
+  /** What a person reads instead: a text, fields or a table each, with an empty line between them. */
+  readonly readable?: readonly unknown[];
   /** One sentence each; any makes the exit code 1. */
   readonly refusals?: readonly string[];
 }

@@ -61,7 +61,11 @@ export const DELIVERY_COMMANDS = [
     verb: 'show',
     summary: 'One delivery with its attempts',
     options: z.object({ call: given.call }),
-    run: async ({ table }, { call }) => ({ value: [rowWithLog(await existingDelivery(table, call))] }),
+    run: async ({ table }, { call }) => {
+      const row = rowWithLog(await existingDelivery(table, call));
+      const { log, ...delivery } = row;
+      return { value: [row], readable: log.length === 0 ? [[delivery]] : [[delivery], log] };
+    },
   }),
   command({
     noun: 'delivery',
@@ -70,7 +74,9 @@ export const DELIVERY_COMMANDS = [
     options: replayOptions,
     run: async (target, options) => {
       const matching = await matchingDeliveries(target.table, options);
-      return { value: { matched: matching.length, replayed: options.dryRun ? 0 : await replay(target, matching) } };
+      const matched = matching.length;
+      if (!options.dryRun) return { value: { matched, replayed: await replay(target, matching) } };
+      return { value: { matched, replayed: 0 }, readable: [`${matched} match; nothing was sent (dry run)`] };
     },
   }),
 ];

@@ -2,8 +2,9 @@ import { styleText } from 'node:util';
 
 export const asJson = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** For a person: an array is a table, an object its fields one a line. */
+/** For a person: an array is a table, an object its fields one a line, a text itself. */
 export function asText(value: unknown): string {
+  if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.length === 0 ? '(none)' : table(value.map(fieldsOf));
   const fields = Object.entries(fieldsOf(value));
   const width = Math.max(...fields.map(([name]) => name.length));

@@ -27,8 +27,8 @@ export async function runOperator(argv: readonly string[], terminal: Terminal): 
   const program = operatorProgram(terminal, async (command, given, globals) => {
     const run = command.prepare(given);
     const { json, ...choice } = globalOptions.parse(globals);
-    const { value, refusals = [] }: Outcome = await run(await terminal.connect(choice));
-    terminal.out(`${json ? asJson(value) : asText(value)}\n`);
+    const { value, readable = [value], refusals = [] }: Outcome = await run(await terminal.connect(choice));
+    terminal.out(`${json ? asJson(value) : readable.map(asText).join('\n\n')}\n`);
     for (const refusal of refusals) terminal.err(`${refusal}\n`);
     if (refusals.length > 0) exitCode = EXIT.refused;
   });

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type DeliveryItem, dueKeys, newDelivery } from '../../shared/store/delivery-item.ts';
@@ -89,6 +90,16 @@ describe("an operator looks after a partner's deliveries", () => {
         ],
       },
     ]);
+    const { out } = await world.run('delivery', 'show', '--call', 'c-1');
+    expect(stripVTControlCharacters(out).replaceAll(/ +/g, ' ').split('\n')).toEqual([
+      'callId tenantId status attempts nextAttemptAt series',
+      'c-1 tn_1 refused 2 - 1',
+      '',
+      'at outcome durationMs nextAttemptAt',
+      '2026-11-21T10:00:00.000Z status 503 12 2026-11-21T10:01:00.000Z',
+      '2026-11-21T10:01:00.000Z status 410 8 -',
+      '',
+    ]);
     expect(await world.run('delivery', 'show', '--call', 'none')).toMatchObject({
       code: 1,
       err: 'There is no call none.\n',
@@ -132,6 +143,8 @@ describe("an operator looks after a partner's deliveries", () => {
     await delivery('c-deleted', { status: 'skipped', skipReason: 'deleted' });
     await delivery('c-delivered', { status: 'delivered' });
     expect(await ofPartner('--dry-run')).toEqual({ matched: 2, replayed: 0 });
+    const look = ['delivery', 'replay', '--partner', partnerId, '--since', '2026-11-21T00:00:00Z', '--dry-run'];
+    expect((await world.run(...look)).out).toBe('2 match; nothing was sent (dry run)\n');
     expect(world.queued).toEqual([]);
     expect(await ofPartner()).toEqual({ matched: 2, replayed: 2 });
     expect(await ofPartner('--status', 'skipped')).toEqual({ matched: 1, replayed: 1 });
