@@ -1,0 +1,20 @@
+import { describe, it } from '@jest/globals';
+import fc from 'fast-check';
+import { testTable } from '../support/table.ts';
+import { oneAfterAnother } from './model/one-after-another.ts';
+import { inMemory, onEngine } from './model/places.ts';
+
+/** More of them by hand: PROOF_RUNS=2000. A failing run prints what `fc.assert` takes: seed, path and replayPath. */
+const RUNS = Number(process.env['PROOF_RUNS'] ?? 120);
+
+/** Restarts are not among the commands: between two requests the service keeps nothing outside the table. */
+describe('the service is a model of the contract', () => {
+  it(`answers ${RUNS} generated courses of events as the contract says, with several partners`, async () => {
+    await fc.assert(oneAfterAnother(inMemory), { numRuns: RUNS });
+  }, 600_000);
+
+  it('answers the same on a real engine', async () => {
+    const engine = async () => onEngine(await testTable());
+    await fc.assert(oneAfterAnother(engine), { numRuns: Math.ceil(RUNS / 20) });
+  }, 600_000);
+});

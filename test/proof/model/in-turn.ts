@@ -1,0 +1,56 @@
+import type { AsyncCommand } from 'fast-check';
+import type { Draw } from './draws.ts';
+import { meaningOf } from './meaning.ts';
+import type { Chosen, Op } from './operations.ts';
+import type { Service } from './service.ts';
+import type { State } from './state.ts';
+import { agrees, outcomes } from './step.ts';
+
+/** The model as a run goes on. */
+export interface Course {
+  state: State;
+  readonly begun: Op[];
+  readonly keys: Record<string, string[]>;
+  /** What was done and answered, a line each. */
+  readonly story: string[];
+}
+
+export const courseFrom = (state: State): Course => ({
+  state,
+  begun: [],
+  keys: Object.fromEntries(Object.values(state.partners).map(({ partnerId, apiKey }) => [partnerId, [apiKey]])),
+  story: [],
+});
+
+/** Does one thing with service and model, and compares what they say of it. */
+export class InTurn implements AsyncCommand<Course, Service> {
+  readonly #draw: Draw;
+
+  constructor(draw: Draw) {
+    this.#draw = draw;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  async run(course: Course, service: Service): Promise<void> {
+    const op = meaningOf(this.#draw, { ...course, lines: Object.values(course.state.lines) });
+    const chosen: Chosen = {};
+    const told = await service.perform(op, chosen);
+    course.story.push(`${JSON.stringify(op)} -> ${JSON.stringify(told)}`);
+    const allowed = outcomes(course.state, op, chosen);
+    const outcome = allowed.find(({ answer }) => agrees(answer, told));
+    if (!outcome) {
+      const expected = allowed.map(({ answer }) => JSON.stringify(answer)).join(' or ');
+      throw new Error(`The contract has ${expected}:\n${course.story.join('\n')}`);
+    }
+    course.state = outcome.state;
+    course.begun.push(op);
+    if (op.kind === 'act' && chosen.apiKey !== undefined) course.keys[op.partnerId]?.push(chosen.apiKey);
+  }
+
+  toString(): string {
+    return JSON.stringify(this.#draw);
+  }
+}

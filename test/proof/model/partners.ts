@@ -1,0 +1,45 @@
+import type { Act, Chosen, RequestOf } from './operations.ts';
+import { answered, isoTime, type Partner, refused, type State, type Step, withLine, withPartner } from './state.ts';
+
+export const whoami = (state: State, { partnerId, name, scopes, apiKey }: Partner): Step[] =>
+  answered(state, 200, { partnerId, name, scopes, keyPrefix: apiKey.slice(0, 'svc_partner_'.length + 8) });
+
+export function getWebhook(state: State, { webhook, secret }: Partner): Step[] {
+  if (!webhook) return refused(state, 404, 'WEBHOOK_NOT_CONFIGURED');
+  return answered(state, 200, { ...webhook, signingSecretHint: secret.slice(-4) });
+}
+
+const EVENT = 'call.completed';
+
+export function putWebhook(state: State, partner: Partner, { url, events = [EVENT] }: RequestOf<'putWebhook'>): Step[] {
+  if (events.length === 0) return refused(state, 400);
+  if (!/^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+\//.test(url)) return refused(state, 422, 'WEBHOOK_URL_INVALID');
+  if (events.some((event) => event !== EVENT)) return refused(state, 422, 'UNKNOWN_EVENT');
+  const updatedAt = isoTime(state.nowMs);
+  const webhook = { url, events: [EVENT], createdAt: partner.webhook?.createdAt ?? updatedAt, updatedAt };
+  return answered(withPartner(state, { ...partner, webhook }), 200, { ...webhook, signingSecret: partner.secret });
+}
+
+export const rotateKey = (state: State, partner: Partner, { apiKey }: Chosen): Step[] =>
+  apiKey === undefined ? [] : answered(withPartner(state, { ...partner, apiKey }), 'done');
+
+export const rotateSecret = (state: State, partner: Partner, { secret }: Chosen): Step[] =>
+  secret === undefined ? [] : answered(withPartner(state, { ...partner, secret }), 'done');
+
+export const setState = (state: State, partner: Partner, { to }: Extract<Act, { do: 'setState' }>): Step[] =>
+  answered(withPartner(state, { ...partner, state: to }), 'done');
+
+/** A number serves one line, and a line has one number at a time. Attaching it again is no error. */
+export function attachNumber(state: State, tenantId: string, number: string): Step[] {
+  const line = state.lines[tenantId];
+  if (line?.number === number) return answered(state, 'done');
+  const isTaken = Object.values(state.lines).some((other) => other.number === number);
+  if (line?.status !== 'active' || line.number !== null || isTaken) return refused(state, 'refused');
+  return answered(withLine(state, { ...line, number }), 'done');
+}
+
+export function releaseNumber(state: State, tenantId: string): Step[] {
+  const line = state.lines[tenantId];
+  if (!line || line.number === null) return refused(state, 'refused');
+  return answered(withLine(state, { ...line, number: null, hadNumber: true }), 'done');
+}

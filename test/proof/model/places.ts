@@ -1,0 +1,57 @@
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import type { Table } from '../../../shared/store/connect.ts';
+import { keys } from '../../../shared/store/keys.ts';
+import { ALWAYS, broken } from '../invariants.ts';
+import { memoryTable } from '../memory-table/memory-table.ts';
+import { type Item, type TableView, tableView } from '../table-view.ts';
+import type { State } from './state.ts';
+
+/** A table and all that stands in it. */
+export interface Place {
+  readonly table: Table;
+  readonly items: () => Promise<readonly Item[]>;
+}
+
+/** Nobody waits in it: what is to be repeated is repeated at once. */
+export async function inMemory(): Promise<Place> {
+  const table = memoryTable();
+  const pacing = { random: () => 0, sleepMs: async () => undefined };
+  return { table: { ...table, pacing }, items: async () => table.items() };
+}
+
+/** A real engine's table. */
+export const onEngine = (table: Table): Place => ({
+  table,
+  async items() {
+    const found: Item[] = [];
+    for await (const { Items = [] } of paginateScan({ client: table.db }, { TableName: table.name }))
+      found.push(...Items);
+    return found;
+  },
+});
+
+/** What is wrong with the table after a run: by itself, and by what the model knows and no answer shows. */
+export async function wrongIn(place: Place, state: State): Promise<string[]> {
+  const table = tableView(await place.items());
+  return [...broken(ALWAYS, table), ...disagreements(state, table)];
+}
+
+const disagreements = ({ partners, lines, calls }: State, table: TableView): string[] => [
+  ...Object.values(lines)
+    .filter(({ tenantId, status, purge }) => {
+      const isPurged = table.at(keys.agent(tenantId)) === undefined;
+      const row = table.at(keys.line(tenantId));
+      const isReleased = row?.['releasedBy'] !== undefined;
+      return isPurged !== (purge && status === 'released') || isReleased !== (status === 'released');
+    })
+    .map(({ tenantId, status, purge }) => `${tenantId} is ${status}, purge ${purge}, and the table says otherwise`),
+  ...table.lines
+    .filter(({ tenantId, partnerId }) => partners[partnerId] && !lines[tenantId])
+    .map(({ tenantId }) => `nobody was told of ${tenantId}`),
+  ...Object.values(calls)
+    .filter(({ told, tenantId, storedAtMs, isDeleted }) => {
+      const isThere = table.at(keys.call(tenantId, storedAtMs, told.callId)) !== undefined;
+      return isThere === isDeleted;
+    })
+    .map(({ told }) => `call ${told.callId} is there and should not be, or the other way round`),
+];

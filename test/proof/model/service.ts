@@ -1,0 +1,117 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { createHandler as createRecordCall } from '../../../functions/record-call/handler.ts';
+import type { Scope } from '../../../shared/contract/routes.ts';
+import { Refusal } from '../../../shared/domain/refusal.ts';
+import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
+import { deleteCall } from '../../../shared/store/call-deletion.ts';
+import { callRecordings } from '../../../shared/store/call-recording.ts';
+import type { Table } from '../../../shared/store/connect.ts';
+import { attachNumber, releaseNumber } from '../../../shared/store/line-numbers.ts';
+import { rotateKey, setPartnerState } from '../../../shared/store/partner-changes.ts';
+import { createPartner } from '../../../shared/store/partners.ts';
+import { rotateSecret } from '../../../shared/store/secret-rotation.ts';
+import { silentLogger } from '../../support/endpoint-call.ts';
+import { fakeKms } from '../../support/fake-kms.ts';
+import { intercepted } from '../../support/faulty.ts';
+import { partnerApi } from './api.ts';
+import type { ActOp, Answer, Chosen, Op } from './operations.ts';
+import type { Partner, State } from './state.ts';
+
+export const START_MS = Date.parse('2026-11-21T10:00:00.000Z');
+
+/** Every command to the table goes through here: it may be put off, fail before or after, or never be sent. */
+export type Through = (command: object, send: () => Promise<unknown>) => Promise<unknown>;
+
+export type Service = ReturnType<typeof serviceOn>;
+
+/** The service as it is, with its real handlers and stores; what it does is told in the words of the model. */
+export function serviceOn(table: Table) {
+  const clock = { nowMs: START_MS };
+  const nowMs = () => clock.nowMs;
+  const { kms } = fakeKms();
+  const issueSecret = issueSigningSecret(kms, 'key');
+  const secrets = signingSecrets({ kms, nowMs });
+  const api = partnerApi({ secrets, nowMs });
+
+  return {
+    /** Partners of this run alone, and how the model begins. */
+    async begin(wanted: readonly { scopes: readonly Scope[]; quota?: number }[]): Promise<State> {
+      const partners: Record<string, Partner> = {};
+      for (const { scopes, quota } of wanted) {
+        let secret = '';
+        const issueAndTell = async (partnerId: string) => {
+          const sealed = await issueSecret(partnerId);
+          secret = await secrets.decrypt(partnerId, sealed.ciphertext);
+          return sealed;
+        };
+        const deps = { table, issueSecret: issueAndTell, nowMs };
+        const { partner, apiKey } = await createPartner(deps, { name: 'Acme', scopes, quota });
+        const { partnerId, name } = partner;
+        partners[partnerId] = { partnerId, name, scopes, state: 'active', quota, apiKey, secret, keys: {} };
+      }
+      return { nowMs: clock.nowMs, partners, lines: {}, calls: {}, cursors: [] };
+    },
+
+    /** What is chosen on the way is told in `chosen`, even if no answer comes. */
+    async perform(op: Op, chosen: Chosen, through: Through = (_, send) => send()): Promise<Answer> {
+      const send = (command: Parameters<Table['db']['send']>[0]) => {
+        Object.assign(chosen, newLineIn(command));
+        return through(command, () => table.db.send(command));
+      };
+      const seen = { ...intercepted(table, send), pacing: table.pacing };
+      if (op.kind === 'request') return api.request(seen, op);
+      try {
+        return { status: 'done', ...(await act(seen, op, chosen)) };
+      } catch (error) {
+        if (error instanceof Refusal) return { status: 'refused' };
+        throw error;
+      }
+    },
+  };
+
+  async function act(seen: Table, { partnerId, tenantId, act }: ActOp, chosen: Chosen): Promise<{ body?: unknown }> {
+    switch (act.do) {
+      case 'attachNumber':
+        await attachNumber(seen, tenantId, act.number);
+        return {};
+      case 'releaseNumber':
+        await releaseNumber(seen, tenantId);
+        return {};
+      case 'recordCall': {
+        const recordings = callRecordings(seen, { sweepPeriodMs: 300_000 });
+        const answer = await createRecordCall({ logger: silentLogger, recordings, nowMs })({
+          tenantId,
+          call: act.call,
+        });
+        if ('refused' in answer) throw new Refusal(answer.refused.message);
+        return { body: answer };
+      }
+      case 'deleteCall':
+        await deleteCall(seen, tenantId, act.callId);
+        return {};
+      case 'setState':
+        await setPartnerState(seen, partnerId, act.to);
+        return {};
+      case 'rotateKey':
+        chosen.apiKey = (await rotateKey(seen, partnerId)).apiKey;
+        return {};
+      case 'rotateSecret': {
+        const sealed = await issueSecret(partnerId);
+        chosen.secret = await secrets.decrypt(partnerId, sealed.ciphertext);
+        await rotateSecret(seen, partnerId, sealed);
+        return {};
+      }
+      case 'advanceClock':
+        clock.nowMs += act.byMs;
+        return {};
+    }
+  }
+}
+
+/** The id of the line that the command would make. */
+function newLineIn(command: object): Chosen {
+  if (!(command instanceof TransactWriteCommand)) return {};
+  const items = (command.input.TransactItems ?? []).map(({ Put }) => Put?.Item ?? {});
+  const line = items.find(({ SK }) => SK === 'LINE');
+  return line ? { tenantId: String(line['tenantId']) } : {};
+}

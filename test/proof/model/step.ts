@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util';
+import { deleteCall, listCalls, recordCall } from './calls.ts';
+import { createLine, getLine, listLines, release, terminate } from './lines.ts';
+import type { ActOp, Answer, Chosen, Op, Request, RequestOp, Rest } from './operations.ts';
+import {
+  attachNumber,
+  getWebhook,
+  putWebhook,
+  releaseNumber,
+  rotateKey,
+  rotateSecret,
+  setState,
+  whoami,
+} from './partners.ts';
+import { getAgent, putAgent } from './settings.ts';
+import { answered, delegatedLine, type Model, notDelegated, refused, type State, type Step } from './state.ts';
+
+const SCOPES: Readonly<Record<Request['do'], string | null>> = {
+  whoami: null,
+  createLine: 'tenants',
+  listLines: 'tenants',
+  getLine: 'tenants',
+  terminate: 'tenants',
+  getAgent: 'config',
+  putAgent: 'config',
+  listCalls: 'calls',
+  getWebhook: 'webhooks',
+  putWebhook: 'webhooks',
+};
+
+/** The contract as a machine: what one moment of an operation does, in all the ways that are allowed. */
+export const step: Model = (state, op, chosen) => {
+  switch (op.kind) {
+    case 'request':
+      return admit(state, op);
+    case 'admitted':
+      return carryOut(state, op, chosen);
+    case 'calls':
+      return op.request.do === 'listCalls' ? listCalls(state, op.apiKey, op.tenantId, op.request) : [];
+    case 'release':
+      return release(state, op);
+    case 'act':
+      return act(state, op, chosen);
+  }
+};
+
+/** Who may ask is settled before anything else, at a moment of its own: what was admitted is carried out. */
+function admit(state: State, { apiKey, tenantId, request }: RequestOp): Step[] {
+  const partner = Object.values(state.partners).find((candidate) => candidate.apiKey === apiKey);
+  const scope = SCOPES[request.do];
+  if (!partner) return refused(state, 401, undefined, 'Invalid API key');
+  if (partner.state !== 'active') return refused(state, 403);
+  if (scope !== null && !partner.scopes.includes(scope)) {
+    return refused(state, 403, undefined, `Insufficient scope: ${scope} required`);
+  }
+  return [{ state, rest: { kind: 'admitted', partnerId: partner.partnerId, apiKey, tenantId, request } }];
+}
+
+function carryOut(state: State, op: Extract<Rest, { kind: 'admitted' }>, chosen: Chosen): readonly Step[] {
+  const { partnerId, apiKey, tenantId, request } = op;
+  const partner = state.partners[partnerId];
+  if (!partner) return [];
+  switch (request.do) {
+    case 'whoami':
+      return whoami(state, { ...partner, apiKey });
+    case 'createLine':
+      return createLine(state, partner, request, chosen);
+    case 'listLines':
+      return listLines(state, { ...partner, apiKey }, request);
+    case 'getLine':
+      return getLine(state, partnerId, tenantId);
+    case 'terminate':
+      return terminate(state, partnerId, tenantId, request);
+    case 'getAgent':
+      return getAgent(state, partnerId, tenantId);
+    case 'putAgent':
+      return putAgent(state, partnerId, tenantId, request);
+    case 'getWebhook':
+      return getWebhook(state, partner);
+    case 'putWebhook':
+      return putWebhook(state, partner, request);
+    case 'listCalls': {
+      // Calls go on coming in for a line that is terminated meanwhile: whoever has reached the line may see them.
+      const line = delegatedLine(state, partnerId, tenantId);
+      if (line?.status !== 'active') return notDelegated(state);
+      return [{ state, rest: { kind: 'calls', apiKey, tenantId, request } }];
+    }
+  }
+}
+
+function act(state: State, { partnerId, tenantId, act }: ActOp, chosen: Chosen): Step[] {
+  const partner = state.partners[partnerId];
+  if (!partner) return refused(state, 'refused');
+  switch (act.do) {
+    case 'attachNumber':
+      return attachNumber(state, tenantId, act.number);
+    case 'releaseNumber':
+      return releaseNumber(state, tenantId);
+    case 'recordCall':
+      return recordCall(state, tenantId, act.call);
+    case 'deleteCall':
+      return deleteCall(state, tenantId, act.callId);
+    case 'setState':
+      return setState(state, partner, act);
+    case 'rotateKey':
+      return rotateKey(state, partner, chosen);
+    case 'rotateSecret':
+      return rotateSecret(state, partner, chosen);
+    case 'advanceClock':
+      return answered({ ...state, nowMs: state.nowMs + act.byMs }, 'done');
+  }
+}
+
+/** The whole operation, when nobody else does anything meanwhile. */
+export const outcomes = (state: State, op: Op | Rest, chosen: Chosen): { state: State; answer: Answer }[] =>
+  step(state, op, chosen).flatMap((one) => ('answer' in one ? [one] : outcomes(one.state, one.rest, chosen)));
+
+/** A sentence counts only where the contract fixes it. */
+export const agrees = (expected: Answer, told: Answer): boolean =>
+  expected.status === told.status &&
+  expected.code === told.code &&
+  (expected.error === undefined || expected.error === told.error) &&
+  isDeepStrictEqual(expected.body, told.body);
