@@ -1,3 +1,4 @@
+import { RESPONSE_LIMIT_MS } from '../../shared/delivery/sender.ts';
 import { operator } from './operator.ts';
 import { queuesOf } from './queues.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
@@ -13,6 +14,13 @@ export interface HeldUp {
   /** The hanging partner's deliveries of which its receiver has not seen exactly the attempts that were counted. */
   readonly miscounted: readonly object[];
 }
+
+/** Requests under way at a time on the local service: batches of ten. */
+const MAIN_LANE = 40;
+const SLOW_LANE = 20;
+
+/** How many requests can hang in that time when the main lane lets them hang once and the slow lane all the time. */
+export const requestsWithin = (durationMs: number) => MAIN_LANE + SLOW_LANE * Math.ceil(durationMs / RESPONSE_LIMIT_MS);
 
 const HEALTHY_CALLS = 10;
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ summary: `Call ${n}` }));
