@@ -5,8 +5,10 @@ import { newCallId } from '../../shared/domain/ids.ts';
 import { parse } from '../../shared/domain/parse.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 
-/** A call of the file, ready to be recorded, or what is wrong with it. */
-export type CallInFile = { readonly call: FinishedCall } | { readonly refusal: string };
+/** A call of the file, ready to be recorded and with what is odd about it, or what is wrong with it. */
+export type CallInFile =
+  | { readonly call: FinishedCall; readonly warnings: readonly string[] }
+  | { readonly refusal: string };
 
 /** The calls of a JSON text: one object or an array of them. A call without an id is given one. */
 export function callsIn(text: string): CallInFile[] {
@@ -14,8 +16,19 @@ export function callsIn(text: string): CallInFile[] {
   return (Array.isArray(content) ? content : [content]).map((candidate) => {
     const call = failureOr(() => parse(finishedCallInFile, candidate));
     if (call instanceof Failure) return { refusal: call.message };
-    return { call: { ...call, callId: call.callId ?? newCallId() } };
+    return {
+      call: { ...call, callId: call.callId ?? newCallId() },
+      warnings: warningsOf(call, Object.keys(candidate)),
+    };
   });
+}
+
+function warningsOf({ callerNumber }: { callerNumber?: string | null | undefined }, fields: readonly string[]) {
+  const unknown = fields.filter((field) => !Object.hasOwn(finishedCallInFile.shape, field));
+  return [
+    ...(unknown.length === 0 ? [] : [`unknown fields are ignored: ${unknown.join(', ')}`]),
+    ...(callerNumber && !/\d/.test(callerNumber.normalize('NFKC')) ? ['callerNumber has no digit'] : []),
+  ];
 }
 
 function fromJson(text: string): unknown {

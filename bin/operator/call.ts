@@ -24,6 +24,9 @@ export const CALL_COMMANDS = [
       const answers = await inParallel(calls, AT_A_TIME, (call) => record(target, tenant, call));
       return {
         value: answers.flatMap((answer) => ('refusal' in answer ? [] : [answer])),
+        warnings: calls.flatMap((call, index) =>
+          'refusal' in call ? [] : call.warnings.map((warning) => `Call ${index + 1} of ${calls.length}: ${warning}`),
+        ),
         refusals: answers.flatMap((answer, index) =>
           'refusal' in answer ? [`Call ${index + 1} of ${calls.length} is not recorded: ${answer.refusal}`] : [],
         ),

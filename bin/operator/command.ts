@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { requirement } from '../../shared/domain/requirement.ts';
 import type { Target } from './target.ts';
 
 /** What is printed, and what was refused beside it. */
@@ -7,6 +8,8 @@ export interface Outcome {
   readonly value: unknown;
   /** What a person reads instead: a text, fields or a table each, with an empty line between them. */
   readonly readable?: readonly unknown[];
+  /** One sentence each of what was done and may not have been meant. */
+  readonly warnings?: readonly string[];
   /** One sentence each; any makes the exit code 1. */
   readonly refusals?: readonly string[];
 }
@@ -34,15 +37,16 @@ export interface Command extends Omit<Spec<z.ZodObject>, 'run'> {
 
 export function command<Options extends z.ZodObject>({ run, ...spec }: Spec<Options>): Command {
   const prepare = (given: unknown) => {
-    const options = spec.options.safeParse(given);
-    if (!options.success) throw new UsageError(options.error.issues.map(sentence).join('; '));
+    const options = spec.options.safeParse(given, { error: requirement });
+    if (!options.success) throw new UsageError([...new Set(options.error.issues.map(sentence))].join('; '));
     return (target: Target) => run(target, options.data);
   };
   return { ...spec, prepare };
 }
 
-const sentence = ({ path, message }: z.core.$ZodIssue) =>
-  [...path.map((name) => `--${String(name)}`), message].join(': ');
+/** Where in an option's value the fault is, as in the third of a list, is left out. */
+const sentence = ({ path: [option], message }: z.core.$ZodIssue) =>
+  option === undefined ? message : `--${String(option)}: ${message}`;
 
 /** Options that more than one noun takes. */
 export const given = {

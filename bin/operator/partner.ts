@@ -7,11 +7,13 @@ import { listPartners } from '../../shared/store/partner-registry.ts';
 import { createPartner } from '../../shared/store/partners.ts';
 import { command, given } from './command.ts';
 
-/** `a,b`; empty for a key that may do nothing but ask who it is. */
+const someScopes = `must be some of ${SCOPES.join(',')}`;
+
+/** `a,b` */
 const scopeList = z
   .string()
   .transform((text) => [...new Set(text.split(',').filter((scope) => scope !== ''))])
-  .pipe(z.array(z.enum(SCOPES)))
+  .pipe(z.array(z.enum(SCOPES, someScopes)).min(1, someScopes))
   .describe(`some of ${SCOPES.join(',')}`);
 
 const count = z
@@ -72,9 +74,7 @@ export const PARTNER_COMMANDS = [
     summary: 'Change how many lines it may have',
     options: byId.extend({
       quota: z
-        .literal('none')
-        .transform(() => undefined)
-        .or(count)
+        .union([z.literal('none').transform(() => undefined), count], 'must be a whole number or none')
         .describe('a number, or none'),
     }),
     run: async ({ table }, { partner, quota }) => ({ value: shown(await setQuota(table, partner, quota)) }),

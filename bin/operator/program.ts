@@ -1,4 +1,4 @@
-import { Command as Commander, CommanderError } from 'commander';
+import { Command as Commander, CommanderError, Option } from 'commander';
 import * as z from 'zod';
 import { Failure } from '../../shared/domain/failure.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
@@ -27,9 +27,10 @@ export async function runOperator(argv: readonly string[], terminal: Terminal): 
   const program = operatorProgram(terminal, async (command, given, globals) => {
     const run = command.prepare(given);
     const { json, ...choice } = globalOptions.parse(globals);
-    const { value, readable = [value], refusals = [] }: Outcome = await run(await terminal.connect(choice));
+    const outcome: Outcome = await run(await terminal.connect(choice));
+    const { value, readable = [value], warnings = [], refusals = [] } = outcome;
     terminal.out(`${json ? asJson(value) : readable.map(asText).join('\n\n')}\n`);
-    for (const refusal of refusals) terminal.err(`${refusal}\n`);
+    for (const sentence of [...warnings, ...refusals]) terminal.err(`${sentence}\n`);
     if (refusals.length > 0) exitCode = EXIT.refused;
   });
   try {
@@ -46,7 +47,7 @@ function operatorProgram({ out, err }: Terminal, act: Action): Commander {
   const program = new Commander('operator')
     .description('Partners, lines, calls and deliveries of the running local service, or of a deployed stack.')
     .option('--data <folder>', 'data folder of the local service (default: .local)')
-    .option('--stack <name>', 'service stack in AWS instead')
+    .addOption(new Option('--stack <name>', 'service stack in AWS instead').conflicts('data'))
     .option('--json', 'JSON on stdout')
     .configureOutput({ writeOut: out, writeErr: err })
     .exitOverride();

@@ -71,6 +71,19 @@ describe('handing over finished calls', () => {
     expect(seen.map(({ call }) => call.callId)).not.toContain('c-3');
   });
 
+  it('records a call with fields nobody knows, and names them on stderr', async () => {
+    const { run, seen } = await worldWith([
+      { callid: 'c-1', Title: 'secret words', summary: 'fine', callerNumber: 'unknown' },
+      { callId: 'c-2', summary: 'fine', callerNumber: '+８２１０' },
+    ]);
+    const { code, err } = await run();
+    expect([code, err]).toEqual([
+      0,
+      'Call 1 of 2: unknown fields are ignored: callid, Title\nCall 1 of 2: callerNumber has no digit\n',
+    ]);
+    expect(seen).toHaveLength(2);
+  });
+
   it('refuses a file that is not JSON without quoting it', async () => {
     const { run } = await worldWith('{"summary": "my secret words');
     expect(await run()).toEqual({ code: 1, out: '', err: 'The file is not JSON.\n' });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { operatorWorld } from './operator-world.ts';
 
+const SCOPES = '--scopes: must be some of tenants,config,calls,webhooks';
+
 describe('a wrong command line', () => {
   it.each([
     ['nonsense', "unknown command 'nonsense'"],
@@ -8,14 +10,16 @@ describe('a wrong command line', () => {
     ['partner list --verbose', "unknown option '--verbose'"],
     ['partner list extra', 'too many arguments'],
     ['partner create --name Acme', "required option '--scopes <scopes>'"],
-    ['partner create --name Acme --scopes tenants,everything', '--scopes'],
+    ['partner create --name Acme --scopes tenants,every,thing', `error: ${SCOPES}\n`],
+    ['partner create --name Acme --scopes ', `error: ${SCOPES}\n`],
+    ['partner create --name  --scopes tenants', '--name: must have at least 1 character'],
     ['partner create --name Acme --scopes tenants --quota many', '--quota: must be a whole number'],
-    ['partner quota --partner pt_1 --quota -1', '--quota'],
+    ['partner quota --partner pt_1 --quota -1', '--quota: must be a whole number or none'],
     ['partner suspend', "required option '--partner <partner>'"],
     ['line attach-number --tenant tn_1 --number 01012345678', '--number: must be an E.164 number'],
     ['line attach-number --tenant tn_1 --number +0123456789', '--number: must be an E.164 number'],
     ['line set-plan --tenant tn_1', 'give --tier, --status or both'],
-    ['line set-integration --tenant tn_1 --provider c --connected true', '--provider'],
+    ['line set-integration --tenant tn_1 --provider c --connected true', '--provider: must be one of a, b'],
     ['line set-integration --tenant tn_1 --provider a --connected yes', '--connected'],
     ['delivery list --partner pt_1 --status lost', '--status'],
     ['delivery replay', 'give either --call, or --partner with --since'],
@@ -23,7 +27,9 @@ describe('a wrong command line', () => {
     ['delivery replay --call c --partner pt_1 --since 0', 'give either --call, or --partner with --since'],
     ['delivery replay --partner pt_1 --since yesterday', '--since: must be an ISO 8601 time'],
     ['delivery replay --partner pt_1 --since 0 --status delivered', '--status'],
-    ['mapping disable --name everything', '--name'],
+    ['mapping disable --name everything', '--name: must be one of relay, deliver, deliver-slow'],
+    ['--data .local --stack s partner list', "'--stack <name>' cannot be used with option '--data <folder>'"],
+    ['partner list --stack s --data .local', "'--stack <name>' cannot be used with option '--data <folder>'"],
   ])('`%s` ends with 2 and says what is wrong', async (line, said) => {
     const { run, chosen } = await operatorWorld();
     const { code, out, err } = await run(...line.split(' '));

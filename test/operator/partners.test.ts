@@ -27,10 +27,6 @@ describe('an operator looks after partners', () => {
     expect(out).not.toContain(hashOfKey(made.apiKey));
   });
 
-  it('may make a partner whose key can do nothing but ask who it is', async () => {
-    expect(await world.json('partner', 'create', '--name', 'Acme', '--scopes', '')).toMatchObject({ scopes: [] });
-  });
-
   it('sees, suspends, activates and limits a partner', async () => {
     const { partnerId } = await create();
     const by = ['--partner', partnerId];
