@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { type AgentSettings, agentSettings } from '../contract/agent.ts';
 import { region } from '../contract/tenants.ts';
@@ -7,7 +6,7 @@ import { isNew } from './expression.ts';
 import { findItem } from './find-item.ts';
 import { keys } from './keys.ts';
 import { findDelegation } from './lines.ts';
-import { Contention, check, put, type Reason, transact } from './transactions.ts';
+import { Contention, check, isWritten, put, transact } from './transactions.ts';
 
 /** Settings as stored: the persona bare, without the sentence that announces it. */
 export interface Agent {
@@ -19,13 +18,17 @@ export interface Agent {
 const agentItem = z.extend(agentSettings, { version: z.int() });
 const lineRegion = z.object({ region: z.catch(z.nullable(region), null) });
 
-/** Delegation and settings, in one round trip. */
+/**
+ * Delegation and settings, in one round trip. Settings go only with a line that is purged: where there are none, the
+ * delegation may have gone since it was read, and is read again.
+ */
 export async function findAgentOf(table: Table, partnerId: string, tenantId: string) {
   const [delegation, agent] = await Promise.all([
     findDelegation(table, partnerId, tenantId),
     findAgent(table, tenantId),
   ]);
-  return { delegation, agent };
+  if (delegation === undefined || agent.version > 0) return { delegation, agent };
+  return { delegation: await findDelegation(table, partnerId, tenantId), agent };
 }
 
 /** All that a change of settings depends on, in one round trip. The owner is looked up only where recipients change. */
@@ -73,8 +76,5 @@ export async function saveAgent(
       values: { ':active': 'active' },
     }),
   });
-  if (cancelled && !isSaved(item, cancelled.agent)) throw new Contention(['agent']);
+  if (cancelled && !isWritten(item, cancelled.agent)) throw new Contention(['agent']);
 }
-
-/** The very item stands there that was to be written: we succeeded before, and the answer was lost. */
-const isSaved = (item: object, reason: Reason) => reason.kind === 'refused' && isDeepStrictEqual(reason.item, item);

@@ -7,7 +7,7 @@ import { findItem } from './find-item.ts';
 import { keys } from './keys.ts';
 import { keyItemOf, type Partner, partnerItem } from './partner-item.ts';
 import type { SealedSecret } from './secret-item.ts';
-import { put, type Reason, throwIfContended, transact, withConflictRetries } from './transactions.ts';
+import { isWritten, put, throwIfContended, transact, withConflictRetries } from './transactions.ts';
 
 export interface NewPartner {
   readonly name: string;
@@ -46,23 +46,20 @@ export async function createPartner(
     ...(quota === undefined ? {} : { quota }),
   };
   const secret = await issueSecret(partnerId);
+  const item = { ...keys.partner(partnerId), ...partner };
   await withConflictRetries(async () => {
     const cancelled = await transact(table, {
-      partner: put({ ...keys.partner(partnerId), ...partner }, { condition: isNew }),
+      partner: put(item, { condition: isNew }),
       registryEntry: put({ ...keys.registryEntry(partnerId), partnerId, name, createdAt }, { condition: isNew }),
       key: put({ ...keys.apiKey(key.keyHash), ...keyItemOf(partner) }, { condition: isNew }),
       secret: put({ ...keys.secret(partnerId), ...secret }, { condition: isNew }),
     });
-    if (!cancelled || isOurs(cancelled.partner, key.keyHash)) return;
+    if (!cancelled || isWritten(item, cancelled.partner)) return;
     throwIfContended(cancelled);
     throw new Error('A partner with this new id or key exists');
   }, table.pacing);
   return { partner, apiKey };
 }
-
-/** The very partner stands there that was to be written: we succeeded before, and the answer was lost. */
-const isOurs = (partner: Reason, keyHash: string) =>
-  partner.kind === 'refused' && partner.item?.['keyHash'] === keyHash;
 
 /** The partner as it is now. */
 export const findPartner = (table: Table, partnerId: string): Promise<Partner | undefined> =>

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type CancellationReason,
   TransactionCanceledException,
@@ -94,6 +95,10 @@ function reasonOf(reason: CancellationReason | undefined, error: TransactionCanc
       throw error;
   }
 }
+
+/** The very item stands there that was to be written: we succeeded before, and the answer was lost. */
+export const isWritten = (item: Item, reason: Reason): boolean =>
+  reason.kind === 'refused' && isDeepStrictEqual(reason.item, item);
 
 /** Other writers did not leave the items alone for as long as we tried. Answered 503 unless somebody knows better. */
 export class Contention extends Failure {

@@ -5,7 +5,7 @@ import { isNew } from './expression.ts';
 import { findItem } from './find-item.ts';
 import { keys } from './keys.ts';
 import { sealedSecretOf } from './secret-item.ts';
-import { Contention, check, put, transact, withConflictRetries } from './transactions.ts';
+import { Contention, check, isWritten, put, transact, withConflictRetries } from './transactions.ts';
 
 /** The stored webhook is what GET shows of it. The secret lies in an item of its own, sealed. */
 export type Webhook = z.infer<typeof webhookConfiguration>;
@@ -43,16 +43,17 @@ export const registerWebhook = (
     const updatedAt = new Date(nowMs()).toISOString();
     const createdAt = before?.createdAt ?? updatedAt;
     const webhook: Webhook = { url, events: [...events], signingSecretHint: hint, createdAt, updatedAt };
+    const item = { ...keys.webhook(partnerId), ...webhook };
     const cancelled = await transact(table, {
-      webhook: put(
-        { ...keys.webhook(partnerId), ...webhook },
-        { condition: before ? { sameAge: '#createdAt = :createdAt' } : isNew, values: { ':createdAt': createdAt } },
-      ),
+      webhook: put(item, {
+        condition: before ? { sameAge: '#createdAt = :createdAt' } : isNew,
+        values: { ':createdAt': createdAt },
+      }),
       secret: check(keys.secret(partnerId), {
         condition: { sameSecret: '#ciphertext = :ciphertext' },
         values: { ':ciphertext': ciphertext },
       }),
     });
-    if (cancelled) throw new Contention(['webhook']);
+    if (cancelled && !isWritten(item, cancelled.webhook)) throw new Contention(['webhook']);
     return { ...webhook, signingSecret };
   }, table.pacing);

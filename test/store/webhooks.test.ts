@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Table } from '../../shared/store/connect.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { findWebhook, registerWebhook } from '../../shared/store/webhooks.ts';
+import { losingAnswers } from '../support/faulty.ts';
 import { roundTrips } from '../support/round-trips.ts';
 import { testTable } from '../support/table.ts';
 
@@ -29,6 +30,17 @@ describe('registering a webhook', () => {
   const register = (decrypt: (partnerId: string, ciphertext: string) => Promise<string>, nowMs = 0) =>
     registerWebhook({ table, decrypt, nowMs: () => nowMs }, partnerId, REGISTRATION);
   const open = async (_partnerId: string, ciphertext: string) => `secret of ${ciphertext}`;
+
+  it('knows its own work when the answer was lost, and does not begin again', async () => {
+    let looks = 0;
+    const decrypt = async (_partnerId: string, ciphertext: string) => {
+      looks += 1;
+      return `secret of ${ciphertext}`;
+    };
+    await registerWebhook({ table: losingAnswers(table), decrypt, nowMs: () => 0 }, partnerId, REGISTRATION);
+    expect(looks).toBe(1);
+    expect(await findWebhook(table, partnerId)).toMatchObject(REGISTRATION);
+  });
 
   it('stores the hint and never the secret', async () => {
     const { signingSecret, ...webhook } = await register(open);
