@@ -4,7 +4,7 @@ import type { Table } from './connect.ts';
 import { isNew } from './expression.ts';
 import { keys } from './keys.ts';
 import { existingLine } from './line-changes.ts';
-import { Contention, put, remove, throwIfContended, transact, update, withConflictRetries } from './transactions.ts';
+import { Contention, put, remove, transact, update, withConflictRetries } from './transactions.ts';
 
 /**
  * Connects a number (E.164) to an active line. One number serves one line, and a line that is being terminated gets
@@ -26,10 +26,9 @@ export const attachNumber = (table: Table, tenantId: string, number: string): Pr
       number: put({ ...keys.number(number), tenantId }, { condition: isNew }),
     });
     if (!cancelled) return { ...line, number };
-    throwIfContended(cancelled);
     const holder = cancelled.number.kind === 'refused' ? cancelled.number.item?.['tenantId'] : tenantId;
     if (holder !== tenantId) throw new Refusal(`The number ${number} is attached to another line.`);
-    // The line has changed since it was read, perhaps by this very request, whose answer was lost.
+    // The line has changed since it was read, perhaps by this very request, whose answer was lost; or it is just changing.
     throw new Contention(['line']);
   }, table.pacing);
 

@@ -4,7 +4,7 @@ import { hashOfKey } from '../../shared/domain/api-key.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { createPartner, findPartner } from '../../shared/store/partners.ts';
-import { losingAnswers, occupied } from '../support/faulty.ts';
+import { contendedOnce, losingAnswers, occupied } from '../support/faulty.ts';
 import { testTable } from '../support/table.ts';
 
 describe('a new partner', () => {
@@ -60,6 +60,11 @@ describe('a new partner', () => {
   it('is shown with its key when the first answer to its making was lost', async () => {
     const { apiKey, partner } = await create(undefined, losingAnswers(table));
     expect((await findPartner(table, partner.partnerId))?.keyHash).toBe(hashOfKey(apiKey));
+  });
+
+  it('waits for whoever is writing there', async () => {
+    const { partner } = await create(undefined, contendedOnce(table));
+    expect(await findPartner(table, partner.partnerId)).toEqual(partner);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Table } from '../../shared/store/connect.ts';
 import { expressions, isNew } from '../../shared/store/expression.ts';
 import { Contention, put, transact, update, withConflictRetries } from '../../shared/store/transactions.ts';
+import { updateItem } from '../../shared/store/update-item.ts';
 import { intercepted } from '../support/faulty.ts';
 import { testTable } from '../support/table.ts';
 
@@ -37,9 +38,21 @@ describe('a transaction', () => {
     await expect(transact(throttled, { a: put(key('a')) })).rejects.toThrow(TransactionCanceledException);
   });
 
+  it('of nothing is a mistake and no refusal', async () => {
+    await expect(transact(table, { leftOut: undefined })).rejects.toThrow();
+  });
+
   it('that met another writer says so', async () => {
     const contended = intercepted(table, () => Promise.reject(failing('TransactionConflict')));
     expect(await transact(contended, { a: put(key('a')) })).toEqual({ a: { kind: 'conflict' } });
+  });
+});
+
+describe('a single write', () => {
+  it('that was throttled is a fault and no refusal', async () => {
+    const throttled = intercepted(await testTable(), () => Promise.reject(new Error('throttled')));
+    const write = updateItem(throttled, key('a'), { update: 'SET #a = :a', values: { ':a': 1 } });
+    await expect(write).rejects.toThrow('throttled');
   });
 });
 
