@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Table } from '../../shared/store/connect.ts';
 import { keys } from '../../shared/store/keys.ts';
@@ -70,6 +70,20 @@ describe('registering a webhook', () => {
       return open(...sealed);
     }, 2_000);
     expect([answer.createdAt, answer.updatedAt]).toEqual(['1970-01-01T00:00:01.000Z', '1970-01-01T00:00:02.000Z']);
+  });
+
+  it('is not older than the webhook that has taken the place of the one it read', async () => {
+    await register(open, 1_000);
+    let replaced = false;
+    const answer = await register(async (...sealed) => {
+      if (!replaced) {
+        replaced = true;
+        await table.db.send(new DeleteCommand({ TableName: table.name, Key: keys.webhook(partnerId) }));
+        await register(open, 2_000);
+      }
+      return open(...sealed);
+    }, 3_000);
+    expect(answer.createdAt).toBe('1970-01-01T00:00:02.000Z');
   });
 
   it('saves nothing when the secret cannot be opened', async () => {

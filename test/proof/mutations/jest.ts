@@ -56,12 +56,17 @@ function end({ pid }: ChildProcess): void {
   }
 }
 
-/** Plain tests, nearest first: each row is tried only when the one before it noticed nothing. */
-const NEAR = [/^test\/(store|functions)\//, /^test\/(operator|domain|delivery)\//];
+/** Plain tests, nearest first: those named after the file or its function, then those one and two steps away. */
+const nearTo = (file: string) => [
+  new RegExp(`^test/(store|functions|domain)/${/([^/]+)(\/handler)?\.ts$/.exec(file)?.[1]}[.-]`),
+  /^test\/(store|functions)\//,
+  /^test\/(operator|domain|delivery)\//,
+];
 
-/** The suites that import the file, in the order in which they are tried. */
+/** The suites that import the file, in stages: each is run only when the ones before it noticed nothing. */
 export async function suitesFor(dir: string, file: string): Promise<string[][]> {
   const { output } = await jest(dir, ['--listTests', '--findRelatedTests', file]);
   const suites = output.split('\n').map((line) => relative(dir, line));
-  return NEAR.map((near) => suites.filter((suite) => near.test(suite))).filter((stage) => stage.length > 0);
+  const stages = Map.groupBy(suites, (suite) => nearTo(file).findIndex((near) => near.test(suite)));
+  return [0, 1, 2].flatMap((stage) => (stages.has(stage) ? [stages.get(stage) ?? []] : []));
 }

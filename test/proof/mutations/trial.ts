@@ -15,7 +15,7 @@ export async function tried(workshop: Workshop, mutant: Mutant, stages: readonly
   const beganMs = Date.now();
   const judged = await workshop.with(mutant, async () => {
     for (const suites of stages) {
-      const run = await jest(workshop.dir, ['--runInBand', '--bail', '--runTestsByPath', ...suites]);
+      const run = await jest(workshop.dir, ['--runInBand', '--bail', '--silent', '--runTestsByPath', ...suites]);
       if (run.exitCode !== 0) return judge(run);
     }
     return { verdict: 'SURVIVED', by: '' } as const;
