@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { exchange } from '../../support/endpoint-call.ts';
+import { invoke } from './invoke.ts';
 import type { Outside } from './outside.ts';
-import { invoke, type World } from './world.ts';
+import type { World } from './world.ts';
 
 type Handler = Parameters<typeof exchange>[0];
 type Request = NonNullable<Parameters<typeof exchange>[1]>;

@@ -19,7 +19,7 @@ export async function explore({ name, prepare }: Scenario, mostFaults: number): 
   const run = await prepare();
 
   async function goOn(faults: readonly Fault[]): Promise<void> {
-    const ran = await run(faults);
+    const ran = await run(faults).catch((error: unknown): Ran => ({ calls: [], problems: [String(error)] }));
     if (faults.length > 0) explored.cases += 1;
     if (ran.problems.length > 0) explored.failures.push(described(name, faults, ran));
     if (faults.length === mostFaults) return;

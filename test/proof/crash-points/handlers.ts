@@ -1,10 +1,13 @@
 import type { Scenario } from './scenario.ts';
 import { AUTHORIZER, RECORDING } from './scenarios/calls.ts';
+import { CREATION } from './scenarios/creation.ts';
 import { CONSUMER, RELAY, SWEEPER } from './scenarios/deliveries.ts';
-import { CREATION, TERMINATION } from './scenarios/lines.ts';
+import { MEANWHILE } from './scenarios/meanwhile.ts';
 import { DELIVERY_ACTS } from './scenarios/operator-deliveries.ts';
-import { LINE_ACTS, PARTNER_ACTS } from './scenarios/operators.ts';
+import { LINE_ACTS } from './scenarios/operator-lines.ts';
+import { PARTNER_ACTS } from './scenarios/operator-partners.ts';
 import { AGENT, WEBHOOK } from './scenarios/settings.ts';
+import { TERMINATION } from './scenarios/termination.ts';
 
 /** Everything of ours that writes, with the situations in which it is to be cut off. */
 export const HANDLERS: Readonly<Record<string, readonly Scenario[]>> = {
@@ -20,4 +23,5 @@ export const HANDLERS: Readonly<Record<string, readonly Scenario[]>> = {
   "the operator's acts on partners": PARTNER_ACTS,
   "the operator's acts on lines": LINE_ACTS,
   "the operator's acts on calls and deliveries": DELIVERY_ACTS,
+  'two of them at a time': MEANWHILE,
 };

@@ -2,7 +2,7 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { BatchGetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Resolve } from '../../../shared/delivery/resolver.ts';
-import type { Send } from '../../../shared/delivery/sender.ts';
+import type { Post, Send } from '../../../shared/delivery/sender.ts';
 import type { Outcome } from '../../../shared/domain/retry-policy.ts';
 import type { Table } from '../../../shared/store/connect.ts';
 import { intercepted } from '../../support/faulty.ts';
@@ -23,14 +23,14 @@ export interface Reality {
   readonly table: Table;
   readonly kms: Pick<KMSClient, 'send'>;
   readonly enqueue: (command: SendMessageBatchCommand) => void;
-  readonly send: Send;
+  readonly send: (post: Post, isLate: boolean) => Promise<Outcome>;
   readonly resolve: Resolve;
   /** What a request comes to that the sender gave up on. */
   readonly cutOff: (wasSent: boolean) => Outcome;
 }
 
 /** The same world as one invocation sees it: every way out of it leads through its script. */
-export function outsideOf(reality: Reality, through: Invocation['through']): Outside {
+export function outsideOf(reality: Reality, { through, isLate }: Pick<Invocation, 'through' | 'isLate'>): Outside {
   const { table, kms, enqueue, send, resolve, cutOff } = reality;
   const keyService = { send: (command: Parameters<KMSClient['send']>[0]) => kms.send(command) };
   return {
@@ -57,7 +57,7 @@ export function outsideOf(reality: Reality, through: Invocation['through']): Out
     send: (post) =>
       through(
         { service: 'receiver', command: 'POST', writes: true, contended: 0 },
-        { send: () => send(post), unanswered: cutOff },
+        { send: () => send(post, isLate()), unanswered: cutOff },
       ),
     resolve: (hostname) =>
       through(

@@ -1,8 +1,9 @@
 import { AT_REST, broken } from '../invariants.ts';
 import { type Call, type Fault, isInvisible } from './faults.ts';
+import { look } from './invoke.ts';
 import { untilQuiet } from './pipeline.ts';
 import { scriptOf } from './script.ts';
-import { look, type World, worldLike } from './world.ts';
+import { type World, worldLike } from './world.ts';
 
 export interface About<Facts, Told> {
   readonly name: string;
@@ -35,9 +36,10 @@ export const scenario = <Facts, Told>(about: About<Facts, Told>): Scenario => ({
     if (start.problems.length > 0) throw new Error(`${about.name} cannot begin: ${start.problems.join('\n')}`);
     const undisturbed = await run(about, start, facts, []);
     return async (faults) => {
-      const { invocations, ...ran } = await run(about, start, facts, faults);
-      const isNoticed = faults.every(isInvisible) && invocations > undisturbed.invocations;
-      return isNoticed ? { ...ran, problems: [...ran.problems, 'it had to be repeated from outside'] } : ran;
+      const { invocations, requests, ...ran } = await run(about, start, facts, faults);
+      const isNoticed = invocations > undisturbed.invocations || requests !== undisturbed.requests;
+      if (!faults.every(isInvisible) || !isNoticed) return ran;
+      return { ...ran, problems: [...ran.problems, 'it was noticed: repeated from outside, or other requests'] };
     };
   },
 });
@@ -64,5 +66,10 @@ async function run<Facts, Told>(
   await untilQuiet(world);
   const wrong = await judge(world, facts, told);
   const problems = [...world.problems, ...broken(AT_REST, world.seen), ...wrong];
-  return { calls: [...calls], invocations: world.invocations, problems: [...new Set(problems)] };
+  return {
+    calls: [...calls],
+    problems: [...new Set(problems)],
+    invocations: world.invocations,
+    requests: world.received.length,
+  };
 }

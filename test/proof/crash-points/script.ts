@@ -43,6 +43,7 @@ export function invocation(script: Script) {
   const died = Promise.withResolvers<void>();
   const heldToTheEnd = Promise.withResolvers<void>();
   let isDead = false;
+  let isLate = false;
   let contended: Fault | undefined;
 
   function die(): Promise<never> {
@@ -75,6 +76,7 @@ export function invocation(script: Script) {
         givenUp.resolve();
         if (fault.kind === 'veryLate') heldToTheEnd.resolve();
         await script.gates[fault.kind].opened;
+        isLate = true;
         return isDead ? die() : carrying.send();
       default:
         return suffered(call, fault, carrying);
@@ -83,6 +85,8 @@ export function invocation(script: Script) {
 
   return {
     through,
+    /** It has been held up, and others may have done its work. */
+    isLate: () => isLate,
     /** Whoever asked waits no longer; the invocation is dead or will go on late. */
     givenUp: givenUp.promise,
     died: died.promise,

@@ -12,7 +12,7 @@ import type { World } from '../world.ts';
 
 export const KEY_ID = 'key-1';
 export const PERSONA = 'Speak like the owner of Corner Cafe';
-export const RECIPIENT = 'owner@corner-cafe.example';
+const RECIPIENT = 'owner@corner-cafe.example';
 const SUMMARY = 'Asked for a table at seven';
 const CALLER = '+821012345678';
 

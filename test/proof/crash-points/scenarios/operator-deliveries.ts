@@ -34,9 +34,9 @@ const healed = (world: World): void => {
   world.receiver = () => ({ kind: 'answered', status: 200 });
 };
 
-/** All that a partner has refused, as an operator has it sent again. */
-async function replayAll(outside: Outside, world: World, partnerId: string): Promise<number> {
-  const matches = ({ status }: { readonly status: string }) => status === 'refused';
+/** All of a partner's deliveries that ended so, as an operator has them sent again. */
+export async function replayAll(outside: Outside, world: World, partnerId: string, ended: string): Promise<number> {
+  const matches = ({ status }: { readonly status: string }) => status === ended;
   return replay(targetOf(outside, world), await listDeliveries(outside.table, partnerId, { matches }));
 }
 
@@ -73,7 +73,7 @@ export const DELIVERY_ACTS: readonly Scenario[] = [
       healed(world);
       return ids;
     },
-    act: (world, { partnerId }) => command(world, (outside) => replayAll(outside, world, partnerId)),
+    act: (world, { partnerId }) => command(world, (outside) => replayAll(outside, world, partnerId, 'refused')),
     judge: async ({ seen: { deliveries }, received }, _ids, { last, tries }) => [
       ...wrongIf(deliveries[0]?.status !== 'delivered', `it ended ${deliveries[0]?.status}`),
       ...wrongIf(deliveries[0]?.series !== 2 || received.length < 2, `series ${deliveries[0]?.series}`),

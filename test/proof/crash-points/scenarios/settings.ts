@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 import { aLine, aPartner, aWebhook, PERSONA, put, webhookBody } from './given.ts';
 import { wrongIf } from './wrong.ts';
 
-const update = () => (outside: Outside) => updateAgent({ logger, table: outside.table });
+export const update = () => (outside: Outside) => updateAgent({ logger, table: outside.table });
 
 const change = (name: string, body: object): Scenario =>
   scenario({

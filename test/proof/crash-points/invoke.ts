@@ -1,0 +1,45 @@
+import { ALWAYS, broken, requestsWereClaimed, settledStays, staysHome } from '../invariants.ts';
+import { tableView } from '../table-view.ts';
+import { type Outside, outsideOf } from './outside.ts';
+import { realityOf } from './reality.ts';
+import { invocation } from './script.ts';
+import type { World } from './world.ts';
+
+/** What became of one invocation, as whoever asked for it sees it. */
+export type Ended<T> =
+  | { readonly kind: 'answered'; readonly value: T }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  /** Nothing is heard of it; it may be dead, and it may not. */
+  | { readonly kind: 'gone' };
+
+/** Runs a function once with a world that its script may break, and looks at the whole table afterwards. */
+export async function invoke<T>(world: World, run: (outside: Outside) => Promise<T>): Promise<Ended<T>> {
+  const { givenUp, died, heldToTheEnd, ...ways } = invocation(world.script);
+  if (world.script.isOn) world.invocations += 1;
+  const ended = run(outsideOf(realityOf(world), ways)).then(
+    (value): Ended<T> => ({ kind: 'answered', value }),
+    (error: unknown): Ended<T> => ({ kind: 'failed', error }),
+  );
+  const gone = (): Ended<T> => ({ kind: 'gone' });
+  const outcome = await Promise.race([ended, givenUp.then(gone)]);
+  if (outcome.kind === 'gone') world.abandoned.push({ over: Promise.race([ended, died]), heldToTheEnd });
+  look(world);
+  return outcome;
+}
+
+/** What must hold after every step. */
+export function look(world: World): void {
+  const steps = world.table.changes.length + world.received.length;
+  if (steps === world.seenAtStep) return;
+  const table = tableView(world.table.items());
+  const requests = new Map<string, number>();
+  for (const { callId } of world.received) requests.set(callId, (requests.get(callId) ?? 0) + 1);
+  world.problems.push(
+    ...broken(ALWAYS, table),
+    ...settledStays(world.seen, table),
+    ...requestsWereClaimed(table, requests),
+    ...world.canaries.flatMap(({ text, home }) => staysHome(table, text, home)),
+  );
+  world.seen = table;
+  world.seenAtStep = steps;
+}

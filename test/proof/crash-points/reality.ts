@@ -1,0 +1,46 @@
+import type { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import { EVENT_HEADERS } from '../../../shared/contract/call-completed.ts';
+import type { Post } from '../../../shared/delivery/sender.ts';
+import type { Outcome } from '../../../shared/domain/retry-policy.ts';
+import { fakeKms } from '../../support/fake-kms.ts';
+import type { Reality } from './outside.ts';
+import { pass, SLOW_URL, type World } from './world.ts';
+
+const SENDER_LIMIT_MS = 10_000;
+const { kms } = fakeKms();
+
+/** The services of the world, which themselves never fail. */
+export function realityOf(world: World): Reality {
+  return {
+    table: { ...world.table, pacing: { random: () => 0.5, sleepMs: (durationMs) => pass(world, durationMs) } },
+    kms,
+    enqueue: (command) => enqueue(world, command),
+    send: async (post, isLate) => receive(world, post, isLate),
+    resolve: async () => ({ kind: 'addresses', addresses: ['8.8.8.8'] }),
+    cutOff: (wasSent) => {
+      world.nowMs += wasSent ? SENDER_LIMIT_MS : 0;
+      return { kind: 'unanswered', why: wasSent ? 'timeout' : 'refused connection' };
+    },
+  };
+}
+
+let messages = 0;
+function enqueue(world: World, { input: { QueueUrl, Entries = [] } }: SendMessageBatchCommand): void {
+  for (const { MessageBody = '', DelaySeconds = 0 } of Entries) {
+    messages += 1;
+    if (world.canaries.some(({ text }) => MessageBody.includes(text))) world.problems.push('a message tells too much');
+    const lane = QueueUrl === SLOW_URL ? 'slow' : 'main';
+    const visibleAtMs = world.nowMs + DelaySeconds * 1_000;
+    world.messages.push({ id: messages, lane, body: MessageBody, visibleAtMs, receives: 0 });
+  }
+}
+
+function receive(world: World, { headers, body }: Post, isLate: boolean): Outcome {
+  const callId = headers[EVENT_HEADERS.delivery] ?? '';
+  const first = world.received.find((earlier) => earlier.callId === callId);
+  if (first !== undefined && first.body !== body) world.problems.push(`${callId} was sent with two bodies`);
+  world.received.push({ callId, body, atMs: world.nowMs, isLate });
+  const outcome = world.receiver(world.received.length);
+  if (outcome.kind === 'unanswered' && outcome.why === 'timeout') world.nowMs += SENDER_LIMIT_MS;
+  return outcome;
+}

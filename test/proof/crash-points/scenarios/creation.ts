@@ -1,0 +1,61 @@
+import { type Answer, request, wholeRequest } from '../clients.ts';
+import { type Scenario, scenario } from '../scenario.ts';
+import { aLine, aPartner, create, lineBody } from './given.ts';
+import { wrongIf } from './wrong.ts';
+
+const told = (answers: readonly Answer[]) => answers.map(({ text }) => text).join(' | ');
+
+interface Creation {
+  readonly name: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly quota?: number;
+  /** What a partner without a key may be told who asks again for what it has. */
+  readonly repeatedAs: readonly number[];
+}
+
+const creation = ({ name, headers = {}, quota, repeatedAs }: Creation): Scenario =>
+  scenario({
+    name,
+    given: (world) => aPartner(world, { quota }),
+    act: (world, partnerId) => wholeRequest(world, create(world), { partnerId, headers, body: lineBody('shop-1') }),
+    judge: async (world, _partnerId, { last, all, tries }) => {
+      const answers = all.filter(({ status }) => status === 201);
+      const line = world.seen.lines[0];
+      return [
+        ...wrongIf(world.seen.lines.length !== 1, `${world.seen.lines.length} lines for one request`),
+        ...wrongIf(new Set(answers.map(({ text }) => text)).size > 1, `two answers: ${told(answers)}`),
+        ...wrongIf(
+          answers.some(({ body }) => body['tenantId'] !== line?.tenantId),
+          `no such line: ${told(answers)}`,
+        ),
+        ...wrongIf(last.status !== 201 && (tries === 1 || !repeatedAs.includes(last.status)), `told ${last.text}`),
+      ];
+    },
+  });
+
+const refusedCreation = scenario({
+  name: 'create-tenant with a key, and an externalId that is taken',
+  given: async (world) => {
+    const partnerId = await aPartner(world);
+    return { partnerId, tenantId: await aLine(world, partnerId) };
+  },
+  act: (world, { partnerId }) => wholeRequest(world, create(world), { partnerId, ...KEY, body: lineBody('shop-1') }),
+  judge: async (world, { partnerId }, { last }) => {
+    // The key is free for another body.
+    const again = await request(world, create(world), { partnerId, ...KEY, body: lineBody('shop-2') });
+    return [
+      ...wrongIf(last.body['code'] !== 'EXTERNAL_ID_EXISTS', `told ${last.text}`),
+      ...wrongIf(again.last.status !== 201, `the key was kept by a refusal: ${again.last.text}`),
+    ];
+  },
+});
+
+const KEY = { headers: { 'Idempotency-Key': 'order-1' } };
+
+export const CREATION: readonly Scenario[] = [
+  creation({ name: 'create-tenant without a key', repeatedAs: [409] }),
+  creation({ name: 'create-tenant with a key', ...KEY, repeatedAs: [] }),
+  creation({ name: 'create-tenant, the last of the quota', quota: 1, repeatedAs: [402, 409] }),
+  creation({ name: 'create-tenant with a key, the last of the quota', ...KEY, quota: 1, repeatedAs: [] }),
+  refusedCreation,
+];

@@ -1,0 +1,93 @@
+import { issueSigningSecret } from '../../../../shared/secrets/signing-secrets.ts';
+import { deleteCall } from '../../../../shared/store/call-deletion.ts';
+import { keys } from '../../../../shared/store/keys.ts';
+import { attachNumber } from '../../../../shared/store/line-numbers.ts';
+import { rotateKey, setPartnerState } from '../../../../shared/store/partner-changes.ts';
+import { rotateSecret } from '../../../../shared/store/secret-rotation.ts';
+import { changeItem } from '../../../support/deliveries.ts';
+import { exchange } from '../../../support/endpoint-call.ts';
+import { command, request } from '../clients.ts';
+import { invoke, look } from '../invoke.ts';
+import type { Outside } from '../outside.ts';
+import { deliver, relayStream, untilQuiet } from '../pipeline.ts';
+import { type Scenario, scenario } from '../scenario.ts';
+import type { World } from '../world.ts';
+import { aCall, aSubscriber, create, KEY_ID, lineBody, put, webhookBody } from './given.ts';
+import { replayAll } from './operator-deliveries.ts';
+import { update } from './settings.ts';
+import { terminate } from './termination.ts';
+import { wrongIf } from './wrong.ts';
+
+type Ids = Awaited<ReturnType<typeof aSubscriber>>;
+type Actor = (world: World, ids: Ids) => Promise<unknown>;
+
+/** The first tries it once and, late as it may be, goes on when the second has done what it wanted. */
+const pair = (name: string, first: Actor, second: Actor, given = aSubscriber, isKept = keepsAll): Scenario =>
+  scenario({
+    name,
+    given,
+    act: async (world, ids) => {
+      await first(world, ids);
+      await second(world, ids);
+    },
+    judge: async (world) => wrongIf(!isKept(world), 'what the second was told is done is undone'),
+  });
+
+/** What is asked of every table is enough. */
+const keepsAll = (_world: World): boolean => true;
+const staysSuspended = ({ seen }: World): boolean => seen.partners[0]?.state === 'suspended';
+
+type Endpoint = (world: World) => (outside: Outside) => Parameters<typeof exchange>[0];
+const once = (world: World, endpoint: Endpoint, about: NonNullable<Parameters<typeof exchange>[1]>) =>
+  invoke(world, (outside) => exchange(endpoint(world)(outside), about));
+
+const registers: Actor = (world, { partnerId }) => once(world, put, { partnerId, body: webhookBody('new.com') });
+const updates: Actor = (world, ids) => once(world, update, { ...ids, body: { greeting: 'Hello' } });
+const creates: Actor = (world, { partnerId }) => once(world, create, { partnerId, body: lineBody('shop-2') });
+const purges: Actor = (world, ids) => request(world, terminate(world), { ...ids, body: { purge: true } });
+const suspends: Actor = (world, { partnerId }) =>
+  command(world, ({ table }) => setPartnerState(table, partnerId, 'suspended'));
+const attaches: Actor = (world, { tenantId }) =>
+  invoke(world, ({ table }) => attachNumber(table, tenantId, '+821012341234'));
+const rotatesSecret: Actor = (world, { partnerId }) =>
+  command(world, async ({ table, kms }) =>
+    rotateSecret(table, partnerId, await issueSigningSecret(kms, KEY_ID)(partnerId)),
+  );
+const rotatesKey: Actor = (world, { partnerId }) => invoke(world, ({ table }) => rotateKey(table, partnerId));
+
+/** Whatever message is there is handed out once. */
+const delivers: Actor = async (world) => {
+  const message = world.messages[0];
+  if (message) await deliver(world, message);
+};
+const deletes: Actor = (world, { tenantId }) => command(world, ({ table }) => deleteCall(table, tenantId, 'call-1'));
+
+/** All attempts are spent, and the operator has them made again. */
+const givesUpAndReplays: Actor = async (world, { partnerId }) => {
+  await untilQuiet(world);
+  await command(world, (outside) => replayAll(outside, world, partnerId, 'dead'));
+};
+
+async function aWakeUp(world: World) {
+  const ids = await aCall(world);
+  await relayStream(world);
+  return ids;
+}
+
+async function aLastWakeUp(world: World) {
+  const ids = await aWakeUp(world);
+  await changeItem(world.table, keys.delivery(ids.callId), { attempts: 7, nextAttemptAtMs: world.nowMs });
+  look(world);
+  return ids;
+}
+
+export const MEANWHILE: readonly Scenario[] = [
+  pair('put-webhook while the secret is rotated', registers, rotatesSecret),
+  pair('update-agent while the line is purged', updates, purges),
+  pair('create-tenant while the partner is suspended', creates, suspends, aSubscriber, staysSuspended),
+  pair('attachNumber while the line is purged', attaches, purges),
+  pair('rotateKey while the partner is suspended', rotatesKey, suspends, aSubscriber, staysSuspended),
+  pair('deliver-webhook while the call is deleted', delivers, deletes, aWakeUp),
+  pair('deliver-webhook while the partner is suspended', delivers, suspends, aWakeUp, staysSuspended),
+  pair('the last attempt while its delivery is replayed', delivers, givesUpAndReplays, aLastWakeUp),
+];

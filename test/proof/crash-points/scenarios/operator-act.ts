@@ -1,0 +1,46 @@
+import { Refusal } from '../../../../shared/domain/refusal.ts';
+import { keys } from '../../../../shared/store/keys.ts';
+import { command, type Told } from '../clients.ts';
+import type { Outside } from '../outside.ts';
+import { type Scenario, scenario } from '../scenario.ts';
+import type { World } from '../world.ts';
+import { aSubscriber } from './given.ts';
+import { wrongIf } from './wrong.ts';
+
+export type Ids = Awaited<ReturnType<typeof aSubscriber>>;
+type Row = Readonly<Record<string, unknown>> | undefined;
+
+interface Act<T> {
+  readonly name: string;
+  readonly before?: (world: World, ids: Ids) => Promise<unknown>;
+  readonly run: (outside: Outside, ids: Ids, world: World) => Promise<T>;
+  /** Whether the items show what was wanted. */
+  readonly isDone: (
+    items: { readonly partner: Row; readonly line: Row },
+    told: Told<T | Refusal>,
+    world: World,
+  ) => boolean;
+  /** A repetition may be told that there is nothing left to do. */
+  readonly refusesAgain?: boolean;
+}
+
+/** Something that an operator does to a partner with a webhook and a line. */
+export const act = <T>({ name, before, run, isDone, refusesAgain = false }: Act<T>): Scenario =>
+  scenario({
+    name,
+    given: async (world) => {
+      const ids = await aSubscriber(world);
+      await before?.(world, ids);
+      return ids;
+    },
+    act: (world, ids) => command(world, (outside) => run(outside, ids, world)),
+    judge: async (world, { partnerId, tenantId }, told) => {
+      const { seen } = world;
+      const { last, tries } = told;
+      const items = { partner: seen.at(keys.partner(partnerId)), line: seen.at(keys.line(tenantId)) };
+      return [
+        ...wrongIf(!isDone(items, told, world), `it is not done: ${JSON.stringify(items)}`),
+        ...wrongIf(last instanceof Refusal && !(refusesAgain && tries > 1), `refused: ${String(last)}`),
+      ];
+    },
+  });

@@ -1,0 +1,97 @@
+import { hashOfKey } from '../../../../shared/domain/api-key.ts';
+import { Refusal } from '../../../../shared/domain/refusal.ts';
+import { issueSigningSecret } from '../../../../shared/secrets/signing-secrets.ts';
+import { keys } from '../../../../shared/store/keys.ts';
+import {
+  existingPartner,
+  revokeKey,
+  rotateKey,
+  setPartnerState,
+  setQuota,
+} from '../../../../shared/store/partner-changes.ts';
+import { createPartner } from '../../../../shared/store/partners.ts';
+import { rotateSecret } from '../../../../shared/store/secret-rotation.ts';
+import { command } from '../clients.ts';
+import { relayStream } from '../pipeline.ts';
+import { type Scenario, scenario } from '../scenario.ts';
+import { aCall, aPartner, KEY_ID } from './given.ts';
+import { act } from './operator-act.ts';
+import { wrongIf } from './wrong.ts';
+
+export const PARTNER_ACTS: readonly Scenario[] = [
+  act({
+    name: 'setPartnerState',
+    run: ({ table }, { partnerId }) => setPartnerState(table, partnerId, 'suspended'),
+    isDone: ({ partner }) => partner?.['state'] === 'suspended',
+  }),
+  act({
+    name: 'setQuota',
+    run: ({ table }, { partnerId }) => setQuota(table, partnerId, 7),
+    isDone: ({ partner }) => partner?.['quota'] === 7,
+  }),
+  act({
+    name: 'revokeKey',
+    run: ({ table }, { partnerId }) => revokeKey(table, partnerId),
+    isDone: ({ partner }) => partner?.['keyState'] === 'revoked',
+  }),
+  act({
+    name: 'rotateKey',
+    run: ({ table }, { partnerId }) => rotateKey(table, partnerId),
+    // A key in force is one that somebody was shown, unless one who was given up on made it late, and lost its answer.
+    isDone: ({ partner }, { all }, { script: { faults } }) =>
+      all.some((shown) => 'apiKey' in shown && hashOfKey(shown.apiKey) === partner?.['keyHash']) ||
+      (faults.length > 1 && faults.some(({ kind }) => kind === 'late')),
+  }),
+  act({
+    name: 'rotateSecret',
+    run: async ({ table, kms }, { partnerId }) => {
+      await existingPartner(table, partnerId);
+      const secret = await issueSigningSecret(kms, KEY_ID)(partnerId);
+      await rotateSecret(table, partnerId, secret);
+      return secret.hint;
+    },
+    isDone: (_items, { last }) => typeof last === 'string',
+  }),
+  scenario({
+    name: 'rotateSecret before there is a webhook',
+    given: (world) => aPartner(world),
+    act: (world, partnerId) =>
+      command(world, async ({ table, kms }) =>
+        rotateSecret(table, partnerId, await issueSigningSecret(kms, KEY_ID)(partnerId)),
+      ),
+    judge: async () => [],
+  }),
+  scenario({
+    name: 'createPartner',
+    given: async () => undefined,
+    act: (world) =>
+      command(world, ({ table, kms }) =>
+        createPartner(
+          { table, issueSecret: issueSigningSecret(kms, KEY_ID), nowMs: () => world.nowMs },
+          { name: 'Acme', scopes: [] },
+        ),
+      ),
+    // Whoever repeats it without knowing has another partner, each of them whole.
+    judge: async ({ seen }, _none, { all, tries }) => [
+      ...wrongIf(seen.partners.length > tries, `${seen.partners.length} partners after ${tries} tries`),
+      ...wrongIf(
+        all.some((one) => one instanceof Refusal || seen.at(keys.partner(one.partner.partnerId)) === undefined),
+        'a partner was shown that is not there',
+      ),
+    ],
+  }),
+  scenario({
+    name: 'setPartnerState with a delivery under way',
+    given: async (world) => {
+      const ids = await aCall(world);
+      await relayStream(world);
+      return ids;
+    },
+    act: (world, { partnerId }) => command(world, ({ table }) => setPartnerState(table, partnerId, 'suspended')),
+    judge: async ({ seen, received, script }) => [
+      // It is in force at the latest once the operator is told.
+      ...wrongIf(received.length > 0 && script.faults.every(({ kind }) => kind !== 'late'), 'it was sent all the same'),
+      ...wrongIf(seen.partners[0]?.state !== 'suspended', 'it is not suspended'),
+    ],
+  }),
+];
