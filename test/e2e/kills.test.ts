@@ -31,6 +31,7 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
   let partner: PartnerWorld;
   let rows: readonly Row[];
   let isHealed = false;
+  const taken = new Set<string>();
 
   const createAll = async () => {
     const send = api(service.ready.baseUrl);
@@ -56,7 +57,11 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
 
   beforeAll(async () => {
     service = await startService(dataDir, FLAGS);
-    receiver = await startReceiver(() => (isHealed ? 200 : 503));
+    receiver = await startReceiver(({ callId }) => {
+      if (!isHealed) return 503;
+      taken.add(callId);
+      return 200;
+    });
     partner = await newPartner({ quota: CREATES + 1 }, service.ready);
     const { tenantId } = await partner.createLine();
     await partner.call('PUT', '/v1/webhooks', { body: { url: receiver.url } });
@@ -67,11 +72,12 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
     await killAmidst(2 * CALLS);
     isHealed = true;
     await createAll();
+    await until(() => taken.size === CALLS, 90);
     rows = await until(async () => {
       const all = await deliveries();
       return all.every(({ status }) => status !== 'pending') && all;
-    }, 90);
-  }, 180_000);
+    });
+  }, 240_000);
 
   afterAll(async () => {
     await receiver.close();

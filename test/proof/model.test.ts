@@ -1,6 +1,7 @@
 import { describe, it } from '@jest/globals';
 import fc from 'fast-check';
 import { testTable } from '../support/table.ts';
+import { allAtOnce } from './model/all-at-once.ts';
 import { oneAfterAnother } from './model/one-after-another.ts';
 import { inMemory, onEngine } from './model/places.ts';
 
@@ -16,5 +17,16 @@ describe('the service is a model of the contract', () => {
   it('answers the same on a real engine', async () => {
     const engine = async () => onEngine(await testTable());
     await fc.assert(oneAfterAnother(engine), { numRuns: Math.ceil(RUNS / 20) });
+  }, 600_000);
+
+  it(`answers ${RUNS} generated crowds as if one thing had come after another`, async () => {
+    const seen: number[][] = [];
+    await fc.assert(
+      allAtOnce((...x) => seen.push(x)),
+      { numRuns: RUNS },
+    );
+    process.stderr.write(
+      `${seen.length} ${seen.reduce((a, [b = 0]) => a + b, 0)} ${seen.reduce((a, [, b = 0]) => a + b, 0)}`,
+    );
   }, 600_000);
 });

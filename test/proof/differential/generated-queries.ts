@@ -55,7 +55,7 @@ export const queries: fc.Arbitrary<GeneratedQuery> = fc.constantFrom(...VIEWS).c
       range: fc.option(rangesOf(view), { nil: undefined }),
       isBackward: fc.boolean(),
       limit: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
-      filter: fc.option(conditionsOn(view.filterable), { nil: undefined }),
+      filter: fc.option(conditionsOn(view.filterable), { nil: undefined, freq: 2 }),
       visible: fc.option(fc.subarray([...view.visible], { minLength: 1 }), { nil: undefined }),
       aliased: fc.boolean(),
     })

@@ -2,7 +2,7 @@ import { BatchGetCommand, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-
 import fc from 'fast-check';
 import { KEY_COUNT, keyAt } from './generated-items.ts';
 import { type GeneratedQuery, queries } from './generated-queries.ts';
-import { type Run, writes } from './generated-writes.ts';
+import { firstItems, type Run, writes } from './generated-writes.ts';
 import type { Command, Outcome } from './outcome.ts';
 
 type Compare = (command: Command) => Promise<Outcome>;
@@ -22,7 +22,7 @@ const oneWrite: fc.Arbitrary<Step> = writes.map(
 const transaction: fc.Arbitrary<Step> = fc
   .tuple(
     fc.uniqueArray(writes, { minLength: 1, maxLength: 4, selector: ({ keyIndex }) => keyIndex }),
-    fc.option(fc.nat(1), { nil: undefined }),
+    fc.constantFrom(undefined, undefined, undefined, 0, 1),
   )
   .map(([parts, token]) => (run, compare) => {
     const TransactItems = parts.map(({ part }) => part(run));
@@ -62,7 +62,16 @@ const step: fc.Arbitrary<Step> = fc.tuple(once, fc.nat(7)).map(([doOnce, dice]) 
   if (dice === 0) await doOnce(run, compare);
 });
 
-export const steps = fc.array(step, { minLength: 1, maxLength: 24, size: 'max' });
+export const steps: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(firstItems, fc.array(step, { minLength: 1, maxLength: 24, size: 'max' }))
+  .map(([first, then]) => [
+    ...first.map(
+      (put): Step =>
+        (run, compare) =>
+          compare(put(run)),
+    ),
+    ...then,
+  ]);
 
 /** All items of a run as they are. */
 export const content = ({ TableName, run }: Run) =>

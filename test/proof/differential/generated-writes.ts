@@ -2,7 +2,7 @@ import { DeleteCommand, PutCommand, type TransactWriteCommandInput, UpdateComman
 import fc from 'fast-check';
 import { type ExpressionFields, type Fragment, fieldsWith } from './expressions.ts';
 import { conditionsOn } from './generated-conditions.ts';
-import { attributes, KEY_COUNT, keyAt, placed } from './generated-items.ts';
+import { attributes, KEY_COUNT, keyAt, placed, seldom } from './generated-items.ts';
 import { updates } from './generated-updates.ts';
 import type { Command } from './outcome.ts';
 
@@ -29,9 +29,9 @@ interface Details {
 
 const details: fc.Arbitrary<Details> = fc.record({
   keyIndex: fc.nat(KEY_COUNT - 1),
-  condition: fc.option(conditionsOn(), { nil: undefined }),
+  condition: fc.option(conditionsOn(), { nil: undefined, freq: 2 }),
   showsRefusal: fc.constantFrom('ALL_OLD', 'NONE', undefined),
-  flaw: fc.option(fc.constantFrom('unused name', 'unused value'), { nil: undefined, freq: 20 }),
+  flaw: seldom<Details['flaw']>(fc.constant(undefined), 'unused name', 'unused value'),
 });
 
 const puts = fc
@@ -48,8 +48,18 @@ const puts = fc
     };
   });
 
-const itemAt = ({ run }: Run, { keyIndex }: Details, item: object) =>
+const itemAt = ({ run }: Run, { keyIndex }: { readonly keyIndex: number }, item: object) =>
   Object.fromEntries(Object.entries(item).map(([name, value]) => [name, placed(value, { run, keyIndex })]));
+
+/** The items that a run begins with. */
+export const firstItems: fc.Arbitrary<readonly GeneratedWrite['alone'][]> = fc
+  .array(attributes, { minLength: KEY_COUNT - 2, maxLength: KEY_COUNT - 1 })
+  .map((items) =>
+    items.map((item, keyIndex) => (run: Run) => {
+      const Item = { ...itemAt(run, { keyIndex }, item), ...keyAt({ run: run.run, keyIndex }) };
+      return new PutCommand({ TableName: run.TableName, Item });
+    }),
+  );
 
 const updatesOfItems = fc
   .tuple(details, updates, fc.constantFrom(undefined, 'NONE', 'ALL_NEW', 'UPDATED_OLD', 'UPDATED_NEW'))

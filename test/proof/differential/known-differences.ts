@@ -51,6 +51,18 @@ export const DISAGREEMENTS: Readonly<Record<string, Disagreement>> = {
   'a part of a transaction with an empty update': dynoxideIsLax(
     transaction((TableName) => [{ Update: { TableName, Key, UpdateExpression: '' } }]),
   ),
+  'a part of a transaction with one path through another': dynoxideIsLax(
+    transaction((TableName) => [
+      {
+        Update: {
+          TableName,
+          Key,
+          UpdateExpression: 'SET m = :m, m.a = :n',
+          ExpressionAttributeValues: { ':m': {}, ':n': 1 },
+        },
+      },
+    ]),
+  ),
   'a part of a transaction with a wrong expression': dynoxideIsLax(
     transaction((TableName) => [{ Update: { TableName, Key, UpdateExpression: 'SET' } }]),
     CANCELED,

@@ -95,6 +95,7 @@ const WISHES = {
   ),
   attachNumber: one('+14165550001', '+14165550002').map((number): Wish => ({ do: 'attachNumber', number })),
   releaseNumber: always({ do: 'releaseNumber' }),
+  connectStore: fc.boolean().map((connected): Wish => ({ do: 'connectStore', connected })),
   recordCall: call.map((told): Wish => ({ do: 'recordCall', call: told })),
   deleteCall: call.map(({ callId }): Wish => ({ do: 'deleteCall', callId })),
   suspend: always({ do: 'setState', to: 'suspended' }),

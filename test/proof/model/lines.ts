@@ -62,7 +62,7 @@ function newLine(state: State, partner: Partner, { body, key }: RequestOf<'creat
   const { agent = {}, ...told } = body;
   const line: Line = {
     ...{ tenantId, partnerId, ...told, createdAtMs: state.nowMs, status: 'active' },
-    ...{ number: null, hadNumber: false, settings: storedSettings(agent), purge: false },
+    ...{ number: null, hadNumber: false, integrations: {}, settings: storedSettings(agent), purge: false },
   };
   const answer = { status: 201, body: summary(line) };
   const used = key === undefined ? {} : { [key]: { body, answer, usedAtMs: state.nowMs } };
@@ -72,7 +72,8 @@ function newLine(state: State, partner: Partner, { body, key }: RequestOf<'creat
 export function getLine(state: State, partnerId: string, tenantId: string): Step[] {
   const line = delegatedLine(state, partnerId, tenantId);
   if (line?.status !== 'active') return notDelegated(state);
-  return answered(state, 200, { ...summary(line), number: line.number, integrations: {}, plan: null });
+  const { number, integrations } = line;
+  return answered(state, 200, { ...summary(line), number, integrations, plan: null });
 }
 
 /** In the order of the ids that the service has chosen. */

@@ -37,7 +37,7 @@ interface About {
 }
 
 const ACTS: ReadonlySet<string> = new Set<Act['do']>([
-  ...(['attachNumber', 'releaseNumber', 'recordCall', 'deleteCall'] as const),
+  ...(['attachNumber', 'releaseNumber', 'connectStore', 'recordCall', 'deleteCall'] as const),
   ...(['setState', 'rotateKey', 'rotateSecret', 'advanceClock'] as const),
 ]);
 const isAct = (wish: Wish): wish is Act => ACTS.has(wish.do);

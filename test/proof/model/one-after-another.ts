@@ -16,7 +16,16 @@ const WISHES = {
   ...{ createLine: 12, createBadLine: 2, repeatCreation: 3, terminate: 3, interruptedTermination: 2 },
   ...{ getLine: 2, listLines: 2, listAllLines: 1, nextPage: 3 },
   ...{ putAgent: 4, putBadAgent: 1, sendSettingsBack: 2, getAgent: 2 },
-  ...{ attachNumber: 4, releaseNumber: 2, recordCall: 6, deleteCall: 2, listCalls: 2, callsSince: 2, listAllCalls: 1 },
+  ...{
+    attachNumber: 4,
+    releaseNumber: 2,
+    connectStore: 1,
+    recordCall: 6,
+    deleteCall: 2,
+    listCalls: 2,
+    callsSince: 2,
+    listAllCalls: 1,
+  },
   ...{ putWebhook: 2, putBadWebhook: 1, getWebhook: 1, whoami: 1 },
   ...{ suspend: 1, activate: 3, rotateKey: 1, rotateSecret: 1, advanceClock: 3 },
 };

@@ -41,6 +41,7 @@ export type RequestOf<Name extends Request['do']> = Extract<Request, { readonly 
 export type Act =
   | { readonly do: 'releaseNumber' | 'rotateKey' | 'rotateSecret' }
   | { readonly do: 'attachNumber'; readonly number: string }
+  | { readonly do: 'connectStore'; readonly connected: boolean }
   | { readonly do: 'recordCall'; readonly call: ToldCall }
   | { readonly do: 'deleteCall'; readonly callId: string }
   | { readonly do: 'setState'; readonly to: 'active' | 'suspended' }
@@ -67,6 +68,7 @@ export type Op = RequestOp | ActOp;
 export type Rest =
   | ({ readonly kind: 'admitted'; readonly partnerId: string } & Omit<RequestOp, 'kind'>)
   | ({ readonly kind: 'calls' } & Omit<RequestOp, 'kind'>)
+  | { readonly kind: 'unplug'; readonly tenantId: string }
   | { readonly kind: 'release'; readonly tenantId: string; readonly purge: boolean; readonly answer: Answer };
 
 /** What came of it. The model gives an `error` only where the contract fixes the sentence. */

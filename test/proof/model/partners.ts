@@ -38,8 +38,23 @@ export function attachNumber(state: State, tenantId: string, number: string): St
   return answered(withLine(state, { ...line, number }), 'done');
 }
 
+/** Two moments: that there is one, and that there is none any more. Two who do it at once have both done it. */
 export function releaseNumber(state: State, tenantId: string): Step[] {
+  const isServed = (state.lines[tenantId]?.number ?? null) !== null;
+  return isServed ? [{ state, rest: { kind: 'unplug', tenantId } }] : refused(state, 'refused');
+}
+
+export function unplug(state: State, tenantId: string): Step[] {
   const line = state.lines[tenantId];
-  if (!line || line.number === null) return refused(state, 'refused');
+  if (!line || line.number === null) return answered(state, 'done');
   return answered(withLine(state, { ...line, number: null, hadNumber: true }), 'done');
+}
+
+export function connectStore(state: State, tenantId: string, connected: boolean): Step[] {
+  const line = state.lines[tenantId];
+  if (line?.status !== 'active') return refused(state, 'refused');
+  return answered(
+    withLine(state, { ...line, integrations: { ...line.integrations, providerA: { connected } } }),
+    'done',
+  );
 }

@@ -6,6 +6,7 @@ import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/sign
 import { deleteCall } from '../../../shared/store/call-deletion.ts';
 import { callRecordings } from '../../../shared/store/call-recording.ts';
 import type { Table } from '../../../shared/store/connect.ts';
+import { setIntegration } from '../../../shared/store/line-changes.ts';
 import { attachNumber, releaseNumber } from '../../../shared/store/line-numbers.ts';
 import { rotateKey, setPartnerState } from '../../../shared/store/partner-changes.ts';
 import { createPartner } from '../../../shared/store/partners.ts';
@@ -76,6 +77,9 @@ export function serviceOn(table: Table) {
         return {};
       case 'releaseNumber':
         await releaseNumber(seen, tenantId);
+        return {};
+      case 'connectStore':
+        await setIntegration(seen, tenantId, 'providerA', act.connected);
         return {};
       case 'recordCall': {
         const recordings = callRecordings(seen, { sweepPeriodMs: 300_000 });

@@ -12,6 +12,7 @@ export interface Line {
   readonly number: string | null;
   /** A number was attached once and has been released. */
   readonly hadNumber: boolean;
+  readonly integrations: Readonly<Record<string, { readonly connected: boolean }>>;
   /** With the persona as it was sent. */
   readonly settings: Settings;
   readonly purge: boolean;

@@ -4,12 +4,14 @@ import { createLine, getLine, listLines, release, terminate } from './lines.ts';
 import type { ActOp, Answer, Chosen, Op, Request, RequestOp, Rest } from './operations.ts';
 import {
   attachNumber,
+  connectStore,
   getWebhook,
   putWebhook,
   releaseNumber,
   rotateKey,
   rotateSecret,
   setState,
+  unplug,
   whoami,
 } from './partners.ts';
 import { getAgent, putAgent } from './settings.ts';
@@ -39,6 +41,8 @@ export const step: Model = (state, op, chosen) => {
       return op.request.do === 'listCalls' ? listCalls(state, op.apiKey, op.tenantId, op.request) : [];
     case 'release':
       return release(state, op);
+    case 'unplug':
+      return unplug(state, op.tenantId);
     case 'act':
       return act(state, op, chosen);
   }
@@ -96,6 +100,8 @@ function act(state: State, { partnerId, tenantId, act }: ActOp, chosen: Chosen):
       return attachNumber(state, tenantId, act.number);
     case 'releaseNumber':
       return releaseNumber(state, tenantId);
+    case 'connectStore':
+      return connectStore(state, tenantId, act.connected);
     case 'recordCall':
       return recordCall(state, tenantId, act.call);
     case 'deleteCall':

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { SCOPES } from '../../../shared/contract/routes.ts';
+import { ALWAYS, broken } from '../invariants.ts';
+import { tableView } from '../table-view.ts';
+import { AtOnce, type Begun, CLIENTS, type Crowd, crowd, type Fault } from './crowd.ts';
+import { draws } from './draws.ts';
+import { type Course, courseFrom } from './in-turn.ts';
+import { isLinearizable, told } from './linearizable.ts';
+import type { Op, Request } from './operations.ts';
+import { inMemory } from './places.ts';
+import { type Service, serviceOn } from './service.ts';
+import type { State } from './state.ts';
+import { outcomes } from './step.ts';
+
+const WISHES = {
+  ...{ createLine: 4, repeatCreation: 2, terminate: 5, interruptedTermination: 1, getLine: 2, listAllLines: 2 },
+  ...{
+    putAgent: 3,
+    getAgent: 3,
+    attachNumber: 4,
+    releaseNumber: 3,
+    connectStore: 2,
+    recordCall: 2,
+    deleteCall: 1,
+    listAllCalls: 1,
+  },
+  ...{ putWebhook: 1, getWebhook: 1, whoami: 1, suspend: 1, activate: 2, rotateKey: 1, rotateSecret: 1 },
+};
+
+const faults = fc.array(
+  fc.nat(19).map((luck): Fault => (luck === 18 ? 'notSent' : luck === 19 ? 'answerLost' : undefined)),
+  { maxLength: 8 },
+);
+
+/**
+ * Four clients and the operator at one partner's lines at once: there is an order of moments, each within its operation,
+ * in which the contract gives just these answers. The clock stands still, and lists come on one page.
+ */
+export const allAtOnce = (done: (operations: number, indefinite: number) => void = () => undefined) =>
+  fc.asyncProperty(
+    fc.commands(
+      draws(1, WISHES).map((arbitrary) =>
+        fc.tuple(fc.nat(CLIENTS - 1), arbitrary, faults).map((drawn) => new AtOnce(...drawn)),
+      ),
+      { maxCommands: CLIENTS * 8, size: 'max' },
+    ),
+    fc.scheduler(),
+    async (commands, scheduler) => {
+      const place = await inMemory();
+      const service = serviceOn(place.table);
+      const begin = await twoLines(service);
+      const { keys } = courseFrom(begin);
+      const all = crowd(service, begin, keys, scheduler);
+      await fc.scheduledModelRun(scheduler, () => ({ model: [] as Begun, real: all }), commands);
+      await scheduler.waitFor(all.everybody());
+      await lookAround(all, keys);
+      const wrong = broken(ALWAYS, tableView(await place.items()));
+      if (!isLinearizable(begin, all.history)) wrong.push('no order of the contract explains the answers');
+      if (wrong.length > 0) throw new Error([...wrong, told(all.history)].join('\n'));
+      done(all.history.length, all.history.filter(({ answer }) => answer === undefined).length);
+    },
+  );
+
+/** A partner with room for one line more, of whose lines one has a number. */
+async function twoLines(service: Service): Promise<State> {
+  let state = await service.begin([{ scopes: SCOPES, quota: 3 }]);
+  const [partner] = Object.values(state.partners);
+  const { apiKey = '' } = partner ?? {};
+  const line = (externalId: string): Request => ({
+    do: 'createLine',
+    body: { name: 'Corner Cafe', region: 'ca', externalId, agent: { persona: 'Be kind.' } },
+  });
+  const todo: Op[] = [
+    { kind: 'request', apiKey, tenantId: '', request: line('shop-1') },
+    { kind: 'request', apiKey, tenantId: '', request: line('shop-2') },
+  ];
+  for (const op of todo) {
+    const chosen = {};
+    await service.perform(op, chosen);
+    state = outcomes(state, op, chosen)[0]?.state ?? state;
+  }
+  return state;
+}
+
+/** Reads everything at the end: what cannot have come about in any order shows here at the latest. */
+async function lookAround(all: Crowd, keys: Course['keys']): Promise<void> {
+  const [[partnerId, ofPartner] = ['', []]] = Object.entries(keys);
+  await all.alone({ kind: 'act', partnerId, tenantId: '', act: { do: 'setState', to: 'active' } });
+  const apiKey = ofPartner.at(-1) ?? '';
+  const ask = (request: Request, tenantId = '') => all.alone({ kind: 'request', apiKey, tenantId, request });
+  await ask({ do: 'listLines', limit: 200 });
+  await ask({ do: 'getWebhook' });
+  for (const { tenantId } of all.lines) {
+    for (const name of ['getLine', 'getAgent'] as const) await ask({ do: name }, tenantId);
+    await ask({ do: 'listCalls', limit: 200 }, tenantId);
+  }
+}

@@ -1,0 +1,72 @@
+import type { Answer, Chosen, Op, Rest } from './operations.ts';
+import type { Model, State } from './state.ts';
+import { agrees, step } from './step.ts';
+
+/** One operation as whoever asked for it saw it. */
+export interface Happening {
+  readonly op: Op;
+  readonly chosen: Chosen;
+  readonly calledAt: number;
+  /** Infinity: nothing definite was heard, so it may have happened, in part or not at all, then or later. */
+  readonly returnedAt: number;
+  readonly answer?: Answer;
+}
+
+/** A happening of which something is still to come. */
+interface Open {
+  readonly index: number;
+  readonly happening: Happening;
+  readonly left: Op | Rest;
+}
+
+/**
+ * Whether the model, going from moment to moment, can have given these answers: every moment of an operation lies
+ * between its call and its return. Wing and Gong's search with Lowe's memory of where it has been.
+ */
+export function isLinearizable(begin: State, history: readonly Happening[], model: Model = step): boolean {
+  const seen = new Set<string>();
+
+  function canGoOn(state: State, open: readonly Open[]): boolean {
+    if (open.every(({ happening }) => happening.returnedAt === Number.POSITIVE_INFINITY)) return true;
+    const place = JSON.stringify([open.map(({ index, left }) => [index, left.kind]), state]);
+    if (seen.has(place)) return false;
+    seen.add(place);
+    const next = openSteps(state, open);
+    // A look that has seen what it told is in nobody's way any more: no other order need be tried.
+    const free = next.find((step) => step.isLook && step.open.length < open.length);
+    return (free ? [free] : next).some((step) => canGoOn(step.state, step.open));
+  }
+
+  /** Every moment that can come next. Nothing can that was called after something still open had returned. */
+  function openSteps(state: State, open: readonly Open[]) {
+    const firstReturn = Math.min(...open.map(({ happening }) => happening.returnedAt));
+    return open
+      .filter(({ happening }) => happening.calledAt < firstReturn)
+      .flatMap((one) =>
+        model(state, one.left, one.happening.chosen).flatMap((step) => {
+          const others = open.filter((other) => other !== one);
+          const isLook = isLookedAt(one.left);
+          if ('rest' in step) return [{ state: step.state, isLook, open: [...others, { ...one, left: step.rest }] }];
+          return isAsTold(step.answer, one.happening) ? [{ state: step.state, isLook, open: others }] : [];
+        }),
+      );
+  }
+
+  const open = history.map((happening, index) => ({ index, happening, left: happening.op }));
+  return canGoOn(begin, open);
+}
+
+/** Lists are on one page, so they give no cursors. */
+const isLookedAt = (op: Op | Rest) => 'request' in op && /^(get|list|whoami)/.test(op.request.do);
+
+const isAsTold = (expected: Answer, { answer }: Happening) => answer === undefined || agrees(expected, answer);
+
+/** The history for people: when it was, what it was, what came of it. */
+export const told = (history: readonly Happening[]): string =>
+  history
+    .map(({ op, calledAt, returnedAt, answer }) => {
+      const what = op.kind === 'act' ? op.act : op.request;
+      const result = answer === undefined ? 'nothing definite' : JSON.stringify(answer);
+      return `${calledAt}..${returnedAt} ${op.tenantId.slice(-4)} ${JSON.stringify(what)} -> ${result}`;
+    })
+    .join('\n');

@@ -1,0 +1,115 @@
+import type { Chances } from './chances.ts';
+import type { Faults } from './faults.ts';
+import type { Timeline } from './timeline.ts';
+
+/** What a run consists of before anything happens in it. */
+export interface Nature {
+  readonly timeline: Timeline;
+  readonly chances: Chances;
+  readonly faults: Faults;
+  /** Adds a line to what is told of a failing run. */
+  readonly note: (text: string) => void;
+}
+
+/** Clocks of two environments differ by twice as much at most. */
+export const CLOCK_ERROR_MS = 3_000;
+/** A frozen environment wakes, and a request that was under way arrives, after this time at the latest. */
+export const LONGEST_FREEZE_MS = 480_000;
+const SHORTEST_FREEZE_MS = 15_000;
+const SLOW_CALL_MS = [1_000, 15_000] as const;
+
+const FAULTS = [
+  'crash before the call',
+  'crash after the call',
+  'freeze before the call',
+  'freeze after the call',
+  'slow call',
+  'clock jump',
+] as const;
+
+export type Environment = ReturnType<typeof environment>;
+
+/**
+ * Where a function runs. All that it does to the world goes through here: each call may take time, and each is a place
+ * where the environment may die, so that the call never returns, or stand still for minutes and then go on or die.
+ */
+export function environment({ timeline, chances, faults, note }: Nature, name: string, number: number) {
+  const label = `${name}-${number}`;
+  const skew = () => chances.between(`${name} clock`, -CLOCK_ERROR_MS, CLOCK_ERROR_MS);
+  let isAlive = true;
+  let skewMs = skew();
+  let thawsAtMs = 0;
+  let whenDead: () => void = () => undefined;
+
+  function die(): void {
+    if (!isAlive) return;
+    isAlive = false;
+    note(`${label} is dead`);
+    whenDead();
+  }
+
+  function freeze(): void {
+    const durationMs = chances.between(`${name} freeze`, SHORTEST_FREEZE_MS, LONGEST_FREEZE_MS);
+    thawsAtMs = timeline.nowMs() + durationMs;
+    const isForEver = chances.fraction(`${name} wakes`) < 0.4;
+    note(`${label} stands still for ${durationMs / 1000} s${isForEver ? ' and then dies' : ''}`);
+    if (isForEver) timeline.after(durationMs, die);
+  }
+
+  function whenAwake(delayMs: number, act: () => void): void {
+    if (!isAlive) return;
+    const waitMs = Math.max(delayMs, thawsAtMs - timeline.nowMs());
+    if (waitMs <= 0) act();
+    else timeline.after(waitMs, () => whenAwake(0, act));
+  }
+
+  function latencyMs(point: string): number {
+    const value = chances.fraction(point);
+    return value < 0.6 ? 0 : (value - 0.6) * 500;
+  }
+
+  function through<T>(point: string, effect: () => T | Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (!isAlive) return;
+      const fault = faults.strike(`${name} ${point}`, FAULTS);
+      if (fault === 'crash before the call') return die();
+      if (fault === 'freeze before the call') freeze();
+      if (fault === 'clock jump') skewMs = skew();
+      const slowMs = fault === 'slow call' ? chances.between(`${point} slow`, ...SLOW_CALL_MS) : 0;
+      const answer = (settle: () => void) => {
+        if (fault === 'crash after the call') return die();
+        if (fault === 'freeze after the call') freeze();
+        whenAwake(latencyMs(point), settle);
+      };
+      whenAwake(latencyMs(point) + slowMs, () => {
+        const done = async () => effect();
+        done().then(
+          (value) => answer(() => resolve(value)),
+          (error: unknown) => answer(() => reject(error)),
+        );
+      });
+    });
+  }
+
+  /** For calls that are many: nothing happens to them but what has happened to the environment. */
+  const plainly = <T>(effect: () => Promise<T>): Promise<T> => (isAlive ? effect() : new Promise(() => undefined));
+
+  return {
+    /** The function's name. Points of chance are named by it: which environment serves is too much chance already. */
+    name,
+    label,
+    die,
+    through,
+    plainly,
+    isAlive: () => isAlive,
+    /** Still to wake up: nobody waits for what it does, and yet it may go on. */
+    isFrozen: () => isAlive && thawsAtMs > timeline.nowMs(),
+    nowMs: () => timeline.nowMs() + skewMs,
+    sleepMs: (durationMs: number): Promise<void> =>
+      through('sleep', () => new Promise((resolve) => timeline.after(durationMs, resolve))),
+    /** Told once, if ever. */
+    onDeath(act: () => void): void {
+      whenDead = act;
+    },
+  };
+}

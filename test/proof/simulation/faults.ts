@@ -1,0 +1,99 @@
+import type { Chances } from './chances.ts';
+
+/**
+ * What may go wrong, and how often at most per opportunity. A run has a weather of its own: about half of the kinds do not
+ * occur in it, the others at rates below these; in every fourth run all kinds occur.
+ */
+const HIGHEST_RATE = {
+  // An environment of a function, at every call it awaits.
+  'crash before the call': 0.08,
+  'crash after the call': 0.08,
+  'freeze before the call': 0.05,
+  'freeze after the call': 0.06,
+  'slow call': 0.06,
+  'clock jump': 0.1,
+  // A request of an SDK client.
+  'request not sent': 0.1,
+  'answer lost': 0.15,
+  'request arrives late': 0.1,
+  throttled: 0.1,
+  'transaction conflict': 0.2,
+  'keys left unread': 0.15,
+  'index lags behind': 0.3,
+  'batch entry refused': 0.15,
+  // The queues.
+  'message lost': 0.4,
+  'message duplicated': 0.3,
+  'message late': 0.4,
+  'message handed out twice': 0.2,
+  'deletion lost': 0.2,
+  'queue purged': 0.5,
+  // The stream.
+  'stream batch lost': 0.6,
+  'stream batch repeated': 0.6,
+  'sweep left out': 0.5,
+  'call recorded twice': 0.6,
+  // Not faults, but what an operator may do at any moment.
+  'webhook replaced': 0.2,
+  'partner suspended': 0.1,
+  'partner activated': 0.25,
+  'call deleted': 0.08,
+  'delivery replayed': 0.6,
+} as const;
+
+export type FaultKind = keyof typeof HIGHEST_RATE;
+export const FAULT_KINDS = Object.keys(HIGHEST_RATE).filter((kind): kind is FaultKind => kind in HIGHEST_RATE);
+
+/** A fault that happened: of which kind, and its name, by which another run of the seed can be allowed to have it. */
+export interface Fault {
+  readonly kind: FaultKind;
+  readonly id: string;
+}
+
+/** In every second run one kind of call is hit this much more often than the others, so that one thing fails again and again. */
+const FOCUS = ['post', 'UpdateCommand', 'BatchGetCommand', 'SendMessageBatch'] as const;
+const FOCUS_FACTOR = 5;
+
+export type Faults = ReturnType<typeof faults>;
+
+/** Decides at every opportunity whether something goes wrong; `allowed` names the only faults that may, if not all. */
+export function faults(chances: Chances, note: (text: string) => void, allowed?: ReadonlySet<string>) {
+  const rates = weather(chances);
+  const focus = chances.fraction('has focus') < 0.5 ? chances.pick('focus', FOCUS) : undefined;
+  const happened: Fault[] = [];
+  let ended = false;
+
+  return {
+    happened,
+    /** From now on nothing goes wrong. */
+    end(): void {
+      ended = true;
+    },
+    /** At most one of the kinds happens at the point. */
+    strike<K extends FaultKind>(point: string, kinds: readonly K[]): K | undefined {
+      const { value, nth } = chances.draw(point);
+      const factor = focus !== undefined && point.includes(focus) ? FOCUS_FACTOR : 1;
+      let sum = 0;
+      const kind = kinds.find((one) => {
+        sum += rates[one] * factor;
+        return value < sum;
+      });
+      if (kind === undefined || ended) return undefined;
+      const id = `${kind}: ${point} (${nth})`;
+      if (allowed && !allowed.has(id)) return undefined;
+      happened.push({ kind, id });
+      note(`!! ${id}`);
+      return kind;
+    },
+  };
+}
+
+function weather(chances: Chances): Readonly<Record<FaultKind, number>> {
+  const isStorm = chances.fraction('storm') < 0.25;
+  const rates: Record<FaultKind, number> = { ...HIGHEST_RATE };
+  for (const kind of FAULT_KINDS) {
+    const strength = chances.fraction(`strength of ${kind}`);
+    rates[kind] *= isStorm || chances.fraction(`weather has ${kind}`) < 0.5 ? strength : 0;
+  }
+  return rates;
+}

@@ -1,0 +1,113 @@
+import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  GetCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { DUE_SHARDS } from '../../../shared/contract/table.ts';
+import type { Table } from '../../../shared/store/connect.ts';
+import { intercepted } from '../../support/faulty.ts';
+import { asSdk, type Caller } from './sdk.ts';
+
+/** Carries a command out at once. */
+export type Execute = (command: unknown) => Promise<unknown>;
+
+/** Every sweep queries every shard; if each of them could fail like other calls, hardly a sweep would end. */
+const SHARE_OF_QUERIES = 1 / DUE_SHARDS;
+
+let transactions = 0;
+
+/** The table as one environment reaches it: over a network, through the SDK, in a service that is busy at times. */
+export function faultyTable(caller: Caller, table: Table, execute: Execute): Table {
+  const { nature, env } = caller;
+  const { chances, faults } = nature;
+
+  async function send(command: unknown): Promise<unknown> {
+    if (command instanceof QueryCommand) return sendQuery(command);
+    if (command instanceof BatchGetCommand) return sendBatchGet(command);
+    if (command instanceof TransactWriteCommand || command instanceof UpdateCommand) return sendWrite(command);
+    return asSdk(caller, pointOf(command), () => execute(command));
+  }
+
+  async function sendWrite(command: TransactWriteCommand | UpdateCommand): Promise<unknown> {
+    const point = pointOf(command);
+    if (faults.strike(`${env.name} ${point} conflict`, ['transaction conflict'])) {
+      return env.through(point, () => {
+        throw conflict(command);
+      });
+    }
+    const whole = command instanceof TransactWriteCommand ? named(command.input) : command;
+    return asSdk(caller, point, () => execute(whole));
+  }
+
+  async function sendBatchGet(command: BatchGetCommand): Promise<unknown> {
+    const point = pointOf(command);
+    const leaves = faults.strike(`${env.name} ${point} keys`, ['keys left unread']);
+    const share = chances.fraction(`${point} left`);
+    return asSdk(caller, point, () => (leaves ? leavingKeys(command, share, execute) : execute(command)));
+  }
+
+  async function sendQuery(command: QueryCommand): Promise<unknown> {
+    if (chances.fraction('query') > SHARE_OF_QUERIES) return env.plainly(() => execute(command));
+    const answer = await asSdk(caller, 'QueryCommand', () => execute(command));
+    return faults.strike(`${env.name} index`, ['index lags behind']) ? withoutOne(answer) : answer;
+  }
+
+  const pacing = { random: () => chances.fraction(`${env.name} pacing`), sleepMs: env.sleepMs };
+  return { ...intercepted(table, send), pacing };
+}
+
+/** All repetitions of one transaction carry its token. */
+function named(input: TransactWriteCommandInput): TransactWriteCommand {
+  transactions += 1;
+  return new TransactWriteCommand({ ...input, ClientRequestToken: `transaction-${transactions}` });
+}
+
+/** The second half of the keys, or all of them, for later. */
+async function leavingKeys({ input }: BatchGetCommand, share: number, execute: Execute): Promise<unknown> {
+  const [[name, { Keys = [], ...how }] = ['', {}]] = Object.entries(input.RequestItems ?? {});
+  const [now, later] = [Keys.slice(0, Math.floor(Keys.length * share)), Keys.slice(Math.floor(Keys.length * share))];
+  const UnprocessedKeys = { [name]: { Keys: later } };
+  if (now.length === 0) return { Responses: {}, UnprocessedKeys };
+  const answer = await execute(new BatchGetCommand({ RequestItems: { [name]: { ...how, Keys: now } } }));
+  return Object.assign(Object(answer), { UnprocessedKeys });
+}
+
+const page = z.looseObject({ Items: z.array(z.unknown()) });
+
+/** What is written last reaches the index last. */
+const withoutOne = (answer: unknown) => {
+  const { Items, ...rest } = page.parse(answer);
+  return { ...rest, Items: Items.slice(0, -1) };
+};
+
+const $metadata = {};
+
+function conflict({ input }: TransactWriteCommand | UpdateCommand): Error {
+  if (!('TransactItems' in input)) return new TransactionConflictException({ message: 'conflict', $metadata });
+  const CancellationReasons = (input.TransactItems ?? []).map((_, index) => ({
+    Code: index === 0 ? 'TransactionConflict' : 'None',
+  }));
+  return new TransactionCanceledException({ message: 'conflict', $metadata, CancellationReasons });
+}
+
+/** What the command is and whom it is about. */
+function pointOf(command: unknown): string {
+  if (command instanceof UpdateCommand || command instanceof GetCommand)
+    return `${command.constructor.name} ${String(command.input.Key?.['PK'])}`;
+  if (command instanceof TransactWriteCommand) return `TransactWriteCommand ${firstKey(command.input)}`;
+  if (command instanceof BatchGetCommand) {
+    const [first] = Object.values(command.input.RequestItems ?? {});
+    return `BatchGetCommand ${String(first?.Keys?.[0]?.['PK'])}`;
+  }
+  throw new TypeError('Nobody sends such a command');
+}
+
+function firstKey({ TransactItems = [] }: TransactWriteCommandInput): string {
+  const [{ Put, Update, Delete } = {}] = TransactItems;
+  return String((Put?.Item ?? Update?.Key ?? Delete?.Key)?.['PK']);
+}

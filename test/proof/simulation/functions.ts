@@ -1,0 +1,122 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { KMSClient } from '@aws-sdk/client-kms';
+import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { createHandler as deliverWebhook } from '../../../functions/deliver-webhook/handler.ts';
+import { createHandler as recordCall } from '../../../functions/record-call/handler.ts';
+import { createHandler as relay } from '../../../functions/relay/handler.ts';
+import { createHandler as sweep } from '../../../functions/sweep/handler.ts';
+import { wakeUpQueues } from '../../../shared/delivery/queue.ts';
+import type { Send } from '../../../shared/delivery/sender.ts';
+import { signingKeys } from '../../../shared/delivery/signing-keys.ts';
+import type { Timing } from '../../../shared/domain/retry-policy.ts';
+import { signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
+import { callRecordings } from '../../../shared/store/call-recording.ts';
+import type { Table } from '../../../shared/store/connect.ts';
+import { deliveryStore } from '../../../shared/store/deliveries.ts';
+import { findDeliveryContext } from '../../../shared/store/delivery-context.ts';
+import { dueDeliveryStore } from '../../../shared/store/due-deliveries.ts';
+import { laneStore } from '../../../shared/store/lanes.ts';
+import { silentLogger as logger } from '../../support/endpoint-call.ts';
+import { type Execute, faultyTable } from './faulty-table.ts';
+import type { Queues } from './queues.ts';
+import type { Flow } from './requests.ts';
+import { asSdk, type Caller } from './sdk.ts';
+import { QUEUE_URLS, SECRET, SLOW_QUEUE_ARN, SWEEP_PERIOD_MS } from './setting.ts';
+
+/** What the functions find outside of themselves. */
+export interface Outside {
+  readonly table: Table;
+  readonly execute: Execute;
+  readonly queues: Pick<Queues, 'accept'>;
+  /** Sends for the flow: one message's way through the consumer. */
+  readonly sends: (caller: Caller, flow: Flow) => Send;
+  readonly timing: Timing;
+  readonly newToken: () => string;
+}
+
+const settings = { sweepPeriodMs: SWEEP_PERIOD_MS };
+
+/** Of the message that is being handled: only so is a request known to belong to a claim. */
+const flows = new AsyncLocalStorage<Flow>();
+
+/** The real handlers with the real stores, each in an environment of its own; made once per environment, as in Lambda. */
+export const FUNCTIONS = {
+  recordCall: (caller: Caller, outside: Outside) =>
+    recordCall({ logger, recordings: callRecordings(tableOf(caller, outside), settings), nowMs: caller.env.nowMs }),
+
+  relay: (caller: Caller, outside: Outside) => {
+    const table = tableOf(caller, outside);
+    const deliveries = dueDeliveryStore(table, settings);
+    return relay({ logger, deliveries, lanes: laneStore(table), wakeUps: wakeUps(caller, outside), ...caller.env });
+  },
+
+  deliver: (caller: Caller, outside: Outside) => {
+    const { nature, env } = caller;
+    const table = tableOf(caller, outside);
+    return deliverWebhook({
+      logger,
+      findContext: (wakeUp) => {
+        flows.enterWith({ readAtMs: nature.timeline.nowMs() });
+        return findDeliveryContext(table, wakeUp);
+      },
+      deliveries: deliveryStore(table, settings),
+      lanes: laneStore(table),
+      wakeUps: wakeUps(caller, outside),
+      signingKey: signingKeys(signingSecrets({ kms: kms(caller), nowMs: env.nowMs }).decrypt),
+      send: (post) => outside.sends(caller, currentFlow())(post),
+      slowQueueArn: SLOW_QUEUE_ARN,
+      timing: outside.timing,
+      newToken: () => {
+        const token = outside.newToken();
+        currentFlow().token = token;
+        return token;
+      },
+      sleepMs: env.sleepMs,
+      nowMs: env.nowMs,
+    });
+  },
+
+  sweep: (caller: Caller, outside: Outside) => {
+    const table = tableOf(caller, outside);
+    return sweep({
+      logger,
+      due: dueDeliveryStore(table, settings),
+      deliveries: deliveryStore(table, settings),
+      lanes: laneStore(table),
+      wakeUps: wakeUps(caller, outside),
+      nowMs: caller.env.nowMs,
+    });
+  },
+};
+
+export const tableOf = (caller: Caller, { table, execute }: Outside) => faultyTable(caller, table, execute);
+
+/** The real sender of wake-ups on a queue that refuses some of a batch at times. */
+export function wakeUps(caller: Caller, { queues }: Outside) {
+  const { nature, env } = caller;
+  const send = (command: unknown) => {
+    if (!(command instanceof SendMessageBatchCommand)) throw new TypeError('Only batches are sent');
+    const { QueueUrl, Entries = [] } = command.input;
+    const lane = QueueUrl === QUEUE_URLS.slow ? 'slow' : 'main';
+    return asSdk(caller, `SendMessageBatch ${lane}`, async () => ({
+      Failed: Entries.filter((entry) => {
+        const isRefused = nature.faults.strike(`${env.name} entry`, ['batch entry refused']) !== undefined;
+        if (!isRefused) queues.accept(lane, entry);
+        return isRefused;
+      }),
+    }));
+  };
+  const sqs: Pick<SQSClient, 'send'> = Object.assign(Object.create(SQSClient.prototype), { send });
+  return wakeUpQueues(sqs, QUEUE_URLS);
+}
+
+function kms(caller: Caller): KMSClient {
+  const send = () => asSdk(caller, 'Decrypt', async () => ({ Plaintext: Buffer.from(SECRET) }));
+  return Object.assign(Object.create(KMSClient.prototype), { send });
+}
+
+function currentFlow(): Flow {
+  const flow = flows.getStore();
+  if (!flow) throw new Error('A claim is made of a delivery that was not read');
+  return flow;
+}

@@ -1,0 +1,53 @@
+import { type Environment, environment, type Nature } from './environment.ts';
+import type { Caller } from './sdk.ts';
+
+type Ending<R> = { readonly result: R } | undefined;
+
+/**
+ * One function: every invocation gets an environment that is free, or a new one. `then` is told its result, or nothing
+ * when it failed, died or took too long; a frozen one may go on after that, though nobody listens to it any more.
+ */
+export function lambda<Handler>(
+  nature: Nature,
+  { name, timeoutMs }: { readonly name: string; readonly timeoutMs: number },
+  create: (caller: Caller) => Handler,
+) {
+  const idle: { readonly env: Environment; readonly handler: Handler }[] = [];
+  let made = 0;
+
+  function newEnvironment() {
+    made += 1;
+    const env = environment(nature, name, made);
+    return { env, handler: create({ nature, env }) };
+  }
+
+  return function invoke<R>(run: (handler: Handler, env: Environment) => Promise<R>, then: (end: Ending<R>) => void) {
+    let instance = idle.pop() ?? newEnvironment();
+    while (!instance.env.isAlive()) instance = idle.pop() ?? newEnvironment();
+    const { env, handler } = instance;
+    let isOver = false;
+    const end = (ending: Ending<R>) => {
+      if (isOver) return;
+      isOver = true;
+      then(ending);
+    };
+    env.onDeath(() => end(undefined));
+    nature.timeline.after(timeoutMs, () => {
+      if (isOver) return;
+      end(undefined);
+      // Its host has lost it: a frozen environment cannot be told that its time is over.
+      if (!env.isFrozen()) env.die();
+    });
+    run(handler, env).then(
+      (result) => {
+        idle.push({ env, handler });
+        end({ result });
+      },
+      (error: unknown) => {
+        nature.note(`${env.label} failed: ${String(error)}`);
+        idle.push({ env, handler });
+        end(undefined);
+      },
+    );
+  };
+}

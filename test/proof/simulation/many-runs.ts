@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { sum, type Tally } from './tally.ts';
+
+const CHUNK = 100;
+
+/** Simulates the seeds from the given one on, on all cores; `onProgress` is told after every hundred. */
+export async function manyRuns(
+  { from, runs }: { readonly from: number; readonly runs: number },
+  onProgress: (soFar: Tally) => void,
+): Promise<Tally> {
+  const tallies: Tally[] = [];
+  let next = from;
+
+  async function work(): Promise<void> {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url));
+    try {
+      while (next < from + runs) {
+        const chunk = { from: next, runs: Math.min(CHUNK, from + runs - next) };
+        next += chunk.runs;
+        worker.postMessage(chunk);
+        // The worker is a file of ours and answers with nothing else.
+        const [tally]: Tally[] = await once(worker, 'message');
+        if (tally) tallies.push(tally);
+        onProgress(sum(tallies));
+      }
+    } finally {
+      await worker.terminate();
+    }
+  }
+
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), Math.ceil(runs / CHUNK)) }, work));
+  return sum(tallies);
+}

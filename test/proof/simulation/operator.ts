@@ -1,0 +1,55 @@
+import { isReplayable } from '../../../shared/domain/delivery.ts';
+import { deleteCall } from '../../../shared/store/call-deletion.ts';
+import { findDelivery } from '../../../shared/store/delivery-queries.ts';
+import { startNextSeries } from '../../../shared/store/delivery-replay.ts';
+import { setPartnerState } from '../../../shared/store/partner-changes.ts';
+import { registerWebhook } from '../../../shared/store/webhooks.ts';
+import { environment, type Nature } from './environment.ts';
+import type { FaultKind } from './faults.ts';
+import { type Outside, tableOf, wakeUps } from './functions.ts';
+import { hookUrl, type PlannedCall, SECRET, SWEEP_PERIOD_MS } from './setting.ts';
+
+const ACTS = [
+  'webhook replaced',
+  'partner suspended',
+  'partner activated',
+  'call deleted',
+  'delivery replayed',
+] as const satisfies readonly FaultKind[];
+
+/** Perhaps does one of the things that operators and partners do, with tools that fail as everything else does. */
+export function operator(nature: Nature, outside: Outside, calls: readonly [PlannedCall, ...PlannedCall[]]) {
+  let version = 1;
+  let sessions = 0;
+
+  return function perhapsActs(): void {
+    const act = nature.faults.strike('operator', ACTS);
+    const call = nature.chances.pick('operator chooses', calls);
+    if (act === undefined) return;
+    sessions += 1;
+    const env = environment(nature, 'operator', sessions);
+    const table = tableOf({ nature, env }, outside);
+    const { nowMs } = env;
+    const { partnerId, tenantId, callId } = call;
+
+    const done: Record<typeof act, () => Promise<unknown>> = {
+      'webhook replaced': () => {
+        version += 1;
+        const webhook = { url: hookUrl(version), events: ['call.completed' as const] };
+        return registerWebhook({ table, decrypt: async () => SECRET, nowMs }, partnerId, webhook);
+      },
+      'partner suspended': () => setPartnerState(table, partnerId, 'suspended'),
+      'partner activated': () => setPartnerState(table, partnerId, 'active'),
+      'call deleted': () => deleteCall(table, tenantId, callId),
+      'delivery replayed': async () => {
+        const row = await findDelivery(table, callId);
+        if (!row || !isReplayable(row)) return;
+        if (!(await startNextSeries(table, row, { nowMs: nowMs(), sweepPeriodMs: SWEEP_PERIOD_MS }))) return;
+        const { storedAtMs } = row;
+        const delivery = { callId, partnerId, tenantId, storedAtMs };
+        await wakeUps({ nature, env }, outside).send({ delivery, lane: 'main', delayMs: 0 });
+      },
+    };
+    done[act]().catch((error: unknown) => nature.note(`operator: ${act} failed: ${String(error)}`));
+  };
+}

@@ -1,0 +1,118 @@
+import { TIMEOUT_SECONDS } from '../../../lib/timing.ts';
+import type { Send } from '../../../shared/delivery/sender.ts';
+import type { Timing } from '../../../shared/domain/retry-policy.ts';
+import type { Nature } from './environment.ts';
+import { FUNCTIONS, type Outside } from './functions.ts';
+import { lambda } from './lambda.ts';
+import type { Ledger } from './ledger.ts';
+import { type Queues, queues } from './queues.ts';
+import { receiver } from './receiver.ts';
+import { type Flow, requestWatch } from './requests.ts';
+import type { Caller } from './sdk.ts';
+import { PARTNER_IDS, type PlannedCall, partnerItems } from './setting.ts';
+import { stream } from './stream.ts';
+import { watchedTable } from './watched-table.ts';
+
+interface Deps {
+  readonly nature: Nature;
+  readonly ledger: Ledger;
+  readonly timing: Timing;
+  readonly instead: ((command: unknown) => unknown) | undefined;
+}
+
+/** Every part of the pipeline, connected as the stack connects them. */
+export function pipeline({ nature, ledger, timing, instead }: Deps) {
+  const { timeline, chances } = nature;
+  const items = PARTNER_IDS.flatMap((id) => partnerItems(id, chances.fraction(`webhook of ${id}`) > 0.1));
+  const receivers = new Map(
+    PARTNER_IDS.map((id): [string, ReturnType<typeof receiver>] => [id, receiver(chances, id)]),
+  );
+  const watched = watchedTable({
+    nature,
+    ledger,
+    timing,
+    items,
+    instead,
+    onChange: (change) => records.append(change),
+  });
+  const requests = requestWatch({ ledger, nowMs: timeline.nowMs, ...watched });
+  let tokens = 0;
+
+  /** One request over the wire, if the environment lives to send it. */
+  const sends =
+    ({ env }: Caller, flow: Flow): Send =>
+    (post) => {
+      const { callId = '', number } = ledger.byToken(flow.token) ?? {};
+      return env.through(`post ${callId}`, () => {
+        const meets = receivers.get(watched.row(callId)?.partnerId ?? '')?.meets(callId);
+        if (!meets) throw new Error('A request to nobody');
+        const request = requests.begins(post, flow, meets.arrives);
+        nature.note(`wire ${callId}: attempt ${number} ${meets.arrives ? 'arrives' : 'finds no connection'}`);
+        return new Promise((resolve) => {
+          timeline.after(chances.between(`answer to ${callId}`, ...meets.durationMs), () => {
+            request.endedAtMs = timeline.nowMs();
+            request.outcome = meets.outcome;
+            nature.note(`wire ${callId}: attempt ${number} ends, ${JSON.stringify(meets.outcome)}`);
+            resolve(meets.outcome);
+          });
+        });
+      });
+    };
+
+  const newToken = () => {
+    tokens += 1;
+    return `token-${tokens}`;
+  };
+  const accept: Queues['accept'] = (lane, entry) => messages.accept(lane, entry);
+  const outside: Outside = { ...watched, queues: { accept }, sends, timing, newToken };
+  const functionOf = <Handler>(create: (caller: Caller, outside: Outside) => Handler, name: string, seconds: number) =>
+    lambda(nature, { name, timeoutMs: seconds * 1000 }, (caller) => create(caller, outside));
+  const recordCall = functionOf(FUNCTIONS.recordCall, 'record-call', TIMEOUT_SECONDS.recordCall);
+  const relay = functionOf(FUNCTIONS.relay, 'relay', TIMEOUT_SECONDS.relay);
+  const deliver = functionOf(FUNCTIONS.deliver, 'deliver-webhook', TIMEOUT_SECONDS.deliver);
+  const sweep = functionOf(FUNCTIONS.sweep, 'sweep', TIMEOUT_SECONDS.sweep);
+
+  const records = stream({
+    nature,
+    relay: (event, then) =>
+      relay(
+        (handler) => handler(event),
+        (end) => then(end?.result),
+      ),
+  });
+  const messages = queues({
+    nature,
+    fail: ledger.fail,
+    consume: (event, then) =>
+      deliver(
+        (handler) => handler(event),
+        (end) => then(end && new Set(end.result.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier))),
+      ),
+  });
+
+  return {
+    watched,
+    outside,
+    queues: messages,
+    /** Every receiver is healthy from now on, or bad for ever. */
+    settleReceivers(): void {
+      for (const one of receivers.values()) one.settleDown();
+    },
+    sweep(): void {
+      const startedAtMs = timeline.nowMs();
+      const context = {
+        getRemainingTimeInMillis: () => TIMEOUT_SECONDS.sweep * 1000 - (timeline.nowMs() - startedAtMs),
+      };
+      sweep(
+        (handler) => handler({}, context),
+        () => undefined,
+      );
+    },
+    record({ tenantId, callId, summary }: PlannedCall, then: (isRecorded: boolean) => void): void {
+      recordCall(
+        (handler) => handler({ tenantId, call: { callId, summary } }),
+        (end) => then(end !== undefined),
+      );
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import type { SendMessageBatchRequestEntry } from '@aws-sdk/client-sqs';
+import type { SQSEvent } from 'aws-lambda';
+import { VISIBILITY_SECONDS } from '../../../lib/timing.ts';
+import { wakeUp } from '../../../shared/delivery/queue.ts';
+import type { Lane } from '../../../shared/domain/lane.ts';
+import type { Nature } from './environment.ts';
+import { SLOW_QUEUE_ARN } from './setting.ts';
+
+const MAX_RECEIVES = 20;
+const LATE_MS = [60_000, 1_200_000] as const;
+/** Copies of a message that SQS has stored twice may turn up long after the original. */
+const COPY_LATE_MS = [0, 4_000_000] as const;
+/** At the worst rates copies have copies; beyond this many there is nothing new in them. */
+const MOST_COPIED = 24;
+const AFTER_MS = { deletion: 900_000, handedOut: 30_000 };
+
+interface Message {
+  readonly id: string;
+  readonly lane: Lane;
+  readonly callId: string;
+  readonly body: string;
+  receives: number;
+  visibleAtMs: number;
+}
+
+interface Deps {
+  readonly nature: Nature;
+  /** Has a function handle the messages and tells which of them are done with, `undefined` when it does not come back. */
+  readonly consume: (event: SQSEvent, then: (failedIds: ReadonlySet<string> | undefined) => void) => void;
+  readonly fail: (invariant: string, what: string) => void;
+}
+
+export type Queues = ReturnType<typeof queues>;
+
+/** Both queues as SQS promises them, and no better: at least once, in any order, at any time, and now and then not at all. */
+export function queues({ nature: { timeline, chances, faults, note }, consume, fail }: Deps) {
+  const held = new Set<Message>();
+  let deadLetters = 0;
+  let sent = 0;
+
+  function put(message: Message, delayMs: number): void {
+    message.visibleAtMs = timeline.nowMs() + delayMs;
+    held.add(message);
+    timeline.after(delayMs + chances.between(`${message.lane} poll`, 0, 500), () => poll(message.lane));
+  }
+
+  function accept(lane: Lane, { MessageBody = '', DelaySeconds = -1, MessageGroupId }: SendMessageBatchRequestEntry) {
+    const { callId, partnerId } = wakeUp.parse(JSON.parse(MessageBody));
+    if (!Number.isInteger(DelaySeconds) || DelaySeconds < 0 || DelaySeconds > 900)
+      fail('SQS', `DelaySeconds of ${DelaySeconds}`);
+    if (MessageGroupId !== partnerId) fail('SQS', `a wake-up of ${partnerId} in the group of ${MessageGroupId}`);
+    sent += 1;
+    const message = { id: `m${sent}`, lane, callId, body: MessageBody, receives: 0, visibleAtMs: 0 };
+    note(`queue ${lane}: ${message.id} for ${callId} in ${DelaySeconds} s`);
+    const fault = faults.strike(`message for ${callId}`, ['message lost', 'message duplicated', 'message late']);
+    if (fault === 'message lost') return;
+    if (fault === 'message duplicated' && held.size < MOST_COPIED)
+      put({ ...message }, chances.between(`copy for ${callId}`, ...COPY_LATE_MS));
+    const lateMs = fault === 'message late' ? chances.between(`late for ${callId}`, ...LATE_MS) : 0;
+    put(message, DelaySeconds * 1000 + lateMs);
+  }
+
+  function poll(lane: Lane): void {
+    const visible = [...held].filter((one) => one.lane === lane && one.visibleAtMs <= timeline.nowMs());
+    const size = chances.fraction(`${lane} batch`) < 0.5 ? 10 : chances.between(`${lane} batch`, 1, 10);
+    const batch = chances.shuffled(`${lane} order`, visible).slice(0, size).filter(isHandedOut);
+    if (batch.length === 0) return;
+    note(`queue ${lane}: hands out ${batch.map(({ id, receives }) => `${id}×${receives}`).join(' ')}`);
+    consume(eventOf(batch), (failedIds) => {
+      if (failedIds) for (const message of batch) if (!failedIds.has(message.id)) deleted(message);
+    });
+  }
+
+  /** One more time, unless it was handed out too often. */
+  function isHandedOut(message: Message): boolean {
+    message.receives += 1;
+    if (message.receives > MAX_RECEIVES) {
+      held.delete(message);
+      deadLetters += 1;
+      note(`queue ${message.lane}: ${message.id} is a dead letter`);
+      return false;
+    }
+    put(message, VISIBILITY_SECONDS * 1000);
+    if (held.size < MOST_COPIED && faults.strike(`receive ${message.callId}`, ['message handed out twice']))
+      put(message, chances.between(`second for ${message.callId}`, 0, AFTER_MS.handedOut));
+    return true;
+  }
+
+  function deleted(message: Message): void {
+    if (held.size > MOST_COPIED || !faults.strike(`delete ${message.callId}`, ['deletion lost'])) held.delete(message);
+    else put(message, chances.between('deletion lost', 0, AFTER_MS.deletion));
+  }
+
+  return {
+    accept,
+    deadLetters: () => deadLetters,
+    /** All messages of both queues are gone. */
+    purge(): void {
+      held.clear();
+    },
+  };
+}
+
+const eventOf = (batch: readonly Message[]): SQSEvent => ({
+  Records: batch.map(({ id, lane, body, receives }) => ({
+    messageId: id,
+    receiptHandle: id,
+    body,
+    attributes: {
+      ApproximateReceiveCount: String(receives),
+      SentTimestamp: '0',
+      SenderId: 'simulation',
+      ApproximateFirstReceiveTimestamp: '0',
+    },
+    messageAttributes: {},
+    md5OfBody: '',
+    eventSource: 'aws:sqs',
+    eventSourceARN: lane === 'slow' ? SLOW_QUEUE_ARN : SLOW_QUEUE_ARN.replace(/slow$/, 'main'),
+    awsRegion: 'eu-west-1',
+  })),
+});

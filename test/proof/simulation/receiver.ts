@@ -1,0 +1,58 @@
+import type { NoAnswer, Outcome } from '../../../shared/domain/retry-policy.ts';
+import type { Chances } from './chances.ts';
+
+/** What comes of one request, as far as the receiver decides it. */
+export interface Behaviour {
+  readonly outcome: Outcome;
+  readonly durationMs: readonly [least: number, most: number];
+  /** Whether the request reaches the receiver at all. */
+  readonly arrives: boolean;
+}
+
+const answers = (status: number, least = 5, most = 800): Behaviour => ({
+  outcome: { kind: 'answered', status },
+  durationMs: [least, most],
+  arrives: true,
+});
+const gives = (why: NoAnswer, least: number, most: number, arrives = true): Behaviour => ({
+  outcome: { kind: 'unanswered', why },
+  durationMs: [least, most],
+  arrives,
+});
+
+const OK = answers(200);
+const SLOW_OK = answers(204, 3_000, 9_990);
+/** A 2xx that comes after the 10 seconds is one of these: the receiver has done its part, and nobody knows. */
+const HANGS = gives('timeout', 10_000, 10_000);
+const FAILURES = [500, 503, 408, 429, 302].map((status) => answers(status));
+const BROKEN = [
+  gives('reset', 1, 9_000),
+  gives('invalid response', 5, 500),
+  gives('dns', 1, 9_000, false),
+  gives('tls', 1, 900, false),
+  gives('refused connection', 1, 100, false),
+];
+const FINAL = [400, 404, 410].map((status) => answers(status));
+
+type Mood = readonly [Behaviour, ...Behaviour[]];
+const MOODS: readonly [Mood, ...Mood[]] = [
+  [OK, SLOW_OK],
+  [OK, ...FAILURES, ...BROKEN, HANGS],
+  [HANGS, HANGS, HANGS, answers(503)],
+  [answers(503), ...FAILURES, ...BROKEN, HANGS, HANGS, SLOW_OK, ...FINAL],
+  [OK, ...FAILURES, ...FAILURES, HANGS, SLOW_OK],
+];
+const HEALTHY: Mood = [OK];
+const BAD: Mood = [HANGS, answers(503), gives('reset', 1, 100)];
+
+/** A partner's server: in a mood of its own for the time of faults, and after that either healthy or bad for ever. */
+export function receiver(chances: Chances, partnerId: string) {
+  let mood = chances.pick(`mood of ${partnerId}`, MOODS);
+  return {
+    settleDown(): void {
+      mood = chances.fraction(`end of ${partnerId}`) < 0.5 ? HEALTHY : BAD;
+    },
+    /** To the next request for the call. */
+    meets: (callId: string): Behaviour => chances.pick(`receiver of ${callId}`, mood),
+  };
+}

@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto';
+import { EVENT_HEADERS } from '../../../shared/contract/call-completed.ts';
+import type { Post } from '../../../shared/delivery/sender.ts';
+import { MAX_ATTEMPTS } from '../../../shared/domain/delivery.ts';
+import { CLOCK_ERROR_MS } from './environment.ts';
+import type { Claim, Ledger, Request } from './ledger.ts';
+import { LEASE_MS, SECRET } from './setting.ts';
+
+/** Who sends: one message's way through a function. */
+export interface Flow {
+  /** When it read which webhook is in force. */
+  readonly readAtMs: number;
+  token?: string;
+}
+
+interface Deps {
+  readonly ledger: Ledger;
+  readonly nowMs: () => number;
+  /** Whether the partner of the call had that webhook at some time since the given one. */
+  readonly wasInForce: (callId: string, url: string, sinceMs: number) => boolean;
+  /** Attempts that the call's row counts in that series. */
+  readonly recordedAttempts: (callId: string, series: number) => number;
+}
+
+/** The partner's end of the wire: looks at every request and holds it against everything the partner was promised. */
+export function requestWatch({ ledger, nowMs, wasInForce, recordedAttempts }: Deps) {
+  const bodies = new Map<string, string>();
+
+  function checkContent({ url, headers, body }: Post, callId: string, readAtMs: number): void {
+    const { callId: named } = JSON.parse(body);
+    const first = bodies.get(callId) ?? body;
+    bodies.set(callId, first);
+    if (headers[EVENT_HEADERS.delivery] !== callId || named !== callId || body !== first)
+      ledger.fail('D5', `an attempt of ${callId} differs from the first`);
+    if (!isSigned(headers[EVENT_HEADERS.signature] ?? '', body)) ledger.fail('D5', `${callId} is not signed`);
+    if (!wasInForce(callId, url.href, readAtMs)) ledger.fail('D12', `${callId} is sent to ${url.href}`);
+  }
+
+  function checkTime(claim: Claim): void {
+    const { callId, number, dueAtMs } = claim;
+    ledger.demand('D6', nowMs() >= dueAtMs - CLOCK_ERROR_MS, `attempt ${number} of ${callId} comes before it is due`);
+    for (const other of ledger.of(callId).filter((one) => one !== claim && isOnTheWire(one))) {
+      // Of two at once, the one that was claimed first must have lost its lease: it was frozen.
+      const leaseEndsMs = Math.min(claim.claimedAtMs, other.claimedAtMs) + LEASE_MS;
+      if (nowMs() < leaseEndsMs - CLOCK_ERROR_MS)
+        ledger.fail('D6', `attempts ${other.number} and ${number} of ${callId} are under way at once`);
+    }
+  }
+
+  return {
+    begins(post: Post, { token, readAtMs }: Flow, arrived: boolean): Request {
+      const request: Request = { arrived, startedAtMs: nowMs() };
+      const claim = ledger.byToken(token);
+      const callId = post.headers[EVENT_HEADERS.delivery] ?? '';
+      if (claim?.callId !== callId) {
+        ledger.fail('D3', `a request for ${callId} without a claim`);
+        return request;
+      }
+      if (claim.request) ledger.fail('D3', `claim ${claim.number} of ${callId} sends a second request`);
+      claim.request = request;
+      checkContent(post, callId, readAtMs);
+      checkTime(claim);
+      const sent = ledger.of(callId).filter((one) => one.series === claim.series && one.request).length;
+      if (sent > MAX_ATTEMPTS || sent > recordedAttempts(callId, claim.series))
+        ledger.fail('D3', `${callId} has ${sent} requests, ${recordedAttempts(callId, claim.series)} attempts`);
+      return request;
+    },
+  };
+}
+
+const isOnTheWire = ({ request }: Claim) => request !== undefined && request.endedAtMs === undefined;
+
+const key = Buffer.from(SECRET.slice('whsec_'.length), 'hex');
+
+function isSigned(header: string, body: string): boolean {
+  const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];
+  return t !== undefined && v1 === createHmac('sha256', key).update(`${t}.${body}`).digest('hex');
+}

@@ -1,0 +1,112 @@
+import { MAX_ATTEMPTS } from '../../../shared/domain/delivery.ts';
+import { judge, type Outcome, outcomeClass, type Timing, waitAfter } from '../../../shared/domain/retry-policy.ts';
+import { LOG_LIMIT } from '../../../shared/store/delivery-item.ts';
+import { CLOCK_ERROR_MS } from './environment.ts';
+import type { Ledger } from './ledger.ts';
+import { isIndexedRight, type Kind, kindOf, type StoredRow, writtenBeside } from './row-changes.ts';
+import { LEASE_MS } from './setting.ts';
+
+interface Deps {
+  readonly ledger: Ledger;
+  readonly timing: Timing;
+  readonly nowMs: () => number;
+}
+
+type Look = (before: StoredRow, after: StoredRow) => string;
+
+/** Looks at every change of every row and says what it was; a change that is none of those known breaks an invariant. */
+export function rowWatch({ ledger, timing, nowMs }: Deps) {
+  const { fail, demand } = ledger;
+
+  const claimed: Look = (before, after) => {
+    const { callId, leaseToken = '', leaseUntilMs = 0, attempts, series, nextAttemptAtMs } = after;
+    const dueAtMs = before.nextAttemptAtMs;
+    const claimedAtMs = leaseUntilMs - timing.leaseMs;
+    const claim = `claim ${attempts} of ${callId}`;
+    const waitMs = attempts < MAX_ATTEMPTS ? waitAfter(attempts, timing.retryBaseMs) : 0;
+    demand('D7', before.status === 'pending' && after.status === 'pending', `${claim} is of a settled row`);
+    demand('D3', attempts === before.attempts + 1 && attempts <= MAX_ATTEMPTS, `${claim} is after ${before.attempts}`);
+    demand('D3', leaseToken !== '' && !ledger.byToken(leaseToken), `${claim} has no token of its own`);
+    demand('D6', claimedAtMs >= dueAtMs && nowMs() >= dueAtMs - CLOCK_ERROR_MS, `${claim} comes before it is due`);
+    demand('D6', nextAttemptAtMs >= claimedAtMs + waitMs, `${claim} does not keep the schedule`);
+    refuseUnderWay(before, `${claim} is made`);
+    ledger.add({ token: leaseToken, callId, series, number: attempts, dueAtMs, claimedAtMs, isSettled: false });
+    return `claimed, attempt ${attempts}, next ${clock(nextAttemptAtMs)}, ${leaseToken}`;
+  };
+
+  /** Whoever has the lease may still send or be waiting: it lasts longer than that, and clocks differ. */
+  function refuseUnderWay({ leaseToken }: StoredRow, what: string): void {
+    const claim = ledger.byToken(leaseToken);
+    if (claim && !claim.isSettled && nowMs() < claim.claimedAtMs + LEASE_MS - CLOCK_ERROR_MS)
+      fail('D6', `${what} while the last request is under way`);
+  }
+
+  const settled: Look = (before, after) => {
+    const { callId, status, log } = after;
+    const claim = ledger.byToken(before.leaseToken);
+    const { outcome, endedAtMs } = claim?.request ?? {};
+    if (!claim || !outcome || endedAtMs === undefined) {
+      fail('attempts log', `${status} ${callId} without the answer to a request`);
+      return 'settled';
+    }
+    claim.isSettled = true;
+    if (before.status === 'dead' && status !== 'delivered') fail('D7', `${status} ${callId} was dead`);
+    const entry = log.at(-1)?.outcome;
+    if (entry !== outcomeClass(outcome) || log.length > LOG_LIMIT)
+      fail('attempts log', `of ${callId} ends with ${entry}, but the holder got ${outcomeClass(outcome)}`);
+    refuseWrongEnding(after, outcome, endedAtMs);
+    const late = before.status === 'dead' ? 'late, ' : '';
+    return `${late}${status} after ${entry}${status === 'pending' ? `, next ${clock(after.nextAttemptAtMs)}` : ''}`;
+  };
+
+  function refuseWrongEnding(after: StoredRow, outcome: Outcome, endedAtMs: number): void {
+    const { callId, status, attempts, nextAttemptAtMs } = after;
+    const verdict = judge(outcome, attempts, timing.retryBaseMs);
+    if (verdict.status !== status)
+      fail('D8', `${status} ${callId} after ${outcomeClass(outcome)}, attempt ${attempts}`);
+    if (verdict.status === 'pending' && nextAttemptAtMs < endedAtMs + verdict.waitMs - CLOCK_ERROR_MS)
+      fail('D6', `${status} ${callId} does not keep the schedule`);
+  }
+
+  const looks: Record<Kind, Look> = {
+    claim: claimed,
+    settle: settled,
+    'give up': (before, { callId, attempts }) => {
+      if (attempts < MAX_ATTEMPTS) fail('D2', `${callId} is given up after ${attempts} attempts`);
+      refuseUnderWay(before, `${callId} is given up`);
+      return 'dead: its last attempt was interrupted';
+    },
+    skip: (before, { callId, skipReason }) => {
+      refuseUnderWay(before, `${callId} is skipped`);
+      return `skipped: ${skipReason}`;
+    },
+    delete: () => 'deleted',
+    replay: (before, { callId, series, attempts, status, leaseToken }) => {
+      const isFresh =
+        series === before.series + 1 && attempts === 0 && status === 'pending' && leaseToken === undefined;
+      const isAllowed = !['pending', 'delivered'].includes(before.status) && before.skipReason !== 'deleted';
+      if (!isFresh || !isAllowed) fail('D7', `${callId} begins series ${series} when it is ${before.status}`);
+      return `begins series ${series}`;
+    },
+    'move forward': ({ status, callId }, { sweepAtMs = 0 }) => {
+      if (status !== 'pending') fail('D7', `${status} ${callId} is swept`);
+      return `to be swept at ${clock(sweepAtMs)}`;
+    },
+  };
+
+  return function watch(before: StoredRow | undefined, after: StoredRow | undefined): string {
+    if (after === undefined) {
+      fail('D1', `the row of ${before?.callId} is gone`);
+      return 'gone';
+    }
+    const { callId, status } = after;
+    if (!isIndexedRight(after)) fail('D2', `${callId} is ${status} and the index of what is due says otherwise`);
+    if (before === undefined) return `recorded, ${after.skipReason ?? status}`;
+    const kind = kindOf(before, after);
+    const beside = writtenBeside(kind, before, after);
+    if (beside.length > 0) fail('D7', `${before.status} ${callId} has another ${beside} after a ${kind}`);
+    return looks[kind](before, after);
+  };
+}
+
+export const clock = (atMs: number) => new Date(atMs).toISOString().slice(11, 23);

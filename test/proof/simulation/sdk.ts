@@ -1,0 +1,41 @@
+import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
+import { type Environment, LONGEST_FREEZE_MS, type Nature } from './environment.ts';
+
+const FAULTS = ['request not sent', 'answer lost', 'request arrives late', 'throttled'] as const;
+/** The SDK's own. */
+const MAX_TRIES = 3;
+
+/** One of our environments, seen from an SDK client that it holds. */
+export interface Caller {
+  readonly nature: Nature;
+  readonly env: Environment;
+}
+
+/**
+ * Sends a request as an SDK client does: what comes to nothing is repeated, though the first may have been carried out,
+ * or is carried out much later. When it gives up it does not know which.
+ */
+export async function asSdk<T>({ nature, env }: Caller, point: string, request: () => Promise<T>): Promise<T> {
+  const { timeline, chances, faults } = nature;
+  for (let tries = 1; ; tries += 1) {
+    const fault = faults.strike(`${env.name} ${point} request`, FAULTS);
+    if (fault === undefined) return env.through(point, request);
+    await env.through(point, async () => {
+      const unheard = () => void request().catch(() => undefined);
+      if (fault === 'answer lost') unheard();
+      if (fault === 'request arrives late')
+        timeline.after(chances.between(`${point} late`, 1_000, LONGEST_FREEZE_MS), unheard);
+    });
+    // The SDK gives up at once when too many of its requests have failed.
+    if (tries === MAX_TRIES || chances.fraction(`${env.name} gives up`) < 0.3) throw failureOf(fault);
+    await env.sleepMs(chances.between(`${point} repetition`, 20, 200) * tries);
+  }
+}
+
+const failureOf = (fault: (typeof FAULTS)[number]) =>
+  new DynamoDBServiceException({
+    name: fault === 'throttled' ? 'ThrottlingException' : 'TimeoutError',
+    $fault: fault === 'throttled' ? 'client' : 'server',
+    message: fault,
+    $metadata: {},
+  });

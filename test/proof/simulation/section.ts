@@ -1,0 +1,51 @@
+import type { Proof, Section, Wanted } from '../section.ts';
+import { FAULT_KINDS } from './faults.ts';
+import { manyRuns } from './many-runs.ts';
+import { report, shrunk } from './shrink.ts';
+import { settlingBoundMs, simulate } from './simulate.ts';
+import { count, emptyTally, type Tally } from './tally.ts';
+
+/** Shrinking takes a while; more of them rarely say more. */
+const MOST_REPORTS = 3;
+const minutes = (durationMs: number) => `${(durationMs / 60_000).toFixed(1)} min`;
+
+/** The whole pipeline under every fault, one seed after the other. */
+export const simulation: Section = {
+  name: 'simulation',
+  async prove({ runs, seed, say }: Wanted): Promise<Proof> {
+    const beganMs = performance.now();
+    const tally = seed === undefined ? await manySeeds(runs, say) : await oneSeed(seed, say);
+    for (const { seed: failing } of tally.broken.slice(0, MOST_REPORTS)) say(report(await shrunk({ seed: failing })));
+    return {
+      isHeld: tally.broken.length === 0,
+      summary: [...summaryOf(tally), ['seconds', ((performance.now() - beganMs) / 1000).toFixed(1)]],
+    };
+  },
+};
+
+function manySeeds(runs: number, say: Wanted['say']): Promise<Tally> {
+  return manyRuns({ from: 1, runs }, (soFar) => {
+    if (soFar.runs % 1_000 === 0) say([`${soFar.runs} runs`, ...soFar.broken.map(({ seed }) => `seed ${seed} broken`)].join(', '));
+  });
+}
+
+async function oneSeed(seed: number, say: Wanted['say']): Promise<Tally> {
+  const tally = emptyTally();
+  const run = await simulate({ seed, isTold: true });
+  say(run.told.join('\n'));
+  count(tally, run);
+  return tally;
+}
+
+const summaryOf = (tally: Tally): Proof['summary'] => [
+  ['runs', tally.runs],
+  ['calls', tally.calls],
+  ...FAULT_KINDS.map((kind) => [kind, tally.faults[kind] ?? 0] as const),
+  ['requests on the wire', tally.wireRequests],
+  ['most for one call and series', tally.mostRequests],
+  ['runs with more than 8', tally.runsOverLimit],
+  ['slowest settling after the faults', minutes(tally.slowestSettlingMs)],
+  ['bound of it', minutes(settlingBoundMs(60_000))],
+  ['unfinished deliveries', tally.unfinished],
+  ['runs that broke an invariant', tally.broken.length],
+];

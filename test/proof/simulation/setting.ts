@@ -1,0 +1,54 @@
+import type { CallItem } from '../../../shared/store/call-item.ts';
+import { keys } from '../../../shared/store/keys.ts';
+import { keyItemOf, type Partner } from '../../../shared/store/partner-item.ts';
+import type { Webhook } from '../../../shared/store/webhooks.ts';
+import type { Item } from '../memory-table/values.ts';
+
+export const START_MS = Date.parse('2026-06-01T12:00:00.000Z');
+export const SWEEP_PERIOD_MS = 300_000;
+/** How long a claim must shut out others, whatever the functions under test are told. */
+export const LEASE_MS = 30_000;
+export const SECRET = `whsec_${'5e'.repeat(32)}`;
+export const QUEUE_URLS = { main: 'https://sqs.test/main', slow: 'https://sqs.test/slow' } as const;
+export const SLOW_QUEUE_ARN = 'arn:aws:sqs:eu-west-1:000000000000:slow';
+
+/** One that may suffer from its receiver, and one whose deliveries stand beside it. */
+export const PARTNER_IDS = ['pt_00000000000000000000000001', 'pt_00000000000000000000000002'] as const;
+export const hookUrl = (version: number) => `https://partner.example/hook-${version}`;
+
+export interface PlannedCall extends Pick<CallItem, 'callId' | 'tenantId' | 'partnerId' | 'summary'> {
+  readonly finishedAtMs: number;
+}
+
+export const tenantOf = (partnerId: string) => partnerId.replace('pt_', 'tn_');
+
+/** A partner with a key, a line, a secret and, unless it has none yet, a webhook. */
+export function partnerItems(partnerId: string, hasWebhook: boolean): Item[] {
+  const tenantId = tenantOf(partnerId);
+  const createdAt = new Date(START_MS).toISOString();
+  const partner = {
+    partnerId,
+    name: 'Acme',
+    scopes: ['calls', 'webhooks'] satisfies Partner['scopes'],
+    state: 'active' as const,
+    lineCount: 1,
+    keyHash: partnerId,
+    keyPrefix: 'key',
+    keyState: 'active' as const,
+    createdAt,
+  } satisfies Partner;
+  const webhook = {
+    url: hookUrl(1),
+    events: ['call.completed'],
+    signingSecretHint: SECRET.slice(-4),
+    createdAt,
+    updatedAt: createdAt,
+  } satisfies Webhook;
+  return [
+    { ...keys.partner(partnerId), ...partner },
+    { ...keys.apiKey(partner.keyHash), ...keyItemOf(partner) },
+    { ...keys.secret(partnerId), ciphertext: Buffer.from(SECRET).toString('base64'), hint: SECRET.slice(-4) },
+    { ...keys.line(tenantId), tenantId, partnerId, name: 'Cafe', region: 'kr', status: 'active' },
+    ...(hasWebhook ? [{ ...keys.webhook(partnerId), ...webhook }] : []),
+  ];
+}

@@ -1,0 +1,74 @@
+import type { DynamoDBBatchResponse } from 'aws-lambda';
+import { TABLE } from '../../../shared/contract/table.ts';
+import type { Change } from '../memory-table/rows.ts';
+import type { Nature } from './environment.ts';
+
+/** The mapping's, as the stack sets them. */
+const BATCH_SIZE = 100;
+const MAX_RETRIES = 5;
+const REPEATED_AFTER_MS = [1_000, 1_800_000] as const;
+
+interface Deps {
+  readonly nature: Nature;
+  /** Has the relay handle a batch; `undefined` when it does not come back. */
+  readonly relay: (event: unknown, then: (answer: DynamoDBBatchResponse | undefined) => void) => void;
+}
+
+/** The table's stream and its reader: in order, one batch at a time, each until it is done with or given up. */
+export function stream({ nature: { timeline, chances, faults }, relay }: Deps) {
+  let waiting: Change[] = [];
+  let isReading = false;
+
+  function soon(): void {
+    timeline.after(chances.between('stream poll', 20, 1_000), read);
+  }
+
+  function read(): void {
+    if (isReading || waiting.length === 0) return;
+    const batch = waiting.slice(0, chances.between('stream batch', 1, BATCH_SIZE));
+    waiting = waiting.slice(batch.length);
+    const fault = faults.strike('stream', ['stream batch lost', 'stream batch repeated']);
+    if (fault === 'stream batch repeated')
+      timeline.after(chances.between('stream repeats', ...REPEATED_AFTER_MS), () => handOver(batch, MAX_RETRIES, done));
+    if (fault === 'stream batch lost') {
+      soon();
+      return;
+    }
+    isReading = true;
+    handOver(batch, 0, () => {
+      isReading = false;
+      soon();
+    });
+  }
+
+  /** Again from the first record that failed; what fails too often goes to the failure queue, which nobody reads here. */
+  function handOver(batch: readonly Change[], retries: number, then: () => void): void {
+    relay(eventOf(batch), (answer) => {
+      const first = answer?.batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier));
+      const left = batch.filter(({ sequenceNumber }) => sequenceNumber >= (first ? Math.min(...first) : 0));
+      if (left.length === 0 || retries >= MAX_RETRIES) return then();
+      timeline.after(chances.between('stream retry', 500, 5_000), () => handOver(left, retries + 1, then));
+    });
+  }
+
+  return {
+    /** Takes what the mapping's filter lets through. */
+    append(change: Change): void {
+      if (change.eventName !== 'INSERT' || change.key['SK'] !== TABLE.deliverySortKey) return;
+      waiting.push(change);
+      soon();
+    },
+  };
+}
+
+const done = () => undefined;
+
+const eventOf = (batch: readonly Change[]) => ({
+  Records: batch.map(({ eventName, sequenceNumber, key }) => ({
+    eventName,
+    dynamodb: {
+      SequenceNumber: String(sequenceNumber),
+      Keys: { PK: { S: key['PK'] }, SK: { S: key['SK'] } },
+    },
+  })),
+});

@@ -1,0 +1,60 @@
+import { MAX_ATTEMPTS } from '../../../shared/domain/delivery.ts';
+import type { FaultKind } from './faults.ts';
+import type { Run } from './simulate.ts';
+
+/** What many runs have come to. Plain data: threads hand it over. */
+export interface Tally {
+  runs: number;
+  calls: number;
+  wireRequests: number;
+  /** Of one series of one call. */
+  mostRequests: number;
+  runsOverLimit: number;
+  unfinished: number;
+  slowestSettlingMs: number;
+  readonly faults: Partial<Record<FaultKind, number>>;
+  readonly broken: { readonly seed: number; readonly broken: string }[];
+}
+
+export const emptyTally = (): Tally => ({
+  runs: 0,
+  calls: 0,
+  wireRequests: 0,
+  mostRequests: 0,
+  runsOverLimit: 0,
+  unfinished: 0,
+  slowestSettlingMs: 0,
+  faults: {},
+  broken: [],
+});
+
+export function count(tally: Tally, run: Run): void {
+  tally.runs += 1;
+  tally.calls += run.calls;
+  tally.wireRequests += run.wireRequests;
+  tally.mostRequests = Math.max(tally.mostRequests, run.mostRequests);
+  tally.runsOverLimit += run.mostRequests > MAX_ATTEMPTS ? 1 : 0;
+  tally.unfinished += run.unfinished;
+  tally.slowestSettlingMs = Math.max(tally.slowestSettlingMs, run.settledAfterMs);
+  for (const { kind } of run.faults) tally.faults[kind] = (tally.faults[kind] ?? 0) + 1;
+  if (run.broken !== undefined) tally.broken.push({ seed: run.seed, broken: run.broken });
+}
+
+export function sum(tallies: readonly Tally[]): Tally {
+  const all = emptyTally();
+  for (const { faults, broken, ...one } of tallies) {
+    all.runs += one.runs;
+    all.calls += one.calls;
+    all.wireRequests += one.wireRequests;
+    all.mostRequests = Math.max(all.mostRequests, one.mostRequests);
+    all.runsOverLimit += one.runsOverLimit;
+    all.unfinished += one.unfinished;
+    all.slowestSettlingMs = Math.max(all.slowestSettlingMs, one.slowestSettlingMs);
+    for (const [kind, happened] of entriesOf(faults)) all.faults[kind] = (all.faults[kind] ?? 0) + happened;
+    all.broken.push(...broken);
+  }
+  return all;
+}
+
+const entriesOf = (faults: Tally['faults']) =>
+  Object.entries(faults).filter((entry): entry is [FaultKind, number] => entry[1] > 0);

@@ -1,0 +1,95 @@
+import type { Timing } from '../../../shared/domain/retry-policy.ts';
+import { keys } from '../../../shared/store/keys.ts';
+import { type MemoryTable, memoryTable } from '../memory-table/memory-table.ts';
+import type { Change } from '../memory-table/rows.ts';
+import type { Item } from '../memory-table/values.ts';
+import type { Nature } from './environment.ts';
+import type { Execute } from './faulty-table.ts';
+import type { Ledger } from './ledger.ts';
+import { type StoredRow, storedRow } from './row-changes.ts';
+import { rowWatch } from './rows.ts';
+import { START_MS } from './setting.ts';
+
+interface Deps {
+  readonly nature: Nature;
+  readonly ledger: Ledger;
+  readonly timing: Timing;
+  readonly items: readonly Item[];
+  /** What stands in the place of a command, for runs that are to show that a condition is needed. */
+  readonly instead?: ((command: unknown) => unknown) | undefined;
+  readonly onChange: (change: Change) => void;
+}
+
+interface Hook {
+  readonly url: unknown;
+  readonly sinceMs: number;
+}
+
+export type WatchedTable = ReturnType<typeof watchedTable>;
+
+/** The table with somebody who looks at every single change at the moment it is made. */
+export function watchedTable({ nature, ledger, timing, items, instead = (command) => command, onChange }: Deps) {
+  const { timeline, note } = nature;
+  const table: MemoryTable = memoryTable({ items });
+  // The SDK types a command only together with its answer.
+  const send: Execute = (command) => Reflect.apply(table.db.send, table.db, [command]);
+  const watch = rowWatch({ ledger, timing, nowMs: timeline.nowMs });
+  const rows = new Map<string, StoredRow>();
+  const attempts = new Map<string, number>();
+  const hooks = new Map<string, Hook[]>();
+  let looked = 0;
+  let lastSettledMs = 0;
+
+  const itemAt = (PK: unknown, SK: unknown) => table.items().find((item) => item['PK'] === PK && item['SK'] === SK);
+
+  function look(): void {
+    for (; looked < table.changes.length; looked += 1) {
+      const change = table.changes[looked];
+      if (!change) return;
+      const { PK, SK } = change.key;
+      if (SK === 'DELIVERY') lookAtRow(String(PK), itemAt(PK, SK));
+      if (SK === 'WEBHOOK') lookAtHook(String(PK), itemAt(PK, SK));
+      onChange(change);
+    }
+  }
+
+  function lookAtRow(PK: string, item: unknown): void {
+    const before = rows.get(PK);
+    const after = item === undefined ? undefined : storedRow.parse(item);
+    const told = watch(before, after);
+    note(`row ${after?.callId}: ${told}`);
+    if (!after) return;
+    if (before?.status === 'pending' && after.status !== 'pending') lastSettledMs = timeline.nowMs();
+    rows.set(PK, after);
+    attempts.set(`${after.callId} ${after.series}`, after.attempts);
+  }
+
+  function lookAtHook(PK: string, item: Readonly<Record<string, unknown>> | undefined): void {
+    hooks.set(PK, [...(hooks.get(PK) ?? []), { url: item?.['url'], sinceMs: timeline.nowMs() }]);
+  }
+
+  for (const item of items)
+    if (item['SK'] === 'WEBHOOK') hooks.set(String(item['PK']), [{ url: item['url'], sinceMs: START_MS }]);
+
+  const execute: Execute = (command) => {
+    const answer = send(instead(command));
+    look();
+    return answer;
+  };
+
+  return {
+    table,
+    execute,
+    items: table.items,
+    lastSettledMs: () => lastSettledMs,
+    rows: (): StoredRow[] => [...rows.values()],
+    row: (callId: string): StoredRow | undefined => rows.get(keys.delivery(callId).PK),
+    recordedAttempts: (callId: string, series: number): number => attempts.get(`${callId} ${series}`) ?? 0,
+    wasInForce(callId: string, url: string, sinceMs: number): boolean {
+      const history = hooks.get(keys.webhook(rows.get(keys.delivery(callId).PK)?.partnerId ?? '').PK) ?? [];
+      return history.some(
+        (hook, index) => hook.url === url && (history[index + 1]?.sinceMs ?? Number.POSITIVE_INFINITY) >= sinceMs,
+      );
+    },
+  };
+}
