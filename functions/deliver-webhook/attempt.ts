@@ -6,7 +6,7 @@ import { judge, type Outcome, outcomeClass } from '../../shared/domain/retry-pol
 import { signatureHeader } from '../../shared/domain/signature.ts';
 import type { Ending } from '../../shared/store/deliveries.ts';
 import type { DeliveryContext } from '../../shared/store/delivery-context.ts';
-import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
+import type { Claimed } from './claim.ts';
 import type { Deps } from './deps.ts';
 
 /** All that a request needs, found before the claim: a fault of ours costs no attempt. */
@@ -31,9 +31,9 @@ export async function prepareRequest(
 /** One claimed attempt: one request, its outcome written down, and after that the timer of the next attempt. */
 export async function attempt(
   deps: Deps,
-  claimed: DeliveryItem,
+  { row: claimed, token }: Claimed,
   { url, key, body }: PreparedRequest,
-  { token, lane }: { readonly token: string; readonly lane: Lane },
+  lane: Lane,
 ): Promise<void> {
   const { callId, tenantId, partnerId, attempts } = claimed;
   const atMs = deps.nowMs();

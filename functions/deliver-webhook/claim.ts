@@ -45,22 +45,30 @@ export async function isDisposedOf(deps: Deps, message: Message, row: DeliveryIt
 const isSuperseded = ({ wakeUp, isRepeated }: Message, row: DeliveryItem) =>
   !isRepeated && wakeUp.attempts !== undefined && wakeUp.attempts < row.attempts;
 
-/** The row with one more attempt and our lease on it, or `undefined` when somebody else has dealt with it. */
+/** An attempt that is ours to make: the row with it counted, and the token of the lease on it. */
+export interface Claimed {
+  readonly row: DeliveryItem;
+  readonly token: string;
+}
+
+/** Answers `undefined` when somebody else has dealt with the delivery. */
 export async function claim(
   deps: Deps,
   message: Message,
   seen: DeliveryItem,
-  { token, lane }: { readonly token: string; readonly lane: Lane },
-): Promise<DeliveryItem | undefined> {
+  lane: Lane,
+): Promise<Claimed | undefined> {
   let row = seen;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     if (await isDisposedOf(deps, message, row, lane)) return undefined;
     const times = claimTimes(row.attempts + 1, deps.nowMs(), deps.timing);
+    // Of this try alone: an earlier one may have been written unheard, and lost its lease while we were frozen.
+    const token = deps.newToken();
     const change = await deps.deliveries.claim(row, { token, ...times });
-    if (change.kind === 'written') return change.row;
+    if (change.kind === 'written') return { row: change.row, token };
     if (change.found === undefined) return undefined;
     // The SDK has repeated a claim of ours whose answer was lost.
-    if (change.found.leaseToken === token && change.found.status === 'pending') return change.found;
+    if (change.found.leaseToken === token && change.found.status === 'pending') return { row: change.found, token };
     row = change.found;
   }
   throw new Error('A delivery changes too often to be claimed');

@@ -65,9 +65,8 @@ async function handle(deps: Deps, message: Message, slow: SlowPartners): Promise
   if (!webhook) return skip(deps, delivery, 'no webhook');
 
   const request = await prepareRequest(deps, delivery.partnerId, context, webhook.url);
-  const token = deps.newToken();
-  const claimed = await claim(deps, message, delivery, { token, lane });
-  if (claimed) await attempt(deps, claimed, request, { token, lane });
+  const claimed = await claim(deps, message, delivery, lane);
+  if (claimed) await attempt(deps, claimed, request, lane);
 }
 
 async function skip({ deliveries, logger, nowMs }: Deps, delivery: DeliveryItem, reason: SkipReason): Promise<void> {

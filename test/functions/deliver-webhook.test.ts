@@ -1,11 +1,14 @@
 import { createHmac } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { callCompletedBody } from '../../shared/domain/call-completed.ts';
 import type { Outcome } from '../../shared/domain/retry-policy.ts';
 import type { Table } from '../../shared/store/connect.ts';
+import { deliveryStore } from '../../shared/store/deliveries.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { aCall, changeItem, deliveryRow, itemAt, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
 import { aDelivery, deliveryWorld, recordOf, SECRET, sqsEvent, TIMING } from '../support/delivery-world.ts';
+import { intercepted } from '../support/faulty.ts';
 import { roundTrips } from '../support/round-trips.ts';
 import { testTable } from '../support/table.ts';
 
@@ -164,6 +167,26 @@ describe('copies of a wake-up', () => {
   it('of a call nobody knows are dropped', async () => {
     const row = { ...(await aDelivery(table)), callId: 'never-stored' };
     expect(await deliveryWorld(table).wake(row)).toEqual(NONE);
+  });
+});
+
+describe('a claim that somebody else was faster with', () => {
+  it('is made again under another token, so that no token ever stands for two attempts', async () => {
+    const row = await aDelivery(table);
+    const tokens: unknown[] = [];
+    const seen = intercepted(table, async (command) => {
+      if (command instanceof UpdateCommand && command.input.UpdateExpression?.includes('#leaseUntilMs = ')) {
+        tokens.push(command.input.ExpressionAttributeValues?.[':token']);
+        if (tokens.length === 1) await changeItem(table, keys.delivery(row.callId), { attempts: 1 });
+      }
+      return table.db.send(command);
+    });
+    const world = deliveryWorld(table, { deliveries: deliveryStore(seen, { sweepPeriodMs: SWEEP_PERIOD_MS }) });
+    await world.wake(row);
+    expect(tokens).toHaveLength(2);
+    expect(new Set(tokens).size).toBe(2);
+    expect(world.posts).toHaveLength(1);
+    expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 2 });
   });
 });
 

@@ -5,9 +5,10 @@
 import { parseArgs } from 'node:util';
 import { crashPoints } from './crash-points/section.ts';
 import type { Section } from './section.ts';
+import { fairness, hostileReceivers } from './service-proofs.ts';
 import { simulation } from './simulation/section.ts';
 
-const SECTIONS: readonly Section[] = [simulation, crashPoints];
+const SECTIONS: readonly Section[] = [simulation, crashPoints, fairness, hostileReceivers];
 
 const { runs, seed, only } = parseArgs({
   options: { runs: { type: 'string', default: '10000' }, seed: { type: 'string' }, only: { type: 'string' } },

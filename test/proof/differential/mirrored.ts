@@ -10,7 +10,7 @@ interface Mirrored extends Table {
   readonly memory: MemoryTable;
   /** What both said. */
   compare(command: Command): Promise<Outcome>;
-  /** Fails if they ever said something else, whoever caught the error then. */
+  /** Fails if they ever said something else to what was sent, whoever caught the error then. */
   assertAgreed(): void;
 }
 
@@ -33,17 +33,15 @@ export function mirrored(engine: Table): Mirrored {
   async function onBoth(command: Command) {
     const real = await outcomeOf(engine, command);
     const simulated = await outcomeOf(memory, command);
-    try {
-      expectSame(command, simulated.outcome, real.outcome);
-    } catch (error) {
-      difference ??= error;
-      throw error;
-    }
+    expectSame(command, simulated.outcome, real.outcome);
     return simulated;
   }
 
   const send = async (command: Command) => {
-    const { answer, error } = await inTurn(command);
+    const { answer, error } = await inTurn(command).catch((disagreement) => {
+      difference ??= disagreement;
+      throw disagreement;
+    });
     if (error) throw error;
     return answer;
   };

@@ -18,7 +18,7 @@ import { partnerApi } from './api.ts';
 import type { ActOp, Answer, Chosen, Op } from './operations.ts';
 import type { Partner, State } from './state.ts';
 
-export const START_MS = Date.parse('2026-11-21T10:00:00.000Z');
+const START_MS = Date.parse('2026-11-21T10:00:00.000Z');
 
 /** Every command to the table goes through here: it may be put off, fail before or after, or never be sent. */
 export type Through = (command: object, send: () => Promise<unknown>) => Promise<unknown>;

@@ -25,8 +25,6 @@ interface Hook {
   readonly sinceMs: number;
 }
 
-export type WatchedTable = ReturnType<typeof watchedTable>;
-
 /** The table with somebody who looks at every single change at the moment it is made. */
 export function watchedTable({ nature, ledger, timing, items, instead = (command) => command, onChange }: Deps) {
   const { timeline, note } = nature;
