@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Table } from '../../../shared/store/connect.ts';
+import { ENGINE } from './known-differences.ts';
 
 interface Change {
   readonly key: object;
@@ -55,7 +56,7 @@ export async function streamOf({ name }: Table) {
  * `events` is what is to be found.
  */
 export function withoutIdle(recorded: readonly string[], events: readonly string[]): readonly string[] {
-  if (process.env['TEST_ENGINE'] === 'dynamodb-local') return recorded;
+  if (ENGINE === 'dynamoDbLocal') return recorded;
   const found: string[] = [];
   for (const event of recorded) {
     if (event !== 'MODIFY' || events[found.length] === 'MODIFY') found.push(event);

@@ -9,7 +9,7 @@ import { INDEXES, keyNamesOf, PRIMARY, pick, type View } from './schema.ts';
 import { scopeOf } from './scope.ts';
 import { type Item, sizeOfItem, storedItem, typeOf } from './values.ts';
 
-/** One page reads no more than that. */
+/** One page reads no more than that; at DynamoDB Local the item that crosses the limit is part of it. */
 const MAX_PAGE_BYTES = 1024 * 1024;
 
 interface Page {
