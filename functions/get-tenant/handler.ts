@@ -1,6 +1,6 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { tenantDetail } from '../../shared/contract/tenants.ts';
-import { requireActiveDelegation } from '../../shared/domain/line.ts';
+import { notDelegated, requireActiveDelegation } from '../../shared/domain/line.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
 import type { Table } from '../../shared/store/connect.ts';
@@ -15,6 +15,9 @@ interface Deps {
 export const createHandler = ({ logger, table }: Deps) =>
   endpoint('get-tenant', logger, async ({ caller, tenantId }) => {
     const { delegation, line } = await findLineOf(table, caller.partnerId, tenantId);
+    const summary = requireActiveDelegation(delegation);
+    // Terminated since the delegation was read: what a purge has taken must not show as if it had never been.
+    if (line?.status === 'terminated') throw notDelegated();
     const { number = null, integrations = {}, plan = null } = line ?? {};
-    return ok(tenantDetail.parse({ ...requireActiveDelegation(delegation), number, integrations, plan }));
+    return ok(tenantDetail.parse({ ...summary, number, integrations, plan }));
   });

@@ -8,7 +8,7 @@ export interface Run {
 }
 
 /** Far beyond what any set of suites takes, also on a busy machine: only a mutant that never ends is cut off here. */
-const LONGEST_RUN_MS = 300_000;
+const LONGEST_RUN_MS = 180_000;
 
 const running = new Set<ChildProcess>();
 

@@ -25,7 +25,8 @@ export const simulation: Section = {
 
 function manySeeds(runs: number, say: Wanted['say']): Promise<Tally> {
   return manyRuns({ from: 1, runs }, (soFar) => {
-    if (soFar.runs % 1_000 === 0) say([`${soFar.runs} runs`, ...soFar.broken.map(({ seed }) => `seed ${seed} broken`)].join(', '));
+    if (soFar.runs % 1_000 === 0)
+      say([`${soFar.runs} runs`, ...soFar.broken.map(({ seed }) => `seed ${seed} broken`)].join(', '));
   });
 }
 
