@@ -7,7 +7,7 @@ import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { releaseLine, terminateLine } from '../../shared/store/line-termination.ts';
-import { findLineOf } from '../../shared/store/lines.ts';
+import { findDelegation, findLine } from '../../shared/store/lines.ts';
 
 interface Deps {
   readonly logger: Logger;
@@ -21,8 +21,7 @@ interface Deps {
  */
 export const createHandler = ({ logger, table, nowMs }: Deps) =>
   endpoint('terminate-tenant', logger, async ({ caller, tenantId, body }) => {
-    const found = await findLineOf(table, caller.partnerId, tenantId);
-    const delegation = requireDelegation(found.delegation);
+    const delegation = requireDelegation(await findDelegation(table, caller.partnerId, tenantId));
     const { reason, purge } = body(terminateTenantInput);
     const token = randomUUID();
     const terminatedAt = new Date(nowMs()).toISOString();
@@ -31,8 +30,9 @@ export const createHandler = ({ logger, table, nowMs }: Deps) =>
       const outcome = await terminateLine(table, delegation, { reason, purge, terminatedAt, token });
       if (outcome === 'numberAttached') throw numberAttached();
       if (outcome === 'terminated') {
-        await releaseLine(table, delegation, { purge, token });
-        const numberReclaimed = found.line?.numberReleased === true || found.line?.number !== undefined;
+        // Until its end a line may get a number and lose it; from then on what it says of numbers is final.
+        const [line] = await Promise.all([findLine(table, tenantId), releaseLine(table, delegation, { purge, token })]);
+        const numberReclaimed = line?.numberReleased === true;
         return ok(termination.parse({ status: 'terminated', numberReclaimed, terminatedAt }));
       }
     }

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createHandler as getAgent } from '../../functions/get-agent/handler.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { setIntegration } from '../../shared/store/line-changes.ts';
+import { attachNumber, releaseNumber } from '../../shared/store/line-numbers.ts';
+import { callEndpoint, silentLogger as logger } from '../support/endpoint-call.ts';
+import { intercepted } from '../support/faulty.ts';
+import { lineWorld } from '../support/line-world.ts';
+import { testTable } from '../support/table.ts';
+
+let table: Table;
+beforeAll(async () => {
+  table = await testTable();
+});
+
+/** The first command is answered, then something else happens, and only then come the others. */
+function overtakenBy(event: () => Promise<unknown>): Table {
+  let first: Promise<unknown> | undefined;
+  return intercepted(table, async (command) => {
+    if (first === undefined) {
+      first = table.db.send(command).then(async (answer) => {
+        await event();
+        return answer;
+      });
+      return first;
+    }
+    await first;
+    return table.db.send(command);
+  });
+}
+
+describe('a request that a termination overtakes', () => {
+  it('does not read the settings of a line that was purged meanwhile as if it had none', async () => {
+    const partner = await lineWorld(table);
+    const tenantId = await partner.line({ agent: { greeting: 'Hello.' } });
+    const seen = overtakenBy(() => partner.terminate(tenantId, { purge: true }));
+    const { partnerId } = partner;
+    const answer = await callEndpoint(getAgent({ logger, table: seen }), { partnerId, tenantId });
+    expect(answer).toEqual({ status: 403, body: { error: 'Line is not delegated to this partner account' } });
+  });
+
+  it('does not read a line that was purged meanwhile as if no store had been connected', async () => {
+    const partner = await lineWorld(table);
+    const tenantId = await partner.line();
+    await setIntegration(table, tenantId, 'providerA', true);
+    const seen = overtakenBy(() => partner.terminate(tenantId, { purge: true }));
+    const { status } = await (await lineWorld(table, { as: partner.partnerId, seen })).get(tenantId);
+    expect(status).toBe(403);
+  });
+
+  it('tells of a number that came and went while the line was being terminated', async () => {
+    const partner = await lineWorld(table);
+    const tenantId = await partner.line();
+    const seen = overtakenBy(async () => {
+      await attachNumber(table, tenantId, '+14165550199');
+      await releaseNumber(table, tenantId);
+    });
+    const { body } = await (await lineWorld(table, { as: partner.partnerId, seen })).terminate(tenantId);
+    expect(body).toMatchObject({ status: 'terminated', numberReclaimed: true });
+  });
+});
