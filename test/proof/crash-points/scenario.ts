@@ -65,6 +65,7 @@ async function run<Facts, Told>(
   look(world);
   await untilQuiet(world);
   const wrong = await judge(world, facts, told);
+  gates.over.open();
   const problems = [...world.problems, ...broken(AT_REST, world.seen), ...wrong];
   return {
     calls: [...calls],

@@ -6,7 +6,7 @@ export interface Script {
   readonly calls: Call[];
   /** Calls made while it is off are neither counted nor disturbed. */
   isOn: boolean;
-  readonly gates: Readonly<Record<'late' | 'veryLate', Gate>>;
+  readonly gates: Readonly<Record<'late' | 'veryLate' | 'over', Gate>>;
 }
 
 interface Gate {
@@ -23,7 +23,7 @@ export const scriptOf = (faults: readonly Fault[]): Script => ({
   faults,
   calls: [],
   isOn: false,
-  gates: { late: gate(), veryLate: gate() },
+  gates: { late: gate(), veryLate: gate(), over: gate() },
 });
 
 /** How a call is carried out, and what stands for its being cut off where that is an answer and not an error. */
@@ -46,11 +46,13 @@ export function invocation(script: Script) {
   let isLate = false;
   let contended: Fault | undefined;
 
-  function die(): Promise<never> {
+  /** Its timers would outlive the run: when all is over and nobody looks any more, it may come to an end. */
+  async function die(): Promise<never> {
     isDead = true;
     givenUp.resolve();
     died.resolve();
-    return new Promise(() => undefined);
+    await script.gates.over.opened;
+    throw noAnswer();
   }
 
   function faultOf(call: Call): Fault | undefined {
