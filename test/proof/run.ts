@@ -4,11 +4,12 @@
  */
 import { parseArgs } from 'node:util';
 import { crashPoints } from './crash-points/section.ts';
+import { model } from './model/section.ts';
 import type { Section } from './section.ts';
 import { fairness, hostileReceivers } from './service-proofs.ts';
 import { simulation } from './simulation/section.ts';
 
-const SECTIONS: readonly Section[] = [simulation, crashPoints, fairness, hostileReceivers];
+const SECTIONS: readonly Section[] = [simulation, crashPoints, ...model, fairness, hostileReceivers];
 
 const { runs, seed, only } = parseArgs({
   options: { runs: { type: 'string', default: '10000' }, seed: { type: 'string' }, only: { type: 'string' } },

@@ -14,6 +14,8 @@ export const SUBJECT = {
   SK: 'x',
   n: 5,
   s: 'text',
+  wide: 'é😀',
+  last: '\uffff',
   none: null,
   l: ['p', 'q', 1],
   m: { a: 1, b: { c: 2 } },

@@ -2,29 +2,22 @@ import fc from 'fast-check';
 import { SCOPES } from '../../../shared/contract/routes.ts';
 import { ALWAYS, broken } from '../invariants.ts';
 import { tableView } from '../table-view.ts';
-import { AtOnce, type Begun, CLIENTS, type Crowd, crowd, type Fault } from './crowd.ts';
+import { AtOnce, type Begun, CLIENTS, type Crowd, crowd, type Fault, MOST_OPERATIONS } from './crowd.ts';
 import { draws } from './draws.ts';
 import { type Course, courseFrom } from './in-turn.ts';
 import { isLinearizable, told } from './linearizable.ts';
 import type { Op, Request } from './operations.ts';
-import { inMemory } from './places.ts';
+import type { Place } from './places.ts';
 import { type Service, serviceOn } from './service.ts';
 import type { State } from './state.ts';
 import { outcomes } from './step.ts';
+import type { Hear } from './tally.ts';
 
 const WISHES = {
   ...{ createLine: 4, repeatCreation: 2, terminate: 5, interruptedTermination: 1, getLine: 2, listAllLines: 2 },
-  ...{
-    putAgent: 3,
-    getAgent: 3,
-    attachNumber: 4,
-    releaseNumber: 3,
-    connectStore: 2,
-    recordCall: 2,
-    deleteCall: 1,
-    listAllCalls: 1,
-  },
-  ...{ putWebhook: 1, getWebhook: 1, whoami: 1, suspend: 1, activate: 2, rotateKey: 1, rotateSecret: 1 },
+  ...{ putAgent: 3, getAgent: 3, attachNumber: 4, releaseNumber: 3, connectStore: 2 },
+  ...{ recordCall: 2, deleteCall: 1, listAllCalls: 1, putWebhook: 1, getWebhook: 1 },
+  ...{ whoami: 1, suspend: 1, activate: 2, rotateKey: 1, rotateSecret: 1 },
 };
 
 const faults = fc.array(
@@ -33,20 +26,20 @@ const faults = fc.array(
 );
 
 /**
- * Four clients and the operator at one partner's lines at once: there is an order of moments, each within its operation,
- * in which the contract gives just these answers. The clock stands still, and lists come on one page.
+ * Four clients at one partner's lines at once, who do what the operator does as well: there is an order of moments, each
+ * within its operation, in which the contract gives just these answers. The clock stands still; lists are of one page.
  */
-export const allAtOnce = (done: (operations: number, indefinite: number) => void = () => undefined) =>
+export const allAtOnce = (newPlace: () => Promise<Place>, hear: Hear = () => undefined) =>
   fc.asyncProperty(
     fc.commands(
       draws(1, WISHES).map((arbitrary) =>
         fc.tuple(fc.nat(CLIENTS - 1), arbitrary, faults).map((drawn) => new AtOnce(...drawn)),
       ),
-      { maxCommands: CLIENTS * 8, size: 'max' },
+      { maxCommands: CLIENTS * MOST_OPERATIONS, size: 'max' },
     ),
     fc.scheduler(),
     async (commands, scheduler) => {
-      const place = await inMemory();
+      const place = await newPlace();
       const service = serviceOn(place.table);
       const begin = await twoLines(service);
       const { keys } = courseFrom(begin);
@@ -57,24 +50,17 @@ export const allAtOnce = (done: (operations: number, indefinite: number) => void
       const wrong = broken(ALWAYS, tableView(await place.items()));
       if (!isLinearizable(begin, all.history)) wrong.push('no order of the contract explains the answers');
       if (wrong.length > 0) throw new Error([...wrong, told(all.history)].join('\n'));
-      done(all.history.length, all.history.filter(({ answer }) => answer === undefined).length);
+      for (const { op, answer } of all.history) hear(op, answer);
     },
   );
 
-/** A partner with room for one line more, of whose lines one has a number. */
+/** A partner with two lines and room for one more. */
 async function twoLines(service: Service): Promise<State> {
   let state = await service.begin([{ scopes: SCOPES, quota: 3 }]);
-  const [partner] = Object.values(state.partners);
-  const { apiKey = '' } = partner ?? {};
-  const line = (externalId: string): Request => ({
-    do: 'createLine',
-    body: { name: 'Corner Cafe', region: 'ca', externalId, agent: { persona: 'Be kind.' } },
-  });
-  const todo: Op[] = [
-    { kind: 'request', apiKey, tenantId: '', request: line('shop-1') },
-    { kind: 'request', apiKey, tenantId: '', request: line('shop-2') },
-  ];
-  for (const op of todo) {
+  const apiKey = Object.values(state.partners)[0]?.apiKey ?? '';
+  for (const externalId of ['shop-1', 'shop-2']) {
+    const body = { name: 'Corner Cafe', region: 'ca', externalId, agent: { persona: 'Be kind.' } } as const;
+    const op: Op = { kind: 'request', apiKey, tenantId: '', request: { do: 'createLine', body } };
     const chosen = {};
     await service.perform(op, chosen);
     state = outcomes(state, op, chosen)[0]?.state ?? state;

@@ -7,7 +7,7 @@ import type { Service, Through } from './service.ts';
 import type { State } from './state.ts';
 
 export const CLIENTS = 4;
-const MOST_OPERATIONS = 8;
+export const MOST_OPERATIONS = 8;
 
 /** What becomes of a command to the table, if not what should. */
 export type Fault = 'notSent' | 'answerLost' | undefined;

@@ -5,6 +5,7 @@ import type { Chosen, Op } from './operations.ts';
 import type { Service } from './service.ts';
 import type { State } from './state.ts';
 import { agrees, outcomes } from './step.ts';
+import type { Hear } from './tally.ts';
 
 /** The model as a run goes on. */
 export interface Course {
@@ -13,13 +14,15 @@ export interface Course {
   readonly keys: Record<string, string[]>;
   /** What was done and answered, a line each. */
   readonly story: string[];
+  readonly hear: Hear;
 }
 
-export const courseFrom = (state: State): Course => ({
+export const courseFrom = (state: State, hear: Hear = () => undefined): Course => ({
   state,
   begun: [],
   keys: Object.fromEntries(Object.values(state.partners).map(({ partnerId, apiKey }) => [partnerId, [apiKey]])),
   story: [],
+  hear,
 });
 
 /** Does one thing with service and model, and compares what they say of it. */
@@ -45,6 +48,7 @@ export class InTurn implements AsyncCommand<Course, Service> {
       const expected = allowed.map(({ answer }) => JSON.stringify(answer)).join(' or ');
       throw new Error(`The contract has ${expected}:\n${course.story.join('\n')}`);
     }
+    course.hear(op, told);
     course.state = outcome.state;
     course.begun.push(op);
     if (op.kind === 'act' && chosen.apiKey !== undefined) course.keys[op.partnerId]?.push(chosen.apiKey);

@@ -28,12 +28,15 @@ export function isLinearizable(begin: State, history: readonly Happening[], mode
 
   function canGoOn(state: State, open: readonly Open[]): boolean {
     if (open.every(({ happening }) => happening.returnedAt === Number.POSITIVE_INFINITY)) return true;
-    const place = JSON.stringify([open.map(({ index, left }) => [index, left.kind]), state]);
+    const place = JSON.stringify([
+      open.map(({ index, happening, left }) => [index, left !== happening.op && left]),
+      state,
+    ]);
     if (seen.has(place)) return false;
     seen.add(place);
     const next = openSteps(state, open);
     // A look that has seen what it told is in nobody's way any more: no other order need be tried.
-    const free = next.find((step) => step.isLook && step.open.length < open.length);
+    const free = next.find((step) => step.isSeen);
     return (free ? [free] : next).some((step) => canGoOn(step.state, step.open));
   }
 
@@ -44,10 +47,11 @@ export function isLinearizable(begin: State, history: readonly Happening[], mode
       .filter(({ happening }) => happening.calledAt < firstReturn)
       .flatMap((one) =>
         model(state, one.left, one.happening.chosen).flatMap((step) => {
-          const others = open.filter((other) => other !== one);
-          const isLook = isLookedAt(one.left);
-          if ('rest' in step) return [{ state: step.state, isLook, open: [...others, { ...one, left: step.rest }] }];
-          return isAsTold(step.answer, one.happening) ? [{ state: step.state, isLook, open: others }] : [];
+          const isEnd = 'answer' in step;
+          if (isEnd && !isAsTold(step.answer, one.happening)) return [];
+          const after = isEnd ? [] : [{ ...one, left: step.rest }];
+          const isSeen = isEnd && isLook(one.left);
+          return [{ state: step.state, isSeen, open: open.flatMap((other) => (other === one ? after : [other])) }];
         }),
       );
   }
@@ -57,7 +61,7 @@ export function isLinearizable(begin: State, history: readonly Happening[], mode
 }
 
 /** Lists are on one page, so they give no cursors. */
-const isLookedAt = (op: Op | Rest) => 'request' in op && /^(get|list|whoami)/.test(op.request.do);
+const isLook = (op: Op | Rest) => 'request' in op && /^(get|list|whoami)/.test(op.request.do);
 
 const isAsTold = (expected: Answer, { answer }: Happening) => answer === undefined || agrees(expected, answer);
 

@@ -4,6 +4,7 @@ import { draws } from './draws.ts';
 import { courseFrom, InTurn } from './in-turn.ts';
 import { type Place, wrongIn } from './places.ts';
 import { serviceOn } from './service.ts';
+import type { Hear } from './tally.ts';
 
 /** One with a quota, one without, and one with a quota that may not do everything. */
 const PARTNERS = [
@@ -31,7 +32,7 @@ const WISHES = {
 };
 
 /** Anything one after another: every answer is the contract's, and the table holds together at the end. */
-export const oneAfterAnother = (newPlace: () => Promise<Place>) =>
+export const oneAfterAnother = (newPlace: () => Promise<Place>, hear?: Hear) =>
   fc.asyncProperty(
     fc.commands(
       draws(PARTNERS.length, WISHES).map((arbitrary) => arbitrary.map((draw) => new InTurn(draw))),
@@ -40,7 +41,7 @@ export const oneAfterAnother = (newPlace: () => Promise<Place>) =>
     async (commands) => {
       const place = await newPlace();
       const service = serviceOn(place.table);
-      const course = courseFrom(await service.begin(PARTNERS));
+      const course = courseFrom(await service.begin(PARTNERS), hear);
       await fc.asyncModelRun(() => ({ model: course, real: service }), commands);
       const wrong = await wrongIn(place, course.state);
       if (wrong.length > 0) throw new Error([...wrong, ...course.story].join('\n'));
