@@ -1,0 +1,44 @@
+/**
+ * The service's own metrics, as functions write them (embedded metric format) and alarms and dashboard read them.
+ * Namespace `PartnerLines/<stage>`, one dimension `service`; those in `byFunction` have a second one, `function`.
+ */
+export const METRICS = {
+  /** A fault that no code expected: an endpoint's 500, a wake-up that could not be handled. */
+  unhandledError: { name: 'UnhandledError', unit: 'Count', byFunction: true },
+  /** Answers of 502 and 503 that the contract has: they page nobody. */
+  expected5xx: { name: 'Expected5xx', unit: 'Count' },
+  authFailed: { name: 'AuthFailed', unit: 'Count' },
+  rateLimited: { name: 'RateLimited', unit: 'Count' },
+  /** DELETE of a line whose second step had failed before. */
+  releaseUnfinished: { name: 'ReleaseUnfinished', unit: 'Count' },
+  carrierReleaseFailed: { name: 'CarrierReleaseFailed', unit: 'Count' },
+  /** A signing secret could not be decrypted: nothing can be signed. */
+  secretUnavailable: { name: 'SecretUnavailable', unit: 'Count' },
+  attempts: { name: 'DeliveryAttempts', unit: 'Count' },
+  firstAttempts: { name: 'FirstAttempts', unit: 'Count' },
+  /** First attempts that were not answered with 2xx. */
+  firstAttemptsFailed: { name: 'FirstAttemptsFailed', unit: 'Count' },
+  delivered: { name: 'WebhookDelivered', unit: 'Count' },
+  refused: { name: 'WebhookRefused', unit: 'Count' },
+  /** All attempts of a delivery used up without a 2xx. */
+  exhausted: { name: 'WebhookExhausted', unit: 'Count' },
+  skipped: { name: 'WebhookSkipped', unit: 'Count' },
+  /** The receiver's address is not a public one at the moment of sending. */
+  blockedAddress: { name: 'WebhookBlockedAddress', unit: 'Count' },
+  /** From the call's storing to the end of its first attempt. */
+  deliveryLatency: { name: 'DeliveryLatency', unit: 'Milliseconds' },
+  /** From the moment an attempt was due to its claim. */
+  wakeUpLateness: { name: 'WakeUpLateness', unit: 'Milliseconds' },
+  /** Due deliveries that the sweeper had to wake: their own wake-up was lost or is late. */
+  sweepRescued: { name: 'SweepRescued', unit: 'Count' },
+} as const satisfies Record<string, Metric>;
+
+interface Metric {
+  readonly name: string;
+  readonly unit: 'Count' | 'Milliseconds';
+  readonly byFunction?: true;
+}
+
+/** The `service` dimension of every metric of ours. */
+export const METRICS_SERVICE = 'partner-lines';
+export const metricsNamespace = (stage: string) => `PartnerLines/${stage}`;
