@@ -1,0 +1,89 @@
+/** Alarms and what they watch, as CloudWatch has them and as far as this service uses it. */
+
+export interface MetricId {
+  readonly namespace: string;
+  readonly name: string;
+  readonly dimensions: Readonly<Record<string, string>>;
+}
+
+/** What was observed of a metric at one moment: every sample, so that sums, extremes and percentiles can be taken. */
+export interface Datapoint {
+  readonly metric: MetricId;
+  readonly atMs: number;
+  readonly values: readonly number[];
+}
+
+export type Severity = 'page' | 'ticket';
+export type AlarmStateName = 'OK' | 'ALARM' | 'INSUFFICIENT_DATA';
+
+export type AlarmDefinition = MetricAlarm | CompositeAlarm;
+
+interface DescribedAlarm {
+  readonly name: string;
+  /** What a partner notices, and the heading to open. */
+  readonly description: string;
+  readonly severity: Severity;
+  /** The anchor in docs/runbook.md, without `#`. */
+  readonly runbookAnchor: string;
+}
+
+export interface MetricAlarm extends DescribedAlarm {
+  readonly kind: 'metric';
+  readonly queries: readonly Query[];
+  readonly comparison: Comparison;
+  readonly threshold: number;
+  /** How many periods are looked at, and how many of them must breach. */
+  readonly evaluationPeriods: number;
+  readonly datapointsToAlarm: number;
+  readonly treatMissingData: MissingData;
+}
+
+export interface CompositeAlarm extends DescribedAlarm {
+  readonly kind: 'composite';
+  /** Such as `ALARM("one") OR ALARM("two")`, by name or ARN. */
+  readonly rule: string;
+}
+
+/** One series of an alarm. Exactly one of them, the one that `decides`, is compared with the threshold. */
+export type Query = MetricQuery | ExpressionQuery;
+
+export interface MetricQuery {
+  readonly kind: 'metric';
+  readonly id: string;
+  readonly decides: boolean;
+  readonly metric: MetricId;
+  /** `Sum`, `Maximum`, `Minimum`, `Average`, `SampleCount` or a percentile such as `p99.9`. */
+  readonly statistic: string;
+  readonly periodSeconds: number;
+}
+
+export interface ExpressionQuery {
+  readonly kind: 'expression';
+  readonly id: string;
+  readonly decides: boolean;
+  /** Metric math over the ids of the alarm's other queries. */
+  readonly expression: string;
+}
+
+export type Comparison =
+  | 'GreaterThanOrEqualToThreshold'
+  | 'GreaterThanThreshold'
+  | 'LessThanThreshold'
+  | 'LessThanOrEqualToThreshold';
+
+/** `ignore` keeps a state, which needs a memory of it: the table has no use for that. */
+export type MissingData = 'notBreaching' | 'breaching' | 'missing';
+
+export interface AlarmState {
+  readonly alarm: AlarmDefinition;
+  readonly state: AlarmStateName;
+  /** One sentence with the values that decided. */
+  readonly reason: string;
+}
+
+/** The states of all alarms at `nowMs`, in the order of the definitions. */
+export type Evaluate = (
+  definitions: readonly AlarmDefinition[],
+  datapoints: readonly Datapoint[],
+  nowMs: number,
+) => readonly AlarmState[];
