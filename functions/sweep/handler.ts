@@ -8,7 +8,7 @@ import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
 import { DUE_SHARD_NUMBERS, type DueDeliveryStore, type DueEntry } from '../../shared/store/due-deliveries.ts';
 import type { LaneStore } from '../../shared/store/lanes.ts';
 
-interface Deps {
+export interface Deps {
   readonly logger: Logger;
   readonly due: Pick<DueDeliveryStore, 'pastDue' | 'moveForward'>;
   readonly deliveries: Pick<DeliveryStore, 'settleDead'>;
@@ -29,14 +29,15 @@ const RESERVE_MS = 10_000;
 
 /**
  * Heals whatever was lost on the way: wake-ups, stream records, whole queues, functions that died. Every row found is
- * moved forward first, so that two sweeps do not wake it twice, and a row that cannot be handled does not stop the rest.
+ * moved forward first, so that two sweeps do not wake it twice. A row that cannot be handled does not stop the rest, nor
+ * does a shard; a shard that failed is thrown when all others are done.
  */
 export const createHandler =
   (deps: Deps) =>
   async (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Swept> => {
     const swept: Swept = { due: 0, queued: 0, settledDead: 0 };
     const nowMs = deps.nowMs();
-    await Promise.all(
+    const shards = await Promise.allSettled(
       DUE_SHARD_NUMBERS.map(async (shardNumber) => {
         for await (const page of deps.due.pastDue(shardNumber, nowMs)) {
           await sweepPage(deps, page, nowMs, swept);
@@ -45,27 +46,31 @@ export const createHandler =
       }),
     );
     deps.logger.info('Swept', { ...swept });
+    for (const shard of shards) if (shard.status === 'rejected') throw shard.reason;
     return swept;
   };
 
 async function sweepPage(deps: Deps, page: readonly DueEntry[], nowMs: number, swept: Swept): Promise<void> {
-  const rows = (await Promise.all(page.map((entry) => movedForward(deps, entry, nowMs)))).flat();
+  const moved = await Promise.all(page.map((entry) => orLogged(deps, entry.PK, deps.due.moveForward(entry, nowMs))));
+  const rows = moved.filter((row) => row !== undefined);
   const standing = (kind: string) => rows.filter((row) => standingOf(row, nowMs).kind === kind);
-  const dead = await Promise.all(standing('spent').map((row) => deps.deliveries.settleDead(row, nowMs)));
+  const dead = await Promise.all(
+    standing('spent').map((row) => orLogged(deps, row.callId, deps.deliveries.settleDead(row, nowMs))),
+  );
   const queued = await wake(deps, standing('due'), nowMs);
   // Counted without an await in between: all shards add to the same numbers.
   swept.due += rows.length;
-  swept.settledDead += dead.filter(({ kind }) => kind === 'written').length;
+  swept.settledDead += dead.filter((change) => change?.kind === 'written').length;
   swept.queued += queued;
 }
 
-async function movedForward({ due, logger }: Deps, entry: DueEntry, nowMs: number): Promise<DeliveryItem[]> {
+/** What came of one row; of one that cannot be handled the log tells, and the next sweep finds it again. */
+async function orLogged<T>({ logger }: Deps, row: string, work: Promise<T>): Promise<T | undefined> {
   try {
-    const row = await due.moveForward(entry, nowMs);
-    return row ? [row] : [];
+    return await work;
   } catch (error) {
-    logger.error('A delivery could not be swept', { error: faultOf(error), key: entry.PK });
-    return [];
+    logger.error('A delivery could not be swept', { error: faultOf(error), row });
+    return undefined;
   }
 }
 

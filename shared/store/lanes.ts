@@ -12,13 +12,10 @@ export type LaneStore = ReturnType<typeof laneStore>;
 
 /** Which queue a partner's deliveries take. */
 export const laneStore = (table: Table) => ({
-  /** The lanes of the given partners now. */
+  /** The lanes of the given partners now. A mark that cannot be read is none: it holds up nobody else's deliveries. */
   async of(partnerIds: readonly string[], nowMs: number): Promise<(partnerId: string) => Lane> {
     const itemAt = await batchGet(table, partnerIds.map(keys.lane));
-    return (partnerId) => {
-      const item = itemAt(keys.lane(partnerId));
-      return laneAt(item && laneItem.parse(item).slowUntilMs, nowMs);
-    };
+    return (partnerId) => laneAt(laneItem.safeParse(itemAt(keys.lane(partnerId))).data?.slowUntilMs, nowMs);
   },
 
   /** Moves the partner to the slow lane for a while. A mark that is young enough stays as it is. */

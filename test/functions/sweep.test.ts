@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createHandler } from '../../functions/sweep/handler.ts';
+import { createHandler, type Deps } from '../../functions/sweep/handler.ts';
 import type { ScheduledWakeUp } from '../../shared/delivery/queue.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { deliveryStore } from '../../shared/store/deliveries.ts';
@@ -16,8 +16,14 @@ beforeEach(async () => {
   table = await testTable();
 });
 
+interface Circumstances extends Partial<Deps> {
+  readonly accepts?: boolean;
+  readonly remainingMs?: number;
+  readonly meanwhile?: () => Promise<void>;
+}
+
 /** `meanwhile` happens after the sweeper has read a row and before it does anything about it. */
-function sweeper({ accepts = true, remainingMs = 100_000, meanwhile = async () => {} } = {}) {
+function sweeper({ accepts = true, remainingMs = 100_000, meanwhile = async () => {}, ...more }: Circumstances = {}) {
   const sent: ScheduledWakeUp[] = [];
   const settings = { sweepPeriodMs: SWEEP_PERIOD_MS };
   const due = dueDeliveryStore(table, settings);
@@ -34,6 +40,7 @@ function sweeper({ accepts = true, remainingMs = 100_000, meanwhile = async () =
       },
     },
     nowMs: () => LATER_MS,
+    ...more,
   });
   return { sent, sweep: () => handler({}, { getRemainingTimeInMillis: () => remainingMs }) };
 }
@@ -84,6 +91,40 @@ describe('sweeper', () => {
     await changeItem(table, keys.delivery(bad.callId), { status: 'of another version' });
     await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
     expect(await sweeper().sweep()).toEqual({ due: 3, queued: 3, settledDead: 0 });
+  });
+
+  it('goes on past a row that it cannot settle', async () => {
+    const [bad] = await Promise.all([1, 2].map(() => recorded(table, aCall(), { attempts: 8 })));
+    await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
+    const { settleDead } = deliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS });
+    const deliveries: Deps['deliveries'] = {
+      settleDead: (row, nowMs) =>
+        row.callId === bad?.callId ? Promise.reject(new Error('Throttled')) : settleDead(row, nowMs),
+    };
+    expect(await sweeper({ deliveries }).sweep()).toEqual({ due: 5, queued: 3, settledDead: 1 });
+  });
+
+  it('does not hold up the others for a partner whose lane cannot be read', async () => {
+    const rows = await Promise.all(Array.from({ length: 20 }, () => recorded(table, aCall())));
+    await changeItem(table, keys.lane(rows[0]?.partnerId ?? ''), { slowUntilMs: 'of another version' });
+    expect(await sweeper().sweep()).toEqual({ due: 20, queued: 20, settledDead: 0 });
+  });
+
+  it('looks through every shard before it says that one of them failed', async () => {
+    await Promise.all(Array.from({ length: 60 }, () => recorded(table, aCall())));
+    const lanes = laneStore(table);
+    let asked = 0;
+    const failsOnce: Deps['lanes']['of'] = async (...args) => {
+      asked += 1;
+      if (asked === 1) throw new Error('Throttled');
+      return lanes.of(...args);
+    };
+    const { sweep, sent } = sweeper({ lanes: { of: failsOnce } });
+    await expect(sweep()).rejects.toThrow('Throttled');
+    const sentAtItsEnd = sent.length;
+    expect(sentAtItsEnd).toBeGreaterThan(30);
+    expect((await sweeper().sweep()).due).toBe(0);
+    expect(sent).toHaveLength(sentAtItsEnd);
   });
 
   it('counts only what the queue accepted; the next sweep repeats the rest', async () => {
