@@ -26,6 +26,8 @@ const RESERVED_NAME =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|lan|home|home\.arpa|arpa|corp|test|example|invalid|onion)$/;
 
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+/** What stays when the letters of an IDN are written out: punycode that stands for none. The parser lets it pass. */
+const UNDECODED = /(^|\.)xn--/;
 /** Everything before the path, with the scheme as sent. Parsers agree on it only if nothing below is odd. */
 const AUTHORITY = /^(https?):\/\/([^/?#]+)/i;
 
@@ -76,7 +78,7 @@ const isWrittenAs = (rawHost: string, hostname: string) =>
 
 function assertPublicName(name: string): void {
   const labels = name.split('.');
-  if (name.length > 253 || !labels.every((label) => LABEL.test(label))) {
+  if (name.length > 253 || !labels.every((label) => LABEL.test(label)) || UNDECODED.test(domainToUnicode(name))) {
     throw invalidUrl('The host of url is not a valid host name');
   }
   if (labels.length < 2 || RESERVED_NAME.test(name)) {
