@@ -71,8 +71,8 @@ export type Comparison =
   | 'LessThanThreshold'
   | 'LessThanOrEqualToThreshold';
 
-/** `ignore` keeps a state, which needs a memory of it: the table has no use for that. */
-export type MissingData = 'notBreaching' | 'breaching' | 'missing';
+/** CloudWatch knows two more, which no alarm of ours uses: `ignore` needs a memory, `missing` leaves on-call guessing. */
+export type MissingData = 'notBreaching' | 'breaching';
 
 export interface AlarmState {
   readonly alarm: AlarmDefinition;

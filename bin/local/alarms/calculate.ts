@@ -1,0 +1,79 @@
+import type { Expression, Operator } from './metric-math.ts';
+import type { Series } from './series.ts';
+
+type Value = number | Series;
+type Point = number | undefined;
+
+/**
+ * The series an expression yields, with CloudWatch's rules for what is missing: an operator between two series takes a
+ * missing value for 0 unless both are missing, and a division by zero leaves no value.
+ */
+export function calculate(expression: Expression, seriesById: (id: string) => Series): Value {
+  switch (expression.kind) {
+    case 'number':
+      return expression.value;
+    case 'series':
+      return seriesById(expression.id);
+    case 'operation': {
+      const { operator, left, right } = expression;
+      return pairwise(calculate(left, seriesById), calculate(right, seriesById), OPERATORS[operator]);
+    }
+    case 'call': {
+      const args = expression.args.map((arg) => calculate(arg, seriesById));
+      return expression.name === 'FILL' ? fill(args) : choose(args);
+    }
+  }
+}
+
+type Operate = (left: number, right: number) => Point;
+
+const asNumber = (holds: boolean) => (holds ? 1 : 0);
+
+const OPERATORS: Readonly<Record<Operator, Operate>> = {
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': (left, right) => (right === 0 ? undefined : left / right),
+  '==': (left, right) => asNumber(left === right),
+  '!=': (left, right) => asNumber(left !== right),
+  '<': (left, right) => asNumber(left < right),
+  '<=': (left, right) => asNumber(left <= right),
+  '>': (left, right) => asNumber(left > right),
+  '>=': (left, right) => asNumber(left >= right),
+  AND: (left, right) => asNumber(left !== 0 && right !== 0),
+  OR: (left, right) => asNumber(left !== 0 || right !== 0),
+};
+
+function pairwise(left: Value, right: Value, operate: Operate): Value {
+  if (typeof left === 'number') {
+    if (typeof right !== 'number')
+      return right.map((point) => (point === undefined ? undefined : operate(left, point)));
+    const result = operate(left, right);
+    if (result === undefined) throw new Error('A number is divided by zero');
+    return result;
+  }
+  if (typeof right === 'number') return left.map((point) => (point === undefined ? undefined : operate(point, right)));
+  return left.map((point, at) => {
+    const other = right[at];
+    return point === undefined && other === undefined ? undefined : operate(point ?? 0, other ?? 0);
+  });
+}
+
+function fill([series, filler]: readonly Value[]): Series {
+  if (!isSeries(series) || typeof filler !== 'number') throw new Error('FILL takes a series and a number');
+  return series.map((point) => point ?? filler);
+}
+
+/** Where the condition is missing there is no value; where it holds and the value is missing, it is 0. */
+function choose([condition, then, otherwise, ...more]: readonly Value[]): Series {
+  if (!isSeries(condition) || then === undefined || more.length > 0) {
+    throw new Error('IF takes a series as its condition, a value, and one for where it does not hold');
+  }
+  return condition.map((point, at) => {
+    if (point === undefined) return undefined;
+    return point === 0 ? valueAt(otherwise, at) : (valueAt(then, at) ?? 0);
+  });
+}
+
+const isSeries = (value: Value | undefined): value is Series => Array.isArray(value);
+const valueAt = (value: Value | undefined, at: number): Point => (isSeries(value) ? value[at] : value);

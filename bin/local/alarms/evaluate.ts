@@ -1,0 +1,88 @@
+import type {
+  AlarmDefinition,
+  AlarmState,
+  CompositeAlarm,
+  Datapoint,
+  Evaluate,
+  MetricAlarm,
+  MetricId,
+  MetricQuery,
+  Query,
+} from './alarm.ts';
+import { calculate } from './calculate.ts';
+import { ruleHolds } from './composite.ts';
+import { judge, periodsLookedAt } from './judge.ts';
+import { parseExpression } from './metric-math.ts';
+import { byMetric, type Periods, type Series, seriesOf } from './series.ts';
+
+type FindDatapoints = (metric: MetricId) => readonly Datapoint[];
+
+/** CloudWatch asks once a minute, about whole minutes. */
+const MINUTE_MS = 60_000;
+
+export const evaluate: Evaluate = (definitions, datapoints, nowMs) => {
+  const find = byMetric(datapoints);
+  const endMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
+  const known = new Map<string, AlarmState>();
+  const stateOf = (alarm: AlarmDefinition, asked: readonly string[] = []): AlarmState => {
+    const state =
+      known.get(alarm.name) ??
+      (alarm.kind === 'metric'
+        ? stateOfMetric(alarm, find, endMs)
+        : stateOfComposite(alarm, (name) => stateOf(named(definitions, name, asked), [...asked, name])));
+    known.set(alarm.name, state);
+    return state;
+  };
+  return definitions.map((alarm) => stateOf(alarm));
+};
+
+function named(definitions: readonly AlarmDefinition[], name: string, asked: readonly string[]): AlarmDefinition {
+  const alarm = definitions.find((candidate) => candidate.name === name);
+  if (!alarm) throw new Error(`No alarm is called ${name}`);
+  if (asked.includes(name)) throw new Error(`The alarm ${name} depends on itself`);
+  return alarm;
+}
+
+function stateOfComposite(alarm: CompositeAlarm, stateOf: (name: string) => AlarmState): AlarmState {
+  const raised: string[] = [];
+  const holds = ruleHolds(alarm.rule, (name) => {
+    const { state } = stateOf(name);
+    if (state === 'ALARM') raised.push(name);
+    return state;
+  });
+  const reason = raised.length === 0 ? 'none of its alarms is raised' : `raised: ${raised.join(', ')}`;
+  return { alarm, state: holds ? 'ALARM' : 'OK', reason };
+}
+
+function stateOfMetric(alarm: MetricAlarm, find: FindDatapoints, endMs: number): AlarmState {
+  const periods = { endMs, periodMs: periodMsOf(alarm), length: periodsLookedAt(alarm) };
+  const deciding = alarm.queries.filter(({ decides }) => decides);
+  const [query] = deciding;
+  if (!query || deciding.length > 1) throw new Error(`${alarm.name}: ${deciding.length} of its series decide, not one`);
+  return { alarm, ...judge(seriesById(alarm, find, periods)(query.id), alarm) };
+}
+
+/** The alarm's series by id. An expression may stand on others. */
+function seriesById({ name, queries }: MetricAlarm, find: FindDatapoints, periods: Periods): (id: string) => Series {
+  const byId = new Map(queries.map((query) => [query.id, query]));
+  const series = (query: Query): Series => {
+    if (query.kind === 'metric') return seriesOf(query, find(query.metric), periods);
+    const result = calculate(parseExpression(query.expression), lookUp);
+    if (typeof result === 'number') throw new Error(`${name}: ${query.expression} is a number, not a series`);
+    return result;
+  };
+  const lookUp = (id: string): Series => {
+    const query = byId.get(id);
+    if (!query) throw new Error(`${name} has no series ${id}`);
+    return series(query);
+  };
+  return lookUp;
+}
+
+function periodMsOf({ name, queries }: MetricAlarm): number {
+  const isMetric = (query: Query): query is MetricQuery => query.kind === 'metric';
+  const [period, ...others] = new Set(queries.filter(isMetric).map(({ periodSeconds }) => periodSeconds));
+  if (period === undefined || others.length > 0)
+    throw new Error(`${name}: its metrics need one period, the same for all`);
+  return period * 1000;
+}

@@ -1,0 +1,47 @@
+import type { AlarmStateName, Comparison, MetricAlarm } from './alarm.ts';
+import type { Series } from './series.ts';
+
+type Rule = Pick<
+  MetricAlarm,
+  'comparison' | 'threshold' | 'evaluationPeriods' | 'datapointsToAlarm' | 'treatMissingData'
+>;
+
+/** CloudWatch looks further back than an alarm's periods, for values in place of those that are missing. */
+const FURTHER_BACK = 2;
+export const periodsLookedAt = ({ evaluationPeriods }: Pick<MetricAlarm, 'evaluationPeriods'>) =>
+  evaluationPeriods + FURTHER_BACK;
+
+/**
+ * Whether m of the n last datapoints breach. As in CloudWatch, values that are there count before missing ones do:
+ * `treatMissingData` is asked only when there are fewer than n of them in all the periods looked at.
+ */
+export function judge(series: Series, alarm: Rule): { readonly state: AlarmStateName; readonly reason: string } {
+  const { comparison, threshold, evaluationPeriods, datapointsToAlarm, treatMissingData } = alarm;
+  const there = series.filter((point) => point !== undefined).slice(-evaluationPeriods);
+  const missing = evaluationPeriods - there.length;
+  const breaching =
+    there.filter((point) => COMPARE[comparison](point, threshold)).length +
+    (treatMissingData === 'breaching' ? missing : 0);
+
+  const isRaised = breaching >= datapointsToAlarm;
+  const values = there.length === 0 ? 'no data' : there.map(rounded).join(', ');
+  const seen = `${breaching} of ${evaluationPeriods} datapoints ${SIGN[comparison]} ${rounded(threshold)} (${values})`;
+  return isRaised
+    ? { state: 'ALARM', reason: seen }
+    : { state: 'OK', reason: `${seen}; ${datapointsToAlarm} would raise it` };
+}
+
+const COMPARE: Readonly<Record<Comparison, (value: number, threshold: number) => boolean>> = {
+  GreaterThanOrEqualToThreshold: (value, threshold) => value >= threshold,
+  GreaterThanThreshold: (value, threshold) => value > threshold,
+  LessThanThreshold: (value, threshold) => value < threshold,
+  LessThanOrEqualToThreshold: (value, threshold) => value <= threshold,
+};
+const SIGN: Readonly<Record<Comparison, string>> = {
+  GreaterThanOrEqualToThreshold: '>=',
+  GreaterThanThreshold: '>',
+  LessThanThreshold: '<',
+  LessThanOrEqualToThreshold: '<=',
+};
+
+const rounded = (value: number) => String(Math.round(value * 100) / 100);

@@ -1,0 +1,89 @@
+/** The part of CloudWatch's metric math that the service's alarms use, as a tree. */
+export type Expression =
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'series'; readonly id: string }
+  | { readonly kind: 'operation'; readonly operator: Operator; readonly left: Expression; readonly right: Expression }
+  | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Expression[] };
+
+export type Operator = '+' | '-' | '*' | '/' | '==' | '!=' | '<' | '<=' | '>' | '>=' | 'AND' | 'OR';
+export type FunctionName = 'FILL' | 'IF';
+
+/** From what binds least to what binds most. */
+const LEVELS: readonly (readonly Operator[])[] = [
+  ['OR'],
+  ['AND'],
+  ['==', '!=', '<', '<=', '>', '>='],
+  ['+', '-'],
+  ['*', '/'],
+];
+const SAME_AS: Readonly<Record<string, string>> = { '&&': 'AND', '||': 'OR' };
+const TOKEN = /\s*(\d+(?:\.\d+)?|[A-Za-z_]\w*|==|!=|<=|>=|&&|\|\||[-+*/<>(),])/y;
+
+/** Throws on everything it does not know, so that no alarm means something else here than in CloudWatch. */
+export function parseExpression(text: string): Expression {
+  const tokens = tokenize(text);
+  let next = 0;
+
+  const take = (expected?: string): string => {
+    const token = tokens[next];
+    if (token === undefined || (expected !== undefined && token !== expected)) {
+      throw new Error(`${text}: ${expected ?? 'more'} expected after ${tokens.slice(0, next).join(' ') || 'nothing'}`);
+    }
+    next += 1;
+    return token;
+  };
+
+  const binary = (level: number): Expression => {
+    const operators = LEVELS[level];
+    if (!operators) return operand();
+    let left = binary(level + 1);
+    for (;;) {
+      const operator = operators.find((candidate) => candidate === tokens[next]);
+      if (!operator) return left;
+      take();
+      left = { kind: 'operation', operator, left, right: binary(level + 1) };
+    }
+  };
+
+  const operand = (): Expression => {
+    const token = take();
+    if (token === '(') {
+      const inner = binary(0);
+      take(')');
+      return inner;
+    }
+    if (token === '-')
+      return { kind: 'operation', operator: '-', left: { kind: 'number', value: 0 }, right: operand() };
+    if (/^\d/.test(token)) return { kind: 'number', value: Number(token) };
+    if (/^[a-z]/.test(token)) return { kind: 'series', id: token };
+    if (token === 'FILL' || token === 'IF') return { kind: 'call', name: token, args: args() };
+    throw new Error(`${text}: ${token} is not understood by the local service`);
+  };
+
+  const args = (): Expression[] => {
+    take('(');
+    const found = [binary(0)];
+    while (tokens[next] === ',') {
+      take();
+      found.push(binary(0));
+    }
+    take(')');
+    return found;
+  };
+
+  const whole = binary(0);
+  if (next < tokens.length) throw new Error(`${text}: ${tokens[next]} is not expected`);
+  return whole;
+}
+
+function tokenize(text: string): string[] {
+  const tokens: string[] = [];
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < text.trimEnd().length) {
+    const at = TOKEN.lastIndex;
+    const token = TOKEN.exec(text)?.[1];
+    if (token === undefined) throw new Error(`${text}: ${text.slice(at)} is not understood by the local service`);
+    tokens.push(SAME_AS[token] ?? token);
+  }
+  return tokens;
+}

@@ -1,0 +1,60 @@
+import type { Datapoint, MetricId, MetricQuery } from './alarm.ts';
+
+/** One value per period, the oldest first; `undefined` where nothing was reported. */
+export type Series = readonly (number | undefined)[];
+
+/** The periods that an evaluation looks at: `length` of them, the last one ending at `endMs`. */
+export interface Periods {
+  readonly endMs: number;
+  readonly periodMs: number;
+  readonly length: number;
+}
+
+/** Datapoints by metric, so that each alarm finds its own. */
+export function byMetric(datapoints: readonly Datapoint[]) {
+  const found = Map.groupBy(datapoints, ({ metric }) => keyOf(metric));
+  return (metric: MetricId): readonly Datapoint[] => found.get(keyOf(metric)) ?? [];
+}
+
+/** What the query's statistic makes of the samples of each period. */
+export function seriesOf(
+  { statistic }: Pick<MetricQuery, 'statistic'>,
+  datapoints: readonly Datapoint[],
+  { endMs, periodMs, length }: Periods,
+): Series {
+  const reduce = reducer(statistic);
+  const startMs = endMs - length * periodMs;
+  const samples = Array.from({ length }, (): number[] => []);
+  for (const { atMs, values } of datapoints) samples[Math.floor((atMs - startMs) / periodMs)]?.push(...values);
+  return samples.map((values) => (values.length === 0 ? undefined : reduce(values)));
+}
+
+type Reduce = (values: readonly number[]) => number;
+
+const sum: Reduce = (values) => values.reduce((total, value) => total + value, 0);
+
+const STATISTICS: Readonly<Record<string, Reduce>> = {
+  Sum: sum,
+  Average: (values) => sum(values) / values.length,
+  SampleCount: (values) => values.length,
+  Maximum: (values) => values.reduce((largest, value) => Math.max(largest, value)),
+  Minimum: (values) => values.reduce((smallest, value) => Math.min(smallest, value)),
+};
+
+function reducer(statistic: string): Reduce {
+  const percent = /^p(\d+(?:\.\d+)?)$/.exec(statistic)?.[1];
+  const reduce = percent === undefined ? STATISTICS[statistic] : percentile(Number(percent));
+  if (!reduce) throw new Error(`The statistic ${statistic} is not known`);
+  return reduce;
+}
+
+/** The smallest sample that at least this share of them does not exceed. */
+const percentile =
+  (percent: number): Reduce =>
+  (values) => {
+    const rank = Math.max(1, Math.ceil((percent / 100) * values.length));
+    return values.toSorted((one, other) => one - other)[rank - 1] ?? Number.NaN;
+  };
+
+const keyOf = ({ namespace, name, dimensions }: MetricId): string =>
+  JSON.stringify([namespace, name, Object.entries(dimensions).sort(([one], [other]) => (one < other ? -1 : 1))]);
