@@ -27,8 +27,10 @@ export const METRICS = {
   blockedAddress: { name: 'WebhookBlockedAddress', unit: 'Count' },
   /** From the call's storing to the end of its first attempt. */
   deliveryLatency: { name: 'DeliveryLatency', unit: 'Milliseconds' },
-  /** From the moment an attempt was due to its claim. */
+  /** From the moment an attempt was due to its claim, by a message of the main lane: it pages. */
   wakeUpLateness: { name: 'WakeUpLateness', unit: 'Milliseconds' },
+  /** The same in the slow lane, where partners that hang wait for each other: that pages nobody. */
+  slowLaneLateness: { name: 'SlowLaneLateness', unit: 'Milliseconds' },
   /** Due deliveries that the sweeper had to wake: their own wake-up was lost or is late. */
   sweepRescued: { name: 'SweepRescued', unit: 'Count' },
 } as const satisfies Record<string, Metric>;
