@@ -2,6 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createResolver, type Resolve } from '../../shared/delivery/resolver.ts';
 import { isAliasOf, leadsTo, rebinds, startDnsServer } from '../support/dns-server.ts';
 
+/** A busy machine answers late: only what waits for an answer that never comes is cut short. */
+const PATIENT = { budgetMs: 30_000 };
+const IMPATIENT = { budgetMs: 300 };
+
 describe('looking up the host of a webhook', () => {
   let server: Awaited<ReturnType<typeof startDnsServer>>;
   let resolve: Resolve;
@@ -22,7 +26,7 @@ describe('looking up the host of a webhook', () => {
         question.type === 'A' ? leadsTo('93.184.216.34')(question) : { silent: true },
       'unsure.example.com': ({ type }) => (type === 'A' ? {} : { code: 'SERVFAIL' }),
     });
-    resolve = createResolver({ dnsServer: server.address, budgetMs: 300 });
+    resolve = createResolver({ dnsServer: server.address, ...PATIENT });
   });
   afterAll(() => server.close());
 
@@ -53,24 +57,32 @@ describe('looking up the host of a webhook', () => {
     },
   );
 
-  it.each(['servfail.example.com', 'refused.example.com', 'silent.example.com', 'unsure.example.com'])(
+  it.each(['servfail.example.com', 'refused.example.com', 'unsure.example.com'])(
     'calls %s trouble: nobody could say',
     async (name) => {
       expect(await resolve(name)).toEqual({ kind: 'trouble' });
     },
   );
 
+  it('calls a server that never answers trouble', async () => {
+    const impatient = createResolver({ dnsServer: server.address, ...IMPATIENT });
+    expect(await impatient('silent.example.com')).toEqual({ kind: 'trouble' });
+  });
+
   it('is content with one family when the other has trouble', async () => {
     expect(await resolve('half.example.com')).toEqual(addresses('93.184.216.34'));
-    expect(await resolve('halfsilent.example.com')).toEqual(addresses('93.184.216.34'));
+  });
+
+  it('is content with one family when nothing is heard of the other within the budget', async () => {
+    const asInProduction = createResolver({ dnsServer: server.address });
+    expect(await asInProduction('halfsilent.example.com')).toEqual(addresses('93.184.216.34'));
   });
 
   it('calls a server that cannot be reached trouble', async () => {
     const gone = await startDnsServer({});
     await gone.close();
-    expect(await createResolver({ dnsServer: gone.address, budgetMs: 300 })('example.com')).toEqual({
-      kind: 'trouble',
-    });
+    const impatient = createResolver({ dnsServer: gone.address, ...IMPATIENT });
+    expect(await impatient('example.com')).toEqual({ kind: 'trouble' });
   });
 
   it('takes an address for itself and asks nobody', async () => {
@@ -81,7 +93,7 @@ describe('looking up the host of a webhook', () => {
   });
 
   it('knows localhost only in the local service', async () => {
-    const local = createResolver({ dnsServer: server.address, knowsLocalhost: true });
+    const local = createResolver({ dnsServer: server.address, knowsLocalhost: true, ...PATIENT });
     expect(await local('hooks.localhost')).toEqual(addresses('127.0.0.1'));
     expect(await local('localhost')).toEqual(addresses('127.0.0.1'));
     expect(await resolve('localhost')).toEqual({ kind: 'unresolvable' });

@@ -35,7 +35,6 @@ const aSender = (about: Partial<SenderSettings> = {}) =>
     allowsPlainHttp: false,
     extraCaPem: trusted.certPem,
     nowMs: () => 0,
-    responseLimitMs: 500,
     ...about,
   });
 const post = (url: string) => ({ url: new URL(url), headers: {}, body: '{}' });
