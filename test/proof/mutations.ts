@@ -33,6 +33,7 @@ if (!first) throw new Error('--jobs must be 1 or more');
 const mutants = allMutants(first.dir).filter((mutant) =>
   only.some((text) => `${placeOf(mutant)} ${mutant.what}`.includes(text)),
 );
+if (mutants.length === 0) throw new Error(`No mutant's name or place contains ${only.join(' or ')}`);
 const suites = await suitesOf(first, mutants);
 await expectGreen(first, [...new Set([...suites.values()].flat(2))]);
 const trials = await tryAll(mutants);
