@@ -58,7 +58,7 @@ export class DeliveryPipeline extends Construct {
   #newDeliveriesTo(relay: ServiceFunction): EventSourceMapping {
     const { table, queues } = this.#context.data;
     return new EventSourceMapping(this, 'RelayMapping', {
-      target: relay,
+      target: relay.live,
       ...(table.tableStreamArn === undefined ? {} : { eventSourceArn: table.tableStreamArn }),
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: 100,
@@ -79,7 +79,7 @@ export class DeliveryPipeline extends Construct {
 
   #wakeUps(lane: 'Main' | 'Slow', queue: IQueue, maxConcurrency: number): EventSourceMapping {
     return new EventSourceMapping(this, `${lane}Mapping`, {
-      target: this.deliver,
+      target: this.deliver.live,
       eventSourceArn: queue.queueArn,
       batchSize: 10,
       reportBatchItemFailures: true,
@@ -96,7 +96,7 @@ export class DeliveryPipeline extends Construct {
     new Rule(this, 'SweepSchedule', {
       description: 'Wakes deliveries whose wake-up was lost',
       schedule: Schedule.rate(Duration.minutes(SWEEP_PERIOD_MINUTES)),
-      targets: [new FunctionTarget(sweep, { retryAttempts: 0 })],
+      targets: [new FunctionTarget(sweep.live, { retryAttempts: 0 })],
     });
     return sweep;
   }

@@ -35,7 +35,7 @@ export class PublicApi extends Construct {
       handler: new ServiceFunction(this, 'authorizer', context, {
         timeoutSeconds: TIMEOUT_SECONDS.authorizer,
         memoryMb: 1024,
-      }),
+      }).live,
       // Every request is asked about, those without an Authorization header too: each of them counts.
       identitySources: [],
       resultsCacheTtl: Duration.seconds(0),
@@ -46,7 +46,7 @@ export class PublicApi extends Construct {
         timeoutSeconds: TIMEOUT_SECONDS.endpoint,
         memoryMb: 1024,
       });
-      const integration = new LambdaIntegration(handler, { allowTestInvoke: false });
+      const integration = new LambdaIntegration(handler.live, { allowTestInvoke: false });
       api.root.resourceForPath(path).addMethod(method, integration, { authorizer });
     }
     api.root.addResource('{proxy+}');

@@ -1,10 +1,20 @@
 import { join } from 'node:path';
 import { Duration } from 'aws-cdk-lib';
 import { PolicyDocument, type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as LambdaFunction, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
+import {
+  Alias,
+  Architecture,
+  Code,
+  type IFunction,
+  type IVersion,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { VariableName } from '../shared/config/config.ts';
+import { metricsNamespace } from '../shared/contract/metrics.ts';
 import { logGroupName } from './function-logs.ts';
 import { onTable, toDecrypt, toLog, toSend } from './policy.ts';
 import { type FunctionName, RIGHTS } from './rights.ts';
@@ -29,6 +39,8 @@ interface ServiceFunctionProps {
 
 /** One folder under functions/ as a Lambda, with a role of its own that may do what rights.ts says and nothing more. */
 export class ServiceFunction extends LambdaFunction {
+  readonly alias: Alias;
+
   constructor(scope: Construct, action: FunctionName, context: StageContext, props: ServiceFunctionProps) {
     const { stage, bundlesDir } = context;
     const logGroup = LogGroup.fromLogGroupName(scope, `${action}-logs`, logGroupName(stage, action));
@@ -41,7 +53,12 @@ export class ServiceFunction extends LambdaFunction {
       handler: 'index.handler',
       memorySize: props.memoryMb,
       timeout: Duration.seconds(props.timeoutSeconds),
-      environment: { POWERTOOLS_SERVICE_NAME: action, ...granted.environment, ...props.environment },
+      environment: {
+        POWERTOOLS_SERVICE_NAME: action,
+        POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(stage),
+        ...granted.environment,
+        ...props.environment,
+      },
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       role: new Role(scope, `${action}-role`, {
@@ -53,6 +70,13 @@ export class ServiceFunction extends LambdaFunction {
         },
       }),
     });
+    // CDK's classes have a `role` that may be undefined, its interfaces one that may be absent; hence this and the next cast.
+    this.alias = new Alias(this, 'live', { aliasName: 'live', version: this.currentVersion as IVersion });
+  }
+
+  /** What callers are given: the version that is rolled out, which need not be the one that was uploaded last. */
+  get live(): IFunction {
+    return this.alias as IFunction;
   }
 }
 

@@ -1,5 +1,6 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { Alarms } from './alarms/alarms.ts';
 import { DeliveryPipeline } from './delivery-pipeline.ts';
 import { PublicApi } from './public-api.ts';
 import type { StageSettings } from './stages.ts';
@@ -23,6 +24,7 @@ export class ServiceStack extends Stack {
     const context = { stage: settings.stage, data, bundlesDir };
     const api = new PublicApi(this, 'PublicApi', context);
     const delivery = new DeliveryPipeline(this, 'Delivery', context, settings);
+    new Alarms(this, 'Alarms', settings, data);
     // Log groups are found by name, so no reference orders the stacks for them.
     this.addStackDependency(data);
 
@@ -34,10 +36,10 @@ export class ServiceStack extends Stack {
       DeadLetterQueueUrl: data.queues.deadLetters.queueUrl,
       RelayFailureQueueUrl: data.queues.relayFailures.queueUrl,
       KeyArn: data.secretsKey.keyArn,
-      RecordCallFunctionName: delivery.recordCall.functionName,
-      SweepFunctionName: delivery.sweep.functionName,
-      RelayFunctionName: delivery.relay.functionName,
-      DeliverFunctionName: delivery.deliver.functionName,
+      RecordCallFunctionName: delivery.recordCall.live.functionName,
+      SweepFunctionName: delivery.sweep.live.functionName,
+      RelayFunctionName: delivery.relay.live.functionName,
+      DeliverFunctionName: delivery.deliver.live.functionName,
       RelayMappingId: delivery.relayMapping.eventSourceMappingId,
       DeliverMappingId: delivery.mainMapping.eventSourceMappingId,
       DeliverSlowMappingId: delivery.slowMapping.eventSourceMappingId,

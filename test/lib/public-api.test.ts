@@ -18,7 +18,7 @@ const methods = Object.values(
       ResourceId: id,
       AuthorizationType: z.string(),
       AuthorizerId: z.unknown().optional(),
-      Integration: z.object({ Type: z.string() }),
+      Integration: z.object({ Type: z.string(), Uri: z.unknown().optional() }),
     }),
   ),
 ).map((method) => ({ ...method, path: pathOf(method.ResourceId) }));
@@ -79,6 +79,18 @@ describe('public API', () => {
       AuthorizerResultTtlInSeconds: 0,
       IdentitySource: '',
     });
+  });
+
+  it('asks the version that is rolled out: the alias of each function, the authorizer among them', () => {
+    const uris = [
+      ...Object.values(resources(service, 'AWS::ApiGateway::Authorizer', z.object({ AuthorizerUri: z.unknown() }))),
+      ...methods
+        .filter(({ Integration }) => Integration.Type === 'AWS_PROXY')
+        .map(({ Integration }) => Integration.Uri),
+    ].map((uri) => JSON.stringify(uri));
+    expect(uris).toHaveLength(ROUTES.length + 1);
+    const aliases = Object.keys(service.findResources('AWS::Lambda::Alias'));
+    for (const uri of uris) expect(aliases.filter((alias) => uri.includes(`{"Ref":"${alias}"}`))).toHaveLength(1);
   });
 
   it('lets API Gateway invoke a function for its own route only', () => {

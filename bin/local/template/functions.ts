@@ -36,11 +36,11 @@ export const readFunctions = (stacks: Stacks, assembly: Assembly): FunctionModel
       };
     });
 
-/** The function that an ARN (with or without alias or version) or a name stands for, as its logical id. */
+/** The function that an ARN or a name stands for, with or without alias or version, as its logical id. */
 export function functionFinder(functions: readonly FunctionModel[]) {
   const byName = new Map(functions.map(({ name, logicalId }) => [name, logicalId]));
   return (nameOrArn: string): string => {
-    const name = /^arn:[^:]+:lambda:[^:]*:[^:]*:function:([^:]+)/.exec(nameOrArn)?.[1] ?? nameOrArn;
+    const [name = ''] = nameOrArn.replace(/^arn:[^:]+:lambda:[^:]*:[^:]*:function:/, '').split(':');
     const logicalId = byName.get(name);
     if (logicalId === undefined) throw new Error(`No function of the service goes by ${nameOrArn}`);
     return logicalId;

@@ -216,17 +216,22 @@ describe('reading a synthesized stack', () => {
     expect(api.methods.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /', 'DELETE /lines/{id}']);
   });
 
-  it('takes an alias of a function for the function', () => {
-    const { schedules } = read({
+  it('takes an alias of a function, by ARN or as CDK derives its name, for the function', () => {
+    const { schedules, queueMappings } = read({
+      ...queue,
       service: {
         Live: {
           Type: 'AWS::Lambda::Alias',
           Properties: { FunctionName: { Ref: 'Hello' }, FunctionVersion: '1', Name: 'live' },
         },
         Rule: ruleOf('rate(2 hours)', { Ref: 'Live' }),
+        Mapping: mappingOf({
+          FunctionName: { 'Fn::Join': ['', [{ 'Fn::Select': [6, { 'Fn::Split': [':', { Ref: 'Live' }] }] }, ':live']] },
+        }),
       },
     });
     expect(schedules).toEqual([{ logicalId: 'Rule', functionLogicalId: 'Hello', everySeconds: 7200 }]);
+    expect(queueMappings).toMatchObject([{ functionLogicalId: 'Hello' }]);
   });
 
   it('leaves a disabled schedule out', () => {

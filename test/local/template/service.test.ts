@@ -101,7 +101,7 @@ describe('the service as the local runner reads it from its own template', () =>
     const main = model.queueMappings.find(({ queueLogicalId }) => queueName(queueLogicalId)?.includes('Main'));
     expect(model.outputs).toMatchObject({
       TableName: model.tables[0]?.name,
-      RecordCallFunctionName: 'record-call',
+      RecordCallFunctionName: 'record-call:live',
       DeliverMappingId: mappingId(main?.logicalId ?? ''),
       KeyArn: expect.stringMatching(/^arn:aws:kms:eu-west-1:000000000000:key\//),
       DeliveryQueueUrl: expect.stringContaining(`${SQS}/000000000000/`),
