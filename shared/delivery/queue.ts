@@ -1,5 +1,6 @@
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
+import { chunksOf } from '../domain/chunks.ts';
 import type { Lane } from '../domain/lane.ts';
 
 /** Message of both queues: ids only. The row decides what happens; a lost or repeated message changes nothing. */
@@ -44,9 +45,10 @@ export function wakeUpQueues(sqs: Pick<SQSClient, 'send'>, queueUrls: Record<Lan
 
   /** Returns what the queues did not accept; throws when a queue did not answer. */
   async function sendAll(wakeUps: readonly ScheduledWakeUp[]): Promise<ScheduledWakeUp[]> {
-    const batches = (['main', 'slow'] as const).flatMap((lane) =>
-      chunks(wakeUps.filter((one) => one.lane === lane)).map((batch) => sendBatch(lane, batch)),
-    );
+    const batches = (['main', 'slow'] as const).flatMap((lane) => {
+      const ofLane = wakeUps.filter((one) => one.lane === lane);
+      return chunksOf(ofLane, MAX_BATCH).map((batch) => sendBatch(lane, batch));
+    });
     return (await Promise.all(batches)).flat();
   }
 
@@ -66,8 +68,3 @@ const entry = ({ delivery, delayMs }: ScheduledWakeUp, index: number): SendMessa
   MessageGroupId: delivery.partnerId,
   DelaySeconds: delaySecondsOf(delayMs),
 });
-
-const chunks = (wakeUps: readonly ScheduledWakeUp[]) =>
-  Array.from({ length: Math.ceil(wakeUps.length / MAX_BATCH) }, (_, index) =>
-    wakeUps.slice(index * MAX_BATCH, (index + 1) * MAX_BATCH),
-  );

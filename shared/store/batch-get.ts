@@ -1,4 +1,5 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import { chunksOf } from '../domain/chunks.ts';
 import type { Item, Table } from './connect.ts';
 import type { Key } from './keys.ts';
 import { REAL_PACING } from './pacing.ts';
@@ -11,10 +12,7 @@ const FIRST_WAIT_MS = 25;
 /** The items as they are now, to be asked for by key. One round trip unless DynamoDB leaves some of them for later. */
 export async function batchGet(table: Table, wanted: readonly Key[]): Promise<(key: Key) => Item | undefined> {
   const distinct = [...new Map(wanted.map((key) => [nameOf(key), key])).values()];
-  const chunks = Array.from({ length: Math.ceil(distinct.length / MAX_KEYS) }, (_, index) =>
-    distinct.slice(index * MAX_KEYS, (index + 1) * MAX_KEYS),
-  );
-  const found = (await Promise.all(chunks.map((keys) => readAll(table, keys)))).flat();
+  const found = (await Promise.all(chunksOf(distinct, MAX_KEYS).map((keys) => readAll(table, keys)))).flat();
   const items = new Map(found.map((item) => [nameOf({ PK: String(item['PK']), SK: String(item['SK']) }), item]));
   return (key) => items.get(nameOf(key));
 }

@@ -1,5 +1,6 @@
 import { Refusal } from '../domain/refusal.ts';
 import type { Table } from './connect.ts';
+import { END_LEASE, LEAVE_DUE_INDEX } from './delivery-expressions.ts';
 import type { DeliveryItem } from './delivery-item.ts';
 import { findDelivery } from './delivery-queries.ts';
 import { keys } from './keys.ts';
@@ -22,7 +23,7 @@ export const deleteCall = (table: Table, tenantId: string, callId: string): Prom
 
 const tombstone = ({ callId, tenantId }: DeliveryItem) =>
   update(keys.delivery(callId), {
-    update: 'SET #status = :skipped, #skipReason = :deleted REMOVE #dueShard, #sweepAtMs, #leaseToken, #leaseUntilMs',
+    update: `SET #status = :skipped, #skipReason = :deleted REMOVE ${END_LEASE}, ${LEAVE_DUE_INDEX}`,
     condition: { sameLine: '#tenantId = :tenantId' },
     values: { ':skipped': 'skipped', ':deleted': 'deleted', ':tenantId': tenantId },
   });

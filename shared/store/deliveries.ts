@@ -1,6 +1,7 @@
 import { MAX_ATTEMPTS, type SkipReason } from '../domain/delivery.ts';
 import type { Table } from './connect.ts';
-import { type AttemptLogEntry, type DeliveryItem, deliveryItem, dueKeys, LOG_LIMIT } from './delivery-item.ts';
+import { BECOME_DUE, dueValues, END_LEASE, LEAVE_DUE_INDEX } from './delivery-expressions.ts';
+import { type AttemptLogEntry, type DeliveryItem, deliveryItem, LOG_LIMIT } from './delivery-item.ts';
 import type { Clauses } from './expression.ts';
 import { keys } from './keys.ts';
 import { updateItem } from './update-item.ts';
@@ -26,8 +27,6 @@ export type Ending =
 const PENDING = '#status = :pending';
 const DUE = '#nextAttemptAtMs <= :nowMs';
 const NO_LIVE_LEASE = 'attribute_not_exists(#leaseUntilMs) OR #leaseUntilMs <= :nowMs';
-const END_LEASE = '#leaseToken, #leaseUntilMs';
-const LEAVE_DUE_INDEX = '#dueShard, #sweepAtMs';
 
 export type DeliveryStore = ReturnType<typeof deliveryStore>;
 
@@ -73,16 +72,17 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
 
     /** Writes how the claimed attempt ended. Only a late 2xx may still change a row that was given up as dead. */
     settle(claimed: DeliveryItem, token: string, ending: Ending, entry: AttemptLogEntry): Promise<Change> {
-      const again =
-        ending.status === 'pending' ? dueAgain(claimed.callId, ending.nextAttemptAtMs, sweepPeriodMs) : SETTLED;
+      const isDueAgain = ending.status === 'pending';
       return change(claimed.callId, {
-        update: `SET #log = :log, ${again.set} REMOVE ${END_LEASE}${again.remove}`,
+        update: isDueAgain
+          ? `SET #log = :log, ${BECOME_DUE} REMOVE ${END_LEASE}`
+          : `SET #log = :log, #status = :status REMOVE ${END_LEASE}, ${LEAVE_DUE_INDEX}`,
         condition: {
           claimIsOurs: '#leaseToken = :token',
           notSettled: ending.status === 'delivered' ? '#status IN (:pending, :dead)' : PENDING,
         },
         values: {
-          ...again.values,
+          ...(isDueAgain ? dueValues(claimed.callId, ending.nextAttemptAtMs, sweepPeriodMs) : {}),
           ':status': ending.status,
           ':dead': 'dead',
           ':token': token,
@@ -115,18 +115,6 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
         condition: { pending: PENDING, noLiveLease: NO_LIVE_LEASE },
         values: { ':skipped': 'skipped', ':reason': reason, ':nowMs': nowMs },
       }),
-  };
-}
-
-const SETTLED = { set: '#status = :status', remove: `, ${LEAVE_DUE_INDEX}`, values: {} };
-
-/** The sweeper looks one period after the attempt is due: a wake-up that arrives is always the first. */
-function dueAgain(callId: string, nextAttemptAtMs: number, sweepPeriodMs: number) {
-  const { dueShard, sweepAtMs } = dueKeys(callId, nextAttemptAtMs, sweepPeriodMs);
-  return {
-    set: '#nextAttemptAtMs = :nextAttemptAtMs, #dueShard = :dueShard, #sweepAtMs = :sweepAtMs',
-    remove: '',
-    values: { ':nextAttemptAtMs': nextAttemptAtMs, ':dueShard': dueShard, ':sweepAtMs': sweepAtMs },
   };
 }
 

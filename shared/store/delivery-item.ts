@@ -40,7 +40,10 @@ export const deliveryItem = z.object({
 });
 export type DeliveryItem = z.infer<typeof deliveryItem>;
 
-/** Keys of the due index. Only a pending row has them, which keeps the index as small as the work left. */
+/**
+ * Keys of the due index. Only a pending row has them, which keeps the index as small as the work left. The sweeper looks
+ * one period after the attempt is due: a wake-up that arrives is always the first.
+ */
 export const dueKeys = (callId: string, nextAttemptAtMs: number, sweepPeriodMs: number) => ({
   [TABLE.dueIndex.partitionKey]: dueShardOf(callId),
   [TABLE.dueIndex.sortKey]: nextAttemptAtMs + sweepPeriodMs,

@@ -1,5 +1,6 @@
 import type { Table } from './connect.ts';
-import { type DeliveryItem, dueKeys } from './delivery-item.ts';
+import { BECOME_DUE, dueValues, END_LEASE } from './delivery-expressions.ts';
+import type { DeliveryItem } from './delivery-item.ts';
 import { keys } from './keys.ts';
 import { updateItem } from './update-item.ts';
 
@@ -12,11 +13,10 @@ export async function startNextSeries(
   seen: DeliveryItem,
   { nowMs, sweepPeriodMs }: { readonly nowMs: number; readonly sweepPeriodMs: number },
 ): Promise<boolean> {
-  const due = dueKeys(seen.callId, nowMs, sweepPeriodMs);
   const { kind } = await updateItem(table, keys.delivery(seen.callId), {
     update:
-      'SET #status = :pending, #attempts = :none, #series = :nextSeries, #nextAttemptAtMs = :nowMs, ' +
-      '#dueShard = :dueShard, #sweepAtMs = :sweepAtMs REMOVE #skipReason, #leaseToken, #leaseUntilMs',
+      `SET #status = :pending, #attempts = :none, #series = :nextSeries, ${BECOME_DUE} ` +
+      `REMOVE #skipReason, ${END_LEASE}`,
     condition: {
       settledAsSeen: '#status = :seenStatus',
       sameSeries: '#series = :seenSeries',
@@ -27,9 +27,7 @@ export async function startNextSeries(
       ':pending': 'pending',
       ':none': 0,
       ':nextSeries': seen.series + 1,
-      ':nowMs': nowMs,
-      ':dueShard': due.dueShard,
-      ':sweepAtMs': due.sweepAtMs,
+      ...dueValues(seen.callId, nowMs, sweepPeriodMs),
       ':seenStatus': seen.status,
       ':seenSeries': seen.series,
       ':deleted': 'deleted',

@@ -1,0 +1,3 @@
+/** The list in pieces of at most `size`, in order: for requests that take no more at a time. */
+export const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));

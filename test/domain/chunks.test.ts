@@ -1,0 +1,13 @@
+import { expect, it } from '@jest/globals';
+import { chunksOf } from '../../shared/domain/chunks.ts';
+
+it.each([
+  [[], []],
+  [[1, 2], [[1, 2]]],
+  [
+    [1, 2, 3, 4, 5],
+    [[1, 2], [3, 4], [5]],
+  ],
+])('%j in pieces of two is %j: nothing is lost, nothing comes twice', (list, pieces) => {
+  expect(chunksOf(list, 2)).toEqual(pieces);
+});
