@@ -33,7 +33,7 @@ module.exports = {
     only(
       'secrets-know-no-store',
       '^shared/secrets/',
-      '^shared/(secrets|domain|contract|config)/',
+      '^shared/((secrets|domain|contract|config)/|metrics\\.ts$)',
       'Encryption does not know where the ciphertext lies.',
     ),
     only(
@@ -45,7 +45,7 @@ module.exports = {
     only(
       'http-knows-no-store',
       '^shared/http/',
-      '^shared/((http|domain|contract|config)/|logger\\.ts$)',
+      '^shared/((http|domain|contract|config)/|(metrics|telemetry)\\.ts$)',
       'API shapes never reach into data access.',
     ),
     only(

@@ -1,17 +1,16 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayAuthorizerResult } from 'aws-lambda';
+import { LOG_MESSAGES } from '../../shared/contract/log-messages.ts';
 import { SENTENCES } from '../../shared/contract/sentences.ts';
 import { lookUpHashOf } from '../../shared/domain/api-key.ts';
 import { type RateVerdict, ratedPathHash, rateVerdict, rateWindowAt } from '../../shared/domain/rate-window.ts';
 import type { AuthorizerContext } from '../../shared/http/authorizer-context.ts';
 import { bearerToken, type HeaderSource } from '../../shared/http/headers.ts';
-import { faultOf } from '../../shared/logger.ts';
 import { type ApiKey, findApiKey } from '../../shared/store/api-keys.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { countRequest } from '../../shared/store/rate-counters.ts';
+import type { Telemetry } from '../../shared/telemetry.ts';
 
-interface Deps {
-  readonly logger: Logger;
+interface Deps extends Telemetry {
   readonly table: Table;
   readonly nowMs: () => number;
 }
@@ -30,27 +29,37 @@ export interface AuthorizerEvent extends HeaderSource {
  * A limited caller is let through to its 429 even without a valid key. Without an answer of the table nobody is.
  */
 export const createHandler =
-  ({ logger, table, nowMs }: Deps) =>
+  ({ logger, meter, table, nowMs }: Deps) =>
   async (event: AuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
+    logger.appendKeys({ requestId: event.requestContext.requestId });
     const now = nowMs();
     const window = rateWindowAt(now);
     const token = bearerToken(event);
-    try {
-      const [hits, key] = await Promise.all([
-        countRequest(table, pathHashOf(event), window),
-        findApiKey(table, lookUpHashOf(token)),
-      ]);
-      const rate = rateVerdict(hits, window, now);
-      const caller = key?.keyState === 'active' ? key : undefined;
-      if (!caller && !rate.limited) {
-        return deny(token === undefined ? SENTENCES.noCredentials : 'Invalid API key');
-      }
-      return allow(caller, rate);
-    } catch (error) {
-      logger.error('fault', { requestId: event.requestContext.requestId, action: 'authorizer', error: faultOf(error) });
-      throw new Error('The caller could not be judged');
-    }
+    const [hits, key] = await Promise.all([
+      countRequest(table, pathHashOf(event), window),
+      findApiKey(table, lookUpHashOf(token)),
+    ]).catch(notJudged);
+    const rate = rateVerdict(hits, window, now);
+    if (rate.limited) meter.count('rateLimited');
+    const caller = key?.keyState === 'active' ? key : undefined;
+    if (caller || rate.limited) return allow(caller, rate);
+
+    meter.count('authFailed');
+    logger.info(LOG_MESSAGES.requestDenied, {
+      route: event.resource,
+      // Of a key that was revoked: whom to tell.
+      partnerId: key?.partnerId,
+      status: 401,
+      outcome: token === undefined ? 'no key' : 'invalid key',
+      durationMs: nowMs() - now,
+    });
+    return deny(token === undefined ? SENTENCES.noCredentials : 'Invalid API key');
   };
+
+/** API Gateway takes one message, `Unauthorized`, for a refusal; whatever the fault says, it is not that. */
+function notJudged(fault: unknown): never {
+  throw new Error('The caller could not be judged', { cause: fault });
+}
 
 const pathHashOf = ({ requestContext, resource, pathParameters }: AuthorizerEvent) =>
   ratedPathHash(requestContext.identity.sourceIp, resource, pathParameters?.['customerId']);

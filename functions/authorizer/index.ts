@@ -1,9 +1,13 @@
 import { clock } from '../../shared/config/clock.ts';
 import { loadConfig } from '../../shared/config/config.ts';
-import { createLogger } from '../../shared/logger.ts';
 import { connectTable } from '../../shared/store/connect.ts';
+import { createTelemetry, observed } from '../../shared/telemetry.ts';
 import { createHandler } from './handler.ts';
 
 const { TABLE_NAME } = loadConfig(['TABLE_NAME']);
+const telemetry = createTelemetry();
 
-export const handler = createHandler({ logger: createLogger(), table: connectTable(TABLE_NAME), nowMs: clock() });
+export const handler = observed(
+  telemetry,
+  createHandler({ ...telemetry, table: connectTable(TABLE_NAME), nowMs: clock() }),
+);

@@ -1,4 +1,3 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import * as z from 'zod/mini';
 import { createTenantInput, idempotencyKey, tenantSummary } from '../../shared/contract/tenants.ts';
 import { checkedAgentSettings } from '../../shared/domain/agent-settings.ts';
@@ -10,16 +9,16 @@ import { endpoint } from '../../shared/http/endpoint.ts';
 import { created } from '../../shared/http/reply.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { createLine } from '../../shared/store/line-creation.ts';
+import type { Telemetry } from '../../shared/telemetry.ts';
 
-interface Deps {
-  readonly logger: Logger;
+interface Deps extends Telemetry {
   readonly table: Table;
   readonly nowMs: () => number;
 }
 
 /** POST /v1/tenants */
-export const createHandler = ({ logger, table, nowMs }: Deps) =>
-  endpoint('create-tenant', logger, async ({ caller, body, header }) => {
+export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
+  endpoint('create-tenant', telemetry, async ({ caller, body, header }) => {
     const input = body(createTenantInput);
     const agent = checkedAgentSettings(input.agent ?? {});
     const key = parse(keyHeader, { 'Idempotency-Key': header('idempotency-key') })['Idempotency-Key'];

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { CALL_COMPLETED, EVENT_HEADERS } from '../../shared/contract/call-completed.ts';
+import { LOG_MESSAGES } from '../../shared/contract/log-messages.ts';
 import { callCompletedBody } from '../../shared/domain/call-completed.ts';
 import { isSlow, type Lane } from '../../shared/domain/lane.ts';
 import { judge, type Outcome, outcomeClass } from '../../shared/domain/retry-policy.ts';
@@ -7,6 +8,7 @@ import { signatureHeader } from '../../shared/domain/signature.ts';
 import type { Ending } from '../../shared/store/deliveries.ts';
 import type { DeliveryContext } from '../../shared/store/delivery-context.ts';
 import type { Claimed } from './claim.ts';
+import { countAttempt, countSettled } from './counting.ts';
 import type { Deps } from './deps.ts';
 
 /** All that a request needs, found before the claim: a fault of ours costs no attempt. */
@@ -42,10 +44,15 @@ export async function attempt(
 
   const ending = endingOf(outcome, attempts, endedAtMs, deps.timing.retryBaseMs);
   const report = { outcome: outcomeClass(outcome), durationMs: Math.max(0, endedAtMs - atMs), ...nextOf(ending) };
+  countAttempt(deps.meter, claimed, { outcome, ending, endedAtMs });
   const change = await deps.deliveries.settle(claimed, token, ending, { atMs, ...report });
   const { status } = ending;
   const isLate = change.kind === 'refused';
-  deps.logger.info('Delivery attempt', { callId, tenantId, partnerId, attempt: attempts, status, isLate, ...report });
+  if (!isLate) countSettled(deps.meter, ending);
+  deps.logger.info(LOG_MESSAGES.deliveryAttempted, {
+    ...{ callId, partnerId, tenantId, attempt: attempts, status, isLate },
+    ...report,
+  });
 
   const wasSlow = isSlow(outcome, report.durationMs);
   if (wasSlow) await deps.lanes.markSlow(partnerId, endedAtMs);

@@ -1,3 +1,4 @@
+import { LOG_MESSAGES } from '../../shared/contract/log-messages.ts';
 import { standingOf } from '../../shared/domain/delivery.ts';
 import type { Lane } from '../../shared/domain/lane.ts';
 import { claimTimes } from '../../shared/domain/retry-policy.ts';
@@ -21,8 +22,7 @@ export async function isDisposedOf(deps: Deps, message: Message, row: DeliveryIt
     case 'settled':
       return true;
     case 'spent':
-      await deps.deliveries.settleDead(row, nowMs);
-      deps.logger.warn('Delivery given up: its last attempt was interrupted', { callId: row.callId });
+      await giveUp(deps, row, nowMs);
       return true;
     case 'waiting': {
       const delayMs = standing.untilMs - nowMs;
@@ -36,6 +36,14 @@ export async function isDisposedOf(deps: Deps, message: Message, row: DeliveryIt
       return true;
     }
   }
+}
+
+async function giveUp({ deliveries, meter, logger }: Deps, row: DeliveryItem, nowMs: number): Promise<void> {
+  const { kind } = await deliveries.settleDead(row, nowMs);
+  if (kind === 'refused') return;
+  const { callId, partnerId, tenantId } = row;
+  meter.count('exhausted');
+  logger.warn(LOG_MESSAGES.deliveryGivenUp, { callId, partnerId, tenantId });
 }
 
 /**
@@ -65,11 +73,15 @@ export async function claim(
     // Of this try alone: an earlier one may have been written unheard, and lost its lease while we were frozen.
     const token = deps.newToken();
     const change = await deps.deliveries.claim(row, { token, ...times });
-    if (change.kind === 'written') return { row: change.row, token };
-    if (change.found === undefined) return undefined;
-    // The SDK has repeated a claim of ours whose answer was lost.
-    if (change.found.leaseToken === token && change.found.status === 'pending') return { row: change.found, token };
-    row = change.found;
+    const claimed = change.kind === 'written' ? change.row : change.found;
+    if (claimed === undefined) return undefined;
+    // Refused, and ours all the same: the SDK has repeated a claim whose answer was lost.
+    if (claimed.leaseToken === token && claimed.status === 'pending') {
+      const lateness = message.lane === 'slow' ? 'slowLaneLateness' : 'wakeUpLateness';
+      deps.meter.measure(lateness, times.nowMs - row.nextAttemptAtMs);
+      return { row: claimed, token };
+    }
+    row = claimed;
   }
   throw new Error('A delivery changes too often to be claimed');
 }

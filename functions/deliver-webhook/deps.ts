@@ -1,5 +1,4 @@
 import type { KeyObject } from 'node:crypto';
-import type { Logger } from '@aws-lambda-powertools/logger';
 import type { WakeUp, WakeUps } from '../../shared/delivery/queue.ts';
 import type { Send } from '../../shared/delivery/sender.ts';
 import type { Lane } from '../../shared/domain/lane.ts';
@@ -7,9 +6,9 @@ import type { Timing } from '../../shared/domain/retry-policy.ts';
 import type { DeliveryStore } from '../../shared/store/deliveries.ts';
 import type { DeliveryContext } from '../../shared/store/delivery-context.ts';
 import type { LaneStore } from '../../shared/store/lanes.ts';
+import type { Telemetry } from '../../shared/telemetry.ts';
 
-export interface Deps {
-  readonly logger: Logger;
+export interface Deps extends Telemetry {
   readonly findContext: (wakeUp: WakeUp) => Promise<DeliveryContext>;
   readonly deliveries: DeliveryStore;
   readonly lanes: Pick<LaneStore, 'markSlow'>;

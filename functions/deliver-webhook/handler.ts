@@ -1,9 +1,10 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { LOG_MESSAGES } from '../../shared/contract/log-messages.ts';
 import { wakeUp } from '../../shared/delivery/queue.ts';
 import type { SkipReason } from '../../shared/domain/delivery.ts';
 import { laneAt } from '../../shared/domain/lane.ts';
-import { faultOf } from '../../shared/logger.ts';
 import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
+import { reportFault } from '../../shared/telemetry.ts';
 import { attempt, prepareRequest } from './attempt.ts';
 import { claim, isDisposedOf } from './claim.ts';
 import type { Deps, Message } from './deps.ts';
@@ -27,14 +28,14 @@ export const createHandler = (deps: Deps) => {
   };
 };
 
-function readable({ slowQueueArn, logger }: Deps, record: SQSRecord): Message[] {
+function readable(deps: Deps, record: SQSRecord): Message[] {
   const { messageId: id, body, eventSourceARN, attributes } = record;
   try {
-    const lane = eventSourceARN === slowQueueArn ? 'slow' : 'main';
+    const lane = eventSourceARN === deps.slowQueueArn ? 'slow' : 'main';
     const isRepeated = attributes.ApproximateReceiveCount !== '1';
     return [{ id, wakeUp: wakeUp.parse(JSON.parse(body)), lane, isRepeated }];
   } catch (error) {
-    logger.error('A wake-up cannot be read', { error: faultOf(error), messageId: id });
+    reportFault(deps, 'A wake-up cannot be read', error, { messageId: id });
     return [];
   }
 }
@@ -44,7 +45,8 @@ async function doneWith(deps: Deps, message: Message, slow: SlowPartners): Promi
     await handle(deps, message, slow);
     return [message.id];
   } catch (error) {
-    deps.logger.error('A wake-up could not be handled', { error: faultOf(error), messageId: message.id });
+    const { callId, partnerId, tenantId } = message.wakeUp;
+    reportFault(deps, 'A wake-up could not be handled', error, { messageId: message.id, callId, partnerId, tenantId });
     return [];
   }
 }
@@ -69,7 +71,10 @@ async function handle(deps: Deps, message: Message, slow: SlowPartners): Promise
   if (claimed) await attempt(deps, claimed, request, lane);
 }
 
-async function skip({ deliveries, logger, nowMs }: Deps, delivery: DeliveryItem, reason: SkipReason): Promise<void> {
-  await deliveries.skip(delivery, reason, nowMs());
-  logger.info('Delivery skipped', { callId: delivery.callId, partnerId: delivery.partnerId, reason });
+async function skip(deps: Deps, delivery: DeliveryItem, reason: SkipReason): Promise<void> {
+  const { kind } = await deps.deliveries.skip(delivery, reason, deps.nowMs());
+  if (kind === 'refused') return;
+  const { callId, partnerId, tenantId } = delivery;
+  deps.meter.count('skipped');
+  deps.logger.info(LOG_MESSAGES.deliverySkipped, { callId, partnerId, tenantId, reason });
 }

@@ -9,12 +9,12 @@ import { connectWakeUps } from '../../shared/delivery/queue.ts';
 import { createResolver } from '../../shared/delivery/resolver.ts';
 import { createSender } from '../../shared/delivery/sender.ts';
 import { signingKeys } from '../../shared/delivery/signing-keys.ts';
-import { createLogger } from '../../shared/logger.ts';
 import { signingSecrets } from '../../shared/secrets/signing-secrets.ts';
 import { connectTable } from '../../shared/store/connect.ts';
 import { deliveryStore } from '../../shared/store/deliveries.ts';
 import { findDeliveryContext } from '../../shared/store/delivery-context.ts';
 import { laneStore } from '../../shared/store/lanes.ts';
+import { createTelemetry, observed } from '../../shared/telemetry.ts';
 import { createHandler } from './handler.ts';
 
 const config = loadConfig(['TABLE_NAME', 'QUEUE_URL', 'SLOW_QUEUE_URL', 'SLOW_QUEUE_ARN']);
@@ -22,24 +22,28 @@ const overrides = localOverrides();
 const { allowLocalWebhooks, dnsServer, extraCaPem } = overrides;
 const table = connectTable(config.TABLE_NAME);
 const nowMs = clock();
+const telemetry = createTelemetry();
 
-export const handler = createHandler({
-  logger: createLogger(),
-  findContext: (wakeUp) => findDeliveryContext(table, wakeUp),
-  deliveries: deliveryStore(table, overrides),
-  lanes: laneStore(table),
-  wakeUps: connectWakeUps({ main: config.QUEUE_URL, slow: config.SLOW_QUEUE_URL }),
-  signingKey: signingKeys(signingSecrets({ kms: new KMSClient({}), nowMs }).decrypt),
-  send: createSender({
-    resolve: createResolver({ dnsServer, knowsLocalhost: allowLocalWebhooks }),
-    permits: addressPolicy({ allowLoopback: allowLocalWebhooks }),
-    allowsPlainHttp: allowLocalWebhooks,
-    extraCaPem,
+export const handler = observed(
+  telemetry,
+  createHandler({
+    ...telemetry,
+    findContext: (wakeUp) => findDeliveryContext(table, wakeUp),
+    deliveries: deliveryStore(table, overrides),
+    lanes: laneStore(table),
+    wakeUps: connectWakeUps({ main: config.QUEUE_URL, slow: config.SLOW_QUEUE_URL }),
+    signingKey: signingKeys(signingSecrets({ ...telemetry, kms: new KMSClient({}), nowMs }).decrypt),
+    send: createSender({
+      resolve: createResolver({ dnsServer, knowsLocalhost: allowLocalWebhooks }),
+      permits: addressPolicy({ allowLoopback: allowLocalWebhooks }),
+      allowsPlainHttp: allowLocalWebhooks,
+      extraCaPem,
+      nowMs,
+    }),
+    slowQueueArn: config.SLOW_QUEUE_ARN,
+    timing: overrides,
+    newToken: randomUUID,
+    sleepMs,
     nowMs,
   }),
-  slowQueueArn: config.SLOW_QUEUE_ARN,
-  timing: overrides,
-  newToken: randomUUID,
-  sleepMs,
-  nowMs,
-});
+);

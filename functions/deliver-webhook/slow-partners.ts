@@ -1,6 +1,6 @@
 import type { ScheduledWakeUp } from '../../shared/delivery/queue.ts';
 import { laneAt } from '../../shared/domain/lane.ts';
-import { faultOf } from '../../shared/logger.ts';
+import { reportFault } from '../../shared/telemetry.ts';
 import type { Deps, Message } from './deps.ts';
 
 export type SlowPartners = ReturnType<typeof slowPartners>;
@@ -22,14 +22,14 @@ export function slowPartners() {
  * Moves messages to the slow lane in one request, without looking at their rows: thousands of them are out of the
  * others' way in seconds. Answers the ids of those that were accepted.
  */
-export async function moveAll({ wakeUps, logger }: Deps, messages: readonly Message[]): Promise<string[]> {
+export async function moveAll(deps: Deps, messages: readonly Message[]): Promise<string[]> {
   const idOf = new Map<ScheduledWakeUp, string>();
   for (const { id, wakeUp } of messages) idOf.set({ delivery: wakeUp, lane: 'slow', delayMs: 0 }, id);
   try {
-    for (const refused of await wakeUps.sendAll([...idOf.keys()])) idOf.delete(refused);
+    for (const refused of await deps.wakeUps.sendAll([...idOf.keys()])) idOf.delete(refused);
     return [...idOf.values()];
   } catch (error) {
-    logger.error('Wake-ups could not be moved to the slow queue', { error: faultOf(error), count: messages.length });
+    reportFault(deps, 'Wake-ups could not be moved to the slow queue', error, { count: messages.length });
     return [];
   }
 }

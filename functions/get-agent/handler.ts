@@ -1,4 +1,3 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import { agentSettings } from '../../shared/contract/agent.ts';
 import { renderAgentSettings } from '../../shared/domain/agent-settings.ts';
 import { requireActiveDelegation } from '../../shared/domain/line.ts';
@@ -6,15 +5,15 @@ import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
 import { findAgentOf } from '../../shared/store/agents.ts';
 import type { Table } from '../../shared/store/connect.ts';
+import type { Telemetry } from '../../shared/telemetry.ts';
 
-interface Deps {
-  readonly logger: Logger;
+interface Deps extends Telemetry {
   readonly table: Table;
 }
 
 /** GET /v1/tenants/{customerId}/agent */
-export const createHandler = ({ logger, table }: Deps) =>
-  endpoint('get-agent', logger, async ({ caller, tenantId }) => {
+export const createHandler = ({ table, ...telemetry }: Deps) =>
+  endpoint('get-agent', telemetry, async ({ caller, tenantId }) => {
     const { delegation, agent } = await findAgentOf(table, caller.partnerId, tenantId);
     const { region } = requireActiveDelegation(delegation);
     return ok(agentSettings.parse(renderAgentSettings(region, agent.settings)));

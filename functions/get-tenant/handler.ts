@@ -1,19 +1,18 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import { tenantDetail } from '../../shared/contract/tenants.ts';
 import { notDelegated, requireActiveDelegation } from '../../shared/domain/line.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { findLineOf } from '../../shared/store/lines.ts';
+import type { Telemetry } from '../../shared/telemetry.ts';
 
-interface Deps {
-  readonly logger: Logger;
+interface Deps extends Telemetry {
   readonly table: Table;
 }
 
 /** GET /v1/tenants/{customerId} */
-export const createHandler = ({ logger, table }: Deps) =>
-  endpoint('get-tenant', logger, async ({ caller, tenantId }) => {
+export const createHandler = ({ table, ...telemetry }: Deps) =>
+  endpoint('get-tenant', telemetry, async ({ caller, tenantId }) => {
     const { delegation, line } = await findLineOf(table, caller.partnerId, tenantId);
     const summary = requireActiveDelegation(delegation);
     // Terminated since the delegation was read: what a purge has taken must not show as if it had never been.

@@ -1,19 +1,18 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import { webhookConfiguration } from '../../shared/contract/webhooks.ts';
 import { Failure } from '../../shared/domain/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { findWebhook } from '../../shared/store/webhooks.ts';
+import type { Telemetry } from '../../shared/telemetry.ts';
 
-interface Deps {
-  readonly logger: Logger;
+interface Deps extends Telemetry {
   readonly table: Table;
 }
 
 /** GET /v1/webhooks. The hint is stored beside the URL, so this function needs no right to decrypt. */
-export const createHandler = ({ logger, table }: Deps) =>
-  endpoint('get-webhook', logger, async ({ caller }) => {
+export const createHandler = ({ table, ...telemetry }: Deps) =>
+  endpoint('get-webhook', telemetry, async ({ caller }) => {
     const webhook = await findWebhook(table, caller.partnerId);
     if (!webhook) throw new Failure('WEBHOOK_NOT_CONFIGURED', 'No webhook is registered');
     return ok(webhookConfiguration.parse(webhook));

@@ -1,4 +1,3 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import { callPage, callsQuery } from '../../shared/contract/calls.ts';
 import { openCursor, sealCursor } from '../../shared/domain/cursor.ts';
 import { Failure } from '../../shared/domain/failure.ts';
@@ -11,16 +10,16 @@ import type { CallItem } from '../../shared/store/call-item.ts';
 import { listCalls } from '../../shared/store/calls.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { findDelegation } from '../../shared/store/lines.ts';
+import type { Telemetry } from '../../shared/telemetry.ts';
 
-interface Deps {
-  readonly logger: Logger;
+interface Deps extends Telemetry {
   readonly table: Table;
   readonly nowMs: () => number;
 }
 
 /** GET /v1/tenants/{customerId}/calls. What is wrong with the query is said only to those who may reach the line. */
-export const createHandler = ({ logger, table, nowMs }: Deps) =>
-  endpoint('list-calls', logger, async (request) => {
+export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
+  endpoint('list-calls', telemetry, async (request) => {
     const { caller, tenantId, apiKey } = request;
     const wanted = failureOr(() => wantedPage(request, nowMs()));
     const [delegation, page] = await Promise.all([

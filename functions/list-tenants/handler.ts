@@ -1,4 +1,3 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import { pageQuery } from '../../shared/contract/paging.ts';
 import { tenantPage } from '../../shared/contract/tenants.ts';
 import { openCursor, sealCursor } from '../../shared/domain/cursor.ts';
@@ -6,16 +5,16 @@ import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { listLines } from '../../shared/store/lines.ts';
+import type { Telemetry } from '../../shared/telemetry.ts';
 
-interface Deps {
-  readonly logger: Logger;
+interface Deps extends Telemetry {
   readonly table: Table;
   readonly nowMs: () => number;
 }
 
 /** GET /v1/tenants, the oldest line first. */
-export const createHandler = ({ logger, table, nowMs }: Deps) =>
-  endpoint('list-tenants', logger, async ({ caller: { partnerId }, apiKey, query }) => {
+export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
+  endpoint('list-tenants', telemetry, async ({ caller: { partnerId }, apiKey, query }) => {
     const { limit, cursor } = query(pageQuery);
     const binding = [partnerId, 'list-tenants'];
     const after = cursor === undefined ? undefined : openCursor(apiKey, binding, cursor, nowMs()).sortKey;

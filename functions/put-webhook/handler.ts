@@ -1,4 +1,3 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import { EVENTS, type EventName, eventName, registeredWebhook, webhookInput } from '../../shared/contract/webhooks.ts';
 import { addressPolicy } from '../../shared/delivery/address-policy.ts';
 import type { Resolve } from '../../shared/delivery/resolver.ts';
@@ -9,9 +8,9 @@ import { ok } from '../../shared/http/reply.ts';
 import type { SigningSecrets } from '../../shared/secrets/signing-secrets.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { registerWebhook } from '../../shared/store/webhooks.ts';
+import type { Telemetry } from '../../shared/telemetry.ts';
 
-interface Deps {
-  readonly logger: Logger;
+interface Deps extends Telemetry {
   readonly table: Table;
   readonly resolve: Resolve;
   readonly secrets: SigningSecrets;
@@ -21,8 +20,8 @@ interface Deps {
 }
 
 /** PUT /v1/webhooks. Nothing is requested from the URL: a test request would tell a stranger what answers where. */
-export const createHandler = ({ logger, table, resolve, secrets, allowLocal, nowMs }: Deps) =>
-  endpoint('put-webhook', logger, async ({ caller, body, header }) => {
+export const createHandler = ({ table, resolve, secrets, allowLocal, nowMs, ...telemetry }: Deps) =>
+  endpoint('put-webhook', telemetry, async ({ caller, body, header }) => {
     const input = body(webhookInput);
     const url = acceptableUrl(input.url, { allowLocal, ownHost: header('host') });
     const events = subscription(input.events);

@@ -3,20 +3,24 @@ import { clock } from '../../shared/config/clock.ts';
 import { loadConfig } from '../../shared/config/config.ts';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
 import { createResolver } from '../../shared/delivery/resolver.ts';
-import { createLogger } from '../../shared/logger.ts';
 import { signingSecrets } from '../../shared/secrets/signing-secrets.ts';
 import { connectTable } from '../../shared/store/connect.ts';
+import { createTelemetry, observed } from '../../shared/telemetry.ts';
 import { createHandler } from './handler.ts';
 
 const { TABLE_NAME } = loadConfig(['TABLE_NAME']);
 const { allowLocalWebhooks, dnsServer } = localOverrides();
 const nowMs = clock();
+const telemetry = createTelemetry();
 
-export const handler = createHandler({
-  logger: createLogger(),
-  table: connectTable(TABLE_NAME),
-  resolve: createResolver({ dnsServer, knowsLocalhost: allowLocalWebhooks }),
-  secrets: signingSecrets({ kms: new KMSClient({}), nowMs }),
-  allowLocal: allowLocalWebhooks,
-  nowMs,
-});
+export const handler = observed(
+  telemetry,
+  createHandler({
+    ...telemetry,
+    table: connectTable(TABLE_NAME),
+    resolve: createResolver({ dnsServer, knowsLocalhost: allowLocalWebhooks }),
+    secrets: signingSecrets({ ...telemetry, kms: new KMSClient({}), nowMs }),
+    allowLocal: allowLocalWebhooks,
+    nowMs,
+  }),
+);

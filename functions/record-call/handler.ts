@@ -1,4 +1,3 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import { type FinishedCall, type RecordCallAnswer, recordCallInput } from '../../shared/contract/finished-call.ts';
 import { Failure } from '../../shared/domain/failure.ts';
 import { knownLineId } from '../../shared/domain/ids.ts';
@@ -6,9 +5,9 @@ import { parse } from '../../shared/domain/parse.ts';
 import { maskNumber } from '../../shared/domain/phone-mask.ts';
 import { type CallItem, callItem } from '../../shared/store/call-item.ts';
 import type { CallRecordings } from '../../shared/store/call-recording.ts';
+import type { Telemetry } from '../../shared/telemetry.ts';
 
-interface Deps {
-  readonly logger: Logger;
+interface Deps extends Telemetry {
   readonly recordings: CallRecordings;
   readonly nowMs: () => number;
 }
@@ -19,16 +18,19 @@ export const createHandler =
   async (event: unknown): Promise<RecordCallAnswer> => {
     try {
       const { tenantId, call } = parse(recordCallInput, event);
-      return await record(deps, knownLineId(tenantId), call);
+      const lineId = knownLineId(tenantId);
+      deps.logger.appendKeys({ tenantId: lineId });
+      return await record(deps, lineId, call);
     } catch (error) {
       // Whoever asks may try again later when the record was only busy; that stays an error.
-      if (!(error instanceof Failure) || error.reason === 'unavailable') throw error;
-      deps.logger.info('Call refused', { reason: error.message });
+      if (!(error instanceof Failure)) throw error;
+      deps.logger.info('Call refused', { outcome: error.reason, reason: error.message });
+      if (error.reason === 'unavailable') throw error;
       return { refused: { message: error.message } };
     }
   };
 
-async function record({ logger, recordings, nowMs }: Deps, tenantId: string, call: FinishedCall) {
+async function record({ logger, meter, recordings, nowMs }: Deps, tenantId: string, call: FinishedCall) {
   const partnerId = await recordings.partnerOf(tenantId);
   if (partnerId === undefined) throw new Failure('forbidden', 'No line has this id');
   const skipReason = (await recordings.isSubscribed(partnerId)) ? undefined : 'no webhook';
@@ -39,8 +41,11 @@ async function record({ logger, recordings, nowMs }: Deps, tenantId: string, cal
     throw new Failure('malformed', 'Another line has a call with this callId');
 
   const { callId, storedAtMs } = earlier ?? stored;
-  logger.info('Call recorded', { callId, tenantId, partnerId, alreadyStored: earlier !== undefined, skipReason });
-  return { callId, startedAt: new Date(storedAtMs).toISOString(), alreadyStored: earlier !== undefined };
+  const alreadyStored = earlier !== undefined;
+  if (skipReason && !alreadyStored) meter.count('skipped');
+  const durationMs = nowMs() - stored.storedAtMs;
+  logger.info('Call recorded', { callId, partnerId, alreadyStored, skipReason, durationMs });
+  return { callId, startedAt: new Date(storedAtMs).toISOString(), alreadyStored };
 }
 
 /** The call as it is kept: null is absent, and of the caller's number only what may be shown. */

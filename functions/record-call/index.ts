@@ -1,15 +1,19 @@
 import { clock } from '../../shared/config/clock.ts';
 import { loadConfig } from '../../shared/config/config.ts';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
-import { createLogger } from '../../shared/logger.ts';
 import { callRecordings } from '../../shared/store/call-recording.ts';
 import { connectTable } from '../../shared/store/connect.ts';
+import { createTelemetry, observed } from '../../shared/telemetry.ts';
 import { createHandler } from './handler.ts';
 
 const { TABLE_NAME } = loadConfig(['TABLE_NAME']);
+const telemetry = createTelemetry();
 
-export const handler = createHandler({
-  logger: createLogger(),
-  recordings: callRecordings(connectTable(TABLE_NAME), localOverrides()),
-  nowMs: clock(),
-});
+export const handler = observed(
+  telemetry,
+  createHandler({
+    ...telemetry,
+    recordings: callRecordings(connectTable(TABLE_NAME), localOverrides()),
+    nowMs: clock(),
+  }),
+);

@@ -1,12 +1,11 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { TABLE } from '../../shared/contract/table.ts';
 import type { ScheduledWakeUp, WakeUps } from '../../shared/delivery/queue.ts';
-import { faultOf } from '../../shared/logger.ts';
 import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
 import type { DueDeliveryStore } from '../../shared/store/due-deliveries.ts';
 import type { LaneStore } from '../../shared/store/lanes.ts';
+import { reportFault, type Telemetry } from '../../shared/telemetry.ts';
 
 const text = z.object({ S: z.string() });
 /** The stream carries keys only. */
@@ -19,8 +18,7 @@ const streamEvent = z.object({
   ),
 });
 
-interface Deps {
-  readonly logger: Logger;
+interface Deps extends Telemetry {
   readonly deliveries: Pick<DueDeliveryStore, 'findAll'>;
   readonly lanes: Pick<LaneStore, 'of'>;
   readonly wakeUps: Pick<WakeUps, 'sendAll'>;
@@ -54,8 +52,8 @@ const recordsOf = (event: unknown) =>
       key: { PK: Keys.PK.S, SK: Keys.SK.S },
     }));
 
-async function readRows({ deliveries, logger }: Deps, records: ReturnType<typeof recordsOf>) {
-  const rowOf = await deliveries.findAll(records.map(({ key }) => key));
+async function readRows(deps: Deps, records: ReturnType<typeof recordsOf>) {
+  const rowOf = await deps.deliveries.findAll(records.map(({ key }) => key));
   const found: Relayed[] = [];
   const unreadable: string[] = [];
   for (const { sequenceNumber, key } of records) {
@@ -63,7 +61,7 @@ async function readRows({ deliveries, logger }: Deps, records: ReturnType<typeof
       const row = rowOf(key);
       if (row) found.push({ sequenceNumber, row });
     } catch (error) {
-      logger.error('A delivery cannot be read', { error: faultOf(error), key: key.PK });
+      reportFault(deps, 'A delivery cannot be read', error, { row: key.PK });
       unreadable.push(sequenceNumber);
     }
   }
@@ -71,7 +69,7 @@ async function readRows({ deliveries, logger }: Deps, records: ReturnType<typeof
 }
 
 /** Answers the sequence numbers of those that no queue accepted. */
-async function wake({ lanes, wakeUps, nowMs }: Deps, relayed: readonly Relayed[]): Promise<string[]> {
+async function wake({ logger, lanes, wakeUps, nowMs }: Deps, relayed: readonly Relayed[]): Promise<string[]> {
   const now = nowMs();
   const laneOf = await lanes.of(
     relayed.map(({ row }) => row.partnerId),
@@ -82,5 +80,6 @@ async function wake({ lanes, wakeUps, nowMs }: Deps, relayed: readonly Relayed[]
     scheduled.set({ delivery: row, lane: laneOf(row.partnerId), delayMs: row.nextAttemptAtMs - now }, sequenceNumber);
   }
   const refused = await wakeUps.sendAll([...scheduled.keys()]);
+  if (refused.length > 0) logger.warn('Wake-ups were not accepted; Lambda repeats them', { count: refused.length });
   return refused.flatMap((one) => scheduled.get(one) ?? []);
 }

@@ -1,15 +1,13 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import type { WakeUps } from '../../shared/delivery/queue.ts';
 import { standingOf } from '../../shared/domain/delivery.ts';
-import { faultOf } from '../../shared/logger.ts';
 import type { DeliveryStore } from '../../shared/store/deliveries.ts';
 import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
 import { DUE_SHARD_NUMBERS, type DueDeliveryStore, type DueEntry } from '../../shared/store/due-deliveries.ts';
 import type { LaneStore } from '../../shared/store/lanes.ts';
+import { reportFault, type Telemetry } from '../../shared/telemetry.ts';
 
-export interface Deps {
-  readonly logger: Logger;
+export interface Deps extends Telemetry {
   readonly due: Pick<DueDeliveryStore, 'pastDue' | 'moveForward'>;
   readonly deliveries: Pick<DeliveryStore, 'settleDead'>;
   readonly lanes: Pick<LaneStore, 'of'>;
@@ -45,7 +43,8 @@ export const createHandler =
         }
       }),
     );
-    deps.logger.info('Swept', { ...swept });
+    deps.meter.count('exhausted', swept.settledDead);
+    deps.logger.info('Swept', { ...swept, durationMs: deps.nowMs() - nowMs });
     for (const shard of shards) if (shard.status === 'rejected') throw shard.reason;
     return swept;
   };
@@ -65,16 +64,18 @@ async function sweepPage(deps: Deps, page: readonly DueEntry[], nowMs: number, s
 }
 
 /** What came of one row; of one that cannot be handled the log tells, and the next sweep finds it again. */
-async function orLogged<T>({ logger }: Deps, row: string, work: Promise<T>): Promise<T | undefined> {
+async function orLogged<T>(deps: Deps, row: string, work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
-    logger.error('A delivery could not be swept', { error: faultOf(error), row });
+    reportFault(deps, 'A delivery could not be swept', error, { row });
     return undefined;
   }
 }
 
-async function wake({ lanes, wakeUps, logger }: Deps, rows: readonly DeliveryItem[], nowMs: number): Promise<number> {
+/** Answers how many a queue accepted. */
+async function wake(deps: Deps, rows: readonly DeliveryItem[], nowMs: number): Promise<number> {
+  const { lanes, wakeUps, logger, meter } = deps;
   const laneOf = await lanes.of(
     rows.map(({ partnerId }) => partnerId),
     nowMs,
@@ -82,6 +83,9 @@ async function wake({ lanes, wakeUps, logger }: Deps, rows: readonly DeliveryIte
   const scheduled = rows.map((delivery) => ({ delivery, lane: laneOf(delivery.partnerId), delayMs: 0 }));
   const refused = await wakeUps.sendAll(scheduled);
   if (refused.length > 0)
-    logger.error('Wake-ups were not accepted; the next sweep repeats them', { count: refused.length });
-  return rows.length - refused.length;
+    logger.warn('Wake-ups were not accepted; the next sweep repeats them', { count: refused.length });
+  const queued = scheduled.filter((one) => !refused.includes(one));
+  // In the slow lane partners wait for themselves, for longer than a sweep's period: that is nothing to be rescued from.
+  meter.count('sweepRescued', queued.filter(({ lane }) => lane === 'main').length);
+  return queued.length;
 }

@@ -2,22 +2,26 @@ import { clock } from '../../shared/config/clock.ts';
 import { loadConfig } from '../../shared/config/config.ts';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
 import { connectWakeUps } from '../../shared/delivery/queue.ts';
-import { createLogger } from '../../shared/logger.ts';
 import { connectTable } from '../../shared/store/connect.ts';
 import { deliveryStore } from '../../shared/store/deliveries.ts';
 import { dueDeliveryStore } from '../../shared/store/due-deliveries.ts';
 import { laneStore } from '../../shared/store/lanes.ts';
+import { createTelemetry, observed } from '../../shared/telemetry.ts';
 import { createHandler } from './handler.ts';
 
 const { TABLE_NAME, QUEUE_URL, SLOW_QUEUE_URL } = loadConfig(['TABLE_NAME', 'QUEUE_URL', 'SLOW_QUEUE_URL']);
 const table = connectTable(TABLE_NAME);
 const overrides = localOverrides();
+const telemetry = createTelemetry();
 
-export const handler = createHandler({
-  logger: createLogger(),
-  due: dueDeliveryStore(table, overrides),
-  deliveries: deliveryStore(table, overrides),
-  lanes: laneStore(table),
-  wakeUps: connectWakeUps({ main: QUEUE_URL, slow: SLOW_QUEUE_URL }),
-  nowMs: clock(),
-});
+export const handler = observed(
+  telemetry,
+  createHandler({
+    ...telemetry,
+    due: dueDeliveryStore(table, overrides),
+    deliveries: deliveryStore(table, overrides),
+    lanes: laneStore(table),
+    wakeUps: connectWakeUps({ main: QUEUE_URL, slow: SLOW_QUEUE_URL }),
+    nowMs: clock(),
+  }),
+);

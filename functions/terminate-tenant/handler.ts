@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from '@aws-lambda-powertools/logger';
 import { terminateTenantInput, termination } from '../../shared/contract/tenants.ts';
 import { Failure } from '../../shared/domain/failure.ts';
 import { notDelegated, requireDelegation } from '../../shared/domain/line.ts';
@@ -8,9 +7,9 @@ import { ok } from '../../shared/http/reply.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { releaseLine, terminateLine } from '../../shared/store/line-termination.ts';
 import { findDelegation, findLine } from '../../shared/store/lines.ts';
+import type { Telemetry } from '../../shared/telemetry.ts';
 
-interface Deps {
-  readonly logger: Logger;
+interface Deps extends Telemetry {
   readonly table: Table;
   readonly nowMs: () => number;
 }
@@ -19,8 +18,8 @@ interface Deps {
  * DELETE /v1/tenants/{customerId}: two steps, each recorded. When the second is missing (the service was interrupted),
  * the next DELETE makes up for it and says so with ALREADY_TERMINATED.
  */
-export const createHandler = ({ logger, table, nowMs }: Deps) =>
-  endpoint('terminate-tenant', logger, async ({ caller, tenantId, body }) => {
+export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
+  endpoint('terminate-tenant', telemetry, async ({ caller, tenantId, body }) => {
     const delegation = requireDelegation(await findDelegation(table, caller.partnerId, tenantId));
     const { reason, purge } = body(terminateTenantInput);
     const token = randomUUID();

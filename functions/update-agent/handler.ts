@@ -1,4 +1,3 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import { agentSettings } from '../../shared/contract/agent.ts';
 import { checkedAgentSettings, patchedAgentSettings, renderAgentSettings } from '../../shared/domain/agent-settings.ts';
 import { Failure } from '../../shared/domain/failure.ts';
@@ -10,15 +9,15 @@ import type { ApiRequest } from '../../shared/http/request.ts';
 import { findAgentForUpdate, saveAgent } from '../../shared/store/agents.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { withConflictRetries } from '../../shared/store/transactions.ts';
+import type { Telemetry } from '../../shared/telemetry.ts';
 
-interface Deps {
-  readonly logger: Logger;
+interface Deps extends Telemetry {
   readonly table: Table;
 }
 
 /** PUT /v1/tenants/{customerId}/agent. Two parallel updates of different fields both last: the later one reads again. */
-export const createHandler = ({ logger, table }: Deps) =>
-  endpoint('update-agent', logger, async (request) =>
+export const createHandler = ({ table, ...telemetry }: Deps) =>
+  endpoint('update-agent', telemetry, async (request) =>
     ok(await withConflictRetries(() => update(table, request), table.pacing)),
   );
 

@@ -1,8 +1,9 @@
 import { loadConfig } from '../../shared/config/config.ts';
-import { createLogger } from '../../shared/logger.ts';
 import { connectTable } from '../../shared/store/connect.ts';
+import { createTelemetry, observed } from '../../shared/telemetry.ts';
 import { createHandler } from './handler.ts';
 
 const { TABLE_NAME } = loadConfig(['TABLE_NAME']);
+const telemetry = createTelemetry();
 
-export const handler = createHandler({ logger: createLogger(), table: connectTable(TABLE_NAME) });
+export const handler = observed(telemetry, createHandler({ ...telemetry, table: connectTable(TABLE_NAME) }));

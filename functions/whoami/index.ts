@@ -1,4 +1,6 @@
-import { createLogger } from '../../shared/logger.ts';
+import { createTelemetry, observed } from '../../shared/telemetry.ts';
 import { createHandler } from './handler.ts';
 
-export const handler = createHandler({ logger: createLogger() });
+const telemetry = createTelemetry();
+
+export const handler = observed(telemetry, createHandler(telemetry));

@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 
 /** Names of environment variables end here. The stack sets them per function; a function asks for those it needs. */
 const variables = {
+  /** The function's action: its folder under functions/. */
+  POWERTOOLS_SERVICE_NAME: z.string().check(z.minLength(1)),
+  POWERTOOLS_METRICS_NAMESPACE: z.string().check(z.minLength(1)),
   TABLE_NAME: z.string().check(z.minLength(1)),
   /** Wake-ups of partners that answer in time. */
   QUEUE_URL: z.url(),

@@ -1,43 +1,63 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { RATE_LIMIT } from '../contract/limits.ts';
-import { Failure } from '../domain/failure.ts';
+import { LOG_MESSAGES } from '../contract/log-messages.ts';
+import type { Route } from '../contract/routes.ts';
+import { Failure, type FailureReason } from '../domain/failure.ts';
 import type { RateVerdict } from '../domain/rate-window.ts';
-import { faultOf } from '../logger.ts';
+import type { Countable, Meter } from '../metrics.ts';
+import { reportFault, type Telemetry } from '../telemetry.ts';
 import type { ApiEvent } from './api-event.ts';
 import { rateVerdictIn } from './authorizer-context.ts';
 import { failureReply } from './failure-reply.ts';
 import type { Reply } from './reply.ts';
+import { tenantIdIn } from './request.ts';
 
-/** Turns what was answered or thrown into the response, adds what every response carries, and logs one line about it. */
-export function answering(action: string, logger: Logger): MiddlewareObj<ApiEvent, APIGatewayProxyResult> {
-  const finish = (event: ApiEvent, response: APIGatewayProxyResult) => {
+/** Turns what was answered or thrown into the response, adds what every response carries, and tells of it. */
+export function answering(route: Route, telemetry: Telemetry): MiddlewareObj<ApiEvent, APIGatewayProxyResult> {
+  const { logger, meter } = telemetry;
+  const finish = (event: ApiEvent, response: APIGatewayProxyResult, outcome: string) => {
     response.headers = { ...response.headers, ...commonHeaders(event, response.statusCode) };
-    const { authorizer, requestId } = event.requestContext;
-    logger.info('request', {
-      requestId,
-      action,
-      partnerId: authorizer?.['partnerId'],
+    if (response.statusCode === 502 || response.statusCode === 503) meter.count('expected5xx');
+    logger.info(LOG_MESSAGES.requestAnswered, {
+      tenantId: tenantIdIn(event),
       status: response.statusCode,
+      outcome,
       durationMs: Date.now() - (event.startedAtMs ?? Date.now()),
     });
   };
   return {
-    before: (request) => {
-      request.event.startedAtMs = Date.now();
+    before: ({ event }) => {
+      event.startedAtMs = Date.now();
+      const { requestId, authorizer } = event.requestContext;
+      logger.appendKeys({
+        requestId,
+        route: `${route.method} ${route.path}`,
+        partnerId: authorizer?.['partnerId'],
+      });
     },
-    after: (request) => {
-      if (request.response) finish(request.event, request.response);
+    after: ({ event, response }) => {
+      if (response) finish(event, response, 'ok');
     },
     onError: (request) => {
       const { error, event } = request;
-      if (!(error instanceof Failure))
-        logger.error('fault', { requestId: event.requestContext.requestId, action, error: faultOf(error) });
+      if (error instanceof Failure) count(meter, error.reason);
+      else reportFault(telemetry, LOG_MESSAGES.unexpectedFault, error);
       request.response = toResult(failureReply(error));
-      finish(event, request.response);
+      finish(event, request.response, error instanceof Failure ? error.reason : 'fault');
     },
   };
+}
+
+/** Refusals that somebody on our side has to look after. */
+const COUNTED: Partial<Record<FailureReason, Countable>> = {
+  CARRIER_RELEASE_FAILED: 'carrierReleaseFailed',
+  ALREADY_TERMINATED: 'releaseUnfinished',
+};
+
+function count(meter: Meter, reason: FailureReason): void {
+  const metric = COUNTED[reason];
+  if (metric) meter.count(metric);
 }
 
 export const toResult = ({ status, body, headers }: Reply): APIGatewayProxyResult => ({

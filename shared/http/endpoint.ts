@@ -1,9 +1,9 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { type Action, ROUTES, type Scope } from '../contract/routes.ts';
 import { SENTENCES } from '../contract/sentences.ts';
 import { Failure } from '../domain/failure.ts';
+import type { Telemetry } from '../telemetry.ts';
 import { answering, toResult } from './answering.ts';
 import type { ApiEvent } from './api-event.ts';
 import { callerFrom, rateVerdictIn } from './authorizer-context.ts';
@@ -17,10 +17,10 @@ type Step = MiddlewareObj<ApiEvent, APIGatewayProxyResult>;
  * The order every endpoint shares: too many requests, partner not active, missing scope, then the endpoint's own story
  * (the line, the body, the state). Whatever is thrown on the way becomes the error body, so no endpoint has a try/catch.
  */
-export function endpoint(action: Action, logger: Logger, run: (request: ApiRequest) => Promise<Reply>) {
+export function endpoint(action: Action, telemetry: Telemetry, run: (request: ApiRequest) => Promise<Reply>) {
   const route = ROUTES.find((candidate) => candidate.action === action);
   if (!route) throw new Error(`No route for ${action}`);
-  const chain = middy<ApiEvent, APIGatewayProxyResult>().use(answering(action, logger)).use(admission(route.scope));
+  const chain = middy<ApiEvent, APIGatewayProxyResult>().use(answering(route, telemetry)).use(admission(route.scope));
   if (route.method !== 'GET') chain.use(jsonBody());
   return chain.handler(async (event) => toResult(await run(apiRequest(event))));
 }

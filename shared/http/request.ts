@@ -24,7 +24,7 @@ export function apiRequest(event: ApiEvent): ApiRequest {
   const header = (name: string) => onlyValue(name, headerValues(event, name));
   return {
     caller: callerFrom(event.requestContext.authorizer),
-    tenantId: knownLineId(percentDecoded(event.pathParameters?.['customerId'] ?? '')),
+    tenantId: tenantIdIn(event) ?? knownLineId(undefined),
     apiKey: bearerToken(event) ?? '',
     header,
     body: (schema) => {
@@ -34,6 +34,12 @@ export function apiRequest(event: ApiEvent): ApiRequest {
     },
     query: (schema) => parse(schema, queryOf(event)),
   };
+}
+
+/** The line named in the path; `undefined` when the path names none. */
+export function tenantIdIn({ pathParameters }: ApiEvent): string | undefined {
+  const named = pathParameters?.['customerId'];
+  return named === undefined ? undefined : knownLineId(percentDecoded(named));
 }
 
 function queryOf({ multiValueQueryStringParameters: all }: ApiEvent): Record<string, string> {

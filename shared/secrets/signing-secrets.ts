@@ -1,10 +1,12 @@
 import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
 import { hintOf, newSigningSecret } from '../domain/signing-secret.ts';
+import type { Meter } from '../metrics.ts';
 
 type Kms = Pick<KMSClient, 'send'>;
 
 interface Deps {
   readonly kms: Kms;
+  readonly meter: Pick<Meter, 'count'>;
   readonly nowMs: () => number;
 }
 
@@ -22,7 +24,7 @@ export type SigningSecrets = ReturnType<typeof signingSecrets>;
  * Signing secrets in clear, for the two functions that may decrypt. Kept in memory for a short while by partner and
  * ciphertext: a rotated secret has another ciphertext and is never confused with the old one.
  */
-export function signingSecrets({ kms, nowMs }: Deps) {
+export function signingSecrets({ kms, meter, nowMs }: Deps) {
   const kept = new Map<string, { readonly secret: Promise<string>; readonly untilMs: number }>();
 
   return {
@@ -34,7 +36,10 @@ export function signingSecrets({ kms, nowMs }: Deps) {
       const secret = decrypted(kms, partnerId, ciphertext);
       kept.delete(name);
       kept.set(name, { secret, untilMs: nowMs() + KEPT_FOR_MS });
-      secret.catch(() => kept.delete(name));
+      secret.catch(() => {
+        kept.delete(name);
+        meter.count('secretUnavailable');
+      });
       for (const oldest of kept.keys()) {
         if (kept.size <= KEPT_AT_MOST) break;
         kept.delete(oldest);

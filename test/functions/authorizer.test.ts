@@ -5,10 +5,10 @@ import type { Table } from '../../shared/store/connect.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { revokeKey, setPartnerState } from '../../shared/store/partner-changes.ts';
 import { createPartner } from '../../shared/store/partners.ts';
-import { silentLogger as logger } from '../support/endpoint-call.ts';
 import { intercepted } from '../support/faulty.ts';
 import { roundTrips } from '../support/round-trips.ts';
 import { testTable } from '../support/table.ts';
+import { silent } from '../support/telemetry.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const HEADER_TEXT = 'Missing or invalid Authorization header';
@@ -40,7 +40,7 @@ describe('authorizer', () => {
   let authorize: ReturnType<typeof createHandler>;
   beforeAll(async () => {
     table = await testTable();
-    authorize = createHandler({ logger, table, nowMs: () => NOW_MS });
+    authorize = createHandler({ ...silent, table, nowMs: () => NOW_MS });
   });
   const partner = () =>
     createPartner(
@@ -150,7 +150,7 @@ describe('authorizer', () => {
   it('starts anew with the next window and lets the old count expire', async () => {
     const { apiKey } = await partner();
     const at = (nowMs: number) =>
-      createHandler({ logger, table, nowMs: () => nowMs })(request([`Bearer ${apiKey}`], '10.1.0.4'));
+      createHandler({ ...silent, table, nowMs: () => nowMs })(request([`Bearer ${apiKey}`], '10.1.0.4'));
     expect((await at(NOW_MS + 299_999)).context).toMatchObject({ remaining: '29', resetSeconds: '1' });
     expect((await at(NOW_MS + 300_000)).context).toMatchObject({ remaining: '29', resetSeconds: '300' });
   });
@@ -158,7 +158,7 @@ describe('authorizer', () => {
   it('lets nobody through when the table does not answer', async () => {
     const broken = intercepted(table, () => Promise.reject(new Error('no answer')));
     const { apiKey } = await partner();
-    const judge = createHandler({ logger, table: broken, nowMs: () => NOW_MS });
+    const judge = createHandler({ ...silent, table: broken, nowMs: () => NOW_MS });
     await expect(judge(request([`Bearer ${apiKey}`]))).rejects.toThrow('The caller could not be judged');
   });
 

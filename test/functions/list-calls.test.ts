@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../functions/list-calls/handler.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { keys } from '../../shared/store/keys.ts';
-import { callEndpoint, silentLogger as logger } from '../support/endpoint-call.ts';
+import { callEndpoint } from '../support/endpoint-call.ts';
 import { lineWorld, NOW_MS } from '../support/line-world.ts';
 import { roundTrips } from '../support/round-trips.ts';
 import { testTable } from '../support/table.ts';
+import { silent } from '../support/telemetry.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -28,7 +29,7 @@ describe('the call list', () => {
     await table.db.send(new PutCommand({ TableName: table.name, Item }));
   };
   const list = (query: Record<string, string> = {}, line = tenantId, partnerId = partner.partnerId) =>
-    callEndpoint(createHandler({ logger, table, nowMs: () => nowMs }), { partnerId, tenantId: line, query });
+    callEndpoint(createHandler({ ...silent, table, nowMs: () => nowMs }), { partnerId, tenantId: line, query });
   const ids = ({ body }: Awaited<ReturnType<typeof list>>) =>
     Array.isArray(body['calls']) ? body['calls'].map((call) => call.callId) : body;
   const cursorOf = ({ body }: Awaited<ReturnType<typeof list>>) => String(body['nextCursor']);

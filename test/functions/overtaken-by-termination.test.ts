@@ -3,10 +3,11 @@ import { createHandler as getAgent } from '../../functions/get-agent/handler.ts'
 import type { Table } from '../../shared/store/connect.ts';
 import { setIntegration } from '../../shared/store/line-changes.ts';
 import { attachNumber, releaseNumber } from '../../shared/store/line-numbers.ts';
-import { callEndpoint, silentLogger as logger } from '../support/endpoint-call.ts';
+import { callEndpoint } from '../support/endpoint-call.ts';
 import { intercepted } from '../support/faulty.ts';
 import { lineWorld } from '../support/line-world.ts';
 import { testTable } from '../support/table.ts';
+import { silent } from '../support/telemetry.ts';
 
 let table: Table;
 beforeAll(async () => {
@@ -35,7 +36,7 @@ describe('a request that a termination overtakes', () => {
     const tenantId = await partner.line({ agent: { greeting: 'Hello.' } });
     const seen = overtakenBy(() => partner.terminate(tenantId, { purge: true }));
     const { partnerId } = partner;
-    const answer = await callEndpoint(getAgent({ logger, table: seen }), { partnerId, tenantId });
+    const answer = await callEndpoint(getAgent({ ...silent, table: seen }), { partnerId, tenantId });
     expect(answer).toEqual({ status: 403, body: { error: 'Line is not delegated to this partner account' } });
   });
 

@@ -8,10 +8,11 @@ import { issueSigningSecret, signingSecrets } from '../../shared/secrets/signing
 import type { Table } from '../../shared/store/connect.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { isAliasOf, leadsTo, startDnsServer } from '../support/dns-server.ts';
-import { callEndpoint, silentLogger as logger } from '../support/endpoint-call.ts';
+import { callEndpoint } from '../support/endpoint-call.ts';
 import { fakeKms } from '../support/fake-kms.ts';
 import { roundTrips } from '../support/round-trips.ts';
 import { testTable } from '../support/table.ts';
+import { silent } from '../support/telemetry.ts';
 
 const GOOD = 'https://partner.com/hook';
 
@@ -79,14 +80,14 @@ describe('PUT /v1/webhooks', () => {
       'silent.partner.com': { silent: true },
     });
     await issueSecret();
-    const secrets = signingSecrets({ kms, nowMs: () => nowMs });
+    const secrets = signingSecrets({ ...silent, kms, nowMs: () => nowMs });
     // A busy machine answers late: only a test of an answer that never comes cuts the look-up short.
     put = (body, { allowLocal = false, budgetMs = 30_000 } = {}) => {
       const resolve = createResolver({ dnsServer: server.address, knowsLocalhost: allowLocal, budgetMs });
-      const handler = createHandler({ logger, table, resolve, secrets, allowLocal, nowMs: () => nowMs });
+      const handler = createHandler({ ...silent, table, resolve, secrets, allowLocal, nowMs: () => nowMs });
       return callEndpoint(handler, { partnerId, body });
     };
-    get = () => callEndpoint(createGetHandler({ logger, table }), { partnerId });
+    get = () => callEndpoint(createGetHandler({ ...silent, table }), { partnerId });
   });
   afterAll(() => server.close());
 

@@ -5,9 +5,9 @@ import { callRecordings } from '../../shared/store/call-recording.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { deliveryRow, itemAt, putItem, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
-import { silentLogger } from '../support/endpoint-call.ts';
 import { losingAnswers } from '../support/faulty.ts';
 import { testTable } from '../support/table.ts';
+import { silent } from '../support/telemetry.ts';
 
 let table: Table;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function aLine({ webhook = true, status = 'active' } = {}) {
 
 function recorder({ on = table, nowMs = () => START_MS } = {}) {
   const recordings = callRecordings(on, { sweepPeriodMs: SWEEP_PERIOD_MS });
-  return createHandler({ logger: silentLogger, recordings, nowMs });
+  return createHandler({ ...silent, recordings, nowMs });
 }
 const fresh = (about: object = {}) => ({ ...call, callId: `c-${crypto.randomUUID()}`, ...about });
 

@@ -8,8 +8,8 @@ import { dueDeliveryStore } from '../../shared/store/due-deliveries.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { laneStore } from '../../shared/store/lanes.ts';
 import { aCall, changeItem, recorded, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
-import { silentLogger } from '../support/endpoint-call.ts';
 import { testTable } from '../support/table.ts';
+import { silent } from '../support/telemetry.ts';
 
 let table: Table;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 function relay({ refusing = [] as readonly string[], nowMs = START_MS } = {}) {
   const sent: ScheduledWakeUp[] = [];
   const handler = createHandler({
-    logger: silentLogger,
+    ...silent,
     deliveries: dueDeliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
     lanes: laneStore(table),
     wakeUps: {

@@ -7,8 +7,8 @@ import { dueDeliveryStore } from '../../shared/store/due-deliveries.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { laneStore } from '../../shared/store/lanes.ts';
 import { aCall, changeItem, deliveryRow, recorded, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
-import { silentLogger } from '../support/endpoint-call.ts';
 import { testTable } from '../support/table.ts';
+import { silent } from '../support/telemetry.ts';
 
 const LATER_MS = START_MS + SWEEP_PERIOD_MS;
 let table: Table;
@@ -28,7 +28,7 @@ function sweeper({ accepts = true, remainingMs = 100_000, meanwhile = async () =
   const settings = { sweepPeriodMs: SWEEP_PERIOD_MS };
   const due = dueDeliveryStore(table, settings);
   const handler = createHandler({
-    logger: silentLogger,
+    ...silent,
     due: { ...due, moveForward: (...args) => due.moveForward(...args).finally(meanwhile) },
     deliveries: deliveryStore(table, settings),
     lanes: laneStore(table),

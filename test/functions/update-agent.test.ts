@@ -5,11 +5,12 @@ import { createHandler } from '../../functions/update-agent/handler.ts';
 import { renderPersona } from '../../shared/domain/persona.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { keys } from '../../shared/store/keys.ts';
-import { callEndpoint, silentLogger as logger } from '../support/endpoint-call.ts';
+import { callEndpoint } from '../support/endpoint-call.ts';
 import { intercepted, losingAnswers } from '../support/faulty.ts';
 import { lineWorld } from '../support/line-world.ts';
 import { roundTrips } from '../support/round-trips.ts';
 import { testTable } from '../support/table.ts';
+import { silent } from '../support/telemetry.ts';
 
 const RECIPIENTS = { summaryRecipients: [{ email: 'owner@example.com', keywords: ['refund'] }] };
 
@@ -26,9 +27,9 @@ describe('agent settings of a line', () => {
   });
 
   const put = (body: unknown, on: Table = table, partnerId = partner.partnerId) =>
-    callEndpoint(createHandler({ logger, table: on }), { partnerId, tenantId, body });
+    callEndpoint(createHandler({ ...silent, table: on }), { partnerId, tenantId, body });
   const get = (partnerId = partner.partnerId) =>
-    callEndpoint(createGetHandler({ logger, table }), { partnerId, tenantId });
+    callEndpoint(createGetHandler({ ...silent, table }), { partnerId, tenantId });
   const remove = (Key: { PK: string; SK: string }) => table.db.send(new DeleteCommand({ TableName: table.name, Key }));
   const stored = () => partner.item(keys.agent(tenantId));
   const terminateHalfway = async () => {

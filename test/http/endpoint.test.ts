@@ -4,14 +4,15 @@ import { Failure } from '../../shared/domain/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
-import { exchange, silentLogger } from '../support/endpoint-call.ts';
+import { exchange } from '../support/endpoint-call.ts';
+import { silent } from '../support/telemetry.ts';
 
 type About = NonNullable<Parameters<typeof exchange>[1]>;
 const input = z.object({ name: z.string(), count: z.optional(z.number()) });
 const readBody = async ({ body }: ApiRequest) => ok(body(input));
 
 /** What PUT /v1/webhooks would answer if it did only this. */
-const answer = (about: About = {}, run = readBody) => exchange(endpoint('put-webhook', silentLogger, run), about);
+const answer = (about: About = {}, run = readBody) => exchange(endpoint('put-webhook', silent, run), about);
 
 describe('the order of refusals', () => {
   const limited = { limited: 'true', remaining: '0', resetSeconds: '17' };
@@ -163,7 +164,7 @@ describe('a body', () => {
   });
 
   it('is not looked at where there is none to be', async () => {
-    const whoami = endpoint('whoami', silentLogger, async () => ok({}));
+    const whoami = endpoint('whoami', silent, async () => ok({}));
     expect((await exchange(whoami, { body: '{' })).status).toBe(200);
   });
 

@@ -18,15 +18,15 @@ import { laneStore } from '../../shared/store/lanes.ts';
 import { createLine } from '../../shared/store/line-creation.ts';
 import { createPartner } from '../../shared/store/partners.ts';
 import { registerWebhook } from '../../shared/store/webhooks.ts';
-import { silentLogger as logger } from '../support/endpoint-call.ts';
 import { fakeKms } from '../support/fake-kms.ts';
 import { testTable } from '../support/table.ts';
+import { silent } from '../support/telemetry.ts';
 import { actingAs } from './acting-as.ts';
 
 const TENANT_ID = 'tn_01KAJ0000000000000000000ZZ';
 const overrides = localOverrides();
 const { kms } = fakeKms();
-const { decrypt } = signingSecrets({ kms, nowMs: () => 0 });
+const { decrypt } = signingSecrets({ ...silent, kms, nowMs: () => 0 });
 
 /** The pipeline of a partner with one line and a webhook; each function holds only its deployed rights. */
 async function restrictedPipeline() {
@@ -59,7 +59,8 @@ async function restrictedPipeline() {
   const as = (action: Parameters<typeof actingAs>[0]) => actingAs(action, table);
   const deliver = (outcome: Outcome) =>
     deliverWebhook({
-      ...{ logger, wakeUps, nowMs, timing: overrides, slowQueueArn: 'slow', sleepMs: async () => undefined },
+      ...silent,
+      ...{ wakeUps, nowMs, timing: overrides, slowQueueArn: 'slow', sleepMs: async () => undefined },
       findContext: (wakeUp) => findDeliveryContext(as('deliver-webhook'), wakeUp),
       deliveries: deliveryStore(as('deliver-webhook'), overrides),
       lanes: laneStore(as('deliver-webhook')),
@@ -72,15 +73,17 @@ async function restrictedPipeline() {
     wait: (ms: number) => {
       now += ms;
     },
-    record: recordCall({ logger, nowMs, recordings: callRecordings(as('record-call'), overrides) }),
+    record: recordCall({ ...silent, nowMs, recordings: callRecordings(as('record-call'), overrides) }),
     relay: relay({
-      ...{ logger, wakeUps, nowMs },
+      ...silent,
+      ...{ wakeUps, nowMs },
       deliveries: dueDeliveryStore(as('relay'), overrides),
       lanes: laneStore(as('relay')),
     }),
     deliver,
     sweep: sweep({
-      ...{ logger, wakeUps, nowMs },
+      ...silent,
+      ...{ wakeUps, nowMs },
       due: dueDeliveryStore(as('sweep'), overrides),
       deliveries: deliveryStore(as('sweep'), overrides),
       lanes: laneStore(as('sweep')),

@@ -8,8 +8,9 @@ const { stateful, service } = synthesized('prod');
 const functions = functionsOf(service);
 
 /** All that may ever be set on a deployed function. What only the local service may change is not among it. */
-const KNOWN_VARIABLES: readonly (VariableName | 'POWERTOOLS_SERVICE_NAME')[] = [
+const KNOWN_VARIABLES: readonly VariableName[] = [
   'POWERTOOLS_SERVICE_NAME',
+  'POWERTOOLS_METRICS_NAMESPACE',
   'TABLE_NAME',
   'QUEUE_URL',
   'SLOW_QUEUE_URL',

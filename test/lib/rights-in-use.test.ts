@@ -11,9 +11,10 @@ import { createHandler as terminateTenant } from '../../functions/terminate-tena
 import { createHandler as updateAgent } from '../../functions/update-agent/handler.ts';
 import { issueSigningSecret, signingSecrets } from '../../shared/secrets/signing-secrets.ts';
 import { createPartner } from '../../shared/store/partners.ts';
-import { callEndpoint, silentLogger as logger } from '../support/endpoint-call.ts';
+import { callEndpoint } from '../support/endpoint-call.ts';
 import { fakeKms } from '../support/fake-kms.ts';
 import { testTable } from '../support/table.ts';
+import { silent } from '../support/telemetry.ts';
 import { actingAs } from './acting-as.ts';
 
 const nowMs = () => Date.parse('2026-11-21T10:00:00.000Z');
@@ -25,7 +26,7 @@ async function restrictedWorld() {
   const issueSecret = issueSigningSecret(kms, 'key');
   const scopes = ['tenants', 'config', 'calls', 'webhooks'] as const;
   const { partner, apiKey } = await createPartner({ table, issueSecret, nowMs }, { name: 'Acme', scopes: [...scopes] });
-  const as = (action: Parameters<typeof actingAs>[0]) => ({ logger, table: actingAs(action, table), nowMs });
+  const as = (action: Parameters<typeof actingAs>[0]) => ({ ...silent, table: actingAs(action, table), nowMs });
   return {
     apiKey,
     partnerId: partner.partnerId,
@@ -42,7 +43,7 @@ async function restrictedWorld() {
       'put-webhook': putWebhook({
         ...as('put-webhook'),
         resolve: async () => ({ kind: 'addresses', addresses: ['93.184.216.34'] }),
-        secrets: signingSecrets({ kms, nowMs }),
+        secrets: signingSecrets({ ...silent, kms, nowMs }),
         allowLocal: false,
       }),
     },

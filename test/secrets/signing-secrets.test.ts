@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { issueSigningSecret, signingSecrets } from '../../shared/secrets/signing-secrets.ts';
 import { fakeKms } from '../support/fake-kms.ts';
+import { silent } from '../support/telemetry.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -10,7 +11,7 @@ function world() {
   return {
     ...service,
     issue: issueSigningSecret(service.kms, 'key-1'),
-    secrets: signingSecrets({ kms: service.kms, nowMs: () => nowMs }),
+    secrets: signingSecrets({ ...silent, kms: service.kms, nowMs: () => nowMs }),
     pass: (durationMs: number) => {
       nowMs += durationMs;
     },

@@ -13,7 +13,7 @@ import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { laneStore } from '../../shared/store/lanes.ts';
 import { aCall, putItem, recorded, START_MS, SWEEP_PERIOD_MS } from './deliveries.ts';
-import { silentLogger } from './endpoint-call.ts';
+import { silent } from './telemetry.ts';
 
 export const SECRET = `whsec_${'5e'.repeat(32)}`;
 export const TIMING = { retryBaseMs: 60_000, leaseMs: 30_000 };
@@ -39,7 +39,7 @@ export function deliveryWorld(table: Table, more: Partial<Deps> = {}) {
     wake: (row: DeliveryItem, about: MessageAbout = {}) => handle(sqsEvent(recordOf(row, about))),
   };
   const handler = createHandler({
-    logger: silentLogger,
+    ...silent,
     findContext: (wakeUp) => findDeliveryContext(table, wakeUp),
     deliveries: deliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
     lanes: laneStore(table),

@@ -1,9 +1,5 @@
-import { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayProxyResult, Context } from 'aws-lambda';
 import type { ApiEvent } from '../../shared/http/api-event.ts';
-
-/** Tests assert no log lines. */
-export const silentLogger = new Logger({ logLevel: 'SILENT' });
 
 interface CallAbout {
   readonly partnerId?: string;

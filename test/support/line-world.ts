@@ -6,7 +6,8 @@ import { createHandler as terminateTenant } from '../../functions/terminate-tena
 import type { Table } from '../../shared/store/connect.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { createPartner } from '../../shared/store/partners.ts';
-import { exchange, silentLogger as logger } from './endpoint-call.ts';
+import { exchange } from './endpoint-call.ts';
+import { silent } from './telemetry.ts';
 
 export const NOW_MS = Date.parse('2026-11-21T10:00:00.000Z');
 
@@ -26,10 +27,10 @@ interface World {
 export async function lineWorld(table: Table, { quota, nowMs = () => NOW_MS, seen = table, as }: World = {}) {
   const partnerId = as ?? (await newPartner(table, quota));
   const handlers = {
-    create: createTenant({ logger, table: seen, nowMs }),
-    list: listTenants({ logger, table: seen, nowMs }),
-    get: getTenant({ logger, table: seen }),
-    terminate: terminateTenant({ logger, table: seen, nowMs }),
+    create: createTenant({ ...silent, table: seen, nowMs }),
+    list: listTenants({ ...silent, table: seen, nowMs }),
+    get: getTenant({ ...silent, table: seen }),
+    terminate: terminateTenant({ ...silent, table: seen, nowMs }),
   };
   const call = (name: keyof typeof handlers, more: About) => exchange(handlers[name], { partnerId, ...more });
   const create = (body: unknown, headers: About['headers'] = {}) => call('create', { body, headers });

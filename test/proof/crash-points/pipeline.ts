@@ -11,7 +11,7 @@ import { findDeliveryContext } from '../../../shared/store/delivery-context.ts';
 import { dueDeliveryStore } from '../../../shared/store/due-deliveries.ts';
 import { laneStore } from '../../../shared/store/lanes.ts';
 import { SWEEP_PERIOD_MS } from '../../support/deliveries.ts';
-import { silentLogger as logger } from '../../support/endpoint-call.ts';
+import { silent } from '../../support/telemetry.ts';
 import { type Ended, invoke } from './invoke.ts';
 import { MAIN_URL, type Message, pass, readStream, SLOW_URL, type World } from './world.ts';
 
@@ -32,7 +32,7 @@ export async function relayStream(world: World): Promise<void> {
     const batch = world.stream;
     const ended = await invoke(world, ({ table, sqs }) =>
       relay({
-        logger,
+        ...silent,
         deliveries: dueDeliveryStore(table, PERIOD),
         lanes: laneStore(table),
         wakeUps: wakeUpQueues(sqs, QUEUE_URLS),
@@ -63,12 +63,12 @@ export async function deliver(world: World, message: Message): Promise<boolean> 
   const nowMs = () => world.nowMs;
   const ended = await invoke(world, ({ table, kms, sqs, send }) =>
     deliverWebhook({
-      logger,
+      ...silent,
       findContext: (wakeUp) => findDeliveryContext(table, wakeUp),
       deliveries: deliveryStore(table, PERIOD),
       lanes: laneStore(table),
       wakeUps: wakeUpQueues(sqs, QUEUE_URLS),
-      signingKey: signingKeys(signingSecrets({ kms, nowMs }).decrypt),
+      signingKey: signingKeys(signingSecrets({ ...silent, kms, nowMs }).decrypt),
       send,
       slowQueueArn: SLOW_ARN,
       timing: TIMING,
@@ -104,7 +104,7 @@ const queueRecord = ({ id, lane, body, receives }: Message) => ({
 export const sweepOnce = (world: World): Promise<Ended<unknown>> =>
   invoke(world, ({ table, sqs }) =>
     sweep({
-      logger,
+      ...silent,
       due: dueDeliveryStore(table, PERIOD),
       deliveries: deliveryStore(table, PERIOD),
       lanes: laneStore(table),

@@ -14,8 +14,9 @@ import { createHandler as whoami } from '../../../functions/whoami/handler.ts';
 import type { Resolve } from '../../../shared/delivery/resolver.ts';
 import type { SigningSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import type { Table } from '../../../shared/store/connect.ts';
-import { exchange, silentLogger as logger } from '../../support/endpoint-call.ts';
+import { exchange } from '../../support/endpoint-call.ts';
 import { intercepted } from '../../support/faulty.ts';
+import { silent } from '../../support/telemetry.ts';
 import type { Answer, Request, RequestOp } from './operations.ts';
 
 interface Deps {
@@ -36,9 +37,9 @@ export function partnerApi({ secrets, nowMs }: Deps) {
 
   const handlers = (table: Table, request: Request) => {
     const seen = request.do === 'terminate' && request.interrupted ? dyingAfterItsFirstWrite(table) : table;
-    const deps = { logger, table: seen, nowMs };
+    const deps = { ...silent, table: seen, nowMs };
     return {
-      whoami: () => whoami({ logger }),
+      whoami: () => whoami(silent),
       createLine: () => createTenant(deps),
       listLines: () => listTenants(deps),
       getLine: () => getTenant(deps),
@@ -83,7 +84,7 @@ export function partnerApi({ secrets, nowMs }: Deps) {
     async request(table: Table, { apiKey, tenantId, request }: RequestOp): Promise<Answer> {
       callers += 1;
       const headers = { Authorization: `Bearer ${apiKey}` };
-      const { context, policyDocument } = await authorizer({ logger, table, nowMs })({
+      const { context, policyDocument } = await authorizer({ ...silent, table, nowMs })({
         resource: request.do,
         pathParameters: { customerId: tenantId },
         multiValueHeaders: { Authorization: [headers.Authorization] },

@@ -11,9 +11,9 @@ import { attachNumber, releaseNumber } from '../../../shared/store/line-numbers.
 import { rotateKey, setPartnerState } from '../../../shared/store/partner-changes.ts';
 import { createPartner } from '../../../shared/store/partners.ts';
 import { rotateSecret } from '../../../shared/store/secret-rotation.ts';
-import { silentLogger } from '../../support/endpoint-call.ts';
 import { fakeKms } from '../../support/fake-kms.ts';
 import { intercepted } from '../../support/faulty.ts';
+import { silent } from '../../support/telemetry.ts';
 import { partnerApi } from './api.ts';
 import type { ActOp, Answer, Chosen, Op } from './operations.ts';
 import type { Partner, State } from './state.ts';
@@ -31,7 +31,7 @@ export function serviceOn(table: Table) {
   const nowMs = () => clock.nowMs;
   const { kms } = fakeKms();
   const issueSecret = issueSigningSecret(kms, 'key');
-  const secrets = signingSecrets({ kms, nowMs });
+  const secrets = signingSecrets({ ...silent, kms, nowMs });
   const api = partnerApi({ secrets, nowMs });
 
   return {
@@ -83,7 +83,7 @@ export function serviceOn(table: Table) {
         return {};
       case 'recordCall': {
         const recordings = callRecordings(seen, { sweepPeriodMs: 300_000 });
-        const answer = await createRecordCall({ logger: silentLogger, recordings, nowMs })({
+        const answer = await createRecordCall({ ...silent, recordings, nowMs })({
           tenantId,
           call: act.call,
         });

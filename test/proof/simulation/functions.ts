@@ -16,7 +16,7 @@ import { deliveryStore } from '../../../shared/store/deliveries.ts';
 import { findDeliveryContext } from '../../../shared/store/delivery-context.ts';
 import { dueDeliveryStore } from '../../../shared/store/due-deliveries.ts';
 import { laneStore } from '../../../shared/store/lanes.ts';
-import { silentLogger as logger } from '../../support/endpoint-call.ts';
+import { silent } from '../../support/telemetry.ts';
 import { type Execute, faultyTable } from './faulty-table.ts';
 import type { Queues } from './queues.ts';
 import type { Flow } from './requests.ts';
@@ -42,19 +42,19 @@ const flows = new AsyncLocalStorage<Flow>();
 /** The real handlers with the real stores, each in an environment of its own; made once per environment, as in Lambda. */
 export const FUNCTIONS = {
   recordCall: (caller: Caller, outside: Outside) =>
-    recordCall({ logger, recordings: callRecordings(tableOf(caller, outside), settings), nowMs: caller.env.nowMs }),
+    recordCall({ ...silent, recordings: callRecordings(tableOf(caller, outside), settings), nowMs: caller.env.nowMs }),
 
   relay: (caller: Caller, outside: Outside) => {
     const table = tableOf(caller, outside);
     const deliveries = dueDeliveryStore(table, settings);
-    return relay({ logger, deliveries, lanes: laneStore(table), wakeUps: wakeUps(caller, outside), ...caller.env });
+    return relay({ ...silent, deliveries, lanes: laneStore(table), wakeUps: wakeUps(caller, outside), ...caller.env });
   },
 
   deliver: (caller: Caller, outside: Outside) => {
     const { nature, env } = caller;
     const table = tableOf(caller, outside);
     return deliverWebhook({
-      logger,
+      ...silent,
       findContext: (wakeUp) => {
         flows.enterWith({ readAtMs: nature.timeline.nowMs() });
         return findDeliveryContext(table, wakeUp);
@@ -62,7 +62,7 @@ export const FUNCTIONS = {
       deliveries: deliveryStore(table, settings),
       lanes: laneStore(table),
       wakeUps: wakeUps(caller, outside),
-      signingKey: signingKeys(signingSecrets({ kms: kms(caller), nowMs: env.nowMs }).decrypt),
+      signingKey: signingKeys(signingSecrets({ ...silent, kms: kms(caller), nowMs: env.nowMs }).decrypt),
       send: (post) => outside.sends(caller, currentFlow())(post),
       slowQueueArn: SLOW_QUEUE_ARN,
       timing: outside.timing,
@@ -79,7 +79,7 @@ export const FUNCTIONS = {
   sweep: (caller: Caller, outside: Outside) => {
     const table = tableOf(caller, outside);
     return sweep({
-      logger,
+      ...silent,
       due: dueDeliveryStore(table, settings),
       deliveries: deliveryStore(table, settings),
       lanes: laneStore(table),

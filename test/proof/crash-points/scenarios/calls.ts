@@ -1,5 +1,5 @@
 import { type AuthorizerEvent, createHandler as authorizer } from '../../../../functions/authorizer/handler.ts';
-import { silentLogger as logger } from '../../../support/endpoint-call.ts';
+import { silent } from '../../../support/telemetry.ts';
 import { command } from '../clients.ts';
 import { type Scenario, scenario } from '../scenario.ts';
 import type { World } from '../world.ts';
@@ -41,7 +41,7 @@ export const AUTHORIZER: readonly Scenario[] = [
     name: 'authorizer',
     given: aPartnerWithKey,
     act: (world, { apiKey }) =>
-      command(world, ({ table }) => authorizer({ logger, table, nowMs: () => world.nowMs })(eventOf(apiKey))),
+      command(world, ({ table }) => authorizer({ ...silent, table, nowMs: () => world.nowMs })(eventOf(apiKey))),
     judge: async (world, { partnerId }, { all }) => {
       const hits = world.seen.rateCounts[0]?.hits ?? 0;
       const isLetThrough = (answer: (typeof all)[number]) =>

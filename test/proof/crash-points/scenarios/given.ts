@@ -5,7 +5,8 @@ import { issueSigningSecret, signingSecrets } from '../../../../shared/secrets/s
 import { callRecordings } from '../../../../shared/store/call-recording.ts';
 import { createPartner, type NewPartner } from '../../../../shared/store/partners.ts';
 import { SWEEP_PERIOD_MS } from '../../../support/deliveries.ts';
-import { exchange, silentLogger as logger } from '../../../support/endpoint-call.ts';
+import { exchange } from '../../../support/endpoint-call.ts';
+import { silent } from '../../../support/telemetry.ts';
 import { done } from '../clients.ts';
 import type { Outside } from '../outside.ts';
 import type { World } from '../world.ts';
@@ -18,21 +19,21 @@ const CALLER = '+821012345678';
 
 /** Every function of the service that scenarios call, made anew for each invocation as in a cold start. */
 export const create = (world: World) => (outside: Outside) =>
-  createTenant({ logger, table: outside.table, nowMs: () => world.nowMs });
+  createTenant({ ...silent, table: outside.table, nowMs: () => world.nowMs });
 
 export const put = (world: World) => (outside: Outside) =>
   putWebhook({
-    logger,
+    ...silent,
     table: outside.table,
     resolve: outside.resolve,
-    secrets: signingSecrets({ kms: outside.kms, nowMs: () => world.nowMs }),
+    secrets: signingSecrets({ ...silent, kms: outside.kms, nowMs: () => world.nowMs }),
     allowLocal: false,
     nowMs: () => world.nowMs,
   });
 
 export const record = (world: World) => (outside: Outside) =>
   recordCall({
-    logger,
+    ...silent,
     recordings: callRecordings(outside.table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
     nowMs: () => world.nowMs,
   });

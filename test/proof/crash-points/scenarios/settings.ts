@@ -1,6 +1,6 @@
 import { createHandler as updateAgent } from '../../../../functions/update-agent/handler.ts';
 import { keys } from '../../../../shared/store/keys.ts';
-import { silentLogger as logger } from '../../../support/endpoint-call.ts';
+import { silent } from '../../../support/telemetry.ts';
 import { type Answer, type Told, wholeRequest } from '../clients.ts';
 import type { Outside } from '../outside.ts';
 import { type Scenario, scenario } from '../scenario.ts';
@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 import { aLine, aPartner, aWebhook, PERSONA, put, webhookBody } from './given.ts';
 import { wrongIf } from './wrong.ts';
 
-export const update = () => (outside: Outside) => updateAgent({ logger, table: outside.table });
+export const update = () => (outside: Outside) => updateAgent({ ...silent, table: outside.table });
 
 const change = (name: string, body: object): Scenario =>
   scenario({

@@ -2,7 +2,7 @@ import { createHandler as terminateTenant } from '../../../../functions/terminat
 import { keys } from '../../../../shared/store/keys.ts';
 import { attachNumber, releaseNumber } from '../../../../shared/store/line-numbers.ts';
 import { terminateLine } from '../../../../shared/store/line-termination.ts';
-import { silentLogger as logger } from '../../../support/endpoint-call.ts';
+import { silent } from '../../../support/telemetry.ts';
 import { type Answer, done, request, type Told, wholeRequest } from '../clients.ts';
 import type { Outside } from '../outside.ts';
 import { type Scenario, scenario } from '../scenario.ts';
@@ -11,7 +11,7 @@ import { aLine, aPartner, create, lineBody } from './given.ts';
 import { wrongIf } from './wrong.ts';
 
 export const terminate = (world: World) => (outside: Outside) =>
-  terminateTenant({ logger, table: outside.table, nowMs: () => world.nowMs });
+  terminateTenant({ ...silent, table: outside.table, nowMs: () => world.nowMs });
 
 interface Ending {
   readonly name: string;

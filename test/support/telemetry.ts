@@ -1,0 +1,29 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import type { METRICS } from '../../shared/contract/metrics.ts';
+import type { Meter } from '../../shared/metrics.ts';
+import type { Telemetry } from '../../shared/telemetry.ts';
+
+/** Tests assert no log lines. */
+const logger = new Logger({ logLevel: 'SILENT' });
+
+/** For handlers whose lines and numbers nobody looks at. */
+export const silent: Telemetry = {
+  logger,
+  meter: { count: () => undefined, measure: () => undefined, flush: () => undefined },
+};
+
+type Noted = Partial<Record<keyof typeof METRICS, number | readonly number[]>>;
+
+/** A meter that remembers: a sum of what is counted, a list of what is measured. */
+export function recordingTelemetry() {
+  const sums = new Map<keyof typeof METRICS, number>();
+  const lists = new Map<keyof typeof METRICS, number[]>();
+  const meter: Meter = {
+    count: (metric, times = 1) => {
+      if (times > 0) sums.set(metric, (sums.get(metric) ?? 0) + times);
+    },
+    measure: (metric, durationMs) => void lists.set(metric, [...(lists.get(metric) ?? []), durationMs]),
+    flush: () => undefined,
+  };
+  return { logger, meter, noted: (): Noted => ({ ...Object.fromEntries(sums), ...Object.fromEntries(lists) }) };
+}
