@@ -2,6 +2,8 @@ import * as z from 'zod';
 
 export const STAGES = ['dev', 'staging', 'prod'] as const;
 
+const target = z.union([z.email(), z.url({ protocol: /^https$/ })]);
+
 const settings = z.strictObject({
   stage: z.enum(STAGES),
   /** Table, queues, key and logs outlive the stack, and the stack refuses to be deleted. */
@@ -12,6 +14,8 @@ const settings = z.strictObject({
    * The slow lane bounds what hanging partners can take: `slow` x 10 requests in flight, never one of the main lane's.
    */
   deliveryConcurrency: z.strictObject({ main: z.int().min(2).max(1000), slow: z.int().min(2).max(1000) }),
+  /** Who is told of alarms: e-mail addresses, or https URLs such as a pager's. Without it a stage's alarms tell nobody. */
+  onCall: z.strictObject({ page: z.array(target), ticket: z.array(target) }).optional(),
 });
 export type StageSettings = z.infer<typeof settings>;
 
@@ -21,7 +25,13 @@ const BY_STAGE: Record<(typeof STAGES)[number], Omit<StageSettings, 'stage'>> = 
   dev: small,
   staging: { ...small, logRetentionDays: 30 },
   // 50 x 10 requests in flight: 500 deliveries a second to partners that need a second, 50 to ones that time out.
-  prod: { keepsData: true, logRetentionDays: 90, deliveryConcurrency: { main: 50, slow: 10 } },
+  prod: {
+    keepsData: true,
+    logRetentionDays: 90,
+    deliveryConcurrency: { main: 50, slow: 10 },
+    // The topics of their own; whoever runs the stage subscribes to them, here or by hand.
+    onCall: { page: [], ticket: [] },
+  },
 };
 
 /** What a stage is like. Fails with the list of stages when asked for another one. */

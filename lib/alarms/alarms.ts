@@ -1,0 +1,65 @@
+import { Stack } from 'aws-cdk-lib';
+import {
+  Alarm,
+  AlarmRule,
+  AlarmState,
+  ComparisonOperator,
+  CompositeAlarm,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { Construct } from 'constructs';
+import type { StageSettings } from '../stages.ts';
+import type { StatefulStack } from '../stateful-stack.ts';
+import { HealthDashboard } from './dashboard.ts';
+import { findSubjects } from './find-subjects.ts';
+import { seriesOf } from './metrics.ts';
+import { OnCall } from './on-call.ts';
+import { type AlarmRow, anchorOf } from './row.ts';
+import { alarmTable, SERVICE_HEALTH } from './table.ts';
+
+/** Every row of the alarm table as an alarm of the stack, one alarm over all that page, and the dashboard beside them. */
+export class Alarms extends Construct {
+  constructor(scope: Construct, id: string, { stage, onCall }: StageSettings, data: StatefulStack) {
+    super(scope, id);
+    const prefix = `partner-lines-${stage}`;
+    const subjects = findSubjects(Stack.of(this), stage, data);
+    const told = onCall && new OnCall(this, 'OnCall', onCall);
+    const made = alarmTable(subjects).map((row) => {
+      const alarm = this.#alarm(row, prefix);
+      const action = told && new SnsAction(told.topics[row.severity]);
+      if (action) {
+        alarm.addAlarmAction(action);
+        // Whoever was woken is told when it is over.
+        alarm.addOkAction(action);
+      }
+      return { row, alarm };
+    });
+
+    const pages = made.filter(({ row }) => row.severity === 'page').map(({ alarm }) => alarm);
+    // Tells nobody by itself: each of its alarms does.
+    const health = new CompositeAlarm(this, SERVICE_HEALTH.id, {
+      compositeAlarmName: `${prefix}-${SERVICE_HEALTH.id}`,
+      alarmDescription: describe(SERVICE_HEALTH),
+      alarmRule: AlarmRule.anyOf(...pages.map((page) => AlarmRule.fromAlarm(page, AlarmState.ALARM))),
+    });
+    new HealthDashboard(this, 'Dashboard', { name: prefix, subjects, health, pages });
+  }
+
+  #alarm(row: AlarmRow, prefix: string): Alarm {
+    return new Alarm(this, row.id, {
+      alarmName: `${prefix}-${row.id}`,
+      alarmDescription: describe(row),
+      metric: seriesOf(row),
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      threshold: row.threshold,
+      evaluationPeriods: row.datapoints.of,
+      datapointsToAlarm: row.datapoints.breaching,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+  }
+}
+
+/** All that on-call gets to see at first. Tools read the severity and the anchor from it. */
+const describe = ({ severity, impact, heading }: Pick<AlarmRow, 'severity' | 'impact' | 'heading'>) =>
+  `${severity.toUpperCase()}: ${impact} Runbook: docs/runbook.md#${anchorOf(heading)}`;

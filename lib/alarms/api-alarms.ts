@@ -1,0 +1,89 @@
+import { type AlarmRow, always, DAY, HOUR, MINUTE } from './row.ts';
+import { ofApi, ours, type Subjects } from './subjects.ts';
+
+/** What partners meet when they call the API. */
+export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
+  const requests = ofApi(api, 'Count', 'Sum');
+  // The contract has a 502 and two 503 of its own: they are answers, not faults.
+  const faults = { all5xx: ofApi(api, '5XXError', 'Sum'), expected5xx: ours(stage, 'expected5xx') };
+  const unexpected = 'all5xx - FILL(expected5xx, 0)';
+  return [
+    {
+      id: 'api-5xx',
+      severity: 'page',
+      impact: 'Partners get answers of 500 and 504 to requests that are in order.',
+      heading: 'The API answers with faults of ours',
+      metrics: faults,
+      expression: unexpected,
+      periodSeconds: MINUTE,
+      // A count: at 30 requests in 5 minutes per address and path a share would rise and fall with single requests.
+      threshold: 3,
+      datapoints: { breaching: 2, of: 3 },
+    },
+    {
+      id: 'api-5xx-share',
+      severity: 'page',
+      impact: 'Of all requests by partners, one in twenty fails through no fault of theirs.',
+      heading: 'The API answers with faults of ours',
+      metrics: { ...faults, requests },
+      expression: `IF(requests >= 50, 100 * (${unexpected}) / requests, 0)`,
+      periodSeconds: 5 * MINUTE,
+      threshold: 5,
+      datapoints: always(2),
+    },
+    {
+      id: 'api-latency',
+      severity: 'ticket',
+      impact: 'One request of a partner in ten takes 2.5 seconds or longer.',
+      heading: 'The API is slow',
+      metrics: { requests, latency: ofApi(api, 'Latency', 'p90') },
+      expression: 'IF(requests >= 10, latency, 0)',
+      periodSeconds: MINUTE,
+      threshold: 2_500,
+      datapoints: always(5),
+    },
+    {
+      id: 'auth-failed',
+      severity: 'ticket',
+      impact: 'A partner still uses a key that has ended, or somebody is guessing keys.',
+      heading: 'Many requests without a valid key',
+      metrics: { refused: ours(stage, 'authFailed') },
+      periodSeconds: 5 * MINUTE,
+      threshold: 200,
+      datapoints: always(2),
+    },
+    {
+      id: 'rate-limited',
+      severity: 'ticket',
+      impact: 'A partner asks more often than the contract allows and is answered 429.',
+      heading: 'Many requests over the limit',
+      metrics: { limited: ours(stage, 'rateLimited') },
+      periodSeconds: 5 * MINUTE,
+      threshold: 300,
+      datapoints: always(3),
+    },
+    {
+      id: 'release-unfinished',
+      severity: 'ticket',
+      impact: 'Partners terminate lines, get a 5xx, and a 409 when they try again.',
+      heading: 'Terminations stay unfinished',
+      // Filled, so that a datapoint counts for its hour and no longer.
+      metrics: { unfinished: ours(stage, 'releaseUnfinished') },
+      expression: 'FILL(unfinished, 0)',
+      periodSeconds: HOUR,
+      threshold: 3,
+      datapoints: always(1),
+    },
+    {
+      id: 'carrier-release-failed',
+      severity: 'ticket',
+      impact: 'A partner cannot terminate a line: its number is still attached.',
+      heading: 'A number is in the way of a termination',
+      metrics: { failed: ours(stage, 'carrierReleaseFailed') },
+      expression: 'FILL(failed, 0)',
+      periodSeconds: DAY,
+      threshold: 1,
+      datapoints: always(1),
+    },
+  ];
+}

@@ -1,0 +1,127 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  AlarmStatusWidget,
+  Dashboard,
+  GraphWidget,
+  type IAlarm,
+  type IMetric,
+  type IWidget,
+  MathExpression,
+  TextWidget,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import { metricOf } from './metrics.ts';
+import { MINUTE } from './row.ts';
+import { type OwnMetric, ofApi, ofFunction, ofQueue, ofTable, ours, type Subjects } from './subjects.ts';
+
+interface HealthDashboardProps {
+  readonly name: string;
+  readonly subjects: Subjects;
+  readonly health: IAlarm;
+  readonly pages: readonly IAlarm[];
+}
+
+const WIDTH = 24;
+const PERIOD_SECONDS = MINUTE;
+
+/** One page. Its first row answers whether partners are all right; the rest is where to look when they are not. */
+export class HealthDashboard extends Construct {
+  constructor(scope: Construct, id: string, { name, subjects, health, pages }: HealthDashboardProps) {
+    super(scope, id);
+    new Dashboard(this, 'Dashboard', {
+      dashboardName: name,
+      defaultInterval: Duration.hours(3),
+      widgets: [
+        [title('Are partners all right?', 'Red below: open the heading of docs/runbook.md that the alarm names.')],
+        partnersRow(subjects, health, pages),
+        [title('On the way to partners')],
+        queueRow(subjects),
+        attemptRow(subjects),
+        [title('Functions and table')],
+        platformRow(subjects),
+      ],
+    });
+  }
+}
+
+const partnersRow = (subjects: Subjects, health: IAlarm, pages: readonly IAlarm[]): IWidget[] => {
+  const { api, stage } = subjects;
+  return [
+    new AlarmStatusWidget({ title: 'What pages', alarms: [health, ...pages], width: WIDTH / 4, height: 6 }),
+    graph(
+      'Requests, and on the right faults of ours',
+      [metricOf(ofApi(api, 'Count', 'Sum'), PERIOD_SECONDS, 'requests')],
+      [unexpected5xx(subjects)],
+    ),
+    graph('Events by outcome', own(stage, ['delivered', 'refused', 'exhausted', 'skipped'])),
+    graph('Milliseconds from a stored call to its first attempt', [
+      metricOf(ours(stage, 'deliveryLatency', 'p50'), PERIOD_SECONDS, 'p50'),
+      metricOf(ours(stage, 'deliveryLatency', 'p95'), PERIOD_SECONDS, 'p95'),
+    ]),
+  ];
+};
+
+const unexpected5xx = ({ api, stage }: Subjects) =>
+  new MathExpression({
+    expression: 'all - FILL(expected, 0)',
+    usingMetrics: {
+      all: metricOf(ofApi(api, '5XXError', 'Sum'), PERIOD_SECONDS),
+      expected: metricOf(ours(stage, 'expected5xx'), PERIOD_SECONDS),
+    },
+    label: 'unexpected 5xx',
+    period: Duration.seconds(PERIOD_SECONDS),
+  });
+
+const queueRow = ({ stage, queues }: Subjects): IWidget[] => {
+  const lanes = (metric: string) =>
+    (['main', 'slow'] as const).map((lane) => metricOf(ofQueue(queues[lane], metric, 'Maximum'), PERIOD_SECONDS, lane));
+  return [
+    graph('Wake-ups waiting', lanes('ApproximateNumberOfMessagesVisible')),
+    graph('Wake-ups in flight', lanes('ApproximateNumberOfMessagesNotVisible')),
+    graph('Seconds the oldest wake-up has waited', lanes('ApproximateAgeOfOldestMessage')),
+    graph('Milliseconds an attempt is late', [
+      metricOf(ours(stage, 'wakeUpLateness', 'p90'), PERIOD_SECONDS, 'main p90'),
+      metricOf(ours(stage, 'slowLaneLateness', 'p90'), PERIOD_SECONDS, 'slow p90'),
+    ]),
+  ];
+};
+
+const attemptRow = ({ stage, queues, functions }: Subjects): IWidget[] => {
+  const relays = functions.filter(({ action }) => action === 'relay');
+  const lag = relays.map(({ name }) => metricOf(ofFunction(name, 'IteratorAge', 'Maximum'), PERIOD_SECONDS, 'behind'));
+  const leftBehind = (['deadLetters', 'relayFailures'] as const).map((name) =>
+    metricOf(ofQueue(queues[name], 'ApproximateNumberOfMessagesVisible', 'Maximum'), PERIOD_SECONDS, name),
+  );
+  return [
+    graph('Attempts', own(stage, ['attempts', 'firstAttempts', 'firstAttemptsFailed', 'blockedAddress'])),
+    graph('Milliseconds the relay is behind', lag),
+    graph('Left behind by faults of ours', leftBehind),
+    graph('Rescued by the sweep', own(stage, ['sweepRescued'])),
+  ];
+};
+
+const platformRow = ({ api, stage, functions, table }: Subjects): IWidget[] => {
+  const each = (metric: string) =>
+    functions.map(({ action, name }) => metricOf(ofFunction(name, metric, 'Sum'), PERIOD_SECONDS, action));
+  const throttles = ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metric) =>
+    metricOf(ofTable(table.name, metric), PERIOD_SECONDS, metric),
+  );
+  return [
+    graph('API latency in milliseconds', [
+      metricOf(ofApi(api, 'Latency', 'p50'), PERIOD_SECONDS, 'p50'),
+      metricOf(ofApi(api, 'Latency', 'p90'), PERIOD_SECONDS, 'p90'),
+    ]),
+    graph('Failed invocations, and on the right throttled ones', each('Errors'), each('Throttles')),
+    graph('Requests refused', own(stage, ['authFailed', 'rateLimited', 'expected5xx'])),
+    graph('Table throttles', throttles),
+  ];
+};
+
+const own = (stage: string, metrics: readonly OwnMetric[]) =>
+  metrics.map((metric) => metricOf(ours(stage, metric), PERIOD_SECONDS));
+
+const title = (text: string, more = '') =>
+  new TextWidget({ markdown: `## ${text}\n${more}`, width: WIDTH, height: more === '' ? 1 : 2 });
+
+const graph = (name: string, left: IMetric[], right: IMetric[] = []) =>
+  new GraphWidget({ title: name, left, right, width: WIDTH / 4, height: 6 });

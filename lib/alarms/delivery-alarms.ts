@@ -1,0 +1,148 @@
+import type { FunctionName } from '../rights.ts';
+import { type AlarmRow, always, MINUTE } from './row.ts';
+import { ofFunction, ours, type Subjects } from './subjects.ts';
+
+/** Whether finished calls reach their partners, and in time. */
+export const deliveryAlarms = (subjects: Subjects): AlarmRow[] => [
+  ...outcomes(subjects),
+  ...timeliness(subjects),
+  ...relayLag(subjects),
+  {
+    id: 'secret-unavailable',
+    severity: 'page',
+    impact: 'No event can be signed, so none is sent, and PUT /v1/webhooks answers 500.',
+    heading: 'Signing secrets cannot be read',
+    metrics: { unavailable: ours(subjects.stage, 'secretUnavailable') },
+    expression: 'FILL(unavailable, 0)',
+    periodSeconds: MINUTE,
+    threshold: 1,
+    datapoints: always(1),
+  },
+];
+
+const outcomes = ({ stage }: Subjects): AlarmRow[] => [
+  {
+    id: 'webhook-exhausted',
+    severity: 'ticket',
+    impact: 'A partner has lost events: eight attempts failed.',
+    threshold: 1,
+    ...givenUp(stage),
+  },
+  {
+    id: 'webhook-exhausted-many',
+    severity: 'page',
+    impact: 'Partners are losing many events.',
+    threshold: 20,
+    ...givenUp(stage),
+  },
+  {
+    id: 'first-attempts-failing',
+    severity: 'page',
+    impact: 'Half of all events do not reach partners at the first attempt.',
+    heading: 'First attempts fail for many partners',
+    metrics: { attempts: ours(stage, 'firstAttempts'), failed: ours(stage, 'firstAttemptsFailed') },
+    expression: 'IF(attempts >= 20, 100 * FILL(failed, 0) / attempts, 0)',
+    periodSeconds: 15 * MINUTE,
+    threshold: 50,
+    datapoints: always(2),
+  },
+  {
+    id: 'webhook-blocked-address',
+    severity: 'ticket',
+    impact: "A partner gets no events: its receiver's name leads to an address that is not public.",
+    heading: 'A receiver has an address that is not public',
+    metrics: { blocked: ours(stage, 'blockedAddress') },
+    expression: 'FILL(blocked, 0)',
+    periodSeconds: 5 * MINUTE,
+    threshold: 1,
+    datapoints: always(1),
+  },
+];
+
+const givenUp = (stage: string) => ({
+  heading: 'Deliveries are given up',
+  metrics: { exhausted: ours(stage, 'exhausted') },
+  expression: 'FILL(exhausted, 0)',
+  periodSeconds: 5 * MINUTE,
+  datapoints: always(1),
+});
+
+const timeliness = (subjects: Subjects): AlarmRow[] => [
+  {
+    id: 'wake-up-lateness',
+    severity: 'page',
+    impact: 'One event or retry in ten comes two minutes late or later.',
+    heading: 'Attempts are made late',
+    metrics: { lateness: ours(subjects.stage, 'wakeUpLateness', 'p90') },
+    periodSeconds: 5 * MINUTE,
+    threshold: 120_000,
+    datapoints: always(3),
+  },
+  {
+    id: 'delivery-latency',
+    severity: 'ticket',
+    impact: 'One event in twenty reaches its partner two minutes after the call was stored, or later.',
+    heading: 'Attempts are made late',
+    metrics: { latency: ours(subjects.stage, 'deliveryLatency', 'p95') },
+    periodSeconds: 5 * MINUTE,
+    threshold: 120_000,
+    datapoints: always(3),
+  },
+  {
+    id: 'sweep-rescued',
+    severity: 'ticket',
+    impact: 'Events come up to ten minutes late: the sweep has to find what should have been woken.',
+    heading: 'The sweep rescues deliveries',
+    metrics: { rescued: ours(subjects.stage, 'sweepRescued') },
+    expression: 'FILL(rescued, 0)',
+    periodSeconds: 15 * MINUTE,
+    threshold: 10,
+    datapoints: always(1),
+  },
+  {
+    id: 'sweep-silent',
+    severity: 'ticket',
+    impact: 'Nothing yet; an event whose wake-up is lost would not come.',
+    heading: 'The sweep does not run',
+    metrics: {
+      deliveries: ofFunction(nameOf(subjects, 'deliver-webhook'), 'Invocations', 'Sum'),
+      sweeps: ofFunction(nameOf(subjects, 'sweep'), 'Invocations', 'Sum'),
+    },
+    // Only beside deliveries: a stage that has just been deployed has not swept yet either.
+    expression: 'IF(deliveries > 0 AND FILL(sweeps, 0) == 0, 1, 0)',
+    periodSeconds: 15 * MINUTE,
+    threshold: 1,
+    datapoints: always(2),
+  },
+];
+
+const relayLag = (subjects: Subjects): AlarmRow[] => [
+  {
+    id: 'relay-lag',
+    severity: 'ticket',
+    impact: 'Events come a minute late or later.',
+    threshold: 60_000,
+    datapoints: always(5),
+    ...ageAtRelay(subjects),
+  },
+  {
+    id: 'relay-far-behind',
+    severity: 'page',
+    impact: 'Events come minutes late, by the sweep; the stream forgets them after 24 hours.',
+    threshold: 900_000,
+    datapoints: always(1),
+    ...ageAtRelay(subjects),
+  },
+];
+
+const ageAtRelay = (subjects: Subjects) => ({
+  heading: 'The relay is behind',
+  metrics: { age: ofFunction(nameOf(subjects, 'relay'), 'IteratorAge', 'Maximum') },
+  periodSeconds: MINUTE,
+});
+
+function nameOf({ functions }: Subjects, action: FunctionName): string {
+  const found = functions.find((candidate) => candidate.action === action);
+  if (!found) throw new Error(`The stack has no function ${action}`);
+  return found.name;
+}

@@ -1,0 +1,32 @@
+import type { Stack } from 'aws-cdk-lib';
+import { RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { TABLE } from '../../shared/contract/table.ts';
+import { FUNCTION_NAMES } from '../rights.ts';
+import { ServiceFunction } from '../service-function.ts';
+import type { StatefulStack } from '../stateful-stack.ts';
+import type { Subjects, WatchedFunction } from './subjects.ts';
+
+/** Looked for in the stack rather than handed over, so that nothing that is added to it can be left unwatched. */
+export function findSubjects(stack: Stack, stage: string, { queues, table }: StatefulStack): Subjects {
+  const all = stack.node.findAll();
+  const api = all.find((construct) => construct instanceof RestApi);
+  if (!api) throw new Error('The stack has no API to watch');
+  return {
+    stage,
+    api: { name: api.restApiName, stageName: api.deploymentStage.stageName },
+    functions: all.filter((construct) => construct instanceof ServiceFunction).map(watched),
+    queues: {
+      main: queues.main.queueName,
+      slow: queues.slow.queueName,
+      deadLetters: queues.deadLetters.queueName,
+      relayFailures: queues.relayFailures.queueName,
+    },
+    table: { name: table.tableName, indexes: [TABLE.dueIndex.name, TABLE.partnerIndex.name] },
+  };
+}
+
+function watched({ node, functionName, timeout }: ServiceFunction): WatchedFunction {
+  const action = FUNCTION_NAMES.find((name) => name === node.id);
+  if (!action || !timeout) throw new Error(`${node.path} is not one of the service's functions, or has no time-out`);
+  return { action, name: functionName, timeoutSeconds: timeout.toSeconds() };
+}

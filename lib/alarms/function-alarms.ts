@@ -1,0 +1,96 @@
+import type { FunctionName } from '../rights.ts';
+import { type AlarmRow, always, MINUTE } from './row.ts';
+import { ofFunction, ours, type Subjects, type WatchedFunction } from './subjects.ts';
+
+/** Concurrent executions a fresh account may claim; a platform team that has more raises this with it. */
+const ACCOUNT_CONCURRENCY = 1_000;
+
+/** For every function: a fault nobody expected, a crash, a refusal by Lambda, too little time left. */
+export const functionAlarms = ({ stage, functions }: Subjects): AlarmRow[] => [
+  ...functions.flatMap((watched) => [
+    unhandledError(watched, stage),
+    failedInvocations(watched),
+    throttles(watched),
+    nearTimeout(watched),
+  ]),
+  {
+    id: 'account-concurrency',
+    severity: 'ticket',
+    impact: 'Nothing yet; at the limit partners get answers of 500 and their events come late.',
+    heading: 'The account runs out of concurrency',
+    metrics: {
+      claimed: { namespace: 'AWS/Lambda', name: 'ClaimedAccountConcurrency', dimensions: {}, statistic: 'Maximum' },
+    },
+    periodSeconds: MINUTE,
+    threshold: 0.8 * ACCOUNT_CONCURRENCY,
+    datapoints: always(10),
+  },
+];
+
+const impactOf = (action: FunctionName): string => IMPACTS[action] ?? `Partners get 500 from ${action}.`;
+
+/** What partners notice when one of these fails; any other function is an endpoint. */
+const IMPACTS: Partial<Record<FunctionName, string>> = {
+  authorizer: 'Partners get 500 from every endpoint.',
+  'record-call':
+    'Finished calls are not recorded: partners miss them and their events, unless the voice platform repeats.',
+  relay: 'Events of finished calls come minutes late, by the sweep.',
+  'deliver-webhook': 'Events of finished calls come late.',
+  sweep: 'Events whose wake-up was lost do not come.',
+};
+
+/** Endpoints are watched by what partners get; nobody but these alarms watches the way of an event. */
+const DELIVERS: readonly FunctionName[] = ['relay', 'deliver-webhook'];
+
+const unhandledError = ({ action }: WatchedFunction, stage: string): AlarmRow => ({
+  id: `fault-${action}`,
+  severity: DELIVERS.includes(action) ? 'page' : 'ticket',
+  impact: impactOf(action),
+  heading: 'A function met a fault that no code expects',
+  metrics: { faults: ours(stage, 'unhandledError', 'Sum', action) },
+  expression: 'FILL(faults, 0)',
+  periodSeconds: MINUTE,
+  threshold: 1,
+  datapoints: always(1),
+});
+
+/** Invoked by a schedule or by single calls, these cannot fail three times in a minute. */
+const RARELY_INVOKED: readonly FunctionName[] = ['record-call', 'sweep'];
+
+const failedInvocations = ({ action, name }: WatchedFunction): AlarmRow => ({
+  id: `errors-${action}`,
+  severity: 'page',
+  impact: impactOf(action),
+  heading: 'A function crashes or times out',
+  metrics: { errors: ofFunction(name, 'Errors', 'Sum') },
+  ...(RARELY_INVOKED.includes(action)
+    ? { periodSeconds: 5 * MINUTE, threshold: 1 }
+    : { periodSeconds: MINUTE, threshold: 3 }),
+  datapoints: { breaching: 2, of: 3 },
+});
+
+/** Of these each refused invocation is felt at once: by every request, or by every event behind it. */
+const FIRST_IN_LINE: readonly FunctionName[] = ['authorizer', 'relay'];
+
+const throttles = ({ action, name }: WatchedFunction): AlarmRow => ({
+  id: `throttles-${action}`,
+  severity: 'ticket',
+  impact: impactOf(action),
+  heading: 'Lambda refuses to run a function',
+  metrics: { throttles: ofFunction(name, 'Throttles', 'Sum') },
+  periodSeconds: MINUTE,
+  threshold: 1,
+  datapoints: always(FIRST_IN_LINE.includes(action) ? 2 : 5),
+});
+
+const nearTimeout = ({ action, name, timeoutSeconds }: WatchedFunction): AlarmRow => ({
+  id: `duration-${action}`,
+  severity: 'ticket',
+  impact: `Nothing yet, but ${action} is about to time out. Then: ${impactOf(action)}`,
+  heading: 'A function is close to its time-out',
+  metrics: { duration: ofFunction(name, 'Duration', 'p99') },
+  periodSeconds: 5 * MINUTE,
+  // A sweep with much to do stops by itself ten seconds before its time-out.
+  threshold: 1_000 * (action === 'sweep' ? timeoutSeconds - 5 : 0.8 * timeoutSeconds),
+  datapoints: always(3),
+});

@@ -1,0 +1,24 @@
+import { Duration } from 'aws-cdk-lib';
+import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { AlarmRow, MetricRow } from './row.ts';
+
+export const metricOf = ({ name, dimensions, ...row }: MetricRow, periodSeconds: number, label?: string) =>
+  new Metric({
+    ...row,
+    metricName: name,
+    dimensionsMap: { ...dimensions },
+    period: Duration.seconds(periodSeconds),
+    ...(label === undefined ? {} : { label }),
+  });
+
+/** What is compared with the row's threshold. */
+export function seriesOf({ id, metrics, expression, periodSeconds }: AlarmRow, label = id): IMetric {
+  const usingMetrics = Object.fromEntries(
+    Object.entries(metrics).map(([name, metric]) => [name, metricOf(metric, periodSeconds)]),
+  );
+  if (expression !== undefined)
+    return new MathExpression({ expression, usingMetrics, label, period: Duration.seconds(periodSeconds) });
+  const [only, ...others] = Object.values(usingMetrics);
+  if (!only || others.length > 0) throw new Error(`${id} has no expression to make one series of its metrics`);
+  return only;
+}

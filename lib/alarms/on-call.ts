@@ -1,0 +1,52 @@
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription, UrlSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+import type { AlarmRow } from './row.ts';
+
+/** Who is told, by severity: e-mail addresses, or https URLs such as a pager's. */
+export type Targets = Readonly<Record<AlarmRow['severity'], readonly string[]>>;
+
+/** A topic for pages and one for tickets, to which CloudWatch alone may publish. */
+export class OnCall extends Construct {
+  readonly topics: Readonly<Record<AlarmRow['severity'], Topic>>;
+
+  constructor(scope: Construct, id: string, targets: Targets) {
+    super(scope, id);
+    const masterKey = this.#key();
+    const topic = (severity: AlarmRow['severity']) => {
+      const made = new Topic(this, severity, { masterKey, enforceSSL: true });
+      made.addToResourcePolicy(this.#alarmsMay(['sns:Publish'], made.topicArn));
+      for (const target of targets[severity]) {
+        const isUrl = target.startsWith('https:');
+        made.addSubscription(isUrl ? new UrlSubscription(target) : new EmailSubscription(target));
+      }
+      return made;
+    };
+    this.topics = { page: topic('page'), ticket: topic('ticket') };
+  }
+
+  /** Of our own, because alarms cannot use the one that SNS brings along. */
+  #key(): Key {
+    const key = new Key(this, 'Key', {
+      description: 'Notices of alarms',
+      enableKeyRotation: true,
+      // What it encrypts is on its way for seconds.
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    key.addToResourcePolicy(this.#alarmsMay(['kms:Decrypt', 'kms:GenerateDataKey*'], '*'));
+    return key;
+  }
+
+  /** A topic's policy of its own replaces the one by which alarms of the same account could publish unasked. */
+  #alarmsMay(actions: string[], resource: string): PolicyStatement {
+    return new PolicyStatement({
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions,
+      resources: [resource],
+      conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+    });
+  }
+}

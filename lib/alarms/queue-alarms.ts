@@ -1,0 +1,115 @@
+import { type AlarmRow, always, DAY, HOUR, MINUTE } from './row.ts';
+import { ofQueue, type Subjects } from './subjects.ts';
+
+/** A standard queue hands out no further messages while so many are in flight. */
+const MAX_IN_FLIGHT = 120_000;
+
+interface Lane {
+  readonly id: string;
+  readonly queue: string;
+  readonly delayed: string;
+  readonly maxAgeSeconds: number;
+  readonly maxWaiting: number;
+}
+
+/** Wake-ups on their way to a delivery, and what our own faults have left behind. */
+export const queueAlarms = ({ queues }: Subjects): AlarmRow[] => [
+  // Retries wait with a delay of up to 900 s, so that an age below that says nothing.
+  ...laneAlarms({
+    id: 'main',
+    queue: queues.main,
+    delayed: 'Events of finished calls come late.',
+    maxAgeSeconds: 30 * MINUTE,
+    maxWaiting: 1_000,
+  }),
+  // Partners that hang wait here for each other, by design.
+  ...laneAlarms({
+    id: 'slow',
+    queue: queues.slow,
+    delayed: 'Partners whose receivers hang get their events late, and later than they need.',
+    maxAgeSeconds: HOUR,
+    maxWaiting: 5_000,
+  }),
+  {
+    id: 'dead-letters',
+    severity: 'page',
+    impact: 'An event comes late: its wake-up has failed for an hour, by a fault of ours.',
+    heading: 'Wake-ups are in the dead-letter queue',
+    metrics: { waiting: ofQueue(queues.deadLetters, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
+    periodSeconds: MINUTE,
+    threshold: 1,
+    datapoints: always(1),
+  },
+  {
+    id: 'relay-failures',
+    severity: 'page',
+    impact: 'Events of finished calls come minutes late, by the sweep: the relay gave up on them.',
+    heading: 'The relay gave up on records',
+    metrics: { waiting: ofQueue(queues.relayFailures, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
+    periodSeconds: MINUTE,
+    threshold: 1,
+    datapoints: always(1),
+  },
+  forgotten('dead-letters', queues.deadLetters),
+  forgotten('relay-failures', queues.relayFailures),
+];
+
+const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): AlarmRow[] => [
+  {
+    id: `no-consumption-${id}`,
+    severity: 'page',
+    impact: `${delayed} Nothing takes their wake-ups out of the ${id} queue.`,
+    heading: 'Wake-ups wait and none is taken',
+    metrics: {
+      waiting: ofQueue(queue, 'ApproximateNumberOfMessagesVisible', 'Minimum'),
+      deleted: ofQueue(queue, 'NumberOfMessagesDeleted', 'Sum'),
+    },
+    expression: 'IF(waiting > 0 AND FILL(deleted, 0) == 0, 1, 0)',
+    // The slowest batch takes 10 s: five whole minutes without one that ends mean that none is begun.
+    periodSeconds: MINUTE,
+    threshold: 1,
+    datapoints: always(5),
+  },
+  {
+    id: `queue-age-${id}`,
+    severity: 'ticket',
+    impact: delayed,
+    heading: 'Wake-ups are old',
+    metrics: { age: ofQueue(queue, 'ApproximateAgeOfOldestMessage', 'Maximum') },
+    periodSeconds: MINUTE,
+    threshold: maxAgeSeconds,
+    datapoints: always(3),
+  },
+  {
+    id: `backlog-${id}`,
+    severity: 'ticket',
+    impact: delayed,
+    heading: 'Many wake-ups wait',
+    metrics: { waiting: ofQueue(queue, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
+    periodSeconds: 5 * MINUTE,
+    threshold: maxWaiting,
+    datapoints: always(3),
+  },
+  {
+    id: `in-flight-${id}`,
+    severity: 'ticket',
+    impact: `Nothing yet; at ${MAX_IN_FLIGHT} no further event is delivered from the ${id} queue.`,
+    heading: 'Many wake-ups are in flight',
+    metrics: { inFlight: ofQueue(queue, 'ApproximateNumberOfMessagesNotVisible', 'Maximum') },
+    periodSeconds: 5 * MINUTE,
+    threshold: 0.75 * MAX_IN_FLIGHT,
+    datapoints: always(1),
+  },
+];
+
+/** Eleven days before SQS drops what nobody has looked at. */
+const forgotten = (id: string, queue: string): AlarmRow => ({
+  id: `${id}-age`,
+  severity: 'ticket',
+  impact: 'Nothing: the event itself was swept up. What shows why it came late is dropped after 14 days.',
+  heading: 'Failures wait to be looked at',
+  metrics: { age: ofQueue(queue, 'ApproximateAgeOfOldestMessage', 'Maximum') },
+  periodSeconds: 5 * MINUTE,
+  threshold: 3 * DAY,
+  datapoints: always(1),
+});

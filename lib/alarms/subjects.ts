@@ -1,0 +1,65 @@
+import { METRICS, METRICS_SERVICE, metricsNamespace } from '../../shared/contract/metrics.ts';
+import type { FunctionName } from '../rights.ts';
+import type { MetricRow } from './row.ts';
+
+/** What of a stage is watched, by the names that CloudWatch knows it by. */
+export interface Subjects {
+  readonly stage: string;
+  readonly api: { readonly name: string; readonly stageName: string };
+  readonly functions: readonly WatchedFunction[];
+  readonly queues: {
+    readonly main: string;
+    readonly slow: string;
+    readonly deadLetters: string;
+    readonly relayFailures: string;
+  };
+  readonly table: { readonly name: string; readonly indexes: readonly string[] };
+}
+
+export interface WatchedFunction {
+  readonly action: FunctionName;
+  readonly name: string;
+  readonly timeoutSeconds: number;
+}
+
+export type OwnMetric = keyof typeof METRICS;
+
+/** A metric that our functions write themselves. */
+export function ours(stage: string, metric: OwnMetric, statistic = 'Sum', action?: FunctionName): MetricRow {
+  const dimensions = { service: METRICS_SERVICE, ...(action === undefined ? {} : { function: action }) };
+  return { namespace: metricsNamespace(stage), name: METRICS[metric].name, dimensions, statistic };
+}
+
+/** Over all versions and aliases of the function. */
+export const ofFunction = (functionName: string, name: string, statistic: string): MetricRow => ({
+  namespace: 'AWS/Lambda',
+  name,
+  dimensions: { FunctionName: functionName },
+  statistic,
+});
+
+export const ofQueue = (queueName: string, name: string, statistic: string): MetricRow => ({
+  namespace: 'AWS/SQS',
+  name,
+  dimensions: { QueueName: queueName },
+  statistic,
+});
+
+export const ofApi = ({ name, stageName }: Subjects['api'], metric: string, statistic: string): MetricRow => ({
+  namespace: 'AWS/ApiGateway',
+  name: metric,
+  dimensions: { ApiName: name, Stage: stageName },
+  statistic,
+});
+
+/** Which further dimension a metric of DynamoDB has differs from one to the next; without it an alarm never fires. */
+export const ofTable = (
+  tableName: string,
+  name: string,
+  further: Readonly<Partial<Record<'Operation' | 'GlobalSecondaryIndexName', string>>> = {},
+): MetricRow => ({
+  namespace: 'AWS/DynamoDB',
+  name,
+  dimensions: { TableName: tableName, ...further },
+  statistic: 'Sum',
+});

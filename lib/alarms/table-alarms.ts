@@ -1,0 +1,74 @@
+import type { MetricRow } from './row.ts';
+import { type AlarmRow, always, MINUTE } from './row.ts';
+import { ofTable, type Subjects } from './subjects.ts';
+
+/** DynamoDB counts faults of its own by the operation that met them. These are the ones our functions use. */
+const OPERATIONS = [
+  'GetItem',
+  'BatchGetItem',
+  'Query',
+  'PutItem',
+  'UpdateItem',
+  'DeleteItem',
+  'TransactWriteItems',
+] as const;
+
+/**
+ * All series are filled: DynamoDB reports only what happens, and CloudWatch leaves an alarm on its metrics as it is
+ * while nothing is reported, raised or not.
+ */
+export const tableAlarms = ({ table }: Subjects): AlarmRow[] => [
+  {
+    id: 'table-throttled',
+    severity: 'ticket',
+    impact: 'Partners get slow answers, then 500; events come late.',
+    heading: 'The table throttles',
+    ...sumOf({
+      reads: ofTable(table.name, 'ReadThrottleEvents'),
+      writes: ofTable(table.name, 'WriteThrottleEvents'),
+      ...Object.fromEntries(
+        table.indexes.flatMap((index) => [
+          [`${index}Reads`, ofTable(table.name, 'ReadThrottleEvents', { GlobalSecondaryIndexName: index })],
+          [`${index}Writes`, ofTable(table.name, 'WriteThrottleEvents', { GlobalSecondaryIndexName: index })],
+        ]),
+      ),
+    }),
+    periodSeconds: MINUTE,
+    threshold: 1,
+    datapoints: always(5),
+  },
+  {
+    id: 'table-system-errors',
+    severity: 'ticket',
+    impact: 'Partners get slow answers, then 500; events come late.',
+    heading: 'DynamoDB has faults of its own',
+    ...sumOf(
+      Object.fromEntries(
+        OPERATIONS.map((Operation) => [
+          `${Operation[0]?.toLowerCase()}${Operation.slice(1)}`,
+          ofTable(table.name, 'SystemErrors', { Operation }),
+        ]),
+      ),
+    ),
+    periodSeconds: MINUTE,
+    threshold: 3,
+    datapoints: { breaching: 3, of: 5 },
+  },
+  {
+    id: 'table-conflicts',
+    severity: 'ticket',
+    impact: 'A partner that creates or terminates many lines at once gets answers of 503 and 409.',
+    heading: 'Transactions conflict',
+    ...sumOf({ conflicts: ofTable(table.name, 'TransactionConflict') }),
+    periodSeconds: 5 * MINUTE,
+    threshold: 20,
+    datapoints: always(2),
+  },
+];
+
+const sumOf = (metrics: Readonly<Record<string, MetricRow>>) => ({
+  metrics,
+  expression: Object.keys(metrics)
+    .map((id) => `FILL(${id}, 0)`)
+    .join(' + '),
+});
