@@ -1,5 +1,6 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { Alarms } from './alarms/alarms.ts';
 import { DeliveryPipeline } from './delivery-pipeline.ts';
 import { PublicApi } from './public-api.ts';
 import type { StageSettings } from './stages.ts';
@@ -23,6 +24,7 @@ export class ServiceStack extends Stack {
     const context = { stage: settings.stage, data, bundlesDir };
     const api = new PublicApi(this, 'PublicApi', context);
     const delivery = new DeliveryPipeline(this, 'Delivery', context, settings);
+    new Alarms(this, 'Alarms', settings, data);
     // Log groups are found by name, so no reference orders the stacks for them.
     this.addStackDependency(data);
 
