@@ -13,24 +13,28 @@ export interface Call {
   readonly contended: number;
 }
 
-/**
- * `diesBefore`, `diesAfter`: the call never returns and the invocation is dead. `late`, `veryLate`: the call waits, somebody
- * else does the work meanwhile, and then the invocation goes on as if nothing had been; very late is after everything.
- * `sentTwice` is what the SDK does about a lost answer; that it repeats what was not sent is no fault any more. `throttled` stays so for all of the SDK's own tries.
- * `conflict` is over when it is tried again, `contended` is not as long as the invocation lasts.
- */
+/** Ways in which a call can go wrong. */
 type Kind =
   | 'notSent'
   | 'answerLost'
-  | 'throttled'
+  /** As the SDK repeats a request whose answer was lost. That it repeats one that was not sent harms nobody. */
   | 'sentTwice'
+  /** For all of the SDK's own tries. */
+  | 'throttled'
+  /** Of a batch of keys: none was read this time. */
   | 'leftForLater'
+  /** Of a batch of messages: none was taken. */
   | 'refused'
+  /** Another transaction is writing an item; over when it is tried again. */
   | 'conflict'
+  /** The same for as long as the invocation lasts. */
   | 'contended'
+  /** The call never returns: the invocation is dead. */
   | 'diesBefore'
   | 'diesAfter'
+  /** The call waits, somebody else does the work meanwhile, and then the invocation goes on as if nothing had been. */
   | 'late'
+  /** The same, after everything else. */
   | 'veryLate';
 
 export interface Mode {
