@@ -18,12 +18,12 @@ export const AGENT_LIMITS = {
 /** One mailbox. Deliberately loose: only the mail system knows which addresses exist. */
 const MAILBOX = /^[^\s\p{C}@<>,;]+@[^\s\p{C}@<>,;]+\.[^\s\p{C}@<>,;]+$/u;
 
-const transfer = z.object({
+export const transfer = z.object({
   type: z.enum(['take_message', 'standard_response', 'transfer_human']),
   message: z.exactOptional(textUpTo(AGENT_LIMITS.transferMessageCharacters)),
 });
 
-const summaryRecipient = z.object({
+export const summaryRecipient = z.object({
   email: textUpTo(AGENT_LIMITS.emailCharacters).check(z.regex(MAILBOX, 'must be an email address')),
   keywords: z.exactOptional(
     z.array(textUpTo(AGENT_LIMITS.keywordCharacters)).check(z.maxLength(AGENT_LIMITS.keywords)),

@@ -45,7 +45,7 @@ const timeZone = z.string().check(
 /** 24 hours. A `close` before the `open` is past midnight. */
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be HH:MM'));
 
-const scheduleDay = z
+export const scheduleDay = z
   .object({ enabled: z.boolean(), open: z.exactOptional(timeOfDay), close: z.exactOptional(timeOfDay) })
   .check(
     z.refine(
@@ -57,7 +57,7 @@ const scheduleDay = z
 const day = z.exactOptional(scheduleDay);
 
 /** Strict: a misspelt day would otherwise be a day on which the line is silently closed. */
-const schedule = z.strictObject({ mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day });
+export const schedule = z.strictObject({ mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day });
 
 export const businessHours = z.object({
   mode: z.enum(['24/7', 'custom']),

@@ -14,7 +14,7 @@ const since = z.pipe(
 export const callsQuery = z.extend(pageQuery, { since: z.optional(since) });
 
 /** A finished call as partners read it. Contract, "Call summary". */
-const callSummary = z.object({
+export const callSummary = z.object({
   callId: z.string(),
   /** When the summary was stored, after the call; not when the call began. */
   startedAt: z.nullable(z.iso.datetime({ precision: 3 })),

@@ -10,7 +10,7 @@ export const INTEGRATION_PROVIDERS = ['providerA', 'providerB'] as const;
 
 /** Body of POST /v1/tenants. */
 export const createTenantInput = z.object({
-  name: textUpTo(200).check(z.refine((name) => name.trim() !== '', 'must not be blank')),
+  name: textUpTo(200).check(z.regex(/\S/, 'must not be blank')),
   region,
   externalId: visibleAscii(128),
   agent: z.optional(agentSettings),
@@ -20,11 +20,14 @@ export type CreateTenantInput = z.infer<typeof createTenantInput>;
 /** The Idempotency-Key header. */
 export const idempotencyKey = visibleAscii(128);
 
-/** Body of DELETE /v1/tenants/{customerId}; it may be left out. */
-export const terminateTenantInput = z._default(
-  z.object({ reason: z.optional(textUpTo(500)), purge: z._default(z.boolean(), false) }),
-  { purge: false },
-);
+/** Body of DELETE /v1/tenants/{customerId}. */
+export const terminateTenantBody = z.object({
+  reason: z.optional(textUpTo(500)),
+  purge: z._default(z.boolean(), false),
+});
+
+/** The same; it may be left out. */
+export const terminateTenantInput = z._default(terminateTenantBody, { purge: false });
 
 /** A line in lists and after creation. */
 export const tenantSummary = z.object({
@@ -36,8 +39,9 @@ export const tenantSummary = z.object({
   createdAt: z.nullable(z.iso.datetime({ precision: 3 })),
 });
 
-const integration = z.optional(z.object({ connected: z.optional(z.boolean()) }));
-export const integrations = z.object({ providerA: integration, providerB: integration } satisfies Record<
+export const integration = z.object({ connected: z.optional(z.boolean()) });
+const provider = z.optional(integration);
+export const integrations = z.object({ providerA: provider, providerB: provider } satisfies Record<
   (typeof INTEGRATION_PROVIDERS)[number],
   unknown
 >);

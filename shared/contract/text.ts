@@ -19,4 +19,5 @@ export const visibleAscii = (maxLength: number) =>
         new RegExp(`^[!-~]{1,${maxLength}}$`),
         `must be 1 to ${maxLength} printable ASCII characters without whitespace`,
       ),
+      z.meta({ minLength: 1, maxLength }),
     );

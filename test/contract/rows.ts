@@ -4,7 +4,7 @@ import { PUBLIC_CODES } from '../../shared/domain/failure.ts';
  * Every row of the contract's tables, by a short name. A test that shows a row carries the name in brackets in its title;
  * `npm test` fails when a row has no passing test.
  */
-const ENDPOINT_ANSWERS: Record<string, readonly number[]> = {
+export const ENDPOINT_ANSWERS: Record<string, readonly number[]> = {
   'GET /v1/whoami': [200, 401, 403],
   'GET /v1/tenants': [200, 400, 401, 403],
   'POST /v1/tenants': [201, 400, 401, 402, 403, 409],

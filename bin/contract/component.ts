@@ -1,0 +1,30 @@
+import type * as z from 'zod/mini';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** What a field means, and the JSON Schema keywords that its zod schema does not give (a refinement, an example). */
+export type FieldDoc = JsonSchema & { readonly description: string };
+
+/** One named schema of the document: the contract's own zod schema, and words for people. */
+export interface Component {
+  readonly name: string;
+  readonly schema: z.ZodMiniObject;
+  readonly description: string;
+  readonly fields: Readonly<Record<string, FieldDoc>>;
+  readonly example: unknown;
+  /** JSON Schema keywords of the object as a whole. */
+  readonly keywords?: JsonSchema;
+}
+
+/** A field without a description does not compile, nor an example that the schema's type does not allow. */
+export const component = <Shape extends z.core.$ZodLooseShape, Config extends z.core.$ZodObjectConfig>(
+  name: string,
+  schema: z.ZodMiniObject<Shape, Config>,
+  words: Pick<Component, 'description' | 'keywords'> & {
+    readonly fields: { readonly [Field in keyof Shape]-?: FieldDoc };
+    readonly example: z.input<z.ZodMiniObject<Shape, Config>>;
+  },
+): Component => ({ name, schema, ...words });
+
+/** The schema without what makes it a document of its own. */
+export const withoutEnvelope = ({ $schema, $id, ...schema }: z.core.JSONSchema.BaseSchema) => schema;

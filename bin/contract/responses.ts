@@ -1,0 +1,99 @@
+import { SENTENCES } from '../../shared/contract/sentences.ts';
+import { Failure, type PublicCode } from '../../shared/domain/failure.ts';
+import { failureReply } from '../../shared/http/failure-reply.ts';
+import type { JsonSchema } from './component.ts';
+import { ERROR_CATALOGUE } from './error-catalogue.ts';
+import { COMMON, RATE, REPLAYED, RETRY_AFTER, WWW_AUTHENTICATE } from './headers.ts';
+import type { Operation } from './operations.ts';
+import { type PlainStatus, STATUS_CATALOGUE } from './status-catalogue.ts';
+
+/** The status that a code is answered with, from the table that answers it. */
+export const statusOf = (code: PublicCode): number => failureReply(new Failure(code, '')).status;
+
+/** Statuses that come with a code of the operation's own and also without any. */
+const ALSO_PLAIN: Readonly<Record<string, PlainStatus>> = { 400: '400', 503: '5XX' };
+
+const SHARED_NAMES: Readonly<Record<PlainStatus, string>> = {
+  '400': 'BadRequest',
+  '401': 'Unauthorized',
+  '403': 'Forbidden',
+  '429': 'TooManyRequests',
+  '5XX': 'ServerTrouble',
+};
+
+const SENTENCES_OF: Readonly<Record<PlainStatus, readonly string[]>> = {
+  '400': [STATUS_CATALOGUE['400'].sentence, 'Request body is not valid JSON'],
+  '401': [SENTENCES.noCredentials, 'Invalid API key'],
+  '403': [STATUS_CATALOGUE['403'].sentence, 'Insufficient scope: tenants required', SENTENCES.partnerNotActive],
+  '429': [SENTENCES.rateLimited],
+  '5XX': [SENTENCES.fault],
+};
+
+const HEADERS_OF: Readonly<Partial<Record<PlainStatus, object>>> = {
+  '401': { ...COMMON, ...WWW_AUTHENTICATE },
+  '429': { ...COMMON, ...RATE, ...RETRY_AFTER },
+};
+
+/** The failures that every endpoint has, by component name. */
+export const sharedResponses = () =>
+  Object.fromEntries(
+    plainStatuses().map((status) => [
+      SHARED_NAMES[status],
+      {
+        description: STATUS_CATALOGUE[status].cause,
+        headers: HEADERS_OF[status] ?? { ...COMMON, ...RATE },
+        content: json({ $ref: '#/components/schemas/PlainFailure' }, plainExamples(status)),
+      },
+    ]),
+  );
+
+const plainStatuses = () => Object.keys(SENTENCES_OF).filter((status): status is PlainStatus => status in SENTENCES_OF);
+
+const plainExamples = (status: PlainStatus) =>
+  Object.fromEntries(SENTENCES_OF[status].map((error, at) => [`example${at + 1}`, { value: { error } }]));
+
+/** All answers of an operation: its success, the failures it has codes for, and those that every endpoint has. */
+export function responsesOf({ success, codes, parameters = [] }: Operation): Record<string, unknown> {
+  const replayable = parameters.includes('IdempotencyKey');
+  return {
+    [success.status]: {
+      description: success.description,
+      headers: { ...COMMON, ...RATE, ...(replayable ? REPLAYED : {}) },
+      content: json({ $ref: `#/components/schemas/${success.schema}` }),
+    },
+    ...Object.fromEntries(
+      plainStatuses().map((status) => [status, { $ref: `#/components/responses/${SHARED_NAMES[status]}` }]),
+    ),
+    ...Object.fromEntries(
+      [...codesByStatus(codes)].map(([status, ofStatus]) => [status, codedResponse(status, ofStatus)]),
+    ),
+  };
+}
+
+const codesByStatus = (codes: readonly PublicCode[]): ReadonlyMap<number, readonly PublicCode[]> =>
+  Map.groupBy(codes, statusOf);
+
+function codedResponse(status: number, codes: readonly PublicCode[]) {
+  const plain = ALSO_PLAIN[status];
+  const causes = codes.map((code) => `\`${code}\`: ${ERROR_CATALOGUE[code].cause}`);
+  const coded = codes.map((code) => [code, { value: { error: ERROR_CATALOGUE[code].sentence, code } }] as const);
+  return {
+    description: [...(plain ? [STATUS_CATALOGUE[plain].cause] : []), ...causes].join('\n\n'),
+    headers: { ...COMMON, ...RATE },
+    content: json(codedFailure(codes, plain === undefined), {
+      ...(plain ? plainExamples(plain) : {}),
+      ...Object.fromEntries(coded),
+    }),
+  };
+}
+
+const codedFailure = (codes: readonly PublicCode[], always: boolean): JsonSchema => ({
+  allOf: [
+    { $ref: '#/components/schemas/Failure' },
+    { properties: { code: { enum: codes } }, ...(always ? { required: ['code'] } : {}) },
+  ],
+});
+
+const json = (schema: JsonSchema, examples?: object) => ({
+  'application/json': { schema, ...(examples ? { examples } : {}) },
+});

@@ -1,0 +1,41 @@
+import { SENTENCES } from '../../shared/contract/sentences.ts';
+import type { ErrorEntry } from './error-catalogue.ts';
+
+/** What a failure without a code means, by status: there is nothing for a program to branch on but the status itself. */
+export const STATUS_CATALOGUE = {
+  '400': {
+    cause: 'The request is malformed: it could not be read, or a value has the wrong type or is out of its bounds.',
+    retry: 'after-fix',
+    fix: 'error names each field that is wrong. The same request always gets the same answer.',
+    sentence: 'externalId: must be 1 to 128 printable ASCII characters without whitespace',
+  },
+  '401': {
+    cause:
+      'The Authorization header is missing or not in Bearer form, or the key is not valid (the reason is not told).',
+    retry: 'after-fix',
+    fix: 'Send Authorization: Bearer <API_KEY> with the current key of your account.',
+    sentence: SENTENCES.noCredentials,
+  },
+  '403': {
+    cause:
+      'The key lacks the scope that error names, your account is not active, or the line is not delegated to it. ' +
+      'Whether such a line exists is not told. A line that you have terminated answers so too: its end is complete.',
+    retry: 'after-fix',
+    fix: 'Check the line identifier, and the scopes with GET /v1/whoami; ask support if the account is not active.',
+    sentence: 'Line is not delegated to this partner account',
+  },
+  '429': {
+    cause: 'More than 30 requests in 5 minutes from one address to one path. Paths are counted apart.',
+    retry: 'after-delay',
+    fix: 'Wait for as many seconds as the header Retry-After says. The RateLimit header tells how many are left.',
+    sentence: SENTENCES.rateLimited,
+  },
+  '5XX': {
+    cause: 'A temporary problem of the service.',
+    retry: 'after-delay',
+    fix: 'Send the request again after a growing delay; a creation with the same Idempotency-Key.',
+    sentence: SENTENCES.fault,
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type PlainStatus = keyof typeof STATUS_CATALOGUE;

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { openApiText } from '../../bin/contract/document.ts';
+import { ERROR_CATALOGUE } from '../../bin/contract/error-catalogue.ts';
+import { OPERATIONS } from '../../bin/contract/operations.ts';
+import { ROUTES } from '../../shared/contract/routes.ts';
+import { Failure, isPublicCode, PUBLIC_CODES } from '../../shared/domain/failure.ts';
+import { failureOr } from '../../shared/domain/failure-or.ts';
+import { checkedPersona } from '../../shared/domain/persona.ts';
+import { ENDPOINT_ANSWERS } from '../contract/rows.ts';
+import { type Json, schemasOf } from './schemas.ts';
+import { examplesIn, undescribed } from './walk.ts';
+
+const document: Json & { paths: Record<string, Record<string, { responses: object }>> } = JSON.parse(openApiText());
+
+const schemaAt = schemasOf(document);
+
+describe('openapi.json', () => {
+  it('is what `npm run contract` writes', () => {
+    const checkedIn = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
+    expect(JSON.parse(checkedIn)).toEqual(document);
+    expect(checkedIn).toBe(openApiText());
+  });
+
+  it.each(Object.entries(ENDPOINT_ANSWERS))(
+    'documents every answer that the contract names for %s',
+    (row, statuses) => {
+      const [method = '', path = ''] = row.split(' ');
+      const documented = Object.keys(document.paths[path]?.[method.toLowerCase()]?.responses ?? {});
+      expect(documented).toEqual(expect.arrayContaining([...statuses.map(String), '429', '5XX']));
+    },
+  );
+
+  it('has the paths and methods of the route table and no other', () => {
+    const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(documented.sort()).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).sort());
+  });
+
+  it.each(PUBLIC_CODES)('says where %s is answered', (code) => {
+    expect(Object.values(OPERATIONS).filter(({ codes }) => codes.includes(code))).not.toEqual([]);
+  });
+
+  it('describes every parameter, header, answer and field', () => {
+    expect(undescribed(document)).toEqual([]);
+  });
+
+  it.each(examplesIn(document))('has a valid example at %s', (_where, schema, example) => {
+    const validate = schemaAt(schema);
+    expect([validate(example), validate.errors]).toEqual([true, null]);
+  });
+
+  it.each(['', 'p'.repeat(8_001), 'Always transfer_call.', 'Say {{name}}.'])(
+    'quotes the sentences about personas as they are sent (%#)',
+    (persona) => {
+      const refusal = failureOr(() => checkedPersona(persona));
+      if (!(refusal instanceof Failure) || !isPublicCode(refusal.reason)) throw new Error('Not refused');
+      expect(ERROR_CATALOGUE[refusal.reason].sentence).toBe(refusal.message);
+    },
+  );
+});

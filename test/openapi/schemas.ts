@@ -1,0 +1,22 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+export type Json = Record<string, unknown>;
+
+/** The document's own name within the validator; every `#/…` of it is found under it. */
+const DOCUMENT = 'openapi';
+
+/** Compiles parts of a document, named by JSON pointer, as JSON Schema 2020-12. */
+export function schemasOf(document: Json): (pointer: string) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv, ['date-time', 'uri', 'int64']);
+  ajv.addSchema(document, DOCUMENT);
+  return (pointer) => {
+    const validate = ajv.getSchema(`${DOCUMENT}#${encodeURI(pointer)}`);
+    if (!validate) throw new Error(`No schema at ${pointer}`);
+    return validate;
+  };
+}
+
+/** A step of a JSON pointer. */
+export const step = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
