@@ -1,3 +1,4 @@
+import { isReplayable } from '../domain/delivery.ts';
 import type { Table } from './connect.ts';
 import { BECOME_DUE, dueValues, END_LEASE } from './delivery-expressions.ts';
 import type { DeliveryItem } from './delivery-item.ts';
@@ -6,13 +7,15 @@ import { updateItem } from './update-item.ts';
 
 /**
  * Starts the next series of attempts, due now; the log of the earlier ones stays. A late answer to an earlier series
- * has no claim on the row any more. False when the row is no longer as it was seen.
+ * has no claim on the row any more. False when there is nothing to replay, or the row is no longer as it was seen.
  */
 export async function startNextSeries(
   table: Table,
   seen: DeliveryItem,
   { nowMs, sweepPeriodMs }: { readonly nowMs: number; readonly sweepPeriodMs: number },
 ): Promise<boolean> {
+  // Of a pending one the lease would be taken from whoever is sending, a delivered one would be sent once more.
+  if (!isReplayable(seen)) return false;
   const { kind } = await updateItem(table, keys.delivery(seen.callId), {
     update:
       `SET #status = :pending, #attempts = :none, #series = :nextSeries, ${BECOME_DUE} ` +

@@ -59,7 +59,10 @@ describe('TLS of a receiver', () => {
     ],
   ])('ends the attempt when the certificate %s', async (_name, tls) => {
     const server = await receiver(tls);
-    expect(await aSender()(post(`https://${HOST}:${server.port}/`))).toEqual(unanswered('tls'));
+    const send = aSender();
+    // The second handshake could resume a session of the first, and skip what that one found.
+    for (let n = 0; n < 2; n += 1)
+      expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(unanswered('tls'));
     expect(server.received.join('')).not.toContain('POST');
   });
 

@@ -21,6 +21,16 @@ describe('a replay', () => {
     expect(await deliveryRow(table, seen.callId)).toMatchObject(next);
   });
 
+  it.each<Partial<DeliveryItem>>([
+    { status: 'pending', attempts: 3, leaseToken: 'theirs', leaseUntilMs: START_MS + 30_000 },
+    { status: 'delivered', attempts: 1 },
+    { status: 'skipped', skipReason: 'deleted' },
+  ])('changes nothing of a delivery that needs none: %j', async (about) => {
+    const seen = await recorded(table, aCall(), about);
+    expect(await startNextSeries(table, seen, TIMES)).toBe(false);
+    expect(await deliveryRow(table, seen.callId)).toEqual(seen);
+  });
+
   it.each<[string, Partial<DeliveryItem>, Partial<DeliveryItem>]>([
     ['a late 2xx has arrived', { status: 'dead' }, { status: 'delivered' }],
     ['another replay has ended the same way', { status: 'dead' }, { status: 'dead', series: 2 }],
