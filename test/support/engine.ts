@@ -18,6 +18,12 @@ export const startDynoxide = () =>
     spawn(`${ROOT}node_modules/@dynoxide/linux-x64/dynoxide`, ['serve', '--port', String(port)], { stdio: 'ignore' }),
   );
 
+/** fauxqs with its messages on disk, as the local service runs it. */
+export const startFauxqs = (folder: string) =>
+  start((port) =>
+    spawn(process.execPath, [`${ROOT}bin/local/sqs-engine.ts`, String(port), folder], { stdio: 'ignore' }),
+  );
+
 /** Amazon's own DynamoDB Local. It binds every interface, so run it only inside a network namespace of its own. */
 export async function startDynamoDbLocal(): Promise<Engine> {
   const scratch = mkdtempSync(join(tmpdir(), 'dynamodb-local-'));

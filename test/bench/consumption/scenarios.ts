@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Consumption, MeteredService } from '../../support/metered-service.ts';
+import { startReceiver } from '../../support/receiver.ts';
+import { newPartner } from '../../support/world.ts';
+
+/** A call as most are: of at most 1 KB, which DynamoDB bills as one unit. */
+export const CALL = { summary: 'Asked for a table at seven, outside if the weather allows. '.repeat(8) };
+
+/** What each request of a partner uses when it succeeds, the authorizer's part included. */
+export async function endpointConsumption(service: MeteredService): Promise<Record<string, Consumption>> {
+  const partner = await newPartner({}, service.ready);
+  const used: Record<string, Consumption> = {};
+  let line = '';
+  const measure = async (method: string, path: string, body?: unknown) => {
+    used[`${method} ${path}`] = await service.consumedBy(async () => {
+      const answer = await partner.call(method, path.replace('{customerId}', line), { body });
+      if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+      if (answer.status === 201) line = answer.json<{ tenantId: string }>().tenantId;
+    });
+  };
+  await measure('GET', '/v1/whoami');
+  await measure('POST', '/v1/tenants', { name: 'Corner Cafe', region: 'kr', externalId: 'shop-1' });
+  await measure('GET', '/v1/tenants');
+  await measure('GET', '/v1/tenants/{customerId}');
+  await measure('PUT', '/v1/tenants/{customerId}/agent', { persona: 'Be kind.' });
+  await measure('GET', '/v1/tenants/{customerId}/agent');
+  await measure('PUT', '/v1/webhooks', { url: 'http://127.0.0.1:9/hook' });
+  await measure('GET', '/v1/webhooks');
+  await service.recordCall(line, CALL);
+  await measure('GET', '/v1/tenants/{customerId}/calls');
+  await measure('DELETE', '/v1/tenants/{customerId}');
+  return used;
+}
+
+/** How a receiver answers its first requests; 200 to all that follow. */
+const DELIVERIES = { 'no webhook': undefined, 'first attempt': [], 'one retry': [503], exhausted: Array(8).fill(503) };
+
+/** What a finished call uses from `record-call` to the end of its delivery. */
+export async function deliveryConsumption(service: MeteredService): Promise<Record<string, Consumption>> {
+  const used: Record<string, Consumption> = {};
+  for (const [name, refusals] of Object.entries(DELIVERIES)) {
+    const partner = await newPartner({}, service.ready);
+    const { tenantId } = await partner.createLine();
+    const receiver = await startReceiver((_request, nth) => refusals?.[nth - 1] ?? 200);
+    if (refusals) await partner.call('PUT', '/v1/webhooks', { body: { url: receiver.url } });
+    const requests = refusals ? Math.min(refusals.length + 1, 8) : 0;
+    used[name] = await service.consumedBy(async () => {
+      await service.recordCall(tenantId, CALL);
+      while (receiver.received.length < requests) await sleep(10);
+    });
+    await receiver.close();
+  }
+  return used;
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { deliveryConsumption, endpointConsumption } from '../bench/consumption/scenarios.ts';
+import { type Consumption, type MeteredService, startMeteredService } from '../support/metered-service.ts';
+
+/** Whoever changes a figure here changes what every partner's request costs, and how long it takes. */
+const PER_REQUEST: Record<string, Consumption> = {
+  'GET /v1/whoami': used({ reads: 1, writes: 1 }, { GetItem: 1, UpdateItem: 1 }),
+  'GET /v1/tenants': used({ reads: 2, writes: 1 }, { GetItem: 1, Query: 1, UpdateItem: 1 }),
+  // Six items in one transaction, two units each, and the rate count.
+  'POST /v1/tenants': used({ reads: 1, writes: 13 }, { GetItem: 1, TransactWriteItems: 1, UpdateItem: 1 }),
+  'GET /v1/tenants/{customerId}': used({ reads: 3, writes: 1 }, { GetItem: 3, UpdateItem: 1 }),
+  'DELETE /v1/tenants/{customerId}': used(
+    { reads: 3, writes: 13 },
+    { GetItem: 3, TransactWriteItems: 2, UpdateItem: 1 },
+  ),
+  'GET /v1/tenants/{customerId}/agent': used({ reads: 3, writes: 1 }, { GetItem: 3, UpdateItem: 1 }),
+  'PUT /v1/tenants/{customerId}/agent': used(
+    { reads: 4, writes: 5 },
+    { GetItem: 4, TransactWriteItems: 1, UpdateItem: 1 },
+  ),
+  'GET /v1/tenants/{customerId}/calls': used({ reads: 3, writes: 1 }, { GetItem: 2, Query: 1, UpdateItem: 1 }),
+  'GET /v1/webhooks': used({ reads: 2, writes: 1 }, { GetItem: 2, UpdateItem: 1 }),
+  'PUT /v1/webhooks': used({ reads: 3, writes: 5 }, { GetItem: 3, TransactWriteItems: 1, UpdateItem: 1 }),
+};
+
+const INGEST = { GetItem: 2, TransactWriteItems: 1 };
+
+/** Recording is 6 of the write units; a claim is 1, an outcome 2 with the due index. */
+const PER_DELIVERY: Record<string, Consumption> = {
+  'no webhook': used({ reads: 3, writes: 5 }, { ...INGEST, BatchGetItem: 1 }),
+  'first attempt': used({ reads: 10, writes: 9 }, { ...INGEST, BatchGetItem: 3, UpdateItem: 2 }, 1),
+  'one retry': used({ reads: 16, writes: 13 }, { ...INGEST, BatchGetItem: 4, UpdateItem: 4 }, 2),
+  exhausted: used({ reads: 52, writes: 37 }, { ...INGEST, BatchGetItem: 10, UpdateItem: 16 }, 8),
+};
+
+function used(units: { reads: number; writes: number }, tableRequests: Record<string, number>, queueSends = 0) {
+  return { readUnits: units.reads, writeUnits: units.writes, tableRequests, queueSends };
+}
+
+describe('what the table and the queues are asked for', () => {
+  let service: MeteredService;
+  beforeAll(async () => {
+    service = await startMeteredService(['--allow-local-webhooks', '--retry-base-seconds', '0.05']);
+  });
+  afterAll(() => service.close());
+
+  it('is what it always was for a request of a partner', async () => {
+    expect(await endpointConsumption(service)).toEqual(PER_REQUEST);
+  });
+
+  it('is what it always was for a finished call, however its delivery ends', async () => {
+    expect(await deliveryConsumption(service)).toEqual(PER_DELIVERY);
+  });
+});

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { startDynoxide, startFauxqs } from './engine.ts';
+import { type MeteredRequest, type MeteringProxy, startMeteringProxy } from './metering-proxy.ts';
+import { newDataDir, removeDataDir, startService } from './service.ts';
+
+/** What the shipped functions asked of table and queues, as AWS would bill it. Polling is not in it: Lambda does that. */
+export interface Consumption {
+  readonly readUnits: number;
+  readonly writeUnits: number;
+  /** Requests to the table by operation. */
+  readonly tableRequests: Readonly<Record<string, number>>;
+  /** Requests that put messages into queues. */
+  readonly queueSends: number;
+}
+
+export type MeteredService = Awaited<ReturnType<typeof startMeteredService>>;
+
+/** The whole service, with a meter before each of its engines. One thing at a time: what is measured is all that passes. */
+export async function startMeteredService(flags: readonly string[] = []) {
+  const dataDir = newDataDir();
+  const engines = await Promise.all([startDynoxide(), startFauxqs(join(dataDir, 'queues'))]);
+  const [table, queues] = await Promise.all(engines.map(({ endpoint }) => startMeteringProxy(endpoint)));
+  if (!table || !queues) throw new Error('There are two engines');
+  const service = await startService(dataDir, [
+    ...['--dynamodb-endpoint', table.endpoint, '--sqs-endpoint', queues.endpoint],
+    ...flags,
+  ]);
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const lambda = new LambdaClient({ endpoint: service.ready.lambdaEndpoint, region: 'eu-west-1', credentials });
+
+  return {
+    ready: service.ready,
+    recordCall: (tenantId: string, call: object) =>
+      lambda.send(
+        new InvokeCommand({
+          FunctionName: service.ready.outputs.RecordCallFunctionName,
+          Payload: JSON.stringify({ tenantId, call }),
+        }),
+      ),
+    /** What `run` uses, with what it sets going, and what the caller says to wait for. */
+    async consumedBy(run: () => Promise<unknown>): Promise<Consumption> {
+      await untilIdle(table, queues);
+      await run();
+      const { tableTaken, queuesTaken } = await untilIdle(table, queues);
+      return consumption(tableTaken, queuesTaken);
+    },
+    async close() {
+      await service.stop();
+      await Promise.all([table, queues, ...engines].map((one) => ('stop' in one ? one.stop() : one.close())));
+      removeDataDir(dataDir);
+    },
+  };
+}
+
+const QUIET_MS = 300;
+const STREAM_OR_POLL = /^(GetRecords|GetShardIterator|DescribeStream|ListStreams|ReceiveMessage|DeleteMessage)/;
+
+/** Nothing but polling for a while. */
+async function untilIdle(table: MeteringProxy, queues: MeteringProxy) {
+  const tableTaken: MeteredRequest[] = [];
+  const queuesTaken: MeteredRequest[] = [];
+  for (let quietMs = 0; quietMs < QUIET_MS; quietMs += QUIET_MS / 3) {
+    await sleep(QUIET_MS / 3);
+    const news = [wanted(table), wanted(queues)] as const;
+    if (news.flat().length > 0) quietMs = 0;
+    tableTaken.push(...news[0]);
+    queuesTaken.push(...news[1]);
+  }
+  return { tableTaken, queuesTaken };
+}
+
+const wanted = (meter: MeteringProxy) => meter.taken().filter(({ operation }) => !STREAM_OR_POLL.test(operation));
+
+function consumption(table: readonly MeteredRequest[], queues: readonly MeteredRequest[]): Consumption {
+  const tableRequests: Record<string, number> = {};
+  for (const { operation } of table) tableRequests[operation] = (tableRequests[operation] ?? 0) + 1;
+  return {
+    readUnits: table.reduce((sum, { readUnits }) => sum + readUnits, 0),
+    writeUnits: table.reduce((sum, { writeUnits }) => sum + writeUnits, 0),
+    tableRequests: Object.fromEntries(Object.entries(tableRequests).toSorted()),
+    queueSends: queues.filter(({ operation }) => operation.startsWith('SendMessage')).length,
+  };
+}
