@@ -65,6 +65,8 @@ export function localNames(endpoints: LocalEndpoints): NameOf {
       return { ref, attributes: { Arn: arn('kms', `key/${ref}`), KeyId: ref } };
     },
     'AWS::KMS::Alias': ({ property }) => ({ ref: z.string().parse(property('AliasName')), attributes: {} }),
+    'AWS::CloudWatch::Alarm': alarm,
+    'AWS::CloudWatch::CompositeAlarm': alarm,
     'AWS::ApiGateway::RestApi': ({ logicalId }) => ({
       ref: logicalId,
       attributes: { RestApiId: logicalId, RootResourceId: `${logicalId}/` },
@@ -82,6 +84,11 @@ const qualified = ({ property }: Named, qualifier: string): LocalName => {
   const name = z.string().parse(property('FunctionName'));
   const functionArn = name.startsWith('arn:') ? name : arn('lambda', `function:${name}`);
   return { ref: `${functionArn}:${qualifier}`, attributes: { Version: '1', FunctionArn: functionArn } };
+};
+
+const alarm = ({ property }: Named): LocalName => {
+  const ref = z.string().parse(property('AlarmName'));
+  return { ref, attributes: { Arn: arn('cloudwatch', `alarm:${ref}`) } };
 };
 
 /** A name too long for the engine keeps its end, where CDK puts the hash that makes it unique. */
