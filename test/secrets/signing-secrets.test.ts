@@ -1,17 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { issueSigningSecret, signingSecrets } from '../../shared/secrets/signing-secrets.ts';
 import { fakeKms } from '../support/fake-kms.ts';
-import { silent } from '../support/telemetry.ts';
+import { recordingTelemetry } from '../support/telemetry.ts';
 
 const MINUTE_MS = 60_000;
 
 function world() {
   const service = fakeKms();
+  const { noted, meter } = recordingTelemetry();
   let nowMs = 1_800_000_000_000;
   return {
     ...service,
+    noted,
     issue: issueSigningSecret(service.kms, 'key-1'),
-    secrets: signingSecrets({ ...silent, kms: service.kms, nowMs: () => nowMs }),
+    secrets: signingSecrets({ meter, kms: service.kms, nowMs: () => nowMs }),
     pass: (durationMs: number) => {
       nowMs += durationMs;
     },
@@ -60,6 +62,16 @@ describe('signing secrets', () => {
     await expect(secrets.decrypt('pt_1', ciphertext)).rejects.toThrow();
     mend();
     expect(await secrets.decrypt('pt_1', ciphertext)).toMatch(/^whsec_/);
+  });
+
+  it('are counted as unavailable when KMS fails, once for all who asked at the same time', async () => {
+    const { issue, secrets, noted, breakDown } = world();
+    const { ciphertext } = await issue('pt_1');
+    breakDown();
+    await Promise.allSettled(Array.from({ length: 5 }, () => secrets.decrypt('pt_1', ciphertext)));
+    expect(noted()).toEqual({ secretUnavailable: 1 });
+    await expect(secrets.decrypt('pt_1', ciphertext)).rejects.toThrow();
+    expect(noted()).toEqual({ secretUnavailable: 2 });
   });
 
   it('are kept for a thousand partners at most, the oldest going first', async () => {

@@ -13,7 +13,7 @@ import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { laneStore } from '../../shared/store/lanes.ts';
 import { aCall, putItem, recorded, START_MS, SWEEP_PERIOD_MS } from './deliveries.ts';
-import { silent } from './telemetry.ts';
+import { recordingTelemetry } from './telemetry.ts';
 
 export const SECRET = `whsec_${'5e'.repeat(32)}`;
 export const TIMING = { retryBaseMs: 60_000, leaseMs: 30_000 };
@@ -26,6 +26,7 @@ const MAIN_ARN = 'arn:aws:sqs:eu-west-1:000000000000:main';
  */
 export function deliveryWorld(table: Table, more: Partial<Deps> = {}) {
   let tokens = 0;
+  const { noted, ...telemetry } = recordingTelemetry();
   const world = {
     nowMs: START_MS,
     answer: { kind: 'answered', status: 200 } as Outcome,
@@ -35,11 +36,13 @@ export function deliveryWorld(table: Table, more: Partial<Deps> = {}) {
     /** Runs while a request is on the wire. */
     meanwhile: async (): Promise<void> => undefined,
     handle,
+    /** Metrics so far. */
+    noted,
     /** One message of the delivery, as the queue's first copy unless said otherwise. */
     wake: (row: DeliveryItem, about: MessageAbout = {}) => handle(sqsEvent(recordOf(row, about))),
   };
   const handler = createHandler({
-    ...silent,
+    ...telemetry,
     findContext: (wakeUp) => findDeliveryContext(table, wakeUp),
     deliveries: deliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
     lanes: laneStore(table),

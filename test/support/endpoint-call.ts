@@ -24,7 +24,7 @@ export async function callEndpoint(handler: Handler, about: CallAbout = {}) {
 
 /** The same, with what only some tests look at: response headers and the exact text of the body. */
 export async function exchange(handler: Handler, about: CallAbout = {}) {
-  const { statusCode, body, headers = {} } = await handler(eventOf(about), context);
+  const { statusCode, body, headers = {} } = await handler(eventOf(about), aContext);
   return { status: statusCode, text: body, headers, body: JSON.parse(body) as Record<string, unknown> };
 }
 
@@ -101,7 +101,8 @@ const requestContext: ApiEvent['requestContext'] = {
   stage: 'test',
 };
 
-const context: Context = {
+/** Of an invocation that has ten seconds left. */
+export const aContext: Context = {
   callbackWaitsForEmptyEventLoop: true,
   functionName: 'test',
   functionVersion: '1',

@@ -7,7 +7,7 @@ import type { Table } from '../../shared/store/connect.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { createPartner } from '../../shared/store/partners.ts';
 import { exchange } from './endpoint-call.ts';
-import { silent } from './telemetry.ts';
+import { recordingTelemetry } from './telemetry.ts';
 
 export const NOW_MS = Date.parse('2026-11-21T10:00:00.000Z');
 
@@ -26,16 +26,19 @@ interface World {
 /** A partner and the four endpoints of its lines, on a real table. */
 export async function lineWorld(table: Table, { quota, nowMs = () => NOW_MS, seen = table, as }: World = {}) {
   const partnerId = as ?? (await newPartner(table, quota));
+  const { noted, ...telemetry } = recordingTelemetry();
   const handlers = {
-    create: createTenant({ ...silent, table: seen, nowMs }),
-    list: listTenants({ ...silent, table: seen, nowMs }),
-    get: getTenant({ ...silent, table: seen }),
-    terminate: terminateTenant({ ...silent, table: seen, nowMs }),
+    create: createTenant({ ...telemetry, table: seen, nowMs }),
+    list: listTenants({ ...telemetry, table: seen, nowMs }),
+    get: getTenant({ ...telemetry, table: seen }),
+    terminate: terminateTenant({ ...telemetry, table: seen, nowMs }),
   };
   const call = (name: keyof typeof handlers, more: About) => exchange(handlers[name], { partnerId, ...more });
   const create = (body: unknown, headers: About['headers'] = {}) => call('create', { body, headers });
   return {
     partnerId,
+    /** Metrics so far. */
+    noted,
     create,
     list: (query: About['query'] = {}) => call('list', { query }),
     get: (tenantId: string) => call('get', { tenantId }),

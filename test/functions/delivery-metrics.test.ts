@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Outcome } from '../../shared/domain/retry-policy.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { startNextSeries } from '../../shared/store/delivery-replay.ts';
+import { keys } from '../../shared/store/keys.ts';
+import { changeItem, deliveryRow, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
+import { aDelivery, deliveryWorld, recordOf, sqsEvent, TIMING } from '../support/delivery-world.ts';
+import { testTable } from '../support/table.ts';
+
+let table: Table;
+beforeAll(async () => {
+  table = await testTable();
+});
+
+const answered = (status: number): Outcome => ({ kind: 'answered', status });
+
+/** What is counted when a delivery in the given state meets a receiver that answers in a second. */
+async function attempted(answer: Outcome, about: Parameters<typeof aDelivery>[1] = {}) {
+  const row = await aDelivery(table, about);
+  const world = deliveryWorld(table);
+  world.answer = answer;
+  world.meanwhile = async () => {
+    world.nowMs += 1_000;
+  };
+  await world.wake(row);
+  return world.noted();
+}
+
+const FIRST = { attempts: 1, firstAttempts: 1, deliveryLatency: [1_000], wakeUpLateness: [0] };
+const RETRIED = { attempts: 1, wakeUpLateness: [0] };
+
+describe('an attempt', () => {
+  it('that is the first and is answered 2xx counts as delivered, with the time since the call was stored', async () => {
+    expect(await attempted(answered(204))).toEqual({ ...FIRST, delivered: 1 });
+  });
+
+  it('that is the first and fails counts as such, and as no ending', async () => {
+    expect(await attempted(answered(503))).toEqual({ ...FIRST, firstAttemptsFailed: 1 });
+    expect(await attempted({ kind: 'unanswered', why: 'tls' })).toEqual({ ...FIRST, firstAttemptsFailed: 1 });
+  });
+
+  it('that is answered with a final 4xx counts as refused', async () => {
+    expect(await attempted(answered(410))).toEqual({ ...FIRST, firstAttemptsFailed: 1, refused: 1 });
+    expect(await attempted(answered(410), { attempts: 3 })).toEqual({ ...RETRIED, refused: 1 });
+  });
+
+  it('that is answered 503 the seventh time counts as an attempt, the eighth time as exhausted', async () => {
+    expect(await attempted(answered(503), { attempts: 6 })).toEqual(RETRIED);
+    expect(await attempted(answered(503), { attempts: 7 })).toEqual({ ...RETRIED, exhausted: 1 });
+  });
+
+  it('that is answered 2xx the eighth time counts as delivered', async () => {
+    expect(await attempted(answered(200), { attempts: 7 })).toEqual({ ...RETRIED, delivered: 1 });
+  });
+
+  it('whose receiver has no public address any more says so', async () => {
+    const blocked = await attempted({ kind: 'unanswered', why: 'blocked address' }, { attempts: 2 });
+    expect(blocked).toEqual({ ...RETRIED, blockedAddress: 1 });
+  });
+
+  it('of a replay is no first one: its receiver is known to have failed, and the call is old', async () => {
+    const row = await aDelivery(table, { status: 'dead', attempts: 8 });
+    const nowMs = START_MS + 86_400_000;
+    await startNextSeries(table, row, { nowMs, sweepPeriodMs: SWEEP_PERIOD_MS });
+    const world = deliveryWorld(table);
+    world.nowMs = nowMs + 500;
+    await world.wake(await deliveryRow(table, row.callId));
+    expect(world.noted()).toEqual({ attempts: 1, delivered: 1, wakeUpLateness: [500] });
+  });
+
+  it('that nobody waits for any more is an attempt, but its ending is not counted', async () => {
+    const row = await aDelivery(table, { attempts: 1 });
+    const frozen = deliveryWorld(table);
+    const other = deliveryWorld(table);
+    frozen.answer = answered(500);
+    other.nowMs = START_MS + 2 * TIMING.retryBaseMs;
+    frozen.meanwhile = async () => void (await other.wake(await deliveryRow(table, row.callId)));
+    await frozen.wake(row);
+    expect(frozen.noted()).toEqual(RETRIED);
+    expect(other.noted()).toEqual({ ...RETRIED, delivered: 1 });
+  });
+});
+
+describe('lateness', () => {
+  it('is measured for each delivery of a batch, from when it was due to its claim', async () => {
+    const rows = await Promise.all([aDelivery(table), aDelivery(table, { nextAttemptAtMs: START_MS - 5_000 })]);
+    const world = deliveryWorld(table);
+    await world.handle(sqsEvent(...rows.map((row) => recordOf(row))));
+    expect(world.noted().wakeUpLateness).toEqual(expect.arrayContaining([0, 5_000]));
+    expect(world.noted().deliveryLatency).toHaveLength(2);
+  });
+
+  it('in the slow lane is another number, since there partners wait for themselves', async () => {
+    const row = await aDelivery(table, { attempts: 1, nextAttemptAtMs: START_MS - 600_000 });
+    const world = deliveryWorld(table);
+    await world.wake(row, { from: 'slow' });
+    expect(world.noted()).toEqual({ attempts: 1, delivered: 1, slowLaneLateness: [600_000] });
+  });
+
+  it('is not measured of copies that find the delivery dealt with', async () => {
+    const row = await aDelivery(table);
+    const world = deliveryWorld(table);
+    await world.handle(sqsEvent(...Array.from({ length: 5 }, () => recordOf(row))));
+    expect(world.noted()).toMatchObject({ attempts: 1, delivered: 1, wakeUpLateness: [0] });
+  });
+});
+
+describe('a delivery settled without a request', () => {
+  it('counts as exhausted when its last attempt was interrupted, once however many find it', async () => {
+    const row = await aDelivery(table, { attempts: 8, leaseToken: 'crashed', leaseUntilMs: START_MS });
+    const world = deliveryWorld(table);
+    await world.handle(sqsEvent(...Array.from({ length: 5 }, () => recordOf(row))));
+    expect(world.noted()).toEqual({ exhausted: 1 });
+  });
+
+  it('counts as skipped when its partner is suspended, once however many find it', async () => {
+    const row = await aDelivery(table);
+    await changeItem(table, keys.partner(row.partnerId), { state: 'suspended' });
+    const world = deliveryWorld(table);
+    await world.handle(sqsEvent(...Array.from({ length: 5 }, () => recordOf(row))));
+    expect(world.noted()).toEqual({ skipped: 1 });
+  });
+
+  it('counts as nothing when it was parked, moved or long settled', async () => {
+    const rows = await Promise.all([
+      aDelivery(table, { attempts: 1, nextAttemptAtMs: START_MS + 60_000 }),
+      aDelivery(table, { status: 'delivered', attempts: 1 }),
+    ]);
+    const world = deliveryWorld(table);
+    await world.handle(sqsEvent(...rows.map((row) => recordOf(row))));
+    expect(world.noted()).toEqual({});
+  });
+});
+
+describe('a fault of ours', () => {
+  it('is counted for each message that nobody understands or that could not be handled', async () => {
+    const [fine, broken] = await Promise.all([aDelivery(table), aDelivery(table)]);
+    await changeItem(table, keys.webhook(broken.partnerId), { url: 7 });
+    const world = deliveryWorld(table);
+    await world.handle(sqsEvent(recordOf(fine), recordOf(fine, { body: 'nonsense' }), recordOf(broken)));
+    expect(world.noted()).toEqual({ ...FIRST, deliveryLatency: [0], delivered: 1, unhandledError: 2 });
+  });
+
+  it('after a request does not hide that there was one', async () => {
+    const row = await aDelivery(table);
+    const wakeUps = { send: () => Promise.reject(new Error('SQS is away')), sendAll: async () => [] };
+    const world = deliveryWorld(table, { wakeUps });
+    world.answer = answered(503);
+    await world.wake(row);
+    expect(world.noted()).toEqual({ ...FIRST, deliveryLatency: [0], firstAttemptsFailed: 1, unhandledError: 1 });
+  });
+});

@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createHandler as createAuthorizer } from '../../functions/authorizer/handler.ts';
+import { createHandler as createRecordCall } from '../../functions/record-call/handler.ts';
+import { createHandler as createRelay } from '../../functions/relay/handler.ts';
+import { createHandler as createSweep } from '../../functions/sweep/handler.ts';
+import { newLineId, newPartnerId } from '../../shared/domain/ids.ts';
+import type { Lane } from '../../shared/domain/lane.ts';
+import { callRecordings } from '../../shared/store/call-recording.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { deliveryStore } from '../../shared/store/deliveries.ts';
+import { dueDeliveryStore } from '../../shared/store/due-deliveries.ts';
+import { keys } from '../../shared/store/keys.ts';
+import { laneStore } from '../../shared/store/lanes.ts';
+import { revokeKey } from '../../shared/store/partner-changes.ts';
+import { createPartner } from '../../shared/store/partners.ts';
+import { aCall, changeItem, putItem, recorded, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
+import { testTable } from '../support/table.ts';
+import { recordingTelemetry } from '../support/telemetry.ts';
+
+const PERIOD = { sweepPeriodMs: SWEEP_PERIOD_MS };
+
+let table: Table;
+let telemetry: ReturnType<typeof recordingTelemetry>;
+beforeEach(async () => {
+  table = await testTable();
+  telemetry = recordingTelemetry();
+});
+
+describe('the authorizer', () => {
+  const authorize = (authorization?: string) =>
+    createAuthorizer({ ...telemetry, table, nowMs: () => START_MS })({
+      resource: '/v1/whoami',
+      pathParameters: null,
+      multiValueHeaders: authorization === undefined ? {} : { Authorization: [authorization] },
+      requestContext: { requestId: 'request-1', identity: { sourceIp: '10.0.0.1' } },
+    });
+  const partner = async () => {
+    const issueSecret = async () => ({ ciphertext: 'c2VhbGVk', hint: '00ff' });
+    return createPartner({ table, issueSecret, nowMs: () => START_MS }, { name: 'Acme', scopes: ['tenants'] });
+  };
+
+  it('counts a missing, an unknown and a revoked key as failed authentication, a valid one as nothing', async () => {
+    const { apiKey, partner: made } = await partner();
+    await authorize(`Bearer ${apiKey}`);
+    expect(telemetry.noted()).toEqual({});
+    await authorize();
+    await authorize(`Bearer svc_partner_${'0'.repeat(64)}`);
+    await revokeKey(table, made.partnerId);
+    await authorize(`Bearer ${apiKey}`);
+    expect(telemetry.noted()).toEqual({ authFailed: 3 });
+  });
+
+  it('counts each request over the limit as limited, whoever sends it', async () => {
+    const { apiKey } = await partner();
+    for (let n = 0; n < 30; n += 1) await authorize(`Bearer ${apiKey}`);
+    expect(telemetry.noted()).toEqual({});
+    await authorize(`Bearer ${apiKey}`);
+    await authorize();
+    expect(telemetry.noted()).toEqual({ rateLimited: 2 });
+  });
+});
+
+describe('recording a call', () => {
+  it('counts it as skipped when nobody has asked for it, once however often it is told', async () => {
+    const [tenantId, partnerId] = [newLineId(), newPartnerId()];
+    await putItem(table, { ...keys.line(tenantId), tenantId, partnerId, status: 'active' });
+    const record = createRecordCall({ ...telemetry, recordings: callRecordings(table, PERIOD), nowMs: () => START_MS });
+    const call = { callId: 'call-1', summary: 'Asked for a table' };
+    await record({ tenantId, call });
+    await record({ tenantId, call });
+    expect(telemetry.noted()).toEqual({ skipped: 1 });
+
+    await putItem(table, { ...keys.webhook(partnerId), url: 'https://p.example/', events: ['call.completed'] });
+    await record({ tenantId, call: { ...call, callId: 'call-2' } });
+    expect(telemetry.noted()).toEqual({ skipped: 1 });
+  });
+});
+
+describe('the relay', () => {
+  it('counts a delivery that it cannot read, and not those it relays', async () => {
+    const [fine, broken] = await Promise.all([recorded(table, aCall()), recorded(table, aCall())]);
+    await changeItem(table, keys.delivery(broken.callId), { attempts: 'unreadable' });
+    const relay = createRelay({
+      ...telemetry,
+      deliveries: dueDeliveryStore(table, PERIOD),
+      lanes: laneStore(table),
+      wakeUps: { sendAll: async () => [] },
+      nowMs: () => START_MS,
+    });
+    const record = ({ callId }: { callId: string }) => {
+      const { PK, SK } = keys.delivery(callId);
+      return { eventName: 'INSERT', dynamodb: { SequenceNumber: callId, Keys: { PK: { S: PK }, SK: { S: SK } } } };
+    };
+    await relay({ Records: [record(fine), record(broken)] });
+    expect(telemetry.noted()).toEqual({ unhandledError: 1 });
+  });
+});
+
+describe('the sweeper', () => {
+  const LATER_MS = START_MS + 2 * SWEEP_PERIOD_MS;
+  const sweep = (accepts = true) =>
+    createSweep({
+      ...telemetry,
+      due: dueDeliveryStore(table, PERIOD),
+      deliveries: deliveryStore(table, PERIOD),
+      lanes: laneStore(table),
+      wakeUps: { sendAll: async (wakeUps) => (accepts ? [] : [...wakeUps]) },
+      nowMs: () => LATER_MS,
+    })({}, { getRemainingTimeInMillis: () => 100_000 });
+
+  it('counts those it rescues: due, forgotten, and accepted by the queue', async () => {
+    await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
+    await sweep();
+    expect(telemetry.noted()).toEqual({ sweepRescued: 3 });
+    await sweep();
+    expect(telemetry.noted()).toEqual({ sweepRescued: 3 });
+  });
+
+  it.each<[string, Lane, boolean]>([
+    ['wait in the slow lane, as they may', 'slow', true],
+    ['no queue accepted', 'main', false],
+  ])('rescues none that %s', async (_what, lane, accepts) => {
+    const row = await recorded(table, aCall());
+    if (lane === 'slow') await laneStore(table).markSlow(row.partnerId, LATER_MS);
+    await sweep(accepts);
+    expect(telemetry.noted()).toEqual({});
+  });
+
+  it('counts as exhausted what nobody came back from eight times', async () => {
+    await recorded(table, aCall(), { attempts: 8 });
+    await sweep();
+    expect(telemetry.noted()).toEqual({ exhausted: 1 });
+  });
+});

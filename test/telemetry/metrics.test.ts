@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+import { METRICS } from '../../shared/contract/metrics.ts';
+
+const METRICS_FILE = new URL('../../shared/metrics.ts', import.meta.url).href;
+
+/** CloudWatch's embedded metric format, as far as we use it. */
+const emfLine = z.looseObject({
+  _aws: z.object({
+    Timestamp: z.number(),
+    CloudWatchMetrics: z.array(
+      z.object({
+        Namespace: z.string(),
+        Dimensions: z.array(z.array(z.string())),
+        Metrics: z.array(z.object({ Name: z.string(), Unit: z.string() })),
+      }),
+    ),
+  }),
+});
+
+/** What a process prints that uses the meter of the function `relay` like this, line by line. */
+async function printed(use: string) {
+  const code = `import { createMeter } from '${METRICS_FILE}'; const meter = createMeter('PartnerLines/test', 'relay'); ${use}`;
+  const run = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code]);
+  expect(run.stderr).toBe('');
+  const lines = run.stdout.split('\n').filter((line) => line !== '');
+  return lines.map((line) => emfLine.parse(JSON.parse(line)));
+}
+
+describe('a meter', () => {
+  it('writes one line with all that was noted, under namespace and service', async () => {
+    const [line, ...more] = await printed(
+      `meter.count('attempts'); meter.count('sweepRescued', 3); meter.measure('deliveryLatency', 250); meter.flush();`,
+    );
+    expect(more).toEqual([]);
+    expect(line?._aws.CloudWatchMetrics).toEqual([
+      {
+        Namespace: 'PartnerLines/test',
+        Dimensions: [['service']],
+        Metrics: [
+          { Name: 'DeliveryAttempts', Unit: 'Count' },
+          { Name: 'SweepRescued', Unit: 'Count' },
+          { Name: 'DeliveryLatency', Unit: 'Milliseconds' },
+        ],
+      },
+    ]);
+    expect(line).toMatchObject({
+      service: 'partner-lines',
+      DeliveryAttempts: 1,
+      SweepRescued: 3,
+      DeliveryLatency: 250,
+    });
+  });
+
+  it('gives a line of its own to what is counted by function, with the function as second dimension', async () => {
+    const lines = await printed(`meter.count('unhandledError'); meter.count('attempts'); meter.flush();`);
+    expect(lines.map(({ _aws }) => _aws.CloudWatchMetrics[0]?.Dimensions)).toEqual([
+      [['service']],
+      [['service', 'function']],
+    ]);
+    expect(lines[1]).toMatchObject({ service: 'partner-lines', function: 'relay', UnhandledError: 1 });
+  });
+
+  it('keeps the values of one invocation apart, so that percentiles are true', async () => {
+    const [line] = await printed(`for (const ms of [5, 900, 20]) meter.measure('wakeUpLateness', ms); meter.flush();`);
+    expect(line?.['WakeUpLateness']).toEqual([5, 900, 20]);
+  });
+
+  it('loses none of more values than fit a line', async () => {
+    const lines = await printed(`for (let n = 0; n < 250; n += 1) meter.measure('wakeUpLateness', n); meter.flush();`);
+    const values = lines.flatMap((line) => z.array(z.number()).parse(line['WakeUpLateness']));
+    expect(values).toEqual(Array.from({ length: 250 }, (_, n) => n));
+  });
+
+  it('writes nothing when nothing was noted, nor anything twice', async () => {
+    expect(await printed(`meter.flush(); meter.count('skipped', 0); meter.flush();`)).toEqual([]);
+    expect(await printed(`meter.count('skipped'); meter.flush(); meter.flush();`)).toHaveLength(1);
+  });
+});
+
+describe('the metrics', () => {
+  it('have names of their own', () => {
+    const names = Object.values(METRICS).map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

@@ -1,0 +1,89 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { describe, expect, it } from '@jest/globals';
+import type { Context } from 'aws-lambda';
+import { Failure } from '../../shared/domain/failure.ts';
+import { faultOf } from '../../shared/logger.ts';
+import { observed } from '../../shared/telemetry.ts';
+import { aContext } from '../support/endpoint-call.ts';
+import { recordingTelemetry } from '../support/telemetry.ts';
+
+const CANARY = 'Knows the caller by name';
+
+/** As the SDK throws it: with the items that stood against the transaction. */
+const cancelled = () =>
+  new TransactionCanceledException({
+    message: 'Transaction cancelled',
+    $metadata: { requestId: 'request-of-the-table' },
+    CancellationReasons: [{ Code: 'ConditionalCheckFailed', Item: { persona: { S: CANARY } } }],
+  });
+
+const everythingOf = (error: object) =>
+  JSON.stringify(Object.getOwnPropertyNames(error).map((name) => [name, Reflect.get(error, name)]));
+
+describe('a function', () => {
+  function world(run: (event: string, context: Context) => Promise<string>) {
+    const flushed: unknown[] = [];
+    const { noted, logger, meter } = recordingTelemetry();
+    const handler = observed({ logger, meter: { ...meter, flush: () => void flushed.push(noted()) } }, run);
+    return { handler: () => handler('event', aContext), flushed };
+  }
+
+  it('answers what it is asked, and then writes out its metrics', async () => {
+    const { handler, flushed } = world(async (event, { awsRequestId }) => `${event} of ${awsRequestId}`);
+    expect(await handler()).toBe('event of request-1');
+    expect(flushed).toEqual([{}]);
+  });
+
+  it('that fails counts it and writes it out as well', async () => {
+    const { handler, flushed } = world(() => Promise.reject(cancelled()));
+    await expect(handler()).rejects.toThrow('Transaction cancelled');
+    expect(flushed).toEqual([{ unhandledError: 1 }]);
+  });
+
+  it('throws on no more than name, message and place: Lambda logs all that an error carries', async () => {
+    const { handler } = world(() => Promise.reject(cancelled()));
+    const thrown = await handler().catch((error: unknown) => error);
+    expect(thrown).toMatchObject({ name: 'TransactionCanceledException', message: 'Transaction cancelled' });
+    expect(everythingOf(Object(thrown))).toContain('observed.test');
+    expect(everythingOf(Object(thrown))).not.toContain(CANARY);
+  });
+
+  it('that refuses is no fault, though its caller may have to ask again', async () => {
+    const { handler, flushed } = world(() => Promise.reject(new Failure('unavailable', 'Busy')));
+    await expect(handler()).rejects.toThrow('Busy');
+    expect(flushed).toEqual([{}]);
+  });
+});
+
+describe('what is logged of a fault', () => {
+  it('is its name, message and place, and those of its cause', () => {
+    const fault = faultOf(new Error('The caller could not be judged', { cause: cancelled() }));
+    expect(fault).toMatchObject({
+      name: 'Error',
+      message: 'The caller could not be judged',
+      stack: expect.stringMatching(/^\s+at .*observed\.test/),
+      cause: { name: 'TransactionCanceledException', message: 'Transaction cancelled' },
+    });
+    expect(JSON.stringify(fault)).not.toContain(CANARY);
+  });
+
+  it('is nothing that a parser quotes', () => {
+    for (const text of [CANARY, `{"summary":"${CANARY}"`, `{"summary":${CANARY}}`]) {
+      const parse = () => JSON.parse(text);
+      expect(parse).toThrow();
+      expect(JSON.stringify(thrownBy(parse))).not.toContain('caller');
+    }
+  });
+
+  it.each(['text', undefined, null, 7, { persona: CANARY }])('is its kind when %j was thrown', (thrown) => {
+    expect(faultOf(thrown)).toEqual({ name: typeof thrown, message: 'What was thrown is no error', stack: '' });
+  });
+
+  function thrownBy(run: () => unknown) {
+    try {
+      return run();
+    } catch (error) {
+      return faultOf(error);
+    }
+  }
+});
