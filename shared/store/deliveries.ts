@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { MAX_ATTEMPTS, type SkipReason } from '../domain/delivery.ts';
 import type { Table } from './connect.ts';
 import { BECOME_DUE, dueValues, END_LEASE, LEAVE_DUE_INDEX } from './delivery-expressions.ts';
@@ -71,9 +72,10 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
       }),
 
     /** Writes how the claimed attempt ended. Only a late 2xx may still change a row that was given up as dead. */
-    settle(claimed: DeliveryItem, token: string, ending: Ending, entry: AttemptLogEntry): Promise<Change> {
+    async settle(claimed: DeliveryItem, token: string, ending: Ending, entry: AttemptLogEntry): Promise<Change> {
       const isDueAgain = ending.status === 'pending';
-      return change(claimed.callId, {
+      const log = extended(claimed, entry);
+      const settled = await change(claimed.callId, {
         update: isDueAgain
           ? `SET #log = :log, ${BECOME_DUE} REMOVE ${END_LEASE}`
           : `SET #log = :log, #status = :status REMOVE ${END_LEASE}, ${LEAVE_DUE_INDEX}`,
@@ -86,14 +88,16 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
           ':status': ending.status,
           ':dead': 'dead',
           ':token': token,
-          ':log': extended(claimed, entry),
+          ':log': log,
         },
       });
+      return recognized(settled, log);
     },
 
     /** Settles a delivery of whose last attempt nothing was ever heard. Its holder may still report a late 2xx. */
-    settleDead: (spent: DeliveryItem, nowMs: number): Promise<Change> =>
-      change(spent.callId, {
+    async settleDead(spent: DeliveryItem, nowMs: number): Promise<Change> {
+      const log = extended(spent, { atMs: nowMs, outcome: 'interrupted', durationMs: 0 });
+      const settled = await change(spent.callId, {
         update: `SET #status = :dead, #log = :log REMOVE ${LEAVE_DUE_INDEX}`,
         condition: {
           pending: PENDING,
@@ -101,12 +105,10 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
           due: DUE,
           noLiveLease: NO_LIVE_LEASE,
         },
-        values: {
-          ':dead': 'dead',
-          ':nowMs': nowMs,
-          ':log': extended(spent, { atMs: nowMs, outcome: 'interrupted', durationMs: 0 }),
-        },
-      }),
+        values: { ':dead': 'dead', ':nowMs': nowMs, ':log': log },
+      });
+      return recognized(settled, log);
+    },
 
     /** Settles a delivery without an attempt. */
     skip: (seen: DeliveryItem, reason: SkipReason, nowMs: number): Promise<Change> =>
@@ -116,6 +118,12 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
         values: { ':skipped': 'skipped', ':reason': reason, ':nowMs': nowMs },
       }),
   };
+}
+
+/** Refused, and ours all the same when our very log stands there: the SDK has repeated a write whose answer was lost. */
+function recognized(change: Change, log: DeliveryItem['log']): Change {
+  const row = change.kind === 'refused' ? change.found : change.row;
+  return row && isDeepStrictEqual(row.log, log) ? { kind: 'written', row } : change;
 }
 
 /** The newest entries: a row stays small however often its call is replayed. */

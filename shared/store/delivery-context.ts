@@ -5,7 +5,7 @@ import { callItem } from './call-item.ts';
 import type { Table } from './connect.ts';
 import { deliveryItem } from './delivery-item.ts';
 import { keys } from './keys.ts';
-import { laneItem } from './lanes.ts';
+import { laneMark } from './lanes.ts';
 
 /** Of items that other stores own, only what a delivery needs. */
 const partnerFacts = z.object({ state: partnerState });
@@ -42,6 +42,6 @@ export async function findDeliveryContext(table: Table, { callId, partnerId, ten
     partner: read('partner', partnerFacts),
     webhook: read('webhook', webhookFacts),
     secret: read('secret', secretFacts),
-    lane: read('lane', laneItem),
+    lane: read('lane', laneMark),
   };
 }

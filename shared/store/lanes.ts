@@ -8,14 +8,17 @@ import { updateItem } from './update-item.ts';
 /** The stored mark of a partner whose attempts time out. */
 export const laneItem = z.object({ slowUntilMs: z.int(), markedAtMs: z.int() });
 
+/** The mark as it is read. It only chooses the queue: one of another version holds up no delivery. */
+export const laneMark = z.catch(z.optional(laneItem), undefined);
+
 export type LaneStore = ReturnType<typeof laneStore>;
 
 /** Which queue a partner's deliveries take. */
 export const laneStore = (table: Table) => ({
-  /** The lanes of the given partners now. A mark that cannot be read is none: it holds up nobody else's deliveries. */
+  /** The lanes of the given partners now. */
   async of(partnerIds: readonly string[], nowMs: number): Promise<(partnerId: string) => Lane> {
     const itemAt = await batchGet(table, partnerIds.map(keys.lane));
-    return (partnerId) => laneAt(laneItem.safeParse(itemAt(keys.lane(partnerId))).data?.slowUntilMs, nowMs);
+    return (partnerId) => laneAt(laneMark.parse(itemAt(keys.lane(partnerId)))?.slowUntilMs, nowMs);
   },
 
   /** Moves the partner to the slow lane for a while. A mark that is young enough stays as it is. */

@@ -88,6 +88,13 @@ describe('our own faults', () => {
     await changeItem(table, keys.call(tenantId, storedAtMs, callId), { summary: 7 });
   };
 
+  it('in the mark of a slow partner hold up nothing: it only chooses the queue', async () => {
+    const row = await aDelivery(table);
+    await changeItem(table, keys.lane(row.partnerId), { slowUntilMs: 'of another version' });
+    await deliveryWorld(table).wake(row);
+    expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 1 });
+  });
+
   it('in decrypting cost no attempt', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table, { signingKey: () => Promise.reject(new Error('KMS is away')) });

@@ -122,6 +122,15 @@ describe('settling an attempt', () => {
     expect((await deliveryRow(table, row.callId)).log).toEqual([]);
   });
 
+  it.each([DELIVERED, again])(
+    'that is repeated because its answer was lost is known as its own: %j',
+    async (ending) => {
+      const row = await claimed();
+      const change = await store(losingAnswers(table)).settle(row, 'mine', ending, entry);
+      expect(change).toMatchObject({ kind: 'written', row: { status: ending.status, log: [entry] } });
+    },
+  );
+
   it('keeps the newest of a log that grows with every replay, and names their series', async () => {
     const log = Array.from({ length: LOG_LIMIT }, (_, n) => ({ ...entry, atMs: n }));
     const row = await claimed({ log, series: 6 });
@@ -142,6 +151,11 @@ describe('a delivery whose eighth attempt was interrupted', () => {
     const item = await itemAt(table, keys.delivery(row.callId));
     expect(item).toMatchObject({ status: 'dead', attempts: 8, log: [{ outcome: 'interrupted' }] });
     expect(item).not.toHaveProperty('dueShard');
+  });
+
+  it('is known to be settled when the answer is lost and the request repeated', async () => {
+    const change = await store(losingAnswers(table)).settleDead(await interrupted(), AFTER_MS);
+    expect(change).toMatchObject({ kind: 'written', row: { status: 'dead' } });
   });
 
   it('is not settled by somebody else while its lease lives', async () => {
