@@ -60,6 +60,14 @@ module.exports = {
       '^(functions|shared)/',
       'A deployed function carries nothing of the tools.',
     ),
+    only('clients-stand-alone', '^clients/', '^clients/', 'What partners install holds nothing of the service.'),
+    {
+      name: 'nothing-imports-clients',
+      severity: 'error',
+      comment: 'The service does not run on what it gives to partners.',
+      from: { pathNot: '^(bin|test|clients)/' },
+      to: { path: '^clients/' },
+    },
     {
       name: 'one-function-knows-no-other',
       severity: 'error',
@@ -112,6 +120,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^clients/[^/]+/dist/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

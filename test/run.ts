@@ -104,7 +104,7 @@ function contractRows(): Count {
 const counts = [
   check('format and lint', 'biome', 'check', '--error-on-warnings', '.'),
   check('types', 'tsc', '-p', '.'),
-  check('import rules', 'depcruise', 'bin', 'lib', 'functions', 'shared', 'test'),
+  check('import rules', 'depcruise', 'bin', 'lib', 'functions', 'shared', 'clients', 'test'),
   check('dead code', 'knip'),
   check('lint of the API document', 'redocly', 'lint', 'openapi.json'),
   jest('parts', ['--selectProjects', 'parts']),

@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto';
+import { callCompletedBody } from '../../shared/domain/call-completed.ts';
+import { signatureHeader, signingKey } from '../../shared/domain/signature.ts';
+
+/** 2027-01-15T08:00:00Z */
+export const NOW_UNIX_SECONDS = 1_800_000_000;
+export const SECRET = `whsec_${'0123456789abcdef'.repeat(4)}`;
+export const OTHER_SECRET = `whsec_${'fedcba9876543210'.repeat(4)}`;
+
+/** The text of a delivery, as the service writes it. */
+export const bodyOf = (summary: string) =>
+  callCompletedBody({
+    tenantId: 'tn_01k4vectors',
+    callId: 'call_01k4vectors',
+    storedAtMs: NOW_UNIX_SECONDS * 1000,
+    summary,
+    resolution: 'Booked',
+    callType: 'phone',
+  });
+
+export const PLAIN = bodyOf('Wants a table for two at eight.');
+
+/** The header of the service over this text, `agedSeconds` before now. */
+export const signed = (body: string, agedSeconds = 0, secret = SECRET) =>
+  signatureHeader(signingKey(secret), body, (NOW_UNIX_SECONDS - agedSeconds) * 1000);
+
+/** What receivers that went wrong compute: an HMAC over other bytes, or under another key. */
+export const misSigned = (content: string, key: string | Buffer) =>
+  `t=${NOW_UNIX_SECONDS},v1=${createHmac('sha256', key).update(content).digest('hex')}`;

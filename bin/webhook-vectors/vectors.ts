@@ -1,0 +1,148 @@
+import { bodyOf, misSigned, NOW_UNIX_SECONDS, OTHER_SECRET, PLAIN, SECRET, signed } from './signed.ts';
+
+export interface Vector {
+  /** What is special about it. */
+  readonly name: string;
+  /** GENUINE, or the code of the error. */
+  readonly expected: string;
+  readonly body: string | Buffer;
+  readonly header: string;
+  readonly secret: string;
+}
+
+type About = Partial<Omit<Vector, 'name' | 'expected'>>;
+
+/** A genuine delivery but for what is said about it. */
+const vector = (expected: string, name: string, about: About = {}): Vector => ({
+  name,
+  expected,
+  body: PLAIN,
+  header: signed(PLAIN),
+  secret: SECRET,
+  ...about,
+});
+const genuine = (name: string, body: string, header = signed(body)) => vector('GENUINE', name, { body, header });
+const mismatch = (name: string, about: About) => vector('SIGNATURE_MISMATCH', name, about);
+const malformed = (name: string, header: string) => vector('SIGNATURE_MALFORMED', name, { header });
+const badSecret = (name: string, secret: string) => vector('SECRET_INVALID', name, { secret });
+const noEvent = (name: string, body: string) => vector('EVENT_UNKNOWN', name, { body, header: signed(body) });
+
+const KOREAN = bodyOf('예약 완료 😀 — "8시"');
+const digestOf = (header: string) => header.slice(header.indexOf('v1=') + 'v1='.length);
+const DIGEST = digestOf(signed(PLAIN));
+const T = `t=${NOW_UNIX_SECONDS}`;
+const RAW_KEY = Buffer.from(SECRET.slice('whsec_'.length), 'hex');
+
+const GENUINE = [
+  genuine('a delivery', PLAIN),
+  genuine('a body that is not ASCII', KOREAN),
+  genuine('control characters, escaped in JSON', bodyOf('line one\nline two\t\u0000\u2028')),
+  genuine('signed exactly 300 seconds ago', PLAIN, signed(PLAIN, 300)),
+  genuine('signed exactly 300 seconds ahead', PLAIN, signed(PLAIN, -300)),
+  vector('GENUINE', 'digits of the signature in upper case, which are the same number', {
+    header: `${T},v1=${DIGEST.toUpperCase()}`,
+  }),
+];
+
+const MISMATCHES = [
+  mismatch('the secret of somebody else', { secret: OTHER_SECRET }),
+  mismatch('a body of which one character was changed', { body: PLAIN.replace('two', 'ten') }),
+  mismatch('a body that was parsed and written again with spaces', { body: spaced(PLAIN) }),
+  mismatch('a body that was parsed and written again indented', { body: JSON.stringify(JSON.parse(PLAIN), null, 2) }),
+  mismatch('a body that was parsed and written again with escapes in place of other letters', {
+    body: escaped(KOREAN),
+    header: signed(KOREAN),
+  }),
+  mismatch('a body with a line feed added at its end', { body: `${PLAIN}\n` }),
+  mismatch('a body with a byte order mark before it', { body: `\ufeff${PLAIN}` }),
+  mismatch('a body that was read as Latin-1 and written as UTF-8', {
+    body: Buffer.from(KOREAN).toString('latin1'),
+    header: signed(KOREAN),
+  }),
+  mismatch('a body with a byte that is no UTF-8', { body: Buffer.concat([Buffer.from(PLAIN), Buffer.of(0xff)]) }),
+  mismatch('an empty body, because something has read it before', { body: '' }),
+  mismatch('the text [object Object] in place of the body', { body: '[object Object]' }),
+  mismatch('a time that was moved to make an old delivery new', {
+    header: signed(PLAIN, 3_600).replace(/^t=\d+/, T),
+  }),
+  mismatch('a time with a zero put before it, which is other text', { header: signed(PLAIN).replace('t=', 't=0') }),
+  mismatch('signed with the secret as text, not decoded', {
+    header: misSigned(`${NOW_UNIX_SECONDS}.${PLAIN}`, SECRET),
+  }),
+  mismatch('signed with the hexadecimal digits as text, not decoded', {
+    header: misSigned(`${NOW_UNIX_SECONDS}.${PLAIN}`, SECRET.slice('whsec_'.length)),
+  }),
+  mismatch('signed without the time', { header: misSigned(PLAIN, RAW_KEY) }),
+  mismatch('a wrong body of an old signature: the mismatch is told first', {
+    body: '{}',
+    header: signed(PLAIN, 3_600),
+  }),
+];
+
+const WRONG_TIMES = [
+  vector('TIMESTAMP_TOO_OLD', 'signed 301 seconds ago', { header: signed(PLAIN, 301) }),
+  vector('TIMESTAMP_TOO_OLD', 'signed a day ago', { header: signed(PLAIN, 86_400) }),
+  vector('TIMESTAMP_TOO_NEW', 'signed 301 seconds ahead', { header: signed(PLAIN, -301) }),
+  vector('TIMESTAMP_TOO_NEW', 'signed a day ahead', { header: signed(PLAIN, -86_400) }),
+];
+
+const HEADERS = [
+  vector('SIGNATURE_MISSING', 'no header', { header: '' }),
+  malformed('no signature', T),
+  malformed('no time', `v1=${DIGEST}`),
+  malformed('an empty time', `t=,v1=${DIGEST}`),
+  malformed('a time that is no number', `t=now,v1=${DIGEST}`),
+  malformed('a time before 1970', `t=-1,v1=${DIGEST}`),
+  malformed('a time with a fraction', `${T}.0,v1=${DIGEST}`),
+  malformed('a time of more digits than any', `t=1234567890123,v1=${DIGEST}`),
+  malformed('a time in Arabic digits', `t=١٨٠٠٠٠٠٠٠٠,v1=${DIGEST}`),
+  malformed('a signature that was cut', `${T},v1=${DIGEST.slice(0, -1)}`),
+  malformed('a signature that is too long', `${T},v1=${DIGEST}00`),
+  malformed('a signature that is not hexadecimal', `${T},v1=${'g'.repeat(64)}`),
+  malformed('a signature in base64', `${T},v1=${Buffer.from(DIGEST, 'hex').toString('base64')}`),
+  malformed('another version of signature', `${T},v0=${DIGEST}`),
+  malformed('two signatures, the second one genuine: the service sends one', `${T},v1=${'0'.repeat(64)},v1=${DIGEST}`),
+  malformed('the header twice, joined', `${signed(PLAIN)}, ${signed(PLAIN)}`),
+  malformed('the other order', `v1=${DIGEST},${T}`),
+  malformed('a space after the comma', `${T}, v1=${DIGEST}`),
+  malformed('a line feed at its end', `${signed(PLAIN)}\n`),
+  malformed('the form of another service', `v1,${Buffer.from(DIGEST, 'hex').toString('base64')}`),
+  malformed('the digest alone', DIGEST),
+];
+
+const SECRETS = [
+  badSecret('no secret', ''),
+  badSecret('the prefix alone', 'whsec_'),
+  badSecret('an API key in place of the secret', `svc_partner_${'0'.repeat(64)}`),
+  badSecret('a secret without its prefix', SECRET.slice('whsec_'.length)),
+  badSecret('a secret that lacks a digit', SECRET.slice(0, -1)),
+  badSecret('a secret in base64, as of another service', `whsec_${RAW_KEY.toString('base64')}`),
+  badSecret('a secret with a line feed at its end', `${SECRET}\n`),
+  badSecret('the hint of GET /v1/webhooks in place of the secret', SECRET.slice(-4)),
+];
+
+const OTHER_EVENTS = [
+  noEvent('a genuine signature over nothing', ''),
+  noEvent('a genuine signature over what is not JSON', 'call.completed'),
+  noEvent('a genuine signature over null', 'null'),
+  noEvent('a genuine signature over another event', PLAIN.replace('call.completed', 'call.started')),
+  noEvent('a genuine signature over an event without a callId', '{"event":"call.completed"}'),
+];
+
+export const VECTORS: readonly Vector[] = [
+  ...GENUINE,
+  ...MISMATCHES,
+  ...WRONG_TIMES,
+  ...HEADERS,
+  ...SECRETS,
+  ...OTHER_EVENTS,
+];
+
+/** As Python's json.dumps writes by default. */
+function spaced(json: string) {
+  return json.replaceAll(/(?<=["el]),(?=")/g, ', ').replaceAll('":', '": ');
+}
+
+function escaped(json: string) {
+  return json.replaceAll(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

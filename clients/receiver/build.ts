@@ -1,0 +1,24 @@
+/** `npm run build`: both module forms and their types, from one source. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const here = import.meta.dirname;
+const dist = join(here, 'dist');
+const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+
+rmSync(dist, { recursive: true, force: true });
+compile('tsconfig.json', join(dist, 'esm'));
+compile('tsconfig.cjs.json', join(dist, 'cjs'));
+// The package is of type module; this folder is not.
+writeFileSync(join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n');
+
+function compile(config: string, into: string) {
+  execFileSync(process.execPath, [tsc, '-p', join(here, config)], { stdio: 'inherit' });
+  for (const name of readdirSync(into).filter((file) => file.endsWith('.d.ts'))) {
+    // The compiler rewrites these endings in code only; TypeScript before 5.0 cannot follow them.
+    const types = readFileSync(join(into, name), 'utf8');
+    writeFileSync(join(into, name), types.replaceAll(/(from '\.\/[a-z-]+)\.ts'/g, "$1.js'"));
+  }
+}

@@ -1,0 +1,5 @@
+export { type WebhookErrorCode, WebhookVerificationError } from './errors.ts';
+export type { CallCompletedEvent } from './event.ts';
+export type { RawBody } from './raw-body.ts';
+export type { HeaderValue } from './signature.ts';
+export { type VerifyOptions, verifyWebhook } from './verify-webhook.ts';

@@ -1,0 +1,35 @@
+import { types } from 'node:util';
+import { WebhookVerificationError } from './errors.ts';
+
+/** The request's body exactly as it was received. */
+export type RawBody = string | Uint8Array | ArrayBuffer;
+
+export function bytesOf(rawBody: RawBody): Uint8Array {
+  if (typeof rawBody === 'string') return Buffer.from(rawBody, 'utf8');
+  if (types.isUint8Array(rawBody)) return rawBody;
+  if (types.isAnyArrayBuffer(rawBody)) return new Uint8Array(rawBody);
+  throw new WebhookVerificationError(
+    'BODY_NOT_RAW',
+    `Got ${nameOf(rawBody)}; pass the raw body as string or bytes, as it was received. ${adviceOn(rawBody)}`,
+  );
+}
+
+const isPlain = (value: unknown) => Array.isArray(value) || Object.prototype.toString.call(value) === '[object Object]';
+const isRequest = (value: object) => 'headers' in value || 'pipe' in value;
+
+function nameOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (typeof value !== 'object') return `a ${typeof value}`;
+  if (isRequest(value)) return 'a whole request';
+  return isPlain(value) ? 'a parsed object' : `a ${value.constructor?.name ?? 'object'}`;
+}
+
+function adviceOn(value: unknown): string {
+  if (value === null || value === undefined) {
+    return 'Nothing has read the body yet: in Express put express.raw({ type: () => true }) on this route.';
+  }
+  if (typeof value === 'object' && isRequest(value)) {
+    return 'Read it first, for example with await request.text() where it is a fetch Request.';
+  }
+  return 'A body that was parsed and serialized again has other bytes than those that were signed: take it before the JSON parser does.';
+}

@@ -1,0 +1,35 @@
+import { WebhookVerificationError } from './errors.ts';
+
+/** One `t` and one `v1`, in this order: the only form that the service sends. */
+const SIGNATURE = /^t=([0-9]{1,12}),v1=([0-9a-fA-F]{64})$/;
+
+/** A header as frameworks give it. */
+export type HeaderValue = string | readonly string[] | null | undefined;
+
+export interface Signature {
+  /** As it was written, because these characters are signed. */
+  readonly t: string;
+  readonly digest: Uint8Array;
+}
+
+export function parseSignature(header: HeaderValue): Signature {
+  const value = typeof header === 'object' && header !== null ? header.join(',') : header;
+  if (value === null || value === undefined || value === '') {
+    throw new WebhookVerificationError(
+      'SIGNATURE_MISSING',
+      'The X-Service-Signature header is missing: the request is not from the service, or a proxy before you removed the header. Pass its value, and let proxies forward X-Service-*.',
+    );
+  }
+  const [, t, v1] = SIGNATURE.exec(String(value)) ?? [];
+  if (t !== undefined && v1 !== undefined) return { t, digest: Buffer.from(v1, 'hex') };
+  throw new WebhookVerificationError(
+    'SIGNATURE_MALFORMED',
+    `The X-Service-Signature header is not of the form t=<unix seconds>,v1=<64 hexadecimal digits>, got ${shown(String(value))}. Pass the header's value unchanged.`,
+  );
+}
+
+/** Somebody else's text, on its way to a log. */
+function shown(value: string): string {
+  const printable = value.replace(/[^\x20-\x7e]/g, '?');
+  return `"${printable.length <= 100 ? printable : `${printable.slice(0, 100)}…`}"`;
+}

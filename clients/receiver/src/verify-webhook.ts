@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { WebhookVerificationError } from './errors.ts';
+import { type CallCompletedEvent, parseEvent } from './event.ts';
+import { bytesOf, type RawBody } from './raw-body.ts';
+import { hintOf, keyOf } from './secret.ts';
+import { type HeaderValue, parseSignature } from './signature.ts';
+
+export interface VerifyOptions {
+  /** How far `t` may be from now, either way. 300 unless told. */
+  readonly toleranceSeconds?: number;
+  /** The current time unless told: for tests, and for bodies that were kept. */
+  readonly now?: Date;
+}
+
+/**
+ * The event of a genuine delivery. Throws a WebhookVerificationError for anything else.
+ *
+ * @param rawBody the request's body exactly as it was received, as string or bytes: not parsed
+ * @param signatureHeader the value of X-Service-Signature
+ * @param secret the signingSecret from the answer of PUT /v1/webhooks: `whsec_` and hexadecimal digits
+ */
+export function verifyWebhook(
+  rawBody: RawBody,
+  signatureHeader: HeaderValue,
+  secret: string | undefined,
+  { toleranceSeconds = 300, now = new Date() }: VerifyOptions = {},
+): CallCompletedEvent {
+  const key = keyOf(secret);
+  const body = bytesOf(rawBody);
+  const { t, digest } = parseSignature(signatureHeader);
+
+  const expected = createHmac('sha256', key).update(`${t}.`).update(body).digest();
+  if (!timingSafeEqual(expected, digest)) throw mismatch(body, hintOf(String(secret)));
+  refuseOtherTimes(now.getTime() / 1000 - Number(t), toleranceSeconds);
+  return parseEvent(body);
+}
+
+function mismatch({ length }: Uint8Array, hint: string) {
+  const aboutBody =
+    length === 0
+      ? 'the body is empty, so something has read it before: verify before any body parser'
+      : `the body, ${length} bytes here, is not exactly as received: pass it before anything parses, trims or re-encodes it`;
+  return new WebhookVerificationError(
+    'SIGNATURE_MISMATCH',
+    `The signature does not match the body and the secret. Either the secret is another one (yours ends in ${hint}; compare signingSecretHint of GET /v1/webhooks), or ${aboutBody}.`,
+  );
+}
+
+/** What is not a number of seconds lets nothing through. */
+function refuseOtherTimes(ageSeconds: number, toleranceSeconds: number): void {
+  if (Math.abs(ageSeconds) <= toleranceSeconds) return;
+  const off = `${Math.round(Math.abs(ageSeconds))} s`;
+  const allowed = `more than the ${toleranceSeconds} s allowed`;
+  throw ageSeconds < 0
+    ? new WebhookVerificationError(
+        'TIMESTAMP_TOO_NEW',
+        `The signature matches but was made ${off} ahead of this clock, ${allowed}. Set this machine's clock by NTP.`,
+      )
+    : new WebhookVerificationError(
+        'TIMESTAMP_TOO_OLD',
+        `The signature matches but was made ${off} ago, ${allowed}. It is a replay, or this machine's clock is fast, or the request waited in a queue: verify on arrival, and set the clock by NTP.`,
+      );
+}
