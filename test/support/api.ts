@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
+import { assertDocumented } from '../openapi/conversation.ts';
 
 export interface Answer {
   readonly status: number;
@@ -21,19 +22,31 @@ export interface CallOptions {
 
 const anyLoopbackAddress = () => `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`;
 
-/** Calls the partner API as a partner would. A 429 that the test did not ask for is a failure of the test. */
+/**
+ * Calls the partner API as a partner would. A 429 that the test did not ask for is a failure of the test, and so is a
+ * request or an answer that openapi.json does not describe.
+ */
 export function api(baseUrl: string) {
   return async (method: string, path: string, options: CallOptions = {}): Promise<Answer> => {
-    const answer = await send(new URL(baseUrl), method, path, options);
+    const payload = payloadOf(options.body);
+    const answer = await send(new URL(baseUrl), method, path, payload, options);
+    assertDocumented({ method, path, headers: options.headers ?? {}, body: payload }, answer);
     if (answer.status === 429 && !options.expectsRateLimit) throw new Error(`Unasked 429 on ${method} ${path}`);
     return answer;
   };
 }
 
-function send({ hostname, port }: URL, method: string, path: string, options: CallOptions): Promise<Answer> {
-  const { key, body, headers, from = anyLoopbackAddress() } = options;
-  const payload =
-    typeof body === 'string' || body instanceof Uint8Array || body === undefined ? body : JSON.stringify(body);
+const payloadOf = (body: unknown): string | Uint8Array | undefined =>
+  typeof body === 'string' || body instanceof Uint8Array || body === undefined ? body : JSON.stringify(body);
+
+function send(
+  { hostname, port }: URL,
+  method: string,
+  path: string,
+  payload: string | Uint8Array | undefined,
+  options: CallOptions,
+): Promise<Answer> {
+  const { key, headers, from = anyLoopbackAddress() } = options;
   return new Promise((resolve, reject) => {
     const outgoing = request({
       host: hostname,

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { eventFaults } from '../openapi/conversation.ts';
 
 export interface Received {
   readonly atMs: number;
@@ -12,6 +13,7 @@ export interface Receiver {
   readonly url: string;
   readonly received: Received[];
   requestsFor(callId: string): Received[];
+  /** Fails when anything has arrived that openapi.json does not describe. */
   close(): Promise<void>;
 }
 
@@ -21,6 +23,7 @@ export type Answering = (request: Received, nth: number) => number | 'hang' | ((
 /** A partner's webhook endpoint on loopback that keeps what it was sent. */
 export function startReceiver(answering: Answering = () => 200): Promise<Receiver> {
   const received: Received[] = [];
+  const faults: string[] = [];
   const requestsFor = (callId: string) => received.filter((request) => request.callId === callId);
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = [];
@@ -34,6 +37,7 @@ export function startReceiver(answering: Answering = () => 200): Promise<Receive
         callId: String(incoming.headers['x-service-delivery']),
       };
       received.push(request);
+      faults.push(...eventFaults(request.headers, body));
       const answer = answering(request, requestsFor(request.callId).length);
       if (answer === 'hang') return;
       if (typeof answer === 'number') response.writeHead(answer).end('thanks');
@@ -49,8 +53,8 @@ export function startReceiver(answering: Answering = () => 200): Promise<Receive
         received,
         requestsFor,
         close: () =>
-          new Promise((closed) => {
-            server.close(() => closed());
+          new Promise((closed, failed) => {
+            server.close(() => (faults.length === 0 ? closed() : failed(new Error(faults.join('; ')))));
             server.closeAllConnections();
           }),
       });

@@ -1,0 +1,56 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ApiDocument, Response } from './api-document.ts';
+import type { Found } from './request-faults.ts';
+
+export interface ReceivedAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** Headers that belong to the connection, to API Gateway, or to the media type. */
+const NOT_OURS = /^(date|connection|keep-alive|transfer-encoding|content-length|content-type|x-amzn-.*)$/;
+
+/** What a request to a path or method is answered that does not exist, or that never reached its operation. */
+const UNROUTED = '/components/responses/BadRequest';
+
+/** What is wrong about an answer by the document; empty when everything about it is documented. */
+export function answerFaults(document: ApiDocument, found: Found | undefined, answer: ReceivedAnswer): string[] {
+  const pointer = responsePointer(found, answer.status);
+  if (pointer === undefined) return [`Status ${answer.status} is not documented`];
+  const response = document.at<Response>(pointer);
+  return [
+    ...headerFaults(document, response.node.headers ?? {}, answer.headers),
+    ...bodyFaults(document, response.pointer, answer),
+  ];
+}
+
+function responsePointer(found: Found | undefined, status: number): string | undefined {
+  if (!found) return status === 404 ? UNROUTED : undefined;
+  const documented = [String(status), `${Math.floor(status / 100)}XX`].find((key) => key in found.operation.responses);
+  return documented && `${found.pointer}/responses/${documented}`;
+}
+
+function headerFaults(document: ApiDocument, documented: object, received: IncomingHttpHeaders): string[] {
+  const names = Object.entries(documented).map(([name, { $ref }]: [string, { $ref: string }]) => ({
+    name: name.toLowerCase(),
+    ...document.at<{ required?: boolean; schema: { type?: string } }>($ref.slice(1)),
+  }));
+  const unknown = Object.keys(received).filter(
+    (name) => !NOT_OURS.test(name) && !names.some((known) => known.name === name),
+  );
+  const wrong = names.flatMap(({ name, pointer, node }) => {
+    const text = received[name];
+    if (text === undefined) return node.required ? [`Header ${name} is missing`] : [];
+    const validate = document.schema(`${pointer}/schema`);
+    const value = node.schema.type === 'integer' ? Number(text) : text;
+    return validate(value) ? [] : [`Header ${name}: ${JSON.stringify(validate.errors)}`];
+  });
+  return [...unknown.map((name) => `Header ${name} is not documented`), ...wrong];
+}
+
+function bodyFaults(document: ApiDocument, pointer: string, { headers, text }: ReceivedAnswer): string[] {
+  if (headers['content-type'] !== 'application/json') return [`Content-Type is ${headers['content-type']}`];
+  const validate = document.schema(`${pointer}/content/application~1json/schema`);
+  return validate(JSON.parse(text)) ? [] : [`${JSON.stringify(validate.errors)} in ${text}`];
+}

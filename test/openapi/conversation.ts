@@ -1,0 +1,53 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { answerFaults, type ReceivedAnswer } from './answer-faults.ts';
+import { apiDocument, checkedInDocument, closed, withLocalWebhooks } from './api-document.ts';
+import { operationFor, requestFaults, type SentRequest } from './request-faults.ts';
+
+/** Why a request that is valid by the document may be refused for its form: what JSON Schema cannot say of it. */
+const BEYOND_SCHEMAS = [
+  /"code":"(INVALID_CURSOR|persona\.(empty|tool_name|tool_signature)|WEBHOOK_URL_INVALID)"/,
+  /must be an IANA time zone name/,
+  /must be an email address/,
+  /Content-(Type|Encoding)/,
+  /Request body is (over|nested deeper)/,
+  /The request is too large/,
+  /must not have the key __proto__/,
+  /Text must be valid UTF-8/,
+];
+
+const taken = apiDocument(withLocalWebhooks(checkedInDocument()));
+const given = apiDocument(closed(checkedInDocument()));
+
+/**
+ * Holds a request and its answer against openapi.json, both ways: what is answered is documented to the last field and
+ * header; what is accepted was valid; what is refused for its form was invalid, unless JSON Schema could not tell.
+ */
+export function assertDocumented(request: SentRequest, answer: ReceivedAnswer): void {
+  const found = operationFor(taken, request);
+  const faults = answerFaults(given, found, answer);
+  if (found) faults.push(...disagreements(requestFaults(taken, found, request), answer));
+  if (faults.length > 0)
+    throw new Error(`${request.method} ${request.path} differs from openapi.json: ${faults.join('; ')}`);
+}
+
+function disagreements(faults: readonly string[], { status, text }: ReceivedAnswer): string[] {
+  if (status < 300) return faults.map((fault) => `accepted, although ${fault}`);
+  const refusedForItsForm = status === 400 || status === 422;
+  if (!refusedForItsForm || faults.length > 0 || BEYOND_SCHEMAS.some((reason) => reason.test(text))) return [];
+  return [`valid, but refused with ${status}: ${text}`];
+}
+
+/** What is wrong about an event that a webhook was sent; empty when it is as documented. */
+export function eventFaults(headers: IncomingHttpHeaders, body: string): string[] {
+  const pointer = '/webhooks/call.completed/post';
+  const { parameters = [] } = given.at<{ parameters: { name: string }[] }>(pointer).node;
+  const validateBody = given.schema(`${pointer}/requestBody/content/application~1json/schema`);
+  return [
+    ...parameters.flatMap(({ name }, index) => {
+      const validate = given.schema(`${pointer}/parameters/${index}/schema`);
+      return validate(headers[name.toLowerCase()]) ? [] : [`Header ${name}: ${headers[name.toLowerCase()]}`];
+    }),
+    ...(headers['content-type'] === 'application/json' ? [] : [`Content-Type: ${headers['content-type']}`]),
+    ...(validateBody(JSON.parse(body)) ? [] : [JSON.stringify(validateBody.errors)]),
+  ];
+}
