@@ -47,6 +47,7 @@ export async function startMeteredService(flags: readonly string[] = []) {
       return consumption(tableTaken, queuesTaken);
     },
     async close() {
+      lambda.destroy();
       await service.stop();
       await Promise.all([table, queues, ...engines].map((one) => ('stop' in one ? one.stop() : one.close())));
       removeDataDir(dataDir);

@@ -32,23 +32,29 @@ export async function endpointConsumption(service: MeteredService): Promise<Reco
   return used;
 }
 
-/** How a receiver answers its first requests; 200 to all that follow. */
-const DELIVERIES = { 'no webhook': undefined, 'first attempt': [], 'one retry': [503], exhausted: Array(8).fill(503) };
+/** What its receiver answers to the first requests for a call; 200 to all that follow. */
+const REFUSALS: Readonly<Record<string, readonly number[]>> = {
+  first: [],
+  retried: [503],
+  exhausted: Array<number>(8).fill(503),
+};
 
 /** What a finished call uses from `record-call` to the end of its delivery. */
 export async function deliveryConsumption(service: MeteredService): Promise<Record<string, Consumption>> {
-  const used: Record<string, Consumption> = {};
-  for (const [name, refusals] of Object.entries(DELIVERIES)) {
-    const partner = await newPartner({}, service.ready);
-    const { tenantId } = await partner.createLine();
-    const receiver = await startReceiver((_request, nth) => refusals?.[nth - 1] ?? 200);
-    if (refusals) await partner.call('PUT', '/v1/webhooks', { body: { url: receiver.url } });
-    const requests = refusals ? Math.min(refusals.length + 1, 8) : 0;
-    used[name] = await service.consumedBy(async () => {
-      await service.recordCall(tenantId, CALL);
-      while (receiver.received.length < requests) await sleep(10);
+  const partner = await newPartner({}, service.ready);
+  const { tenantId } = await partner.createLine();
+  const record = (callId: string) => service.recordCall(tenantId, { callId, ...CALL });
+  const used: Record<string, Consumption> = { unsubscribed: await service.consumedBy(() => record('unsubscribed')) };
+
+  const receiver = await startReceiver(({ callId }, nth) => REFUSALS[callId]?.[nth - 1] ?? 200);
+  await partner.call('PUT', '/v1/webhooks', { body: { url: receiver.url } });
+  for (const [callId, refusals] of Object.entries(REFUSALS)) {
+    const requests = Math.min(refusals.length + 1, 8);
+    used[callId] = await service.consumedBy(async () => {
+      await record(callId);
+      while (receiver.requestsFor(callId).length < requests) await sleep(10);
     });
-    await receiver.close();
   }
+  await receiver.close();
   return used;
 }
