@@ -48,6 +48,7 @@ export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
       impact: 'A partner still uses a key that has ended, or somebody is guessing keys.',
       heading: 'Many requests without a valid key',
       metrics: { refused: ours(stage, 'authFailed') },
+      expression: 'FILL(refused, 0)',
       periodSeconds: 5 * MINUTE,
       threshold: 200,
       datapoints: always(2),
@@ -58,6 +59,7 @@ export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
       impact: 'A partner asks more often than the contract allows and is answered 429.',
       heading: 'Many requests over the limit',
       metrics: { limited: ours(stage, 'rateLimited') },
+      expression: 'FILL(limited, 0)',
       periodSeconds: 5 * MINUTE,
       threshold: 300,
       datapoints: always(3),
@@ -67,7 +69,7 @@ export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
       severity: 'ticket',
       impact: 'Partners terminate lines, get a 5xx, and a 409 when they try again.',
       heading: 'Terminations stay unfinished',
-      // Filled, so that a datapoint counts for its hour and no longer.
+      // Filled, so that it is raised for its hour and no longer.
       metrics: { unfinished: ours(stage, 'releaseUnfinished') },
       expression: 'FILL(unfinished, 0)',
       periodSeconds: HOUR,

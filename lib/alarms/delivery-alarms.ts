@@ -13,7 +13,6 @@ export const deliveryAlarms = (subjects: Subjects): AlarmRow[] => [
     impact: 'No event can be signed, so none is sent, and PUT /v1/webhooks answers 500.',
     heading: 'Signing secrets cannot be read',
     metrics: { unavailable: ours(subjects.stage, 'secretUnavailable') },
-    expression: 'FILL(unavailable, 0)',
     periodSeconds: MINUTE,
     threshold: 1,
     datapoints: always(1),

@@ -48,7 +48,6 @@ const unhandledError = ({ action }: WatchedFunction, stage: string): AlarmRow =>
   impact: impactOf(action),
   heading: 'A function met a fault that no code expects',
   metrics: { faults: ours(stage, 'unhandledError', 'Sum', action) },
-  expression: 'FILL(faults, 0)',
   periodSeconds: MINUTE,
   threshold: 1,
   datapoints: always(1),

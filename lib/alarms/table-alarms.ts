@@ -1,5 +1,4 @@
-import type { MetricRow } from './row.ts';
-import { type AlarmRow, always, MINUTE } from './row.ts';
+import { type AlarmRow, always, type MetricRow, MINUTE } from './row.ts';
 import { ofTable, type Subjects } from './subjects.ts';
 
 /** DynamoDB counts faults of its own by the operation that met them. These are the ones our functions use. */
@@ -15,7 +14,8 @@ const OPERATIONS = [
 
 /**
  * All series are filled: DynamoDB reports only what happens, and CloudWatch leaves an alarm on its metrics as it is
- * while nothing is reported, raised or not.
+ * while nothing is reported, raised or not. The last minutes may be filled before they are reported, so an alarm that
+ * counts minutes does not ask for all of them.
  */
 export const tableAlarms = ({ table }: Subjects): AlarmRow[] => [
   {
@@ -35,7 +35,7 @@ export const tableAlarms = ({ table }: Subjects): AlarmRow[] => [
     }),
     periodSeconds: MINUTE,
     threshold: 1,
-    datapoints: always(5),
+    datapoints: { breaching: 5, of: 7 },
   },
   {
     id: 'table-system-errors',
@@ -44,10 +44,7 @@ export const tableAlarms = ({ table }: Subjects): AlarmRow[] => [
     heading: 'DynamoDB has faults of its own',
     ...sumOf(
       Object.fromEntries(
-        OPERATIONS.map((Operation) => [
-          `${Operation[0]?.toLowerCase()}${Operation.slice(1)}`,
-          ofTable(table.name, 'SystemErrors', { Operation }),
-        ]),
+        OPERATIONS.map((Operation) => [`errors${Operation}`, ofTable(table.name, 'SystemErrors', { Operation })]),
       ),
     ),
     periodSeconds: MINUTE,
