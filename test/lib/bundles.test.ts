@@ -92,6 +92,8 @@ describe('the credentials of a function', () => {
       AWS_SECRET_ACCESS_KEY: 'secret',
       AWS_SESSION_TOKEN: 'first-token',
       AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}`,
+      POWERTOOLS_SERVICE_NAME: 'authorizer',
+      POWERTOOLS_METRICS_NAMESPACE: 'PartnerLines/test',
       TABLE_NAME: 'lines',
     };
     await promisify(execFile)(process.execPath, ['-e', CALL_TWICE, join(outDir, 'authorizer/index.js')], {
@@ -114,9 +116,9 @@ const CALL_TWICE = `
     requestContext: { requestId: 'r', identity: { sourceIp: '127.0.0.1' } },
   };
   (async () => {
-    await handler(event).catch(() => undefined);
+    await handler(event, {}).catch(() => undefined);
     process.env.AWS_ACCESS_KEY_ID = 'SECOND';
     process.env.AWS_SESSION_TOKEN = 'second-token';
-    await handler(event).catch(() => undefined);
+    await handler(event, {}).catch(() => undefined);
   })();
 `;
