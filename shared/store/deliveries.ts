@@ -91,13 +91,14 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
           ':log': log,
         },
       });
-      return recognized(settled, log);
+      // Refused, and ours all the same when our very log stands there: the SDK has repeated a write whose answer was lost.
+      const row = settled.kind === 'refused' ? settled.found : undefined;
+      return row && isDeepStrictEqual(row.log, log) ? { kind: 'written', row } : settled;
     },
 
     /** Settles a delivery of whose last attempt nothing was ever heard. Its holder may still report a late 2xx. */
-    async settleDead(spent: DeliveryItem, nowMs: number): Promise<Change> {
-      const log = extended(spent, { atMs: nowMs, outcome: 'interrupted', durationMs: 0 });
-      const settled = await change(spent.callId, {
+    settleDead: (spent: DeliveryItem, nowMs: number): Promise<Change> =>
+      change(spent.callId, {
         update: `SET #status = :dead, #log = :log REMOVE ${LEAVE_DUE_INDEX}`,
         condition: {
           pending: PENDING,
@@ -105,10 +106,12 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
           due: DUE,
           noLiveLease: NO_LIVE_LEASE,
         },
-        values: { ':dead': 'dead', ':nowMs': nowMs, ':log': log },
-      });
-      return recognized(settled, log);
-    },
+        values: {
+          ':dead': 'dead',
+          ':nowMs': nowMs,
+          ':log': extended(spent, { atMs: nowMs, outcome: 'interrupted', durationMs: 0 }),
+        },
+      }),
 
     /** Settles a delivery without an attempt. */
     skip: (seen: DeliveryItem, reason: SkipReason, nowMs: number): Promise<Change> =>
@@ -118,12 +121,6 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
         values: { ':skipped': 'skipped', ':reason': reason, ':nowMs': nowMs },
       }),
   };
-}
-
-/** Refused, and ours all the same when our very log stands there: the SDK has repeated a write whose answer was lost. */
-function recognized(change: Change, log: DeliveryItem['log']): Change {
-  const row = change.kind === 'refused' ? change.found : change.row;
-  return row && isDeepStrictEqual(row.log, log) ? { kind: 'written', row } : change;
 }
 
 /** The newest entries: a row stays small however often its call is replayed. */

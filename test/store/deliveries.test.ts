@@ -153,11 +153,6 @@ describe('a delivery whose eighth attempt was interrupted', () => {
     expect(item).not.toHaveProperty('dueShard');
   });
 
-  it('is known to be settled when the answer is lost and the request repeated', async () => {
-    const change = await store(losingAnswers(table)).settleDead(await interrupted(), AFTER_MS);
-    expect(change).toMatchObject({ kind: 'written', row: { status: 'dead' } });
-  });
-
   it('is not settled by somebody else while its lease lives', async () => {
     const row = await interrupted();
     expect((await store().settleDead(row, START_MS + LEASE_MS - 1)).kind).toBe('refused');
