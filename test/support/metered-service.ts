@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
@@ -13,6 +14,8 @@ export interface Consumption {
   readonly tableRequests: Readonly<Record<string, number>>;
   /** Requests that put messages into queues. */
   readonly queueSends: number;
+  /** What the functions wrote to their logs, metrics included. */
+  readonly logBytes: number;
 }
 
 export type MeteredService = Awaited<ReturnType<typeof startMeteredService>>;
@@ -42,9 +45,11 @@ export async function startMeteredService(flags: readonly string[] = []) {
     /** What `run` uses, with what it sets going, and what the caller says to wait for. */
     async consumedBy(run: () => Promise<unknown>): Promise<Consumption> {
       await untilIdle(table, queues);
+      const loggedBefore = statSync(service.ready.logFile).size;
       await run();
       const { tableTaken, queuesTaken } = await untilIdle(table, queues);
-      return consumption(tableTaken, queuesTaken);
+      const logBytes = statSync(service.ready.logFile).size - loggedBefore;
+      return { ...consumption(tableTaken, queuesTaken), logBytes };
     },
     async close() {
       lambda.destroy();
@@ -74,7 +79,10 @@ async function untilIdle(table: MeteringProxy, queues: MeteringProxy) {
 
 const wanted = (meter: MeteringProxy) => meter.taken().filter(({ operation }) => !STREAM_OR_POLL.test(operation));
 
-function consumption(table: readonly MeteredRequest[], queues: readonly MeteredRequest[]): Consumption {
+function consumption(
+  table: readonly MeteredRequest[],
+  queues: readonly MeteredRequest[],
+): Omit<Consumption, 'logBytes'> {
   const tableRequests: Record<string, number> = {};
   for (const { operation } of table) tableRequests[operation] = (tableRequests[operation] ?? 0) + 1;
   return {

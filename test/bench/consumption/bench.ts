@@ -1,0 +1,68 @@
+import { startMeteredService } from '../../support/metered-service.ts';
+import type { Bench, Figure } from '../figure.ts';
+import { ASSUMED, costOfDelivery, sumOf } from './cost.ts';
+import { deliveryConsumption, endpointConsumption } from './scenarios.ts';
+
+/** Units are counted by the engine on the running service; nothing here depends on how fast the machine is. */
+export const consumption: Bench = {
+  name: 'consumption',
+  about: 'capacity units and requests for each endpoint and delivery, and what a million deliveries cost',
+  async measure({ say }) {
+    const service = await startMeteredService(['--allow-local-webhooks', '--retry-base-seconds', '0.05']);
+    try {
+      say('each endpoint once');
+      const endpoints = await endpointConsumption(service);
+      say('deliveries at the first attempt, after a retry, and given up');
+      const { unsubscribed, first, retried, exhausted } = await deliveryConsumption(service);
+      if (!unsubscribed || !first || !retried || !exhausted) throw new Error('A delivery was not measured');
+
+      // Stored by the same transaction, less the due index; nothing is sent, so all but the relay's read is ingest.
+      const ingest = { ...unsubscribed, writeUnits: unsubscribed.writeUnits + 1, readUnits: 2 };
+      const lines = costOfDelivery({ ingest, total: first });
+      const afterIngestUsd = sumOf(lines, ({ afterIngestUsd: usd }) => usd);
+      const units = (name: string, { writeUnits, readUnits }: typeof first): Figure => ({
+        name,
+        value: writeUnits,
+        unit: 'write units',
+        note: `${readUnits} read units`,
+      });
+      return {
+        figures: [
+          ...Object.entries(endpoints).map(([name, used]) => units(name, used)),
+          {
+            ...units('delivery, first attempt: after ingest', first),
+            value: first.writeUnits - ingest.writeUnits,
+            goal: { atMost: 3 },
+          },
+          { ...units('delivery, first attempt: with ingest', first), goal: { atMost: 9 } },
+          units('delivery, one retry: with ingest', retried),
+          units('delivery, eight attempts: with ingest', exhausted),
+          ...lines.map(
+            ({ part, ingestUsd, afterIngestUsd: usd }): Figure => ({
+              name: `a million deliveries: ${part}`,
+              value: usd,
+              unit: '$',
+              note: `and $${ingestUsd.toFixed(2)} for ingest`,
+            }),
+          ),
+          {
+            name: 'a million deliveries: after ingest',
+            value: afterIngestUsd,
+            unit: '$',
+            goal: { atMost: 4 },
+            note: `list price, batches of ${ASSUMED.batch}`,
+          },
+          {
+            name: 'a million deliveries: with ingest',
+            value: afterIngestUsd + sumOf(lines, ({ ingestUsd }) => ingestUsd),
+            unit: '$',
+            goal: { atMost: 8 },
+            note: 'Svix lists $100 for a million messages over the plan',
+          },
+        ],
+      };
+    } finally {
+      await service.close();
+    }
+  },
+};

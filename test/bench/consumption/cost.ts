@@ -1,0 +1,54 @@
+import type { Consumption } from '../../support/metered-service.ts';
+import { PRICES, perMillion } from './prices.ts';
+
+/** What the bill depends on beside what is measured. */
+export const ASSUMED = {
+  /** Messages that Lambda hands to one invocation, and entries of one request to a queue, under load. */
+  batch: 10,
+  memoryGb: 0.5,
+  recordCallSeconds: 0.03,
+  /** For a batch. */
+  relaySeconds: 0.03,
+  /** For a batch: the partner's endpoint takes 200 ms, our work around it 50. */
+  deliverSeconds: 0.25,
+} as const;
+
+export interface CostLine {
+  readonly part: string;
+  readonly ingestUsd: number;
+  readonly afterIngestUsd: number;
+}
+
+/** Units that recording the call takes; all else comes after it. */
+interface Shares {
+  readonly ingest: Pick<Consumption, 'readUnits' | 'writeUnits' | 'logBytes'>;
+  readonly total: Consumption;
+}
+
+/** List price of a million calls, each recorded and delivered at its first attempt, in batches as under load. */
+export function costOfDelivery({ ingest, total }: Shares): CostLine[] {
+  const { batch, memoryGb, recordCallSeconds, relaySeconds, deliverSeconds } = ASSUMED;
+  const line = (part: string, price: keyof typeof PRICES, ingested: number, after: number): CostLine => ({
+    part,
+    ingestUsd: perMillion(PRICES[price], ingested),
+    afterIngestUsd: perMillion(PRICES[price], after),
+  });
+  const gigabytes = (bytes: number) => bytes / 1e9;
+  return [
+    line('table writes', 'writeUnit', ingest.writeUnits, total.writeUnits - ingest.writeUnits),
+    line('table reads', 'readUnit', ingest.readUnits, total.readUnits - ingest.readUnits),
+    // A send by the relay, and a receive and a delete by Lambda, each of a whole batch.
+    line('queue requests', 'queueRequest', 0, (total.queueSends + 2) / batch),
+    line('invocations', 'invocation', 1, 2 / batch),
+    line(
+      'run time',
+      'gigabyteSecond',
+      memoryGb * recordCallSeconds,
+      (memoryGb * (relaySeconds + deliverSeconds)) / batch,
+    ),
+    line('logs', 'loggedGigabyte', gigabytes(ingest.logBytes), gigabytes(total.logBytes - ingest.logBytes)),
+  ];
+}
+
+export const sumOf = (lines: readonly CostLine[], pick: (line: CostLine) => number) =>
+  lines.reduce((sum, line) => sum + pick(line), 0);

@@ -1,0 +1,40 @@
+/** The value below which a share of the values lies, by linear interpolation. Values need not be sorted. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const place = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(place)] ?? Number.NaN;
+  const above = sorted[Math.ceil(place)] ?? Number.NaN;
+  return below + (above - below) * (place - Math.floor(place));
+}
+
+export const median = (values: readonly number[]) => quantile(values, 0.5);
+
+/** The median with the middle half of the values: what a single disturbed round cannot move. */
+export const summary = (values: readonly number[]) => ({
+  value: median(values),
+  spread: [quantile(values, 0.25), quantile(values, 0.75)] as const,
+});
+
+/** Ratio of each round to the other variant's same round: what slows both down falls out. */
+export const pairedRatios = (values: readonly number[], others: readonly number[]) =>
+  values.map((value, round) => value / (others[round] ?? Number.NaN));
+
+/**
+ * Runs every variant once a round, in an order that turns with the rounds, and answers each variant's results by round.
+ * The first round warms up and is dropped.
+ */
+export async function inRotation<Name extends string>(
+  rounds: number,
+  variants: Readonly<Record<Name, () => Promise<number> | number>>,
+): Promise<Record<Name, number[]>> {
+  const names = Object.keys(variants) as Name[];
+  const results = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+  for (let round = 0; round <= rounds; round += 1) {
+    const turned = [...names.slice(round % names.length), ...names.slice(0, round % names.length)];
+    for (const name of turned) {
+      const result = await variants[name]();
+      if (round > 0) results[name].push(result);
+    }
+  }
+  return results;
+}
