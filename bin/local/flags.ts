@@ -42,6 +42,7 @@ const flags = z.object({
     .optional(),
   'ca-file': path.optional(),
   'docs-port': port.default(0),
+  'alarm-period-seconds': seconds((value) => value > 0, 'must be a number above 0').default(60),
   'time-offset-seconds': seconds(Number.isFinite, 'must be a number').default(0),
   'dynamodb-endpoint': endpoint.optional(),
   'sqs-endpoint': endpoint.optional(),
@@ -59,6 +60,7 @@ export const USAGE = `npm start -- [flags]
   --dns HOST:PORT            resolver to ask for receivers' names
   --ca-file F                PEM of one more certificate authority for receivers
   --docs-port P              the docs page; any free port by default
+  --alarm-period-seconds 60  how long a minute of the alarms lasts
   --time-offset-seconds 0    moves the clock
   --dynamodb-endpoint URL    use this engine instead of the embedded one
   --sqs-endpoint URL         use this engine instead of the embedded one`;

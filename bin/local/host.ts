@@ -3,13 +3,14 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { connectTable } from '../../shared/store/connect.ts';
 import { functionEnvironment, hostClients } from './aws-clients.ts';
 import { clientSettings } from './client-settings.ts';
+import { startMonitoring } from './cloudwatch/monitoring.ts';
 import { openDataDir } from './data-dir.ts';
 import { demoPartnerOf } from './demo-partner.ts';
 import { startDocsSite } from './docs-site.ts';
 import { startEngines } from './engines.ts';
 import { FILES } from './files.ts';
 import type { Flags } from './flags.ts';
-import { startGateway } from './gateway.ts';
+import { type GatewayRequest, startGateway } from './gateway.ts';
 import { startKms } from './kms.ts';
 import { startLambdaApi } from './lambda-api.ts';
 import { startLambdaHost } from './lambda-host.ts';
@@ -65,7 +66,7 @@ async function start(flags: Flags, onClose: OnClose): Promise<Omit<RunningServic
 
   const backends = await startBackends(flags, dataDir.path, onClose);
   const settings = { flags, dataDir: dataDir.path, report, overrides };
-  const { baseUrl, docsUrl, lambdaEndpoint, demo } = await serve(backends, settings, onClose);
+  const { baseUrl, docsUrl, lambdaEndpoint, cloudwatchEndpoint, demo } = await serve(backends, settings, onClose);
 
   const { endpoints, stack } = backends;
   const output = (name: string) => outputOf(stack, name);
@@ -77,6 +78,7 @@ async function start(flags: Flags, onClose: OnClose): Promise<Omit<RunningServic
     sqsEndpoint: endpoints.sqs,
     lambdaEndpoint,
     kmsEndpoint: endpoints.kms,
+    cloudwatchEndpoint,
     kmsKeyId: output('KeyArn'),
     tableName: output('TableName'),
     deliveryQueueUrl: output('DeliveryQueueUrl'),
@@ -87,6 +89,7 @@ async function start(flags: Flags, onClose: OnClose): Promise<Omit<RunningServic
     logFile,
     demo,
     clockOffsetMs: overrides.clockOffsetMs ?? 0,
+    stackName: stack.stackName,
     outputs: { ...stack.outputs, ApiUrl: baseUrl },
   };
   files.announce(ready);
@@ -132,18 +135,42 @@ interface Settings {
 async function serve({ endpoints, stack, clients, streamArns }: Backends, settings: Settings, onClose: OnClose) {
   const { flags, dataDir, report, overrides } = settings;
   const nowMs = () => Date.now() + (overrides.clockOffsetMs ?? 0);
+  const monitoring = await startMonitoring({
+    alarms: stack.alarms,
+    api: stack.api,
+    queues: stack.queues,
+    sqs: clients.sqs,
+    sqsEndpoint: endpoints.sqs,
+    minuteSeconds: flags['alarm-period-seconds'],
+    onAlarm: report.alarm,
+    onFault: report.fault,
+  });
+  onClose(monitoring.close);
   const host = startLambdaHost({
     functions: stack.functions,
     environments: environmentsForQueues(stack.queueMappings),
     environment: functionEnvironment(endpoints),
     overrides,
-    onLog: report.functionLog,
+    onLog: (log) => {
+      report.functionLog(log);
+      monitoring.functionLog(log);
+    },
+    onInvocation: monitoring.metrics.invocation,
   });
   onClose(() => host.close());
   host.prewarm().catch(report.fault);
 
   const onFault = (_mapping: string, fault: unknown) => report.fault(fault);
-  const mappings = makeMappings({ stack, streamArns, dataDir, ...clients, invoke: host.invoke, nowMs, onFault });
+  const mappings = makeMappings({
+    stack,
+    streamArns,
+    dataDir,
+    ...clients,
+    invoke: host.invoke,
+    nowMs,
+    onFault,
+    activity: monitoring.metrics,
+  });
   const invoke = mappings.readingAfter(host.invoke);
   // Together: a mapping's batch under way ends when the host ends its invocation.
   onClose(() => Promise.all([mappings.close(), host.close()]));
@@ -160,9 +187,19 @@ async function serve({ endpoints, stack, clients, streamArns }: Backends, settin
   const everySeconds = flags['sweep-every-seconds'];
   const schedules = startSchedules({ schedules: stack.schedules, everySeconds, invoke, nowMs, onFault: report.fault });
   onClose(schedules.close);
-  const gateway = await startGateway({ api: stack.api, invoke, port: flags.port, onRequest: report.request });
+  const onRequest = (request: GatewayRequest) => {
+    report.request(request);
+    monitoring.metrics.request(request);
+  };
+  const gateway = await startGateway({ api: stack.api, invoke, port: flags.port, onRequest });
   onClose(gateway.close);
   const docs = await startDocsSite({ port: flags['docs-port'], baseUrl: gateway.baseUrl });
   onClose(docs.close);
-  return { baseUrl: gateway.baseUrl, docsUrl: docs.url, lambdaEndpoint: lambda.endpoint, demo };
+  return {
+    baseUrl: gateway.baseUrl,
+    docsUrl: docs.url,
+    lambdaEndpoint: lambda.endpoint,
+    cloudwatchEndpoint: monitoring.endpoint,
+    demo,
+  };
 }

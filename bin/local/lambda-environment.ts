@@ -25,13 +25,16 @@ export type Outcome =
   | { readonly ok: true; readonly payload: string }
   | { readonly ok: false; readonly error: FunctionError };
 
+/** The outcome of an invocation, and how long the function ran, which it does not when it cannot be loaded. */
+export type Run = Outcome & { readonly durationMs?: number };
+
 /** An isolated worker that has loaded a function, and runs one invocation at a time. */
 export interface LambdaEnvironment {
   /** Settles when the bundle is loaded, or could not be. */
   readonly started: Promise<Outcome>;
   readonly ended: Promise<void>;
   isUsable(): boolean;
-  run(job: Job): Promise<Outcome>;
+  run(job: Job): Promise<Run>;
   stop(): Promise<void>;
 }
 
@@ -105,10 +108,12 @@ export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings
       });
     }),
     isUsable: () => usable,
-    run(job) {
+    async run(job) {
       requestId = job.requestId;
+      const startedAtMs = performance.now();
       worker.postMessage(job);
-      return conclusion(fn.timeoutMs);
+      const outcome = await conclusion(fn.timeoutMs);
+      return { ...outcome, durationMs: performance.now() - startedAtMs };
     },
     stop: () => end(stopped),
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Invoke, InvokeResult } from './invoke.ts';
-import { type EnvironmentSettings, type Outcome, openEnvironment } from './lambda-environment.ts';
+import { type EnvironmentSettings, type Outcome, openEnvironment, type Run } from './lambda-environment.ts';
+import { stopped } from './lambda-failures.ts';
 import { type LambdaPool, lambdaPool } from './lambda-pool.ts';
 import type { FunctionModel } from './stack-model.ts';
 
@@ -8,6 +9,15 @@ export interface LambdaHostSettings extends EnvironmentSettings {
   readonly functions: readonly FunctionModel[];
   /** How many environments a function may have, by its logical id, where it is not `DEFAULT_ENVIRONMENTS`. */
   readonly environments?: Readonly<Record<string, number>>;
+  /** Told of every invocation that has ended, except those that closing broke off. */
+  readonly onInvocation?: (invocation: Invocation) => void;
+}
+
+export interface Invocation {
+  readonly functionName: string;
+  readonly failed: boolean;
+  /** Of the function alone, without a wait for an environment. Absent where it could not be loaded. */
+  readonly durationMs?: number | undefined;
 }
 
 export interface LambdaHost {
@@ -23,30 +33,33 @@ const CLOSE_GRACE_MS = 2_000;
 
 /** Runs the functions of the stack in workers, under the rules of Lambda that a caller can notice. */
 export function startLambdaHost(settings: LambdaHostSettings): LambdaHost {
-  const pools = new Map<string, LambdaPool>();
+  const { onInvocation = () => undefined } = settings;
+  const pools = new Map<string, { readonly name: string; readonly pool: LambdaPool }>();
   for (const fn of settings.functions) {
     const wanted = settings.environments?.[fn.logicalId] ?? DEFAULT_ENVIRONMENTS;
     const limit = Math.max(1, Math.min(wanted, fn.reservedConcurrency ?? wanted));
-    pools.set(
-      fn.logicalId,
-      lambdaPool(limit, () => openEnvironment(fn, settings)),
-    );
+    const pool = lambdaPool(limit, () => openEnvironment(fn, settings));
+    pools.set(fn.logicalId, { name: fn.name, pool });
   }
 
   return {
     async invoke(functionLogicalId, event) {
-      const pool = pools.get(functionLogicalId);
-      if (!pool) throw new Error(`The stack has no function ${functionLogicalId}`);
-      return toResult(await pool.run({ requestId: randomUUID(), event: JSON.stringify(event) ?? 'null' }));
+      const found = pools.get(functionLogicalId);
+      if (!found) throw new Error(`The stack has no function ${functionLogicalId}`);
+      const run = await found.pool.run({ requestId: randomUUID(), event: JSON.stringify(event) ?? 'null' });
+      if (!wasStopped(run)) onInvocation({ functionName: found.name, failed: !run.ok, durationMs: run.durationMs });
+      return toResult(run);
     },
     async prewarm() {
-      for (const pool of pools.values()) await pool.warm();
+      for (const { pool } of pools.values()) await pool.warm();
     },
     async close(graceMs = CLOSE_GRACE_MS) {
-      await Promise.all([...pools.values()].map((pool) => pool.close(graceMs)));
+      await Promise.all([...pools.values()].map(({ pool }) => pool.close(graceMs)));
     },
   };
 }
+
+const wasStopped = (run: Run) => !run.ok && run.error === stopped;
 
 function toResult(outcome: Outcome): InvokeResult {
   if (outcome.ok) return { ok: true, payload: JSON.parse(outcome.payload) };

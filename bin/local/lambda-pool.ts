@@ -1,10 +1,10 @@
-import type { LambdaEnvironment, Outcome } from './lambda-environment.ts';
+import type { LambdaEnvironment, Run } from './lambda-environment.ts';
 import { stopped } from './lambda-failures.ts';
 import type { Job } from './lambda-messages.ts';
 
 /** The execution environments of one function. */
 export interface LambdaPool {
-  run(job: Job): Promise<Outcome>;
+  run(job: Job): Promise<Run>;
   /** Opens the first environment before anybody asks for it. */
   warm(): Promise<void>;
   /** Refuses what waits, lets what runs finish within the grace, then ends every environment. */
@@ -16,7 +16,7 @@ export interface LambdaPool {
  * a time: by the time it is there, those that run have often done what waited, on cores that are few.
  */
 export function lambdaPool(limit: number, open: () => LambdaEnvironment): LambdaPool {
-  const waiting: { readonly job: Job; readonly resolve: (outcome: Outcome) => void }[] = [];
+  const waiting: { readonly job: Job; readonly resolve: (outcome: Run) => void }[] = [];
   const environments = new Set<LambdaEnvironment>();
   /** Used last, taken first: what is warm stays warm. */
   const idle: LambdaEnvironment[] = [];

@@ -7,9 +7,9 @@ import type { Invoke } from './invoke.ts';
 import { mappingId } from './mapping-id.ts';
 import { mappingSwitches } from './mapping-switches.ts';
 import type { Poller } from './poll-loop.ts';
-import { localConcurrency, queueMapping } from './queue-mapping.ts';
+import { localConcurrency, type QueueActivity, queueMapping } from './queue-mapping.ts';
 import type { QueueMapping, StackModel, StreamMapping } from './stack-model.ts';
-import { streamMapping } from './stream-mapping.ts';
+import { type StreamActivity, streamMapping } from './stream-mapping.ts';
 
 interface MappingSettings {
   readonly stack: Pick<StackModel, 'functions' | 'queues' | 'streamMappings' | 'queueMappings'>;
@@ -23,6 +23,7 @@ interface MappingSettings {
   readonly nowMs: () => number;
   /** Something went wrong outside a function: an engine that is away, records given up. The mapping goes on. */
   readonly onFault: (mappingLogicalId: string, fault: unknown) => void;
+  readonly activity?: QueueActivity & StreamActivity;
 }
 
 /** An event source mapping as Lambda's API shows it. */
@@ -95,21 +96,21 @@ async function switchOff(entry: Entry) {
 }
 
 function entryOf(model: StreamMapping | QueueMapping, settings: MappingSettings): Entry {
-  const { stack, streams, sqs, invoke, nowMs } = settings;
+  const { stack, streams, sqs, invoke, nowMs, activity } = settings;
   const fn = found(stack.functions, model.functionLogicalId);
   const onFault = (fault: unknown) => settings.onFault(model.logicalId, fault);
   const common = { id: mappingId(model.logicalId), model, functionName: fn.name, functionArn: fn.arn };
 
   if (model.kind === 'queue') {
     const queue = found(stack.queues, model.queueLogicalId);
-    const poller = queueMapping(model, queue, { sqs, invoke, onFault });
+    const poller = queueMapping(model, queue, { sqs, invoke, onFault, activity });
     return { model, view: { ...common, eventSourceArn: queue.arn }, poller, stateWhenOff: 'Disabled' };
   }
   const streamArn = settings.streamArns[model.tableLogicalId];
   if (!streamArn) throw new Error(`The table ${model.tableLogicalId} has no stream`);
   const failureQueue = model.failureQueueLogicalId ? found(stack.queues, model.failureQueueLogicalId) : undefined;
   const checkpoint = fileCheckpoint(join(settings.dataDir, FILES.checkpoint(model.logicalId)), streamArn);
-  const deps = { streams, sqs, streamArn, fn, failureQueue, checkpoint, invoke, nowMs, onFault };
+  const deps = { streams, sqs, streamArn, fn, failureQueue, checkpoint, invoke, nowMs, onFault, activity };
   const view = { ...common, eventSourceArn: streamArn, failureDestinationArn: failureQueue?.arn };
   return { model, view, poller: streamMapping(model, deps), stateWhenOff: 'Disabled' };
 }

@@ -12,10 +12,17 @@ import { type Poller, pollLoop } from './poll-loop.ts';
 import { filterable, toSqsRecord } from './queue-record.ts';
 import type { QueueMapping, QueueModel } from './stack-model.ts';
 
+/** What a mapping does with messages, to be counted. */
+export interface QueueActivity {
+  messagesReceived(queueName: string, count: number): void;
+  messagesDeleted(queueName: string, count: number): void;
+}
+
 interface QueueMappingDeps {
   readonly sqs: SQSClient;
   readonly invoke: Invoke;
   readonly onFault: (fault: unknown) => void;
+  readonly activity?: QueueActivity | undefined;
 }
 
 /** SQS hands out ten messages at most in one answer. */
@@ -38,7 +45,7 @@ export const localConcurrency = ({ maximumConcurrency }: QueueMapping) =>
 export function queueMapping(
   mapping: QueueMapping,
   queue: QueueModel,
-  { sqs, invoke, onFault }: QueueMappingDeps,
+  { sqs, invoke, onFault, activity }: QueueMappingDeps,
 ): Poller {
   const passes = eventFilter(mapping.filters);
   const batches = new Set<Promise<void>>();
@@ -64,7 +71,9 @@ export function queueMapping(
         MessageAttributeNames: ['All'],
       }),
     );
-    return answer.Messages ?? [];
+    const { Messages = [] } = answer;
+    activity?.messagesReceived(queue.name, Messages.length);
+    return Messages;
   };
 
   /** What failed is left alone and becomes visible again, or moves to the dead-letter queue, by the queue's own rules. */
@@ -85,6 +94,7 @@ export function queueMapping(
     if (messages.length === 0) return;
     const Entries = messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
     const { Failed = [] } = await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: queue.url, Entries }));
+    activity?.messagesDeleted(queue.name, Entries.length - Failed.length);
     if (Failed.length > 0)
       throw new Error(`${Failed.length} handled messages could not be deleted and will come again`);
   };

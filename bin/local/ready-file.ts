@@ -16,6 +16,7 @@ export interface ReadyInfo {
   /** Lambda's API: tools run the shipped bundles through it. */
   readonly lambdaEndpoint: string;
   readonly kmsEndpoint: string;
+  readonly cloudwatchEndpoint: string;
   readonly kmsKeyId: string;
   readonly tableName: string;
   readonly deliveryQueueUrl: string;
@@ -27,6 +28,8 @@ export interface ReadyInfo {
   readonly demo: DemoPartner;
   /** How far the clock of the functions is moved. */
   readonly clockOffsetMs: number;
+  /** Of the service stack. */
+  readonly stackName: string;
   /** Of the service stack, by name. */
   readonly outputs: Readonly<Record<string, string>>;
 }

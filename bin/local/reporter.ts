@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { LOG_MESSAGES } from '../../shared/contract/log-messages.ts';
+import type { AlarmStanding } from './cloudwatch/alarm-states.ts';
 import type { GatewayRequest } from './gateway.ts';
 import type { FunctionLog } from './lambda-environment.ts';
 import { asRecord, openServiceLog } from './service-log.ts';
@@ -6,7 +8,7 @@ import { terminal } from './terminal.ts';
 
 /** The line that deliver-webhook logs per attempt. */
 const deliveryAttempt = z.object({
-  message: z.literal('Delivery attempt'),
+  message: z.literal(LOG_MESSAGES.deliveryAttempted),
   callId: z.string(),
   attempt: z.number(),
   status: z.string(),
@@ -34,6 +36,11 @@ export function reporter(logFile: string) {
       }
       const failed = failedInvocation.safeParse(record);
       if (failed.success) terminal.fault(`${functionName} failed: ${failed.data.errorMessage}`);
+    },
+
+    alarm({ alarm: { name, description }, state, reason }: AlarmStanding) {
+      log.write({ level: 'WARN', service: 'cloudwatch', message: 'Alarm', alarm: name, state, reason });
+      terminal.say(state === 'ALARM' ? `ALARM ${name}: ${description}` : `${name} is ${state} again`);
     },
 
     fault(fault: unknown) {

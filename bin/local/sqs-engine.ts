@@ -6,7 +6,8 @@ import { buildApp } from 'fauxqs';
 import { PersistenceManager } from '../../node_modules/fauxqs/dist/persistence.js';
 import { S3Store } from '../../node_modules/fauxqs/dist/s3/s3Store.js';
 import { SnsStore } from '../../node_modules/fauxqs/dist/sns/snsStore.js';
-import { SqsStore } from '../../node_modules/fauxqs/dist/sqs/sqsStore.js';
+import { SqsQueue, SqsStore } from '../../node_modules/fauxqs/dist/sqs/sqsStore.js';
+import { OLDEST_MESSAGES_PATH, oldestMessages } from './sqs-ages.ts';
 
 const [port = '0', folder = '.'] = process.argv.slice(2);
 
@@ -24,7 +25,15 @@ persistence.load(stores.sqsStore, stores.snsStore, stores.s3Store);
 sqsStore.persistence = persistence;
 for (const queue of sqsStore.allQueues()) queue.persistence = persistence;
 
+// It moves messages whose time has come when somebody receives, so a queue that nobody reads would be counted as it was.
+const { getAllAttributes } = SqsQueue.prototype;
+SqsQueue.prototype.getAllAttributes = function countedNow(requested) {
+  this.processTimers();
+  return getAllAttributes.call(this, requested);
+};
+
 const app = buildApp({ logger: false, stores });
+app.get(OLDEST_MESSAGES_PATH, async () => oldestMessages(sqsStore, Date.now()));
 await app.listen({ port: Number(port), host: '127.0.0.1' });
 
 process.once('SIGTERM', async () => {

@@ -1,3 +1,5 @@
+import type { AlarmDefinition } from './alarms/alarm.ts';
+
 /**
  * The synthesized template as the local service needs it: intrinsics resolved against the local engines.
  * `template.ts` makes it, everything else under bin/local reads it.
@@ -12,6 +14,7 @@ export interface StackModel {
   readonly queueMappings: readonly QueueMapping[];
   readonly schedules: readonly Schedule[];
   readonly api: ApiModel;
+  readonly alarms: readonly AlarmDefinition[];
   /** Outputs of the service stack by name, resolved. One that names something no local part stands for is left out. */
   readonly outputs: Readonly<Record<string, string>>;
 }
@@ -84,6 +87,7 @@ export interface Schedule {
 export interface ApiModel {
   /** Its logical id, in place of the id AWS would give. */
   readonly id: string;
+  readonly name: string;
   readonly stageName: string;
   readonly methods: readonly ApiMethod[];
   /** By response type, such as `ACCESS_DENIED` or `DEFAULT_4XX`. */

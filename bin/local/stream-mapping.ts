@@ -9,7 +9,13 @@ import type { FunctionModel, QueueModel, StreamMapping } from './stack-model.ts'
 import { type Discarded, handleStreamBatch } from './stream-batch.ts';
 import { streamFailure } from './stream-failure.ts';
 import { readStream, type StreamPage } from './stream-reader.ts';
-import { sequenceOf, toLambdaRecord } from './stream-record.ts';
+import { createdAtMs, type LambdaStreamRecord, sequenceOf, toLambdaRecord } from './stream-record.ts';
+
+/** How a mapping gets on with its stream, to be counted. */
+export interface StreamActivity {
+  /** How long ago the newest record of a batch was written when the function is given it. */
+  iteratorAge(functionName: string, ageMs: number): void;
+}
 
 interface StreamMappingDeps {
   readonly streams: DynamoDBStreamsClient;
@@ -21,6 +27,7 @@ interface StreamMappingDeps {
   readonly invoke: Invoke;
   readonly nowMs: () => number;
   readonly onFault: (fault: unknown) => void;
+  readonly activity?: StreamActivity | undefined;
 }
 
 /** Reads a table's stream and hands its records to a function, as Lambda does for a DynamoDB event source. */
@@ -47,7 +54,10 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
       signal.throwIfAborted();
       await handleStreamBatch(batch, {
         rules: mapping,
-        invoke: (Records) => invoke(mapping.functionLogicalId, { Records }),
+        invoke: (Records) => {
+          reportAge(Records);
+          return invoke(mapping.functionLogicalId, { Records });
+        },
         discard: (discarded) => discard(discarded, shardId),
         nowMs,
         signal,
@@ -55,6 +65,12 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
       save(shardId, batch.at(-1)?.dynamodb.SequenceNumber);
     }
     save(shardId, records.at(-1)?.dynamodb?.SequenceNumber);
+  };
+
+  /** Neither side goes with a moved clock. */
+  const reportAge = (records: readonly LambdaStreamRecord[]) => {
+    const newest = records.at(-1);
+    if (newest) deps.activity?.iteratorAge(deps.fn.name, Math.max(0, Date.now() - createdAtMs(newest)));
   };
 
   const save = (shardId: string, sequenceNumber: string | undefined) => {

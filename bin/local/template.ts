@@ -1,3 +1,4 @@
+import { readAlarms } from './alarms/template-alarms.ts';
 import type { StackModel } from './stack-model.ts';
 import { readApi } from './template/api.ts';
 import { openAssembly } from './template/assembly.ts';
@@ -31,6 +32,7 @@ export function readStack({ cdkOutDir, stage, endpoints }: Source): StackModel {
     ...readMappings(stacks, queues, findFunction),
     schedules: readSchedules(stacks, findFunction),
     api: readApi(stacks, findFunction),
+    alarms: readAlarms(stacks),
     outputs: stacks.outputs(stackName),
   };
 }

@@ -1,6 +1,9 @@
+import { ALARM_COMMANDS } from './alarms.ts';
 import { CALL_COMMANDS } from './call.ts';
 import type { Command } from './command.ts';
 import { DELIVERY_COMMANDS } from './delivery.ts';
+import { DLQ_COMMANDS } from './dlq.ts';
+import { DOCTOR_COMMANDS } from './doctor.ts';
 import { KEY_COMMANDS } from './key.ts';
 import { LINE_COMMANDS } from './line.ts';
 import { MAPPING_COMMANDS } from './mapping.ts';
@@ -20,4 +23,7 @@ export const COMMANDS: readonly Command[] = [
   ...DELIVERY_COMMANDS,
   ...SWEEP_COMMANDS,
   ...MAPPING_COMMANDS,
+  ...DLQ_COMMANDS,
+  ...ALARM_COMMANDS,
+  ...DOCTOR_COMMANDS,
 ];

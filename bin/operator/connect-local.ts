@@ -15,6 +15,8 @@ const serviceFile = z.object({
   sqsEndpoint: z.string(),
   lambdaEndpoint: z.string(),
   kmsEndpoint: z.string(),
+  cloudwatchEndpoint: z.string(),
+  stackName: z.string(),
   outputs: stackOutputs,
   /** How far `--time-offset-seconds` moved the clock of the functions. */
   clockOffsetMs: z.number().default(0),
@@ -28,6 +30,8 @@ export async function connectLocal(dataDir: string): Promise<Clients> {
     sqs: clientSettings(service.sqsEndpoint),
     lambda: clientSettings(service.lambdaEndpoint),
     kms: clientSettings(service.kmsEndpoint),
+    cloudwatch: clientSettings(service.cloudwatchEndpoint),
+    stackName: service.stackName,
     outputs: service.outputs,
     clockOffsetMs: service.clockOffsetMs,
   });

@@ -17,5 +17,6 @@ export async function connectStack(
     const missing = named.error.issues.map(({ path }) => path.join('.')).join(', ');
     throw new Refusal(`The stack ${stackName} has no output ${missing}; name the service stack.`);
   }
-  return connectClients({ dynamodb: {}, sqs: {}, lambda: {}, kms: {}, outputs: named.data, clockOffsetMs: 0 });
+  const own = { dynamodb: {}, sqs: {}, lambda: {}, kms: {}, cloudwatch: {} };
+  return connectClients({ ...own, stackName, outputs: named.data, clockOffsetMs: 0 });
 }

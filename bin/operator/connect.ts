@@ -7,9 +7,18 @@ import { connectStack } from './connect-stack.ts';
 import type { Target, TargetChoice } from './target.ts';
 
 /** The service the command line names. */
-export async function connect({ data, stack }: TargetChoice): Promise<Target> {
+export async function connect(choice: TargetChoice): Promise<Target> {
+  const { data, stack } = choice;
   const clients = stack === undefined ? await connectLocal(data) : await connectStack(stack);
-  return { ...clients, sleepMs, readText };
+  return { ...clients, choice, sleepMs, statusOf, readText };
+}
+
+const STATUS_WITHIN_MS = 10_000;
+
+async function statusOf(url: URL): Promise<number> {
+  const { status, body } = await fetch(url, { signal: AbortSignal.timeout(STATUS_WITHIN_MS) });
+  await body?.cancel();
+  return status;
 }
 
 async function readText(file: string): Promise<string> {

@@ -10,14 +10,16 @@ const MAPPINGS = {
   deliver: 'DeliverMappingId',
   'deliver-slow': 'DeliverSlowMappingId',
 } as const satisfies Record<string, keyof StackOutputs>;
-const NAMES = ['relay', 'deliver', 'deliver-slow'] as const;
-type Name = (typeof NAMES)[number];
+export const MAPPING_NAMES = ['relay', 'deliver', 'deliver-slow'] as const;
+export type MappingName = (typeof MAPPING_NAMES)[number];
+
+export const mappingIdOf = ({ outputs }: Pick<Target, 'outputs'>, name: MappingName) => outputs[MAPPINGS[name]];
 
 /** Lambda takes up to a minute to change a mapping. */
 const LOOK_EVERY_MS = 500;
 const LOOKS = 240;
 
-const byName = z.object({ name: z.enum(NAMES).describe(NAMES.join(', ')) });
+const byName = z.object({ name: z.enum(MAPPING_NAMES).describe(MAPPING_NAMES.join(', ')) });
 
 export const MAPPING_COMMANDS = [
   command({
@@ -25,7 +27,7 @@ export const MAPPING_COMMANDS = [
     verb: 'list',
     summary: 'Whether functions are being fed from stream and queues',
     options: z.object({}),
-    run: async (target) => ({ value: await Promise.all(NAMES.map((name) => stateOf(target, name))) }),
+    run: async (target) => ({ value: await Promise.all(MAPPING_NAMES.map((name) => stateOf(target, name))) }),
   }),
   command({
     noun: 'mapping',
@@ -43,15 +45,15 @@ export const MAPPING_COMMANDS = [
   }),
 ];
 
-async function stateOf({ lambda, outputs }: Target, name: Name) {
-  const { State } = await lambda.send(new GetEventSourceMappingCommand({ UUID: outputs[MAPPINGS[name]] }));
+async function stateOf(target: Target, name: MappingName) {
+  const { State } = await target.lambda.send(new GetEventSourceMappingCommand({ UUID: mappingIdOf(target, name) }));
   return { name, state: State ?? 'unknown' };
 }
 
 /** Comes back when the state is reached: until then Lambda still works in the old one. */
-async function switchTo(target: Target, name: Name, wanted: 'Enabled' | 'Disabled') {
-  const { lambda, outputs, sleepMs } = target;
-  const change = { UUID: outputs[MAPPINGS[name]], Enabled: wanted === 'Enabled' };
+async function switchTo(target: Target, name: MappingName, wanted: 'Enabled' | 'Disabled') {
+  const { lambda, sleepMs } = target;
+  const change = { UUID: mappingIdOf(target, name), Enabled: wanted === 'Enabled' };
   await lambda.send(new UpdateEventSourceMappingCommand(change));
   for (let look = 1; look <= LOOKS; look += 1) {
     const now = await stateOf(target, name);

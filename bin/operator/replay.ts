@@ -3,13 +3,18 @@ import { wakeUpQueues } from '../../shared/delivery/queue.ts';
 import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
 import { findDelivery } from '../../shared/store/delivery-queries.ts';
 import { startNextSeries } from '../../shared/store/delivery-replay.ts';
-import type { Target } from './target.ts';
+import type { StackOutputs, Target } from './target.ts';
 
 /** Ten a second: a partner's receiver that just came back is not run over by what it missed. */
 const GAP_MS = 100;
 
+/** Of a service, what a replay needs. */
+export interface ReplayTarget extends Pick<Target, 'table' | 'sqs' | 'nowMs' | 'sleepMs'> {
+  readonly outputs: Pick<StackOutputs, 'DeliveryQueueUrl' | 'SlowQueueUrl'>;
+}
+
 /** Has the deliveries sent again, one after the other, and answers how many were; one that moved meanwhile is left. */
-export async function replay(target: Target, deliveries: readonly DeliveryItem[]): Promise<number> {
+export async function replay(target: ReplayTarget, deliveries: readonly DeliveryItem[]): Promise<number> {
   const { table, sqs, outputs, nowMs, sleepMs } = target;
   const wakeUps = wakeUpQueues(sqs, { main: outputs.DeliveryQueueUrl, slow: outputs.SlowQueueUrl });
   const { sweepPeriodMs } = localOverrides();

@@ -1,3 +1,6 @@
+import type { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { KMSClient } from '@aws-sdk/client-kms';
 import type { LambdaClient } from '@aws-sdk/client-lambda';
 import type { SQSClient } from '@aws-sdk/client-sqs';
@@ -12,12 +15,17 @@ export interface TargetChoice {
 
 /** Outputs of the service stack that the commands use; the local service writes the same. */
 export const stackOutputs = z.object({
+  ApiUrl: z.string(),
   TableName: z.string(),
   DeliveryQueueUrl: z.string(),
   SlowQueueUrl: z.string(),
+  DeadLetterQueueUrl: z.string(),
+  RelayFailureQueueUrl: z.string(),
   KeyArn: z.string(),
   RecordCallFunctionName: z.string(),
   SweepFunctionName: z.string(),
+  RelayFunctionName: z.string(),
+  DeliverFunctionName: z.string(),
   RelayMappingId: z.string(),
   DeliverMappingId: z.string(),
   DeliverSlowMappingId: z.string(),
@@ -26,13 +34,22 @@ export type StackOutputs = z.infer<typeof stackOutputs>;
 
 /** The service a command works on. Local or in AWS makes no difference from here on. */
 export interface Target {
+  /** As the command line has it. */
+  readonly choice: TargetChoice;
   readonly table: Table;
+  /** For what is not about items: the table's own state. */
+  readonly dynamodb: Pick<DynamoDBClient, 'send'>;
+  readonly streams: Pick<DynamoDBStreamsClient, 'send'>;
   readonly kms: Pick<KMSClient, 'send'>;
   readonly sqs: Pick<SQSClient, 'send'>;
   readonly lambda: Pick<LambdaClient, 'send'>;
+  readonly cloudwatch: CloudWatchClient;
+  readonly stackName: string;
   readonly outputs: StackOutputs;
   readonly nowMs: () => number;
   readonly sleepMs: (ms: number) => Promise<unknown>;
+  /** What a GET without anything is answered. */
+  readonly statusOf: (url: URL) => Promise<number>;
   /** Text of a file, or of stdin for `-`. */
   readonly readText: (file: string) => Promise<string>;
 }

@@ -10,6 +10,7 @@ describe('the command line of npm start', () => {
       'allow-local-webhooks': false,
       'docs-port': 0,
       'time-offset-seconds': 0,
+      'alarm-period-seconds': 60,
     });
   });
 
@@ -18,6 +19,7 @@ describe('the command line of npm start', () => {
       ...['--port', '0', '--data=/tmp/x', '--ready-file', 'r.json', '--allow-local-webhooks'],
       ...['--retry-base-seconds', '0.2', '--sweep-every-seconds', '3', '--lease-seconds', '13'],
       ...['--dns', 'localhost:5353', '--ca-file', 'ca.pem', '--docs-port', '9000', '--time-offset-seconds', '-90'],
+      ...['--alarm-period-seconds', '5'],
       ...['--dynamodb-endpoint', 'http://127.0.0.1:8000', '--sqs-endpoint', 'http://127.0.0.1:9324'],
     ]);
     expect(flags).toEqual({
@@ -32,6 +34,7 @@ describe('the command line of npm start', () => {
       'ca-file': 'ca.pem',
       'docs-port': 9000,
       'time-offset-seconds': -90,
+      'alarm-period-seconds': 5,
       'dynamodb-endpoint': 'http://127.0.0.1:8000',
       'sqs-endpoint': 'http://127.0.0.1:9324',
     });
@@ -52,6 +55,7 @@ describe('the command line of npm start', () => {
     [['--lease-seconds', '10'], '--lease-seconds must be at least 11, because a request may last 10.'],
     [['--dns', 'resolver.example:53'], '--dns must be HOST:PORT with an IP address or localhost as host.'],
     [['--dns', '127.0.0.1'], '--dns must be HOST:PORT with an IP address or localhost as host.'],
+    [['--alarm-period-seconds', '0'], '--alarm-period-seconds must be a number above 0.'],
     [['--time-offset-seconds', 'x'], '--time-offset-seconds must be a number.'],
     [['--dynamodb-endpoint', 'ftp://x'], '--dynamodb-endpoint must be an http or https URL.'],
     [['--nope'], "Unknown option '--nope'; see npm start -- --help."],

@@ -23,8 +23,12 @@ describe('the local service', () => {
       sqsEndpoint: endpoint,
       lambdaEndpoint: endpoint,
       kmsEndpoint: endpoint,
+      cloudwatchEndpoint: endpoint,
     };
-    writeFileSync(join(dataDir, 'service.json'), JSON.stringify({ pid, ...endpoints, outputs, baseUrl: endpoint }));
+    writeFileSync(
+      join(dataDir, 'service.json'),
+      JSON.stringify({ pid, ...endpoints, stackName: 's', outputs, baseUrl: endpoint }),
+    );
   };
 
   it('is found by what it wrote into its data folder', async () => {
@@ -64,7 +68,7 @@ describe('a stack in AWS', () => {
   };
 
   it('is found by its outputs', async () => {
-    const { table, ...found } = await connectStack('s', cloudFormation({ ...outputs, ApiUrl: 'https://api.test' }));
+    const { table, ...found } = await connectStack('s', cloudFormation({ ...outputs, Other: 'of no use' }));
     expect([table.name, found.outputs]).toEqual(['the-TableName', outputs]);
   });
 

@@ -5,15 +5,29 @@ import type { Table } from '../../shared/store/connect.ts';
 import { fakeKms } from '../support/fake-kms.ts';
 import { NOW_MS } from '../support/line-world.ts';
 import { testTable } from '../support/table.ts';
-import { type Answered, type Asked, fakeLambda, fakeSqs } from './fake-clients.ts';
+import {
+  type Answered,
+  type Asked,
+  fakeCloudwatch,
+  fakeDynamodb,
+  fakeLambda,
+  fakeSqs,
+  fakeStreams,
+  refused,
+} from './fake-clients.ts';
 
 const outputs = {
+  ApiUrl: 'https://api.test/dev/',
   TableName: 'table',
   DeliveryQueueUrl: 'https://sqs.eu-west-1.amazonaws.com/000000000000/main',
   SlowQueueUrl: 'https://sqs.eu-west-1.amazonaws.com/000000000000/slow',
+  DeadLetterQueueUrl: 'https://sqs.eu-west-1.amazonaws.com/000000000000/dead-letters',
+  RelayFailureQueueUrl: 'https://sqs.eu-west-1.amazonaws.com/000000000000/relay-failures',
   KeyArn: 'arn:aws:kms:eu-west-1:000000000000:key/1',
   RecordCallFunctionName: 'record-call',
   SweepFunctionName: 'sweep',
+  RelayFunctionName: 'relay',
+  DeliverFunctionName: 'deliver-webhook',
   RelayMappingId: 'mapping-1',
   DeliverMappingId: 'mapping-2',
   DeliverSlowMappingId: 'mapping-3',
@@ -26,6 +40,8 @@ interface About {
   /** What Lambda answers to everything else. */
   readonly lambda?: (asked: Asked) => unknown;
   readonly files?: Readonly<Record<string, string>>;
+  /** Other parts of the service than the usual ones. */
+  readonly parts?: Partial<Target>;
 }
 
 export interface Printed {
@@ -40,23 +56,32 @@ export async function operatorWorld({
   invoked = () => null,
   lambda = () => ({}),
   files = {},
+  parts = {},
 }: About = {}) {
   const table = given ?? (await testTable());
   const queued: unknown[] = [];
   const sleptMs: number[] = [];
   const chosen: TargetChoice[] = [];
+  const notPlayed = ({ operation }: Asked) => refused('UnknownOperationException', operation);
   const target: Target = {
+    choice: { data: '.local' },
     table,
+    dynamodb: fakeDynamodb(notPlayed),
+    streams: fakeStreams(notPlayed),
     kms: fakeKms().kms,
     sqs: fakeSqs(({ body }) => {
       queued.push(...entriesOf(batch.parse(body)));
       return { body: { Successful: [], Failed: [] } };
     }),
     lambda: fakeLambda((asked) => invocation(asked, invoked) ?? { body: lambda(asked) }),
+    cloudwatch: fakeCloudwatch(notPlayed),
+    stackName: 'partner-lines-dev-service',
     outputs,
     nowMs: () => NOW_MS,
     sleepMs: async (ms) => void sleptMs.push(ms),
+    statusOf: async () => 401,
     readText: async (file) => files[file] ?? '',
+    ...parts,
   };
 
   const run = async (...argv: string[]): Promise<Printed> => {

@@ -7,6 +7,7 @@ import type { Stacks } from './stacks.ts';
 const notSupported = z.undefined('not supported by the local gateway').optional();
 
 const restApi = z.object({
+  Name: z.string().optional(),
   Body: notSupported,
   BodyS3Location: notSupported,
   BinaryMediaTypes: z.array(z.string()).max(0).optional(),
@@ -39,7 +40,7 @@ const gatewayResponse = z.object({
 export function readApi(stacks: Stacks, findFunction: FindFunction): ApiModel {
   const [api, ...others] = stacks.ofType('AWS::ApiGateway::RestApi');
   if (!api || others.length > 0) throw new Error(`Expected one REST API, found ${others.length + (api ? 1 : 0)}`);
-  api.read(restApi);
+  const { Name: name = api.logicalId } = api.read(restApi);
   const [stageName] = stacks.ofType('AWS::ApiGateway::Stage').map((found) => found.read(stage).StageName);
   if (stageName === undefined) throw new Error(`${api.logicalId} has no stage`);
   const authorizers = new Map(
@@ -63,7 +64,7 @@ export function readApi(stacks: Stacks, findFunction: FindFunction): ApiModel {
       integration: readIntegration(found.logicalId, Integration, (uri) => findFunction(functionArnIn(uri))),
     };
   });
-  return { id: api.logicalId, stageName, methods, gatewayResponses: readGatewayResponses(stacks) };
+  return { id: api.logicalId, name, stageName, methods, gatewayResponses: readGatewayResponses(stacks) };
 }
 
 /** API Gateway names a function by a path of Lambda's Invoke API. */

@@ -170,7 +170,7 @@ describe('connections', () => {
 
   it('a port in use is reported to whoever starts the gateway', async () => {
     const { port } = await world({ methods });
-    const api = { id: 'api', stageName: 'dev', methods, gatewayResponses: {} };
+    const api = { id: 'api', name: 'partner-lines', stageName: 'dev', methods, gatewayResponses: {} };
     await expect(
       startGateway({ api, invoke: async () => ok({}), port, onRequest: () => undefined }),
     ).rejects.toMatchObject({

@@ -54,7 +54,7 @@ export async function world({ methods, gatewayResponses = inContractForm, ...fun
     return functions.endpoint?.(event) ?? ok({ statusCode: 200, body: JSON.stringify(event) });
   };
   const gateway = await startGateway({
-    api: { id: 'api', stageName: 'dev', methods, gatewayResponses },
+    api: { id: 'api', name: 'partner-lines', stageName: 'dev', methods, gatewayResponses },
     invoke,
     port: 0,
     onRequest: (request) => requests.push(request),

@@ -1,6 +1,4 @@
-import { LambdaClient } from '@aws-sdk/client-lambda';
-import { replay } from '../../../../bin/operator/replay.ts';
-import type { Target } from '../../../../bin/operator/target.ts';
+import { type ReplayTarget, replay } from '../../../../bin/operator/replay.ts';
 import { deleteCall } from '../../../../shared/store/call-deletion.ts';
 import { listDeliveries } from '../../../../shared/store/delivery-queries.ts';
 import { command } from '../clients.ts';
@@ -40,25 +38,12 @@ export async function replayAll(outside: Outside, world: World, partnerId: strin
   return replay(targetOf(outside, world), await listDeliveries(outside.table, partnerId, { matches }));
 }
 
-const targetOf = ({ table, kms, sqs }: Outside, world: World): Target => ({
+const targetOf = ({ table, sqs }: Outside, world: World): ReplayTarget => ({
   table,
-  kms,
   sqs,
-  lambda: new LambdaClient({ region: 'eu-west-1' }),
-  outputs: {
-    TableName: table.name,
-    DeliveryQueueUrl: QUEUE_URLS.main,
-    SlowQueueUrl: QUEUE_URLS.slow,
-    KeyArn: 'key',
-    RecordCallFunctionName: 'record-call',
-    SweepFunctionName: 'sweep',
-    RelayMappingId: 'relay',
-    DeliverMappingId: 'deliver',
-    DeliverSlowMappingId: 'deliver-slow',
-  },
+  outputs: { DeliveryQueueUrl: QUEUE_URLS.main, SlowQueueUrl: QUEUE_URLS.slow },
   nowMs: () => world.nowMs,
   sleepMs: (durationMs) => pass(world, durationMs),
-  readText: async () => '',
 });
 
 export const DELIVERY_ACTS: readonly Scenario[] = [

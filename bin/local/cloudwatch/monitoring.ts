@@ -1,0 +1,81 @@
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import type { AlarmDefinition } from '../alarms/alarm.ts';
+import { evaluate } from '../alarms/evaluate.ts';
+import type { FunctionLog } from '../lambda-environment.ts';
+import type { ApiModel, QueueModel } from '../stack-model.ts';
+import { alarmClock } from './alarm-clock.ts';
+import { type AlarmStanding, alarmStates } from './alarm-states.ts';
+import { type AwsMetrics, awsMetrics } from './aws-metrics.ts';
+import { startCloudwatch } from './cloudwatch-api.ts';
+import { metricsInLine } from './emf.ts';
+import { metricStore } from './metric-store.ts';
+import { measureQueues } from './queue-gauges.ts';
+import { watchedBy } from './watched.ts';
+
+interface Settings {
+  readonly alarms: readonly AlarmDefinition[];
+  readonly api: Pick<ApiModel, 'name' | 'stageName'>;
+  readonly queues: readonly QueueModel[];
+  readonly sqs: SQSClient;
+  readonly sqsEndpoint: string;
+  /** How long a minute of the alarms lasts here. */
+  readonly minuteSeconds: number;
+  /** An alarm is raised, or is over. */
+  readonly onAlarm: (standing: AlarmStanding) => void;
+  readonly onFault: (fault: unknown) => void;
+}
+
+export interface Monitoring {
+  readonly endpoint: string;
+  /** To be told what the host does in AWS's place. */
+  readonly metrics: AwsMetrics;
+  /** To be told what functions print. */
+  functionLog(log: FunctionLog): void;
+  close(): Promise<void>;
+}
+
+/** Keeps metrics in memory, evaluates the stack's alarms on them once a minute and whenever asked, and answers for CloudWatch. */
+export async function startMonitoring(settings: Settings): Promise<Monitoring> {
+  const { alarms, api, queues, sqs, sqsEndpoint, onAlarm, onFault } = settings;
+  const clock = alarmClock(settings.minuteSeconds);
+  const store = metricStore(watchedBy(alarms));
+  const metrics = awsMetrics((metric, value) => store.add({ metric, atMs: clock.at(Date.now()), values: [value] }), {
+    apiName: api.name,
+    stageName: api.stageName,
+  });
+
+  const states = alarmStates({
+    definitions: alarms,
+    evaluate,
+    clock,
+    nowMs: Date.now,
+    datapoints: async (upToMs) => {
+      const measured = await measureQueues(queues, { sqs, sqsEndpoint });
+      for (const [name, gauges] of measured) metrics.queue(name, gauges);
+      return store.datapoints(upToMs);
+    },
+    onChange: (standing, before) => {
+      if (standing.state === 'ALARM' || before === 'ALARM') onAlarm(standing);
+    },
+  });
+  const cloudwatch = await startCloudwatch(states);
+
+  const look = () => void states.now().catch(onFault);
+  const everyMinute = setInterval(look, clock.minuteMs);
+  look();
+  return {
+    endpoint: cloudwatch.endpoint,
+    metrics,
+    functionLog({ line }) {
+      try {
+        for (const datapoint of metricsInLine(line)) store.add({ ...datapoint, atMs: clock.at(datapoint.atMs) });
+      } catch (fault) {
+        onFault(fault);
+      }
+    },
+    close: () => {
+      clearInterval(everyMinute);
+      return cloudwatch.close();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { command } from './command.ts';
+import { redriveDeadLetters } from './dlq/dead-letters.ts';
+import { listMessages } from './dlq/list.ts';
+import { QUEUE_NAMES } from './dlq/queues.ts';
+import { redriveRelayFailures } from './dlq/relay-failures.ts';
+
+const options = z.object({
+  queue: z
+    .enum(QUEUE_NAMES)
+    .optional()
+    .describe(`${QUEUE_NAMES.join(', ')}; both without it`),
+});
+
+/** The wanted queue, or both. */
+const chosen = ({ queue }: z.output<typeof options>) => (queue === undefined ? QUEUE_NAMES : [queue]);
+
+const REDRIVE = { 'dead-letters': redriveDeadLetters, 'relay-failures': redriveRelayFailures };
+
+export const DLQ_COMMANDS = [
+  command({
+    noun: 'dlq',
+    verb: 'list',
+    summary: 'What our own faults have left behind: wake-ups nobody could handle, stream records nobody could relay',
+    options,
+    run: async (target, given) => {
+      const perQueue = await Promise.all(chosen(given).map((queue) => listMessages(target, queue)));
+      return { value: perQueue.flat() };
+    },
+  }),
+  command({
+    noun: 'dlq',
+    verb: 'redrive',
+    summary: 'Once the fault is mended: queue again what was left behind',
+    options,
+    run: async (target, given) => {
+      const done = await Promise.all(chosen(given).map((queue) => REDRIVE[queue](target)));
+      const sum = (pick: 'matched' | 'redriven') => done.reduce((total, one) => total + one[pick], 0);
+      const value = { matched: sum('matched'), redriven: sum('redriven') };
+      return { value, refusals: done.flatMap(({ refusals }) => refusals) };
+    },
+  }),
+];

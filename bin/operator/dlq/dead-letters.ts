@@ -1,0 +1,76 @@
+import {
+  GetQueueAttributesCommand,
+  ListMessageMoveTasksCommand,
+  type ListMessageMoveTasksResultEntry,
+  SendMessageCommand,
+  StartMessageMoveTaskCommand,
+} from '@aws-sdk/client-sqs';
+import type { Target } from '../target.ts';
+import { wakeUpIn } from './bodies.ts';
+import { eachPage, type LaidAside, remove } from './messages.ts';
+import { urlOf } from './queues.ts';
+import type { Redriven } from './redriven.ts';
+
+/** What engines answer that do not move messages by themselves; SQS never does. */
+const NOT_OFFERED = ['InvalidAction', 'UnsupportedOperation', 'UnknownOperationException'];
+const LOOK_EVERY_MS = 1_000;
+
+/** Dead letters go back to where they came from: by SQS itself, and by hand what it cannot move or does not offer. */
+export async function redriveDeadLetters(target: Target): Promise<Redriven> {
+  const moved = await movedBySqs(target);
+  if (moved?.Status === 'COMPLETED') {
+    const { ApproximateNumberOfMessagesToMove: matched = 0, ApproximateNumberOfMessagesMoved: redriven = 0 } = moved;
+    return { matched, redriven, refusals: [] };
+  }
+  const already = moved?.ApproximateNumberOfMessagesMoved ?? 0;
+  const byHand = await redriveByHand(target);
+  return { matched: already + byHand, redriven: already + byHand, refusals: [] };
+}
+
+/**
+ * How SQS's own task ended; undefined where there is no such thing. It fails for messages that were put into the queue
+ * by hand, since these have no queue to return to.
+ */
+async function movedBySqs(target: Target): Promise<ListMessageMoveTasksResultEntry | undefined> {
+  const { sqs, sleepMs } = target;
+  const SourceArn = await arnOf(target);
+  try {
+    await sqs.send(new StartMessageMoveTaskCommand({ SourceArn }));
+  } catch (error) {
+    if (error instanceof Error && NOT_OFFERED.includes(error.name)) return undefined;
+    throw error;
+  }
+  for (;;) {
+    const { Results: [task] = [] } = await sqs.send(new ListMessageMoveTasksCommand({ SourceArn, MaxResults: 1 }));
+    if (task?.Status !== 'RUNNING' && task?.Status !== 'CANCELLING') return task;
+    await sleepMs(LOOK_EVERY_MS);
+  }
+}
+
+async function arnOf(target: Target): Promise<string> {
+  const { Attributes } = await target.sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl: urlOf(target, 'dead-letters'), AttributeNames: ['QueueArn'] }),
+  );
+  return Attributes?.QueueArn ?? '';
+}
+
+/** Sent first and removed then: a crash in between leaves a second wake-up, which does no harm. */
+async function redriveByHand(target: Target): Promise<number> {
+  const queueUrl = urlOf(target, 'dead-letters');
+  let redriven = 0;
+  await eachPage(target.sqs, queueUrl, async (page) => {
+    for (const message of page) {
+      await sendAgain(target, message);
+      await remove(target.sqs, queueUrl, message);
+      redriven += 1;
+    }
+    return [];
+  });
+  return redriven;
+}
+
+/** To the main lane: from there a slow partner's wake-ups are moved as they always are. */
+async function sendAgain({ sqs, outputs }: Target, { body, group }: LaidAside) {
+  const MessageGroupId = group ?? wakeUpIn(body)?.partnerId;
+  await sqs.send(new SendMessageCommand({ QueueUrl: outputs.DeliveryQueueUrl, MessageBody: body, MessageGroupId }));
+}

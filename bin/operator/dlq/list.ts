@@ -1,0 +1,52 @@
+import type { Target } from '../target.ts';
+import { relayFailureIn, wakeUpIn } from './bodies.ts';
+import { callsNamed } from './calls-named.ts';
+import { eachPage, type LaidAside } from './messages.ts';
+import { type QueueName, urlOf } from './queues.ts';
+
+/** A message as a person sees it: ids only, as there is nothing else in one of ours. */
+export interface Listed {
+  readonly queue: QueueName;
+  readonly messageId: string;
+  /** When it was first sent. */
+  readonly since: string;
+  readonly receivedCount: number;
+  readonly callIds: readonly string[];
+  readonly partnerId: string | null;
+  readonly note: string | null;
+}
+
+/** Everything that lies in the queue, which stays there. */
+export async function listMessages(target: Target, queue: QueueName): Promise<Listed[]> {
+  const listed: Listed[] = [];
+  await eachPage(target.sqs, urlOf(target, queue), async (page) => {
+    for (const message of page) listed.push(await asListed(target, queue, message));
+    return page;
+  });
+  return listed;
+}
+
+async function asListed(target: Target, queue: QueueName, message: LaidAside): Promise<Listed> {
+  const about = queue === 'dead-letters' ? aboutWakeUp(message.body) : await aboutRelayFailure(target, message.body);
+  const { messageId, sentAtMs, receivedCount } = message;
+  return { queue, messageId, since: new Date(sentAtMs).toISOString(), receivedCount, ...about };
+}
+
+type About = Pick<Listed, 'callIds' | 'partnerId' | 'note'>;
+
+function aboutWakeUp(body: string): About {
+  const found = wakeUpIn(body);
+  return found
+    ? { callIds: [found.callId], partnerId: found.partnerId, note: null }
+    : { callIds: [], partnerId: null, note: 'not a wake-up that this version knows' };
+}
+
+async function aboutRelayFailure({ streams }: Target, body: string): Promise<About> {
+  const failure = relayFailureIn(body);
+  if (!failure) return { callIds: [], partnerId: null, note: 'not a stream failure that this version knows' };
+  const { condition } = failure.requestContext;
+  const calls = await callsNamed(streams, failure);
+  if (calls) return { callIds: calls, partnerId: null, note: condition };
+  const note = `${condition}; the stream no longer has the ${failure.DDBStreamBatchInfo.batchSize} records`;
+  return { callIds: [], partnerId: null, note };
+}

@@ -1,0 +1,7 @@
+/** What a redrive did. */
+export interface Redriven {
+  readonly matched: number;
+  readonly redriven: number;
+  /** One sentence per message that could not be redriven. */
+  readonly refusals: readonly string[];
+}

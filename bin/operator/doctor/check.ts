@@ -1,0 +1,36 @@
+import type { Target } from '../target.ts';
+
+/** What there is to say of something: that it is fine, or what is wrong with it and what mends it. */
+export type Verdict =
+  | { readonly ok: true; readonly finding?: string }
+  | { readonly ok: false; readonly finding: string; readonly todo: string };
+
+export interface Check {
+  readonly name: string;
+  run(target: Target): Promise<Verdict>;
+}
+
+export const fine = (finding?: string): Verdict => ({ ok: true, ...(finding === undefined ? {} : { finding }) });
+export const wrong = (finding: string, todo: string): Verdict => ({ ok: false, finding, todo });
+
+/** What engines answer to an operation that they do not have. AWS never does. */
+const NOT_OFFERED = ['UnknownOperationException', 'InvalidAction', 'UnsupportedOperation'];
+
+/** A check that cannot be made does not keep the others from being made. */
+export async function verdictOf({ run }: Check, target: Target): Promise<Verdict> {
+  try {
+    return await run(target);
+  } catch (error) {
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    if (NOT_OFFERED.includes(name)) return fine('not asked: the local engine does not offer it');
+    return wrong(`cannot be asked: ${name}, ${message}`, 'look whether it is there, and whether you may ask');
+  }
+}
+
+/** A command as it is to be typed for the same service. */
+export function operatorCommand({ choice: { stack, data } }: Pick<Target, 'choice'>, command: string): string {
+  const service = stack === undefined ? `--data ${data}` : `--stack ${stack}`;
+  return `npm run -s operator -- ${service} ${command}`;
+}
+
+export const REDEPLOY = 'deploy the stack again: this was changed by hand';
