@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const KIT = join(ROOT, 'clients/receiver');
+const SAMPLES = join(ROOT, 'clients/samples');
+const NODE_SAMPLES = ['node-http.ts', 'express.ts', 'fastify.ts', 'nextjs-route.ts', 'aws-lambda.ts'];
+
+/** A folder as a partner has it: the kit as `npm pack` would publish it, the frameworks, and the samples as files. */
+export function folderOfAPartner(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'partner-'));
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: KIT, stdio: 'pipe' });
+  const installed = join(folder, 'node_modules/partner-lines-webhooks');
+  mkdirSync(installed, { recursive: true });
+  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
+  execFileSync('tar', ['-xzf', join(folder, tarball), '-C', installed, '--strip-components', '1']);
+  for (const framework of ['express', 'fastify']) {
+    symlinkSync(join(ROOT, 'node_modules', framework), join(folder, 'node_modules', framework));
+  }
+  for (const sample of NODE_SAMPLES) cpSync(join(SAMPLES, sample), join(folder, sample));
+  return folder;
+}

@@ -1,0 +1,109 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { itReceivesWell } from './receives-well.ts';
+import { type Program, startSample } from './running-sample.ts';
+import { NOW_UNIX_SECONDS, VECTORS } from './vectors.ts';
+
+const SAMPLES = join(import.meta.dirname, '../../clients/samples');
+const DRIVERS = join(import.meta.dirname, 'drivers');
+
+interface Language {
+  readonly name: string;
+  /** A command that succeeds where the language's tools are installed. */
+  readonly probe: readonly [string, string];
+  /** Node and Python always run; without the others their sample is left out, and said so. */
+  readonly isOptional: boolean;
+  /** Copies and compiles into the folder. */
+  readonly prepare: (folder: string) => void;
+  readonly vectors: (folder: string) => Program;
+  readonly receiver: (folder: string, port: number) => Program;
+}
+
+const run = (cwd: string, command: string, ...args: string[]) => execFileSync(command, args, { cwd, stdio: 'pipe' });
+const copy = (folder: string, ...files: string[]) => {
+  for (const file of files) cpSync(file, join(folder, file.slice(file.lastIndexOf('/') + 1)));
+};
+
+const LANGUAGES: readonly Language[] = [
+  {
+    name: 'Python',
+    probe: ['python3', '--version'],
+    isOptional: false,
+    prepare: (folder) => copy(folder, join(SAMPLES, 'webhook_receiver.py'), join(DRIVERS, 'run_vectors.py')),
+    vectors: (cwd) => ({ command: 'python3', args: ['run_vectors.py'], cwd }),
+    receiver: (cwd) => ({ command: 'python3', args: ['webhook_receiver.py'], cwd }),
+  },
+  {
+    name: 'Java',
+    probe: ['javac', '-version'],
+    isOptional: true,
+    prepare: (folder) => {
+      copy(folder, join(SAMPLES, 'WebhookReceiver.java'), join(DRIVERS, 'RunVectors.java'));
+      run(folder, 'javac', '-encoding', 'UTF-8', '-d', 'classes', 'WebhookReceiver.java', 'RunVectors.java');
+    },
+    vectors: (cwd) => ({ command: 'java', args: ['-cp', 'classes', 'RunVectors'], cwd }),
+    receiver: (cwd) => ({ command: 'java', args: ['WebhookReceiver.java'], cwd }),
+  },
+  {
+    name: 'Go',
+    probe: ['go', 'version'],
+    isOptional: true,
+    prepare: (folder) => {
+      copy(folder, join(SAMPLES, 'webhook_receiver.go'), join(DRIVERS, 'vectors_test.go'));
+      writeFileSync(join(folder, 'go.mod'), 'module receiver\n\ngo 1.19\n');
+      run(folder, 'go', 'vet', '.');
+      run(folder, 'go', 'test', '-c', '-o', 'vectors', '.');
+      run(folder, 'go', 'build', '-o', 'receiver', '.');
+    },
+    vectors: (cwd) => ({ command: './vectors', args: [], cwd }),
+    receiver: (cwd) => ({ command: './receiver', args: [], cwd }),
+  },
+  {
+    name: 'PHP',
+    probe: ['php', '--version'],
+    isOptional: true,
+    prepare: (folder) => copy(folder, join(SAMPLES, 'webhook_receiver.php'), join(DRIVERS, 'run_vectors.php')),
+    vectors: (cwd) => ({ command: 'php', args: ['run_vectors.php', 'webhook_receiver.php'], cwd }),
+    receiver: (cwd, port) => ({
+      command: 'php',
+      args: ['-S', `127.0.0.1:${port}`, 'webhook_receiver.php'],
+      cwd,
+      env: { STORE: join(cwd, 'calls') },
+    }),
+  },
+];
+
+const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64');
+const QUESTIONS = VECTORS.map(({ secret, header, bytes }) =>
+  [base64(secret), base64(header), base64(bytes), NOW_UNIX_SECONDS].join('\t'),
+).join('\n');
+/** These samples verify, and leave it to the receiver to parse. */
+const ANSWERS = VECTORS.map(({ name, expected }) => [name, expected === 'EVENT_UNKNOWN' ? 'GENUINE' : expected]);
+
+for (const { name, probe, isOptional, prepare, vectors, receiver } of LANGUAGES) {
+  const isMissing = spawnSync(probe[0], [probe[1]]).status !== 0;
+  if (isMissing && isOptional) {
+    process.stdout.write(`\n== SKIPPED: the ${name} sample (needs ${probe[0]} on the PATH)\n`);
+  }
+
+  (isMissing && isOptional ? describe.skip : describe)(`the ${name} sample`, () => {
+    let folder: string;
+    beforeAll(() => {
+      folder = mkdtempSync(join(tmpdir(), 'sample-'));
+      prepare(folder);
+    });
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+    it('agrees with every test vector', () => {
+      const { command, args } = vectors(folder);
+      const output = execFileSync(command, args, { cwd: folder, input: `${QUESTIONS}\n`, encoding: 'utf8' });
+      const verdicts = output.trim().split('\n');
+      expect(VECTORS.map((vector, index) => [vector.name, verdicts[index]])).toEqual(ANSWERS);
+    });
+
+    itReceivesWell(() => startSample((port) => receiver(folder, port)));
+  });
+}

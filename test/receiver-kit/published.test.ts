@@ -1,0 +1,99 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { folderOfAPartner } from './installed-kit.ts';
+import { itReceivesWell } from './receives-well.ts';
+import { type Program, startSample } from './running-sample.ts';
+
+const TSC = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+const SERVING = join(import.meta.dirname, 'serving');
+
+let folder: string;
+beforeAll(() => {
+  folder = folderOfAPartner();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the published package', () => {
+  const installed = (...path: string[]) => join(folder, 'node_modules/partner-lines-webhooks', ...path);
+  const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  const REFUSED = "try { verifyWebhook({}, '', 'whsec_00') } catch (error) { console.log(error.code) }";
+
+  it('needs no other package', () => {
+    const manifest = JSON.parse(readFileSync(installed('package.json'), 'utf8'));
+    expect([manifest.dependencies, manifest.peerDependencies]).toEqual([undefined, undefined]);
+  });
+
+  it('holds what is run, its types, the vectors and how to use it, and no sources', () => {
+    expect(readdirSync(installed()).sort()).toEqual(['README.md', 'dist', 'package.json', 'vectors.json']);
+  });
+
+  it('is imported by ES modules', () => {
+    const program = `import { verifyWebhook } from 'partner-lines-webhooks'; ${REFUSED}`;
+    expect(node('--input-type=module', '-e', program)).toBe('BODY_NOT_RAW\n');
+  });
+
+  it('is required by CommonJS, in a Node that cannot require ES modules too', () => {
+    const program = `const { verifyWebhook } = require('partner-lines-webhooks'); ${REFUSED}`;
+    expect(node('--no-experimental-require-module', '-e', program)).toBe('BODY_NOT_RAW\n');
+  });
+
+  it('gives its vectors to tests of a partner', () => {
+    const program = "console.log(require('partner-lines-webhooks/vectors.json').vectors.length > 50)";
+    expect(node('-e', program)).toBe('true\n');
+  });
+
+  it('has types for both, which need no types of Node', () => {
+    const uses = [
+      'const event: CallCompletedEvent = verifyWebhook(new Uint8Array(), undefined, undefined);',
+      "export const resolution: 'Resolved' | 'Booked' | 'Escalated' | null = event.resolution;",
+      '// @ts-expect-error A parsed object is refused at compile time too.',
+      "verifyWebhook({ event: 'call.completed' }, '', '');",
+    ].join('\n');
+    const names = '{ type CallCompletedEvent, verifyWebhook }';
+    writeFileSync(join(folder, 'esm.mts'), `import ${names} from 'partner-lines-webhooks';\n${uses}`);
+    writeFileSync(join(folder, 'cjs.cts'), `import ${names} from 'partner-lines-webhooks';\n${uses}`);
+    const options = { strict: true, noEmit: true, target: 'es2022', lib: ['es2022'], module: 'node16', types: [] };
+    const files = ['esm.mts', 'cjs.cts'];
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files }));
+    const { status, stdout } = spawnSync(process.execPath, [TSC, '-p', '.'], { cwd: folder, encoding: 'utf8' });
+    expect([stdout, status]).toEqual(['', 0]);
+  });
+});
+
+const WAYS: readonly (readonly [string, readonly string[]])[] = [
+  ['plain Node', ['node-http.ts']],
+  ['Express', ['express.ts']],
+  ['Fastify', ['fastify.ts']],
+  ['a Next.js route handler', [join(SERVING, 'next.ts'), 'nextjs-route.ts']],
+  ['AWS Lambda behind a REST API', [join(SERVING, 'lambda.ts'), 'aws-lambda.ts', 'rest']],
+  ['AWS Lambda behind an HTTP API, bodies in base64', [join(SERVING, 'lambda.ts'), 'aws-lambda.ts', 'http']],
+];
+
+for (const [way, [program = '', sample, ...more]] of WAYS) {
+  const started = (): Program => ({
+    command: process.execPath,
+    args: [program, ...(sample === undefined ? [] : [join(folder, sample), ...more])],
+    cwd: folder,
+  });
+
+  describe(`the sample for ${way}`, () => {
+    itReceivesWell(() => startSample(started));
+  });
+}
+
+describe('the samples for frameworks that parse bodies', () => {
+  it.each(['express.ts', 'fastify.ts'])('leave JSON to other routes: %s', async (sample) => {
+    const running = await startSample((port) => ({
+      command: process.execPath,
+      args: [sample],
+      cwd: folder,
+      env: { PORT: String(port) },
+    }));
+    const answer = await running.ask('/other', '{"a":1}');
+    await running.stop();
+    expect(answer).toEqual({ parsed: { a: 1 } });
+  });
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { callCompletedBody } from '../../shared/domain/call-completed.ts';
+import { signatureHeader, signingKey } from '../../shared/domain/signature.ts';
+import { until } from '../support/until.ts';
+import { type RunningSample, SECRET } from './running-sample.ts';
+
+/** As large as JSON makes a summary of 64 KiB when it escapes each character. */
+const LARGE = '"'.repeat(64 * 1024);
+const OTHER_SECRET = `whsec_${'00'.repeat(32)}`;
+
+let calls = 0;
+const aCall = (summary = '예약 완료 😀') => {
+  const callId = `call_${++calls}_`;
+  return { callId, body: callCompletedBody({ tenantId: 'tn_1', callId, storedAtMs: 0, summary }) };
+};
+const headers = (body: string, { agedSeconds = 0, secret = SECRET } = {}) => ({
+  'Content-Type': 'application/json',
+  'X-Service-Event': 'call.completed',
+  'X-Service-Signature': signatureHeader(signingKey(secret), body, Date.now() - agedSeconds * 1000),
+});
+
+/** What every sample of a receiver does. */
+export function itReceivesWell(start: () => Promise<RunningSample>) {
+  let sample: RunningSample;
+  beforeAll(async () => {
+    sample = await start();
+  });
+  afterAll(() => sample?.stop());
+  const hasWorked = (callId: string) => until(() => sample.timesWorked(callId) > 0);
+
+  it('accepts a delivery and works on it', async () => {
+    const { callId, body } = aCall();
+    expect(await sample.post(body, headers(body))).toBe(204);
+    await hasWorked(callId);
+  });
+
+  it('accepts the same call again, without working on it again', async () => {
+    const { callId, body } = aCall();
+    const later = aCall();
+    expect(await sample.post(body, headers(body))).toBe(204);
+    expect(await sample.post(body, headers(body, { agedSeconds: 60 }))).toBe(204);
+    expect(await sample.post(later.body, headers(later.body))).toBe(204);
+    await hasWorked(later.callId);
+    expect(sample.timesWorked(callId)).toBe(1);
+  });
+
+  it('accepts the longest summary', async () => {
+    const { callId, body } = aCall(LARGE);
+    expect(await sample.post(body, headers(body))).toBe(204);
+    await hasWorked(callId);
+  });
+
+  it('has a delivery repeated that does not match its signature, and does not work on it', async () => {
+    const { callId, body } = aCall();
+    expect(await sample.post(body, headers(body, { secret: OTHER_SECRET }))).toBe(503);
+    expect(await sample.post(`${body} `, headers(body))).toBe(503);
+    expect(await sample.post('', headers(body))).toBe(503);
+    await until(() => sample.printed().split('SIGNATURE_MISMATCH').length === 4);
+    expect(sample.timesWorked(callId)).toBe(0);
+  });
+
+  it('takes no delivery that was kept and sent again later', async () => {
+    const { callId, body } = aCall();
+    expect(await sample.post(body, headers(body, { agedSeconds: 301 }))).toBe(503);
+    expect(sample.timesWorked(callId)).toBe(0);
+  });
+
+  it('refuses for good what has no signature', async () => {
+    const { callId, body } = aCall();
+    expect(await sample.post(body, { 'Content-Type': 'application/json' })).toBe(400);
+    expect(sample.timesWorked(callId)).toBe(0);
+  });
+}

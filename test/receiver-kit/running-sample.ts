@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { freePort, isAnswering } from '../../bin/local/ports.ts';
+import { until } from '../support/until.ts';
+
+export const SECRET = `whsec_${'5e'.repeat(32)}`;
+
+export interface Program {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A sample that runs as a program of its own and listens on loopback. */
+export interface RunningSample {
+  /** How often it has done its work for the call. */
+  timesWorked(callId: string): number;
+  /** What it has printed. */
+  printed(): string;
+  /** Posts to it and answers with the status. */
+  post(body: string, headers: Record<string, string>): Promise<number>;
+  /** What another route of it makes of JSON. */
+  ask(path: string, json: string): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+export async function startSample(program: (port: number) => Program): Promise<RunningSample> {
+  const port = await freePort();
+  const { command, args, cwd, env } = program(port);
+  const child = spawn(command, args, {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: SECRET, ...env },
+  });
+  const printed = outputOf(child);
+  await until(async () => {
+    if (child.exitCode !== null) throw new Error(`${command} has ended: ${printed()}`);
+    return isAnswering(port);
+  }, 30);
+
+  const send = (path: string, body: string, headers: Record<string, string>) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body, headers });
+  return {
+    printed,
+    timesWorked: (callId) => printed().split(`Call ${callId}`).length - 1,
+    async post(body, headers) {
+      const response = await send('/hook', body, headers);
+      await response.arrayBuffer();
+      return response.status;
+    },
+    ask: async (path, json) => (await send(path, json, { 'Content-Type': 'application/json' })).json(),
+    async stop() {
+      const ended = once(child, 'exit');
+      if (child.kill()) await ended;
+    },
+  };
+}
+
+function outputOf(child: ChildProcess): () => string {
+  const pieces: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (piece: string) => pieces.push(piece));
+  }
+  return () => pieces.join('');
+}

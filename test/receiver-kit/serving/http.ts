@@ -1,0 +1,17 @@
+import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+export interface Posted {
+  readonly headers: Record<string, string>;
+  readonly body: Buffer;
+}
+
+/** Stands for the platform that a sample is deployed to: gives each request to it and its status back. */
+export function serve(answer: (request: Posted) => Promise<number>) {
+  const server = createServer(async (request, response) => {
+    const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+    const posted = { headers: Object.fromEntries(headers), body: await buffer(request) };
+    response.writeHead(await answer(posted)).end();
+  });
+  server.listen(Number(process.env['PORT']), '127.0.0.1');
+}

@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { describe, expect, it } from '@jest/globals';
+import { VECTORS_FILE, vectorsText } from '../../bin/webhook-vectors/file.ts';
+import { type CallCompletedEvent, verifyWebhook, WebhookVerificationError } from '../../clients/receiver/src/index.ts';
+import type { CallCompleted } from '../../shared/contract/call-completed.ts';
+import { signatureHeader, signingKey } from '../../shared/domain/signature.ts';
+import { NOW_UNIX_SECONDS, VECTORS } from './vectors.ts';
+
+const SECRET = `whsec_${'5e'.repeat(31)}ab12`;
+const NOW = new Date(NOW_UNIX_SECONDS * 1000);
+const EVENT: CallCompleted = {
+  event: 'call.completed',
+  tenantId: 'tn_1',
+  callId: 'call_1',
+  occurredAt: '2027-01-15T08:00:00.000Z',
+  summary: '예약 완료 😀',
+  resolution: null,
+  recordingAvailable: true,
+};
+const BODY = JSON.stringify(EVENT);
+const HEADER = signatureHeader(signingKey(SECRET), BODY, NOW.getTime());
+
+/** What a refused call throws. */
+function refusal(verify: () => unknown): WebhookVerificationError {
+  try {
+    verify();
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return error;
+    throw error;
+  }
+  throw new Error('It was accepted');
+}
+/** A partner's program in JavaScript gives whatever it has. */
+const verifyAnything = (rawBody: unknown, header: unknown, secret: unknown) =>
+  Reflect.apply(verifyWebhook, undefined, [rawBody, header, secret, { now: NOW }]);
+
+describe('the test vectors', () => {
+  it('are what the service signs today (else: npm run webhook:vectors)', () => {
+    expect(readFileSync(VECTORS_FILE, 'utf8')).toBe(vectorsText());
+  });
+
+  it.each(VECTORS)('$expected: $name', ({ bytes, header, secret, expected }) => {
+    const verify = () => verifyWebhook(bytes, header, secret, { now: NOW });
+    expect(expected === 'GENUINE' ? verify().callId : refusal(verify).code).toBe(
+      expected === 'GENUINE' ? 'call_01k4vectors' : expected,
+    );
+  });
+});
+
+describe('verifyWebhook', () => {
+  it('gives the event with the fields of the contract, and nothing else', () => {
+    const event: CallCompletedEvent = verifyWebhook(BODY, HEADER, SECRET, { now: NOW });
+    const asInTheContract: CallCompleted = event;
+    expect(asInTheContract).toEqual(EVENT);
+  });
+
+  it.each([
+    ['text', BODY],
+    ['a Buffer', Buffer.from(BODY)],
+    ['a Uint8Array', new TextEncoder().encode(BODY)],
+    ['a part of a longer buffer', Buffer.from(`xx${BODY}xx`).subarray(2, -2)],
+    ['an ArrayBuffer', new TextEncoder().encode(BODY).buffer],
+  ])('takes the raw body as %s', (_form, body) => {
+    expect(verifyAnything(body, HEADER, SECRET)).toEqual(EVENT);
+  });
+
+  it('takes a header in a list of one, as API Gateway gives it, but not two', () => {
+    expect(verifyWebhook(BODY, [HEADER], SECRET, { now: NOW })).toEqual(EVENT);
+    expect(refusal(() => verifyWebhook(BODY, [HEADER, HEADER], SECRET, { now: NOW })).code).toBe('SIGNATURE_MALFORMED');
+    expect(refusal(() => verifyWebhook(BODY, [], SECRET, { now: NOW })).code).toBe('SIGNATURE_MISSING');
+  });
+
+  it('allows as many seconds as it is told, and none for what is no number', () => {
+    const at = (toleranceSeconds: number, secondsLater: number) => () =>
+      verifyWebhook(BODY, HEADER, SECRET, { toleranceSeconds, now: new Date(NOW.getTime() + secondsLater * 1000) });
+    expect(at(10, 10)()).toEqual(EVENT);
+    expect(refusal(at(10, 11)).code).toBe('TIMESTAMP_TOO_OLD');
+    expect(refusal(at(10, -11)).code).toBe('TIMESTAMP_TOO_NEW');
+    expect(refusal(at(Number.NaN, 0)).code).toBe('TIMESTAMP_TOO_OLD');
+    expect(refusal(at(300, Number.NaN)).code).toBe('TIMESTAMP_TOO_OLD');
+  });
+
+  it('looks at the clock of the machine unless told the time', () => {
+    expect(refusal(() => verifyWebhook(BODY, signatureHeader(signingKey(SECRET), BODY, 0), SECRET)).code).toBe(
+      'TIMESTAMP_TOO_OLD',
+    );
+    expect(verifyWebhook(BODY, signatureHeader(signingKey(SECRET), BODY, Date.now()), SECRET)).toEqual(EVENT);
+  });
+});
+
+describe('what a developer is told', () => {
+  const message = (rawBody: unknown, header: unknown, secret: unknown) =>
+    refusal(() => verifyAnything(rawBody, header, secret)).message;
+
+  it.each([
+    [
+      'a parsed object',
+      EVENT,
+      /^Got a parsed object; pass the raw body as string or bytes.*before the JSON parser does/,
+    ],
+    ['a parsed list', [EVENT], /^Got a parsed object; pass the raw body/],
+    ['a body that nobody has read', undefined, /^Got undefined; .*express\.raw/],
+    ['a fetch request', new Request('https://example.com'), /^Got a whole request; .*await request\.text\(\)/],
+    ['a request of Node', new IncomingMessage(new Socket()), /^Got a whole request; /],
+    ['a number', 5, /^Got a number; /],
+    ['a map', new Map(), /^Got a Map; /],
+  ])('that a body is not raw: %s', (_what, body, sentence) => {
+    expect(message(body, HEADER, SECRET)).toMatch(sentence);
+  });
+
+  it.each([
+    ['no variable', undefined, /^The signing secret is undefined: is the environment variable set\?/],
+    ['an empty variable', '', /^The signing secret is empty: is the environment variable set\?/],
+    ['a number', 7, /^The signing secret must be a string, got number/],
+    ['a stray line feed', `${SECRET}\n`, /^The signing secret has white space around it: remove it/],
+    ['an API key', `svc_partner_${'0'.repeat(64)}`, /^Got an API key, not the signing secret/],
+    [
+      'a key of another kind',
+      'sk_live_abcdefgh',
+      /^The signing secret must begin with whsec_, got one that begins with "sk_l"/,
+    ],
+    ['the hint', 'ab12', /^The signing secret must begin with whsec_, got only 4 characters/],
+    [
+      "another service's secret",
+      'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+      /^After whsec_ .* pairs of hexadecimal digits/,
+    ],
+  ])('that a secret cannot be right, and where the right one is: %s', (_what, secret, sentence) => {
+    expect(message(BODY, HEADER, secret)).toMatch(sentence);
+    expect(message(BODY, HEADER, secret)).toMatch(/Take signingSecret from the answer of PUT \/v1\/webhooks\.$/);
+  });
+
+  it.each([
+    ['is missing', undefined, /^The X-Service-Signature header is missing: .*let proxies forward X-Service-\*/],
+    ['is missing in fetch', null, /^The X-Service-Signature header is missing/],
+    ['is of another form', 'v1,abc', /form t=<unix seconds>,v1=<64 hexadecimal digits>, got "v1,abc"/],
+    ['holds what a terminal would obey', 't=1\u001b[2J', /got "t=1\?\[2J"/],
+    ['is very long', 'x'.repeat(5_000), /got "x{100}…"\./],
+  ])('that the header %s', (_what, header, sentence) => {
+    expect(message(BODY, header, SECRET)).toMatch(sentence);
+  });
+
+  it('that the secret or the body is another one, with what to compare', () => {
+    const changed = message(`${BODY} `, HEADER, SECRET);
+    expect(changed).toMatch(/yours ends in ab12; compare signingSecretHint of GET \/v1\/webhooks/);
+    expect(changed).toMatch(/the body, \d+ bytes here, is not exactly as received/);
+    expect(message('', HEADER, SECRET)).toMatch(/the body is empty, so something has read it before/);
+  });
+
+  it('how far the time is off, and which clock to set', () => {
+    const signedAt = (secondsFromNow: number) =>
+      message(BODY, signatureHeader(signingKey(SECRET), BODY, NOW.getTime() + secondsFromNow * 1000), SECRET);
+    expect(signedAt(-400)).toMatch(/made 400 s ago, more than the 300 s allowed\. It is a replay, or .* clock/);
+    expect(signedAt(400)).toMatch(/made 400 s ahead of this clock.*NTP/);
+  });
+
+  it('never more of the secret than the service itself shows', () => {
+    const key = SECRET.slice('whsec_'.length, -4);
+    for (const { bytes, header } of VECTORS) {
+      expect(refusal(() => verifyAnything(bytes, header, SECRET)).message).not.toContain(key.slice(0, 8));
+    }
+  });
+});
+
+describe('the status that an error asks to be answered', () => {
+  const statusOf = (expected: string) => {
+    const vector = VECTORS.find((one) => one.expected === expected);
+    if (!vector) throw new Error(`No vector of ${expected}`);
+    return refusal(() => verifyAnything(vector.bytes, vector.header, vector.secret)).httpStatus;
+  };
+
+  it.each([['SIGNATURE_MISSING'], ['SIGNATURE_MALFORMED'], ['EVENT_UNKNOWN']])(
+    'ends the delivery for what the service never sends: %s',
+    (code) => {
+      expect(statusOf(code)).toBe(400);
+    },
+  );
+
+  it.each([['SIGNATURE_MISMATCH'], ['TIMESTAMP_TOO_OLD'], ['TIMESTAMP_TOO_NEW'], ['SECRET_INVALID']])(
+    'has the delivery repeated where the fault may be at the receiver: %s',
+    (code) => {
+      expect(statusOf(code)).toBeGreaterThanOrEqual(500);
+    },
+  );
+
+  it('has the delivery repeated when the body was parsed', () => {
+    expect(refusal(() => verifyAnything(EVENT, HEADER, SECRET)).httpStatus).toBe(500);
+  });
+});
