@@ -1,12 +1,21 @@
-import { GetQueueAttributesCommand, PurgeQueueCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  GetQueueAttributesCommand,
+  type Message,
+  PurgeQueueCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
 import type { Service } from './service.ts';
 
-type Queue = 'deliveryQueueUrl' | 'slowQueueUrl' | 'relayFailureQueueUrl';
+type Queue = 'deliveryQueueUrl' | 'slowQueueUrl' | 'deadLetterQueueUrl' | 'relayFailureQueueUrl';
 
 /** The running service's queues, as somebody else with access to them sees and harms them. */
 export function queuesOf(ready: Service['ready']) {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const sqs = new SQSClient({ endpoint: ready.sqsEndpoint, region: 'eu-west-1', credentials });
+  const sendText = (queue: Queue, MessageBody: string) =>
+    sqs.send(new SendMessageCommand({ QueueUrl: ready[queue], MessageBody }));
   return {
     /** Messages that wait, those with a delay included; not those that somebody has taken. */
     async waiting(queue: Queue): Promise<number> {
@@ -16,8 +25,21 @@ export function queuesOf(ready: Service['ready']) {
       );
       return AttributeNames.reduce((sum, name) => sum + Number(Attributes?.[name] ?? 0), 0);
     },
+    /** Some messages with all that is known of them. They stay where they are, but each look counts as a receipt. */
+    async look(queue: Queue): Promise<readonly Message[]> {
+      const { Messages = [] } = await sqs.send(
+        new ReceiveMessageCommand({
+          QueueUrl: ready[queue],
+          MaxNumberOfMessages: 10,
+          VisibilityTimeout: 0,
+          MessageAttributeNames: ['All'],
+          MessageSystemAttributeNames: ['All'],
+        }),
+      );
+      return Messages;
+    },
     purge: (queue: Queue) => sqs.send(new PurgeQueueCommand({ QueueUrl: ready[queue] })),
-    send: (queue: Queue, body: unknown) =>
-      sqs.send(new SendMessageCommand({ QueueUrl: ready[queue], MessageBody: JSON.stringify(body) })),
+    send: (queue: Queue, body: unknown) => sendText(queue, JSON.stringify(body)),
+    sendText,
   };
 }

@@ -14,6 +14,7 @@ const ready = z.looseObject({
   tableName: z.string(),
   deliveryQueueUrl: z.url(),
   slowQueueUrl: z.url(),
+  deadLetterQueueUrl: z.url(),
   relayFailureQueueUrl: z.url(),
   dataDir: z.string(),
   logFile: z.string(),

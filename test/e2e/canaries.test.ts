@@ -1,0 +1,255 @@
+import { readFileSync } from 'node:fs';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { keys } from '../../shared/store/keys.ts';
+import { api } from '../support/api.ts';
+import { CANARIES, type Canary, canaries, toldBy } from '../support/canaries.ts';
+import { operator } from '../support/operator.ts';
+import { queuesOf } from '../support/queues.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
+import { stored } from '../support/stored.ts';
+import { until } from '../support/until.ts';
+import { wholeTable } from '../support/whole-table.ts';
+import { newPartner, type PartnerWorld } from '../support/world.ts';
+
+const FLAGS = ['--allow-local-webhooks', '--retry-base-seconds', '0.2', '--sweep-every-seconds', '600'];
+const AGENT = {
+  persona: CANARIES.persona,
+  greeting: CANARIES.greeting,
+  summaryRecipients: [{ email: CANARIES.recipient }],
+};
+const CALL = {
+  title: CANARIES.title,
+  summary: CANARIES.summary,
+  callerNumber: CANARIES.caller,
+  transferred: true,
+  transferTo: CANARIES.transferTo,
+};
+const UNREADABLE = 'unreadable';
+
+describe('what a partner or a caller entrusts to the service', () => {
+  const dataDir = newDataDir();
+  let service: Service;
+  let receiver: Receiver;
+  let partner: PartnerWorld;
+  let tenantId: string;
+  let known: readonly Canary[];
+  let queues: ReturnType<typeof queuesOf>;
+  let table: ReturnType<typeof stored>;
+
+  beforeAll(async () => {
+    service = await startService(dataDir, FLAGS);
+    receiver = await startReceiver((_request, nth) => (nth === 1 ? 503 : 200));
+    queues = queuesOf(service.ready);
+    table = stored(service.ready);
+    partner = await newPartner({}, service.ready);
+    await everydayWork();
+    await refusals();
+    await faultsOfEndpoints();
+    await faultsOfThePipeline();
+  }, 240_000);
+  afterAll(async () => {
+    await receiver.close();
+    await service.stop();
+    removeDataDir(dataDir);
+  });
+
+  const call = (...args: Parameters<PartnerWorld['call']>) => partner.call(...args);
+  const record = async () => {
+    const [recorded] = await partner.recordCalls(tenantId, [CALL]);
+    return recorded?.callId ?? '';
+  };
+  const turn = (name: string, verb: 'disable' | 'enable') => operator(dataDir, ['mapping', verb, '--name', name]);
+  const log = () => readFileSync(service.ready.logFile, 'utf8');
+  const logged = (text: string, times = 1) => until(() => log().split(text).length > times);
+
+  /** Replaces attributes of an item while something is tried, and puts it back. */
+  async function spoiled(Key: Record<string, string>, about: Record<string, unknown>, attempt: () => Promise<unknown>) {
+    const item = await table.find(Key);
+    await table.put({ ...item, ...Key, ...about });
+    await attempt();
+    await (item ? table.put(item) : table.remove(Key));
+  }
+
+  async function recordDirectly(event: unknown) {
+    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+    const lambda = new LambdaClient({ endpoint: service.ready.lambdaEndpoint, region: 'eu-west-1', credentials });
+    const FunctionName = service.ready.outputs.RecordCallFunctionName;
+    const { Payload = [] } = await lambda.send(new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }));
+    return Buffer.from(Payload).toString();
+  }
+
+  async function everydayWork() {
+    const headers = { 'Idempotency-Key': 'first' };
+    const body = { name: 'Cafe', region: 'kr', externalId: 'shop-1', agent: AGENT };
+    for (const _again of [1, 2]) {
+      const created = await call('POST', '/v1/tenants', { headers, body });
+      ({ tenantId } = created.json<{ tenantId: string }>());
+    }
+    await operator(dataDir, ['line', 'attach-number', '--tenant', tenantId, '--number', CANARIES.line]);
+    const webhook = await call('PUT', '/v1/webhooks', { body: { url: receiver.url } });
+    known = canaries(partner.apiKey, webhook.json<{ signingSecret: string }>().signingSecret);
+    await call('PUT', `/v1/tenants/${tenantId}/agent`, { body: AGENT });
+    for (const path of ['', '/agent', '/calls']) await call('GET', `/v1/tenants/${tenantId}${path}`);
+    expect((await call('DELETE', `/v1/tenants/${tenantId}`)).status).toBe(502);
+    const callId = await record();
+    await until(() => receiver.requestsFor(callId).length === 2);
+  }
+
+  async function refusals() {
+    const send = api(service.ready.baseUrl);
+    const agent = `/v1/tenants/${tenantId}/agent`;
+    const statuses = [
+      await send('GET', agent, { key: CANARIES.strangeKey }),
+      await send('GET', agent, { headers: { Authorization: `Basic ${CANARIES.strangeKey}` } }),
+      await call('PUT', agent, { body: `{"persona":"${CANARIES.persona}` }),
+      await call('PUT', agent, { body: { persona: `${CANARIES.persona} transfer_call` } }),
+      await call('PUT', agent, { body: { ...AGENT, tone: CANARIES.greeting } }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([401, 401, 400, 400, 400]);
+    const refused = '{"refused":';
+    expect(await recordDirectly({ tenantId, call: { ...CALL, callId: 'c', durationSecs: CANARIES.caller } })).toContain(
+      refused,
+    );
+    expect(await recordDirectly({ tenantId: 'tn_nobody', call: { ...CALL, callId: 'c' } })).toContain(refused);
+  }
+
+  /** Faults of the table, in whose errors the SDK keeps what was asked. */
+  async function faultsOfEndpoints() {
+    await spoiled(keys.partner(partner.partnerId), { lineCount: 'not a number' }, async () => {
+      const body = { name: 'Cafe', region: 'kr', externalId: 'shop-2', agent: AGENT };
+      expect((await call('POST', '/v1/tenants', { body })).status).toBe(500);
+    });
+    await spoiled(keys.agent(tenantId), { version: 'not a number' }, async () => {
+      expect((await call('PUT', `/v1/tenants/${tenantId}/agent`, { body: AGENT })).status).toBe(500);
+    });
+    await spoiled(keys.secret(partner.partnerId), { ciphertext: 'bm90IHNlYWxlZA==' }, async () => {
+      expect((await call('PUT', '/v1/webhooks', { body: { url: receiver.url } })).status).toBe(500);
+    });
+    await spoiled(keys.delivery(UNREADABLE), { status: CANARIES.summary }, async () => {
+      expect(await recordDirectly({ tenantId, call: { ...CALL, callId: UNREADABLE } })).toContain('errorMessage');
+    });
+  }
+
+  async function faultsOfThePipeline() {
+    await queues.send('deliveryQueueUrl', { v: 2, summary: CANARIES.poison });
+    await queues.sendText('deliveryQueueUrl', CANARIES.poison);
+    await logged('A wake-up cannot be read', 2);
+    await turn('deliver', 'disable');
+    await queues.purge('deliveryQueueUrl');
+
+    // A secret that KMS does not open keeps its message in the queue.
+    const sealed = await table.find(keys.secret(partner.partnerId));
+    await table.put({ ...sealed, ciphertext: 'bm90IHNlYWxlZCBlaXRoZXI=' });
+    await turn('deliver', 'enable');
+    await record();
+    await logged('A wake-up could not be handled');
+    await turn('deliver', 'disable');
+    await table.put({ ...sealed });
+
+    // A partner that hangs has its wake-ups in the slow queue.
+    await turn('deliver-slow', 'disable');
+    const slow = { slowUntilMs: Date.now() + 3_600_000, markedAtMs: Date.now() };
+    await spoiled(keys.lane(partner.partnerId), slow, async () => {
+      await record();
+      await until(async () => (await queues.waiting('slowQueueUrl')) > 0);
+    });
+
+    // A stream record whose delivery cannot be read is laid aside.
+    await turn('relay', 'disable');
+    const row = await table.find(keys.delivery(await record()));
+    await table.put({ ...row, attempts: CANARIES.summary });
+    await turn('relay', 'enable');
+    await until(async () => (await queues.waiting('relayFailureQueueUrl')) > 0);
+    await table.put({ ...row });
+
+    await record();
+    await until(async () => (await queues.waiting('deliveryQueueUrl')) > 0);
+  }
+
+  it('is in no line of the log, whatever went wrong', () => {
+    for (const message of [
+      'Request answered',
+      'Request denied',
+      'Unexpected fault',
+      'Call recorded',
+      'Call refused',
+      'Delivery attempted',
+      'A wake-up cannot be read',
+      'A wake-up could not be handled',
+      'A delivery cannot be read',
+      'Invocation failed',
+    ]) {
+      expect(log()).toContain(`"message":"${message}"`);
+    }
+    expect(toldBy(log(), known)).toEqual([]);
+  });
+
+  it('is in no metric', () => {
+    const lines = log()
+      .split('\n')
+      .filter((line) => line.includes('"_aws"'));
+    for (const name of [
+      'AuthFailed',
+      'CarrierReleaseFailed',
+      'DeliveryAttempts',
+      'SecretUnavailable',
+      'UnhandledError',
+    ]) {
+      expect(lines.some((line) => line.includes(`"${name}"`))).toBe(true);
+    }
+    expect(toldBy(lines.join('\n'), known)).toEqual([]);
+  });
+
+  it('is not shown on the terminal', () => {
+    expect(service.output()).toContain('webhook call_');
+    expect(toldBy(service.output(), known)).toEqual([]);
+  });
+
+  it.each(['deliveryQueueUrl', 'slowQueueUrl', 'relayFailureQueueUrl'] as const)(
+    'is in no message: %s',
+    async (queue) => {
+      const messages = await until(async () => {
+        const found = await queues.look(queue);
+        return found.length > 0 && found;
+      });
+      expect(toldBy(JSON.stringify(messages), known)).toEqual([]);
+    },
+  );
+
+  it('is in no dead letter', async () => {
+    const dead = await until(async () => {
+      await queues.look('deliveryQueueUrl');
+      const found = await queues.look('deadLetterQueueUrl');
+      return found.length > 0 && found;
+    });
+    expect(toldBy(JSON.stringify(dead), known)).toEqual([]);
+  });
+
+  it('is in the table where it belongs and nowhere else', async () => {
+    const places = new Set<string>();
+    for (const { PK, SK, ...attributes } of await wholeTable(service.ready)) {
+      const kind = `${String(PK).replace(/#.*/, '')} ${String(SK).replace(/#.*/, '')}`;
+      for (const name of toldBy(`${PK} ${SK}`, known)) places.add(`${name}: key of ${kind}`);
+      for (const [attribute, value] of Object.entries(attributes)) {
+        for (const name of toldBy(JSON.stringify(value), known)) places.add(`${name}: ${attribute} of ${kind}`);
+      }
+    }
+    expect([...places].toSorted()).toEqual([
+      'greeting: greeting of LINE AGENT',
+      'line: key of NUMBER NUMBER',
+      'line: number of LINE LINE',
+      'persona: persona of LINE AGENT',
+      'recipient: summaryRecipients of LINE AGENT',
+      'summary: summary of LINE CALL',
+      'title: title of LINE CALL',
+      'transferTo: transferTo of LINE CALL',
+    ]);
+  });
+
+  it('reaches the partner’s receiver as the summary alone', () => {
+    expect(receiver.received.length).toBeGreaterThan(0);
+    expect(toldBy(JSON.stringify(receiver.received), known)).toEqual(['summary']);
+  });
+});

@@ -1,0 +1,62 @@
+/** Texts that give themselves away wherever they turn up. They hold nothing that JSON would write otherwise. */
+export const CANARIES = {
+  persona: 'canary persona knows every regular by name',
+  greeting: 'canary greeting from the corner cafe',
+  recipient: 'canary.recipient@example.com',
+  title: 'canary title of a lost ring',
+  summary: 'canary summary wants the ring engraved',
+  caller: '+82 10-7391-5526',
+  transferTo: '+82 2-6451-7783',
+  line: '+827048203951',
+  /** In messages that nobody of ours has sent. */
+  poison: 'canary poison',
+  /** A key that no partner has; perhaps somebody's key for something else. */
+  strangeKey: `svc_partner_${'ca4a27'.repeat(10)}beef`,
+} as const;
+
+type Name = keyof typeof CANARIES | 'key' | 'secret';
+
+/** What a canary is recognised by: other spellings of it as well. */
+export interface Canary {
+  readonly name: Name;
+  readonly forms: readonly string[];
+}
+
+const numberForms = (number: string) => {
+  const digits = number.replaceAll(/\D/g, '');
+  // As dialled, and as digits; the last eight digits are no country's code and no mask shows them.
+  return [number, digits.slice(-8), `${digits.slice(-8, -4)}-${digits.slice(-4)}`];
+};
+
+const FORMS: Record<keyof typeof CANARIES, readonly string[]> = {
+  persona: [CANARIES.persona],
+  greeting: [CANARIES.greeting],
+  recipient: [CANARIES.recipient],
+  title: [CANARIES.title],
+  summary: [CANARIES.summary],
+  caller: numberForms(CANARIES.caller),
+  transferTo: numberForms(CANARIES.transferTo),
+  line: numberForms(CANARIES.line),
+  poison: [CANARIES.poison],
+  strangeKey: [CANARIES.strangeKey.slice(-52)],
+};
+
+/** The fixed canaries, with the key and signing secret that the service has made for its partner. */
+export function canaries(apiKey: string, signingSecret: string): readonly Canary[] {
+  const hex = signingSecret.replace('whsec_', '');
+  const base64 = (text: string, encoding: BufferEncoding) => Buffer.from(text, encoding).toString('base64');
+  return [
+    ...Object.entries(FORMS).map(([name, forms]) => ({ name: name as keyof typeof CANARIES, forms })),
+    // Without the prefix that whoami displays.
+    { name: 'key', forms: [apiKey.slice(-52)] },
+    // Without the four characters of the hint; and as KMS sends it, and as the signing key's bytes.
+    {
+      name: 'secret',
+      forms: [hex.slice(0, -4), base64(signingSecret, 'utf8').slice(0, 60), base64(hex, 'hex').slice(0, 30)],
+    },
+  ];
+}
+
+/** Names of the canaries that a text tells. */
+export const toldBy = (text: string, known: readonly Canary[]): Name[] =>
+  known.filter(({ forms }) => forms.some((form) => text.includes(form))).map(({ name }) => name);
