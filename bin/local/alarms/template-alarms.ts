@@ -4,8 +4,6 @@ import type { Stacks } from '../template/stacks.ts';
 import type { AlarmDefinition, CompositeAlarm, MetricAlarm, MetricQuery, Query } from './alarm.ts';
 import { readDescription } from './description.ts';
 
-const described = z.object({ AlarmName: z.string(), AlarmDescription: z.string() });
-
 const dimensions = z
   .array(z.object({ Name: z.string(), Value: z.string() }))
   .default([])
@@ -55,17 +53,30 @@ const rule = z.object({
   Metrics: z.array(query).optional(),
 });
 
-/** All alarms of the synthesized stacks, their metrics by the names that the local service knows functions and queues by. */
+/**
+ * The alarms of the synthesized stacks that somebody is told of, their metrics by the names that the local service knows
+ * functions and queues by. Others are for CodeDeploy, which judges a rollout by them.
+ */
 export const readAlarms = (stacks: Stacks): AlarmDefinition[] => [
-  ...stacks.ofType('AWS::CloudWatch::Alarm').map(metricAlarm),
-  ...stacks.ofType('AWS::CloudWatch::CompositeAlarm').map(compositeAlarm),
+  ...stacks.ofType('AWS::CloudWatch::Alarm').flatMap((resource) => forSomebody(resource, metricAlarm)),
+  ...stacks.ofType('AWS::CloudWatch::CompositeAlarm').flatMap((resource) => forSomebody(resource, compositeAlarm)),
 ];
 
-function metricAlarm(resource: Resource): MetricAlarm {
+type Text = Pick<AlarmDefinition, 'name' | 'description' | 'severity' | 'runbookAnchor'>;
+
+function forSomebody<Alarm>(resource: Resource, read: (resource: Resource, text: Text) => Alarm): Alarm[] {
+  const { AlarmDescription: description } = resource.read(z.object({ AlarmDescription: z.string().default('') }));
+  const told = readDescription(description);
+  if (!told) return [];
+  const { AlarmName: name } = resource.read(z.object({ AlarmName: z.string() }));
+  return [read(resource, { name, description, severity: told.severity, runbookAnchor: told.runbookAnchor })];
+}
+
+function metricAlarm(resource: Resource, text: Text): MetricAlarm {
   const set = resource.read(rule);
   return {
     kind: 'metric',
-    ...textOf(resource),
+    ...text,
     queries: set.Metrics?.map(toQuery) ?? [singleQuery(resource)],
     comparison: set.ComparisonOperator,
     threshold: set.Threshold,
@@ -75,18 +86,11 @@ function metricAlarm(resource: Resource): MetricAlarm {
   };
 }
 
-const compositeAlarm = (resource: Resource): CompositeAlarm => ({
+const compositeAlarm = (resource: Resource, text: Text): CompositeAlarm => ({
   kind: 'composite',
-  ...textOf(resource),
+  ...text,
   rule: resource.read(z.object({ AlarmRule: z.string() })).AlarmRule,
 });
-
-function textOf(resource: Resource) {
-  const { AlarmName: name, AlarmDescription: description } = resource.read(described);
-  const told = readDescription(description);
-  if (!told) throw new Error(`${name}: its description does not name a severity and a heading of the runbook`);
-  return { name, description, severity: told.severity, runbookAnchor: told.runbookAnchor };
-}
 
 function singleQuery(resource: Resource): MetricQuery {
   const { Namespace, MetricName, Dimensions, Statistic, ExtendedStatistic, Period } = resource.read(single);

@@ -1,0 +1,103 @@
+import type { Datapoint, MetricId } from '../../../bin/local/alarms/alarm.ts';
+
+/** What one minute reports: samples of metrics. Of a metric that stands in it twice the last one counts. */
+export type Minute = readonly (readonly [MetricId, readonly number[]])[];
+
+/** The names here are those of CloudWatch and of our logs, written down a second time and not taken from the stack. */
+export const api = (name: string): MetricId => ({
+  namespace: 'AWS/ApiGateway',
+  name,
+  dimensions: { ApiName: 'partner-lines-prod', Stage: 'prod' },
+});
+export const lambda = (FunctionName: string, name: string): MetricId => ({
+  namespace: 'AWS/Lambda',
+  name,
+  dimensions: { FunctionName },
+});
+export const own = (name: string, further: Readonly<Record<string, string>> = {}): MetricId => ({
+  namespace: 'PartnerLines/prod',
+  name,
+  dimensions: { service: 'partner-lines', ...further },
+});
+export const account = (name: string): MetricId => ({ namespace: 'AWS/Lambda', name, dimensions: {} });
+
+/** Names of a queue or table come from the deployment. */
+export const sqs = (QueueName: string, name: string): MetricId => ({
+  namespace: 'AWS/SQS',
+  name,
+  dimensions: { QueueName },
+});
+export const dynamodb = (
+  TableName: string,
+  name: string,
+  further: Readonly<Record<string, string>> = {},
+): MetricId => ({
+  namespace: 'AWS/DynamoDB',
+  name,
+  dimensions: { TableName, ...further },
+});
+
+export const times = (count: number, value: number): number[] => Array.from({ length: count }, () => value);
+
+export interface Names {
+  readonly main: string;
+  readonly slow: string;
+  readonly deadLetters: string;
+  readonly relayFailures: string;
+  readonly table: string;
+  readonly functions: readonly string[];
+}
+
+/** A quiet working day: every part reports, and nothing is wrong. Sweeps run in every fifth minute. */
+export const ordinaryMinute = (names: Names, minute: number): Minute => [
+  [api('Count'), times(20, 1)],
+  [api('5XXError'), times(20, 0)],
+  [api('Latency'), times(20, 120)],
+  ...names.functions.flatMap((name): Minute => {
+    if (name === 'sweep' && minute % 5 !== 0) return [];
+    return [
+      [lambda(name, 'Invocations'), [1, 1]],
+      [lambda(name, 'Errors'), [0, 0]],
+      [lambda(name, 'Throttles'), [0, 0]],
+      [lambda(name, 'Duration'), [90, 110]],
+    ];
+  }),
+  [lambda('relay', 'IteratorAge'), [300]],
+  [account('ClaimedAccountConcurrency'), [40]],
+  ...[names.main, names.slow].flatMap(
+    (queue): Minute => [
+      [sqs(queue, 'ApproximateNumberOfMessagesVisible'), [1]],
+      [sqs(queue, 'ApproximateNumberOfMessagesNotVisible'), [2]],
+      [sqs(queue, 'ApproximateAgeOfOldestMessage'), [1]],
+      [sqs(queue, 'NumberOfMessagesDeleted'), [5]],
+    ],
+  ),
+  ...[names.deadLetters, names.relayFailures].flatMap(
+    (queue): Minute => [
+      [sqs(queue, 'ApproximateNumberOfMessagesVisible'), [0]],
+      [sqs(queue, 'ApproximateAgeOfOldestMessage'), [0]],
+    ],
+  ),
+  [own('FirstAttempts'), [1, 1]],
+  [own('DeliveryAttempts'), [1, 1]],
+  [own('WebhookDelivered'), [1, 1]],
+  [own('WakeUpLateness'), [200]],
+  [own('SlowLaneLateness'), [400_000]],
+  [own('DeliveryLatency'), [900]],
+];
+
+/** A course of minutes as datapoints; trouble takes the place of what the metric would report on an ordinary day. */
+export function datapointsOf(
+  startMs: number,
+  minutes: readonly { readonly ordinary: Minute; readonly trouble: Minute }[],
+): Datapoint[] {
+  return minutes.flatMap(({ ordinary, trouble }, minute) => {
+    const reported = new Map(
+      [...ordinary, ...trouble].map(([metric, values]) => [JSON.stringify(metric), { metric, values }]),
+    );
+    const atMs = startMs + minute * 60_000 + 30_000;
+    return [...reported.values()]
+      .filter(({ values }) => values.length > 0)
+      .map(({ metric, values }) => ({ metric, atMs, values }));
+  });
+}

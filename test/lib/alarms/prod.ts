@@ -1,0 +1,38 @@
+import type { AlarmDefinition } from '../../../bin/local/alarms/alarm.ts';
+import { readAlarms } from '../../../bin/local/alarms/template-alarms.ts';
+import { openAssembly } from '../../../bin/local/template/assembly.ts';
+import { localNames } from '../../../bin/local/template/local-names.ts';
+import { loadStacks } from '../../../bin/local/template/stacks.ts';
+import { serviceApp } from '../../../lib/app.ts';
+import { FUNCTION_NAMES } from '../../../lib/rights.ts';
+import { bundles, emptyFolder } from '../../local/template/assemblies.ts';
+import type { Names } from './minutes.ts';
+
+/** The alarms of stage prod as they stand in its template, and what the template calls the parts they watch. */
+export function prodAlarms(): { readonly alarms: readonly AlarmDefinition[]; readonly names: Names } {
+  const outdir = emptyFolder();
+  serviceApp({ bundlesDir: bundles(FUNCTION_NAMES), app: { outdir, context: { stage: 'prod' } } }).app.synth();
+  const stacks = loadStacks(
+    openAssembly(outdir),
+    ['partner-lines-prod-stateful', 'partner-lines-prod-service'],
+    localNames({ sqs: 'http://127.0.0.1:1' }),
+  );
+  const named = (type: string, part: string, attribute?: string): string => {
+    const found = stacks.ofType(type).find(({ logicalId }) => logicalId.startsWith(part));
+    const name = attribute === undefined ? found?.name().ref : found?.name().attributes[attribute];
+    if (name === undefined) throw new Error(`The stacks have no ${part}`);
+    return name;
+  };
+  const queue = (part: string) => named('AWS::SQS::Queue', part, 'QueueName');
+  return {
+    alarms: readAlarms(stacks),
+    names: {
+      main: queue('QueuesMain'),
+      slow: queue('QueuesSlow'),
+      deadLetters: queue('QueuesDeadLetters'),
+      relayFailures: queue('QueuesRelayFailures'),
+      table: named('AWS::DynamoDB::Table', 'Table'),
+      functions: FUNCTION_NAMES,
+    },
+  };
+}
