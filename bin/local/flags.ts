@@ -6,6 +6,9 @@ import { StartProblem } from './problem.ts';
 /** A request to a receiver may last 10 s (contract, "Delivery"); a shorter lease would let two run at once. */
 const SHORTEST_LEASE_SECONDS = 11;
 
+const ALARM_MINUTE_SECONDS = 60;
+const SWEEPS_EVERY_ALARM_MINUTES = 5;
+
 const port = z
   .string()
   .regex(/^\d{1,5}$/, { error: 'must be a port number' })
@@ -42,7 +45,7 @@ const flags = z.object({
     .optional(),
   'ca-file': path.optional(),
   'docs-port': port.default(0),
-  'alarm-period-seconds': seconds((value) => value > 0, 'must be a number above 0').default(60),
+  'alarm-period-seconds': seconds((value) => value > 0, 'must be a number above 0').default(ALARM_MINUTE_SECONDS),
   'time-offset-seconds': seconds(Number.isFinite, 'must be a number').default(0),
   'dynamodb-endpoint': endpoint.optional(),
   'sqs-endpoint': endpoint.optional(),
@@ -60,7 +63,7 @@ export const USAGE = `npm start -- [flags]
   --dns HOST:PORT            resolver to ask for receivers' names
   --ca-file F                PEM of one more certificate authority for receivers
   --docs-port P              the docs page; any free port by default
-  --alarm-period-seconds 60  how long a minute of the alarms lasts
+  --alarm-period-seconds 60  how long a minute of the alarms lasts; the sweep keeps step
   --time-offset-seconds 0    moves the clock
   --dynamodb-endpoint URL    use this engine instead of the embedded one
   --sqs-endpoint URL         use this engine instead of the embedded one`;
@@ -71,10 +74,16 @@ export function parseFlags(args: readonly string[]): Flags | undefined {
   if (values['help']) return undefined;
 
   const result = flags.safeParse(values);
-  if (result.success) return result.data;
+  if (result.success) return inStep(result.data);
   const [issue] = result.error.issues;
   throw new StartProblem(`--${issue?.path.join('.')} ${issue?.message}.`, 2);
 }
+
+/** One of the alarms expects a sweep every few minutes. */
+const inStep = (given: Flags): Flags =>
+  given['alarm-period-seconds'] === ALARM_MINUTE_SECONDS
+    ? given
+    : { 'sweep-every-seconds': SWEEPS_EVERY_ALARM_MINUTES * given['alarm-period-seconds'], ...given };
 
 function split(args: readonly string[]): Record<string, string | boolean | undefined> {
   try {

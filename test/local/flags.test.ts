@@ -40,6 +40,13 @@ describe('the command line of npm start', () => {
     });
   });
 
+  it('sweeps in step with alarms whose minutes are shorter, unless told otherwise', () => {
+    const sweepSeconds = (...args: string[]) => parseFlags(args)?.['sweep-every-seconds'];
+    expect(sweepSeconds('--alarm-period-seconds', '2')).toBe(10);
+    expect(sweepSeconds('--alarm-period-seconds', '2', '--sweep-every-seconds', '300')).toBe(300);
+    expect(sweepSeconds('--alarm-period-seconds', '60')).toBeUndefined();
+  });
+
   it('has a help of its own', () => {
     expect(parseFlags(['--help'])).toBeUndefined();
   });

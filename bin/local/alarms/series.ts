@@ -56,5 +56,6 @@ const percentile =
     return values.toSorted((one, other) => one - other)[rank - 1] ?? Number.NaN;
   };
 
-const keyOf = ({ namespace, name, dimensions }: MetricId): string =>
+/** A metric as text, the same for the same metric in whatever order its dimensions are given. */
+export const keyOf = ({ namespace, name, dimensions }: MetricId): string =>
   JSON.stringify([namespace, name, Object.entries(dimensions).sort(([one], [other]) => (one < other ? -1 : 1))]);

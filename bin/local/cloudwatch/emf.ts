@@ -52,6 +52,8 @@ function fromJson(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
+    // Cut off, as by the end of its function, or a text that only has the mark in it.
+    if (line.startsWith('{')) throw brokenLine('it is not JSON');
     return undefined;
   }
 }

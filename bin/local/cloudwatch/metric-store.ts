@@ -1,4 +1,5 @@
 import type { Datapoint, MetricId } from '../alarms/alarm.ts';
+import { keyOf } from '../alarms/series.ts';
 
 /** What alarms look at of one metric. */
 export interface Watched {
@@ -51,9 +52,6 @@ export function metricStore(watched: readonly Watched[], random: () => number = 
       }),
   };
 }
-
-export const keyOf = ({ namespace, name, dimensions }: MetricId) =>
-  JSON.stringify([namespace, name, Object.entries(dimensions).sort(([one], [other]) => (one < other ? -1 : 1))]);
 
 function forget(minutes: Map<number, Minute>, endedBeforeMs: number) {
   for (const startMs of minutes.keys()) if (startMs + MINUTE_MS <= endedBeforeMs) minutes.delete(startMs);

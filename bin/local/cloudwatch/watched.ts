@@ -1,5 +1,6 @@
 import type { AlarmDefinition, MetricAlarm, MetricQuery } from '../alarms/alarm.ts';
-import { keyOf, type Watched } from './metric-store.ts';
+import { keyOf } from '../alarms/series.ts';
+import type { Watched } from './metric-store.ts';
 
 /** CloudWatch looks up to two periods further back than an alarm's own; one more is under way. */
 const FURTHER_PERIODS = 3;
