@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { FunctionName } from '../../lib/rights.ts';
+import { CANARIES } from './canaries.ts';
+
+/** Nothing answers there. */
+export const NOWHERE = 'http://127.0.0.1:1';
+
+const TENANT_ID = 'tn_01KAJ0000000000000000000ZZ';
+const authorizer = {
+  ...{ partnerId: 'pt_1', partnerName: 'Acme', partnerState: 'active', keyPrefix: 'svc_partner_00000000' },
+  ...{ scopes: 'tenants,config,calls,webhooks', limited: 'false', remaining: '29', resetSeconds: '300' },
+};
+const wakeUp = { v: 1, callId: 'c', partnerId: 'p', tenantId: 't', storedAtMs: 1, attempts: 0 };
+const body = {
+  ...{ name: 'Cafe', region: 'kr', externalId: 'shop-1', url: 'https://8.8.8.8/hook' },
+  ...{ agent: { persona: CANARIES.persona }, persona: CANARIES.persona, greeting: CANARIES.greeting },
+};
+
+/** One event in which every function finds something of its own, and something to keep to itself. */
+const EVENT = {
+  resource: '/v1/tenants',
+  pathParameters: { customerId: TENANT_ID },
+  headers: {},
+  multiValueHeaders: { Host: ['api.example'], Authorization: [`Bearer ${CANARIES.strangeKey}`] },
+  multiValueQueryStringParameters: null,
+  body: JSON.stringify(body),
+  isBase64Encoded: false,
+  requestContext: { requestId: 'request-1', identity: { sourceIp: '127.0.0.1' }, authorizer },
+  Records: [
+    {
+      ...{
+        eventName: 'INSERT',
+        dynamodb: { SequenceNumber: '1', Keys: { PK: { S: 'CALL#c' }, SK: { S: 'DELIVERY' } } },
+      },
+      ...{ messageId: 'm', body: JSON.stringify(wakeUp), attributes: { ApproximateReceiveCount: '1' } },
+    },
+  ],
+  tenantId: TENANT_ID,
+  call: { callId: 'c', title: CANARIES.title, summary: CANARIES.summary, callerNumber: CANARIES.caller },
+};
+
+/** Says at the end what Lambda would have been given, as Lambda's runtime logs it: with all that an error carries. */
+const INVOKE = `
+  const context = { awsRequestId: 'invocation-1', getRemainingTimeInMillis: () => 100000 };
+  const told = (error) => ({ ...error, errorType: error.name, errorMessage: error.message, stack: error.stack });
+  require(process.argv[1]).handler(JSON.parse(process.argv[2]), context)
+    .catch((error) => console.error(JSON.stringify({ thrown: told(error) })));
+`;
+
+/**
+ * What a built function prints when it is invoked in a process of its own with all of AWS at the given endpoint. A line
+ * that is no JSON fails the test.
+ */
+export async function printedBy(
+  bundlesDir: string,
+  action: FunctionName,
+  endpoint: string,
+): Promise<Record<string, unknown>[]> {
+  const env = {
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'KEY',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+    AWS_ENDPOINT_URL: endpoint,
+    AWS_MAX_ATTEMPTS: '1',
+    POWERTOOLS_SERVICE_NAME: action,
+    POWERTOOLS_METRICS_NAMESPACE: 'PartnerLines/test',
+    TABLE_NAME: 'lines',
+    QUEUE_URL: `${endpoint}/main`,
+    SLOW_QUEUE_URL: `${endpoint}/slow`,
+    SLOW_QUEUE_ARN: 'arn:aws:sqs:eu-west-1:000000000000:slow',
+  };
+  const args = ['-e', INVOKE, join(bundlesDir, action, 'index.js'), JSON.stringify(EVENT)];
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env });
+  const lines = `${stdout}${stderr}`.split('\n').filter((line) => line !== '');
+  return lines.map((line): Record<string, unknown> => JSON.parse(line));
+}
