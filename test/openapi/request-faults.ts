@@ -5,7 +5,7 @@ export interface SentRequest {
   readonly method: string;
   /** With its query, as on the wire. */
   readonly path: string;
-  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body: string | Uint8Array | undefined;
 }
 

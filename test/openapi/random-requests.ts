@@ -1,0 +1,101 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { ApiDocument } from './api-document.ts';
+import type { Found, SentRequest } from './request-faults.ts';
+import { step } from './schemas.ts';
+import { type Hints, valuesAt } from './values.ts';
+
+/** A request as a template: what stands for a line or a cursor is filled in when it is sent, from those there are by then. */
+export interface RandomRequest {
+  readonly method: string;
+  readonly path: string;
+  /** A list is a parameter that is given several times. */
+  readonly parameters: Readonly<Record<string, { readonly in: string; readonly value: unknown }>>;
+  readonly body: unknown;
+  /** Sent in place of the body, as it is. */
+  readonly rawBody?: string;
+  /** In place of the partner's own; null: no Authorization header. */
+  readonly key?: string | null;
+}
+
+/** In place of the identifier of a line of ours, and of a cursor that a list has answered. */
+export const OWN_LINE = 'own-line';
+export const OWN_CURSOR = 'own-cursor';
+
+const PUBLIC_HOST = 'https://hooks.acme.com';
+
+const HINTS: Hints = {
+  '/BusinessHours/properties/timezone': fc.constantFrom('Asia/Seoul', 'america/toronto', 'UTC'),
+  '/WebhookRegistration/properties/url': fc.webPath().map((path) => `${PUBLIC_HOST}${path}`),
+  '/CustomerId/schema': fc.constant(OWN_LINE),
+  '/Cursor/schema': fc.constant(OWN_CURSOR),
+  // Few keys, so that some are used again.
+  '/IdempotencyKey/schema': fc.integer({ min: 1, max: 20 }).map((n) => `key-${n}`),
+};
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+}
+
+export const operationsOf = ({ paths }: ApiDocument): (Found & { method: string; path: string })[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation,
+      pointer: `/paths/${step(path)}/${method}`,
+    })),
+  );
+
+/** Any request that the document allows. */
+export const validRequests = (document: ApiDocument): Arbitrary<RandomRequest> =>
+  fc.oneof(...operationsOf(document).map((operation) => validRequestsOf(document, operation)));
+
+export function validRequestsOf(
+  document: ApiDocument,
+  { method, path, pointer, operation }: ReturnType<typeof operationsOf>[number],
+): Arbitrary<RandomRequest> {
+  const parameters = (operation.parameters ?? []).map((_, index) =>
+    document.at<Parameter>(`${pointer}/parameters/${index}`),
+  );
+  const model = Object.fromEntries(
+    parameters.map(({ pointer: where, node }) => [
+      node.name,
+      valuesAt(document, `${where}/schema`, HINTS).map((value) => ({ in: node.in, value })),
+    ]),
+  );
+  const requiredKeys = parameters.filter(({ node }) => node.required).map(({ node }) => node.name);
+  const body = operation.requestBody
+    ? valuesAt(document, `${pointer}/requestBody/content/application~1json/schema`, HINTS)
+    : fc.constant(undefined);
+  return fc.record({
+    method: fc.constant(method),
+    path: fc.constant(path),
+    parameters: fc.record(model, { requiredKeys }),
+    body: operation.requestBody?.required === false ? fc.option(body, { nil: undefined }) : body,
+  });
+}
+
+/** What goes over the wire. */
+export function wireForm(
+  { method, path, parameters, body, rawBody }: RandomRequest,
+  fillIn: (placeholder: unknown) => unknown = (value) => value,
+): SentRequest {
+  const valuesIn = (place: string): [name: string, value: string][] =>
+    Object.entries(parameters)
+      .filter(([, parameter]) => parameter.in === place)
+      .flatMap(([name, { value }]) => [value].flat().map((one): [string, string] => [name, String(fillIn(one))]));
+  const query = new URLSearchParams(valuesIn('query')).toString();
+  const filled = valuesIn('path').reduce(
+    (template, [name, value]) => template.replace(`{${name}}`, () => encodeURIComponent(value)),
+    path,
+  );
+  const headers = Map.groupBy(valuesIn('header'), ([name]) => name);
+  return {
+    method,
+    path: query === '' ? filled : `${filled}?${query}`,
+    headers: Object.fromEntries([...headers].map(([name, pairs]) => [name, pairs.map(([, value]) => value)])),
+    body: rawBody ?? (body === undefined ? undefined : JSON.stringify(body)),
+  };
+}
