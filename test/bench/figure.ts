@@ -19,17 +19,34 @@ export interface Measured {
   readonly plots?: readonly Plot[];
 }
 
-export interface Plot {
+interface PlotAbout {
   /** File name under docs/performance/, without its ending. */
   readonly name: string;
   readonly title: string;
+}
+
+/** Measured points over an axis of numbers. */
+export interface LinePlot extends PlotAbout {
+  readonly kind: 'lines';
   readonly xLabel: string;
   readonly yLabel: string;
   readonly series: readonly { readonly name: string; readonly points: readonly (readonly [x: number, y: number])[] }[];
-  /** `bars`: one bar for each point, named by its series. */
-  readonly kind: 'lines' | 'bars';
   readonly logarithmic?: { readonly x?: boolean; readonly y?: boolean };
 }
+
+/** A bar for each name, made of one part or several. */
+export interface BarPlot extends PlotAbout {
+  readonly kind: 'bars';
+  readonly valueLabel: string;
+  readonly bars: readonly {
+    readonly name: string;
+    readonly parts: readonly { readonly name: string; readonly value: number }[];
+  }[];
+  /** Drawn across all bars. */
+  readonly limit?: { readonly value: number; readonly name: string };
+}
+
+export type Plot = LinePlot | BarPlot;
 
 export interface Wanted {
   /** Ten times more data where a bench measures growth. */

@@ -1,16 +1,22 @@
 /**
  * `npm run bench -- [--json] [--only NAME] [--full] [--write]`: measures and judges nothing: it ends with 0 whatever the
- * figures. `--json` prints them for machines; `--write` puts table and plots into docs/performance.md's folder.
+ * figures. `--json` prints them for machines; `--write` puts them, with plots, into docs/performance.md.
  */
 import { parseArgs } from 'node:util';
 import { consumption } from './consumption/bench.ts';
 import type { Bench, Figure } from './figure.ts';
+import { writeReport } from './report.ts';
 import { asTable } from './table.ts';
 
 const BENCHES: readonly Bench[] = [consumption];
 
-const { json, only, full } = parseArgs({
-  options: { json: { type: 'boolean' }, only: { type: 'string' }, full: { type: 'boolean' } },
+const { json, only, full, write } = parseArgs({
+  options: {
+    json: { type: 'boolean' },
+    only: { type: 'string' },
+    full: { type: 'boolean' },
+    write: { type: 'boolean' },
+  },
 }).values;
 const wanted = BENCHES.filter(({ name }) => only === undefined || name === only);
 if (wanted.length === 0) {
@@ -21,8 +27,11 @@ if (wanted.length === 0) {
 const say = (text: string) => void process.stderr.write(`${text}\n`);
 const figures: (Figure & { readonly bench: string })[] = [];
 for (const [index, { name, about, measure }] of wanted.entries()) {
+  const startedMs = performance.now();
   say(`== ${index + 1} of ${wanted.length}: ${name} (${about})`);
   const measured = await measure({ full: full ?? false, say: (text) => say(`   ${text}`) });
   figures.push(...measured.figures.map((figure) => ({ bench: name, ...figure })));
+  if (write) writeReport(name, measured, new Date());
+  say(`   ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
 }
 process.stdout.write(json ? `${JSON.stringify(figures, null, 2)}\n` : `${asTable(figures)}\n`);

@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { draw } from './draw.ts';
+import { linear, logarithmic } from './scale.ts';
+
+describe('an axis', () => {
+  it.each([
+    [
+      [3, 9],
+      [0, 2, 4, 6, 8, 10],
+    ],
+    [[0.04], [0, 0.01, 0.02, 0.03, 0.04]],
+    [[1_234], [0, 500, 1_000, 1_500]],
+    [[], [0, 0.2, 0.4, 0.6, 0.8, 1]],
+  ])('for %j begins at 0 and has round marks', (values, ticks) => {
+    expect(linear(values).ticks).toEqual(ticks);
+  });
+
+  it('ends at its last mark', () => {
+    expect([0, 5, 10].map(linear([9]).at)).toEqual([0, 0.5, 1]);
+  });
+
+  it('that is logarithmic has the powers of ten around its values, each as far from the next', () => {
+    const { ticks, at } = logarithmic([20, 3_000]);
+    expect(ticks).toEqual([10, 100, 1_000, 10_000]);
+    expect(at(1_000)).toBeCloseTo(2 / 3);
+  });
+
+  it('that is logarithmic is not empty when all values are one power of ten', () => {
+    expect(logarithmic([100]).ticks).toEqual([100, 1_000]);
+  });
+});
+
+describe('a plot', () => {
+  const lines = draw({
+    kind: 'lines',
+    name: 'latency',
+    title: 'Latency & load',
+    xLabel: 'calls',
+    yLabel: 'ms',
+    series: [
+      {
+        name: 'p50',
+        points: [
+          [0, 0],
+          [10, 5],
+        ],
+      },
+      { name: 'p99 <all>', points: [[5, 10]] },
+    ],
+  });
+  const bars = draw({
+    kind: 'bars',
+    name: 'cold',
+    title: 'Cold start',
+    valueLabel: 'ms',
+    bars: [
+      {
+        name: 'whoami',
+        parts: [
+          { name: 'init', value: 30 },
+          { name: 'first call', value: 10 },
+        ],
+      },
+      { name: 'bound', parts: [{ name: 'init', value: 20 }] },
+    ],
+    limit: { value: 50, name: 'goal' },
+  });
+
+  it('of lines has a line and marks for each series, in one colour', () => {
+    const colours = [...lines.matchAll(/<polyline [^>]*stroke="(#\w+)"/g)].map(([, colour]) => colour);
+    expect(new Set(colours).size).toBe(2);
+    expect(lines.match(/<circle /g)).toHaveLength(3);
+  });
+
+  it('puts the smallest value of a line to the lower left and the largest to the upper right', () => {
+    expect(lines).toContain('points="76.0,344.0 736.0,205.0"');
+  });
+
+  it('of bars lays the parts of a bar end to end and writes their sum', () => {
+    const widths = [...bars.matchAll(/<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)" height="16"/g)].map(
+      ([, x, width]) => [Number(x), Number(width)],
+    );
+    expect(widths).toEqual([
+      [210, 288],
+      [498, 96],
+      [210, 192],
+    ]);
+    expect(bars).toContain('>40</text>');
+    expect(bars).toContain('>goal</text>');
+  });
+
+  it('is well formed whatever names are in it, and asks the reader for light or dark', () => {
+    expect(lines).toContain('Latency &amp; load');
+    expect(lines).toContain('p99 &lt;all&gt;');
+    expect(lines).toContain('prefers-color-scheme: dark');
+    for (const svg of [lines, bars]) {
+      const opened = svg.match(/<[a-z]/g)?.length;
+      expect(svg.match(/<\//g)).toHaveLength(opened ?? 0);
+    }
+  });
+});

@@ -1,0 +1,33 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import type { Measured } from './figure.ts';
+import { draw } from './plot/draw.ts';
+import { asMarkdown } from './table.ts';
+
+const DOCS = join(import.meta.dirname, '../../docs');
+
+/** Puts what a bench came to into its part of docs/performance.md, and its plots beside it. All else of the page stays. */
+export function writeReport(bench: string, { figures, plots = [] }: Measured, measuredAt: Date): void {
+  const folder = join(DOCS, 'performance');
+  mkdirSync(folder, { recursive: true });
+  for (const plot of plots) writeFileSync(join(folder, `${plot.name}.svg`), draw(plot));
+
+  const page = join(DOCS, 'performance.md');
+  const images = plots.map(({ name, title }) => `![${title}](performance/${name}.svg)`);
+  const parts = [asMarkdown(figures), ...images, `Measured ${measuredAt.toISOString().slice(0, 10)} on ${machine()}.`];
+  writeFileSync(page, withSection(existsSync(page) ? readFileSync(page, 'utf8') : '', bench, parts.join('\n\n')));
+}
+
+/** The page with the text between the marks of a bench replaced; with the marks at its end when it had none. */
+export function withSection(page: string, bench: string, content: string): string {
+  const [begin, end] = [`<!-- measured by bench ${bench} -->`, `<!-- end of bench ${bench} -->`];
+  const section = `${begin}\n${content}\n${end}`;
+  const from = page.indexOf(begin);
+  const to = page.indexOf(end, from);
+  if (from < 0 || to < 0) return `${page.trimEnd()}\n\n${section}\n`.trimStart();
+  return page.slice(0, from) + section + page.slice(to + end.length);
+}
+
+const machine = () =>
+  `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${process.arch}, Node ${process.versions.node}`;
