@@ -3,18 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { FunctionLog } from '../../bin/local/lambda-environment.ts';
-import { type LambdaHost, startLambdaHost } from '../../bin/local/lambda-host.ts';
+import { type Invocation, type LambdaHost, startLambdaHost } from '../../bin/local/lambda-host.ts';
 import type { FunctionModel } from '../../bin/local/stack-model.ts';
 import { LOCAL_OVERRIDES } from '../../shared/config/local-overrides.ts';
 import { until } from '../support/until.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lambda-host-'));
 const logs: FunctionLog[] = [];
+const invocations: Invocation[] = [];
 let host: LambdaHost | undefined;
 
 afterEach(async () => {
   await host?.close(0);
   logs.length = 0;
+  invocations.length = 0;
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -46,6 +48,7 @@ const hostOf = (fn: FunctionModel, environments?: number) => {
     ...settings,
     ...(environments && { environments: { Fn: environments } }),
     onLog,
+    onInvocation: (invocation) => void invocations.push(invocation),
   });
   return host;
 };
@@ -268,5 +271,43 @@ describe('what a function prints', () => {
     const code = `exports.handler = () => { for (let n = 0; n < 200; n++) console.log('line ' + n); ${then} }`;
     await invoke(code, {}, { timeoutMs: 500 });
     expect(lines().filter((line) => line.startsWith('line '))).toHaveLength(200);
+  });
+});
+
+describe('what is counted of a function', () => {
+  it('is each invocation with its duration, and whether it failed', async () => {
+    const code = 'exports.handler = async ({ fails }) => { if (fails) throw new Error("no"); }';
+    const { invoke: run } = hostOf(aFunction(code));
+    await run('Fn', {});
+    await run('Fn', { fails: true });
+    expect(invocations).toEqual([
+      { functionName: 'some-function', failed: false, durationMs: expect.any(Number) },
+      { functionName: 'some-function', failed: true, durationMs: expect.any(Number) },
+    ]);
+  });
+
+  it('is its own duration, not the wait for an environment', async () => {
+    const { invoke: run } = hostOf(
+      aFunction('exports.handler = () => new Promise((done) => setTimeout(done, 100))'),
+      1,
+    );
+    const startedAtMs = performance.now();
+    await Promise.all(Array.from({ length: 5 }, () => run('Fn', {})));
+    const allMs = performance.now() - startedAtMs;
+    expect(invocations).toHaveLength(5);
+    for (const { durationMs } of invocations) {
+      expect(durationMs).toBeGreaterThanOrEqual(95);
+      expect(durationMs).toBeLessThan(allMs / 2);
+    }
+  });
+
+  it('is a failure of one that cannot be loaded, and nothing of one that closing breaks off', async () => {
+    await invoke('throw new Error("broken deploy")');
+    expect(invocations).toEqual([{ functionName: 'some-function', failed: true }]);
+    const hanging = hostOf(aFunction('exports.handler = () => new Promise(() => {})'));
+    const broken = hanging.invoke('Fn', {});
+    await hanging.close(0);
+    expect(await broken).toMatchObject({ ok: false });
+    expect(invocations).toHaveLength(1);
   });
 });

@@ -28,6 +28,7 @@ let engines: Engines;
 let sqs: SQSClient;
 let running: Poller[] = [];
 let faults: unknown[] = [];
+let counted: [kind: string, queue: string, count: number][] = [];
 
 beforeAll(async () => {
   engines = await startEngines({ dataDir: folder });
@@ -37,6 +38,7 @@ afterEach(async () => {
   await Promise.all(running.map((poller) => poller.stop()));
   running = [];
   faults = [];
+  counted = [];
 });
 afterAll(async () => {
   sqs.destroy();
@@ -70,7 +72,11 @@ function start(
   change: Partial<QueueMapping> = {},
 ) {
   const onFault = (fault: unknown) => void faults.push(fault);
-  const poller = queueMapping({ ...MAPPING, ...change }, queue, { sqs, invoke, onFault });
+  const activity = {
+    messagesReceived: (name: string, count: number) => void counted.push(['received', name, count]),
+    messagesDeleted: (name: string, count: number) => void counted.push(['deleted', name, count]),
+  };
+  const poller = queueMapping({ ...MAPPING, ...change }, queue, { sqs, invoke, onFault, activity });
   poller.start();
   running.push(poller);
   return poller;
@@ -119,6 +125,19 @@ describe('a queue mapping', () => {
       },
     ]);
     await until(async () => (await left(main)) === 0);
+  });
+
+  it('counts what it takes out of the queue, and what it deletes of that', async () => {
+    const { main } = await aQueue();
+    const deliver = recordingFunction((records, n) => ({
+      batchItemFailures: n === 1 ? idsWhere(records, (body) => body === 'b') : [],
+    }));
+    await send(main, 'a', 'b', 'c');
+    start(main, deliver.invoke);
+    await until(async () => (await left(main)) === 0);
+    const total = (kind: string) => counted.filter(([of]) => of === kind).reduce((sum, [, , count]) => sum + count, 0);
+    expect([total('received'), total('deleted')]).toEqual([4, 3]);
+    expect(new Set(counted.map(([, name]) => name))).toEqual(new Set([main.name]));
   });
 
   it('hands only the failed ones over again, by the visibility time-out of the queue', async () => {

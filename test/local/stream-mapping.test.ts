@@ -66,6 +66,7 @@ let checkpoint: Checkpoint;
 let checkpointFile: string;
 let running: Poller[] = [];
 let faults: unknown[] = [];
+let ages: [functionName: string, ageMs: number][] = [];
 
 beforeEach(async () => {
   table = await testTable();
@@ -76,6 +77,7 @@ afterEach(async () => {
   await Promise.all(running.map((poller) => poller.stop()));
   running = [];
   faults = [];
+  ages = [];
   table.db.destroy();
 });
 
@@ -99,6 +101,7 @@ async function start(
       invoke,
       nowMs: Date.now,
       onFault: (fault) => void faults.push(fault),
+      activity: { iteratorAge: (name, ageMs) => void ages.push([name, ageMs]) },
     },
   );
   poller.start();
@@ -124,6 +127,18 @@ describe('a stream mapping', () => {
     await until(() => keys(relay.batches).length === 25);
     expect(keys(relay.batches)).toEqual(callsTo(25));
     expect(relay.batches.map((batch) => batch.length).every((length) => length <= 10)).toBe(true);
+  });
+
+  it('tells how far behind it is whenever it hands over a batch', async () => {
+    await put('CALL#1');
+    const writtenAtMs = Date.now();
+    await until(() => Date.now() > writtenAtMs + 1_500);
+    await start(recordingFunction().invoke);
+    await until(() => ages.length > 0);
+    // The stream gives its times in whole seconds.
+    expect(ages).toEqual([['relay', expect.any(Number)]]);
+    expect(ages[0]?.[1]).toBeGreaterThanOrEqual(1_500);
+    expect(ages[0]?.[1]).toBeLessThan(30_000);
   });
 
   it('gives the function an event of Lambda, with keys only', async () => {
