@@ -9,10 +9,12 @@ const config: KnipConfig = {
     'clients/samples/*.ts',
     // Started as processes or threads of their own, by path.
     'bin/local/{*-worker,sqs-engine}.ts',
-    // Put in place of the SDK's credential chain by esbuild's alias.
-    'bin/build/lambda-credentials.ts',
+    // Put in place of parts of the SDK by esbuild's alias.
+    'bin/build/{lambda-credentials,left-out}.ts',
     // Named in jest.config.js.
     'test/support/{start,stop}-*.ts',
+    // Run as programs, with a sample in them.
+    'test/receiver-kit/serving/{next,lambda}.ts',
   ],
   project: ['{bin,lib,functions,shared,clients,test}/**/*.ts', '!clients/*/dist/**'],
   // Run as programs: `depcruise` by test/run.ts, the jar of DynamoDB Local by test/support/engine.ts.

@@ -1,0 +1,24 @@
+/** `npm run webhook:listen`: prints and verifies what a webhook receives. Flags: `npm run webhook:listen -- --help`. */
+import { setTimeout as sleepMs } from 'node:timers/promises';
+import { listen } from './local/loopback.ts';
+import { refuseTakenPort } from './local/ports.ts';
+import { exitCodeOf, sentenceOf } from './local/problem.ts';
+import { type ListenFlags, parseFlags, USAGE } from './webhook-listen/flags.ts';
+import { createListener } from './webhook-listen/listener.ts';
+
+try {
+  const flags = parseFlags(process.argv.slice(2), process.env);
+  if (flags) await receive(flags);
+  else console.log(USAGE);
+} catch (error) {
+  console.error(sentenceOf(error));
+  process.exitCode = exitCodeOf(error);
+}
+
+async function receive({ port, secret, answering }: ListenFlags) {
+  await refuseTakenPort(port, '--port');
+  const print = (text: string) => console.log(`${new Date().toTimeString().slice(0, 8)} ${text}`);
+  const server = createListener({ secret, answering, print, nowMs: Date.now, sleepMs });
+  console.log(`Receiving on http://127.0.0.1:${await listen(server, port)}`);
+  if (secret === undefined) console.log('Signatures are not verified: PUT /v1/webhooks gives the --secret for it.');
+}

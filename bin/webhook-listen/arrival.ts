@@ -1,0 +1,31 @@
+import { parseEvent } from '../../clients/receiver/src/event.ts';
+import { type CallCompletedEvent, verifyWebhook, WebhookVerificationError } from '../../clients/receiver/src/index.ts';
+import { parseSignature } from '../../clients/receiver/src/signature.ts';
+
+/** What was made of a request. */
+export type Arrival =
+  | {
+      readonly kind: 'event';
+      readonly event: CallCompletedEvent;
+      /** Undefined when there is no secret to verify with. */
+      readonly signedSecondsAgo: number | undefined;
+    }
+  | { readonly kind: 'refused'; readonly refusal: WebhookVerificationError };
+
+interface Request {
+  readonly header: string | string[] | undefined;
+  readonly body: Uint8Array;
+}
+
+/** Judges as the kit does at a partner. */
+export function arrivalOf({ header, body }: Request, secret: string | undefined, nowMs: number): Arrival {
+  try {
+    if (secret === undefined) return { kind: 'event', event: parseEvent(body), signedSecondsAgo: undefined };
+    const event = verifyWebhook(body, header, secret, { now: new Date(nowMs) });
+    const signedSecondsAgo = Math.floor(nowMs / 1000) - Number(parseSignature(header).t);
+    return { kind: 'event', event, signedSecondsAgo };
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return { kind: 'refused', refusal: error };
+    throw error;
+  }
+}

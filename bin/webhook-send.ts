@@ -1,0 +1,35 @@
+/** `npm run webhook:send`: signs a sample as the service does and posts it. Flags: `npm run webhook:send -- --help`. */
+import { lookup } from 'node:dns/promises';
+import type { Resolve } from '../shared/delivery/resolver.ts';
+import { createSender } from '../shared/delivery/sender.ts';
+import { exitCodeOf, sentenceOf } from './local/problem.ts';
+import { parseFlags, USAGE } from './webhook-send/flags.ts';
+import { sendSample } from './webhook-send/send-sample.ts';
+
+try {
+  const flags = parseFlags(process.argv.slice(2), process.env);
+  if (flags) await send(flags);
+  else console.log(USAGE);
+} catch (error) {
+  console.error(sentenceOf(error));
+  process.exitCode = exitCodeOf(error);
+}
+
+/** The service's own sender, so that the outcome is what the service would see; but the developer's own network is open to it. */
+async function send(flags: NonNullable<ReturnType<typeof parseFlags>>) {
+  const nowMs = Date.now;
+  const sender = createSender({ resolve: bySystem, permits: () => true, allowsPlainHttp: true, nowMs });
+  const isAsItShould = await sendSample(flags, { send: sender, print: console.log, nowMs });
+  // Kept-alive connections would hold the process for some seconds.
+  process.exit(isAsItShould ? 0 : 1);
+}
+
+/** Knows the hosts file. */
+async function bySystem(hostname: string): ReturnType<Resolve> {
+  try {
+    const found = await lookup(hostname.replace(/^\[(.*)\]$/, '$1'), { all: true });
+    return { kind: 'addresses', addresses: found.map(({ address }) => address) };
+  } catch {
+    return { kind: 'unresolvable' };
+  }
+}

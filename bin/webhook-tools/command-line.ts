@@ -1,0 +1,56 @@
+import { type ParseArgsOptionsConfig, parseArgs, types } from 'node:util';
+import * as z from 'zod';
+import { WebhookVerificationError } from '../../clients/receiver/src/index.ts';
+import { keyOf } from '../../clients/receiver/src/secret.ts';
+import { StartProblem } from '../local/problem.ts';
+
+export const wholeNumber = (from: number, to: number) => {
+  const error = `must be a whole number from ${from} to ${to}`;
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, { error })
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, { error });
+};
+
+/** Judged by the kit, so that its advice is given before anything is sent or received. */
+export const signingSecret = z.string().superRefine((value, { addIssue }) => {
+  try {
+    keyOf(value);
+  } catch (error) {
+    if (!(error instanceof WebhookVerificationError)) throw error;
+    addIssue({ code: 'custom', message: error.message.replace(/\.$/, '') });
+  }
+});
+
+interface Tool {
+  /** As in package.json. */
+  readonly script: string;
+  readonly options: ParseArgsOptionsConfig;
+  /** Where the secret may stand, so that it need not be in the history of a shell. */
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** The command line, checked; undefined when it asks for help. */
+export function parseCommandLine<Flags>(
+  args: readonly string[],
+  { script, options, environment }: Tool,
+  schema: z.ZodType<Flags>,
+): Flags | undefined {
+  const wrong = (sentence: string) => new StartProblem(`${sentence}; see npm run ${script} -- --help.`, 2);
+  const { help, ...values } = split(args, { ...options, help: { type: 'boolean', short: 'h' } }, wrong);
+  if (help) return undefined;
+  const fromEnvironment = environment['WEBHOOK_SECRET'];
+  const result = schema.safeParse(fromEnvironment ? { secret: fromEnvironment, ...values } : values);
+  if (result.success) return result.data;
+  throw wrong(result.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('; '));
+}
+
+function split(args: readonly string[], options: ParseArgsOptionsConfig, wrong: (sentence: string) => Error) {
+  try {
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    // Advice on how to quote an argument follows the first sentence.
+    throw wrong(types.isNativeError(error) ? error.message.replace(/(\.\s|\n).*/s, '') : String(error));
+  }
+}

@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import { describe, expect, it } from '@jest/globals';
+import { closeServer, listen } from '../../bin/local/loopback.ts';
+import { USAGE as LISTEN_USAGE, parseFlags as parseListen } from '../../bin/webhook-listen/flags.ts';
+import { parseFlags as parseSend, USAGE as SEND_USAGE } from '../../bin/webhook-send/flags.ts';
+
+const SECRET = 'whsec_00ff';
+const URL_OF_RECEIVER = 'http://127.0.0.1:9100/hook';
+
+/** One run of a tool that ends by itself. */
+const run = (tool: string, ...args: string[]) =>
+  new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+    const child = execFile(process.execPath, [`bin/${tool}.ts`, ...args], (_, out, err) =>
+      resolve({ code: child.exitCode, out, err }),
+    );
+  });
+
+describe('the command line of webhook:listen', () => {
+  it('has a default for everything but the secret', () => {
+    const answering = { status: 200, delayMs: 0, times: undefined };
+    expect(parseListen([], {})).toEqual({ port: 9100, secret: undefined, answering });
+  });
+
+  it('takes a port, a secret and how to answer', () => {
+    const args = ['--port', '0', '--secret', SECRET, '--status', '503', '--times', '2', '--delay-ms', '1500'];
+    expect(parseListen(args, {})).toEqual({
+      port: 0,
+      secret: SECRET,
+      answering: { status: 503, delayMs: 1500, times: 2 },
+    });
+  });
+
+  it('takes the secret from the environment, where no history of a shell keeps it', () => {
+    expect(parseListen([], { WEBHOOK_SECRET: SECRET })).toMatchObject({ secret: SECRET });
+    expect(parseListen(['--secret', 'whsec_11'], { WEBHOOK_SECRET: SECRET })).toMatchObject({ secret: 'whsec_11' });
+  });
+
+  it.each([
+    [['--port', 'many'], '--port: must be a whole number from 0 to 65535'],
+    [['--port', '65536'], '--port: must be a whole number from 0 to 65535'],
+    [['--port', ''], '--port: must be a whole number from 0 to 65535'],
+    [['--status', '100'], '--status: must be a whole number from 200 to 599'],
+    [['--times', '0'], '--times: must be a whole number from 1 to 99999'],
+    [['--delay-ms', '1.5'], '--delay-ms: must be a whole number from 0 to 99999'],
+    [['--verbose'], "Unknown option '--verbose'"],
+    [['stray'], "Unexpected argument 'stray'"],
+    [['--port'], "Option '--port <value>' argument missing"],
+  ])('%j is refused in one sentence', (args, sentence) => {
+    expect(() => parseListen(args, {})).toThrow(new Error(`${sentence}; see npm run webhook:listen -- --help.`));
+  });
+
+  it('explains a secret that cannot be one', () => {
+    expect(() => parseListen(['--secret', `svc_partner_${'0'.repeat(64)}`], {})).toThrow(
+      '--secret: Got an API key, not the signing secret, which begins with whsec_.',
+    );
+  });
+});
+
+describe('the command line of webhook:send', () => {
+  it('needs an address and a secret, and has a sample of a call', () => {
+    expect(parseSend(['--url', URL_OF_RECEIVER, '--secret', SECRET], {})).toEqual({
+      url: new URL(URL_OF_RECEIVER),
+      secret: SECRET,
+      callId: expect.stringMatching(/^call_/),
+      tenantId: 'tn_sample',
+      summary: expect.stringMatching(/[^\x20-\x7e]/),
+      times: 1,
+      stale: false,
+      tampered: false,
+    });
+    expect(() => parseSend([], {})).toThrow(/^--url: is needed.*--secret: is needed, or WEBHOOK_SECRET/);
+  });
+
+  it.each([
+    [['--url', 'localhost'], /--url: must be an http or https address/],
+    [['--url', 'ftp://example.com'], /--url: must be an http or https address/],
+    [['--call-id', 'a b'], /--call-id: must be 1 to 128 printable ASCII characters/],
+    [['--times', '101'], /--times: must be a whole number from 1 to 100/],
+  ])('%j is refused', (args, sentence) => {
+    expect(() => parseSend(['--url', URL_OF_RECEIVER, '--secret', SECRET, ...args], {})).toThrow(sentence);
+  });
+});
+
+describe('the webhook tools as programs', () => {
+  it('answer a question for help', async () => {
+    expect(await run('webhook-listen', '--help')).toEqual({ code: 0, out: `${LISTEN_USAGE}\n`, err: '' });
+    expect(await run('webhook-send', '--help')).toEqual({ code: 0, out: `${SEND_USAGE}\n`, err: '' });
+  });
+
+  it('end with 2 when the command line is wrong', async () => {
+    const expected = { code: 2, out: '', err: expect.stringMatching(/^Unknown .*\n$/) };
+    expect(await run('webhook-listen', '--stat', '1')).toMatchObject(expected);
+    expect(await run('webhook-send', '--to', 'x')).toMatchObject(expected);
+  });
+
+  it('end with 1 when the port to listen on is in use', async () => {
+    const other = createServer();
+    const port = await listen(other, 0);
+    const err = `Port ${port} is in use; choose another with --port.\n`;
+    expect(await run('webhook-listen', '--port', String(port))).toEqual({ code: 1, out: '', err });
+    await closeServer(other);
+  });
+
+  it('end with 0 when a receiver accepts the sample, and with 1 when it does not', async () => {
+    const status = { now: 204 };
+    const receiver = createServer((_request, response) => response.writeHead(status.now).end());
+    const url = `http://localhost:${await listen(receiver, 0)}/hook`;
+    const accepted = await run('webhook-send', '--url', url, '--secret', SECRET, '--call-id', 'call_1');
+    status.now = 401;
+    const refused = await run('webhook-send', '--url', url, '--secret', SECRET);
+    await closeServer(receiver);
+    expect(accepted).toMatchObject({ code: 0, out: expect.stringMatching(/^call_1, request 1: 204 in \d+ ms/) });
+    expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('gives a delivery up after this status') });
+  });
+});

@@ -1,0 +1,143 @@
+import { request, type Server } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { closeServer, listen } from '../../bin/local/loopback.ts';
+import { createListener } from '../../bin/webhook-listen/listener.ts';
+import { signatureHeader, signingKey } from '../../shared/domain/signature.ts';
+import { until } from '../support/until.ts';
+
+const SECRET = `whsec_${'0f'.repeat(32)}`;
+const NOW_MS = 1_800_000_000_000;
+const event = {
+  event: 'call.completed',
+  tenantId: 'tn_1',
+  callId: 'call_1',
+  occurredAt: '2027-01-15T08:00:00.000Z',
+  summary: 'Booked a table.',
+  resolution: 'Booked',
+  recordingAvailable: true,
+};
+const BODY = JSON.stringify(event);
+const ofCall = (callId: string) => JSON.stringify({ ...event, callId });
+
+const sign = (body: string, { ageSeconds = 0, secret = SECRET } = {}) =>
+  signatureHeader(signingKey(secret), body, NOW_MS - ageSeconds * 1000);
+
+describe('the listener', () => {
+  let server: Server | undefined;
+  let printed: string[];
+  let sleptMs: number[];
+  beforeEach(() => {
+    printed = [];
+    sleptMs = [];
+  });
+  afterEach(async () => {
+    if (server) await closeServer(server);
+  });
+
+  const listener = async ({
+    secret,
+    sleepMs = async (durationMs: number) => void sleptMs.push(durationMs),
+    ...answering
+  }: {
+    secret?: string;
+    status?: number;
+    delayMs?: number;
+    times?: number;
+    sleepMs?: (durationMs: number) => Promise<unknown>;
+  } = {}) => {
+    const print = (text: string) => printed.push(text);
+    const answer = { status: 200, delayMs: 0, ...answering };
+    server = createListener({ secret, answering: answer, print, nowMs: () => NOW_MS, sleepMs });
+    const url = `http://127.0.0.1:${await listen(server, 0)}`;
+    const post = async (body: string, signature = sign(body)) =>
+      (await fetch(url, { method: 'POST', body, headers: { 'X-Service-Signature': signature } })).status;
+    return { url, post };
+  };
+
+  it('prints a verified call for a person to read', async () => {
+    const { post } = await listener({ secret: SECRET });
+    expect(await post(BODY, sign(BODY, { ageSeconds: 7 }))).toBe(200);
+    expect(printed).toEqual([
+      [
+        'genuine: call call_1 of line tn_1 → 200',
+        '         signed 7 s ago, ended 2027-01-15T08:00:00.000Z, Booked, recorded',
+        '         "Booked a table."',
+      ].join('\n'),
+    ]);
+  });
+
+  it('marks a call that comes again', async () => {
+    const { post } = await listener({ secret: SECRET });
+    for (const callId of ['call_1', 'call_2', 'call_1']) await post(ofCall(callId));
+    expect(printed.map((text) => /the same call, request \d/.exec(text)?.[0])).toEqual([
+      undefined,
+      undefined,
+      'the same call, request 2',
+    ]);
+  });
+
+  it.each([
+    ['what another secret signed', 'SIGNATURE_MISMATCH', 503, sign(BODY, { secret: `whsec_${'ee'.repeat(32)}` })],
+    ['what was signed long ago', 'TIMESTAMP_TOO_OLD', 503, sign(BODY, { ageSeconds: 301 })],
+    ['a header of another form', 'SIGNATURE_MALFORMED', 400, 'nonsense'],
+    ['no header', 'SIGNATURE_MISSING', 400, ''],
+  ])('refuses %s and says why', async (_what, code, status, signature) => {
+    const { post } = await listener({ secret: SECRET });
+    expect(await post(BODY, signature)).toBe(status);
+    expect(printed).toEqual([expect.stringMatching(new RegExp(`^refused: ${code} → ${status}\n {9}[A-Z].*\\.$`))]);
+  });
+
+  it('says that it cannot verify without a secret', async () => {
+    const { post } = await listener();
+    expect(await post(BODY, 'nonsense')).toBe(200);
+    expect(printed).toEqual([expect.stringMatching(/^unverified: call call_1/)]);
+  });
+
+  it('refuses what is not an event', async () => {
+    const { post } = await listener();
+    expect(await post('{"event":"other"}')).toBe(400);
+    expect(printed).toEqual([expect.stringMatching(/^refused: EVENT_UNKNOWN → 400\n/)]);
+  });
+
+  it('answers with the status it was told, to see how retries go', async () => {
+    const { post } = await listener({ status: 503 });
+    expect([await post(BODY), await post(BODY)]).toEqual([503, 503]);
+  });
+
+  it('can fail only the first requests of each call, to see a retry succeed', async () => {
+    const { post } = await listener({ status: 503, times: 2 });
+    const statuses = [];
+    for (const callId of ['a', 'b', 'a', 'a', 'b', 'b']) statuses.push(await post(ofCall(callId)));
+    expect(statuses).toEqual([503, 503, 503, 200, 503, 200]);
+  });
+
+  it('can take its time, and says so', async () => {
+    const { post } = await listener({ delayMs: 11_000, times: 1 });
+    expect([await post(BODY), await post(BODY)]).toEqual([200, 200]);
+    expect(sleptMs).toEqual([11_000]);
+    expect(printed[0]).toMatch(/→ 200 after 11000 ms\n/);
+    expect(printed[1]).toMatch(/→ 200\n/);
+  });
+
+  it('says when the sender did not wait for the answer', async () => {
+    const { url } = await listener({ delayMs: 11_000, sleepMs: () => new Promise(() => undefined) });
+    const impatient = request(url, { method: 'POST' }).on('error', () => undefined);
+    impatient.end(BODY);
+    await until(() => printed.length === 1);
+    impatient.destroy();
+    await until(() => printed.length === 2);
+    expect(printed[1]).toBe('the sender hung up before the answer for call call_1');
+  });
+
+  it('shows what would move the cursor as text', async () => {
+    const { post } = await listener();
+    await post(JSON.stringify({ ...event, summary: 'one\ntwo\u001b[2J\u009b1A\u202eright to left' }));
+    expect(printed[0]).toContain('"one\\u000atwo\\u001b[2J\\u009b1A\\u202eright to left"');
+  });
+
+  it('shortens a long summary', async () => {
+    const { post } = await listener();
+    await post(JSON.stringify({ ...event, summary: '가'.repeat(60_000) }));
+    expect(printed[0]).toMatch(/"가{500}… \(60000 characters\)"$/);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseFlags } from '../../bin/webhook-send/flags.ts';
+import { sendSample } from '../../bin/webhook-send/send-sample.ts';
+import { verifyWebhook } from '../../clients/receiver/src/index.ts';
+import type { Post } from '../../shared/delivery/sender.ts';
+import type { Outcome } from '../../shared/domain/retry-policy.ts';
+
+const SECRET = `whsec_${'0F'.repeat(32)}`;
+const NOW_MS = 1_800_000_000_000;
+const answered = (status: number): Outcome => ({ kind: 'answered', status });
+
+/** One run of the tool against a receiver with these answers. */
+async function run(outcomes: readonly Outcome[], ...args: string[]) {
+  const flags = parseFlags(['--url', 'http://127.0.0.1:9100/hook', '--secret', SECRET, ...args], {});
+  if (!flags) throw new Error('It asked for help');
+  const posts: Post[] = [];
+  const printed: string[] = [];
+  const isAsItShould = await sendSample(flags, {
+    send: async (post) => {
+      posts.push(post);
+      return outcomes[posts.length - 1] ?? answered(500);
+    },
+    print: (text) => printed.push(text),
+    nowMs: () => NOW_MS + posts.length * 1_000,
+  });
+  return { isAsItShould, posts, printed };
+}
+
+const verify = (post: Post | undefined, atMs = NOW_MS) =>
+  verifyWebhook(post?.body ?? '', post?.headers['X-Service-Signature'], SECRET, { now: new Date(atMs) });
+
+describe('a sample', () => {
+  it('is a delivery as the service makes it', async () => {
+    const { posts } = await run([answered(204)], '--call-id', 'call_9', '--tenant-id', 'tn_9', '--summary', 'Hello');
+    expect(verify(posts[0])).toEqual({
+      event: 'call.completed',
+      tenantId: 'tn_9',
+      callId: 'call_9',
+      occurredAt: '2027-01-15T08:00:00.000Z',
+      summary: 'Hello',
+      resolution: 'Booked',
+      recordingAvailable: true,
+    });
+    expect(posts[0]?.headers).toMatchObject({ 'X-Service-Event': 'call.completed', 'X-Service-Delivery': 'call_9' });
+  });
+
+  it('sent again is the same call, signed anew', async () => {
+    const { posts, isAsItShould } = await run([answered(200), answered(200)], '--times', '2');
+    expect(posts).toHaveLength(2);
+    expect(posts[1]?.body).toBe(posts[0]?.body);
+    expect(posts[1]?.headers['X-Service-Signature']).not.toBe(posts[0]?.headers['X-Service-Signature']);
+    expect(isAsItShould).toBe(true);
+  });
+
+  it('can be ten minutes old', async () => {
+    const { posts } = await run([answered(400)], '--stale');
+    expect(() => verify(posts[0])).toThrow('made 600 s ago');
+  });
+
+  it('can be changed after it was signed', async () => {
+    const { posts } = await run([answered(400)], '--tampered');
+    expect(JSON.parse(posts[0]?.body ?? '')).toMatchObject({ recordingAvailable: false });
+    expect(() => verify(posts[0])).toThrow('does not match');
+  });
+});
+
+describe('what the tool says of an answer', () => {
+  const said = async (outcome: Outcome, ...args: string[]) => {
+    const { printed, isAsItShould } = await run([outcome], '--call-id', 'c', ...args);
+    return [printed[0]?.replace('c, request 1: ', ''), isAsItShould];
+  };
+
+  it.each([
+    [answered(204), '204 in 1000 ms. Delivered.', true],
+    [answered(401), '401 in 1000 ms. Refused: the service gives a delivery up after this status.', false],
+    [answered(429), expect.stringMatching(/^429 in .* would try again after 1 minute, and 8 times in all\.$/), false],
+    [answered(302), expect.stringMatching(/^302 in .* would try again/), false],
+    [answered(500), expect.stringMatching(/^500 in .* would try again/), false],
+    [
+      { kind: 'unanswered', why: 'timeout' } as const,
+      expect.stringMatching(/^No answer \(timeout\) in 1000 ms\. Failed/),
+      false,
+    ],
+  ])('to a genuine delivery: %j', async (outcome, sentence, isAsItShould) => {
+    expect(await said(outcome)).toEqual([sentence, isAsItShould]);
+  });
+
+  it.each(['--stale', '--tampered'])('to one that must be refused: %s', async (flag) => {
+    expect(await said(answered(503), flag)).toEqual(['503 in 1000 ms. Refused, as it should be.', true]);
+    expect(await said(answered(200), flag)).toEqual([expect.stringContaining('ACCEPTED, although'), false]);
+    expect(await said({ kind: 'unanswered', why: 'refused connection' }, flag)).toEqual([
+      expect.stringMatching(/^No answer \(refused connection\)/),
+      false,
+    ]);
+  });
+});
