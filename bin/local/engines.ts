@@ -9,6 +9,7 @@ import { FILES } from './files.ts';
 import { freePort, isAnswering } from './ports.ts';
 import { StartProblem } from './problem.ts';
 import { endProcess, processIdentity } from './processes.ts';
+import { indexStreamRecords } from './stream-index.ts';
 import type { EngineCommand } from './watchdog.ts';
 
 export interface Engines {
@@ -38,6 +39,7 @@ export async function startEngines(options: Options): Promise<Engines> {
   const watchdog = startWatchdog(dataDir, commands);
   const needed = [options.dynamodbEndpoint ? [] : ports.dynamodb, options.sqsEndpoint ? [] : ports.sqs].flat();
   await Promise.all(needed.map((port) => untilAnswering(port, watchdog)));
+  if (!options.dynamodbEndpoint) indexStreamRecords(join(dataDir, FILES.dynamodb));
   return {
     dynamodbEndpoint: options.dynamodbEndpoint ?? `http://127.0.0.1:${ports.dynamodb}`,
     sqsEndpoint: options.sqsEndpoint ?? `http://127.0.0.1:${ports.sqs}`,
