@@ -14,6 +14,8 @@ export interface Program {
 
 /** A sample that runs as a program of its own and listens on loopback. */
 export interface RunningSample {
+  /** Where it receives. */
+  readonly url: string;
   /** How often it has done its work for the call. */
   timesWorked(callId: string): number;
   /** What it has printed. */
@@ -42,6 +44,7 @@ export async function startSample(program: (port: number) => Program): Promise<R
   const send = (path: string, body: string, headers: Record<string, string>) =>
     fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body, headers });
   return {
+    url: `http://127.0.0.1:${port}/hook`,
     printed,
     timesWorked: (callId) => printed().split(`Call ${callId}`).length - 1,
     async post(body, headers) {

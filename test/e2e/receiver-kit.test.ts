@@ -1,0 +1,83 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { verifyWebhook } from '../../clients/receiver/src/index.ts';
+import { keys } from '../../shared/store/keys.ts';
+import { folderOfAPartner } from '../receiver-kit/installed-kit.ts';
+import { type Program, type RunningSample, startSample } from '../receiver-kit/running-sample.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { stored } from '../support/stored.ts';
+import { verifyWithStripe } from '../support/stripe-library.ts';
+import { until } from '../support/until.ts';
+import { newPartner, type PartnerWorld } from '../support/world.ts';
+
+const SAMPLES = join(import.meta.dirname, '../../clients/samples');
+
+describe('a delivery of the running service', () => {
+  let partner: PartnerWorld;
+  let tenantId: string;
+  const endings: (() => unknown)[] = [];
+  beforeAll(async () => {
+    partner = await newPartner();
+    ({ tenantId } = await partner.createLine());
+  });
+  afterEach(async () => {
+    for (const end of endings.splice(0)) await end();
+  });
+
+  const register = async (url: string) =>
+    (await partner.call('PUT', '/v1/webhooks', { body: { url } })).json<{ signingSecret: string }>().signingSecret;
+  const record = async () => (await partner.recordCalls(tenantId, [{ summary: '예약 완료 😀' }]))[0]?.callId ?? '';
+
+  describe('as it arrived', () => {
+    let receiver: Receiver;
+    let secret: string;
+    let body: string;
+    let header: string;
+    beforeAll(async () => {
+      receiver = await startReceiver();
+      secret = await register(receiver.url);
+      await record();
+      const request = await until(() => receiver.received[0]);
+      body = request.body;
+      header = String(request.headers['x-service-signature']);
+      await receiver.close();
+    });
+
+    it('is verified by the receiver kit', () => {
+      expect(verifyWebhook(body, header, secret)).toEqual(JSON.parse(body));
+    });
+
+    it("is verified by Stripe's library, given the decoded secret", () => {
+      expect(verifyWithStripe(Buffer.from(body), header, secret)).toEqual(JSON.parse(body));
+    });
+  });
+
+  const started = async (program: Program): Promise<RunningSample> => {
+    const env = { WEBHOOK_SECRET: await register('http://127.0.0.1:9/not-yet') };
+    const sample = await startSample(() => ({ ...program, env }));
+    endings.push(() => sample.stop());
+    await register(sample.url);
+    return sample;
+  };
+  const isDelivered = (callId: string) =>
+    until(async () => (await stored().find(keys.delivery(callId)))?.['status'] === 'delivered');
+
+  it('is accepted by the sample for Node, with the kit as npm would publish it', async () => {
+    const cwd = folderOfAPartner();
+    endings.push(() => rmSync(cwd, { recursive: true, force: true }));
+    const sample = await started({ command: process.execPath, args: ['node-http.ts'], cwd });
+    const callId = await record();
+    await isDelivered(callId);
+    await until(() => sample.timesWorked(callId) > 0);
+    expect(sample.timesWorked(callId)).toBe(1);
+  });
+
+  it('is accepted by the sample for Python', async () => {
+    const sample = await started({ command: 'python3', args: ['webhook_receiver.py'], cwd: SAMPLES });
+    const callId = await record();
+    await isDelivered(callId);
+    await until(() => sample.timesWorked(callId) > 0);
+    expect(sample.timesWorked(callId)).toBe(1);
+  });
+});

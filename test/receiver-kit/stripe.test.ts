@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { callCompletedBody } from '../../shared/domain/call-completed.ts';
+import { signatureHeader, signingKey } from '../../shared/domain/signature.ts';
+import { newSigningSecret } from '../../shared/domain/signing-secret.ts';
+import { verifyWithStripe } from '../support/stripe-library.ts';
+
+const SECRET = newSigningSecret();
+const BODY = callCompletedBody({ tenantId: 'tn_1', callId: 'call_1', storedAtMs: 0, summary: '예약 완료 😀' });
+const signed = (agedSeconds = 0) => signatureHeader(signingKey(SECRET), BODY, Date.now() - agedSeconds * 1000);
+
+describe("Stripe's library, given the decoded secret", () => {
+  it.each([
+    ['text', BODY],
+    ['bytes', Buffer.from(BODY)],
+  ])('verifies what our signer signs, as %s', (_form, body) => {
+    expect(verifyWithStripe(body, signed(), SECRET)).toEqual(JSON.parse(BODY));
+  });
+
+  it('refuses another body, another secret and a signature of six minutes ago', () => {
+    expect(() => verifyWithStripe(`${BODY} `, signed(), SECRET)).toThrow('No signatures found matching');
+    expect(() => verifyWithStripe(BODY, signed(), newSigningSecret())).toThrow('No signatures found matching');
+    expect(() => verifyWithStripe(BODY, signed(360), SECRET)).toThrow('Timestamp outside the tolerance zone');
+  });
+});
