@@ -18,7 +18,7 @@ export const ALARM_COMMANDS = [
 /** Of the many that are in order a person need not see each. */
 function forPeople(alarms: readonly AlarmRow[]): readonly unknown[] {
   const [raised, others] = [alarms.filter(isRaised), alarms.filter((alarm) => !isRaised(alarm))];
-  const rest = `${others.length} alarms are not raised; alarms --state OK lists those that are in order.`;
+  const rest = `Not raised: ${others.length}; alarms --state OK lists those that are in order.`;
   return raised.length === 0 ? [rest] : [raised.map(withoutReason), rest];
 }
 

@@ -16,7 +16,7 @@ import {
   refused,
 } from './fake-clients.ts';
 
-const outputs = {
+export const outputs = {
   ApiUrl: 'https://api.test/dev/',
   TableName: 'table',
   DeliveryQueueUrl: 'https://sqs.eu-west-1.amazonaws.com/000000000000/main',
