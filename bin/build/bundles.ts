@@ -10,6 +10,8 @@ export interface Bundle {
   readonly bytes: number;
   /** Source files that ended up in it, relative to the project. */
   readonly inputs: readonly string[];
+  /** What each of them takes of the bundle. */
+  readonly bytesOf: Readonly<Record<string, number>>;
 }
 
 /** Folders under functions/: one Lambda each. */
@@ -37,7 +39,11 @@ export async function buildBundles(outDir: string): Promise<Bundle[]> {
     supported: { 'dynamic-import': false },
     // The SDK's ES modules can be shaken, its CommonJS cannot.
     mainFields: ['module', 'main'],
-    alias: { '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'lambda-credentials.ts') },
+    alias: {
+      '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'lambda-credentials.ts'),
+      '@aws-sdk/endpoint-cache': join(import.meta.dirname, 'left-out.ts'),
+      '@smithy/core/event-streams': join(import.meta.dirname, 'left-out.ts'),
+    },
     // Not referred to from the bundle and not deployed: for reading a stack trace from the log.
     sourcemap: 'external',
     metafile: true,
@@ -58,6 +64,7 @@ async function removeStrangers(outDir: string, names: readonly string[]): Promis
 function bundleOf(action: string, { outputs }: Metafile): Bundle {
   const output = Object.values(outputs).find(({ entryPoint }) => entryPoint === `functions/${action}/index.ts`);
   if (!output) throw new Error(`esbuild made no bundle of ${action}`);
-  const inputs = Object.entries(output.inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
-  return { action, bytes: output.bytes, inputs: inputs.map(([path]) => path) };
+  const sizes = Object.entries(output.inputs).map(([path, { bytesInOutput }]) => [path, bytesInOutput] as const);
+  const bytesOf = Object.fromEntries(sizes.filter(([, bytes]) => bytes > 0));
+  return { action, bytes: output.bytes, inputs: Object.keys(bytesOf), bytesOf };
 }

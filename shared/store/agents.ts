@@ -5,6 +5,7 @@ import type { Table } from './connect.ts';
 import { isNew } from './expression.ts';
 import { findItem } from './find-item.ts';
 import { keys } from './keys.ts';
+import { lenient } from './lenient.ts';
 import { findDelegation } from './lines.ts';
 import { Contention, check, isWritten, put, transact } from './transactions.ts';
 
@@ -16,7 +17,7 @@ export interface Agent {
 }
 
 const agentItem = z.extend(agentSettings, { version: z.int() });
-const lineRegion = z.object({ region: z.catch(z.nullable(region), null) });
+const lineRegion = z.object({ region: lenient(region, null) });
 
 /**
  * Delegation and settings, in one round trip. Settings go only with a line that is purged: where there are none, the

@@ -3,13 +3,14 @@ import { type Lane, laneAt, MARKED_EVERY_MS, SLOW_FOR_MS } from '../domain/lane.
 import { batchGet } from './batch-get.ts';
 import type { Table } from './connect.ts';
 import { keys } from './keys.ts';
+import { lenient } from './lenient.ts';
 import { updateItem } from './update-item.ts';
 
 /** The stored mark of a partner whose attempts time out. */
 export const laneItem = z.object({ slowUntilMs: z.int(), markedAtMs: z.int() });
 
 /** The mark as it is read. It only chooses the queue: one of another version holds up no delivery. */
-export const laneMark = z.catch(z.optional(laneItem), undefined);
+export const laneMark = lenient(laneItem, undefined);
 
 export type LaneStore = ReturnType<typeof laneStore>;
 
