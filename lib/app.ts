@@ -1,30 +1,46 @@
-import { App, type AppProps, Tags } from 'aws-cdk-lib';
+import { App, type AppProps, type StackProps, Tags } from 'aws-cdk-lib';
 import recommended from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
+import { refuseUnknownContext } from './context.ts';
 import { ServiceStack } from './service-stack.ts';
-import { stageSettings } from './stages.ts';
+import { type StageSettings, stageSettings } from './stages.ts';
 import { StatefulStack } from './stateful-stack.ts';
 
 interface ServiceAppProps {
   /** Folder with one built bundle per function. */
   readonly bundlesDir: string;
-  /** Wins over the context's `stage`; neither: `dev`. */
-  readonly stage?: string;
+  /** In place of those of the context's `stage`, which is `dev` unless given. */
+  readonly settings?: StageSettings;
   readonly app?: AppProps;
 }
 
 /** Both stacks of one stage. Nothing but `-c stage=…` changes what is synthesized, with or without the CDK CLI. */
-export function serviceApp({ bundlesDir, stage, app: props }: ServiceAppProps) {
-  const app = new App({ ...props, analyticsReporting: false, context: { ...FLAGS, ...props?.context } });
-  const settings = stageSettings(stage ?? app.node.tryGetContext('stage') ?? 'dev');
-  const prefix = `partner-lines-${settings.stage}`;
-  const data = new StatefulStack(app, `${prefix}-stateful`, settings);
-  const service = new ServiceStack(app, `${prefix}-service`, settings, { data, bundlesDir });
-
-  Tags.of(app).add('service', 'partner-lines');
-  Tags.of(app).add('stage', settings.stage);
-  Tags.of(app).add('data-class', 'personal');
+export function serviceApp({ bundlesDir, settings: given, app: props }: ServiceAppProps) {
+  const app = new App({
+    ...props,
+    autoSynth: false,
+    analyticsReporting: false,
+    context: { ...FLAGS, ...props?.context },
+  });
+  refuseUnknownContext(app.node);
+  const settings = given ?? stageSettings(app.node.tryGetContext('stage') ?? 'dev');
+  const { stage, env, keepsData } = settings;
+  const prefix = `partner-lines-${stage}`;
+  const tags = tagsOf(settings);
+  const common: StackProps = { ...(env && { env }), tags, terminationProtection: keepsData };
+  const data = new StatefulStack(app, `${prefix}-stateful`, settings, common);
+  const service = new ServiceStack(app, `${prefix}-service`, settings, { data, bundlesDir, ...common });
+  // The stacks' own tags are for CloudFormation; these stand on each resource in the template.
+  for (const [name, value] of Object.entries(tags)) Tags.of(app).add(name, value);
   return { app, data, service };
 }
+
+const tagsOf = ({ stage, owner, costCentre }: StageSettings) => ({
+  service: 'partner-lines',
+  stage,
+  owner,
+  'cost-centre': costCentre,
+  'data-class': 'personal',
+});
 
 /** What `cdk init` would write into cdk.json; here, because only the CLI reads that file. */
 const FLAGS = { ...recommended, '@aws-cdk/core:defaultCrossStackReferences': 'strong' };

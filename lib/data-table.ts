@@ -7,15 +7,25 @@ import {
   Table,
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { TABLE } from '../shared/contract/table.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 const number = (name: string) => ({ name, type: AttributeType.NUMBER });
 
-/** Everything the service knows, in one table. */
+interface DataTableProps {
+  readonly keepsData: boolean;
+  /** Without it AWS's own key. */
+  readonly encryptionKey?: IKey | undefined;
+}
+
+/**
+ * Everything the service knows, in one table. Its throughput has no upper bound of its own: what may write is bounded
+ * before (API throttle, concurrency of the deliveries), and a throttled table would first hit the deliveries.
+ */
 export class DataTable extends Table {
-  constructor(scope: Construct, id: string, { keepsData }: { readonly keepsData: boolean }) {
+  constructor(scope: Construct, id: string, { keepsData, encryptionKey }: DataTableProps) {
     super(scope, id, {
       partitionKey: text(TABLE.partitionKey),
       sortKey: text(TABLE.sortKey),
@@ -23,9 +33,10 @@ export class DataTable extends Table {
       timeToLiveAttribute: TABLE.ttlAttribute,
       // Summaries are personal data: the stream says which row is new and never what is in it.
       stream: StreamViewType.KEYS_ONLY,
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      // AWS's own key: with ours every function would need a right on it, and only two may decrypt secrets.
-      encryption: TableEncryption.AWS_MANAGED,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
+      ...(encryptionKey
+        ? { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey }
+        : { encryption: TableEncryption.AWS_MANAGED }),
       deletionProtection: keepsData,
       removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });

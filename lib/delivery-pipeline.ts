@@ -5,9 +5,9 @@ import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { TABLE } from '../shared/contract/table.ts';
+import { acceptWildcard } from './accept.ts';
 import { toReadStream, toReceive, toSend } from './policy.ts';
 import { ServiceFunction, type StageContext } from './service-function.ts';
-import type { StageSettings } from './stages.ts';
 import { SWEEP_PERIOD_MINUTES, TIMEOUT_SECONDS } from './timing.ts';
 
 /** From a finished call to a POST at the partner's URL. */
@@ -21,10 +21,11 @@ export class DeliveryPipeline extends Construct {
   readonly slowMapping: EventSourceMapping;
   readonly #context: StageContext;
 
-  constructor(scope: Construct, id: string, context: StageContext, { deliveryConcurrency }: StageSettings) {
+  constructor(scope: Construct, id: string, context: StageContext) {
     super(scope, id);
     this.#context = context;
     const { queues } = context.data;
+    const { main, slow } = context.settings.deliveryConcurrency;
 
     this.recordCall = new ServiceFunction(this, 'record-call', context, {
       timeoutSeconds: TIMEOUT_SECONDS.recordCall,
@@ -39,18 +40,21 @@ export class DeliveryPipeline extends Construct {
       alsoMay: [toReceive(queues.main, queues.slow)],
       environment: { SLOW_QUEUE_ARN: queues.slow.queueArn },
     });
-    this.mainMapping = this.#wakeUps('Main', queues.main, deliveryConcurrency.main);
-    this.slowMapping = this.#wakeUps('Slow', queues.slow, deliveryConcurrency.slow);
+    this.mainMapping = this.#wakeUps('Main', queues.main, main);
+    this.slowMapping = this.#wakeUps('Slow', queues.slow, slow);
 
     this.sweep = this.#sweeper();
   }
 
   #relay(): ServiceFunction {
-    const { table, queues } = this.#context.data;
+    const { data } = this.#context;
+    const { table, queues } = data;
+    // As the role will have it: the ARN comes from another stack.
+    acceptWildcard(this, `${data.exportValue(table.tableArn)}/stream/*`, 'ListStreams is about all streams of a table');
     return new ServiceFunction(this, 'relay', this.#context, {
       timeoutSeconds: TIMEOUT_SECONDS.relay,
       memoryMb: 512,
-      alsoMay: [toReadStream(table), toSend(queues.relayFailures)],
+      alsoMay: [...toReadStream(table), toSend(queues.relayFailures)],
     });
   }
 

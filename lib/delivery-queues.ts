@@ -1,6 +1,8 @@
 import { Duration, type RemovalPolicy } from 'aws-cdk-lib';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { accept } from './accept.ts';
 import { VISIBILITY_SECONDS } from './timing.ts';
 
 /**
@@ -8,6 +10,12 @@ import { VISIBILITY_SECONDS } from './timing.ts';
  * each attempt's wake-up is a message of its own, so eight refusals by a partner never come near it.
  */
 const MAX_RECEIVE_COUNT = 20;
+
+interface DeliveryQueuesProps {
+  readonly removalPolicy: RemovalPolicy;
+  /** Without it SQS's own key. */
+  readonly encryptionKey?: IKey | undefined;
+}
 
 /** Where wake-ups wait: two lanes, and two places for what our own faults left behind. */
 export class DeliveryQueues extends Construct {
@@ -19,12 +27,16 @@ export class DeliveryQueues extends Construct {
   /** Which stream records the relay gave up on. Has no dead letters of its own: nothing reads it but people. */
   readonly relayFailures: Queue;
 
-  constructor(scope: Construct, id: string, { removalPolicy }: { readonly removalPolicy: RemovalPolicy }) {
+  constructor(scope: Construct, id: string, { removalPolicy, encryptionKey }: DeliveryQueuesProps) {
     super(scope, id);
-    const common: QueueProps = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, removalPolicy };
+    const encrypted: QueueProps = encryptionKey
+      ? { encryption: QueueEncryption.KMS, encryptionMasterKey: encryptionKey }
+      : { encryption: QueueEncryption.SQS_MANAGED };
+    const common: QueueProps = { ...encrypted, enforceSSL: true, removalPolicy };
     const forPeople: QueueProps = { ...common, retentionPeriod: Duration.days(14) };
     this.deadLetters = new Queue(this, 'DeadLetters', forPeople);
     this.relayFailures = new Queue(this, 'RelayFailures', forPeople);
+    accept(this.relayFailures, 'SQS3', 'A last stop itself: nothing reads it but people, so nothing can fail to');
 
     const lane: QueueProps = {
       ...common,

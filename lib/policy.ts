@@ -26,12 +26,17 @@ export const toReceive = (...queues: readonly IQueue[]) =>
     resources: queues.map(({ queueArn }) => queueArn),
   });
 
-/** What Lambda's poller does on the function's behalf. ListStreams knows no single stream. */
-export const toReadStream = (table: Table) =>
+/**
+ * What Lambda's poller does on the function's behalf. Lambda makes no mapping whose role may not list streams as well;
+ * that right is asked for on all streams the table has had.
+ */
+export const toReadStream = (table: Table) => [
   new PolicyStatement({
-    actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
-    resources: [`${table.tableArn}/stream/*`],
-  });
+    actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+    resources: table.tableStreamArn === undefined ? [] : [table.tableStreamArn],
+  }),
+  new PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: [`${table.tableArn}/stream/*`] }),
+];
 
 /** Only what was encrypted for a named partner: a ciphertext without that context is none of ours. */
 export const toDecrypt = (key: IKey) =>
@@ -43,3 +48,7 @@ export const toDecrypt = (key: IKey) =>
 
 export const toLog = (logs: ILogGroup) =>
   new PolicyStatement({ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [logs.logGroupArn] });
+
+/** X-Ray knows no resources: a segment belongs to the account. */
+export const toTrace = () =>
+  new PolicyStatement({ actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], resources: ['*'] });

@@ -3,6 +3,8 @@ import type { Construct } from 'constructs';
 import { Alarms } from './alarms/alarms.ts';
 import { DeliveryPipeline } from './delivery-pipeline.ts';
 import { PublicApi } from './public-api.ts';
+import { Rollout } from './rollout.ts';
+import { ServiceFunction } from './service-function.ts';
 import type { StageSettings } from './stages.ts';
 import type { StatefulStack } from './stateful-stack.ts';
 
@@ -21,9 +23,13 @@ export class ServiceStack extends Stack {
     { data, bundlesDir, ...props }: ServiceStackProps,
   ) {
     super(scope, id, props);
-    const context = { stage: settings.stage, data, bundlesDir };
+    const context = { settings, data, bundlesDir };
     const api = new PublicApi(this, 'PublicApi', context);
-    const delivery = new DeliveryPipeline(this, 'Delivery', context, settings);
+    const delivery = new DeliveryPipeline(this, 'Delivery', context);
+    if (settings.rollout !== 'direct') {
+      const functions = this.node.findAll().filter((construct) => construct instanceof ServiceFunction);
+      new Rollout(this, 'Rollout', { stage: settings.stage, functions, pace: settings.rollout });
+    }
     new Alarms(this, 'Alarms', settings, data);
     // Log groups are found by name, so no reference orders the stacks for them.
     this.addStackDependency(data);

@@ -58,8 +58,8 @@ async function synthesize(root: string, target: string) {
   }
   const draft = mkdtempSync(join(root, 'cdk.out/draft-'));
   try {
-    await runNode(root, 'bin/build.ts');
-    await runNode(root, 'bin/service.ts', { CDK_OUTDIR: draft });
+    await runNode(root, ['bin/build.ts']);
+    await runNode(root, ['bin/service.ts', '--unchecked'], { CDK_OUTDIR: draft });
     moveInto(draft, target);
   } finally {
     rmSync(draft, { recursive: true });
@@ -74,12 +74,12 @@ function moveInto(draft: string, target: string) {
   }
 }
 
-async function runNode(cwd: string, program: string, environment: Record<string, string> = {}) {
+async function runNode(cwd: string, args: readonly string[], environment: Record<string, string> = {}) {
   try {
-    await promisify(execFile)(process.execPath, [program], { cwd, env: { ...process.env, ...environment } });
+    await promisify(execFile)(process.execPath, args, { cwd, env: { ...process.env, ...environment } });
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
-    throw new StartProblem(`${said}\n${program} failed, so there is no stack to run.`);
+    throw new StartProblem(`${said}\n${args[0]} failed, so there is no stack to run.`);
   }
 }
 

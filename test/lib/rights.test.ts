@@ -1,17 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
 import { keys } from '../../shared/store/keys.ts';
 import { synthesized } from './synthesized.ts';
-import { functionsOf, type Statement } from './template-reader.ts';
+import { functionOf, functionsOf, type Statement } from './template-reader.ts';
 
-const functions = functionsOf(synthesized('dev').service);
+const { service } = synthesized('prod');
+const functions = functionsOf(service);
 const byAction = functions.map((fn) => [fn.action, fn] as const);
 
 const allowing = (action: RegExp) =>
   functions.filter(({ statements }) => actionsOf(statements).some((a) => action.test(a)));
 const names = (fns: readonly { action: string }[]) => fns.map(({ action }) => action).sort();
 const actionsOf = (statements: readonly Statement[]) => statements.flatMap(({ Action }) => Action);
+const OF_STREAM = [
+  'dynamodb:DescribeStream',
+  'dynamodb:GetRecords',
+  'dynamodb:GetShardIterator',
+  'dynamodb:ListStreams',
+];
 const onItems = ({ Action }: Statement) =>
-  Action.some((action) => action.startsWith('dynamodb:')) && !Action.includes('dynamodb:GetRecords');
+  Action.some((action) => action.startsWith('dynamodb:')) && !Action.some((action) => OF_STREAM.includes(action));
+const isTrace = ({ Action }: Statement) => Action.every((action) => action.startsWith('xray:'));
 const prefixesOf = ({ Condition }: Statement) =>
   [Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? []].flat();
 
@@ -20,11 +28,14 @@ describe('rights of the functions', () => {
     expect(new Set(functions.map(({ Role }) => Role)).size).toBe(functions.length);
   });
 
-  it.each(byAction)('%s has no wildcard in its actions and none alone as a resource', (_, { statements }) => {
-    for (const { Action, Resource } of statements) {
-      expect(Action.join()).not.toContain('*');
-      expect(Resource).not.toBe('*');
-    }
+  it('stand in the roles and nowhere else', () => {
+    service.resourceCountIs('AWS::IAM::Policy', 0);
+    service.resourceCountIs('AWS::IAM::ManagedPolicy', 0);
+  });
+
+  it.each(byAction)('%s has no wildcard in its actions, and none alone as a resource but for its trace', (_, fn) => {
+    expect(actionsOf(fn.statements).join()).not.toContain('*');
+    for (const statement of fn.statements) expect(statement.Resource === '*').toBe(isTrace(statement));
   });
 
   it.each(byAction)('%s reaches only items of named kinds, and cannot name none', (_, { statements }) => {
@@ -57,9 +68,20 @@ describe('rights of the functions', () => {
     }
   });
 
-  it('give whoami nothing but its log', () => {
-    const whoami = functions.find(({ action }) => action === 'whoami');
-    expect(actionsOf(whoami?.statements ?? [])).toEqual(['logs:CreateLogStream', 'logs:PutLogEvents']);
+  it('give whoami nothing but its log and its trace', () => {
+    expect(actionsOf(functionOf(service, 'whoami').statements).sort()).toEqual([
+      'logs:CreateLogStream',
+      'logs:PutLogEvents',
+      'xray:PutTelemetryRecords',
+      'xray:PutTraceSegments',
+    ]);
+  });
+
+  it.each(byAction)('%s can write to no log but its own', (action, fn) => {
+    const onLogs = fn.statements.filter(({ Action }) => Action.some((name) => name.startsWith('logs:')));
+    expect(onLogs.map(({ Resource }) => JSON.stringify(Resource))).toEqual([
+      expect.stringContaining(`:log-group:/partner-lines/prod/${action}:*`),
+    ]);
   });
 
   it('name prefixes that the key builders really build', () => {

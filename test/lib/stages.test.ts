@@ -1,15 +1,68 @@
 import { describe, expect, it } from '@jest/globals';
-import { STAGES, stageSettings } from '../../lib/stages.ts';
+import { serviceApp } from '../../lib/app.ts';
+import { checkedSettings, STAGES, stageSettings } from '../../lib/stages.ts';
 import { synthesized } from './synthesized.ts';
 
+const appIn = (context: Record<string, unknown>) => () => serviceApp({ bundlesDir: '/nowhere', app: { context } });
+
 describe('stages', () => {
-  it.each(STAGES)('%s can be synthesized', (stage) => {
+  it.each(STAGES)('%s can be synthesized, and stays far below the 500 resources a stack may have', (stage) => {
     const { stateful, service } = synthesized(stage);
     expect(Object.keys(stateful.toJSON()['Resources']).length).toBeGreaterThan(20);
     expect(Object.keys(service.toJSON()['Resources']).length).toBeGreaterThan(80);
+    expect(Object.keys(service.toJSON()['Resources']).length).toBeLessThan(400);
   });
 
   it('names the stages there are when asked for another', () => {
     expect(() => stageSettings('production')).toThrow('Unknown stage "production": choose one of dev, staging, prod');
+    expect(appIn({ stage: 'Prod' })).toThrow('Unknown stage "Prod": choose one of dev, staging, prod');
+  });
+
+  it('refuses a misspelt context key, which would deploy dev in silence', () => {
+    expect(appIn({ stgae: 'prod' })).toThrow('Unknown context "stgae": only "stage" is known');
+  });
+
+  it('leaves CDK its own context', () => {
+    const context = { 'aws:cdk:enable-path-metadata': true, 'availability-zones:account=1:region=eu-west-1': ['a'] };
+    expect(appIn({ ...context, stage: 'nowhere' })).toThrow('Unknown stage');
+  });
+
+  it('says in words which setting cannot be', () => {
+    const given = { ...stageSettings('prod'), logRetentionDays: 8, domian: { name: 'api.example.com' } };
+    for (const word of ['lib/stages.ts', 'logRetentionDays', 'domian']) {
+      expect(() => checkedSettings(given)).toThrow(word);
+    }
+  });
+});
+
+describe('the stacks of a stage', () => {
+  it('refuse to be deleted in prod, and only there', () => {
+    for (const stage of STAGES) {
+      const { data, service } = synthesized(stage).stacks;
+      expect([data.terminationProtection, service.terminationProtection]).toEqual(Array(2).fill(stage === 'prod'));
+    }
+  });
+
+  it('live where the settings say, if they say it', () => {
+    const env = { account: '123456789012', region: 'eu-west-1' };
+    const { data, service } = synthesized('staging', { env }).stacks;
+    for (const { account, region } of [data, service]) expect({ account, region }).toEqual(env);
+  });
+
+  it('tell by tags whose they are, who pays, and that they hold personal data', () => {
+    const tags = [
+      { Key: 'cost-centre', Value: 'partner-lines' },
+      { Key: 'data-class', Value: 'personal' },
+      { Key: 'owner', Value: 'partner-platform' },
+      { Key: 'service', Value: 'partner-lines' },
+      { Key: 'stage', Value: 'prod' },
+    ];
+    const { stateful, service, stacks } = synthesized('prod');
+    stateful.allResourcesProperties('AWS::DynamoDB::Table', { Tags: tags });
+    stateful.allResourcesProperties('AWS::SQS::Queue', { Tags: tags });
+    service.allResourcesProperties('AWS::Lambda::Function', { Tags: tags });
+    for (const stack of Object.values(stacks)) {
+      expect(stack.tags.tagValues()).toEqual(Object.fromEntries(tags.map(({ Key, Value }) => [Key, Value])));
+    }
   });
 });

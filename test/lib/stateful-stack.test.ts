@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { Match } from 'aws-cdk-lib/assertions';
 import * as z from 'zod';
 import { synthesized } from './synthesized.ts';
 import { resources } from './template-reader.ts';
@@ -6,8 +7,14 @@ import { resources } from './template-reader.ts';
 const { stateful: prod } = synthesized('prod');
 const { stateful: dev } = synthesized('dev');
 
+const DATA_KEY = { 'Fn::GetAtt': ['DataKey17AFBB84', 'Arn'] };
+/** To whoever IAM gives a right on it: what a key's policy says unless it says more. */
+const TO_ADMINISTRATORS = { Action: 'kms:*', Principal: { AWS: { 'Fn::Join': ['', Match.arrayWith([':root'])] } } };
+const inRegion = (service: string) => ({ 'Fn::Join': ['', [`${service}.`, { Ref: 'AWS::Region' }, '.amazonaws.com']] });
+
 const queue = z.object({
-  SqsManagedSseEnabled: z.boolean(),
+  SqsManagedSseEnabled: z.boolean().optional(),
+  KmsMasterKeyId: z.unknown().optional(),
   MessageRetentionPeriod: z.number(),
   RedrivePolicy: z.object({ maxReceiveCount: z.number() }).optional(),
 });
@@ -50,11 +57,11 @@ describe('table', () => {
     });
   });
 
-  it('can be restored to any second, is encrypted, and in prod refuses to be deleted', () => {
+  it('can be restored to any second of 35 days, is encrypted, and in prod refuses to be deleted', () => {
     prod.hasResource('AWS::DynamoDB::Table', {
       Properties: {
-        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-        SSESpecification: { SSEEnabled: true },
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
+        SSESpecification: { SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: DATA_KEY },
         DeletionProtectionEnabled: true,
       },
       DeletionPolicy: 'Retain',
@@ -72,7 +79,9 @@ describe('queues', () => {
   });
 
   it('are encrypted at rest and refuse to be spoken to in clear', () => {
-    expect(queues.map(([, { SqsManagedSseEnabled }]) => SqsManagedSseEnabled)).toEqual([true, true, true, true]);
+    const inDev = Object.values(resources(dev, 'AWS::SQS::Queue', queue));
+    expect(queues.map(([, { KmsMasterKeyId }]) => KmsMasterKeyId)).toEqual(Array(4).fill(DATA_KEY));
+    expect(inDev.map(({ SqsManagedSseEnabled }) => SqsManagedSseEnabled)).toEqual(Array(4).fill(true));
     prod.resourcePropertiesCountIs(
       'AWS::SQS::QueuePolicy',
       { PolicyDocument: { Statement: [{ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }] } },
@@ -92,13 +101,83 @@ describe('queues', () => {
   });
 });
 
+describe('logs', () => {
+  it('are encrypted with our own key in prod, and outlive what wrote them', () => {
+    prod.allResourcesProperties('AWS::Logs::LogGroup', { KmsKeyId: DATA_KEY, RetentionInDays: 90 });
+    for (const group of Object.values(prod.findResources('AWS::Logs::LogGroup'))) {
+      expect(group['DeletionPolicy']).toBe('Retain');
+    }
+  });
+});
+
+describe('key of table, queues and logs', () => {
+  it('is used through DynamoDB and SQS by this account alone, and for logs of this stage alone', () => {
+    prod.hasResourceProperties('AWS::KMS::Key', {
+      EnableKeyRotation: true,
+      KeyPolicy: {
+        Statement: [
+          TO_ADMINISTRATORS,
+          {
+            Principal: { AWS: '*' },
+            Condition: {
+              StringEquals: {
+                'kms:CallerAccount': { Ref: 'AWS::AccountId' },
+                'kms:ViaService': [inRegion('dynamodb'), inRegion('sqs')],
+              },
+            },
+          },
+          {
+            Principal: { Service: inRegion('logs') },
+            Condition: {
+              ArnLike: {
+                'kms:EncryptionContext:aws:logs:arn': {
+                  'Fn::Join': ['', Match.arrayWith([':log-group:/partner-lines/prod/*'])],
+                },
+              },
+            },
+          },
+        ],
+      },
+    });
+  });
+
+  it('costs nothing in dev, where AWS brings its own', () => {
+    dev.resourceCountIs('AWS::KMS::Key', 1);
+  });
+});
+
 describe('key of the signing secrets', () => {
+  it('is used by nobody whose own rights do not say so', () => {
+    prod.hasResourceProperties('AWS::KMS::Key', {
+      Description: 'Signing secrets of partner-lines prod',
+      KeyPolicy: { Statement: [TO_ADMINISTRATORS] },
+    });
+  });
+
   it('is changed every year by KMS and outlives the stack in prod', () => {
     prod.hasResource('AWS::KMS::Key', { Properties: { EnableKeyRotation: true }, DeletionPolicy: 'Retain' });
   });
 });
 
 describe('what holds data', () => {
+  it('keeps its logical ids: with another one CloudFormation would make it anew, empty', () => {
+    const idsOf = (type: string) => Object.keys(prod.findResources(type));
+    expect(idsOf('AWS::DynamoDB::Table')).toEqual(['TableCD117FA1']);
+    expect(idsOf('AWS::KMS::Key')).toEqual(['DataKey17AFBB84', 'SecretsKey317DCF94']);
+    expect(idsOf('AWS::SQS::Queue')).toEqual([
+      'QueuesDeadLettersF0D5D2AD',
+      'QueuesRelayFailures7C9BDDCC',
+      'QueuesMain17D1E10B',
+      'QueuesSlowBF74C2CE',
+    ]);
+  });
+
+  it('stays in prod whatever happens to the stack', () => {
+    for (const type of ['AWS::DynamoDB::Table', 'AWS::KMS::Key', 'AWS::SQS::Queue', 'AWS::Logs::LogGroup']) {
+      prod.allResources(type, { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+    }
+  });
+
   it('has no name of its own, so that it can be replaced', () => {
     for (const type of ['AWS::DynamoDB::Table', 'AWS::SQS::Queue']) {
       for (const properties of Object.values(resources(prod, type, z.looseObject({})))) {

@@ -4,23 +4,29 @@ import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
 import { serviceApp } from '../../lib/app.ts';
 import { FUNCTION_NAMES } from '../../lib/rights.ts';
+import { type StageSettings, stageSettings } from '../../lib/stages.ts';
 
-/** Both templates of a stage. The code of the functions does not matter to them, so each gets an empty file. */
-export function synthesized(stage: string) {
+/**
+ * Both templates of a stage, with other settings where a test names some. The code of the functions does not matter to
+ * them, so each gets an empty file.
+ */
+export function synthesized(stage: string, other: Partial<StageSettings> = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'stack-test-'));
   try {
-    const app = { outdir: join(scratch, 'out') };
-    const { data, service } = serviceApp({ bundlesDir: emptyBundles(scratch), stage, app });
-    return { stateful: Template.fromStack(data), service: Template.fromStack(service) };
+    const app = { outdir: join(scratch, 'out'), builtinCloudFormationValidation: false };
+    const settings = { ...stageSettings(stage), ...other };
+    const { data, service } = serviceApp({ bundlesDir: emptyBundles(scratch), settings, app });
+    return { stateful: Template.fromStack(data), service: Template.fromStack(service), stacks: { data, service } };
   } finally {
     rmSync(scratch, { recursive: true });
   }
 }
 
-function emptyBundles(scratch: string): string {
+/** A folder per function with nothing to run in it, made in the given folder. */
+export function emptyBundles(dir: string): string {
   for (const action of FUNCTION_NAMES) {
-    mkdirSync(join(scratch, action));
-    writeFileSync(join(scratch, action, 'index.js'), '');
+    mkdirSync(join(dir, action));
+    writeFileSync(join(dir, action, 'index.js'), '');
   }
-  return scratch;
+  return dir;
 }

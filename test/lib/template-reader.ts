@@ -20,6 +20,7 @@ const lambda = z.object({
   Architectures: z.array(z.string()),
   Timeout: z.number(),
   MemorySize: z.number(),
+  ReservedConcurrentExecutions: z.number().optional(),
   Role: reference,
   LoggingConfig: z.object({ LogGroup: z.string(), LogFormat: z.string() }),
   Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }),

@@ -1,0 +1,105 @@
+import { Duration } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import { METRICS, METRICS_SERVICE, metricsNamespace } from '../shared/contract/metrics.ts';
+import { acceptWildcard } from './accept.ts';
+import type { ServiceFunction } from './service-function.ts';
+
+const PACE = {
+  'at-once': LambdaDeploymentConfig.ALL_AT_ONCE,
+  canary: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
+} as const;
+
+interface RolloutProps {
+  readonly stage: string;
+  readonly functions: readonly ServiceFunction[];
+  readonly pace: keyof typeof PACE;
+}
+
+/**
+ * Leads the callers of each function to its new version by CodeDeploy, and back to the old one as soon as the new one
+ * fails. CloudFormation then fails too and takes back everything else that the deployment changed.
+ */
+export class Rollout extends Construct {
+  constructor(scope: Construct, id: string, { stage, functions, pace }: RolloutProps) {
+    super(scope, id);
+    const application = new LambdaApplication(this, 'Application');
+    const role = this.#role(functions);
+    for (const fn of functions) {
+      new LambdaDeploymentGroup(this, fn.action, {
+        application,
+        alias: fn.alias,
+        role: role.withoutPolicyUpdates(),
+        deploymentConfig: PACE[pace],
+        alarms: [this.#failing(fn, stage)],
+        autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
+      });
+    }
+  }
+
+  /** AWS's own policy for this (AWSCodeDeployRoleForLambdaLimited), on our functions only and without hooks. */
+  #role(functions: readonly ServiceFunction[]): Role {
+    const anyVersion = functions.map(({ functionArn }) => `${functionArn}:*`);
+    for (const versions of anyVersion) {
+      acceptWildcard(this, versions, 'The version to come has no number yet, and the one to go back to any');
+    }
+    acceptWildcard(this, '*', 'CloudWatch shows composite alarms only to those who may see all alarms');
+    return new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
+      inlinePolicies: {
+        rights: new PolicyDocument({
+          statements: [
+            new PolicyStatement({
+              actions: ['lambda:GetAlias', 'lambda:UpdateAlias'],
+              resources: functions.map(({ functionArn }) => functionArn),
+            }),
+            new PolicyStatement({ actions: ['lambda:GetProvisionedConcurrencyConfig'], resources: anyVersion }),
+            new PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: ['*'] }),
+          ],
+        }),
+      },
+    });
+  }
+
+  /**
+   * A crash or time-out of the new version, or a fault of the function, which an endpoint answers with 500 and Lambda does
+   * not see. One is enough: while a tenth of the callers is on trial, the price of a false alarm is a second deployment.
+   */
+  #failing({ action, functionName, alias, currentVersion }: ServiceFunction, stage: string): Alarm {
+    const period = Duration.minutes(1);
+    return new Alarm(this, `${action}-failing`, {
+      alarmDescription: `Takes a new version of ${action} back while it is rolled out; tells nobody (docs/deploy.md, "Roll back")`,
+      metric: new MathExpression({
+        expression: 'FILL(errors, 0) + FILL(faults, 0)',
+        label: 'errors of the new version, and faults',
+        period,
+        usingMetrics: {
+          errors: new Metric({
+            namespace: 'AWS/Lambda',
+            metricName: 'Errors',
+            statistic: 'Sum',
+            period,
+            dimensionsMap: {
+              FunctionName: functionName,
+              Resource: `${functionName}:${alias.aliasName}`,
+              ExecutedVersion: currentVersion.version,
+            },
+          }),
+          faults: new Metric({
+            namespace: metricsNamespace(stage),
+            metricName: METRICS.unhandledError.name,
+            statistic: 'Sum',
+            period,
+            dimensionsMap: { service: METRICS_SERVICE, function: action },
+          }),
+        },
+      }),
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      threshold: 1,
+      evaluationPeriods: 1,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+  }
+}
