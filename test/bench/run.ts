@@ -3,12 +3,13 @@
  * figures. `--json` prints them for machines; `--write` puts them, with plots, into docs/performance.md.
  */
 import { parseArgs } from 'node:util';
+import { cold } from './cold/bench.ts';
 import { consumption } from './consumption/bench.ts';
 import type { Bench, Figure } from './figure.ts';
 import { writeReport } from './report.ts';
 import { asTable } from './table.ts';
 
-const BENCHES: readonly Bench[] = [consumption];
+const BENCHES: readonly Bench[] = [cold, consumption];
 
 const { json, only, full, write } = parseArgs({
   options: {

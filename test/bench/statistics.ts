@@ -23,12 +23,12 @@ export const pairedRatios = (values: readonly number[], others: readonly number[
  * Runs every variant once a round, in an order that turns with the rounds, and answers each variant's results by round.
  * The first round warms up and is dropped.
  */
-export async function inRotation<Name extends string>(
+export async function inRotation<Name extends string, Result = number>(
   rounds: number,
-  variants: Readonly<Record<Name, () => Promise<number> | number>>,
-): Promise<Record<Name, number[]>> {
+  variants: Readonly<Record<Name, () => Promise<Result> | Result>>,
+): Promise<Record<Name, Result[]>> {
   const names = Object.keys(variants) as Name[];
-  const results = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+  const results = Object.fromEntries(names.map((name) => [name, [] as Result[]])) as Record<Name, Result[]>;
   for (let round = 0; round <= rounds; round += 1) {
     const turned = [...names.slice(round % names.length), ...names.slice(0, round % names.length)];
     for (const name of turned) {

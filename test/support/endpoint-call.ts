@@ -24,7 +24,7 @@ export async function callEndpoint(handler: Handler, about: CallAbout = {}) {
 
 /** The same, with what only some tests look at: response headers and the exact text of the body. */
 export async function exchange(handler: Handler, about: CallAbout = {}) {
-  const { statusCode, body, headers = {} } = await handler(eventOf(about), aContext);
+  const { statusCode, body, headers = {} } = await handler(apiEvent(about), aContext);
   return { status: statusCode, text: body, headers, body: JSON.parse(body) as Record<string, unknown> };
 }
 
@@ -34,7 +34,8 @@ const lists = (values: Readonly<Record<string, string | readonly string[]>>) =>
 const lasts = (values: Readonly<Record<string, readonly string[]>>) =>
   Object.fromEntries(Object.entries(values).map(([name, list]) => [name, list.at(-1) ?? '']));
 
-function eventOf(about: CallAbout): ApiEvent {
+/** What API Gateway hands to an endpoint's function. */
+export function apiEvent(about: CallAbout): ApiEvent {
   const { partnerId = 'pt_1', tenantId, body, query = {}, headers: more = {}, authorizer: said = {} } = about;
   const multiValueHeaders = lists({
     Host: 'api.partner-lines.com',

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { createHandler as createTenant } from '../../functions/create-tenant/handler.ts';
+import type { CallItem } from '../../shared/store/call-item.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { keys } from '../../shared/store/keys.ts';
+import { createPartner } from '../../shared/store/partners.ts';
+import { aCall, putItem, recorded } from '../support/deliveries.ts';
+import { callEndpoint } from '../support/endpoint-call.ts';
+import { testTable } from '../support/table.ts';
+import { silent } from '../support/telemetry.ts';
+
+export type BenchWorld = Awaited<ReturnType<typeof benchWorld>>;
+
+/** An active partner with all scopes, a line with settings, a webhook and a few calls, on an engine. */
+export async function benchWorld(endpoint: string, webhookUrl: string) {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const table = await testTable(new DynamoDBClient({ endpoint, region: 'eu-west-1', credentials }));
+  const { partner, apiKey } = await createPartner(
+    { table, issueSecret: async () => ({ ciphertext: 'c2VhbGVk', hint: '5e5e' }), nowMs: Date.now },
+    { name: 'Acme', scopes: ['tenants', 'config', 'calls', 'webhooks'] },
+  );
+  const { partnerId } = partner;
+  await putItem(table, { ...keys.webhook(partnerId), ...aWebhook(webhookUrl) });
+  const newLine = lineMaker(table, partnerId);
+  const tenantId = await newLine();
+  const newDelivery = (about: Partial<CallItem> = {}) =>
+    recorded(table, aCall({ partnerId, tenantId, storedAtMs: Date.now() - 1_000, ...about }));
+  for (let n = 0; n < 20; n += 1) await newDelivery();
+  return { table, partnerId, apiKey, tenantId, webhookUrl, newLine, newDelivery };
+}
+
+function lineMaker(table: Table, partnerId: string) {
+  const create = createTenant({ ...silent, table, nowMs: Date.now });
+  return async () => {
+    const { status, body } = await callEndpoint(create, { partnerId, body: aTenant() });
+    if (status !== 201) throw new Error(`No line: ${status}`);
+    return String(body['tenantId']);
+  };
+}
+
+/** A body of POST /v1/tenants that nobody has sent before. */
+export const aTenant = () => ({
+  name: 'Corner Cafe',
+  region: 'kr',
+  externalId: randomUUID(),
+  agent: { persona: 'Be kind, and brief.' },
+});
+
+function aWebhook(url: string) {
+  const at = new Date().toISOString();
+  return { url, events: ['call.completed'], signingSecretHint: '5e5e', createdAt: at, updatedAt: at };
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Bundle, buildBundles } from '../../../bin/build/bundles.ts';
+import type { Bench, Figure, Plot } from '../figure.ts';
+import { inRotation, median, pairedRatios, summary } from '../statistics.ts';
+import { contentsOf } from './contents.ts';
+import { startStage } from './stage.ts';
+import type { ColdStart } from './start.ts';
+
+const ROUNDS = 9;
+/** The endpoint that the goals are about: it reads a line in one round trip, as the bound reads an item. */
+const GET = 'get-tenant';
+
+const total = ({ initMs, firstMs }: ColdStart) => initMs + firstMs;
+
+/** Fresh processes of the same Node, each function's first invocation against an engine in a process of its own. */
+export const cold: Bench = {
+  name: 'cold',
+  about: 'loading a shipped bundle and its first invocation, beside a request signed by hand',
+  async measure({ say }) {
+    const folder = mkdtempSync(join(tmpdir(), 'bench-cold-'));
+    const bundles = await buildBundles(folder);
+    const stage = await startStage(folder);
+    try {
+      say(`${bundles.length} functions and the bound, ${ROUNDS} rounds`);
+      const starts = await inRotation(ROUNDS, stage.variants);
+      const bound = (starts['bound'] ?? []).map(total);
+      const ratios = (name: string) => summary(pairedRatios((starts[name] ?? []).map(total), bound));
+      return {
+        figures: [
+          { name: `${GET}: init + first call ÷ bound`, ...ratios(GET), unit: '', goal: { atMost: 2.75 } },
+          ...bundles
+            .filter(({ action }) => action !== GET)
+            .map(
+              ({ action }): Figure => ({ name: `${action}: init + first call ÷ bound`, ...ratios(action), unit: '' }),
+            ),
+          { name: 'bound: init + first call', ...summary(bound), unit: 'ms', note: 'of this run; compare ratios only' },
+          ...bundles.map(sizeOf),
+        ],
+        plots: [partsPlot(starts), contentsPlot(bundles)],
+      };
+    } finally {
+      await stage.stop();
+      rmSync(folder, { recursive: true });
+    }
+  },
+};
+
+const kilobytes = (bytes: number) => bytes / 1024;
+
+function sizeOf({ action, bytes, bytesOf }: Bundle): Figure {
+  const largest = contentsOf(bytesOf).slice(0, 4);
+  return {
+    name: `${action}: bundle`,
+    value: kilobytes(bytes),
+    unit: 'KB',
+    ...(action === GET ? { goal: { atMost: 260 } } : {}),
+    note: largest.map(({ part, bytes: own }) => `${part} ${kilobytes(own).toFixed(0)}`).join(', '),
+  };
+}
+
+const partsPlot = (starts: Readonly<Record<string, readonly ColdStart[]>>): Plot => ({
+  kind: 'bars',
+  name: 'cold-start',
+  title: 'Cold start by part, medians',
+  valueLabel: 'ms from the bundle’s first line to the first answer',
+  bars: Object.entries(starts).map(([name, rounds]) => ({
+    name,
+    parts: [
+      { name: 'init: load the bundle', value: median(rounds.map(({ initMs }) => initMs)) },
+      { name: 'first call', value: median(rounds.map(({ firstMs }) => firstMs)) },
+    ],
+  })),
+});
+
+const contentsPlot = (bundles: readonly Bundle[]): Plot => ({
+  kind: 'bars',
+  name: 'bundle-contents',
+  title: 'What is in a bundle',
+  valueLabel: 'KB minified',
+  bars: bundles.map(({ action, bytesOf }) => ({
+    name: action,
+    parts: contentsOf(bytesOf).map(({ part, bytes }) => ({ name: part, value: kilobytes(bytes) })),
+  })),
+});

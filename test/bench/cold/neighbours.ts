@@ -1,0 +1,37 @@
+/**
+ * Process of its own: queues that accept everything, a key service that knows one secret, and a partner's receiver that
+ * is content. Tells its port, and ends with the process that has started it.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import * as z from 'zod';
+
+const batch = z.object({ Entries: z.array(z.object({ Id: z.string(), MessageBody: z.string() })) });
+const SECRET = `whsec_${'5e'.repeat(32)}`;
+
+function answerTo(target: string | undefined, body: string): object {
+  if (target === 'TrentService.Decrypt') return { Plaintext: Buffer.from(SECRET).toString('base64'), KeyId: 'key' };
+  if (target === 'AmazonSQS.SendMessageBatch') {
+    const { Entries } = batch.parse(JSON.parse(body));
+    const accepted = Entries.map(({ Id, MessageBody }) => ({
+      Id,
+      MessageId: randomUUID(),
+      MD5OfMessageBody: createHash('md5').update(MessageBody).digest('hex'),
+    }));
+    return { Successful: accepted, Failed: [] };
+  }
+  return {};
+}
+
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const target = request.headers['x-amz-target'];
+    const content = JSON.stringify(answerTo(target?.toString(), Buffer.concat(chunks).toString()));
+    response.writeHead(200, { 'Content-Type': 'application/x-amz-json-1.0', 'Content-Length': content.length });
+    response.end(content);
+  });
+});
+server.listen(0, '127.0.0.1', () => process.send?.(server.address()));
+process.once('disconnect', () => process.exit(0));

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { FUNCTION_NAMES } from '../../../lib/rights.ts';
+import { keys } from '../../../shared/store/keys.ts';
+import { startDynoxide } from '../../support/engine.ts';
+import { benchWorld } from '../bench-world.ts';
+import { startChild } from '../child.ts';
+import { EVENTS, succeeded } from '../invocations.ts';
+import { type ColdStart, coldStart } from './start.ts';
+
+/** All that surrounds a function on AWS, in other processes: an engine with a partner's data, queues, keys, a receiver. */
+export async function startStage(bundles: string) {
+  const engine = await startDynoxide();
+  const neighbours = await startChild(join(import.meta.dirname, 'neighbours.ts'));
+  const nearby = `http://127.0.0.1:${neighbours.port}`;
+  const world = await benchWorld(engine.endpoint, `${nearby}/hook`);
+  const environment = {
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_SESSION_TOKEN: 'local',
+    AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
+    AWS_ENDPOINT_URL_KMS: nearby,
+    AWS_ENDPOINT_URL_SQS: nearby,
+    // As on Lambda: no settings of somebody's home folder.
+    HOME: bundles,
+    LAMBDA_TASK_ROOT: bundles,
+    POWERTOOLS_METRICS_NAMESPACE: 'PartnerLines/bench',
+    QUEUE_URL: `${nearby}/000000000000/main`,
+    SLOW_QUEUE_URL: `${nearby}/000000000000/slow`,
+    SLOW_QUEUE_ARN: 'arn:aws:sqs:eu-west-1:000000000000:slow',
+    TABLE_NAME: world.table.name,
+  };
+
+  const starting = (bundle: string, event: () => unknown) => async (): Promise<ColdStart> => {
+    const about = { ...environment, POWERTOOLS_SERVICE_NAME: bundle, AWS_LAMBDA_FUNCTION_NAME: bundle };
+    const path = join(bundles, bundle, 'index.js');
+    const { answer, ...start } = await coldStart({ bundle: path, event: await event(), environment: about });
+    if (!succeeded(Object(answer))) throw new Error(`${bundle} answered ${JSON.stringify(answer)}`);
+    return start;
+  };
+  const boundBundle = await buildBound(bundles);
+  const shipped = FUNCTION_NAMES.map((name) => [name, starting(name, () => EVENTS[name](world))] as const);
+  const variants: Record<string, () => Promise<ColdStart>> = {
+    bound: starting(boundBundle, () => ({ key: keys.delegation(world.partnerId, world.tenantId) })),
+    ...Object.fromEntries(shipped),
+  };
+  return { variants, stop: () => Promise.all([neighbours.stop(), engine.stop()]) };
+}
+
+/** As the functions are built. */
+async function buildBound(bundles: string): Promise<string> {
+  await build({
+    entryPoints: [join(import.meta.dirname, 'bound.ts')],
+    outfile: join(bundles, 'bound/index.js'),
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
+  });
+  return 'bound';
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import { LOCAL_OVERRIDES } from '../../../shared/config/local-overrides.ts';
+import { aContext } from '../../support/endpoint-call.ts';
+
+/** What the first invocation in a fresh process takes. */
+export interface ColdStart {
+  /** Loading the bundle. */
+  readonly initMs: number;
+  /** The invocation: a bundle that is loaded quickly may only have put its work off. */
+  readonly firstMs: number;
+}
+
+const told = z.object({ initMs: z.number(), firstMs: z.number(), answer: z.unknown() });
+
+/** Times in the new process, so that starting Node, which no code of ours can change, is not in them. */
+const RUN = `
+  globalThis[Symbol.for(${JSON.stringify(Symbol.keyFor(LOCAL_OVERRIDES))})] = { allowLocalWebhooks: true };
+  const { event, context } = JSON.parse(process.argv[2]);
+  context.getRemainingTimeInMillis = () => 60000;
+  const startedMs = performance.now();
+  const { handler } = require(process.argv[1]);
+  const loadedMs = performance.now();
+  handler(event, context).then((answer) => {
+    const answeredMs = performance.now();
+    const told = { initMs: loadedMs - startedMs, firstMs: answeredMs - loadedMs, answer };
+    require('node:fs').writeSync(3, JSON.stringify(told));
+    process.exit(0);
+  });
+`;
+
+interface Start {
+  /** Path of the bundle. */
+  readonly bundle: string;
+  readonly event: unknown;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Of Node itself. */
+  readonly flags?: readonly string[];
+}
+
+/** Starts a process of this Node, loads the bundle and invokes it once. */
+export async function coldStart({
+  bundle,
+  event,
+  environment,
+  flags = [],
+}: Start): Promise<ColdStart & { answer: unknown }> {
+  const argument = JSON.stringify({ event, context: aContext });
+  const child = spawn(process.execPath, [...flags, '-e', RUN, bundle, argument], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  });
+  const [, , stderr, result] = child.stdio;
+  if (!stderr || !(result && 'readable' in result)) throw new Error('The process has no pipes');
+  const [output, problems] = await Promise.all([text(result), text(stderr), once(child, 'exit')]);
+  if (output === '') throw new Error(`${bundle} did not answer: ${problems}`);
+  return told.parse(JSON.parse(output));
+}

@@ -1,0 +1,60 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { FunctionName } from '../../lib/rights.ts';
+import { keys } from '../../shared/store/keys.ts';
+import { recordOf, sqsEvent } from '../support/delivery-world.ts';
+import { apiEvent } from '../support/endpoint-call.ts';
+import { aTenant, type BenchWorld } from './bench-world.ts';
+
+/** An event that the function handles well; a new one for each invocation, as most of them change the table. */
+export const EVENTS: Record<FunctionName, (world: BenchWorld) => unknown> = {
+  authorizer: ({ apiKey }) => ({
+    resource: '/v1/whoami',
+    pathParameters: null,
+    multiValueHeaders: { Authorization: [`Bearer ${apiKey}`] },
+    requestContext: { requestId: randomUUID(), identity: { sourceIp: `127.0.${randomInt(256)}.${randomInt(256)}` } },
+  }),
+  whoami: ({ partnerId }) => apiEvent({ partnerId }),
+  'list-tenants': ({ partnerId }) => apiEvent({ partnerId }),
+  'create-tenant': ({ partnerId }) =>
+    apiEvent({ partnerId, body: aTenant(), headers: { 'Idempotency-Key': randomUUID() } }),
+  'get-tenant': ({ partnerId, tenantId }) => apiEvent({ partnerId, tenantId }),
+  'terminate-tenant': async ({ partnerId, newLine }) => apiEvent({ partnerId, tenantId: await newLine() }),
+  'get-agent': ({ partnerId, tenantId }) => apiEvent({ partnerId, tenantId }),
+  'update-agent': ({ partnerId, tenantId }) => apiEvent({ partnerId, tenantId, body: { persona: 'Be kind.' } }),
+  'list-calls': ({ partnerId, tenantId }) => apiEvent({ partnerId, tenantId }),
+  'get-webhook': ({ partnerId }) => apiEvent({ partnerId }),
+  'put-webhook': ({ partnerId, webhookUrl }) => apiEvent({ partnerId, body: { url: webhookUrl } }),
+  'record-call': ({ tenantId }) => ({
+    tenantId,
+    call: { callId: randomUUID(), summary: 'Asked for a table at seven' },
+  }),
+  relay: async ({ newDelivery }) => {
+    const { PK, SK } = keys.delivery((await newDelivery()).callId);
+    return {
+      Records: [{ eventName: 'INSERT', dynamodb: { SequenceNumber: '1', Keys: { PK: { S: PK }, SK: { S: SK } } } }],
+    };
+  },
+  'deliver-webhook': async ({ newDelivery }) => sqsEvent(recordOf(await newDelivery())),
+  // Waits for longer than a sweep's period.
+  sweep: async ({ newDelivery }) => {
+    await newDelivery({ storedAtMs: Date.now() - 3_600_000 });
+    return {};
+  },
+};
+
+/** The part of every answer that tells success. */
+interface Answer {
+  readonly statusCode?: number;
+  readonly policyDocument?: { readonly Statement: readonly { readonly Effect: string }[] };
+  readonly batchItemFailures?: readonly unknown[];
+  readonly callId?: string;
+  readonly queued?: number;
+}
+
+/** Whether a function did what it was asked for, by what it answers. */
+export function succeeded({ statusCode, policyDocument, batchItemFailures, callId, queued }: Answer): boolean {
+  if (statusCode !== undefined) return statusCode < 300;
+  if (policyDocument) return policyDocument.Statement[0]?.Effect === 'Allow';
+  if (batchItemFailures) return batchItemFailures.length === 0;
+  return callId !== undefined || queued === 1;
+}
