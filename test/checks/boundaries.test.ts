@@ -15,6 +15,7 @@ describe('import rules', () => {
     for (const file of ['.dependency-cruiser.cjs', 'tsconfig.json']) cpSync(join(ROOT, file), join(tree, file));
     plant('shared/domain/fine.ts', 'export const fine = 1;\n');
     plant('functions/fine/handler.ts', 'export const fine = 1;\n');
+    plant('clients/fine/index.ts', 'export const fine = 1;\n');
   });
   afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
@@ -22,12 +23,15 @@ describe('import rules', () => {
     mkdirSync(dirname(join(tree, path)), { recursive: true });
     writeFileSync(join(tree, path), text);
   };
-  const cruise = () => spawnSync(process.execPath, [CRUISER, 'shared', 'functions'], { cwd: tree, encoding: 'utf8' });
+  const cruise = () =>
+    spawnSync(process.execPath, [CRUISER, 'shared', 'functions', 'clients'], { cwd: tree, encoding: 'utf8' });
 
   it.each([
     ['domain-is-pure', 'shared/domain/planted.ts', '../store/target.ts'],
     ['store-below-http', 'shared/store/planted.ts', '../http/target.ts'],
     ['one-function-knows-no-other', 'functions/one/handler.ts', '../two/handler.ts'],
+    ['clients-stand-alone', 'clients/receiver/planted.ts', '../../shared/domain/target.ts'],
+    ['nothing-imports-clients', 'shared/http/planted.ts', '../../clients/receiver/target.ts'],
     ['nothing-imports-an-entry', 'shared/http/planted.ts', '../../functions/two/index.ts'],
   ])('%s refuses a planted import', (rule, from, to) => {
     plant(join(dirname(from), to), 'export const target = 1;\n');
