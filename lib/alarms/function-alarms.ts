@@ -48,7 +48,9 @@ const unhandledError = ({ action }: WatchedFunction, stage: string): AlarmRow =>
   impact: impactOf(action),
   heading: 'A function met a fault that no code expects',
   metrics: { faults: ours(stage, 'unhandledError', 'Sum', action) },
-  periodSeconds: MINUTE,
+  expression: 'FILL(faults, 0)',
+  // A wake-up nobody can handle comes back every three minutes for an hour: that is one alarm and not twenty.
+  periodSeconds: 5 * MINUTE,
   threshold: 1,
   datapoints: always(1),
 });

@@ -164,7 +164,7 @@ const deliveryCourses: Record<string, Course> = {
   'secret-unavailable': {
     trouble: () => [[own('SecretUnavailable'), [1]]],
     raisedAfter: 1,
-    overAfter: 3,
+    overAfter: 5,
     spared: () => [[own('FirstAttemptsFailed'), [1]]],
   },
 };
@@ -262,7 +262,7 @@ const functionCourses = (name: string): Record<string, Course> => {
     [`fault-${name}`]: {
       trouble: () => [[own('UnhandledError', { function: name }), [1]]],
       raisedAfter: 1,
-      overAfter: 3,
+      overAfter: 5,
       spared: () => [[own('UnhandledError', { function: 'another' }), [1]]],
     },
     [`errors-${name}`]: name === 'sweep' || name === 'record-call' ? rareFailures(name) : manyFailures(name),

@@ -8,8 +8,15 @@ import { FUNCTION_NAMES } from '../../../lib/rights.ts';
 import { bundles, emptyFolder } from '../../local/template/assemblies.ts';
 import type { Names } from './minutes.ts';
 
-/** The alarms of stage prod as they stand in its template, and what the template calls the parts they watch. */
-export function prodAlarms(): { readonly alarms: readonly AlarmDefinition[]; readonly names: Names } {
+interface Prod {
+  readonly alarms: readonly AlarmDefinition[];
+  /** What the template calls the parts that alarms watch. */
+  readonly names: Names;
+  readonly logGroups: readonly unknown[];
+}
+
+/** The alarms of stage prod as they stand in its template. */
+export function prodAlarms(): Prod {
   const outdir = emptyFolder();
   serviceApp({ bundlesDir: bundles(FUNCTION_NAMES), app: { outdir, context: { stage: 'prod' } } }).app.synth();
   const stacks = loadStacks(
@@ -26,6 +33,7 @@ export function prodAlarms(): { readonly alarms: readonly AlarmDefinition[]; rea
   const queue = (part: string) => named('AWS::SQS::Queue', part, 'QueueName');
   return {
     alarms: readAlarms(stacks),
+    logGroups: stacks.ofType('AWS::Logs::LogGroup').map(({ property }) => property('LogGroupName')),
     names: {
       main: queue('QueuesMain'),
       slow: queue('QueuesSlow'),
