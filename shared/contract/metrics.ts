@@ -7,6 +7,7 @@ export const METRICS = {
   unhandledError: { name: 'UnhandledError', unit: 'Count', byFunction: true },
   /** Answers of 502 and 503 that the contract has: they page nobody. */
   expected5xx: { name: 'Expected5xx', unit: 'Count' },
+  /** Answers of 401. A request over the limit is only counted as that. */
   authFailed: { name: 'AuthFailed', unit: 'Count' },
   rateLimited: { name: 'RateLimited', unit: 'Count' },
   /** DELETE of a line whose second step had failed before. */
@@ -15,23 +16,26 @@ export const METRICS = {
   /** A signing secret could not be decrypted: nothing can be signed. */
   secretUnavailable: { name: 'SecretUnavailable', unit: 'Count' },
   attempts: { name: 'DeliveryAttempts', unit: 'Count' },
+  /** Of calls that were never attempted before: a replay's receiver is known to have failed. */
   firstAttempts: { name: 'FirstAttempts', unit: 'Count' },
   /** First attempts that were not answered with 2xx. */
   firstAttemptsFailed: { name: 'FirstAttemptsFailed', unit: 'Count' },
+  /** This and the next three: deliveries settled so, each counted by whoever wrote it into the row. */
   delivered: { name: 'WebhookDelivered', unit: 'Count' },
   refused: { name: 'WebhookRefused', unit: 'Count' },
   /** All attempts of a delivery used up without a 2xx. */
   exhausted: { name: 'WebhookExhausted', unit: 'Count' },
+  /** No webhook when the call was recorded, or the partner suspended when it was due. */
   skipped: { name: 'WebhookSkipped', unit: 'Count' },
   /** The receiver's address is not a public one at the moment of sending. */
   blockedAddress: { name: 'WebhookBlockedAddress', unit: 'Count' },
-  /** From the call's storing to the end of its first attempt. */
+  /** From the call's storing to the end of its first attempt, in either lane; not of replays. */
   deliveryLatency: { name: 'DeliveryLatency', unit: 'Milliseconds' },
   /** From the moment an attempt was due to its claim, by a message of the main lane: it pages. */
   wakeUpLateness: { name: 'WakeUpLateness', unit: 'Milliseconds' },
   /** The same in the slow lane, where partners that hang wait for each other: that pages nobody. */
   slowLaneLateness: { name: 'SlowLaneLateness', unit: 'Milliseconds' },
-  /** Due deliveries that the sweeper had to wake: their own wake-up was lost or is late. */
+  /** Due deliveries of the main lane that the sweeper had to wake: their own wake-up was lost or is late. */
   sweepRescued: { name: 'SweepRescued', unit: 'Count' },
 } as const satisfies Record<string, Metric>;
 
