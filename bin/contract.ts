@@ -1,8 +1,12 @@
 /** `npm run contract`: writes what is generated from the contract. A test fails when it is out of date. */
 import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { clientTypes } from './contract/client-types.ts';
 import { openApiText } from './contract/document.ts';
 
-const path = fileURLToPath(new URL('../openapi.json', import.meta.url));
-writeFileSync(path, openApiText());
-console.log(`Written: ${path}`);
+write('openapi.json', openApiText());
+write('clients/typescript/src/openapi-types.ts', await clientTypes());
+
+function write(file: string, text: string): void {
+  writeFileSync(new URL(`../${file}`, import.meta.url), text);
+  console.log(file);
+}

@@ -12,7 +12,7 @@ import { componentSchemas } from './schemas.ts';
 import { STATUS_CATALOGUE } from './status-catalogue.ts';
 
 /** The OpenAPI 3.1 document, from the route table, the contract's schemas and the catalogue of errors. */
-export const openApiDocument = () => ({
+const openApiDocument = () => ({
   openapi: '3.1.1',
   info: INFO,
   servers: SERVERS,

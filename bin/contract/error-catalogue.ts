@@ -1,7 +1,7 @@
 import type { PublicCode } from '../../shared/domain/failure.ts';
 
 /** What a partner's program should do by itself. */
-export type Retry =
+type Retry =
   /** Again after a growing delay. */
   | 'after-delay'
   /** Again in a moment, with the same Idempotency-Key. */

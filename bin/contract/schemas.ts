@@ -7,7 +7,7 @@ import { LINE_COMPONENTS } from './components/lines.ts';
 import { PARTNER_COMPONENTS } from './components/partner.ts';
 import { TIME_FORM } from './forms.ts';
 
-export const COMPONENTS: readonly Component[] = [
+const COMPONENTS: readonly Component[] = [
   ...PARTNER_COMPONENTS,
   ...LINE_COMPONENTS,
   ...AGENT_COMPONENTS,

@@ -3,7 +3,7 @@ import { type Json, step } from './schemas.ts';
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 /** Every object and list of a document with the JSON pointer that leads to it. Examples are data and not looked into. */
-export function* nodesOf(node: unknown, pointer = ''): Generator<readonly [pointer: string, node: Json]> {
+function* nodesOf(node: unknown, pointer = ''): Generator<readonly [pointer: string, node: Json]> {
   if (!isJson(node)) return;
   yield [pointer, node];
   for (const [name, child] of Object.entries(node)) {

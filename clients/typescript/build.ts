@@ -1,0 +1,36 @@
+/** `npm run build`: dist/esm and dist/cjs, each with its types and the module kind that Node is to take it for. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+const root = import.meta.dirname;
+const dist = join(root, 'dist');
+rmSync(dist, { recursive: true, force: true });
+
+const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+execFileSync(process.execPath, [tsc, '-p', root], { stdio: 'inherit' });
+for (const file of readdirSync(join(dist, 'esm'))) {
+  const path = join(dist, 'esm', file);
+  // Compilers before TypeScript 5.7 look for the file that an import names, and do not know ./x.ts for ./x.d.ts.
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));
+}
+mkdirSync(join(dist, 'cjs'), { recursive: true });
+cpSync(join(dist, 'esm'), join(dist, 'cjs'), { recursive: true });
+
+for (const [format, type] of [
+  ['esm', 'module'],
+  ['cjs', 'commonjs'],
+] as const) {
+  await build({
+    entryPoints: [join(root, 'src/index.ts')],
+    outfile: join(dist, format, 'index.js'),
+    bundle: true,
+    format,
+    platform: 'neutral',
+    target: 'es2022',
+    logLevel: 'warning',
+  });
+  writeFileSync(join(dist, format, 'package.json'), `${JSON.stringify({ type })}\n`);
+}

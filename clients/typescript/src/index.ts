@@ -1,0 +1,12 @@
+export {
+  type CallListOptions,
+  type CallOptions,
+  type ClientOptions,
+  type CreateOptions,
+  type ListOptions,
+  PartnerLines,
+} from './client.ts';
+export { ApiError, isApiError, NoAnswerError, PartnerLinesError, type Refusal } from './errors.ts';
+export type { Listing } from './listing.ts';
+export type { components, operations, paths } from './openapi-types.ts';
+export type * from './types.ts';

@@ -1,0 +1,25 @@
+/** A list that is read page by page as it is gone through. Going through it again reads it anew. */
+export interface Listing<Page, Item> extends AsyncIterable<Item> {
+  /** The same, a page at a time. */
+  pages(): AsyncIterable<Page>;
+}
+
+export function listing<Page extends { readonly nextCursor: string | null }, Item>(
+  read: (cursor: string | undefined) => Promise<Page>,
+  itemsOf: (page: Page) => readonly Item[],
+): Listing<Page, Item> {
+  async function* pages(): AsyncGenerator<Page, void, undefined> {
+    for (let cursor: string | undefined; ; ) {
+      const page = await read(cursor);
+      yield page;
+      if (page.nextCursor === null) return;
+      cursor = page.nextCursor;
+    }
+  }
+  return {
+    pages,
+    async *[Symbol.asyncIterator]() {
+      for await (const page of pages()) yield* itemsOf(page);
+    },
+  };
+}

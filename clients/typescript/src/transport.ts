@@ -1,0 +1,114 @@
+import { ApiError, NoAnswerError, type Refusal } from './errors.ts';
+import { type RetryRules, type Setback, waitBeforeRetryMs } from './retry-policy.ts';
+import type { ErrorCode } from './types.ts';
+
+export interface Connection extends RetryRules {
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly timeoutMs: number;
+  readonly fetch: typeof globalThis.fetch;
+  readonly wait: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
+  /** From 0 to 1. */
+  readonly random: () => number;
+}
+
+export interface Outgoing {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string | undefined;
+  /** May be carried out twice without harm. */
+  readonly repeatable: boolean;
+}
+
+type Outcome = Setback | { readonly kind: 'done'; readonly body: unknown };
+
+/** Sends a request until it is answered for good. The answer's type is what openapi.json says; it is not checked again. */
+export async function send<Body>(connection: Connection, outgoing: Outgoing, signal?: AbortSignal): Promise<Body> {
+  for (let number = 1; ; number += 1) {
+    const outcome = await attempt(connection, outgoing, signal);
+    if (outcome.kind === 'done') return outcome.body as Body;
+    const about = { number, repeatable: outgoing.repeatable, random: connection.random() };
+    const waitMs = waitBeforeRetryMs(outcome, about, connection);
+    if (waitMs === undefined) throw failure(outcome, number);
+    await connection.wait(waitMs, signal);
+  }
+}
+
+async function attempt(connection: Connection, outgoing: Outgoing, signal?: AbortSignal): Promise<Outcome> {
+  signal?.throwIfAborted();
+  const timeout = AbortSignal.timeout(connection.timeoutMs);
+  try {
+    const response = await connection.fetch(urlOf(connection, outgoing), {
+      method: outgoing.method,
+      headers: headersOf(connection, outgoing),
+      ...(outgoing.body === undefined ? {} : { body: JSON.stringify(outgoing.body) }),
+      // The key goes nowhere but to the address it was given for.
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    const text = await response.text();
+    if (response.ok) return { kind: 'done', body: JSON.parse(text) };
+    return { kind: 'refused', refusal: refusalOf(response, text) };
+  } catch (cause) {
+    signal?.throwIfAborted();
+    return { kind: 'silence', cause };
+  }
+}
+
+function urlOf({ baseUrl }: Connection, { path, query = {} }: Outgoing): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
+  return parameters.size === 0 ? `${baseUrl}${path}` : `${baseUrl}${path}?${parameters}`;
+}
+
+const headersOf = ({ apiKey }: Connection, { body, idempotencyKey }: Outgoing): Record<string, string> => ({
+  Authorization: `Bearer ${apiKey}`,
+  Accept: 'application/json',
+  ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+});
+
+function refusalOf({ status, headers }: Response, text: string): Refusal {
+  const { error, code } = failureBody(text);
+  const retryAfter = headers.get('Retry-After');
+  return {
+    status,
+    code,
+    error: error ?? `The service answered with status ${status}`,
+    requestId: headers.get('X-Request-Id') ?? undefined,
+    retryAfterSeconds: retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined,
+  };
+}
+
+/** What stands between client and service may answer in forms of its own. */
+function failureBody(text: string): { error?: string; code?: ErrorCode } {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? body : {};
+  } catch {
+    return {};
+  }
+}
+
+const failure = (setback: Setback, attempts: number) =>
+  setback.kind === 'silence'
+    ? new NoAnswerError(setback.cause, attempts)
+    : new ApiError(setback.refusal, setback.refusal.code, attempts);
+
+/** Rejects with the signal's reason as soon as it is aborted. */
+export const wait: Connection['wait'] = (milliseconds, signal) =>
+  new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });

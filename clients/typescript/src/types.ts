@@ -1,0 +1,22 @@
+import type { components } from './openapi-types.ts';
+
+type Schemas = components['schemas'];
+
+export type Partner = Schemas['Partner'];
+export type Line = Schemas['Line'];
+export type LineDetail = Schemas['LineDetail'];
+export type LinePage = Schemas['LinePage'];
+export type CreateLine = Schemas['CreateLine'];
+export type TerminateLine = Schemas['TerminateLine'];
+export type Termination = Schemas['Termination'];
+export type AgentSettings = Schemas['AgentSettings'];
+export type AgentSettingsPatch = Schemas['AgentSettingsPatch'];
+export type Call = Schemas['Call'];
+export type CallPage = Schemas['CallPage'];
+export type Webhook = Schemas['Webhook'];
+export type WebhookRegistration = Schemas['WebhookRegistration'];
+export type RegisteredWebhook = Schemas['RegisteredWebhook'];
+/** Body of the event `call.completed`, as your webhook receives it. */
+export type CallCompleted = Schemas['CallCompleted'];
+/** Codes to branch on. The service may learn new ones; treat an unknown code by its status. */
+export type ErrorCode = Schemas['ErrorCode'];

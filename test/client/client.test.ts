@@ -1,0 +1,234 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiError, isApiError, NoAnswerError } from '../../clients/typescript/src/index.ts';
+import { wait } from '../../clients/typescript/src/transport.ts';
+import { ROUTES } from '../../shared/contract/routes.ts';
+import { all, answer, fakeService } from './fake-service.ts';
+
+const LINE = { name: 'Corner Cafe', region: 'ca', externalId: 'cafe-1' } as const;
+const dropped = new Error('socket hang up');
+const fault = () => answer(503, { error: 'Internal server error' });
+const done = () => answer(200, {});
+const thrownBy = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('the client', () => {
+  it('reaches every endpoint of the API', async () => {
+    const { client, sent } = fakeService(() => answer(200, { tenants: [], calls: [], nextCursor: null }));
+    await client.whoami();
+    await all(client.listLines());
+    await client.createLine(LINE);
+    await client.getLine('{customerId}');
+    await client.terminateLine('{customerId}');
+    await client.getAgent('{customerId}');
+    await client.updateAgent('{customerId}', { greeting: 'Hello' });
+    await all(client.listCalls('{customerId}'));
+    await client.getWebhook();
+    await client.registerWebhook({ url: 'https://hooks.acme.com/' });
+    const reached = sent.map(({ method, url }) => `${method} ${decodeURIComponent(new URL(url).pathname)}`);
+    expect(reached.sort()).toEqual(ROUTES.map(({ method, path }) => `${method} /prod${path}`).sort());
+  });
+
+  it('says who calls, and sends JSON', async () => {
+    const { client, sent } = fakeService(done);
+    await client.updateAgent('tn_1', { greeting: 'Hello' });
+    const { headers, body } = sent[0] ?? {};
+    expect(headers?.get('authorization')).toBe('Bearer svc_partner_test');
+    expect(headers?.get('content-type')).toBe('application/json');
+    expect(body).toEqual({ greeting: 'Hello' });
+  });
+
+  it.each(['', '.', '..'])('refuses a line identifier that would lead to another resource: "%s"', (id) => {
+    const { client, sent } = fakeService(done);
+    expect(() => client.terminateLine(id)).toThrow(TypeError);
+    expect(sent).toEqual([]);
+  });
+
+  it('keeps any other identifier in its place', async () => {
+    const { client, sent } = fakeService(done);
+    await client.getLine('../webhooks?x=1');
+    expect(sent[0]?.url).toBe('https://api.test/prod/v1/tenants/..%2Fwebhooks%3Fx%3D1');
+  });
+
+  it('gives a date as since in milliseconds', async () => {
+    const { client, sent } = fakeService(() => answer(200, { calls: [], nextCursor: null }));
+    await all(client.listCalls('tn_1', { since: new Date(1_795_219_200_000), limit: 10 }));
+    expect(sent[0]?.url).toBe('https://api.test/prod/v1/tenants/tn_1/calls?limit=10&since=1795219200000');
+  });
+});
+
+describe('a creation', () => {
+  it('sends one Idempotency-Key for all its attempts, and another for the next creation', async () => {
+    const { client, sent } = fakeService((_, nth) => (nth === 1 ? dropped : nth === 2 ? fault() : answer(201, LINE)));
+    await client.createLine(LINE);
+    await client.createLine(LINE);
+    const keys = sent.map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).toMatch(/^[!-~]{1,128}$/);
+    expect([keys[1], keys[2]]).toEqual([keys[0], keys[0]]);
+    expect(keys[3]).not.toBe(keys[0]);
+  });
+
+  it('uses the key that it is given', async () => {
+    const { client, sent } = fakeService(() => answer(201, LINE));
+    await client.createLine(LINE, { idempotencyKey: 'order-7' });
+    expect(sent[0]?.headers.get('idempotency-key')).toBe('order-7');
+  });
+
+  it.each([
+    ['a dropped connection', dropped],
+    ['a 500', 500],
+  ])('without a key is not repeated after %s', async (_what, setback) => {
+    const { client, sent } = fakeService(() => (setback instanceof Error ? setback : answer(Number(setback), {})));
+    await thrownBy(client.createLine(LINE, { idempotencyKey: false }));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.headers.has('idempotency-key')).toBe(false);
+  });
+
+  it('waits for the first request with its key to end', async () => {
+    const busy = () => answer(409, { error: 'Still running', code: 'IDEMPOTENCY_IN_PROGRESS' });
+    const { client, sent } = fakeService((_, nth) => (nth < 3 ? busy() : answer(201, { ...LINE, tenantId: 'tn_1' })));
+    expect(await client.createLine(LINE)).toMatchObject({ tenantId: 'tn_1' });
+    expect(sent).toHaveLength(3);
+  });
+});
+
+describe('a setback', () => {
+  it('is waited out for as long as the service asks', async () => {
+    const limited = () => answer(429, { error: 'Too many requests' }, { 'Retry-After': '17' });
+    const { client, waitsMs } = fakeService((_, nth) => (nth === 1 ? limited() : done()));
+    await client.whoami();
+    expect(waitsMs).toEqual([17_000]);
+  });
+
+  it('ends the call when the service asks for more than the caller wants to wait', async () => {
+    const { client, sent } = fakeService(() => answer(429, { error: 'Too many requests' }, { 'Retry-After': '17' }), {
+      maxWaitMs: 5_000,
+    });
+    expect(await thrownBy(client.whoami())).toMatchObject({ status: 429, retryAfterSeconds: 17, attempts: 1 });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('that lasts ends the call after 8 requests with the last failure', async () => {
+    const { client, sent, waitsMs } = fakeService(() => fault());
+    const error = await thrownBy(client.whoami());
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: 503,
+      attempts: 8,
+      message: expect.stringContaining('Internal server error'),
+    });
+    expect(sent).toHaveLength(8);
+    expect(waitsMs).toHaveLength(7);
+  });
+
+  it('without any answer is an error of its own, with its cause', async () => {
+    const { client } = fakeService(() => dropped, { maxAttempts: 2 });
+    const error = await thrownBy(client.whoami());
+    expect(error).toBeInstanceOf(NoAnswerError);
+    expect(error).toMatchObject({ attempts: 2, cause: dropped });
+  });
+
+  it('of an answer that is cut off is repeated too', async () => {
+    const { client } = fakeService((_, nth) =>
+      nth === 1 ? answer(200, '{"partnerId":"pt') : answer(200, { partnerId: 'pt_1' }),
+    );
+    expect(await client.whoami()).toEqual({ partnerId: 'pt_1' });
+  });
+
+  it('in a form that is not the API’s is still an error with a status', async () => {
+    const { client } = fakeService(() => answer(502, '<html>Bad gateway</html>'), { maxAttempts: 1 });
+    expect(await thrownBy(client.whoami())).toMatchObject({ status: 502, code: undefined, requestId: undefined });
+  });
+});
+
+describe('a refusal', () => {
+  it('is told apart by its code, and names the request for support', async () => {
+    const { client, sent } = fakeService(() =>
+      answer(
+        409,
+        { error: 'A line with this externalId exists', code: 'EXTERNAL_ID_EXISTS' },
+        { 'X-Request-Id': 'r-1' },
+      ),
+    );
+    const error = await thrownBy(client.createLine(LINE));
+    if (!isApiError(error, 'EXTERNAL_ID_EXISTS')) throw error;
+    const code: 'EXTERNAL_ID_EXISTS' = error.code;
+    expect([code, error.status, error.requestId]).toEqual(['EXTERNAL_ID_EXISTS', 409, 'r-1']);
+    expect(error.message).toBe('A line with this externalId exists (409, EXTERNAL_ID_EXISTS, request r-1)');
+    expect(isApiError(error, 'INVALID_CURSOR')).toBe(false);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('an aborted call', () => {
+  it('ends with the reason of its signal, between two attempts', async () => {
+    const controller = new AbortController();
+    const { client, sent } = fakeService(() => {
+      controller.abort(new Error('the user went away'));
+      return fault();
+    });
+    expect(await thrownBy(client.whoami({ signal: controller.signal }))).toMatchObject({
+      message: 'the user went away',
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('sends nothing when it was aborted before', async () => {
+    const { client, sent } = fakeService(done);
+    expect(await thrownBy(client.whoami({ signal: AbortSignal.abort() }))).toMatchObject({ name: 'AbortError' });
+    expect(sent).toEqual([]);
+  });
+
+  it('ends a list', async () => {
+    const controller = new AbortController();
+    const { client } = fakeService(() => answer(200, { tenants: [LINE, LINE], nextCursor: 'more' }));
+    const read = async () => {
+      for await (const _ of client.listLines({ signal: controller.signal })) controller.abort();
+    };
+    expect(await thrownBy(read())).toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('a wait', () => {
+  it('ends as soon as it is aborted', async () => {
+    const controller = new AbortController();
+    const waiting = wait(3_600_000, controller.signal);
+    controller.abort(new Error('enough'));
+    expect(await thrownBy(waiting)).toMatchObject({ message: 'enough' });
+    expect(await thrownBy(wait(3_600_000, controller.signal))).toMatchObject({ message: 'enough' });
+  });
+
+  it('ends by itself otherwise', async () => {
+    expect(await wait(1, new AbortController().signal)).toBeUndefined();
+  });
+});
+
+describe('a list', () => {
+  const pages = [
+    { tenants: [1, 2], nextCursor: 'a' },
+    { tenants: [], nextCursor: 'b' },
+    { tenants: [3], nextCursor: null },
+  ];
+  const service = () => fakeService((_, nth) => answer(200, pages[(nth - 1) % pages.length]));
+
+  it('is gone through item by item, over all pages, an empty one included', async () => {
+    const { client, sent } = service();
+    expect(await all(client.listLines({ limit: 2 }))).toEqual([1, 2, 3]);
+    expect(sent.map(({ url }) => new URL(url).search)).toEqual(['?limit=2', '?limit=2&cursor=a', '?limit=2&cursor=b']);
+  });
+
+  it('is read only as far as it is gone through', async () => {
+    const { client, sent } = service();
+    for await (const _ of client.listLines()) break;
+    expect(sent).toHaveLength(1);
+  });
+
+  it('can be had page by page, and anew', async () => {
+    const { client } = service();
+    const lines = client.listLines();
+    expect(await all(lines.pages())).toEqual(pages);
+    expect(await all(lines)).toEqual([1, 2, 3]);
+  });
+});

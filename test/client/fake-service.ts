@@ -1,0 +1,46 @@
+import { type ClientOptions, PartnerLines } from '../../clients/typescript/src/index.ts';
+
+export interface Sent {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** What the nth request (from 1) is answered; an error is a connection that fails. */
+type Answering = (request: Sent, nth: number) => Response | Error;
+
+export const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
+
+/** A client whose requests go nowhere and whose waits take no time. */
+export function fakeService(answering: Answering, options: Partial<ClientOptions> = {}) {
+  const sent: Sent[] = [];
+  const waitsMs: number[] = [];
+  const client = new PartnerLines({
+    apiKey: 'svc_partner_test',
+    baseUrl: 'https://api.test/prod',
+    random: () => 0,
+    wait: async (milliseconds, signal) => {
+      waitsMs.push(milliseconds);
+      signal?.throwIfAborted();
+    },
+    fetch: async (input, { method = 'GET', headers, body } = {}) => {
+      const parsed = body === undefined ? undefined : JSON.parse(String(body));
+      const request = { method, url: String(input), headers: new Headers(headers), body: parsed };
+      sent.push(request);
+      const reply = answering(request, sent.length);
+      if (reply instanceof Error) throw reply;
+      return reply;
+    },
+    ...options,
+  });
+  return { client, sent, waitsMs };
+}
+
+/** Everything that a list yields. */
+export async function all<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const item of list) items.push(item);
+  return items;
+}
