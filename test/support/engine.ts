@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, connect as tcpConnect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 export interface Engine {
   readonly endpoint: string;
@@ -12,11 +13,25 @@ export interface Engine {
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** dynoxide in memory: real conditions, transactions, indexes and streams, gone when it stops. */
-export const startDynoxide = () =>
+const DYNOXIDE = `${ROOT}node_modules/@dynoxide/linux-x64/dynoxide`;
+
+/** dynoxide: real conditions, transactions, indexes and streams. In memory and gone when it stops, unless a file is named. */
+export const startDynoxide = (databaseFile?: string) =>
   start((port) =>
-    spawn(`${ROOT}node_modules/@dynoxide/linux-x64/dynoxide`, ['serve', '--port', String(port)], { stdio: 'ignore' }),
+    spawn(DYNOXIDE, ['serve', '--port', String(port), ...(databaseFile ? ['--db-path', databaseFile] : [])], {
+      stdio: 'ignore',
+    }),
   );
+
+/** Makes a database file of exports as DynamoDB writes them to S3: `<folder>/<table>/data/*.json.gz`, and their tables. */
+export const importIntoDynoxide = (files: {
+  readonly folder: string;
+  readonly schema: string;
+  readonly output: string;
+}) =>
+  promisify(execFile)(DYNOXIDE, [
+    ...['import', '--source', files.folder, '--schema', files.schema, '--output', files.output],
+  ]);
 
 /** fauxqs with its messages on disk, as the local service runs it. */
 export const startFauxqs = (folder: string) =>

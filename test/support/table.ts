@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { CreateTableCommand, DynamoDBClient, waitUntilTableExists } from '@aws-sdk/client-dynamodb';
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DynamoDBClient,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { TABLE } from '../../shared/contract/table.ts';
 import type { Table } from '../../shared/store/connect.ts';
@@ -12,31 +17,34 @@ const testClient = () =>
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
 
-/** A fresh table with the indexes and the stream that the stack gives it. */
+/** Key, indexes and stream that the stack gives the table. */
+export function tableShape(TableName: string) {
+  const { partitionKey, sortKey, dueIndex, partnerIndex } = TABLE;
+  return {
+    TableName,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [
+      { AttributeName: partitionKey, AttributeType: 'S' },
+      { AttributeName: sortKey, AttributeType: 'S' },
+      { AttributeName: dueIndex.partitionKey, AttributeType: 'S' },
+      { AttributeName: dueIndex.sortKey, AttributeType: 'N' },
+      { AttributeName: partnerIndex.partitionKey, AttributeType: 'S' },
+      { AttributeName: partnerIndex.sortKey, AttributeType: 'S' },
+    ],
+    KeySchema: keySchema(partitionKey, sortKey),
+    GlobalSecondaryIndexes: [dueIndex, partnerIndex].map((index) => ({
+      IndexName: index.name,
+      KeySchema: keySchema(index.partitionKey, index.sortKey),
+      Projection: { ProjectionType: 'KEYS_ONLY' },
+    })),
+    StreamSpecification: { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' },
+  } satisfies CreateTableCommandInput;
+}
+
+/** A fresh table of that shape. */
 export async function testTable(client: DynamoDBClient = testClient()): Promise<Table> {
   const name = `test-${randomUUID()}`;
-  const { partitionKey, sortKey, dueIndex, partnerIndex } = TABLE;
-  await client.send(
-    new CreateTableCommand({
-      TableName: name,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: [
-        { AttributeName: partitionKey, AttributeType: 'S' },
-        { AttributeName: sortKey, AttributeType: 'S' },
-        { AttributeName: dueIndex.partitionKey, AttributeType: 'S' },
-        { AttributeName: dueIndex.sortKey, AttributeType: 'N' },
-        { AttributeName: partnerIndex.partitionKey, AttributeType: 'S' },
-        { AttributeName: partnerIndex.sortKey, AttributeType: 'S' },
-      ],
-      KeySchema: keySchema(partitionKey, sortKey),
-      GlobalSecondaryIndexes: [dueIndex, partnerIndex].map((index) => ({
-        IndexName: index.name,
-        KeySchema: keySchema(index.partitionKey, index.sortKey),
-        Projection: { ProjectionType: 'KEYS_ONLY' as const },
-      })),
-      StreamSpecification: { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' },
-    }),
-  );
+  await client.send(new CreateTableCommand(tableShape(name)));
   await waitUntilTableExists({ client, maxWaitTime: 20, minDelay: 0.05, maxDelay: 0.2 }, { TableName: name });
   return { db: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }), name };
 }

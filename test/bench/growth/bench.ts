@@ -1,0 +1,136 @@
+import type { Bench, Figure, Measured, Plot } from '../figure.ts';
+import { inRotation, median, pairedRatios, summary } from '../statistics.ts';
+import type { Operation } from './operations.ts';
+import { type Growth, growthWorld, type Sizes } from './world.ts';
+
+const SIZES: Sizes = { calls: [10, 1_000, 100_000], lines: [10, 1_000, 10_000], due: [10, 1_000, 10_000] };
+const FULL_SIZES: Sizes = {
+  calls: [...SIZES.calls, 1_000_000],
+  lines: [...SIZES.lines, 100_000],
+  due: [...SIZES.due, 100_000],
+};
+const ROUNDS = 7;
+/** Long enough for a clock, short enough that what disturbs one size disturbs all of its round. */
+const ROUND_MS = 100;
+
+interface Cost {
+  readonly cpuUs: number;
+  readonly elapsedUs: number;
+}
+
+interface Grown {
+  readonly growth: Growth;
+  readonly units: ReadonlyMap<number, number>;
+  readonly costs: ReadonlyMap<number, readonly Cost[]>;
+}
+
+/** Whether what is asked for costs more where more is stored: the same answer from the smallest stock and the largest. */
+export const growth: Bench = {
+  name: 'growth',
+  about: 'list, create, record and sweep where little is stored, and where much is',
+  async measure({ full, say }) {
+    const sizes = full ? FULL_SIZES : SIZES;
+    say(`storing up to ${sizes.calls.at(-1)?.toLocaleString('en')} calls of a line`);
+    const world = await growthWorld(sizes);
+    try {
+      const grown: Grown[] = [];
+      for (const [index, one] of world.growths.entries()) {
+        say(`${one.name}, with up to ${largestOf(one).toLocaleString('en')} ${one.of}`);
+        const units = await unitsOf(world.metered[index] ?? one, world.meter);
+        grown.push({ growth: one, units, costs: await costsOf(one) });
+      }
+      return measured(grown);
+    } finally {
+      await world.close();
+    }
+  },
+};
+
+const sizesOf = ({ bySize }: Growth) => [...bySize.keys()];
+const smallestOf = (growth: Growth) => Math.min(...sizesOf(growth));
+const largestOf = (growth: Growth) => Math.max(...sizesOf(growth));
+
+/** Capacity units of one operation, for each of the things that it does. */
+async function unitsOf({ bySize }: Growth, meter: { taken(): readonly { readUnits: number; writeUnits: number }[] }) {
+  const units = new Map<number, number>();
+  for (const [size, operation] of bySize) {
+    meter.taken();
+    const done = await operation();
+    const used = meter.taken().reduce((sum, { readUnits, writeUnits }) => sum + readUnits + writeUnits, 0);
+    units.set(size, used / done);
+  }
+  return units;
+}
+
+async function costsOf({ bySize }: Growth): Promise<Map<number, Cost[]>> {
+  const variants = Object.fromEntries([...bySize].map(([size, operation]) => [size, () => timed(operation)]));
+  const results = await inRotation(ROUNDS, variants);
+  return new Map(Object.entries(results).map(([size, costs]) => [Number(size), costs]));
+}
+
+/** Of this process, and as long as it took with the engine's part. */
+async function timed(operation: Operation): Promise<Cost> {
+  const startedMs = performance.now();
+  const cpuBefore = process.cpuUsage();
+  let done = 0;
+  do {
+    done += await operation();
+  } while (performance.now() - startedMs < ROUND_MS);
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return { cpuUs: (user + system) / done, elapsedUs: ((performance.now() - startedMs) * 1_000) / done };
+}
+
+const measured = (grown: readonly Grown[]): Measured => ({
+  figures: grown.flatMap(figuresOf),
+  plots: [
+    plotOf('growth-cpu', 'CPU against what is stored', 'CPU ÷ that at the smallest', grown, cpuAt),
+    plotOf('growth-units', 'Capacity units against what is stored', 'units ÷ those at the smallest', grown, unitsAt),
+  ],
+});
+
+function figuresOf({ growth, units, costs }: Grown): Figure[] {
+  const [small, large] = [smallestOf(growth), largestOf(growth)];
+  const at = (size: number, pick: (cost: Cost) => number) => (costs.get(size) ?? []).map(pick);
+  const ratio = (pick: (cost: Cost) => number) => summary(pairedRatios(at(large, pick), at(small, pick)));
+  const name = `${growth.name}: at ${large.toLocaleString('en')} ${growth.of} ÷ at ${small}`;
+  const goal = growth.name === 'list calls' ? ({ goal: { atMost: 1.2 } } as const) : {};
+  const [unitsLarge, unitsSmall] = [units.get(large) ?? Number.NaN, units.get(small) ?? Number.NaN];
+  const us = (size: number, pick: (cost: Cost) => number) => `${median(at(size, pick)).toFixed(0)} µs`;
+  const cpu = ({ cpuUs }: Cost) => cpuUs;
+  const elapsed = ({ elapsedUs }: Cost) => elapsedUs;
+  return [
+    {
+      name: `${name}, units`,
+      value: unitsLarge / unitsSmall,
+      unit: '',
+      ...goal,
+      note: `${unitsLarge} and ${unitsSmall}`,
+    },
+    { name: `${name}, CPU`, ...ratio(cpu), unit: '', ...goal, note: `${us(large, cpu)} and ${us(small, cpu)}` },
+    { name: `${name}, time`, ...ratio(elapsed), unit: '', note: `${us(large, elapsed)} and ${us(small, elapsed)}` },
+  ];
+}
+
+const cpuAt = ({ costs }: Grown, size: number) => median((costs.get(size) ?? []).map(({ cpuUs }) => cpuUs));
+const unitsAt = ({ units }: Grown, size: number) => units.get(size) ?? Number.NaN;
+
+function plotOf(
+  name: string,
+  title: string,
+  yLabel: string,
+  grown: readonly Grown[],
+  at: (grown: Grown, size: number) => number,
+): Plot {
+  return {
+    name,
+    title,
+    xLabel: 'stored',
+    yLabel,
+    kind: 'lines',
+    logarithmic: { x: true },
+    series: grown.map((one) => ({
+      name: `${one.growth.name} (${one.growth.of})`,
+      points: sizesOf(one.growth).map((size) => [size, at(one, size) / at(one, smallestOf(one.growth))] as const),
+    })),
+  };
+}

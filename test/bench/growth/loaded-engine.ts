@@ -1,0 +1,60 @@
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { indexStreamRecords } from '../../../bin/local/stream-index.ts';
+import type { Item } from '../../../shared/store/connect.ts';
+import { importIntoDynoxide, startDynoxide } from '../../support/engine.ts';
+import { tableShape } from '../../support/table.ts';
+
+/** Lines written to the compressor at a time. */
+const CHUNK_LINES = 1_000;
+
+/**
+ * An engine on disk with tables that hold the given items, by name. Through its API it takes some 400 items a second; so
+ * they are written as DynamoDB's own export to S3 would be, and read by the engine's import: some 30,000 a second.
+ */
+export async function startLoadedEngine(tables: Readonly<Record<string, Iterable<Item>>>) {
+  const folder = mkdtempSync(join(tmpdir(), 'growth-'));
+  const files = { folder: join(folder, 'export'), schema: join(folder, 'schema.json'), output: join(folder, 'db') };
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
+  for (const [name, items] of Object.entries(tables)) await writeExport(join(files.folder, name, 'data'), items);
+  writeFileSync(files.schema, JSON.stringify(Object.keys(tables).map((name) => ({ Table: tableShape(name) }))));
+  await importIntoDynoxide(files);
+  rmSync(files.folder, { recursive: true });
+  // As the local service has it.
+  indexStreamRecords(files.output);
+  const engine = await startDynoxide(files.output);
+  return {
+    endpoint: engine.endpoint,
+    async stop() {
+      await engine.stop();
+      remove();
+      process.off('exit', remove);
+    },
+  };
+}
+
+async function writeExport(folder: string, items: Iterable<Item>) {
+  mkdirSync(folder, { recursive: true });
+  await pipeline(
+    Readable.from(inChunks(items)),
+    createGzip({ level: 1 }),
+    createWriteStream(join(folder, 'items.json.gz')),
+  );
+}
+
+function* inChunks(items: Iterable<Item>): Generator<string> {
+  let lines: string[] = [];
+  for (const item of items) {
+    lines.push(JSON.stringify({ Item: marshall(item, { removeUndefinedValues: true }) }));
+    if (lines.length < CHUNK_LINES) continue;
+    yield `${lines.join('\n')}\n`;
+    lines = [];
+  }
+  if (lines.length > 0) yield `${lines.join('\n')}\n`;
+}

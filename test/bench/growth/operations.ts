@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { createHandler as createTenant } from '../../../functions/create-tenant/handler.ts';
+import { createHandler as listCalls } from '../../../functions/list-calls/handler.ts';
+import { createHandler as listTenants } from '../../../functions/list-tenants/handler.ts';
+import { createHandler as recordCall } from '../../../functions/record-call/handler.ts';
+import { createHandler as sweep } from '../../../functions/sweep/handler.ts';
+import { newCallId } from '../../../shared/domain/ids.ts';
+import { callRecordings } from '../../../shared/store/call-recording.ts';
+import type { Table } from '../../../shared/store/connect.ts';
+import { deliveryStore } from '../../../shared/store/deliveries.ts';
+import { dueDeliveryStore } from '../../../shared/store/due-deliveries.ts';
+import { laneStore } from '../../../shared/store/lanes.ts';
+import { exchange } from '../../support/endpoint-call.ts';
+import { silent } from '../../support/telemetry.ts';
+import { RECORDED_UNTIL_MS, type StockedLine, SWEEP_PERIOD_MS } from './stock.ts';
+
+/** The same page at every size: even the smallest has one more call or line than this. */
+const PAGE = { limit: '9' };
+
+const nowMs = () => RECORDED_UNTIL_MS + 60_000;
+
+/** Does something once, and answers how many things were done: 1, or the deliveries that were swept. */
+export type Operation = () => Promise<number>;
+
+async function once(expected: number, exchanged: ReturnType<typeof exchange>) {
+  const { status, text } = await exchanged;
+  if (status !== expected) throw new Error(`${status} ${text}`);
+  return 1;
+}
+
+export const callsListed = (table: Table, { partnerId, tenantId }: StockedLine): Operation => {
+  const handler = listCalls({ ...silent, table, nowMs });
+  return () => once(200, exchange(handler, { partnerId, tenantId, query: PAGE }));
+};
+
+export const linesListed = (table: Table, partnerId: string): Operation => {
+  const handler = listTenants({ ...silent, table, nowMs });
+  return () => once(200, exchange(handler, { partnerId, query: PAGE }));
+};
+
+/** Of each partner in turn, so that one with few lines keeps few. */
+export const lineCreated = (table: Table, partnerIds: readonly string[]): Operation => {
+  const handler = createTenant({ ...silent, table, nowMs });
+  const next = inTurn(partnerIds);
+  return () => {
+    const body = { name: 'Corner Cafe', region: 'kr', externalId: randomUUID() };
+    return once(201, exchange(handler, { partnerId: next(), body }));
+  };
+};
+
+/** On each line in turn, so that one with few calls keeps few. */
+export const callRecorded = (table: Table, lines: readonly StockedLine[]): Operation => {
+  const recordings = callRecordings(table, { sweepPeriodMs: SWEEP_PERIOD_MS });
+  const handler = recordCall({ ...silent, recordings, nowMs });
+  const next = inTurn(lines);
+  return async () => {
+    const call = { callId: newCallId(), summary: 'Asked for a table at seven.' };
+    const answer = await handler({ tenantId: next().tenantId, call });
+    if ('refused' in answer) throw new Error(answer.refused.message);
+    return 1;
+  };
+};
+
+/**
+ * One page of each shard: all that is due while that is little, otherwise a part, at which the sweeper's time is up.
+ * Each sweep is one period after the last, so that the same deliveries are due again. What it queues nobody takes.
+ */
+export const deliveriesSwept = (table: Table, clock: { nowMs: number }): Operation => {
+  const handler = sweep({
+    ...silent,
+    due: dueDeliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
+    deliveries: deliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
+    lanes: laneStore(table),
+    wakeUps: { sendAll: async () => [] },
+    nowMs: () => clock.nowMs,
+  });
+  return async () => {
+    clock.nowMs += SWEEP_PERIOD_MS + 1_000;
+    return (await handler({}, { getRemainingTimeInMillis: () => 0 })).queued;
+  };
+};
+
+function inTurn<T>(all: readonly T[]): () => T {
+  let turn = 0;
+  return () => {
+    const one = all[turn % all.length];
+    turn += 1;
+    if (one === undefined) throw new Error('There is nothing to take in turn');
+    return one;
+  };
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { CALL_COMPLETED } from '../../../shared/contract/call-completed.ts';
+import { newCallId, newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
+import { openLine } from '../../../shared/domain/line.ts';
+import type { CallItem } from '../../../shared/store/call-item.ts';
+import type { Item } from '../../../shared/store/connect.ts';
+import { newDelivery } from '../../../shared/store/delivery-item.ts';
+import { keys } from '../../../shared/store/keys.ts';
+
+export const SWEEP_PERIOD_MS = 300_000;
+/** When everything that is stored was recorded: one call a second, up to here. */
+export const RECORDED_UNTIL_MS = Date.parse('2026-06-01T12:00:00.000Z');
+
+const SUMMARY = 'Asked for a table at seven, outside if the weather allows. '.repeat(5);
+
+export interface StockedLine {
+  readonly partnerId: string;
+  readonly tenantId: string;
+}
+
+export const newPartnerIds = (count: number) => Array.from({ length: count }, newPartnerId);
+
+export const newLines = (count: number): StockedLine[] =>
+  Array.from({ length: count }, () => ({ partnerId: newPartnerId(), tenantId: newLineId() }));
+
+/** A partner with a webhook and so many lines, each as POST /v1/tenants writes it. */
+export function* partnerWithLines(partnerId: string, count: number): Generator<Item> {
+  yield { ...keys.partner(partnerId), partnerId, state: 'active', lineCount: count, quota: 10_000_000 };
+  yield { ...keys.webhook(partnerId), url: 'https://partner.example/hook', events: [CALL_COMPLETED] };
+  for (let n = 0; n < count; n += 1) yield* lineItems({ partnerId, tenantId: newLineId() });
+}
+
+/** A line of a partner of its own, and so many calls that are not to be delivered any more. */
+export function* lineWithCalls(line: StockedLine, count: number): Generator<Item> {
+  yield* partnerWithLines(line.partnerId, 0);
+  yield* lineItems(line);
+  for (let n = 0; n < count; n += 1) {
+    const call = aCall(line, RECORDED_UNTIL_MS - n * 1_000);
+    yield { ...keys.call(call.tenantId, call.storedAtMs, call.callId), ...call };
+    yield { ...keys.delivery(call.callId), ...newDelivery(call, SWEEP_PERIOD_MS, 'no webhook') };
+  }
+}
+
+/** Deliveries whose wake-ups were lost: pending, and the sweeper should have seen them. */
+export function* lostDeliveries(count: number): Generator<Item> {
+  const line = { partnerId: newPartnerId(), tenantId: newLineId() };
+  for (let n = 0; n < count; n += 1) {
+    const call = aCall(line, RECORDED_UNTIL_MS - n);
+    yield { ...keys.delivery(call.callId), ...newDelivery(call, SWEEP_PERIOD_MS) };
+  }
+}
+
+const aCall = (line: StockedLine, storedAtMs: number): CallItem => ({
+  ...line,
+  callId: newCallId(),
+  storedAtMs,
+  summary: SUMMARY,
+});
+
+function* lineItems({ partnerId, tenantId }: StockedLine): Generator<Item> {
+  const externalId = randomUUID();
+  const opened = openLine(partnerId, { name: 'Corner Cafe', region: 'kr', externalId }, tenantId, RECORDED_UNTIL_MS);
+  yield { ...keys.externalId(partnerId, externalId), tenantId };
+  yield { ...keys.delegation(partnerId, tenantId), ...opened };
+  yield { ...keys.line(tenantId), ...opened, integrations: {} };
+  yield { ...keys.agent(tenantId), version: 1 };
+  yield { ...keys.owner(tenantId), partnerId };
+}

@@ -1,0 +1,93 @@
+import { connectTable, type Table } from '../../../shared/store/connect.ts';
+import { type MeteringProxy, startMeteringProxy } from '../../support/metering-proxy.ts';
+import { startLoadedEngine } from './loaded-engine.ts';
+import { callRecorded, callsListed, deliveriesSwept, lineCreated, linesListed, type Operation } from './operations.ts';
+import {
+  lineWithCalls,
+  lostDeliveries,
+  newLines,
+  newPartnerIds,
+  partnerWithLines,
+  RECORDED_UNTIL_MS,
+  type StockedLine,
+} from './stock.ts';
+
+export interface Sizes {
+  readonly calls: readonly number[];
+  readonly lines: readonly number[];
+  readonly due: readonly number[];
+}
+
+/** What grows, and one operation for each of its sizes. */
+export interface Growth {
+  readonly name: string;
+  readonly of: string;
+  readonly bySize: ReadonlyMap<number, Operation>;
+}
+
+/** Of a small stock there is more than one, because a round of writes would make one of ten into one of twenty. */
+const copies = (size: number) => Math.max(1, Math.min(100, Math.floor(1_000 / size)));
+
+const STOCK = 'stock';
+const dueTable = (size: number) => `due-${size}`;
+
+export async function growthWorld(sizes: Sizes) {
+  const lines = new Map(sizes.calls.map((size) => [size, newLines(copies(size))]));
+  const partners = new Map(sizes.lines.map((size) => [size, newPartnerIds(copies(size))]));
+  const engine = await startLoadedEngine({
+    [STOCK]: stock(lines, partners),
+    ...Object.fromEntries(sizes.due.map((size) => [dueTable(size), lostDeliveries(size)])),
+  });
+  const meter = await startMeteringProxy(engine.endpoint);
+  const clocks = new Map(sizes.due.map((size) => [size, { nowMs: RECORDED_UNTIL_MS }]));
+
+  const growthsAt = (endpoint: string): Growth[] => {
+    const table = (name: string) => connected(endpoint, name);
+    const from = <Stock>(stocked: ReadonlyMap<number, Stock>, make: (of: Stock, size: number) => Operation) =>
+      new Map([...stocked].map(([size, of]) => [size, make(of, size)]));
+    const stored = table(STOCK);
+    return [
+      { name: 'list calls', of: 'calls of the line', bySize: from(lines, (of) => callsListed(stored, first(of))) },
+      {
+        name: 'list lines',
+        of: 'lines of the partner',
+        bySize: from(partners, (of) => linesListed(stored, first(of))),
+      },
+      { name: 'record', of: 'calls of the line', bySize: from(lines, (of) => callRecorded(stored, of)) },
+      { name: 'create', of: 'lines of the partner', bySize: from(partners, (of) => lineCreated(stored, of)) },
+      {
+        name: 'sweep, a delivery',
+        of: 'due deliveries',
+        bySize: from(clocks, (clock, size) => deliveriesSwept(table(dueTable(size)), clock)),
+      },
+    ];
+  };
+  return {
+    /** To be timed. */
+    growths: growthsAt(engine.endpoint),
+    /** The same behind a meter. */
+    metered: growthsAt(meter.endpoint),
+    meter: meter as Pick<MeteringProxy, 'taken'>,
+    async close() {
+      await meter.close();
+      await engine.stop();
+    },
+  };
+}
+
+function* stock(lines: ReadonlyMap<number, readonly StockedLine[]>, partners: ReadonlyMap<number, readonly string[]>) {
+  for (const [size, ofSize] of lines) for (const line of ofSize) yield* lineWithCalls(line, size);
+  for (const [size, ofSize] of partners) for (const partnerId of ofSize) yield* partnerWithLines(partnerId, size);
+}
+
+function first<T>([one]: readonly T[]): T {
+  if (one === undefined) throw new Error('A size has no stock');
+  return one;
+}
+
+const connected = (endpoint: string, name: string): Table =>
+  connectTable(name, {
+    endpoint,
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
