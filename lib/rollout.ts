@@ -72,7 +72,9 @@ export class Rollout extends Construct {
     return new Alarm(this, `${action}-failing`, {
       alarmDescription: `Takes a new version of ${action} back while it is rolled out; tells nobody (docs/deploy.md, "Roll back")`,
       metric: new MathExpression({
-        expression: 'FILL(errors, 0) + FILL(faults, 0)',
+        // What is missing counts as 0 here. Filled, the last minute would count as 0 too until it is reported, and no fault
+        // would ever be the last datapoint.
+        expression: 'errors + faults',
         label: 'errors of the new version, and faults',
         period,
         usingMetrics: {

@@ -1,7 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
 import { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { TABLE } from '../../shared/contract/table.ts';
-import { FUNCTION_NAMES } from '../rights.ts';
 import { ServiceFunction } from '../service-function.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
 import type { Subjects, WatchedFunction } from './subjects.ts';
@@ -25,8 +24,7 @@ export function findSubjects(stack: Stack, stage: string, { queues, table }: Sta
   };
 }
 
-function watched({ node, functionName, timeout }: ServiceFunction): WatchedFunction {
-  const action = FUNCTION_NAMES.find((name) => name === node.id);
-  if (!action || !timeout) throw new Error(`${node.path} is not one of the service's functions, or has no time-out`);
+function watched({ action, functionName, timeout }: ServiceFunction): WatchedFunction {
+  if (!timeout) throw new Error(`${action} has no time-out`);
   return { action, name: functionName, timeoutSeconds: timeout.toSeconds() };
 }

@@ -1,0 +1,52 @@
+import { type Course, every, once } from './course.ts';
+import { lambda, own } from './minutes.ts';
+
+/** Four fifths of what the function has; a sweep leaves ten seconds of its two minutes by itself. */
+const TOO_LONG_MS: Readonly<Record<string, number>> = {
+  authorizer: 4_000,
+  relay: 24_000,
+  'deliver-webhook': 24_000,
+  sweep: 115_000,
+};
+const TOO_LONG_FOR_OTHERS_MS = 12_000;
+
+export const functionCourses = (name: string): Record<string, Course> => {
+  const tooLongMs = TOO_LONG_MS[name] ?? TOO_LONG_FOR_OTHERS_MS;
+  const isFirstInLine = name === 'authorizer' || name === 'relay';
+  return {
+    [`fault-${name}`]: {
+      trouble: () => [[own('UnhandledError', { function: name }), [1]]],
+      raisedAfter: 1,
+      overAfter: 5,
+      spared: () => [[own('UnhandledError', { function: 'another' }), [1]]],
+    },
+    [`errors-${name}`]: name === 'sweep' || name === 'record-call' ? rareFailures(name) : manyFailures(name),
+    [`throttles-${name}`]: {
+      trouble: () => [[lambda(name, 'Throttles'), [1]]],
+      raisedAfter: isFirstInLine ? 2 : 5,
+      overAfter: 1,
+      spared: (minute) => [[lambda(name, 'Throttles'), minute % (isFirstInLine ? 2 : 5) === 0 ? [0] : [9]]],
+    },
+    [`duration-${name}`]: {
+      trouble: () => [[lambda(name, 'Duration'), [tooLongMs]]],
+      raisedAfter: 11,
+      overAfter: 5,
+      spared: () => [[lambda(name, 'Duration'), [tooLongMs - 1]]],
+    },
+  };
+};
+
+const manyFailures = (name: string): Course => ({
+  trouble: () => [[lambda(name, 'Errors'), [1, 1, 1, 0]]],
+  raisedAfter: 2,
+  overAfter: 2,
+  spared: () => [[lambda(name, 'Errors'), [1, 1, 0, 0]]],
+});
+
+/** Two runs in a row fail, five minutes apart; or one alone. */
+const rareFailures = (name: string): Course => ({
+  trouble: (minute) => every(5, minute, [[lambda(name, 'Errors'), [1]]]),
+  raisedAfter: 6,
+  overAfter: 10,
+  spared: (minute) => once(minute, [[lambda(name, 'Errors'), [1]]]),
+});
