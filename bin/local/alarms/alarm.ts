@@ -57,7 +57,7 @@ export interface MetricQuery {
   readonly periodSeconds: number;
 }
 
-export interface ExpressionQuery {
+interface ExpressionQuery {
   readonly kind: 'expression';
   readonly id: string;
   readonly decides: boolean;
@@ -72,7 +72,7 @@ export type Comparison =
   | 'LessThanOrEqualToThreshold';
 
 /** CloudWatch knows two more, which no alarm of ours uses: `ignore` needs a memory, `missing` leaves on-call guessing. */
-export type MissingData = 'notBreaching' | 'breaching';
+type MissingData = 'notBreaching' | 'breaching';
 
 export interface AlarmState {
   readonly alarm: AlarmDefinition;

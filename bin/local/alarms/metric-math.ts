@@ -6,7 +6,7 @@ export type Expression =
   | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Expression[] };
 
 export type Operator = '+' | '-' | '*' | '/' | '==' | '!=' | '<' | '<=' | '>' | '>=' | 'AND' | 'OR';
-export type FunctionName = 'FILL' | 'IF';
+type FunctionName = 'FILL' | 'IF';
 
 /** From what binds least to what binds most. */
 const LEVELS: readonly (readonly Operator[])[] = [
