@@ -1,0 +1,14 @@
+/** `npm run rights`: writes docs/rights.md from the stage prod. A test fails when it is out of date. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serviceApp } from '../lib/app.ts';
+import { stageSettings } from '../lib/stages.ts';
+import { buildBundles } from './build/bundles.ts';
+import { rightsOf } from './rights/from-app.ts';
+
+const root = join(import.meta.dirname, '..');
+const bundlesDir = join(root, 'dist/functions');
+await buildBundles(bundlesDir);
+const app = { builtinCloudFormationValidation: false };
+writeFileSync(join(root, 'docs/rights.md'), rightsOf(serviceApp({ bundlesDir, settings: stageSettings('prod'), app })));
+console.log('docs/rights.md');

@@ -1,0 +1,20 @@
+import { type App, Validations } from 'aws-cdk-lib';
+import * as z from 'zod';
+
+/** A finding of cdk-nag that stays, where, and why. */
+export interface Acceptance {
+  readonly where: string;
+  readonly finding: string;
+  readonly reason: string;
+}
+
+const acknowledged = z.record(z.string(), z.string());
+
+/** All that the constructs of the app have accepted. */
+export const acceptancesIn = (app: App): Acceptance[] =>
+  app.node.findAll().flatMap(({ node }) =>
+    node.metadata
+      .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
+      .flatMap(({ data }) => Object.entries(acknowledged.parse(data)))
+      .map(([id, reason]) => ({ where: node.path, finding: id.replace(/^annotation::/i, ''), reason })),
+  );
