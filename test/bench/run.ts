@@ -8,8 +8,9 @@ import { consumption } from './consumption/bench.ts';
 import type { Bench, Figure } from './figure.ts';
 import { writeReport } from './report.ts';
 import { asTable } from './table.ts';
+import { warm } from './warm/bench.ts';
 
-const BENCHES: readonly Bench[] = [cold, consumption];
+const BENCHES: readonly Bench[] = [cold, warm, consumption];
 
 const { json, only, full, write } = parseArgs({
   options: {

@@ -1,0 +1,69 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { ROUTES } from '../../../shared/contract/routes.ts';
+import type { Bench, Figure } from '../figure.ts';
+import { median, pairedRatios, summary } from '../statistics.ts';
+
+const measured = z.record(z.string(), z.array(z.number()));
+const GOAL = 0.025;
+
+/** CPU and not time: what an invocation costs whoever waits for the table. */
+export const warm: Bench = {
+  name: 'warm',
+  about: 'CPU of an invocation with the answers of the table at hand, beside one GetItem through lib-dynamodb',
+  async measure({ say }) {
+    say('ten endpoints, without and with their log lines');
+    const child = fork(join(import.meta.dirname, 'process.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const [message] = await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(([code]) => Promise.reject(new Error(`The measuring process ended with ${code}`))),
+    ]);
+    const cpu = measured.parse(message);
+    const getItem = cpu['getItem'] ?? [];
+    const ratio = (variant: string) => summary(pairedRatios(cpu[variant] ?? [], getItem));
+    const microseconds = (variant: string) => median(cpu[variant] ?? []);
+    return {
+      figures: [
+        ...ROUTES.map(
+          ({ action }): Figure => ({
+            name: `${action}: chain ÷ GetItem, CPU`,
+            ...ratio(`${action} quiet`),
+            unit: '',
+            goal: { atMost: GOAL },
+            note: `${microseconds(`${action} quiet`).toFixed(1)} µs`,
+          }),
+        ),
+        ...ROUTES.map(
+          ({ action }): Figure => ({
+            name: `${action}: with log line and metrics ÷ GetItem, CPU`,
+            ...ratio(`${action} telling`),
+            unit: '',
+            note: `${microseconds(`${action} telling`).toFixed(1)} µs`,
+          }),
+        ),
+        { name: 'GetItem through lib-dynamodb', ...summary(getItem), unit: 'µs CPU' },
+      ],
+      plots: [
+        {
+          kind: 'bars',
+          name: 'warm-endpoints',
+          title: 'CPU of a warm invocation, the table’s answers at hand',
+          valueLabel: `µs of CPU; one GetItem through lib-dynamodb costs ${median(getItem).toFixed(0)}`,
+          bars: ROUTES.map(({ action }) => {
+            const chain = microseconds(`${action} quiet`);
+            const telling = microseconds(`${action} telling`);
+            return {
+              name: action,
+              parts: [
+                { name: 'parse, admit, validate, answer', value: chain },
+                { name: 'log line and metrics', value: Math.max(0, telling - chain) },
+              ],
+            };
+          }),
+        },
+      ],
+    };
+  },
+};

@@ -1,0 +1,69 @@
+/** Process of its own, so that the lines which the functions write go nowhere; told to the bench as a message. */
+import { join } from 'node:path';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { type Action, ROUTES } from '../../../shared/contract/routes.ts';
+import { connectTable } from '../../../shared/store/connect.ts';
+import { createTelemetry, observed, type Telemetry } from '../../../shared/telemetry.ts';
+import { aContext } from '../../support/endpoint-call.ts';
+import { startDynoxide } from '../../support/engine.ts';
+import { silent } from '../../support/telemetry.ts';
+import { type BenchWorld, benchWorld } from '../bench-world.ts';
+import { startChild } from '../child.ts';
+import { EVENTS } from '../invocations.ts';
+import { inRotation } from '../statistics.ts';
+import { recording, replaying } from './canned.ts';
+import { type Endpoint, endpointsOn } from './endpoints.ts';
+
+const ROUNDS = 9;
+const INVOCATIONS = 800;
+const GETS = 200;
+
+process.env['POWERTOOLS_SERVICE_NAME'] = 'bench';
+process.env['POWERTOOLS_METRICS_NAMESPACE'] = 'PartnerLines/bench';
+
+const engine = await startDynoxide();
+const server = await startChild(join(import.meta.dirname, 'get-item-server.ts'));
+const world = await benchWorld(engine.endpoint, 'https://hooks.example.org/hook');
+const variants: Record<string, () => Promise<number>> = { getItem: getItem(server.port) };
+for (const { action } of ROUTES) {
+  variants[`${action} quiet`] = await canned(world, action, silent, (endpoint) => endpoint);
+  const telemetry = createTelemetry();
+  variants[`${action} telling`] = await canned(world, action, telemetry, (endpoint) => observed(telemetry, endpoint));
+}
+const results = await inRotation(ROUNDS, variants);
+await Promise.all([engine.stop(), server.stop()]);
+process.send?.(results);
+process.disconnect();
+
+/** Microseconds of CPU for each of so many runs, one after the other. */
+async function cpuOfEach(times: number, run: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  for (let n = 0; n < times; n += 1) await run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / times;
+}
+
+function getItem(port: number) {
+  const table = connectTable('lines', {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  const get = () => table.db.send(new GetCommand({ TableName: table.name, Key: { PK: 'a', SK: 'b' } }));
+  return () => cpuOfEach(GETS, get);
+}
+
+/** An invocation from the event's text to the answer's, on the answers that the table has given to one like it. */
+async function canned(of: BenchWorld, action: Action, telemetry: Telemetry, wrapped: (one: Endpoint) => Endpoint) {
+  const { table, answers } = recording(of.table);
+  const event = JSON.stringify(await EVENTS[action](of));
+  const { statusCode, body } = await endpointsOn(table, silent)[action](JSON.parse(event), aContext);
+  if (statusCode >= 300) throw new Error(`${action}: ${statusCode} ${body}`);
+  const endpoint = wrapped(endpointsOn(replaying(of.table, await answers()), telemetry)[action]);
+  const invoke = async () => {
+    const answer = await endpoint(JSON.parse(event), aContext);
+    if (answer.statusCode >= 300) throw new Error(`${action}, canned: ${answer.statusCode}`);
+    return JSON.stringify(answer);
+  };
+  return () => cpuOfEach(INVOCATIONS, invoke);
+}
