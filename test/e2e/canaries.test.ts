@@ -3,7 +3,7 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { keys } from '../../shared/store/keys.ts';
 import { api } from '../support/api.ts';
-import { CANARIES, type Canary, canaries, toldBy } from '../support/canaries.ts';
+import { AGENT, CALL, CANARIES, type Canary, canaries, toldBy } from '../support/canaries.ts';
 import { operator } from '../support/operator.ts';
 import { queuesOf } from '../support/queues.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -14,18 +14,6 @@ import { wholeTable } from '../support/whole-table.ts';
 import { newPartner, type PartnerWorld } from '../support/world.ts';
 
 const FLAGS = ['--allow-local-webhooks', '--retry-base-seconds', '0.2', '--sweep-every-seconds', '600'];
-const AGENT = {
-  persona: CANARIES.persona,
-  greeting: CANARIES.greeting,
-  summaryRecipients: [{ email: CANARIES.recipient }],
-};
-const CALL = {
-  title: CANARIES.title,
-  summary: CANARIES.summary,
-  callerNumber: CANARIES.caller,
-  transferred: true,
-  transferTo: CANARIES.transferTo,
-};
 const UNREADABLE = 'unreadable';
 
 describe('what a partner or a caller entrusts to the service', () => {

@@ -14,6 +14,22 @@ export const CANARIES = {
   strangeKey: `svc_partner_${'ca4a27'.repeat(10)}beef`,
 } as const;
 
+/** Settings that hold canaries. */
+export const AGENT = {
+  persona: CANARIES.persona,
+  greeting: CANARIES.greeting,
+  summaryRecipients: [{ email: CANARIES.recipient }],
+};
+
+/** A finished call that holds canaries, without its id. */
+export const CALL = {
+  title: CANARIES.title,
+  summary: CANARIES.summary,
+  callerNumber: CANARIES.caller,
+  transferred: true,
+  transferTo: CANARIES.transferTo,
+};
+
 type Name = keyof typeof CANARIES | 'key' | 'secret';
 
 /** What a canary is recognised by: other spellings of it as well. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { FunctionName } from '../../lib/rights.ts';
-import { CANARIES } from './canaries.ts';
+import { AGENT, CALL, CANARIES } from './canaries.ts';
 
 /** Nothing answers there. */
 export const NOWHERE = 'http://127.0.0.1:1';
@@ -15,7 +15,8 @@ const authorizer = {
 const wakeUp = { v: 1, callId: 'c', partnerId: 'p', tenantId: 't', storedAtMs: 1, attempts: 0 };
 const body = {
   ...{ name: 'Cafe', region: 'kr', externalId: 'shop-1', url: 'https://8.8.8.8/hook' },
-  ...{ agent: { persona: CANARIES.persona }, persona: CANARIES.persona, greeting: CANARIES.greeting },
+  ...AGENT,
+  agent: AGENT,
 };
 
 /** One event in which every function finds something of its own, and something to keep to itself. */
@@ -38,7 +39,7 @@ const EVENT = {
     },
   ],
   tenantId: TENANT_ID,
-  call: { callId: 'c', title: CANARIES.title, summary: CANARIES.summary, callerNumber: CANARIES.caller },
+  call: { ...CALL, callId: 'c' },
 };
 
 /** Says at the end what Lambda would have been given, as Lambda's runtime logs it: with all that an error carries. */
