@@ -4,6 +4,9 @@ import { startService } from './local/host.ts';
 import { exitCodeOf, sentenceOf } from './local/problem.ts';
 import { terminal } from './local/terminal.ts';
 
+// Up here: `run` is called before the file below it is gone through.
+const LOOK_EVERY_MS = 1_000;
+
 // Whoever reads our lines may stop before we do, as `| head` does. The service goes on without a reader.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
@@ -32,8 +35,6 @@ async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
   endWithNpm(() => void end('npm has ended, so the service ends too', 0));
   void service.enginesEnded.then(() => end('An embedded engine has ended, so the service ends too', 1));
 }
-
-const LOOK_EVERY_MS = 1_000;
 
 /** Nobody can pass on a `kill -9` of npm: a service that npm started looks whether its parent is still there. */
 function endWithNpm(end: () => void): void {
