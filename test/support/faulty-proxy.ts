@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+
+/** What becomes of a request on its way: nothing bad, or one of six faults before or after it was carried out. */
+export const FAULTS = ['limited', 'unavailable', 'dropped', 'failed after', 'dropped after', 'cut off'] as const;
+export type Course = (typeof FAULTS)[number] | 'passed';
+
+export interface FaultyProxy {
+  readonly baseUrl: string;
+  /** What became of each request, in their order. */
+  readonly courses: Course[];
+  close(): Promise<void>;
+}
+
+/**
+ * A network between client and service that does what the test says. Each request reaches the service from an address
+ * of its own, so that no rate limit but an injected one is met.
+ */
+export async function startFaultyProxy(
+  target: string,
+  courseOf: (incoming: IncomingMessage) => Course = () => 'passed',
+): Promise<FaultyProxy> {
+  const courses: Course[] = [];
+  const server = createServer((incoming, response) => {
+    const course = courseOf(incoming);
+    courses.push(course);
+    if (course === 'dropped') incoming.socket.destroy();
+    else if (course === 'limited') answer(response, 429, { 'Retry-After': '1' });
+    else if (course === 'unavailable') answer(response, 503);
+    else forward(target, incoming, (reply, body) => deliver(course, response, reply, body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    courses,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function answer(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
+  response
+    .writeHead(status, { 'Content-Type': 'application/json', ...headers })
+    .end(JSON.stringify({ error: 'Injected' }));
+}
+
+function forward(target: string, incoming: IncomingMessage, onReply: (reply: IncomingMessage, body: Buffer) => void) {
+  const { method, headers } = incoming;
+  const localAddress = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`;
+  const outgoing = request(`${target}${incoming.url}`, { method, headers, localAddress, agent: false });
+  outgoing.once('error', () => incoming.socket.destroy());
+  outgoing.once('response', async (reply) => onReply(reply, Buffer.concat(await reply.toArray())));
+  incoming.pipe(outgoing);
+}
+
+/** The service has done its work by now. */
+function deliver(course: Course, response: ServerResponse, reply: IncomingMessage, body: Buffer): void {
+  if (course === 'failed after') {
+    answer(response, 500);
+    return;
+  }
+  if (course === 'dropped after') {
+    response.destroy();
+    return;
+  }
+  response.writeHead(reply.statusCode ?? 502, { ...reply.headers, 'content-length': body.byteLength });
+  if (course === 'cut off') response.write(body.subarray(0, body.byteLength / 2), () => response.destroy());
+  else response.end(body);
+}
