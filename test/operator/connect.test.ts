@@ -69,7 +69,9 @@ describe('a stack in AWS', () => {
 
   it('is found by its outputs', async () => {
     const { table, ...found } = await connectStack('s', cloudFormation({ ...outputs, Other: 'of no use' }));
-    expect([table.name, found.outputs]).toEqual(['the-TableName', outputs]);
+    expect([table.name, found.stackName, found.outputs]).toEqual(['the-TableName', 's', outputs]);
+    const byArn = await connectStack('arn:aws:cloudformation:eu-west-1:1:stack/s/1', cloudFormation(outputs));
+    expect(byArn.stackName).toBe('s');
   });
 
   it('that lacks an output is named as the wrong one', async () => {

@@ -44,14 +44,17 @@ export async function startMonitoring(settings: Settings): Promise<Monitoring> {
     stageName: api.stageName,
   });
 
+  const measure = async () => {
+    const measured = await measureQueues(queues, { sqs, sqsEndpoint });
+    for (const [name, gauges] of measured) metrics.queue(name, gauges);
+  };
   const states = alarmStates({
     definitions: alarms,
     evaluate,
     clock,
     nowMs: Date.now,
     datapoints: async (upToMs) => {
-      const measured = await measureQueues(queues, { sqs, sqsEndpoint });
-      for (const [name, gauges] of measured) metrics.queue(name, gauges);
+      await measure().catch(onFault);
       return store.datapoints(upToMs);
     },
     onChange: (standing, before) => {
@@ -60,7 +63,10 @@ export async function startMonitoring(settings: Settings): Promise<Monitoring> {
   });
   const cloudwatch = await startCloudwatch(states);
 
-  const look = () => void states.now().catch(onFault);
+  let looking: Promise<unknown> = Promise.resolve();
+  const look = () => {
+    looking = states.now().catch(onFault);
+  };
   const everyMinute = setInterval(look, clock.minuteMs);
   look();
   return {
@@ -73,9 +79,10 @@ export async function startMonitoring(settings: Settings): Promise<Monitoring> {
         onFault(fault);
       }
     },
-    close: () => {
+    async close() {
       clearInterval(everyMinute);
-      return cloudwatch.close();
+      await looking;
+      await cloudwatch.close();
     },
   };
 }

@@ -45,9 +45,12 @@ const ages = z.record(z.string(), z.number());
 
 /** SQS's API does not tell ages. The embedded engine has an answer of its own; another engine has none, and they stay unknown. */
 async function oldestMessages(sqsEndpoint: string): Promise<(queueName: string) => number | undefined> {
-  const answer = await fetch(new URL(OLDEST_MESSAGES_PATH, sqsEndpoint), {
-    signal: AbortSignal.timeout(AGES_WITHIN_MS),
-  });
-  const known = answer.ok ? ages.safeParse(await answer.json()).data : undefined;
+  const known = await askedForAges(sqsEndpoint).catch(() => undefined);
   return (queueName) => (known === undefined ? undefined : (known[queueName] ?? 0));
+}
+
+async function askedForAges(sqsEndpoint: string) {
+  const url = new URL(OLDEST_MESSAGES_PATH, sqsEndpoint);
+  const answer = await fetch(url, { signal: AbortSignal.timeout(AGES_WITHIN_MS) });
+  return ages.parse(await answer.json());
 }

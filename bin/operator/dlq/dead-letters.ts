@@ -12,7 +12,7 @@ import { urlOf } from './queues.ts';
 import type { Redriven } from './redriven.ts';
 
 /** What engines answer that do not move messages by themselves; SQS never does. */
-const NOT_OFFERED = ['InvalidAction', 'UnsupportedOperation', 'UnknownOperationException'];
+const NOT_OFFERED = ['InvalidAction', 'UnknownOperationException'];
 const LOOK_EVERY_MS = 1_000;
 
 /** Dead letters go back to where they came from: by SQS itself, and by hand what it cannot move or does not offer. */

@@ -14,7 +14,7 @@ export const fine = (finding?: string): Verdict => ({ ok: true, ...(finding === 
 export const wrong = (finding: string, todo: string): Verdict => ({ ok: false, finding, todo });
 
 /** What engines answer to an operation that they do not have. AWS never does. */
-const NOT_OFFERED = ['UnknownOperationException', 'InvalidAction', 'UnsupportedOperation'];
+const NOT_OFFERED = ['InvalidAction', 'UnknownOperationException'];
 
 /** A check that cannot be made does not keep the others from being made. */
 export async function verdictOf({ run }: Check, target: Target): Promise<Verdict> {
