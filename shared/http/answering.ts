@@ -30,6 +30,7 @@ export function answering(route: Route, telemetry: Telemetry): MiddlewareObj<Api
     before: ({ event }) => {
       event.startedAtMs = Date.now();
       const { requestId, authorizer } = event.requestContext;
+      event.rate = rateVerdictIn(authorizer);
       logger.appendKeys({
         requestId,
         route: `${route.method} ${route.path}`,
@@ -71,7 +72,7 @@ function commonHeaders(event: ApiEvent, status: number): Record<string, string> 
     'Content-Type': 'application/json',
     'Cache-Control': 'no-store',
     'X-Request-Id': event.requestContext.requestId,
-    ...rateHeaders(rateVerdictIn(event.requestContext.authorizer), status),
+    ...rateHeaders(event.rate, status),
   };
 }
 

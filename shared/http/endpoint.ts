@@ -6,7 +6,7 @@ import { Failure } from '../domain/failure.ts';
 import type { Telemetry } from '../telemetry.ts';
 import { answering, toResult } from './answering.ts';
 import type { ApiEvent } from './api-event.ts';
-import { callerFrom, rateVerdictIn } from './authorizer-context.ts';
+import { callerFrom } from './authorizer-context.ts';
 import { jsonBody } from './json-body.ts';
 import type { Reply } from './reply.ts';
 import { type ApiRequest, apiRequest } from './request.ts';
@@ -27,11 +27,11 @@ export function endpoint(action: Action, telemetry: Telemetry, run: (request: Ap
 
 const admission = (scope: Scope | null): Step => ({
   before: ({ event }) => {
-    const context = event.requestContext.authorizer;
-    const rate = rateVerdictIn(context);
+    const { rate } = event;
     if (!rate) throw new Error('The authorizer has not counted this request');
     if (rate.limited) throw new Failure('rateLimited', SENTENCES.rateLimited);
-    const caller = callerFrom(context);
+    const caller = callerFrom(event.requestContext.authorizer);
+    event.caller = caller;
     if (caller.partnerState !== 'active') throw new Failure('forbidden', SENTENCES.partnerNotActive);
     if (scope !== null && !caller.scopes.includes(scope)) {
       throw new Failure('forbidden', `Insufficient scope: ${scope} required`);

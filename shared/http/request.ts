@@ -23,7 +23,7 @@ export interface ApiRequest {
 export function apiRequest(event: ApiEvent): ApiRequest {
   const header = (name: string) => onlyValue(name, headerValues(event, name));
   return {
-    caller: callerFrom(event.requestContext.authorizer),
+    caller: event.caller ?? callerFrom(event.requestContext.authorizer),
     tenantId: tenantIdIn(event) ?? knownLineId(undefined),
     apiKey: bearerToken(event) ?? '',
     header,

@@ -17,7 +17,8 @@ export function expressions({ update, condition = {}, values = {} }: Parts) {
   const conditionExpression = clauses.length > 0 ? clauses.join(' AND ') : undefined;
   const text = `${update ?? ''} ${conditionExpression ?? ''}`;
   const names = [...text.matchAll(/#(\w+)/g)].map(([alias, attribute]) => [alias, attribute]);
-  const used = Object.entries(values).filter(([name]) => new RegExp(`${name}\\b`).test(text));
+  const mentioned = new Set(text.match(/:\w+/g));
+  const used = Object.entries(values).filter(([name]) => mentioned.has(name));
   return {
     ...(update === undefined ? {} : { UpdateExpression: update }),
     ...(conditionExpression === undefined ? {} : { ConditionExpression: conditionExpression }),
