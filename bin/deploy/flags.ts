@@ -1,0 +1,49 @@
+import { parseArgs, types } from 'node:util';
+import { STAGES, type StageSettings, stageSettings } from '../../lib/stages.ts';
+import { DeployProblem } from './problem.ts';
+
+export const USAGE = `npm run deploy -- --stage ${STAGES.join('|')} [flags]
+  --yes       do not ask before deploying
+  --dry-run   build, check and show what would change; deploy nothing
+
+Account and region are those of your AWS credentials (AWS_PROFILE, AWS_REGION); docs/deploy.md says how to begin.`;
+
+export interface Flags {
+  readonly settings: StageSettings;
+  readonly isAgreed: boolean;
+  readonly isDryRun: boolean;
+}
+
+/** The command line, checked; undefined when it asks for help. */
+export function parseFlags(args: readonly string[]): Flags | undefined {
+  const { stage, yes, 'dry-run': dryRun, help } = split(args);
+  if (help) return undefined;
+  if (stage === undefined) throw new DeployProblem(`Name the stage: --stage ${STAGES.join('|')}.`, 2);
+  return { settings: settingsOf(stage), isAgreed: yes, isDryRun: dryRun };
+}
+
+function split(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      strict: true,
+      options: {
+        stage: { type: 'string' },
+        yes: { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    const [sentence] = types.isNativeError(error) ? error.message.split(/\.\s|\n/) : ['Wrong command line'];
+    throw new DeployProblem(`${sentence}; see npm run deploy -- --help.`, 2);
+  }
+}
+
+function settingsOf(stage: string): StageSettings {
+  try {
+    return stageSettings(stage);
+  } catch (error) {
+    throw new DeployProblem(types.isNativeError(error) ? error.message : String(error), 2);
+  }
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Place } from '../../bin/deploy/place.ts';
+import { DeployProblem } from '../../bin/deploy/problem.ts';
+import { runDeploy, type Tools } from '../../bin/deploy/run.ts';
+
+const PLACE: Place = { account: '123456789012', region: 'eu-west-1' };
+
+/** A terminal on which every program succeeds, unless a test says otherwise. */
+function terminal(other: Partial<Tools> = {}) {
+  const ran: string[] = [];
+  const said: string[] = [];
+  const asked: string[] = [];
+  const tools: Tools = {
+    findPlace: async () => PLACE,
+    run: async (program, args) => {
+      ran.push([program, ...args].join(' '));
+      return 0;
+    },
+    confirm: async (question) => {
+      asked.push(question);
+      return true;
+    },
+    readJson: () => ({ 'partner-lines-prod-service': { ApiUrl: 'https://api.example.com/prod' } }),
+    out: (line) => void said.push(line),
+    err: (line) => void said.push(line),
+    ...other,
+  };
+  return { tools, ran, said, asked, deploy: (...args: string[]) => runDeploy(args, tools) };
+}
+
+describe('npm run deploy', () => {
+  it('builds, checks, shows what would change, asks, and deploys what was checked', async () => {
+    const { deploy, ran, asked } = terminal();
+    expect(await deploy('--stage', 'prod')).toBe(0);
+    expect(ran).toEqual([
+      'build',
+      'cdk synth -c stage=prod -o cdk.out/prod -q',
+      'cdk diff --app cdk.out/prod',
+      'cdk deploy --app cdk.out/prod --all --require-approval never --outputs-file cdk.out/prod/outputs.json',
+    ]);
+    expect(asked).toEqual(['Deploy this to stage prod, account 123456789012 in eu-west-1?']);
+  });
+
+  it('ends with the address of the API and the way to check it', async () => {
+    const { deploy, said } = terminal();
+    await deploy('--stage', 'prod', '--yes');
+    expect(said.slice(-2)).toEqual([
+      'The API: https://api.example.com/prod',
+      'Check it: npm run -s operator -- --stack partner-lines-prod-service doctor',
+    ]);
+  });
+
+  it('asks nobody with --yes', async () => {
+    const { deploy, ran, asked } = terminal();
+    expect(await deploy('--stage', 'dev', '--yes')).toBe(0);
+    expect(asked).toEqual([]);
+    expect(ran.at(-1)).toContain('cdk deploy');
+  });
+
+  it('deploys nothing in a dry run', async () => {
+    const { deploy, ran, said } = terminal();
+    expect(await deploy('--stage', 'staging', '--dry-run')).toBe(0);
+    expect(ran.at(-1)).toBe('cdk diff --app cdk.out/staging');
+    expect(said.at(-1)).toBe('A dry run: nothing was deployed.');
+  });
+
+  it('deploys nothing that nobody agreed to', async () => {
+    const refused = terminal({ confirm: async () => false });
+    expect(await refused.deploy('--stage', 'prod')).toBe(1);
+    expect(refused.said.at(-1)).toBe('Nothing was deployed.');
+    expect(refused.ran.join()).not.toContain('cdk deploy');
+
+    const unattended = terminal({ confirm: async () => undefined });
+    expect(await unattended.deploy('--stage', 'prod')).toBe(1);
+    expect(unattended.said.at(-1)).toContain('--yes');
+    expect(unattended.ran.join()).not.toContain('cdk deploy');
+  });
+
+  it.each([
+    ['build', 'The functions cannot be built'],
+    ['cdk synth', 'The stack is not as it should be'],
+    ['cdk diff', 'The differences cannot be told'],
+    ['cdk deploy', 'The deployment failed, or an alarm took it back'],
+  ])('goes no further when %s fails, and says so', async (failing, sentence) => {
+    const ran: string[] = [];
+    const run: Tools['run'] = async (program, args) => {
+      ran.push([program, ...args].join(' '));
+      return ran.at(-1)?.startsWith(failing) ? 1 : 0;
+    };
+    const { deploy, said } = terminal({ run });
+    expect(await deploy('--stage', 'prod', '--yes')).toBe(1);
+    expect(ran.at(-1)).toContain(failing);
+    expect(said.at(-1)).toContain(sentence);
+  });
+
+  it('touches nothing when it does not know where to', async () => {
+    const { deploy, ran, said } = terminal({
+      findPlace: () => Promise.reject(new DeployProblem('No AWS credentials were found.')),
+    });
+    expect(await deploy('--stage', 'prod')).toBe(1);
+    expect(said).toEqual(['No AWS credentials were found.']);
+    expect(ran).toEqual([]);
+  });
+});
+
+describe('a wrong command line', () => {
+  it.each([
+    [[], 'Name the stage: --stage dev|staging|prod.'],
+    [['--stage', 'production'], 'Unknown stage "production": choose one of dev, staging, prod'],
+    [['--stage', 'prod', '--force'], "Unknown option '--force'"],
+    [['--stage'], "Option '--stage <value>' argument missing"],
+    [['prod'], "Unexpected argument 'prod'"],
+  ])('%j is said to be one, and nothing is done', async (args, sentence) => {
+    const { deploy, ran, said } = terminal();
+    expect(await deploy(...args)).toBe(2);
+    expect(said).toEqual([expect.stringContaining(sentence)]);
+    expect(ran).toEqual([]);
+  });
+
+  it('is helped with --help', async () => {
+    const { deploy, said } = terminal();
+    expect(await deploy('--help')).toBe(0);
+    expect(said.join()).toContain('--dry-run');
+  });
+});
