@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
 import { listen } from '../../bin/local/loopback.ts';
 import { operator } from '../support/operator.ts';
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
@@ -81,6 +82,8 @@ describe('the local service', () => {
     const flags = ['--port', '0', '--data', dataDir, '--ready-file', readyFile];
     const npm = spawn('npm', ['start', '--', ...flags], { cwd: ROOT, stdio: 'ignore' });
     await until(() => existsSync(readyFile));
+    const { baseUrl } = z.object({ baseUrl: z.string() }).parse(JSON.parse(readFileSync(readyFile, 'utf8')));
+    expect((await fetch(`${baseUrl}/v1/whoami`)).status).toBe(401);
     npm.kill(signal);
     await until(() => processesOf(dataDir).length === 0);
     expect(processesOf(dataDir)).toEqual([]);
