@@ -8,6 +8,7 @@ import { type Poller, pollLoop } from './poll-loop.ts';
 import type { FunctionModel, QueueModel, StreamMapping } from './stack-model.ts';
 import { type Discarded, handleStreamBatch } from './stream-batch.ts';
 import { streamFailure } from './stream-failure.ts';
+import { streamProgress } from './stream-progress.ts';
 import { readStream, type StreamPage } from './stream-reader.ts';
 import { createdAtMs, type LambdaStreamRecord, sequenceOf, toLambdaRecord } from './stream-record.ts';
 
@@ -35,19 +36,26 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
   const { streams, streamArn, checkpoint, invoke, nowMs, onFault } = deps;
   const passes = eventFilter(mapping.filters);
   const idle = idleWait();
+  const progress = streamProgress(checkpoint);
 
-  /** Reads on from the checkpoint; ends only when stopped or when something fails. */
+  /**
+   * Reads on from the checkpoint; ends only when stopped or when something fails. A page of nothing but what the filter
+   * drops is as good as an empty one: waiting makes the next one longer, and whoever writes a new delivery nudges.
+   */
   const read = async (signal: AbortSignal) => {
-    for await (const page of readStream(streams, streamArn, checkpoint.load() ?? mapping.startingPosition)) {
-      if (signal.aborted) return;
-      await handlePage(page, signal);
-      if (page.records.length > 0) idle.reset();
-      else await idle.wait(signal);
+    try {
+      for await (const page of readStream(streams, streamArn, checkpoint.load() ?? mapping.startingPosition)) {
+        if (signal.aborted) return;
+        if (await handlePage(page, signal)) idle.reset();
+        else await idle.wait(signal);
+      }
+    } finally {
+      progress.flush();
     }
   };
 
-  /** The checkpoint moves after every batch, and past what the filter dropped behind the last one. */
-  const handlePage = async ({ shardId, records }: StreamPage, signal: AbortSignal) => {
+  /** Whether there was anything for the function. The checkpoint moves after every batch. */
+  const handlePage = async ({ shardId, records }: StreamPage, signal: AbortSignal): Promise<boolean> => {
     const wanted = records.map((record) => toLambdaRecord(record, streamArn)).filter(passes);
     for (let start = 0; start < wanted.length; start += mapping.batchSize) {
       const batch = wanted.slice(start, start + mapping.batchSize);
@@ -62,19 +70,18 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
         nowMs,
         signal,
       });
-      save(shardId, batch.at(-1)?.dynamodb.SequenceNumber);
+      const handledUpTo = batch.map(sequenceOf).at(-1);
+      if (handledUpTo) progress.handled({ shardId, sequenceNumber: handledUpTo });
     }
-    save(shardId, records.at(-1)?.dynamodb?.SequenceNumber);
+    const readUpTo = records.at(-1)?.dynamodb?.SequenceNumber;
+    if (readUpTo) progress.passed({ shardId, sequenceNumber: readUpTo });
+    return wanted.length > 0;
   };
 
   /** Neither side goes with a moved clock. */
   const reportAge = (records: readonly LambdaStreamRecord[]) => {
     const newest = records.at(-1);
     if (newest) deps.activity?.iteratorAge(deps.fn.name, Math.max(0, Date.now() - createdAtMs(newest)));
-  };
-
-  const save = (shardId: string, sequenceNumber: string | undefined) => {
-    if (sequenceNumber) checkpoint.save({ shardId, sequenceNumber });
   };
 
   const discard = async (discarded: Discarded, shardId: string) => {
