@@ -7,10 +7,11 @@ import { cold } from './cold/bench.ts';
 import { consumption } from './consumption/bench.ts';
 import type { Bench, Figure } from './figure.ts';
 import { writeReport } from './report.ts';
+import { sender } from './sender/bench.ts';
 import { asTable } from './table.ts';
 import { warm } from './warm/bench.ts';
 
-const BENCHES: readonly Bench[] = [cold, warm, consumption];
+const BENCHES: readonly Bench[] = [cold, warm, sender, consumption];
 
 const { json, only, full, write } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
 import { startMeteredService } from '../../support/metered-service.ts';
 import type { Bench, Figure } from '../figure.ts';
 import { ASSUMED, costOfDelivery, sumOf } from './cost.ts';
-import { deliveryConsumption, endpointConsumption } from './scenarios.ts';
+import { BURST, burstConsumption, deliveryConsumption, endpointConsumption } from './scenarios.ts';
 
 /** Units are counted by the engine on the running service; nothing here depends on how fast the machine is. */
 export const consumption: Bench = {
@@ -16,9 +16,11 @@ export const consumption: Bench = {
       const { unsubscribed, first, retried, exhausted } = await deliveryConsumption(service);
       if (!unsubscribed || !first || !retried || !exhausted) throw new Error('A delivery was not measured');
 
+      say(`${BURST} calls at once`);
+      const burst = await burstConsumption(service);
       // Stored by the same transaction, less the due index; nothing is sent, so all but the relay's read is ingest.
       const ingest = { ...unsubscribed, writeUnits: unsubscribed.writeUnits + 1, readUnits: 2 };
-      const lines = costOfDelivery({ ingest, total: first });
+      const lines = costOfDelivery({ ingest, total: burst });
       const afterIngestUsd = sumOf(lines, ({ afterIngestUsd: usd }) => usd);
       const units = (name: string, { writeUnits, readUnits }: typeof first): Figure => ({
         name,
@@ -50,7 +52,7 @@ export const consumption: Bench = {
             value: afterIngestUsd,
             unit: '$',
             goal: { atMost: 4 },
-            note: `list price, batches of ${ASSUMED.batch}`,
+            note: `list price, units and logs as ${BURST} calls at once use, invocations in batches of ${ASSUMED.batch}`,
           },
           {
             name: 'a million deliveries: with ingest',

@@ -1,9 +1,8 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import type { Bench, Figure } from '../figure.ts';
+import { measuredBy } from '../measuring.ts';
 import { median, pairedRatios, summary } from '../statistics.ts';
 
 const measured = z.record(z.string(), z.array(z.number()));
@@ -15,12 +14,7 @@ export const warm: Bench = {
   about: 'CPU of an invocation with the answers of the table at hand, beside one GetItem through lib-dynamodb',
   async measure({ say }) {
     say('ten endpoints, without and with their log lines');
-    const child = fork(join(import.meta.dirname, 'process.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    const [message] = await Promise.race([
-      once(child, 'message'),
-      once(child, 'exit').then(([code]) => Promise.reject(new Error(`The measuring process ended with ${code}`))),
-    ]);
-    const cpu = measured.parse(message);
+    const cpu = await measuredBy(join(import.meta.dirname, 'process.ts'), measured);
     const getItem = cpu['getItem'] ?? [];
     const ratio = (variant: string) => summary(pairedRatios(cpu[variant] ?? [], getItem));
     const microseconds = (variant: string) => median(cpu[variant] ?? []);

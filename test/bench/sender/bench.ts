@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { Bench, Figure } from '../figure.ts';
+import { measuredBy } from '../measuring.ts';
+import { median, pairedRatios, summary } from '../statistics.ts';
+
+const rounds = z.array(z.number());
+const measured = z.object({
+  cpuUs: z.object({ shipped: rounds, request: rounds, dispatch: rounds, fetch: rounds, https: rounds }),
+  signing: z.object({ signature: rounds, digest: rounds }),
+  handshakesPerDelivery: z.number(),
+  batchRatios: rounds,
+});
+type Measurements = z.infer<typeof measured>;
+
+const VARIANTS = {
+  shipped: 'shipped, all guarantees',
+  request: 'undici.request',
+  dispatch: 'undici dispatch',
+  https: 'node:https, kept alive',
+  fetch: 'fetch',
+} as const;
+
+/** CPU and not time: the receiver, on the other core, is slower than any of the variants. */
+export const sender: Bench = {
+  name: 'sender',
+  about: 'CPU of a delivery over HTTPS by the shipped sender, beside clients that guarantee nothing',
+  async measure({ say }) {
+    say('five clients, signing, connections and batches of ten');
+    const all = await measuredBy(join(import.meta.dirname, 'process.ts'), measured, ['--expose-gc']);
+    return { figures: figuresOf(all), plots: [plotOf(all)] };
+  },
+};
+
+function figuresOf({ cpuUs, signing, handshakesPerDelivery, batchRatios }: Measurements): Figure[] {
+  const perCpuSecond = (variant: keyof typeof VARIANTS) => summary(pairedRatios(cpuUs.request, cpuUs[variant]));
+  const note = (variant: keyof typeof VARIANTS) => `${median(cpuUs[variant]).toFixed(0)} µs CPU a delivery`;
+  return [
+    {
+      name: 'shipped sender ÷ undici.request, deliveries per CPU second',
+      ...perCpuSecond('shipped'),
+      unit: '',
+      goal: { atLeast: 1 },
+      note: note('shipped'),
+    },
+    ...(['dispatch', 'https', 'fetch'] as const).map(
+      (variant): Figure => ({
+        name: `${VARIANTS[variant]} ÷ undici.request, deliveries per CPU second`,
+        ...perCpuSecond(variant),
+        unit: '',
+        note: note(variant),
+      }),
+    ),
+    { name: 'undici.request', ...summary(cpuUs.request), unit: 'µs CPU a delivery' },
+    {
+      name: 'signing ÷ one-shot SHA-256 of the same bytes',
+      ...summary(pairedRatios(signing.signature, signing.digest)),
+      unit: '',
+      goal: { atMost: 3.5 },
+      note: `${median(signing.signature).toFixed(2)} µs`,
+    },
+    {
+      name: 'batch of 10 ÷ slowest of its endpoints, 200 ms, warm',
+      ...summary(batchRatios),
+      unit: '',
+      goal: { atMost: 1.03 },
+    },
+    {
+      name: 'TLS handshakes for each delivery to one origin, warm',
+      value: handshakesPerDelivery,
+      unit: '',
+      goal: { atMost: 0.01 },
+    },
+  ];
+}
+
+const plotOf = ({ cpuUs }: Measurements) => ({
+  kind: 'bars' as const,
+  name: 'sender-variants',
+  title: 'CPU of one delivery of 1 KB over HTTPS, connections kept alive',
+  valueLabel: 'µs of CPU, median',
+  bars: (Object.keys(VARIANTS) as (keyof typeof VARIANTS)[]).map((variant) => ({
+    name: VARIANTS[variant],
+    parts: [{ name: 'CPU', value: median(cpuUs[variant]) }],
+  })),
+});

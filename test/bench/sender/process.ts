@@ -1,0 +1,103 @@
+/** Process of its own with nothing else in it; run with --expose-gc. Tells what it has measured as a message. */
+import { hash } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { callCompletedBody } from '../../../shared/domain/call-completed.ts';
+import { signatureHeader } from '../../../shared/domain/signature.ts';
+import { issue, newAuthority } from '../../support/certificates.ts';
+import { aCall } from '../../support/deliveries.ts';
+import { startChild } from '../child.ts';
+import { inRotation } from '../statistics.ts';
+import { type Deliver, IN_FLIGHT, KEY, nodeFetch, nodeHttps, rawDispatch, rawRequest, shipped } from './variants.ts';
+
+const ROUNDS = 11;
+const DELIVERIES = 1_200;
+const SIGNATURES = 20_000;
+const BATCHES = 15;
+const BATCH = 10;
+
+const hosts = ['localhost', ...Array.from({ length: BATCH }, (_, n) => `partner-${n}.localhost`)];
+const authority = newAuthority();
+const { certPem, keyPem } = issue(authority, { hosts });
+const receiver = await startChild(join(import.meta.dirname, 'receiver.ts'), [certPem, keyPem]);
+const body = callCompletedBody(aCall({ summary: 'Asked for a table at seven. '.repeat(29) }));
+const caPem = authority.certPem;
+const target = { url: `https://localhost:${receiver.port}/hook`, body, caPem };
+
+const cpuUs = await inRotation(ROUNDS, {
+  shipped: underLoad(shipped(target)),
+  request: underLoad(rawRequest(target)),
+  dispatch: underLoad(rawDispatch(target)),
+  fetch: underLoad(nodeFetch(target)),
+  https: underLoad(nodeHttps(target)),
+});
+const signing = await inRotation(ROUNDS, {
+  signature: () => cpuOfEach(SIGNATURES, () => signatureHeader(KEY, body, Date.now())),
+  digest: () => cpuOfEach(SIGNATURES, () => hash('sha256', body)),
+});
+const result = { cpuUs, signing, handshakesPerDelivery: await handshakes(), batchRatios: await batches() };
+await receiver.stop();
+process.send?.(result);
+process.disconnect();
+
+function cpuOfEach(times: number, run: () => unknown): number {
+  globalThis.gc?.();
+  const before = process.cpuUsage();
+  for (let n = 0; n < times; n += 1) run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / times;
+}
+
+async function deliverAll(deliver: Deliver): Promise<void> {
+  let left = DELIVERIES;
+  const one = async () => {
+    for (; left > 0; ) {
+      left -= 1;
+      await deliver();
+    }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, one));
+}
+
+/** Microseconds of this process's CPU for each delivery. What the variant before has left behind is not charged to it. */
+function underLoad(deliver: Deliver) {
+  return async () => {
+    globalThis.gc?.();
+    const before = process.cpuUsage();
+    await deliverAll(deliver);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / DELIVERIES;
+  };
+}
+
+async function told() {
+  receiver.process.send('how many?');
+  const [message] = await once(receiver.process, 'message');
+  return z.object({ handshakes: z.number(), slowestMs: z.number() }).parse(message);
+}
+
+/** Once connections are there. */
+async function handshakes(): Promise<number> {
+  const deliver = shipped(target);
+  await deliverAll(deliver);
+  await told();
+  await deliverAll(deliver);
+  return (await told()).handshakes / DELIVERIES;
+}
+
+/** Time of ten deliveries to ten origins that answer after 200 ms, by the time that the slowest of them took. */
+async function batches(): Promise<number[]> {
+  const send = hosts.slice(1).map((host) => shipped({ ...target, url: `https://${host}:${receiver.port}/slow` }));
+  const ratios: number[] = [];
+  for (let n = 0; n <= BATCHES; n += 1) {
+    await told();
+    const startedMs = performance.now();
+    await Promise.all(send.map((deliver) => deliver()));
+    const tookMs = performance.now() - startedMs;
+    const { slowestMs } = await told();
+    // The first opens the connections.
+    if (n > 0) ratios.push(tookMs / slowestMs);
+  }
+  return ratios;
+}

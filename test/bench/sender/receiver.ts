@@ -1,0 +1,31 @@
+/**
+ * Process of its own: partners' receivers over HTTPS. Answers `/slow` after 200 ms and all else at once; asked by a
+ * message, tells the TLS handshakes since the last time and how long its slowest answer took.
+ */
+import { createServer } from 'node:https';
+
+const [, , cert = '', key = ''] = process.argv;
+const ANSWER = 'received';
+let handshakes = 0;
+let slowestMs = 0;
+
+const server = createServer({ cert, key }, (request, response) => {
+  const arrivedMs = performance.now();
+  const answer = () => {
+    slowestMs = Math.max(slowestMs, performance.now() - arrivedMs);
+    response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': ANSWER.length }).end(ANSWER);
+  };
+  const delayMs = request.url === '/slow' ? 200 : 0;
+  request.resume().on('end', () => (delayMs > 0 ? setTimeout(answer, delayMs) : answer()));
+});
+server.on('secureConnection', () => {
+  handshakes += 1;
+});
+server.keepAliveTimeout = 120_000;
+process.on('message', () => {
+  process.send?.({ handshakes, slowestMs });
+  handshakes = 0;
+  slowestMs = 0;
+});
+server.listen(0, '127.0.0.1', () => process.send?.(server.address()));
+process.once('disconnect', () => process.exit(0));

@@ -1,0 +1,95 @@
+import { createSecretKey } from 'node:crypto';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { Agent, fetch, request } from 'undici';
+import { CALL_COMPLETED, EVENT_HEADERS } from '../../../shared/contract/call-completed.ts';
+import { addressPolicy } from '../../../shared/delivery/address-policy.ts';
+import { createResolver } from '../../../shared/delivery/resolver.ts';
+import { createSender } from '../../../shared/delivery/sender.ts';
+import { signatureHeader } from '../../../shared/domain/signature.ts';
+
+/** Ends when one delivery is answered. */
+export type Deliver = () => Promise<unknown>;
+
+export interface Target {
+  readonly url: string;
+  readonly body: string;
+  readonly caPem: string;
+}
+
+/** Requests under way at once, and connections of the variants that have to be told a number. */
+export const IN_FLIGHT = 32;
+
+export const KEY = createSecretKey(Buffer.alloc(32, 0x5e));
+
+const headersWith = (signature: string) => ({
+  'content-type': 'application/json',
+  [EVENT_HEADERS.event]: CALL_COMPLETED,
+  [EVENT_HEADERS.delivery]: 'call_01JD7Y3V5N8Q9R2S4T6W8X0Z1A',
+  [EVENT_HEADERS.signature]: signature,
+});
+
+/** As the delivering function makes it, and what it does for each attempt. */
+export function shipped({ url, body, caPem }: Target): Deliver {
+  const send = createSender({
+    resolve: createResolver({ knowsLocalhost: true }),
+    permits: addressPolicy({ allowLoopback: true }),
+    allowsPlainHttp: false,
+    extraCaPem: caPem,
+    nowMs: Date.now,
+  });
+  return async () => {
+    const headers = headersWith(signatureHeader(KEY, body, Date.now()));
+    const outcome = await send({ url: new URL(url), headers, body });
+    if (outcome.kind !== 'answered') throw new Error(`Not answered: ${outcome.why}`);
+  };
+}
+
+const STATIC = headersWith(`t=1767225600,v1=${'0'.repeat(64)}`);
+const agentFor = (ca: string) => new Agent({ connect: { ca }, connections: IN_FLIGHT, pipelining: 1 });
+
+/** The usual way to use undici: nothing signed, checked or limited. */
+export function rawRequest({ url, body, caPem }: Target): Deliver {
+  const dispatcher = agentFor(caPem);
+  return async () => {
+    const answer = await request(url, { method: 'POST', headers: STATIC, body, dispatcher });
+    await answer.body.dump();
+  };
+}
+
+/** One layer below. */
+export function rawDispatch({ url, body, caPem }: Target): Deliver {
+  const agent = agentFor(caPem);
+  const { origin, pathname: path } = new URL(url);
+  return () =>
+    new Promise<void>((resolve, reject) => {
+      agent.dispatch(
+        { origin, path, method: 'POST', headers: STATIC, body },
+        {
+          onRequestStart: () => undefined,
+          onResponseEnd: () => resolve(),
+          onResponseError: (_controller, error) => reject(error),
+        },
+      );
+    });
+}
+
+export function nodeFetch({ url, body, caPem }: Target): Deliver {
+  const dispatcher = agentFor(caPem);
+  return async () => {
+    const options = { method: 'POST', headers: STATIC, body, dispatcher };
+    const answer = await fetch(url, options);
+    await answer.arrayBuffer();
+  };
+}
+
+export function nodeHttps({ url, body, caPem }: Target): Deliver {
+  const agent = new HttpsAgent({ keepAlive: true, maxSockets: IN_FLIGHT, ca: caPem });
+  const headers = { ...STATIC, 'content-length': Buffer.byteLength(body) };
+  return () =>
+    new Promise<void>((resolve, reject) => {
+      const outgoing = httpsRequest(url, { method: 'POST', headers, agent }, (incoming) => {
+        incoming.resume().once('end', resolve);
+      });
+      outgoing.once('error', reject).end(body);
+    });
+}
