@@ -8,8 +8,10 @@ export interface AlarmStanding extends AlarmState {
 
 interface Settings {
   readonly definitions: readonly AlarmDefinition[];
+  /** Asks for what has to be asked for before every evaluation. What it answers counts from the moment of the evaluation. */
+  readonly measure: () => Promise<(realMs: number) => void>;
   /** What is known up to that time of the alarms. */
-  readonly datapoints: (upToMs: number) => Promise<readonly Datapoint[]>;
+  readonly datapoints: (upToMs: number) => readonly Datapoint[];
   readonly evaluate: Evaluate;
   readonly clock: AlarmClock;
   /** The real time: metrics and alarms do not go with a clock that was moved for the functions. */
@@ -24,7 +26,7 @@ export interface AlarmStates {
 
 /** Evaluates alarms whenever asked, and remembers since when each is as it is. As in CloudWatch, none has a state at first. */
 export function alarmStates(settings: Settings): AlarmStates {
-  const { definitions, datapoints, evaluate, clock, nowMs, onChange } = settings;
+  const { definitions, measure, datapoints, evaluate, clock, nowMs, onChange } = settings;
   const states = new Map<string, { readonly state: AlarmStateName; readonly sinceMs: number }>();
 
   const standing = (found: AlarmState, realMs: number): AlarmStanding => {
@@ -38,10 +40,11 @@ export function alarmStates(settings: Settings): AlarmStates {
 
   return {
     async now() {
-      const upToMs = clock.endOfMinute(nowMs());
-      const known = await datapoints(upToMs);
+      const note = await measure();
       const realMs = nowMs();
-      return evaluate(definitions, known, upToMs).map((found) => standing(found, realMs));
+      note(realMs);
+      const upToMs = clock.endOfMinute(realMs);
+      return evaluate(definitions, datapoints(upToMs), upToMs).map((found) => standing(found, realMs));
     },
   };
 }

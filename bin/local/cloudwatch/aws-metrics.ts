@@ -2,7 +2,8 @@ import type { MetricId } from '../alarms/alarm.ts';
 import type { GatewayRequest } from '../gateway.ts';
 import type { Invocation } from '../lambda-host.ts';
 
-type Add = (metric: MetricId, value: number) => void;
+/** Without a time: now. */
+type Add = (metric: MetricId, value: number, realMs?: number) => void;
 
 interface Names {
   readonly apiName: string;
@@ -15,8 +16,8 @@ export type AwsMetrics = ReturnType<typeof awsMetrics>;
 export function awsMetrics(add: Add, { apiName, stageName }: Names) {
   const inNamespace =
     (namespace: string, dimensions: MetricId['dimensions']) =>
-    (values: Readonly<Record<string, number>>): void => {
-      for (const [name, value] of Object.entries(values)) add({ namespace, name, dimensions }, value);
+    (values: Readonly<Record<string, number>>, realMs?: number): void => {
+      for (const [name, value] of Object.entries(values)) add({ namespace, name, dimensions }, value, realMs);
     };
   const gateway = inNamespace('AWS/ApiGateway', { ApiName: apiName, Stage: stageName });
   const lambda = (FunctionName: string) => inNamespace('AWS/Lambda', { FunctionName });
@@ -41,6 +42,7 @@ export function awsMetrics(add: Add, { apiName, stageName }: Names) {
     messagesReceived: (queueName: string, count: number) => sqs(queueName)({ NumberOfMessagesReceived: count }),
     messagesDeleted: (queueName: string, count: number) => sqs(queueName)({ NumberOfMessagesDeleted: count }),
     /** As measured once a minute. */
-    queue: (queueName: string, gauges: Readonly<Record<string, number>>) => sqs(queueName)(gauges),
+    queue: (queueName: string, gauges: Readonly<Record<string, number>>, realMs: number) =>
+      sqs(queueName)(gauges, realMs),
   };
 }

@@ -1,5 +1,5 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
-import type { AlarmDefinition } from '../alarms/alarm.ts';
+import type { AlarmDefinition, MetricId } from '../alarms/alarm.ts';
 import { evaluate } from '../alarms/evaluate.ts';
 import type { FunctionLog } from '../lambda-environment.ts';
 import type { ApiModel, QueueModel } from '../stack-model.ts';
@@ -8,8 +8,9 @@ import { type AlarmStanding, alarmStates } from './alarm-states.ts';
 import { type AwsMetrics, awsMetrics } from './aws-metrics.ts';
 import { startCloudwatch } from './cloudwatch-api.ts';
 import { metricsInLine } from './emf.ts';
+import { heldGauges } from './held-gauges.ts';
 import { metricStore } from './metric-store.ts';
-import { measureQueues } from './queue-gauges.ts';
+import { type Gauges, measureQueues } from './queue-gauges.ts';
 import { watchedBy } from './watched.ts';
 
 interface Settings {
@@ -39,24 +40,26 @@ export async function startMonitoring(settings: Settings): Promise<Monitoring> {
   const { alarms, api, queues, sqs, sqsEndpoint, onAlarm, onFault } = settings;
   const clock = alarmClock(settings.minuteSeconds);
   const store = metricStore(watchedBy(alarms));
-  const metrics = awsMetrics((metric, value) => store.add({ metric, atMs: clock.at(Date.now()), values: [value] }), {
-    apiName: api.name,
-    stageName: api.stageName,
-  });
+  const add = (metric: MetricId, value: number, realMs = Date.now()) =>
+    store.add({ metric, atMs: clock.at(realMs), values: [value] });
+  const metrics = awsMetrics(add, { apiName: api.name, stageName: api.stageName });
 
+  const noteQueues = heldGauges(clock.minuteMs, (measured: ReadonlyMap<string, Gauges>, realMs) => {
+    for (const [name, gauges] of measured) metrics.queue(name, gauges, realMs);
+  });
   const measure = async () => {
-    const measured = await measureQueues(queues, { sqs, sqsEndpoint });
-    for (const [name, gauges] of measured) metrics.queue(name, gauges);
+    const measured = await measureQueues(queues, { sqs, sqsEndpoint }).catch(onFault);
+    return (realMs: number) => {
+      if (measured) noteQueues(measured, realMs);
+    };
   };
   const states = alarmStates({
     definitions: alarms,
     evaluate,
     clock,
     nowMs: Date.now,
-    datapoints: async (upToMs) => {
-      await measure().catch(onFault);
-      return store.datapoints(upToMs);
-    },
+    measure,
+    datapoints: store.datapoints,
     onChange: (standing, before) => {
       if (standing.state === 'ALARM' || before === 'ALARM') onAlarm(standing);
     },

@@ -21,7 +21,7 @@ const DEAD_LETTERS: AlarmDefinition = {
 const START_MS = 1_795_297_080_000;
 
 /** Alarms on a queue that the test fills, whose minutes last as long as it says. */
-function world(minuteSeconds: number) {
+function world(minuteSeconds: number, askingMs = 0) {
   const clock = alarmClock(minuteSeconds);
   const changes: string[] = [];
   const known: Datapoint[] = [];
@@ -32,10 +32,12 @@ function world(minuteSeconds: number) {
     evaluate,
     clock,
     nowMs: () => nowMs,
-    datapoints: async () => {
-      known.push({ metric, atMs: clock.at(nowMs), values: [visible] });
-      return known;
+    measure: async () => {
+      const values = [visible];
+      nowMs += askingMs;
+      return (realMs) => void known.push({ metric, atMs: clock.at(realMs), values });
     },
+    datapoints: () => known,
     onChange: ({ alarm, state }, before) => void changes.push(`${alarm.name}: ${before} -> ${state}`),
   });
   return {
@@ -64,6 +66,13 @@ describe('an alarm', () => {
     expect(await at(59, 0)).toEqual(['ALARM', 1]);
     expect(await at(61, 0)).toEqual(['OK', 61]);
     expect(changes.at(-1)).toBe('dead-letters: ALARM -> OK');
+  });
+
+  it('counts what was measured for the minute in which it judges, however long the asking took', async () => {
+    const { at } = world(1, 2_500);
+    expect(await at(0.2, 1)).toEqual(['ALARM', 2.7]);
+    expect(await at(2.9, 1)).toEqual(['ALARM', 2.7]);
+    expect(await at(7, 0)).toEqual(['OK', 9.5]);
   });
 
   it('has shorter minutes where it is told so, by the same definition', async () => {

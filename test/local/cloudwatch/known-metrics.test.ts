@@ -61,7 +61,7 @@ async function countable(): Promise<MetricId[]> {
     metrics.iteratorAge(functionName, 1);
   }
   for (const [name, gauges] of await measure()) {
-    metrics.queue(name, gauges);
+    metrics.queue(name, gauges, 0);
     metrics.messagesReceived(name, 1);
     metrics.messagesDeleted(name, 1);
   }
