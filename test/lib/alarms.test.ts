@@ -166,6 +166,24 @@ describe('who is told', () => {
     }
   });
 
+  it('is whoever the stage names, by mail or at an address of theirs', () => {
+    const onCall = { page: ['https://pager.example/notify'], ticket: ['on-call@partner-platform.example'] };
+    const told = resources(
+      synthesized('prod', { onCall }).service,
+      'AWS::SNS::Subscription',
+      z.object({ Protocol: z.string(), Endpoint: z.string(), TopicArn: z.object({ Ref: z.string() }) }),
+    );
+    const subscriptions = Object.values(told).map(({ Protocol, Endpoint, TopicArn }) => [
+      Protocol,
+      Endpoint,
+      TopicArn.Ref,
+    ]);
+    expect(subscriptions).toEqual([
+      ['https', 'https://pager.example/notify', expect.stringContaining('page')],
+      ['email', 'on-call@partner-platform.example', expect.stringContaining('ticket')],
+    ]);
+  });
+
   it('is nobody in a stage that names nobody, whose alarms are the same', () => {
     const dev = synthesized('dev').service;
     dev.resourceCountIs('AWS::SNS::Topic', 0);
