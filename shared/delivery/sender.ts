@@ -51,11 +51,13 @@ const CLIENT = {
 
 const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: number) =>
   new Promise<Outcome>((resolve) => {
-    const client = pool.acquire(url.origin);
+    const { origin } = url;
+    const client = pool.acquire(origin);
     const limit = setTimeout(() => end({ kind: 'unanswered', why: 'timeout' }), limitMs);
     let draining: NodeJS.Timeout | undefined;
     let drainedBytes = 0;
     let started = false;
+    let ended = false;
 
     /** The first call counts; whatever the connection does afterwards changes nothing. */
     function finish(outcome: Outcome): void {
@@ -64,8 +66,13 @@ const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: n
     }
     function end(outcome?: Outcome): void {
       if (outcome) finish(outcome);
+      ended = true;
       clearTimeout(draining);
       void client.destroy();
+    }
+    /** Most answers have ended by the time that their first bytes are read, and need no timer. */
+    function drain(): void {
+      if (!ended) draining = setTimeout(end, MAX_DRAINING_MS).unref();
     }
 
     client.dispatch(
@@ -79,7 +86,7 @@ const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: n
         onResponseStart(_controller, status) {
           if (status >= 100 && status < 200) return;
           if (status < 200 || status > 599) return end({ kind: 'unanswered', why: 'invalid response' });
-          draining = setTimeout(end, MAX_DRAINING_MS).unref();
+          queueMicrotask(drain);
           finish({ kind: 'answered', status });
         },
         onResponseData(_controller, chunk) {
@@ -87,8 +94,9 @@ const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: n
           if (drainedBytes > MAX_DRAINED_BYTES) end();
         },
         onResponseEnd() {
+          ended = true;
           clearTimeout(draining);
-          pool.release(url.origin, client);
+          pool.release(origin, client);
         },
         onResponseError(_controller, error) {
           end({ kind: 'unanswered', why: whyNoAnswer(error) });
