@@ -19,6 +19,7 @@ const TROUBLE_MS = START_MS + ORDINARY_BEFORE * MINUTE_MS;
 const COURSES = courses(names);
 const health = alarms.find(({ name }) => name === `${PREFIX}service-health`);
 const nothing = (): Minute => [];
+const ORDINARY = { sweeping: ordinaryMinute(names, { sweeps: true }), other: ordinaryMinute(names, { sweeps: false }) };
 
 interface Told {
   readonly minutes: number;
@@ -31,13 +32,14 @@ interface Told {
 function reported(trouble: (minute: number) => Minute, { minutes, after = 0, to = alarms }: Told): Datapoint[] {
   const known = new Set(to.flatMap(metricNames));
   const isKnown = ([{ name }]: Minute[number]) => known.has(name);
+  const [sweeping, other] = [ORDINARY.sweeping.filter(isKnown), ORDINARY.other.filter(isKnown)];
   return datapointsOf(
     START_MS,
     Array.from({ length: ORDINARY_BEFORE + minutes + after }, (_, at) => {
       const minute = at - ORDINARY_BEFORE;
       const isTrouble = minute >= 0 && minute < minutes;
       return {
-        ordinary: ordinaryMinute(names, minute).filter(isKnown),
+        ordinary: minute % 5 === 0 ? sweeping : other,
         trouble: (isTrouble ? trouble : nothing)(minute).filter(isKnown),
       };
     }),

@@ -1,6 +1,6 @@
 import type { Datapoint, MetricId } from '../../../bin/local/alarms/alarm.ts';
 
-/** What one minute reports: samples of metrics. Of a metric that stands in it twice the last one counts. */
+/** What one minute reports: samples of metrics. */
 export type Minute = readonly (readonly [MetricId, readonly number[]])[];
 
 /** The names here are those of CloudWatch and of our logs, written down a second time and not taken from the stack. */
@@ -49,12 +49,12 @@ export interface Names {
 }
 
 /** A quiet working day: every part reports, and nothing is wrong. Sweeps run in every fifth minute. */
-export const ordinaryMinute = (names: Names, minute: number): Minute => [
+export const ordinaryMinute = (names: Names, { sweeps }: { readonly sweeps: boolean }): Minute => [
   [api('Count'), times(20, 1)],
   [api('5XXError'), times(20, 0)],
   [api('Latency'), times(20, 120)],
   ...names.functions.flatMap((name): Minute => {
-    if (name === 'sweep' && minute % 5 !== 0) return [];
+    if (name === 'sweep' && !sweeps) return [];
     return [
       [lambda(name, 'Invocations'), [1, 1]],
       [lambda(name, 'Errors'), [0, 0]],
@@ -92,12 +92,13 @@ export function datapointsOf(
   minutes: readonly { readonly ordinary: Minute; readonly trouble: Minute }[],
 ): Datapoint[] {
   return minutes.flatMap(({ ordinary, trouble }, minute) => {
-    const reported = new Map(
-      [...ordinary, ...trouble].map(([metric, values]) => [JSON.stringify(metric), { metric, values }]),
-    );
+    const inTrouble = new Set(trouble.map(([metric]) => JSON.stringify(metric)));
     const atMs = startMs + minute * 60_000 + 30_000;
-    return [...reported.values()]
-      .filter(({ values }) => values.length > 0)
-      .map(({ metric, values }) => ({ metric, atMs, values }));
+    return [
+      ...(inTrouble.size === 0 ? ordinary : ordinary.filter(([metric]) => !inTrouble.has(JSON.stringify(metric)))),
+      ...trouble,
+    ]
+      .filter(([, values]) => values.length > 0)
+      .map(([metric, values]) => ({ metric, atMs, values }));
   });
 }
