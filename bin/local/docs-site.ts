@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { ROUTES } from '../../shared/contract/routes.ts';
+import { extname } from 'node:path';
+import type { LocalService } from '../docs/facts.ts';
 import { closeServer, listen } from './loopback.ts';
 
 export interface DocsSite {
@@ -7,15 +8,46 @@ export interface DocsSite {
   close(): Promise<void>;
 }
 
-/** A page about the API. It forwards /v1 to the API, so that a browser may try calls from the page's own origin. */
-export async function startDocsSite(options: { readonly port: number; readonly baseUrl: string }): Promise<DocsSite> {
-  const page = render(options.baseUrl);
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+};
+
+/**
+ * The documentation, with this service's address in its commands. It forwards /v1 to the API, so that a browser may try
+ * calls from the page's own origin.
+ */
+export async function startDocsSite({ port, ...service }: LocalService & { readonly port: number }): Promise<DocsSite> {
+  const site = siteWhenAsked(service);
   const server = createServer((incoming, answer) => {
-    if (incoming.url?.startsWith('/v1/')) forward(options.baseUrl, incoming, answer);
-    else if (incoming.url === '/') answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
-    else answer.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n');
+    if (incoming.url?.startsWith('/v1/')) forward(service.baseUrl, incoming, answer);
+    else serve(site, incoming, answer).catch(() => answer.destroy());
   });
-  return { url: `http://127.0.0.1:${await listen(server, options.port)}`, close: () => closeServer(server) };
+  return { url: `http://127.0.0.1:${await listen(server, port)}`, close: () => closeServer(server) };
+}
+
+/** Built when the first page is asked for: a start of the service does not wait for it. */
+function siteWhenAsked(service: LocalService): () => Promise<ReadonlyMap<string, string>> {
+  let site: Promise<ReadonlyMap<string, string>> | undefined;
+  return () => {
+    site ??= import('../docs/site.ts').then(({ buildSite }) => buildSite(service));
+    return site;
+  };
+}
+
+async function serve(
+  site: () => Promise<ReadonlyMap<string, string>>,
+  { url = '/' }: IncomingMessage,
+  answer: ServerResponse,
+): Promise<void> {
+  const file = url === '/' ? 'index.html' : url.slice(1).replace(/[?#].*$/, '');
+  const content = (await site()).get(file);
+  if (content === undefined) answer.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n');
+  else
+    answer.writeHead(200, { 'content-type': CONTENT_TYPES[extname(file)], 'cache-control': 'no-cache' }).end(content);
 }
 
 function forward(baseUrl: string, incoming: IncomingMessage, answer: ServerResponse) {
@@ -26,18 +58,4 @@ function forward(baseUrl: string, incoming: IncomingMessage, answer: ServerRespo
   });
   outgoing.once('error', () => answer.destroy());
   incoming.pipe(outgoing);
-}
-
-function render(baseUrl: string): string {
-  const rows = ROUTES.map(
-    ({ method, path, scope }) => `<tr><td>${method}<td><code>${path}</code><td>${scope ?? 'any key'}`,
-  );
-  return `<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Partner lines</title>
-<h1>Partner lines</h1>
-<p>Base URL: <code>${baseUrl}</code>. Authenticate with <code>Authorization: Bearer &lt;key&gt;</code>.</p>
-<table><tr><th>Method<th>Path<th>Scope
-${rows.join('\n')}
-</table></html>
-`;
 }

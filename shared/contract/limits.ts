@@ -3,3 +3,6 @@ export const RATE_LIMIT = { requests: 30, windowSeconds: 300 } as const;
 
 /** What a request body may weigh and how deep it may nest; deeper or heavier is malformed. */
 export const BODY_LIMIT = { bytes: 256 * 1024, depth: 32 } as const;
+
+/** What partners are told to count on. Contract, "Limits" and "Events". */
+export const PROMISES = { idempotencyKeyHours: 24, settingsReachCallsMinutes: 5, replayWindowMinutes: 5 } as const;

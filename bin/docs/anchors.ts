@@ -1,0 +1,34 @@
+import type { Operation, StatusKey } from './openapi.ts';
+
+/** The pages, in the order of the navigation. */
+export const PAGES = {
+  guide: 'index.html',
+  webhooks: 'webhooks.html',
+  errors: 'errors.html',
+  reference: 'reference.html',
+  clients: 'clients.html',
+  changes: 'changes.html',
+} as const;
+
+/** Where on the pages something is: links and what they lead to are made of the same words. */
+export const anchors = {
+  operation: ({ operationId }: Pick<Operation, 'operationId'>) => operationId,
+  schema: (name: string) => `object-${name}`,
+  code: (code: string) => code,
+  status: (status: StatusKey) => `status-${status}`,
+  sample: (file: string) => `sample-${file}`,
+  /** Of a heading: its words. */
+  heading: (text: string) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+      .replaceAll(/^-|-$/g, ''),
+};
+
+export const linkTo = {
+  operation: (operation: Pick<Operation, 'operationId'>) => `${PAGES.reference}#${anchors.operation(operation)}`,
+  schema: (name: string) => `${PAGES.reference}#${anchors.schema(name)}`,
+  code: (code: string) => `${PAGES.errors}#${anchors.code(code)}`,
+  status: (status: StatusKey) => `${PAGES.errors}#${anchors.status(status)}`,
+  sample: (file: string) => `${PAGES.webhooks}#${anchors.sample(file)}`,
+};

@@ -1,0 +1,62 @@
+export interface Answer {
+  readonly response: Response;
+  readonly body: string;
+  readonly durationMs: number;
+  readonly curl: string;
+}
+
+/** Headers that the browser, and not the API, has a use for. */
+const UNTOLD = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding', 'content-length']);
+
+export function showAnswer(place: HTMLElement, { response, body, durationMs, curl }: Answer): void {
+  const headers = [...response.headers].filter(([name]) => !UNTOLD.has(name));
+  place.replaceChildren(
+    paragraph(`${response.status} ${response.statusText} in ${durationMs} ms`, response.ok ? 'status ok' : 'status'),
+    ...aboutCode(body),
+    code('Body', indented(body)),
+    code('Headers', headers.map(([name, value]) => `${name}: ${value}`).join('\n')),
+    code('In a terminal', curl),
+  );
+}
+
+export function showNoAnswer(place: HTMLElement, curl: string): void {
+  place.replaceChildren(
+    paragraph('No answer. Does the local service still run?', 'status'),
+    code('In a terminal', curl),
+  );
+}
+
+function paragraph(text: string, className: string): HTMLElement {
+  const made = document.createElement('p');
+  made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+function code(label: string, text: string): HTMLElement {
+  const made = document.createElement('div');
+  const title = paragraph(label, 'label');
+  const pre = document.createElement('pre');
+  pre.tabIndex = 0;
+  pre.append(Object.assign(document.createElement('code'), { textContent: text }));
+  made.append(title, pre);
+  return made;
+}
+
+/** A failure with a code leads to what the page of errors says about it. */
+function aboutCode(body: string): HTMLElement[] {
+  const [, failure] = /"code":"([\w.]+)"/.exec(body) ?? [];
+  if (failure === undefined) return [];
+  const link = document.createElement('a');
+  link.href = `errors.html#${failure}`;
+  link.textContent = `What ${failure} means`;
+  return [link];
+}
+
+function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

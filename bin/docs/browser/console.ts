@@ -1,0 +1,53 @@
+import { showAnswer, showNoAnswer } from './answer.ts';
+import { type ApiRequest, curlOf, requestOf } from './request.ts';
+
+const KEY = 'partner-lines-key';
+
+/** The forms of the reference. They call the API on the page's own origin, which a page from disk does not have. */
+export function startConsole(): void {
+  const key = document.querySelector<HTMLInputElement>('#api-key');
+  const off = document.querySelector<HTMLElement>('#console-off');
+  if (!key || !off || location.protocol === 'file:') return;
+  off.hidden = true;
+  key.value = sessionStorage.getItem(KEY) ?? '';
+  key.addEventListener('input', () => sessionStorage.setItem(KEY, key.value.trim()));
+  document.querySelector('#key-form')?.addEventListener('submit', (event) => event.preventDefault());
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-path]')) enable(form, key);
+}
+
+function enable(form: HTMLFormElement, key: HTMLInputElement): void {
+  const button = form.querySelector('button');
+  const place = form.querySelector<HTMLElement>('.answer');
+  if (!button || !place) return;
+  button.disabled = false;
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void send(requestOf(form, key.value.trim()), button, place);
+  });
+}
+
+async function send(request: ApiRequest, button: HTMLButtonElement, place: HTMLElement): Promise<void> {
+  button.disabled = true;
+  const curl = curlOf(request, location.origin);
+  const startedAt = performance.now();
+  try {
+    const { path, ...options } = request;
+    const response = await fetch(path, { ...options, cache: 'no-store' });
+    const body = await response.text();
+    showAnswer(place, { response, body, durationMs: Math.round(performance.now() - startedAt), curl });
+    offerLine(body);
+  } catch {
+    showNoAnswer(place, curl);
+  } finally {
+    button.disabled = false;
+  }
+}
+
+/** The line that an answer names is offered to the forms that need one. */
+function offerLine(body: string): void {
+  const [, tenantId] = /"tenantId":"(\w+)"/.exec(body) ?? [];
+  if (tenantId === undefined) return;
+  for (const input of document.querySelectorAll<HTMLInputElement>('input[name="customerId"]')) {
+    if (input.value === '') input.value = tenantId;
+  }
+}

@@ -1,0 +1,47 @@
+export interface ApiRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+}
+
+/** What a form asks for. Fields left empty are left out. */
+export function requestOf(form: HTMLFormElement, key: string): ApiRequest {
+  const filled = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[data-in]')]
+    .map(({ name, value, dataset }) => ({ name, value: value.trim(), where: dataset['in'] }))
+    .filter(({ value }) => value !== '');
+  const entriesIn = (place: string) =>
+    filled.filter(({ where }) => where === place).map(({ name, value }): [string, string] => [name, value]);
+
+  const { method = 'GET', path: template = '' } = form.dataset;
+  const path = entriesIn('path').reduce(
+    (made, [name, value]) => made.replace(`{${name}}`, encodeURIComponent(value)),
+    template,
+  );
+  const query = new URLSearchParams(entriesIn('query'));
+  const [body] = entriesIn('body').map(([, value]) => value);
+  return {
+    method,
+    path: query.size > 0 ? `${path}?${query}` : path,
+    headers: {
+      ...(key === '' ? {} : { Authorization: `Bearer ${key}` }),
+      ...Object.fromEntries(entriesIn('header')),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** The same request for a terminal, with the key left to a variable. */
+export function curlOf({ method, path, headers, body }: ApiRequest, origin: string): string {
+  const words = [
+    `curl -sS ${method === 'GET' ? '' : `-X ${method} `}${quoted(origin + path)}`,
+    ...Object.entries(headers).map(([name, value]) =>
+      name === 'Authorization' ? '-H "Authorization: Bearer $KEY"' : `-H ${quoted(`${name}: ${value}`)}`,
+    ),
+    ...(body === undefined ? [] : [`-d ${quoted(body)}`]),
+  ];
+  return words.join(' \\\n  ');
+}

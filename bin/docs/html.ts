@@ -1,0 +1,33 @@
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (found) => ESCAPES[found] ?? found);
+
+/** Markup that is not to be escaped again. */
+export class Html {
+  readonly markup: string;
+  constructor(markup: string) {
+    this.markup = markup;
+  }
+  toString(): string {
+    return this.markup;
+  }
+}
+
+type Value = Html | string | number | undefined | false | readonly Value[];
+
+/** Markup with values in it: text is escaped, markup is kept, what is undefined or false leaves nothing. */
+export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html =>
+  new Html(String.raw({ raw: strings }, ...values.map(markupOf)));
+
+function markupOf(value: Value): string {
+  if (value === undefined || value === false) return '';
+  if (typeof value === 'string') return escapeHtml(value);
+  if (typeof value === 'number') return String(value);
+  return value instanceof Html ? value.markup : value.map(markupOf).join('');
+}

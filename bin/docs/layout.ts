@@ -1,0 +1,72 @@
+import { PAGES } from './anchors.ts';
+import { type Html, html } from './html.ts';
+
+interface Page {
+  readonly file: string;
+  readonly title: string;
+  readonly content: Html;
+}
+
+interface Section {
+  readonly id: string;
+  readonly words: string;
+}
+
+const TITLES: Readonly<Record<keyof typeof PAGES, string>> = {
+  guide: 'Guide',
+  webhooks: 'Webhooks',
+  errors: 'Errors',
+  reference: 'API reference',
+  clients: 'Client and kit',
+  changes: 'Changes',
+};
+
+/** Nothing is loaded from elsewhere, and a browser that reads this would refuse to. */
+export const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
+
+/** The frame of every page. `present` are the files that there are: not every page always is. */
+export function layout({ file, title, content }: Page, present: readonly string[]): string {
+  const links = Object.entries(PAGES)
+    .filter(([, page]) => present.includes(page))
+    .map(([name, page]) => ({ page, words: TITLES[name as keyof typeof PAGES] }));
+  const sections = sectionsOf(content);
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${CONTENT_SECURITY_POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="style.css">
+<script src="page.js" defer></script>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header>
+<a class="brand" href="${PAGES.guide}">Partner lines</a>
+<nav aria-label="Pages"><ul>${links.map(
+    ({ page, words }) => html`<li><a href="${page}"${page === file && html` aria-current="page"`}>${words}</a></li>`,
+  )}</ul></nav>
+<button type="button" id="theme" hidden>Theme</button>
+</header>
+<div class="frame">
+<nav class="sections" aria-label="On this page"><details open><summary>On this page</summary>
+<ul>${sections.map(({ id, words }) => html`<li><a href="#${id}">${words}</a></li>`)}</ul></details></nav>
+<main id="content" tabindex="-1">
+${content}
+</main>
+</div>
+</body>
+</html>
+`.markup;
+}
+
+/** The second-level headings. */
+const sectionsOf = ({ markup }: Html): readonly Section[] =>
+  [...markup.matchAll(/<h2 id="([^"]+)">([\s\S]*?)(?:<a class="anchor"|<\/h2>)/g)].map(([, id = '', words = '']) => ({
+    id,
+    words: words.replaceAll(/<[^>]+>/g, ''),
+  }));

@@ -1,0 +1,57 @@
+import { type Html, html } from '../html.ts';
+import { renderMarkdown } from '../markdown.ts';
+import type { Parameter, Schema } from '../openapi.ts';
+import { boundsOf, joined, typeOf } from './schema-words.ts';
+
+interface Field {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly note?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+/** The fields of an object. In requests the required ones are marked, in answers those that may be absent. */
+export const objectFields = ({ properties = {}, required = [] }: Schema, of: 'request' | 'answer'): Html =>
+  list(
+    Object.entries(properties).map(([name, schema]) => ({
+      name,
+      schema,
+      note: noteOf(required.includes(name), of),
+      description: schema.description,
+    })),
+  );
+
+const noteOf = (isRequired: boolean, of: 'request' | 'answer') => {
+  if (of === 'request') return isRequired ? 'required' : undefined;
+  return isRequired ? undefined : 'may be absent';
+};
+
+export const parameterFields = (parameters: readonly Parameter[]): Html =>
+  list(
+    parameters.map(({ name, in: where, required, schema, description }) => ({
+      name,
+      schema,
+      note: `${where}${required ? ', required' : ''}`,
+      description,
+    })),
+  );
+
+export const headerFields = (
+  headers: readonly { readonly name: string; readonly description: string; readonly schema: Schema }[],
+): Html => list(headers);
+
+const list = (fields: readonly Field[]): Html => html`
+<dl class="fields">
+${fields.map(
+  ({ name, schema, note, description }) => html`<div>
+<dt><code>${name}</code> <span class="type">${typeOf(schema)}</span>${note !== undefined && html` <span class="note">${note}</span>`}</dt>
+<dd>${description !== undefined && renderMarkdown(description)}${bounds(schema)}</dd>
+</div>
+`,
+)}</dl>
+`;
+
+function bounds(schema: Schema): Html | false {
+  const found = boundsOf(schema);
+  return found.length > 0 && html`<p class="bounds">${joined(found, '; ')}</p>`;
+}

@@ -1,0 +1,63 @@
+import { anchors, linkTo } from '../anchors.ts';
+import { codeBlock } from '../code-block.ts';
+import { type Html, html } from '../html.ts';
+import { renderMarkdown } from '../markdown.ts';
+import { type ApiDocument, type Endpoint, nameIn, type Response, type Schema } from '../openapi.ts';
+import { headerFields, objectFields, parameterFields } from './fields.ts';
+import { tryForm } from './try-it.ts';
+
+/** One endpoint: what it takes, what it answers, and a form to try it. */
+export function operationSection(api: ApiDocument, endpoint: Endpoint): Html {
+  const { method, path, summary, description, requestBody } = endpoint;
+  const id = anchors.operation(endpoint);
+  const parameters = api.parametersOf(endpoint);
+  const body = requestBody && resolved(api, requestBody.content['application/json'].schema);
+  return html`
+<section class="operation" aria-labelledby="${id}">
+<h3 id="${id}">${summary}<a class="anchor" href="#${id}" aria-label="Link to this endpoint">#</a></h3>
+<p class="route"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></p>
+${renderMarkdown(description)}
+${parameters.length > 0 && html`<h4>Parameters</h4>${parameterFields(parameters)}`}
+${
+  body &&
+  html`<h4>Body</h4>${requestBody?.required === false && html`<p>It may be left out.</p>`}${objectFields(body, 'request')}`
+}
+<h4>Answers</h4>
+${api.responsesOf(endpoint).map(([status, response]) => answer(api, status, response))}
+${tryForm(endpoint, parameters, body?.examples?.[0])}
+</section>
+`;
+}
+
+const resolved = (api: ApiDocument, schema: Schema): Schema =>
+  schema.$ref === undefined ? schema : api.schemaNamed(nameIn(schema.$ref));
+
+function answer(api: ApiDocument, status: string, response: Response): Html {
+  return status.startsWith('2') ? success(api, status, response) : failure(status, response);
+}
+
+function success(api: ApiDocument, status: string, response: Response): Html {
+  const given = response.content?.['application/json'].schema;
+  const schema = given && resolved(api, given);
+  return html`<div class="success">
+<p><strong class="status ok">${status}</strong> ${response.description}</p>
+${schema && codeBlock(JSON.stringify(schema.examples?.[0], null, 2), 'json')}
+<details class="fold"><summary>Fields and headers</summary>
+${schema && objectFields(schema, 'answer')}
+<p class="label">Headers</p>
+${headerFields(api.headersOf(response))}
+</details>
+</div>
+`;
+}
+
+function failure(status: string, { content }: Response): Html {
+  const schema = content?.['application/json'].schema;
+  const codes = schema?.allOf?.flatMap(({ properties }) => properties?.['code']?.enum ?? []) ?? [];
+  const plain = html`<a class="status" href="${linkTo.status(status)}">${status}</a>`;
+  if (codes.length === 0) return html`<span class="failure">${plain}</span> `;
+  return html`<p class="failure"><span class="status">${status}</span> ${codes.map(
+    (code) => html`<a href="${linkTo.code(code)}"><code>${code}</code></a> `,
+  )}</p>
+`;
+}

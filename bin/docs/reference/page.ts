@@ -1,0 +1,55 @@
+import { anchors, linkTo, PAGES } from '../anchors.ts';
+import { codeBlock } from '../code-block.ts';
+import { type Html, html } from '../html.ts';
+import { renderMarkdown } from '../markdown.ts';
+import type { ApiDocument } from '../openapi.ts';
+import { table } from '../table.ts';
+import { objectFields } from './fields.ts';
+import { operationSection } from './operation.ts';
+import { keyForm } from './try-it.ts';
+
+/** Every endpoint and every object of openapi.json. */
+export function referencePage(api: ApiDocument, baseUrl: string): Html {
+  return html`
+<h1>API reference</h1>
+<p>Made from <code>openapi.json</code>, version ${api.info.version}. The same file is <a href="openapi.json" download>here</a> for your own tools.</p>
+${keyForm(baseUrl)}
+${api.tags.map(({ name, description }) => {
+  const id = anchors.heading(name);
+  return html`
+<h2 id="${id}">${name}<a class="anchor" href="#${id}" aria-label="Link to this section">#</a></h2>
+${renderMarkdown(description)}
+${api.endpoints.filter(({ tags }) => tags[0] === name).map((endpoint) => operationSection(api, endpoint))}`;
+})}
+<p>What your own endpoint is sent is on the page <a href="${PAGES.webhooks}">Webhooks</a>.</p>
+<h2 id="objects">Objects<a class="anchor" href="#objects" aria-label="Link to this section">#</a></h2>
+${Object.entries(api.schemas).map(([name, schema]) => {
+  const id = anchors.schema(name);
+  return html`
+<section aria-labelledby="${id}">
+<h3 id="${id}">${name}<a class="anchor" href="#${id}" aria-label="Link to this object">#</a></h3>
+${schema.description !== undefined && renderMarkdown(schema.description)}
+${schema.properties && objectFields(schema, isSent(name) ? 'request' : 'answer')}
+${schema.enum && html`<p>One of ${schema.enum.map((value, at) => html`${at > 0 && ', '}<code>${value}</code>`)}.</p>`}
+${schema.examples?.[0] !== undefined && codeBlock(JSON.stringify(schema.examples[0], null, 2), 'json')}
+</section>
+`;
+})}
+`;
+
+  /** Whether partners send it, themselves or as part of what they send. */
+  function isSent(name: string): boolean {
+    const bodies = api.endpoints.map(({ requestBody }) => requestBody?.content['application/json'].schema.$ref ?? '');
+    return bodies.some((ref) => ref.endsWith(`/${name}`));
+  }
+}
+
+/** All endpoints at a glance. */
+export const endpointsTable = ({ endpoints }: ApiDocument): Html =>
+  table(
+    ['Endpoint', 'What it does'],
+    endpoints.map((endpoint) => [
+      html`<code><b>${endpoint.method}</b> ${endpoint.path}</code>`,
+      html`<a href="${linkTo.operation(endpoint)}">${endpoint.summary}</a>`,
+    ]),
+  );

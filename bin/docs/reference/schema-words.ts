@@ -1,0 +1,46 @@
+import { linkTo } from '../anchors.ts';
+import { type Html, html } from '../html.ts';
+import { nameIn, type Schema } from '../openapi.ts';
+
+/** The type of a value in words, with links to the objects it names. */
+export function typeOf(schema: Schema): Html {
+  if (schema.$ref !== undefined)
+    return html`<a href="${linkTo.schema(nameIn(schema.$ref))}">${nameIn(schema.$ref)}</a>`;
+  if (schema.anyOf) return html`${joined(schema.anyOf.map(typeOf), ' or ')}`;
+  if (schema.items) return html`array of ${typeOf(schema.items)}`;
+  if (schema.const !== undefined) return html`string`;
+  const types = [schema.type ?? (schema.enum ? 'string' : 'any')].flat();
+  return html`${types.join(' or ')}`;
+}
+
+/** The bounds of a value in words. */
+export function boundsOf(schema: Schema): readonly Html[] {
+  const { minLength, maxLength, minItems, maxItems, minimum, maximum, format, pattern } = schema;
+  const inner = schema.anyOf?.flatMap(boundsOf) ?? [];
+  const items = schema.items && schema.items.$ref === undefined ? boundsOf(schema.items) : [];
+  return [
+    schema.enum &&
+      html`one of ${joined(
+        schema.enum.map((value) => html`<code>${value}</code>`),
+        ', ',
+      )}`,
+    schema.const !== undefined && html`always <code>${schema.const}</code>`,
+    range(minLength === 0 ? undefined : minLength, maxLength, 'characters'),
+    range(minItems, maxItems, 'items'),
+    range(minimum, maximum, ''),
+    format === 'date-time' && html`ISO 8601, UTC, milliseconds`,
+    format !== 'date-time' && pattern !== undefined && pattern !== '\\S' && html`matches <code>${pattern}</code>`,
+    schema.default !== undefined && html`<code>${String(schema.default)}</code> unless told`,
+    ...inner,
+    ...items.map((bound) => html`each ${bound}`),
+  ].filter((bound) => bound !== false && bound !== undefined);
+}
+
+function range(from: number | undefined, to: number | undefined, unit: string): Html | undefined {
+  if (from === undefined && to === undefined) return undefined;
+  const words = to === undefined ? `at least ${from}` : from === undefined ? `at most ${to}` : `${from} to ${to}`;
+  return html`${`${words} ${unit}`.trim()}`;
+}
+
+export const joined = (parts: readonly Html[], between: string): readonly (Html | string)[] =>
+  parts.flatMap((part, at) => (at === 0 ? [part] : [between, part]));

@@ -1,0 +1,48 @@
+import { type Html, html } from '../html.ts';
+import type { Endpoint, Parameter } from '../openapi.ts';
+
+/** Once per page: the key that the forms send. */
+export const keyForm = (baseUrl: string): Html => html`
+<section class="console" aria-labelledby="try-it">
+<h2 id="try-it">Try it<a class="anchor" href="#try-it" aria-label="Link to this section">#</a></h2>
+<p>Each endpoint below has a form that sends a real request to the local service at <code>${baseUrl}</code>.</p>
+<p class="offline" id="console-off">The forms work when the local service serves this page. Start it with <code>npm start</code>, and open the docs address that it prints.</p>
+<form class="key" id="key-form">
+<label for="api-key">API key</label>
+<input id="api-key" type="password" autocomplete="off" spellcheck="false" placeholder="svc_partner_…" aria-describedby="key-note">
+<p class="note" id="key-note"><code>npm start</code> prints a demo key. It is kept in this tab until you close it, and sent to the local service only.</p>
+</form>
+</section>
+`;
+
+/** A form for one endpoint. The page's script sends it; without the script it stays shut off. */
+export function tryForm(
+  { operationId, method, path, requestBody }: Endpoint,
+  parameters: readonly Parameter[],
+  bodyExample: unknown,
+): Html {
+  const id = (name: string) => `${operationId}-${name.toLowerCase()}`;
+  return html`
+<details class="fold try">
+<summary>Try it</summary>
+<form data-method="${method}" data-path="${path}">
+${parameters.map(
+  (parameter) => html`<label for="${id(parameter.name)}">${parameter.name}${parameter.required && ' (required)'}</label>
+<input id="${id(parameter.name)}" name="${parameter.name}" data-in="${parameter.in}" autocomplete="off" spellcheck="false"${placeholder(parameter)}${parameter.required && html` required`}>
+`,
+)}${
+  requestBody !== undefined &&
+  html`<label for="${id('body')}">Body</label>
+<textarea id="${id('body')}" data-in="body" spellcheck="false" rows="${Math.min(JSON.stringify(bodyExample, null, 2).split('\n').length, 16)}">${JSON.stringify(bodyExample, null, 2)}</textarea>
+`
+}<button type="submit" disabled>Send ${method}</button>
+<div class="answer" role="status"></div>
+</form>
+</details>
+`;
+}
+
+const placeholder = ({ example, schema }: Parameter) => {
+  const shown = example ?? schema.default;
+  return shown !== undefined && html` placeholder="${String(shown)}"`;
+};
