@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { Pool } from 'undici';
+import * as z from 'zod';
+import { startEngines } from '../../../bin/local/engines.ts';
+import { TABLE } from '../../../shared/contract/table.ts';
+import { chunksOf } from '../../../shared/domain/chunks.ts';
+import { testTable } from '../../support/table.ts';
+import { inParallel } from './partners.ts';
+
+const CONNECTIONS = 64;
+/** As many as the local service receives with. */
+const CONSUMERS = 4;
+const BATCH = 10;
+const IDLE_MS = 5;
+
+const stream = z.object({ Table: z.object({ LatestStreamArn: z.string() }) });
+const shards = z.object({ StreamDescription: z.object({ Shards: z.array(z.object({ ShardId: z.string() })).min(1) }) });
+const iterator = z.object({ ShardIterator: z.string() });
+const page = z.object({ Records: z.array(z.unknown()), NextShardIterator: z.string() });
+const queueUrl = z.object({ QueueUrl: z.string() });
+const messages = z.object({ Messages: z.array(z.object({ ReceiptHandle: z.string() })).default([]) });
+
+/**
+ * The same engines with nothing of ours between: an event is put, read from the stream, sent to the queue, received and
+ * deleted, by bare HTTP requests without SDK, signature or schema. What no design on these engines can exceed.
+ */
+export async function startEnginesOnly() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'engines-only-'));
+  const engines = await startEngines({ dataDir });
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const endpoint = engines.dynamodbEndpoint;
+  const { name: TableName } = await testTable(new DynamoDBClient({ endpoint, region: 'eu-west-1', credentials }));
+  const [table, queues] = [poolAt(endpoint), poolAt(engines.sqsEndpoint)];
+  const { QueueUrl } = queueUrl.parse(await queues.ask('AmazonSQS.CreateQueue', { QueueName: 'bound' }));
+  let shardIterator = await latest(table, TableName);
+  let made = 0;
+
+  const put = (summary: string) => {
+    made += 1;
+    const Item = {
+      [TABLE.partitionKey]: { S: `LINE#${made % 10}` },
+      [TABLE.sortKey]: { S: `CALL#${made}` },
+      summary: { S: summary },
+    };
+    return table.ask('DynamoDB_20120810.PutItem', { TableName, Item });
+  };
+
+  /** Everything that was put, from the stream into the queue. */
+  const relay = async (count: number) => {
+    for (let relayed = 0; relayed < count; ) {
+      const asked = { ShardIterator: shardIterator, Limit: 1_000 };
+      const { Records, NextShardIterator } = page.parse(await table.ask('DynamoDBStreams_20120810.GetRecords', asked));
+      shardIterator = NextShardIterator;
+      relayed += Records.length;
+      if (Records.length === 0) await sleep(IDLE_MS);
+      const batches = chunksOf(Records, BATCH).map((batch) => ({
+        QueueUrl,
+        Entries: batch.map((record, index) => ({ Id: String(index), MessageBody: JSON.stringify(record) })),
+      }));
+      await Promise.all(batches.map((batch) => queues.ask('AmazonSQS.SendMessageBatch', batch)));
+    }
+  };
+
+  const consume = async (count: number) => {
+    let consumed = 0;
+    const worker = async () => {
+      while (consumed < count) {
+        const asked = { QueueUrl, MaxNumberOfMessages: BATCH, WaitTimeSeconds: 0 };
+        const { Messages } = messages.parse(await queues.ask('AmazonSQS.ReceiveMessage', asked));
+        if (Messages.length === 0) {
+          await sleep(IDLE_MS);
+          continue;
+        }
+        const Entries = Messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
+        await queues.ask('AmazonSQS.DeleteMessageBatch', { QueueUrl, Entries });
+        consumed += Messages.length;
+      }
+    };
+    await Promise.all(Array.from({ length: CONSUMERS }, worker));
+  };
+
+  return {
+    /** Events a second, of so many with so many writers. */
+    async throughput(count: number, writers: number, summary: string): Promise<number> {
+      const startedMs = performance.now();
+      const all = Array.from({ length: count }, () => summary);
+      await Promise.all([inParallel(all, writers, put), relay(count), consume(count)]);
+      return (count / (performance.now() - startedMs)) * 1_000;
+    },
+    async close() {
+      await Promise.all([table.close(), queues.close()]);
+      await engines.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Bare requests to an engine that speaks an AWS JSON protocol. */
+function poolAt(endpoint: string) {
+  const pool = new Pool(endpoint, { connections: CONNECTIONS });
+  return {
+    async ask(target: string, body: object): Promise<unknown> {
+      const headers = {
+        'content-type': 'application/x-amz-json-1.0',
+        'x-amz-target': target,
+        'x-amz-date': '20260101T000000Z',
+        authorization:
+          'AWS4-HMAC-SHA256 Credential=local/20260101/eu-west-1/any/aws4_request, SignedHeaders=host, Signature=0',
+      };
+      const answer = await pool.request({ path: '/', method: 'POST', headers, body: JSON.stringify(body) });
+      const text = await answer.body.text();
+      if (answer.statusCode !== 200) throw new Error(`${target}: ${answer.statusCode} ${text}`);
+      return text === '' ? {} : JSON.parse(text);
+    },
+    close: () => pool.close(),
+  };
+}
+
+async function latest(table: ReturnType<typeof poolAt>, TableName: string): Promise<string> {
+  const { Table } = stream.parse(await table.ask('DynamoDB_20120810.DescribeTable', { TableName }));
+  const StreamArn = Table.LatestStreamArn;
+  const { StreamDescription } = shards.parse(await table.ask('DynamoDBStreams_20120810.DescribeStream', { StreamArn }));
+  const ShardId = StreamDescription.Shards[0]?.ShardId;
+  const asked = { StreamArn, ShardId, ShardIteratorType: 'LATEST' };
+  return iterator.parse(await table.ask('DynamoDBStreams_20120810.GetShardIterator', asked)).ShardIterator;
+}

@@ -1,0 +1,103 @@
+import type { Figure, Plot } from '../figure.ts';
+import { inRotation, median, pairedRatios, quantile, summary } from '../statistics.ts';
+import { arrivals } from './load.ts';
+import type { Delivered } from './reconciled.ts';
+import type { PipelineWorld } from './world.ts';
+
+const ROUNDS = 7;
+const RATE_PER_SECOND = 20;
+/** Of the hanging partner, beside the others'. */
+const HANGING_PER_SECOND = 2;
+const SECONDS = 1.5;
+/** One response limit, for which a partner that begins to hang may hold up others, and what lay before it. */
+const TRANSIENT_SECONDS = 12;
+
+interface Worlds {
+  /** Where no partner hangs. */
+  readonly calm: PipelineWorld;
+  /** Where one does, and nothing else is different. */
+  readonly troubled: PipelineWorld;
+}
+
+/** From the moment a call was to be recorded to its POST, beside a partner that hangs and without one. */
+export async function latency({ calm, troubled }: Worlds, partners: readonly number[]) {
+  const round = async (world: PipelineWorld, count: number, withHanging: boolean) => {
+    const [recorded] = await Promise.all([
+      arrivals(world.recorder, world.callsOf(count), RATE_PER_SECOND, SECONDS),
+      withHanging && arrivals(world.recorder, world.callsOfHanging, HANGING_PER_SECOND, SECONDS),
+    ]);
+    return world.ledger.delivered(recorded);
+  };
+  const variants = partners.flatMap((count) => [
+    [`${count}`, () => round(calm, count, false)] as const,
+    [`${count}, one hangs`, () => round(troubled, count, true)] as const,
+  ]);
+  const rounds = await inRotation<string, Delivered[]>(ROUNDS, Object.fromEntries(variants));
+  const of = (name: string) => rounds[name] ?? [];
+
+  const p99s = (name: string) => of(name).map((delivered) => quantile(delivered.map(recordToPost), 0.99));
+  const p50s = (name: string) => of(name).map((delivered) => quantile(delivered.map(returnToPost), 0.5));
+  const figures: Figure[] = [
+    {
+      name: 'one hanging partner among 10: p99 of the others ÷ without it',
+      ...summary(pairedRatios(p99s('10, one hangs'), p99s('10'))),
+      unit: '',
+      goal: { atMost: 1.5 },
+      note: `once it is known to hang; ${RATE_PER_SECOND} calls a second`,
+    },
+    {
+      name: "from record-call's return to the POST, p50",
+      ...summary(p50s(`${partners[0]}`)),
+      unit: 'ms',
+      goal: { atMost: 50 },
+      note: `${RATE_PER_SECOND} calls a second, ${partners[0]} partner`,
+    },
+    ...variants.map(([name]) => quantilesOf(name, of(name))),
+  ];
+  return { figures, plots: [distribution(variants.map(([name]) => ({ name, delivered: of(name).flat() })))] };
+}
+
+/** The worst that others wait from the moment a partner begins to hang, of whom nothing is known yet. */
+export async function transient(world: PipelineWorld): Promise<Figure> {
+  const [recorded] = await Promise.all([
+    arrivals(world.recorder, world.callsOf(10), RATE_PER_SECOND, TRANSIENT_SECONDS),
+    arrivals(world.recorder, world.callsOfHanging, HANGING_PER_SECOND, TRANSIENT_SECONDS),
+  ]);
+  const waitsMs = (await world.ledger.delivered(recorded)).map(recordToPost);
+  return {
+    name: 'a partner begins to hang: longest wait of the others',
+    value: Math.max(...waitsMs) / 1_000,
+    unit: 's',
+    note: 'once, until it is known to hang: one response limit of 10 s and what lies in the queue, says docs/reliability.md',
+  };
+}
+
+function quantilesOf(name: string, rounds: readonly (readonly Delivered[])[]): Figure {
+  const waitsMs = rounds.flat().map(recordToPost);
+  const [p95, p99] = [0.95, 0.99].map((share) => `${quantile(waitsMs, share).toFixed(0)} ms`);
+  return {
+    name: `record → POST, partners: ${name}; p50`,
+    ...summary(rounds.map((delivered) => median(delivered.map(recordToPost)))),
+    unit: 'ms',
+    note: `p95 ${p95}, p99 ${p99} of ${waitsMs.length}`,
+  };
+}
+
+const recordToPost = ({ plannedAtMs, postedAtMs }: Delivered) => postedAtMs - plannedAtMs;
+/** Below 0 where the POST came first. */
+const returnToPost = ({ returnedAtMs, postedAtMs }: Delivered) => postedAtMs - returnedAtMs;
+
+const SHARES = Array.from({ length: 100 }, (_, percent) => percent / 100).concat(0.995);
+
+const distribution = (variants: readonly { name: string; delivered: readonly Delivered[] }[]): Plot => ({
+  name: 'pipeline-latency',
+  title: `From recording to POST, ${RATE_PER_SECOND} calls a second`,
+  xLabel: 'milliseconds',
+  yLabel: 'share of the events posted',
+  kind: 'lines',
+  logarithmic: { x: true },
+  series: variants.map(({ name, delivered }) => {
+    const waitsMs = delivered.map(recordToPost);
+    return { name: `partners: ${name}`, points: SHARES.map((share) => [quantile(waitsMs, share), share] as const) };
+  }),
+});

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inParallel } from './partners.ts';
+import { clockMs, type Recorded, type Recorder } from './recorder.ts';
+
+/** Which line the nth call is of, and what was said. */
+export interface Calls {
+  readonly tenantOf: (n: number) => string;
+  readonly summary: string;
+}
+
+/** Arrivals by the clock, independent of each other and of how the service gets on: whoever is slow gets a backlog. */
+export async function arrivals(recorder: Recorder, calls: Calls, ratePerSecond: number, seconds: number) {
+  const startedAtMs = clockMs();
+  const recording: Promise<Recorded>[] = [];
+  for (let atMs = nextGapMs(ratePerSecond); atMs < seconds * 1_000; atMs += nextGapMs(ratePerSecond)) {
+    const plannedAtMs = startedAtMs + atMs;
+    const earlyMs = plannedAtMs - clockMs();
+    if (earlyMs > 1) await sleep(earlyMs);
+    recording.push(recorder.record(calls.tenantOf(recording.length), calls.summary, plannedAtMs));
+  }
+  return Promise.all(recording);
+}
+
+/** Between the arrivals of a Poisson process. */
+const nextGapMs = (ratePerSecond: number) => (-Math.log(1 - Math.random()) / ratePerSecond) * 1_000;
+
+/** So many calls as fast as so many callers, who each wait for their answer, can hand them over. */
+export const burst = (recorder: Recorder, calls: Calls, count: number, callers: number) =>
+  inParallel(
+    Array.from({ length: count }, (_, n) => n),
+    callers,
+    (n) => recorder.record(calls.tenantOf(n), calls.summary),
+  );

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { connectLocal } from '../../../bin/operator/connect-local.ts';
+import { CALL_COMPLETED } from '../../../shared/contract/call-completed.ts';
+import { newLineId } from '../../../shared/domain/ids.ts';
+import { openLine } from '../../../shared/domain/line.ts';
+import { issueSigningSecret } from '../../../shared/secrets/signing-secrets.ts';
+import { createLine } from '../../../shared/store/line-creation.ts';
+import { createPartner } from '../../../shared/store/partners.ts';
+import { registerWebhook } from '../../../shared/store/webhooks.ts';
+
+const AT_A_TIME = 8;
+
+/** Partners of the running service, each with a line and a webhook, by the stores. Answers their lines. */
+export async function partnersAt(dataDir: string, urls: readonly string[]): Promise<string[]> {
+  const { table, kms, outputs } = await connectLocal(dataDir);
+  const deps = { table, issueSecret: issueSigningSecret(kms, outputs.KeyArn), nowMs: Date.now };
+  // The secret is in the answer that nobody reads here.
+  const webhooks = { table, decrypt: async () => '', nowMs: Date.now };
+
+  const make = async (url: string) => {
+    const { partner } = await createPartner(deps, { name: 'Acme', scopes: ['calls', 'webhooks'] });
+    const { partnerId } = partner;
+    const about = { name: 'Corner Cafe', region: 'kr', externalId: randomUUID() } as const;
+    const line = openLine(partnerId, about, newLineId(), Date.now());
+    await createLine(table, { line, agent: {}, response: '', idempotency: undefined }, Date.now());
+    await registerWebhook(webhooks, partnerId, { url, events: [CALL_COMPLETED] });
+    return line.tenantId;
+  };
+  return inParallel(urls, AT_A_TIME, make);
+}
+
+/** The results in order, of so many runs at a time. */
+export async function inParallel<T, Result>(
+  all: readonly T[],
+  atATime: number,
+  run: (one: T) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const entries = all.entries();
+  const worker = async () => {
+    for (const [index, one] of entries) results[index] = await run(one);
+  };
+  await Promise.all(Array.from({ length: atATime }, worker));
+  return results;
+}

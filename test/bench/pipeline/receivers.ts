@@ -1,0 +1,34 @@
+/**
+ * `node receivers.ts COUNT`, a process of its own: so many partners' receivers, each on a loopback address of its own, on
+ * one port that it tells its parent. `/hook` answers 200, `/hang` never does, `/seen` gives what came since it was last asked.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { addressOf } from './receiver-process.ts';
+
+let seen: (readonly [callId: string, atMs: number])[] = [];
+
+function receive(incoming: IncomingMessage, response: ServerResponse) {
+  if (incoming.url === '/seen') {
+    response.end(JSON.stringify(seen));
+    seen = [];
+    return;
+  }
+  incoming.resume();
+  incoming.once('end', () => {
+    seen.push([String(incoming.headers['x-service-delivery']), performance.timeOrigin + performance.now()]);
+    if (incoming.url === '/hook') response.end();
+  });
+}
+
+const listen = (address: string, port: number) =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer({ keepAliveTimeout: 60_000 }, receive).once('error', reject);
+    server.listen(port, address, () => {
+      const bound = server.address();
+      resolve(typeof bound === 'object' && bound ? bound.port : 0);
+    });
+  });
+
+const port = await listen('127.0.0.1', 0);
+for (let n = 0; n < Number(process.argv[2]); n += 1) await listen(addressOf(n), port);
+process.send?.({ port });

@@ -1,0 +1,32 @@
+import { newDataDir, removeDataDir, startService } from '../../support/service.ts';
+import type { Calls } from './load.ts';
+import { partnersAt } from './partners.ts';
+import type { Receivers } from './receiver-process.ts';
+import { ledger } from './reconciled.ts';
+import { recorderAt } from './recorder.ts';
+
+/** As most calls are: of at most 1 KB. */
+export const SUMMARY = 'Asked for a table at seven, outside if the weather allows. '.repeat(10);
+
+export type PipelineWorld = Awaited<ReturnType<typeof pipelineWorld>>;
+
+/** A local service of its own with partners whose receivers answer, and one whose receiver hangs. */
+export async function pipelineWorld(receivers: Receivers, partners: number) {
+  const dataDir = newDataDir();
+  const service = await startService(dataDir, ['--allow-local-webhooks']);
+  const urls = Array.from({ length: partners }, (_, n) => receivers.urlOf(n));
+  const [hanging = '', ...healthy] = await partnersAt(dataDir, [receivers.hangingUrl, ...urls]);
+  const recorder = recorderAt(service.ready);
+  return {
+    recorder,
+    ledger: ledger(receivers),
+    /** Of the first so many partners in turn. */
+    callsOf: (count: number, summary = SUMMARY): Calls => ({ tenantOf: (n) => healthy[n % count] ?? '', summary }),
+    callsOfHanging: { tenantOf: () => hanging, summary: SUMMARY } satisfies Calls,
+    async close() {
+      await recorder.close();
+      await service.stop();
+      removeDataDir(dataDir);
+    },
+  };
+}
