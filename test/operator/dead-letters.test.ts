@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Asked, fakeSqs, refused } from './fake-clients.ts';
+import { operatorWorld, outputs } from './operator-world.ts';
+import { startQueues, wakeUpOf } from './queue-world.ts';
+
+describe('dead letters', () => {
+  let engine: Awaited<ReturnType<typeof startQueues>>;
+  let queues: Awaited<ReturnType<typeof engine.fresh>>;
+  beforeAll(async () => {
+    engine = await startQueues();
+  });
+  beforeEach(async () => {
+    queues = await engine.fresh();
+  });
+  afterAll(() => engine.close());
+
+  it('are listed with their ids, and are all still there afterwards, for others to see at once', async () => {
+    await engine.send(queues.dead, wakeUpOf('call_1'));
+    const { json } = await queues.operator();
+    expect(await json('dlq', 'list')).toEqual([
+      {
+        queue: 'dead-letters',
+        messageId: expect.any(String),
+        since: expect.stringMatching(/^\d{4}-.*Z$/),
+        receivedCount: 1,
+        callIds: ['call_1'],
+        partnerId: 'pt_1',
+        note: null,
+      },
+    ]);
+    expect(await engine.visible(queues.dead)).toBe(1);
+    expect(await json('dlq', 'list', '--queue', 'dead-letters')).toMatchObject([{ receivedCount: 2 }]);
+    expect(await json('dlq', 'list', '--queue', 'relay-failures')).toEqual([]);
+  });
+
+  it('are listed each once, however many there are', async () => {
+    const callIds = Array.from({ length: 57 }, (_, n) => `call_${n}`);
+    for (const callId of callIds) await engine.send(queues.dead, wakeUpOf(callId));
+    const { json } = await queues.operator();
+    const listed: { callIds: string[] }[] = await json('dlq', 'list');
+    expect(listed.flatMap((one) => one.callIds).sort()).toEqual(callIds.sort());
+    expect(await engine.visible(queues.dead)).toBe(57);
+  });
+
+  it('that nobody can read say so, and not what is in them', async () => {
+    await engine.send(queues.dead, '{"v":9,"summary":"private"}');
+    await engine.send(queues.dead, 'not JSON');
+    const { run } = await queues.operator();
+    const { out } = await run('--json', 'dlq', 'list');
+    expect(JSON.parse(out)).toMatchObject([
+      { callIds: [], partnerId: null, note: 'not a wake-up that this version knows' },
+      { callIds: [], partnerId: null, note: 'not a wake-up that this version knows' },
+    ]);
+    expect(out).not.toContain('private');
+  });
+
+  it('are queued again, as they were', async () => {
+    await engine.send(queues.dead, wakeUpOf('call_1'));
+    await engine.send(queues.dead, wakeUpOf('call_2'));
+    const { json } = await queues.operator();
+    expect(await json('dlq', 'redrive')).toEqual({ matched: 2, redriven: 2 });
+    expect(await engine.visible(queues.dead)).toBe(0);
+    expect(await engine.bodies(queues.main)).toEqual([wakeUpOf('call_1'), wakeUpOf('call_2')]);
+    expect(await json('dlq', 'redrive')).toEqual({ matched: 0, redriven: 0 });
+  });
+
+  it('are there twice rather than not at all when the tool dies in between', async () => {
+    await engine.send(queues.dead, wakeUpOf('call_1'));
+    const deathBeforeDeletion: Pick<SQSClient, 'send'> = Object.create(engine.sqs, {
+      send: {
+        value: (command: { constructor: { name: string } }) => {
+          if (command.constructor.name === 'DeleteMessageCommand') throw new Error('killed');
+          return Reflect.apply(engine.sqs.send, engine.sqs, [command]);
+        },
+      },
+    });
+    const { run } = await queues.operator({ parts: { sqs: deathBeforeDeletion } });
+    expect(await run('dlq', 'redrive', '--queue', 'dead-letters')).toMatchObject({ code: 1 });
+    expect([await engine.visible(queues.dead), await engine.visible(queues.main)]).toEqual([1, 1]);
+  });
+});
+
+describe('dead letters on AWS', () => {
+  const ARN = 'arn:aws:sqs:eu-west-1:000000000000:dead';
+  const Body = 'not JSON';
+  const MD5OfBody = createHash('md5').update(Body).digest('hex');
+  /** SQS with its task for moving messages, which ends as the test says after a look. */
+  function world(task: Readonly<Record<string, unknown>>) {
+    const asked: string[] = [];
+    const answers: Readonly<Record<string, (asked: Asked) => unknown>> = {
+      GetQueueAttributes: () => ({ Attributes: { QueueArn: ARN } }),
+      StartMessageMoveTask: () => ({ TaskHandle: 'handle' }),
+      ListMessageMoveTasks: () => ({
+        Results: [asked.filter((one) => one === 'ListMessageMoveTasks').length === 1 ? { Status: 'RUNNING' } : task],
+      }),
+      ReceiveMessage: () => ({
+        Messages: asked.includes('DeleteMessage')
+          ? []
+          : [{ MessageId: 'm-1', ReceiptHandle: 'r-1', Body, MD5OfBody, Attributes: { MessageGroupId: 'pt_1' } }],
+      }),
+      SendMessage: ({ body }) => {
+        sent.push(body);
+        return { MessageId: 'm-2', MD5OfMessageBody: MD5OfBody };
+      },
+      DeleteMessage: () => ({}),
+    };
+    const sent: unknown[] = [];
+    const client = fakeSqs((one) => {
+      asked.push(one.operation);
+      return { body: answers[one.operation]?.(one) ?? {} };
+    });
+    return { asked, sent, operator: operatorWorld({ parts: { sqs: client } }) };
+  }
+
+  it('are moved by SQS itself, and the command comes back when they are', async () => {
+    const { asked, operator } = world({
+      Status: 'COMPLETED',
+      ApproximateNumberOfMessagesMoved: 7,
+      ApproximateNumberOfMessagesToMove: 7,
+    });
+    const { json, sleptMs } = await operator;
+    expect(await json('dlq', 'redrive', '--queue', 'dead-letters')).toEqual({ matched: 7, redriven: 7 });
+    expect(asked).not.toContain('ReceiveMessage');
+    expect(sleptMs).toEqual([1_000]);
+  });
+
+  it('are moved by hand where SQS cannot tell whence they came', async () => {
+    const { sent, operator } = world({
+      Status: 'FAILED',
+      FailureReason: 'CouldNotDetermineMessageSource',
+      ApproximateNumberOfMessagesMoved: 2,
+    });
+    const { json } = await operator;
+    expect(await json('dlq', 'redrive', '--queue', 'dead-letters')).toEqual({ matched: 3, redriven: 3 });
+    expect(sent).toEqual([{ QueueUrl: outputs.DeliveryQueueUrl, MessageBody: Body, MessageGroupId: 'pt_1' }]);
+  });
+
+  it('stay when the operator may not move them, and the reason is given', async () => {
+    const client = fakeSqs(() =>
+      refused('AccessDeniedException', 'not authorized to perform sqs:StartMessageMoveTask'),
+    );
+    const { run } = await operatorWorld({ parts: { sqs: client } });
+    const { code, err } = await run('dlq', 'redrive', '--queue', 'dead-letters');
+    expect([code, err]).toEqual([
+      1,
+      'Not done: AccessDeniedException, not authorized to perform sqs:StartMessageMoveTask\n',
+    ]);
+  });
+});
