@@ -1,6 +1,6 @@
 import { type ClientOptions, PartnerLines } from '../../clients/typescript/src/index.ts';
 
-export interface Sent {
+interface Sent {
   readonly method: string;
   readonly url: string;
   readonly headers: Headers;

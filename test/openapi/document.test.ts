@@ -13,11 +13,12 @@ import { examplesIn, undescribed } from './walk.ts';
 
 const document: Json & { paths: Record<string, Record<string, { responses: object }>> } = JSON.parse(openApiText());
 
+const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 const schemaAt = schemasOf(document);
 
 describe('openapi.json', () => {
   it('is what `npm run contract` writes', () => {
-    const checkedIn = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
+    const checkedIn = read('openapi.json');
     expect(JSON.parse(checkedIn)).toEqual(document);
     expect(checkedIn).toBe(openApiText());
   });
@@ -40,6 +41,14 @@ describe('openapi.json', () => {
 
   it.each(PUBLIC_CODES)('says where %s is answered', (code) => {
     expect(Object.values(OPERATIONS).filter(({ codes }) => codes.includes(code))).not.toEqual([]);
+  });
+
+  it.each([
+    ['API', JSON.parse(openApiText()).info.version],
+    ['TypeScript client', JSON.parse(read('clients/typescript/package.json')).version],
+  ])('has a version with an entry in the changelog: %s', (part, version) => {
+    const [, section = ''] = read('CHANGELOG.md').split(`\n## ${part}\n`);
+    expect(section.split('\n## ')[0]).toContain(`\n### ${version} (`);
   });
 
   it('describes every parameter, header, answer and field', () => {

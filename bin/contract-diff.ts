@@ -1,0 +1,33 @@
+/**
+ * `npm run contract:diff -- old.json new.json`: what has changed between two OpenAPI documents, and what of it breaks
+ * clients. Exit code 1 when something does, 2 for a wrong command line.
+ */
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { differences } from './contract/diff/documents.ts';
+
+const document = z.looseObject({ openapi: z.string(), paths: z.looseObject({}) });
+const [before, after, ...others] = process.argv.slice(2).map(read);
+
+if (before && after && others.length === 0) report(differences(before, after));
+else fail('Usage: npm run contract:diff -- old.json new.json');
+
+function read(file: string): z.infer<typeof document> {
+  try {
+    return document.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return fail(`${file} is no OpenAPI document that can be read`);
+  }
+}
+
+function report(found: ReturnType<typeof differences>): void {
+  for (const { where, what, breaks } of found) console.log(`${breaks ? 'BREAKS ' : 'fits   '} ${where}: ${what}`);
+  const breaking = found.filter(({ breaks }) => breaks).length;
+  console.log(`Differences: ${found.length}; that break clients: ${breaking}`);
+  process.exitCode = breaking > 0 ? 1 : 0;
+}
+
+function fail(sentence: string): never {
+  console.error(sentence);
+  process.exit(2);
+}

@@ -1,0 +1,79 @@
+import { asJson, type Comparison, type Difference, type Json, keysOf, shown } from './difference.ts';
+import { type Caller, compareOperations, compareValue } from './operations.ts';
+
+/**
+ * Every difference between two OpenAPI documents that a partner's program could notice, and whether it breaks one that
+ * was right before. Nothing is passed over: what no rule is known for is named as a break, and words as words.
+ */
+export function differences(before: Json, after: Json): Difference[] {
+  const comparison: Comparison = { before, after, found: [], seen: new Set() };
+  for (const key of keysOf(before, after)) {
+    const [old, now] = [before[key], after[key]];
+    if (key === 'paths') compareMethods(comparison, asJson(old), asJson(now), 'client');
+    else if (key === 'webhooks') compareMethods(comparison, asJson(old), asJson(now), 'service');
+    else if (key === 'components') compareSecuritySchemes(comparison, asJson(old), asJson(now));
+    else if (key === 'info') compareInfo(comparison, asJson(old), asJson(now));
+    else if (key === 'x-error-catalogue') compareCatalogues(comparison, asJson(old), asJson(now));
+    else compareValue(comparison, 'document', key, old, now);
+  }
+  return comparison.found;
+}
+
+function compareMethods(comparison: Comparison, before: Json, after: Json, caller: Caller): void {
+  for (const path of keysOf(before, after)) {
+    const [old, now] = [asJson(before[path]), asJson(after[path])];
+    for (const method of keysOf(old, now)) {
+      const where = caller === 'client' ? `${method.toUpperCase()} ${path}` : `event ${path}`;
+      compareMethod(comparison, { where, method, caller }, old[method], now[method]);
+    }
+  }
+}
+
+function compareMethod(
+  comparison: Comparison,
+  { where, method, caller }: { readonly where: string; readonly method: string; readonly caller: Caller },
+  before: unknown,
+  after: unknown,
+): void {
+  if (!METHODS.has(method)) compareValue(comparison, where, method, before, after);
+  else if (after === undefined) comparison.found.push({ where, what: 'removed', breaks: true });
+  else if (before === undefined) comparison.found.push({ where, what: 'added', breaks: false });
+  else compareOperations(comparison, where, asJson(before), asJson(after), caller);
+}
+
+const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']);
+
+/** All other components are compared where they are used. */
+function compareSecuritySchemes(comparison: Comparison, before: Json, after: Json): void {
+  const [old, now] = [asJson(before['securitySchemes']), asJson(after['securitySchemes'])];
+  for (const name of keysOf(old, now)) {
+    const [scheme, newScheme] = [asJson(old[name]), asJson(now[name])];
+    for (const key of keysOf(scheme, newScheme)) {
+      const words = key === 'bearerFormat' ? 'description' : key;
+      compareValue(comparison, `authentication ${name}`, words, scheme[key], newScheme[key]);
+    }
+  }
+}
+
+/** What is said about the API as a whole binds nobody's program. */
+function compareInfo({ found }: Comparison, before: Json, after: Json): void {
+  for (const key of keysOf(before, after)) {
+    if (JSON.stringify(before[key]) !== JSON.stringify(after[key])) {
+      found.push({ where: 'document', what: `info ${key} changed`, breaks: false });
+    }
+  }
+}
+
+/** What is said about an error; where it is answered is compared with the answers. */
+function compareCatalogues({ found }: Comparison, before: Json, after: Json): void {
+  for (const part of keysOf(before, after)) {
+    const [old, now] = [asJson(before[part]), asJson(after[part])];
+    for (const code of keysOf(old, now)) {
+      const [entry, newEntry] = [asJson(old[code]), asJson(now[code])];
+      for (const key of keysOf(entry, newEntry).filter((one) => entry[one] !== newEntry[one])) {
+        const what = `${key}: ${shown(entry[key])} → ${shown(newEntry[key])}`;
+        found.push({ where: `catalogue of errors, ${code}`, what, breaks: false });
+      }
+    }
+  }
+}

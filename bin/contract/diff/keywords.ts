@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Effect } from './difference.ts';
+
+/** What a changed JSON Schema keyword does to the values that its schema allows; `undefined`: it is not known here. */
+export function keywordEffect(keyword: string, before: unknown, after: unknown): Effect | undefined {
+  if (WORDS.has(keyword) || keyword.startsWith('x-')) return 'words';
+  if (UPPER_BOUNDS.has(keyword)) return boundEffect(before, after, (old, now) => now < old);
+  if (LOWER_BOUNDS.has(keyword)) return boundEffect(before, after, (old, now) => now > old);
+  if (keyword === 'enum' || keyword === 'const') return listEffect(listOf(keyword, before), listOf(keyword, after));
+  if (keyword === 'type') return listEffect(typesOf(before), typesOf(after));
+  if (keyword === 'required') return requiredEffect(before, after);
+  if (CONDITIONS.has(keyword)) return before === undefined ? 'fewer' : after === undefined ? 'more' : 'changed';
+  return undefined;
+}
+
+const WORDS = new Set(['description', 'title', 'example', 'examples', 'deprecated', '$comment', 'externalDocs']);
+const UPPER_BOUNDS = new Set(['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']);
+const LOWER_BOUNDS = new Set(['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']);
+const CONDITIONS = new Set(['pattern', 'format', 'multipleOf', 'uniqueItems', 'not']);
+
+function boundEffect(before: unknown, after: unknown, isStricter: (old: number, now: number) => boolean): Effect {
+  if (before === undefined) return 'fewer';
+  if (after === undefined) return 'more';
+  if (typeof before !== 'number' || typeof after !== 'number') return 'changed';
+  return isStricter(before, after) ? 'fewer' : 'more';
+}
+
+/** `undefined` allows every value. */
+function listEffect(before: readonly unknown[] | undefined, after: readonly unknown[] | undefined): Effect {
+  if (before === undefined) return 'fewer';
+  if (after === undefined) return 'more';
+  const lost = before.some((value) => !includes(after, value));
+  const gained = after.some((value) => !includes(before, value));
+  return lost && gained ? 'changed' : lost ? 'fewer' : gained ? 'more' : 'words';
+}
+
+const includes = (list: readonly unknown[], value: unknown) => list.some((other) => isDeepStrictEqual(other, value));
+
+const listOf = (keyword: string, value: unknown) =>
+  value === undefined ? undefined : keyword === 'const' ? [value] : Array.isArray(value) ? value : [value];
+
+/** Every integer is a number. */
+function typesOf(value: unknown): unknown[] | undefined {
+  if (value === undefined) return undefined;
+  const types = [value].flat();
+  return types.includes('number') ? [...types, 'integer'] : types;
+}
+
+function requiredEffect(before: unknown, after: unknown): Effect {
+  const effect = listEffect(Array.isArray(before) ? before : [], Array.isArray(after) ? after : []);
+  return effect === 'fewer' ? 'more' : effect === 'more' ? 'fewer' : effect;
+}

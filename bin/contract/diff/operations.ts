@@ -1,0 +1,122 @@
+import { isDeepStrictEqual } from 'node:util';
+import { asJson, type Comparison, type Direction, type Json, keysOf, resolved, shown } from './difference.ts';
+import { compareSchemas } from './schemas.ts';
+
+/** Who calls: a client the API, or the service a client's webhook. */
+export type Caller = 'client' | 'service';
+
+const WORDS = new Set([
+  'description',
+  'summary',
+  'tags',
+  'externalDocs',
+  'deprecated',
+  'operationId',
+  'openapi',
+  'example',
+  'examples',
+]);
+
+/** Compares all that is said of one method of one path, or of one event. */
+export function compareOperations(
+  comparison: Comparison,
+  where: string,
+  before: Json,
+  after: Json,
+  caller: Caller,
+): void {
+  const asked: Direction = caller === 'client' ? 'sent' : 'received';
+  const parts: Readonly<Record<string, (old: unknown, now: unknown) => void>> = {
+    parameters: (old, now) =>
+      compareNamed(comparison, where, byName(comparison.before, old), byName(comparison.after, now), asked),
+    requestBody: (old, now) => compareNamed(comparison, where, { 'request body': old }, { 'request body': now }, asked),
+    responses: (old, now) => compareResponses(comparison, where, asJson(old), asJson(now), caller),
+    'x-scope': (old, now) => compareScope(comparison, where, old, now),
+  };
+  for (const key of keysOf(before, after)) {
+    const part = parts[key];
+    if (part) part(before[key], after[key]);
+    else compareValue(comparison, where, key, before[key], after[key]);
+  }
+}
+
+/** Anything that this comparison knows no rule for is named, and taken for a break. */
+export function compareValue({ found }: Comparison, where: string, key: string, old: unknown, now: unknown): void {
+  if (isDeepStrictEqual(old, now)) return;
+  const breaks = !WORDS.has(key) && !key.startsWith('x-');
+  found.push({ where, what: `${key}: ${shown(old)} → ${shown(now)}`, breaks });
+}
+
+function compareScope({ found }: Comparison, where: string, old: unknown, now: unknown): void {
+  if (old !== now) found.push({ where, what: `scope: ${shown(old)} → ${shown(now)}`, breaks: now !== undefined });
+}
+
+const byName = (document: Json, parameters: unknown): Json =>
+  Object.fromEntries(
+    (Array.isArray(parameters) ? parameters : []).map((parameter) => {
+      const found = resolved(document, parameter);
+      return [`${found['in']} ${String(found['name']).toLowerCase()}`, found];
+    }),
+  );
+
+/** Parameters, headers, a body: things with a name and a schema, which may be required. */
+function compareNamed(comparison: Comparison, where: string, before: Json, after: Json, direction: Direction): void {
+  for (const name of keysOf(before, after)) {
+    const place = `${where}, ${name}`;
+    const [old, now] = [resolved(comparison.before, before[name]), resolved(comparison.after, after[name])];
+    if (before[name] === undefined) {
+      const breaks = direction === 'sent' && now['required'] === true;
+      comparison.found.push({ where: place, what: breaks ? 'added, required' : 'added', breaks });
+    } else if (after[name] === undefined) comparison.found.push({ where: place, what: 'removed', breaks: true });
+    else compareNamedPart(comparison, place, old, now, direction);
+  }
+}
+
+function compareNamedPart(
+  comparison: Comparison,
+  where: string,
+  before: Json,
+  after: Json,
+  direction: Direction,
+): void {
+  for (const key of keysOf(before, after)) {
+    const [old, now] = [before[key], after[key]];
+    if (key === 'schema') compareSchemas(comparison, where, old, now, direction);
+    else if (key === 'content') compareContent(comparison, where, asJson(old), asJson(now), direction);
+    else if (key === 'required') compareRequired(comparison, where, old === true, now === true, direction);
+    else if (key === 'headers') compareNamed(comparison, where, asJson(old), asJson(now), direction);
+    else if (key !== 'name' || String(old).toLowerCase() !== String(now).toLowerCase()) {
+      compareValue(comparison, where, key, old, now);
+    }
+  }
+}
+
+function compareRequired({ found }: Comparison, where: string, old: boolean, now: boolean, direction: Direction): void {
+  if (old === now) return;
+  const breaks = direction === 'sent' ? now : old;
+  found.push({ where, what: now ? 'now required' : 'no longer required', breaks });
+}
+
+function compareContent(comparison: Comparison, where: string, before: Json, after: Json, direction: Direction): void {
+  for (const type of keysOf(before, after)) {
+    if (!(type in after)) comparison.found.push({ where, what: `${type} removed`, breaks: true });
+    else if (!(type in before)) comparison.found.push({ where, what: `${type} added`, breaks: direction !== 'sent' });
+    else compareNamedPart(comparison, where, asJson(before[type]), asJson(after[type]), direction);
+  }
+}
+
+/** A failure that is new is met by its class (4xx, 5xx); a success that is new cannot be read. */
+function compareResponses(comparison: Comparison, where: string, before: Json, after: Json, caller: Caller): void {
+  for (const status of keysOf(before, after)) {
+    const place = `${where}, ${status}`;
+    const isSuccess = status.startsWith('2');
+    const byClient = caller === 'service';
+    if (!(status in after)) comparison.found.push({ where: place, what: 'removed', breaks: isSuccess || byClient });
+    else if (!(status in before))
+      comparison.found.push({ where: place, what: 'added', breaks: isSuccess && !byClient });
+    else {
+      const direction = byClient ? 'sent' : isSuccess ? 'received' : 'failure';
+      compareNamed(comparison, where, { [status]: before[status] }, { [status]: after[status] }, direction);
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  asJson,
+  breaksClient,
+  type Comparison,
+  type Direction,
+  type Effect,
+  isJson,
+  type Json,
+  keysOf,
+  resolved,
+  shown,
+} from './difference.ts';
+import { keywordEffect } from './keywords.ts';
+
+/** Compares what two schemas allow. A named schema is compared once for each direction, under its own name. */
+export function compareSchemas(
+  comparison: Comparison,
+  where: string,
+  before: unknown,
+  after: unknown,
+  direction: Direction,
+) {
+  const [old, now] = [asSchema(before), asSchema(after)];
+  const name = old['$ref'] === now['$ref'] ? nameOf(old) : undefined;
+  if (name === undefined) {
+    compareKeywords(comparison, where, resolved(comparison.before, old), resolved(comparison.after, now), direction);
+    return;
+  }
+  const { $ref, ...beside } = old;
+  compareKeywords(comparison, where, beside, { ...now, $ref: undefined }, direction);
+  const place = `${direction} ${name}`;
+  if (comparison.seen.has(place)) return;
+  comparison.seen.add(place);
+  compareKeywords(
+    comparison,
+    place,
+    resolved(comparison.before, { $ref }),
+    resolved(comparison.after, { $ref }),
+    direction,
+  );
+}
+
+/** A boolean is a schema too: any value, or none. */
+const asSchema = (value: unknown): Json => (value === false ? { not: {} } : asJson(value));
+
+const nameOf = ({ $ref }: Json) => (typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : undefined);
+
+function compareKeywords(comparison: Comparison, where: string, before: Json, after: Json, direction: Direction): void {
+  for (const keyword of keysOf(before, after)) {
+    const [old, now] = [before[keyword], after[keyword]];
+    const inner = INNER[keyword];
+    if (inner) inner(comparison, { where, keyword, old, now, direction });
+    else if (!isDeepStrictEqual(old, now)) {
+      note(comparison, { where, keyword, old, now, direction }, keywordEffect(keyword, old, now) ?? 'changed');
+    }
+  }
+}
+
+interface Change {
+  readonly where: string;
+  readonly keyword: string;
+  readonly old: unknown;
+  readonly now: unknown;
+  readonly direction: Direction;
+}
+
+function note({ found }: Comparison, { where, keyword, old, now, direction }: Change, effect: Effect): void {
+  // Clients are told to treat a code that they do not know by its status.
+  const newCode = direction === 'failure' && effect === 'more' && keyword === 'enum';
+  const breaks = !newCode && breaksClient(effect, direction);
+  found.push({ where, what: `${keyword}: ${shown(old)} → ${shown(now)}`, breaks });
+}
+
+type Inner = (comparison: Comparison, change: Change) => void;
+
+/** Keywords with schemas inside. These are looked into even when they read the same: what they refer to may differ. */
+const INNER: Readonly<Record<string, Inner>> = {
+  properties: compareProperties,
+  items: compareOne,
+  // biome-ignore lint/suspicious/noThenProperty: the name of the keyword
+  then: compareOne,
+  else: compareOne,
+  additionalProperties: compareOne,
+  anyOf: (comparison, change) => compareBranches(comparison, change, { added: 'more', removed: 'fewer' }),
+  oneOf: (comparison, change) => compareBranches(comparison, change, { added: 'changed', removed: 'changed' }),
+  allOf: (comparison, change) => compareBranches(comparison, change, { added: 'fewer', removed: 'more' }),
+};
+
+/** Fields that nobody knows are ignored on both sides, so a new one harms nobody unless it is required. */
+function compareProperties(comparison: Comparison, { where, old, now, direction }: Change): void {
+  const [before, after] = [asJson(old), asJson(now)];
+  for (const name of keysOf(before, after)) {
+    const place = `${where}.${name}`;
+    if (!(name in after)) comparison.found.push({ where: place, what: 'field removed', breaks: true });
+    else if (!(name in before)) comparison.found.push({ where: place, what: 'field added', breaks: false });
+    else compareSchemas(comparison, place, before[name], after[name], direction);
+  }
+}
+
+function compareOne(comparison: Comparison, change: Change): void {
+  const { where, keyword, old, now, direction } = change;
+  const isOpen = (value: unknown) => value === undefined || value === true;
+  if (isJson(old) && isJson(now)) {
+    compareSchemas(comparison, `${where} ${keyword}`, old, now, direction);
+  } else if (!isDeepStrictEqual(old, now)) {
+    note(comparison, change, isOpen(old) ? (isOpen(now) ? 'words' : 'fewer') : isOpen(now) ? 'more' : 'changed');
+  }
+}
+
+function compareBranches(comparison: Comparison, change: Change, effects: { added: Effect; removed: Effect }): void {
+  const { where, keyword, old, now, direction } = change;
+  if (old === undefined || now === undefined) {
+    note(comparison, change, old === undefined ? 'fewer' : 'more');
+    return;
+  }
+  const [before, after] = [asList(old), asList(now)];
+  for (const branch of before.filter((one) => includes(after, one))) {
+    compareSchemas(comparison, `${where} ${keyword}`, branch, branch, direction);
+  }
+  // What is on one side only is taken for the same branch, changed, as long as there is one on the other.
+  const removed = before.filter((one) => !includes(after, one));
+  const added = after.filter((one) => !includes(before, one));
+  const pairs = Math.min(removed.length, added.length);
+  for (let index = 0; index < pairs; index += 1) {
+    compareSchemas(comparison, `${where} ${keyword}`, removed[index], added[index], direction);
+  }
+  for (const branch of removed.slice(pairs))
+    note(comparison, { ...change, old: branch, now: undefined }, effects.removed);
+  for (const branch of added.slice(pairs)) note(comparison, { ...change, old: undefined, now: branch }, effects.added);
+}
+
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const includes = (list: readonly unknown[], value: unknown) => list.some((other) => isDeepStrictEqual(other, value));
