@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
@@ -33,7 +33,7 @@ export class Rollout extends Construct {
         alias: fn.alias,
         role: role.withoutPolicyUpdates(),
         deploymentConfig: PACE[pace],
-        alarms: [this.#failing(fn, stage)],
+        alarms: this.#signs(fn, stage),
         autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
       });
     }
@@ -63,41 +63,33 @@ export class Rollout extends Construct {
     });
   }
 
+  /** A crash or a time-out of the new version, seen by Lambda; or a fault that it answered, as endpoints do, with 500. */
+  #signs({ action, functionName, alias, currentVersion: { version } }: ServiceFunction, stage: string): Alarm[] {
+    const errors = new Metric({
+      namespace: 'AWS/Lambda',
+      metricName: 'Errors',
+      dimensionsMap: {
+        FunctionName: functionName,
+        Resource: `${functionName}:${alias.aliasName}`,
+        ExecutedVersion: version,
+      },
+    });
+    const faults = new Metric({
+      namespace: metricsNamespace(stage),
+      metricName: METRICS.unhandledError.name,
+      dimensionsMap: { service: METRICS_SERVICE, version: `${action}:${version}` },
+    });
+    return [this.#anyOf(errors, `${action}-errors`, action), this.#anyOf(faults, `${action}-faults`, action)];
+  }
+
   /**
-   * A crash or time-out of the new version, or a fault of the function, which an endpoint answers with 500 and Lambda does
-   * not see. One is enough: while a tenth of the callers is on trial, the price of a false alarm is a second deployment.
+   * One is enough: while a tenth of the callers is on trial, the price of a false alarm is a second deployment. Only the
+   * new version's count, so that one that mends a fault is not taken back for it.
    */
-  #failing({ action, functionName, alias, currentVersion }: ServiceFunction, stage: string): Alarm {
-    const period = Duration.minutes(1);
-    return new Alarm(this, `${action}-failing`, {
+  #anyOf(metric: Metric, id: string, action: string): Alarm {
+    return new Alarm(this, id, {
       alarmDescription: `Takes a new version of ${action} back while it is rolled out; tells nobody (docs/deploy.md, "Roll back")`,
-      metric: new MathExpression({
-        // What is missing counts as 0 here. Filled, the last minute would count as 0 too until it is reported, and no fault
-        // would ever be the last datapoint.
-        expression: 'errors + faults',
-        label: 'errors of the new version, and faults',
-        period,
-        usingMetrics: {
-          errors: new Metric({
-            namespace: 'AWS/Lambda',
-            metricName: 'Errors',
-            statistic: 'Sum',
-            period,
-            dimensionsMap: {
-              FunctionName: functionName,
-              Resource: `${functionName}:${alias.aliasName}`,
-              ExecutedVersion: currentVersion.version,
-            },
-          }),
-          faults: new Metric({
-            namespace: metricsNamespace(stage),
-            metricName: METRICS.unhandledError.name,
-            statistic: 'Sum',
-            period,
-            dimensionsMap: { service: METRICS_SERVICE, function: action },
-          }),
-        },
-      }),
+      metric: metric.with({ statistic: 'Sum', period: Duration.minutes(1) }),
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       threshold: 1,
       evaluationPeriods: 1,

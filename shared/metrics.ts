@@ -18,16 +18,17 @@ export interface Meter {
  * Notes metrics as lines of the log in the embedded metric format, from which CloudWatch makes metrics. Every value is kept,
  * so that percentiles are true also over several deliveries of one invocation.
  */
-export function createMeter(namespace: string, functionName: string): Meter {
+export function createMeter(namespace: string, functionName: string, version: string): Meter {
   const ofService = new Metrics({ namespace, serviceName: METRICS_SERVICE });
-  const ofFunction = new Metrics({
-    namespace,
-    serviceName: METRICS_SERVICE,
-    defaultDimensions: { function: functionName },
-  });
+  const ofFunction = new Metrics({ namespace, serviceName: METRICS_SERVICE });
   function note(metric: Metric, value: number): void {
     const { name, unit, ...about } = METRICS[metric];
-    ('byFunction' in about ? ofFunction : ofService).addMetric(name, unit, value);
+    if (!('byFunction' in about)) return void ofService.addMetric(name, unit, value);
+    // Forgotten with each line that is written.
+    if (!ofFunction.hasStoredMetrics()) {
+      ofFunction.addDimension('function', functionName).addDimensions({ version: `${functionName}:${version}` });
+    }
+    ofFunction.addMetric(name, unit, value);
   }
   return {
     count(metric, times = 1) {

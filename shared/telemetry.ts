@@ -12,12 +12,16 @@ export interface Telemetry {
   readonly meter: Meter;
 }
 
-/** Both under the names that the stack sets. */
+/** Both under the names that the stack sets, and the version that Lambda runs. */
 export function createTelemetry(): Telemetry {
-  const config = loadConfig(['POWERTOOLS_SERVICE_NAME', 'POWERTOOLS_METRICS_NAMESPACE']);
+  const config = loadConfig(['POWERTOOLS_SERVICE_NAME', 'POWERTOOLS_METRICS_NAMESPACE', 'AWS_LAMBDA_FUNCTION_VERSION']);
   return {
     logger: createLogger(),
-    meter: createMeter(config.POWERTOOLS_METRICS_NAMESPACE, config.POWERTOOLS_SERVICE_NAME),
+    meter: createMeter(
+      config.POWERTOOLS_METRICS_NAMESPACE,
+      config.POWERTOOLS_SERVICE_NAME,
+      config.AWS_LAMBDA_FUNCTION_VERSION,
+    ),
   };
 }
 

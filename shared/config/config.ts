@@ -5,6 +5,8 @@ const variables = {
   /** The function's action: its folder under functions/. */
   POWERTOOLS_SERVICE_NAME: z.string().check(z.minLength(1)),
   POWERTOOLS_METRICS_NAMESPACE: z.string().check(z.minLength(1)),
+  /** Lambda's own: the number of the version, of which a rollout has two at a time. */
+  AWS_LAMBDA_FUNCTION_VERSION: z.string().check(z.minLength(1)),
   TABLE_NAME: z.string().check(z.minLength(1)),
   /** Wake-ups of partners that answer in time. */
   QUEUE_URL: z.url(),

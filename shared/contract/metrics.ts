@@ -1,6 +1,7 @@
 /**
  * The service's own metrics, as functions write them (embedded metric format) and alarms and dashboard read them.
- * Namespace `PartnerLines/<stage>`, one dimension `service`; those in `byFunction` have a second one, `function`.
+ * Namespace `PartnerLines/<stage>`, one dimension `service`; those with `byFunction` have `function` beside it, and once
+ * more `version` (`relay:7`) instead, by which a rollout tells the new version from the old one.
  */
 export const METRICS = {
   /** A fault that no code expected: an endpoint's 500, a wake-up that could not be handled. */

@@ -105,6 +105,7 @@ describe('the credentials of a function', () => {
       AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}`,
       POWERTOOLS_SERVICE_NAME: 'authorizer',
       POWERTOOLS_METRICS_NAMESPACE: 'PartnerLines/test',
+      AWS_LAMBDA_FUNCTION_VERSION: '7',
       TABLE_NAME: 'lines',
     };
     await promisify(execFile)(process.execPath, ['-e', CALL_TWICE, join(outDir, 'authorizer/index.js')], {

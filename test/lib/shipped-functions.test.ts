@@ -24,9 +24,20 @@ describe('a shipped function', () => {
       const [metrics, ...more] = lines.filter((line) => '_aws' in line);
       expect(more).toEqual([]);
       expect(metrics).toMatchObject({
-        _aws: { CloudWatchMetrics: [{ Namespace: 'PartnerLines/test', Dimensions: [['service', 'function']] }] },
+        _aws: {
+          CloudWatchMetrics: [
+            {
+              Namespace: 'PartnerLines/test',
+              Dimensions: [
+                ['service', 'function'],
+                ['service', 'version'],
+              ],
+            },
+          ],
+        },
         service: 'partner-lines',
         function: action,
+        version: `${action}:7`,
         UnhandledError: expect.anything(),
       });
       const faults = lines.filter(({ level }) => level === 'ERROR');

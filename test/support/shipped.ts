@@ -67,6 +67,7 @@ export async function printedBy(
     AWS_MAX_ATTEMPTS: '1',
     POWERTOOLS_SERVICE_NAME: action,
     POWERTOOLS_METRICS_NAMESPACE: 'PartnerLines/test',
+    AWS_LAMBDA_FUNCTION_VERSION: '7',
     TABLE_NAME: 'lines',
     QUEUE_URL: `${endpoint}/main`,
     SLOW_QUEUE_URL: `${endpoint}/slow`,

@@ -22,7 +22,7 @@ const emfLine = z.looseObject({
 
 /** What a process prints that uses the meter of the function `relay` like this, line by line. */
 async function printed(use: string) {
-  const code = `import { createMeter } from '${METRICS_FILE}'; const meter = createMeter('PartnerLines/test', 'relay'); ${use}`;
+  const code = `import { createMeter } from '${METRICS_FILE}'; const meter = createMeter('PartnerLines/test', 'relay', '7'); ${use}`;
   const run = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code]);
   expect(run.stderr).toBe('');
   const lines = run.stdout.split('\n').filter((line) => line !== '');
@@ -54,13 +54,28 @@ describe('a meter', () => {
     });
   });
 
-  it('gives a line of its own to what is counted by function, with the function as second dimension', async () => {
+  it('gives a line of its own to what is counted by function, for the function and for each version of it', async () => {
     const lines = await printed(`meter.count('unhandledError'); meter.count('attempts'); meter.flush();`);
     expect(lines.map(({ _aws }) => _aws.CloudWatchMetrics[0]?.Dimensions)).toEqual([
       [['service']],
-      [['service', 'function']],
+      [
+        ['service', 'function'],
+        ['service', 'version'],
+      ],
     ]);
-    expect(lines[1]).toMatchObject({ service: 'partner-lines', function: 'relay', UnhandledError: 1 });
+    expect(lines[1]).toMatchObject({
+      service: 'partner-lines',
+      function: 'relay',
+      version: 'relay:7',
+      UnhandledError: 1,
+    });
+  });
+
+  it('tells function and version in every line, also when there are more faults than fit one', async () => {
+    const lines = await printed(`for (let n = 0; n < 250; n += 1) meter.count('unhandledError'); meter.flush();`);
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines)
+      expect(line).toMatchObject({ service: 'partner-lines', function: 'relay', version: 'relay:7' });
   });
 
   it('keeps the values of one invocation apart, so that percentiles are true', async () => {

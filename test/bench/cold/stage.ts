@@ -26,6 +26,7 @@ export async function startStage(bundles: string) {
     HOME: bundles,
     LAMBDA_TASK_ROOT: bundles,
     POWERTOOLS_METRICS_NAMESPACE: 'PartnerLines/bench',
+    AWS_LAMBDA_FUNCTION_VERSION: '1',
     QUEUE_URL: `${nearby}/000000000000/main`,
     SLOW_QUEUE_URL: `${nearby}/000000000000/slow`,
     SLOW_QUEUE_ARN: 'arn:aws:sqs:eu-west-1:000000000000:slow',
