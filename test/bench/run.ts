@@ -6,12 +6,14 @@ import { parseArgs } from 'node:util';
 import { cold } from './cold/bench.ts';
 import { consumption } from './consumption/bench.ts';
 import type { Bench, Figure } from './figure.ts';
+import { growth } from './growth/bench.ts';
+import { pipeline } from './pipeline/bench.ts';
 import { writeReport } from './report.ts';
 import { sender } from './sender/bench.ts';
 import { asTable } from './table.ts';
 import { warm } from './warm/bench.ts';
 
-const BENCHES: readonly Bench[] = [cold, warm, sender, consumption];
+const BENCHES: readonly Bench[] = [cold, warm, sender, consumption, growth, pipeline];
 
 const { json, only, full, write } = parseArgs({
   options: {

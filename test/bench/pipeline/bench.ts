@@ -1,8 +1,10 @@
 import type { Bench } from '../figure.ts';
+import { cpuOfAnEvent } from './cpu-by-part.ts';
 import { latency, transient } from './latency.ts';
 import { burst } from './load.ts';
 import { startReceivers } from './receiver-process.ts';
-import { sustained, throughput } from './throughput.ts';
+import { sustained } from './sustained.ts';
+import { throughput } from './throughput.ts';
 import { type PipelineWorld, pipelineWorld } from './world.ts';
 
 const PARTNERS = [1, 10, 1_000];
@@ -23,16 +25,19 @@ export const pipeline: Bench = {
       for (const world of [calm, troubled]) await warmUp(world);
       say('as fast as it goes');
       const fast = await throughput(calm, PARTNERS);
-      const held = await sustained(calm, fast.deliveriesPerSecond);
+      const profile = await cpuOfAnEvent(calm);
+      say('raising the rate until a backlog grows');
+      const held = await sustained(calm, fast.perSecond);
       say('a partner begins to hang');
-      const beginning = await transient(troubled);
+      const beginning = await transient(troubled, fast.perSecond);
       say('arrivals by the clock');
-      const slow = await latency({ calm, troubled }, PARTNERS);
+      const slow = await latency({ calm, troubled }, PARTNERS, fast.perSecond);
       const balances = await Promise.all([calm.ledger.balance(), troubled.ledger.balance()]);
       const sum = (of: 'events' | 'lost' | 'duplicates') => balances.reduce((total, balance) => total + balance[of], 0);
       return {
         figures: [
           ...fast.figures,
+          ...profile.figures,
           held,
           ...slow.figures,
           beginning,
@@ -44,7 +49,7 @@ export const pipeline: Bench = {
             note: `of ${sum('events').toLocaleString('en')}, each looked for at its receiver; ${sum('duplicates')} came twice`,
           },
         ],
-        plots: [...fast.plots, ...slow.plots],
+        plots: [...slow.plots, ...fast.plots, profile.plot],
       };
     } finally {
       await Promise.all([calm.close(), troubled.close()]);

@@ -5,9 +5,10 @@ import type { Delivered } from './reconciled.ts';
 import type { PipelineWorld } from './world.ts';
 
 const ROUNDS = 7;
-const RATE_PER_SECOND = 20;
-/** Of the hanging partner, beside the others'. */
-const HANGING_PER_SECOND = 2;
+/** Of what the pipeline can do: far from where calls wait for each other. */
+const LOAD = 0.3;
+/** The hanging partner's calls among all. */
+const HANGING = 0.1;
 const SECONDS = 1.5;
 /** One response limit, for which a partner that begins to hang may hold up others, and what lay before it. */
 const TRANSIENT_SECONDS = 12;
@@ -20,11 +21,12 @@ interface Worlds {
 }
 
 /** From the moment a call was to be recorded to its POST, beside a partner that hangs and without one. */
-export async function latency({ calm, troubled }: Worlds, partners: readonly number[]) {
+export async function latency({ calm, troubled }: Worlds, partners: readonly number[], fastestPerSecond: number) {
+  const ratePerSecond = fastestPerSecond * LOAD;
   const round = async (world: PipelineWorld, count: number, withHanging: boolean) => {
     const [recorded] = await Promise.all([
-      arrivals(world.recorder, world.callsOf(count), RATE_PER_SECOND, SECONDS),
-      withHanging && arrivals(world.recorder, world.callsOfHanging, HANGING_PER_SECOND, SECONDS),
+      arrivals(world.recorder, world.callsOf(count), ratePerSecond, SECONDS),
+      withHanging && arrivals(world.recorder, world.callsOfHanging, ratePerSecond * HANGING, SECONDS),
     ]);
     return world.ledger.delivered(recorded);
   };
@@ -43,14 +45,14 @@ export async function latency({ calm, troubled }: Worlds, partners: readonly num
       ...summary(pairedRatios(p99s('10, one hangs'), p99s('10'))),
       unit: '',
       goal: { atMost: 1.5 },
-      note: `once it is known to hang; ${RATE_PER_SECOND} calls a second`,
+      note: `once it is known to hang; ${atRate(ratePerSecond)}`,
     },
     {
       name: "from record-call's return to the POST, p50",
       ...summary(p50s(`${partners[0]}`)),
       unit: 'ms',
       goal: { atMost: 50 },
-      note: `${RATE_PER_SECOND} calls a second, ${partners[0]} partner`,
+      note: `${atRate(ratePerSecond)}, ${partners[0]} partner`,
     },
     ...variants.map(([name]) => quantilesOf(name, of(name))),
   ];
@@ -58,10 +60,11 @@ export async function latency({ calm, troubled }: Worlds, partners: readonly num
 }
 
 /** The worst that others wait from the moment a partner begins to hang, of whom nothing is known yet. */
-export async function transient(world: PipelineWorld): Promise<Figure> {
+export async function transient(world: PipelineWorld, fastestPerSecond: number): Promise<Figure> {
+  const ratePerSecond = fastestPerSecond * LOAD;
   const [recorded] = await Promise.all([
-    arrivals(world.recorder, world.callsOf(10), RATE_PER_SECOND, TRANSIENT_SECONDS),
-    arrivals(world.recorder, world.callsOfHanging, HANGING_PER_SECOND, TRANSIENT_SECONDS),
+    arrivals(world.recorder, world.callsOf(10), ratePerSecond, TRANSIENT_SECONDS),
+    arrivals(world.recorder, world.callsOfHanging, ratePerSecond * HANGING, TRANSIENT_SECONDS),
   ]);
   const waitsMs = (await world.ledger.delivered(recorded)).map(recordToPost);
   return {
@@ -83,6 +86,8 @@ function quantilesOf(name: string, rounds: readonly (readonly Delivered[])[]): F
   };
 }
 
+const atRate = (ratePerSecond: number) => `${ratePerSecond.toFixed(0)} calls a second`;
+
 const recordToPost = ({ plannedAtMs, postedAtMs }: Delivered) => postedAtMs - plannedAtMs;
 /** Below 0 where the POST came first. */
 const returnToPost = ({ returnedAtMs, postedAtMs }: Delivered) => postedAtMs - returnedAtMs;
@@ -91,7 +96,7 @@ const SHARES = Array.from({ length: 100 }, (_, percent) => percent / 100).concat
 
 const distribution = (variants: readonly { name: string; delivered: readonly Delivered[] }[]): Plot => ({
   name: 'pipeline-latency',
-  title: `From recording to POST, ${RATE_PER_SECOND} calls a second`,
+  title: 'From recording to POST',
   xLabel: 'milliseconds',
   yLabel: 'share of the events posted',
   kind: 'lines',

@@ -18,6 +18,7 @@ export async function pipelineWorld(receivers: Receivers, partners: number) {
   const [hanging = '', ...healthy] = await partnersAt(dataDir, [receivers.hangingUrl, ...urls]);
   const recorder = recorderAt(service.ready);
   return {
+    ready: service.ready,
     recorder,
     ledger: ledger(receivers),
     /** Of the first so many partners in turn. */

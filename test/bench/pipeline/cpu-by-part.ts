@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { FILES } from '../../../bin/local/files.ts';
+import { processIdentity } from '../../../bin/local/processes.ts';
+import type { Service } from '../../support/service.ts';
+import type { BarPlot, Figure } from '../figure.ts';
+import { burst } from './load.ts';
+import type { PipelineWorld } from './world.ts';
+
+const EVENTS = 200;
+const CALLERS = 8;
+
+/** Clock ticks of /proc are hundredths of a second on Linux. */
+const MS_PER_TICK = 10;
+
+/** A worker thread is called by its function, cut off at 15 characters; the other names are Node's own. */
+const HOST_PARTS: Readonly<Record<string, string>> = {
+  MainThread: 'host: mappings, Lambda, logs',
+  V8Worker: "V8's compiler and collector, all functions",
+  'record-call': 'record-call',
+  relay: 'relay',
+  'deliver-webhook': 'deliver-webhook',
+};
+
+/** Where the CPU goes that one event takes on its way, the load's and the receivers' left out. */
+export async function cpuOfAnEvent(world: PipelineWorld) {
+  const before = cpuByPart(world.ready);
+  await world.ledger.delivered(await burst(world.recorder, world.callsOf(10), EVENTS, CALLERS));
+  const parts = Object.entries(cpuByPart(world.ready))
+    .map(([name, ms]) => ({ name, value: (ms - (before[name] ?? 0)) / EVENTS }))
+    .toSorted((one, other) => other.value - one.value);
+  const figures = parts.map(({ name, value }): Figure => ({ name: `CPU of an event: ${name}`, value, unit: 'ms' }));
+  const plot: BarPlot = {
+    name: 'pipeline-cpu',
+    title: 'Where the CPU of an event goes',
+    valueLabel: 'milliseconds',
+    kind: 'bars',
+    bars: parts.map((part) => ({ name: part.name, parts: [{ name: 'CPU', value: part.value }] })),
+  };
+  return { figures, plot };
+}
+
+/** Milliseconds that the parts of a local service have used since they started; nothing where there is no /proc. */
+function cpuByPart({ pid, dataDir }: Service['ready']): Readonly<Record<string, number>> {
+  const used: Record<string, number> = {};
+  const add = (part: string, ms: number) => {
+    used[part] = (used[part] ?? 0) + ms;
+  };
+  for (const { thread, ms } of threadsOf(pid)) add(HOST_PARTS[thread] ?? 'other threads of the host', ms);
+  const engines = z.array(processIdentity).parse(JSON.parse(readFileSync(join(dataDir, FILES.engines), 'utf8')));
+  for (const engine of engines) {
+    const part = engine.commandLine.includes('dynoxide') ? 'table engine' : 'queue engine';
+    for (const { ms } of threadsOf(engine.pid)) add(part, ms);
+  }
+  return used;
+}
+
+function threadsOf(pid: number) {
+  const folder = `/proc/${pid}/task`;
+  try {
+    return readdirSync(folder).map((id) => {
+      const stat = readFileSync(join(folder, id, 'stat'), 'utf8');
+      const end = stat.lastIndexOf(')');
+      // Behind the name: state, then ten fields, then ticks in user and in system mode.
+      const fields = stat.slice(end + 2).split(' ');
+      const ticks = Number(fields[11]) + Number(fields[12]);
+      return { thread: stat.slice(stat.indexOf('(') + 1, end), ms: ticks * MS_PER_TICK };
+    });
+  } catch {
+    return [];
+  }
+}

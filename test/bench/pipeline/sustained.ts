@@ -1,0 +1,30 @@
+import type { Figure } from '../figure.ts';
+import { arrivals } from './load.ts';
+import type { PipelineWorld } from './world.ts';
+
+const PARTNERS = 10;
+const STEP_SECONDS = 3;
+/** Of the throughput of a burst, in which whoever hands over waits for the answer. */
+const STEPS = [0.5, 0.65, 0.8, 0.95, 1.1, 1.25];
+/** What is not yet posted when the arrivals end, in seconds of arrivals. More of it is a backlog. */
+const LEFT_OVER_SECONDS = 1;
+
+/** The highest rate of arrivals that left no backlog: raised until one grows. */
+export async function sustained(world: PipelineWorld, burstPerSecond: number): Promise<Figure> {
+  let held = 0;
+  for (const step of STEPS) {
+    const ratePerSecond = burstPerSecond * step;
+    const recorded = await arrivals(world.recorder, world.callsOf(PARTNERS), ratePerSecond, STEP_SECONDS);
+    const delivered = await world.ledger.delivered(recorded);
+    const endMs = Math.max(...delivered.map(({ plannedAtMs }) => plannedAtMs));
+    const leftOver = delivered.filter(({ postedAtMs }) => postedAtMs > endMs).length;
+    if (leftOver > ratePerSecond * LEFT_OVER_SECONDS) break;
+    held = delivered.length / STEP_SECONDS;
+  }
+  return {
+    name: `deliveries a second, sustained at ${PARTNERS} partners`,
+    value: held,
+    unit: '1/s',
+    note: `arrivals by the clock, raised until more than ${LEFT_OVER_SECONDS} s of them were left over`,
+  };
+}
