@@ -6,11 +6,18 @@ import { serviceApp } from '../../lib/app.ts';
 import { FUNCTION_NAMES } from '../../lib/rights.ts';
 import { type StageSettings, stageSettings } from '../../lib/stages.ts';
 
-/**
- * Both templates of a stage, with other settings where a test names some. The code of the functions does not matter to
- * them, so each gets an empty file.
- */
-export function synthesized(stage: string, other: Partial<StageSettings> = {}) {
+type Synthesized = ReturnType<typeof synthesize>;
+const stages = new Map<string, Synthesized>();
+
+/** Both templates of a stage, with other settings where a test names some. Made once for each file of tests. */
+export function synthesized(stage: string, other?: Partial<StageSettings>): Synthesized {
+  const made = (other ? undefined : stages.get(stage)) ?? synthesize(stage, other);
+  if (!other) stages.set(stage, made);
+  return made;
+}
+
+/** The code of the functions does not matter to the templates, so each gets an empty file. */
+function synthesize(stage: string, other: Partial<StageSettings> = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'stack-test-'));
   try {
     const app = { outdir: join(scratch, 'out'), builtinCloudFormationValidation: false };

@@ -1,0 +1,38 @@
+import type { Template } from 'aws-cdk-lib/assertions';
+import * as z from 'zod';
+
+const declared = z.looseObject({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) });
+const template = z.looseObject({
+  Resources: z.record(z.string(), declared),
+  Outputs: z.record(z.string(), z.unknown()).default({}),
+});
+
+/**
+ * A template as lines that a person can compare: one for each property of a resource, under the resource's name. Without
+ * tags, without the stage's name, and without what follows from the content of files.
+ */
+export function linesOf(synthesized: Template, stage: string): string[] {
+  const { Resources, Outputs } = template.parse(JSON.parse(plain(JSON.stringify(synthesized.toJSON()), stage)));
+  return [
+    ...Object.entries(Resources).flatMap(([id, { Type, Properties, ...settings }]) => [
+      `${id}: ${Type}`,
+      ...linesIn(id, settings),
+      ...linesIn(id, Properties),
+    ]),
+    ...linesIn('Output', Outputs),
+  ];
+}
+
+const linesIn = (id: string, properties: Readonly<Record<string, unknown>>) =>
+  Object.entries(properties)
+    .filter(([name]) => name !== 'Tags')
+    .map(([name, value]) => `${id}.${name} = ${JSON.stringify(value)}`);
+
+const plain = (text: string, stage: string) =>
+  text
+    .replace(/[0-9a-f]{64}(?=\.zip)/g, '<asset>')
+    .replace(/(CurrentVersion[0-9A-F]{8})[0-9a-f]{32}/g, '$1<version>')
+    .replace(/(PublicApiDeployment[0-9A-F]{8})[0-9a-f]{32}/g, '$1<deployment>')
+    .replaceAll(new RegExp(`DeploymentStage${stage}[0-9A-F]{8}`, 'g'), 'DeploymentStage')
+    .replaceAll(new RegExp(`Permissionpartnerlines${stage}service\\w+`, 'g'), 'Permission')
+    .replaceAll(new RegExp(`\\b${stage}\\b`, 'g'), '<stage>');

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { synthesized } from './synthesized.ts';
+import { linesOf } from './template-lines.ts';
+
+const templateOf = (stage: string) => {
+  const { stateful, service } = synthesized(stage);
+  return [...linesOf(stateful, stage), ...linesOf(service, stage)];
+};
+const prod = templateOf('prod');
+
+/**
+ * The whole of what would be deployed, so that a change of CDK or of ours shows in review with all it brings along.
+ * Whether a difference is meant is for people to say (`--updateSnapshot`); what must hold whatever changes is asserted in
+ * the other files of this folder.
+ */
+describe('what would be deployed', () => {
+  it('to prod is as it was', () => {
+    expect(prod.join('\n')).toMatchSnapshot();
+  });
+
+  it.each(['staging', 'dev'])('to %s differs from that as it did', (stage) => {
+    const here = templateOf(stage);
+    const difference = [
+      ...prod.filter((line) => !here.includes(line)).map((line) => `- ${line}`),
+      ...here.filter((line) => !prod.includes(line)).map((line) => `+ ${line}`),
+    ];
+    expect(difference.join('\n')).toMatchSnapshot();
+  });
+});
