@@ -12,7 +12,11 @@ const common = {
   },
 };
 
-/** Two projects, because only the end-to-end tests need the whole service running. @type {import('jest').Config} */
+/**
+ * Three projects: only the end-to-end tests need the whole service running, and those in a browser a browser too.
+ *
+ * @type {import('jest').Config}
+ */
 export default {
   maxWorkers: 2,
   testTimeout: 60_000,
@@ -21,7 +25,7 @@ export default {
       ...common,
       displayName: 'parts',
       testMatch: ['<rootDir>/test/**/*.test.ts'],
-      testPathIgnorePatterns: ['<rootDir>/test/e2e/'],
+      testPathIgnorePatterns: ['<rootDir>/test/e2e/', '<rootDir>/test/browser/'],
       globalSetup: '<rootDir>/test/support/start-engine.ts',
       globalTeardown: '<rootDir>/test/support/stop-engine.ts',
     },
@@ -29,6 +33,13 @@ export default {
       ...common,
       displayName: 'e2e',
       testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
+      globalSetup: '<rootDir>/test/support/start-service.ts',
+      globalTeardown: '<rootDir>/test/support/stop-service.ts',
+    },
+    {
+      ...common,
+      displayName: 'browser',
+      testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
       globalSetup: '<rootDir>/test/support/start-service.ts',
       globalTeardown: '<rootDir>/test/support/stop-service.ts',
     },

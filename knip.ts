@@ -13,6 +13,8 @@ const config: KnipConfig = {
         'bin/local/{*-worker,sqs-engine}.ts',
         // Put in place of parts of the SDK by esbuild's alias.
         'bin/build/{lambda-credentials,left-out}.ts',
+        // Bundled by esbuild, by path.
+        'bin/docs/browser/page.ts',
         // Named in jest.config.js.
         'test/support/{start,stop}-*.ts',
         // Run as programs, with a sample in them.

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { CONTRACT_ROWS, rowsWithoutTest } from './contract/rows.ts';
+import { findChromium, HOW_TO_GET_CHROMIUM } from './support/chromium.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'npm-test-'));
@@ -91,6 +92,15 @@ function storesOnDynamoDbLocal(): Count {
   return jest('stores on DynamoDB Local', options, { TEST_ENGINE: 'dynamodb-local' }, inNamespace);
 }
 
+/** The documentation as a person opens it. */
+function docsInABrowser(): Count {
+  if (findChromium() === undefined) {
+    process.stdout.write(`\n== SKIPPED: documentation in a browser (${HOW_TO_GET_CHROMIUM})\n`);
+    return { passed: 0, failed: 0, skipped: 1 };
+  }
+  return jest('documentation in a browser', ['--selectProjects', 'browser']);
+}
+
 /** Each row of the contract's tables must be named by a test that passed. */
 function contractRows(): Count {
   const missing = rowsWithoutTest(passedTitles);
@@ -104,12 +114,14 @@ function contractRows(): Count {
 const counts = [
   check('format and lint', 'biome', 'check', '--error-on-warnings', '.'),
   check('types', 'tsc', '-p', '.'),
+  check('types of what runs in a browser', 'tsc', '-p', 'tsconfig.browser.json'),
   check('import rules', 'depcruise', 'bin', 'lib', 'functions', 'shared', 'clients', 'test'),
   check('dead code', 'knip'),
   check('lint of the API document', 'redocly', 'lint', 'openapi.json'),
   jest('parts', ['--selectProjects', 'parts']),
   storesOnDynamoDbLocal(),
   jest('end to end', ['--selectProjects', 'e2e']),
+  docsInABrowser(),
   contractRows(),
 ];
 rmSync(scratch, { recursive: true, force: true });

@@ -10,6 +10,7 @@ interface Page {
 interface Section {
   readonly id: string;
   readonly words: string;
+  readonly isNested: boolean;
 }
 
 const TITLES: Readonly<Record<keyof typeof PAGES, string>> = {
@@ -22,7 +23,7 @@ const TITLES: Readonly<Record<keyof typeof PAGES, string>> = {
 };
 
 /** Nothing is loaded from elsewhere, and a browser that reads this would refuse to. */
-export const CONTENT_SECURITY_POLICY =
+const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
 
 /** The frame of every page. `present` are the files that there are: not every page always is. */
@@ -54,7 +55,7 @@ export function layout({ file, title, content }: Page, present: readonly string[
 </header>
 <div class="frame">
 <nav class="sections" aria-label="On this page"><details open><summary>On this page</summary>
-<ul>${sections.map(({ id, words }) => html`<li><a href="#${id}">${words}</a></li>`)}</ul></details></nav>
+<ul>${sections.map(({ id, words, isNested }) => html`<li${isNested && html` class="nested"`}><a href="#${id}">${words}</a></li>`)}</ul></details></nav>
 <main id="content" tabindex="-1">
 ${content}
 </main>
@@ -64,9 +65,14 @@ ${content}
 `.markup;
 }
 
-/** The second-level headings. */
+/** The second-level headings, and those below that ask for it. */
 const sectionsOf = ({ markup }: Html): readonly Section[] =>
-  [...markup.matchAll(/<h2 id="([^"]+)">([\s\S]*?)(?:<a class="anchor"|<\/h2>)/g)].map(([, id = '', words = '']) => ({
+  [
+    ...markup.matchAll(
+      /<(?:h2|h3(?= [^>]*data-listed)) id="([^"]+)"( data-listed)?>([\s\S]*?)(?:<a class="anchor"|<\/h[23]>)/g,
+    ),
+  ].map(([, id = '', listed, words = '']) => ({
     id,
     words: words.replaceAll(/<[^>]+>/g, ''),
+    isNested: listed !== undefined,
   }));

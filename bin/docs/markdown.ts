@@ -2,6 +2,7 @@ import { Marked, type Tokens } from 'marked';
 import { anchors } from './anchors.ts';
 import { codeBlock } from './code-block.ts';
 import { escapeHtml, Html, html } from './html.ts';
+import { table } from './table.ts';
 
 interface Options {
   /** Headings begin so much deeper than they are written. */
@@ -17,10 +18,17 @@ export function renderMarkdown(
   markdown: string,
   { deeper = 0, idPrefix = '', linkOf = (href) => href }: Options = {},
 ): Html {
+  const uses = new Map<string, number>();
+  /** A change log has the same heading under several others. */
+  const unique = (id: string) => {
+    const nth = (uses.get(id) ?? 0) + 1;
+    uses.set(id, nth);
+    return nth === 1 ? id : `${id}-${nth}`;
+  };
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth }: Tokens.Heading) {
-        const id = idPrefix + anchors.heading(tokens.map(({ raw }) => raw).join(''));
+        const id = unique(idPrefix + anchors.heading(tokens.map(({ raw }) => raw).join('')));
         return heading(Math.min(depth + deeper, 6), id, this.parser.parseInline(tokens));
       },
       code: ({ text, lang = '' }: Tokens.Code) => {
@@ -32,14 +40,10 @@ export function renderMarkdown(
         const target = linkOf(href);
         return target === undefined ? words : `<a href="${escapeHtml(target)}">${words}</a>`;
       },
-      table(token: Tokens.Table) {
-        const cells = (row: readonly Tokens.TableCell[], tag: string) =>
-          `<tr>${row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag.slice(0, 2)}>`).join('')}</tr>`;
-        const heads = token.header.map(({ text }) => text).join(', ');
-        return `<div class="table" role="region" tabindex="0" aria-label="${escapeHtml(heads)}"><table>
-<thead>${cells(token.header, 'th scope="col"')}</thead>
-<tbody>${token.rows.map((row) => cells(row, 'td')).join('\n')}</tbody>
-</table></div>\n`;
+      table({ header, rows }: Tokens.Table) {
+        const cells = (row: readonly Tokens.TableCell[]) =>
+          row.map(({ tokens }) => new Html(this.parser.parseInline(tokens)));
+        return table(cells(header), rows.map(cells)).markup;
       },
     },
   });

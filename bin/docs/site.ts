@@ -11,7 +11,7 @@ import { limitsTable } from './limits.ts';
 import { renderMarkdown } from './markdown.ts';
 import { type ApiDocument, readApiDocument } from './openapi.ts';
 import { renderProse } from './prose.ts';
-import { endpointsTable, referencePage } from './reference/page.ts';
+import { endpointsList, referencePage } from './reference/page.ts';
 import { SAMPLES, sampleSections } from './samples.ts';
 import { table } from './table.ts';
 import { retryTimeline } from './timeline.ts';
@@ -37,7 +37,7 @@ export function buildSite(service: LocalService = DEFAULT_SERVICE): ReadonlyMap<
 function pagesOf(api: ApiDocument, service: LocalService) {
   const facts = { ...factsOf(api, service), ...linksOf(api), ...rateHeadersOf(api) };
   const guide = renderProse('guide', facts, {
-    endpoints: endpointsTable(api),
+    endpoints: endpointsList(api),
     scopes: scopesTable(api),
     limits: limitsTable(api),
   });

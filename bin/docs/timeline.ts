@@ -7,7 +7,7 @@ const ROW = 30;
 const TOP = 8;
 const LEFT = 76;
 /** Room for the words after the last bar. */
-const RIGHT = 62;
+const RIGHT = 74;
 const AXIS = 26;
 const TICK_MINUTES = 30;
 

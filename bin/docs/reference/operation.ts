@@ -14,7 +14,7 @@ export function operationSection(api: ApiDocument, endpoint: Endpoint): Html {
   const body = requestBody && resolved(api, requestBody.content['application/json'].schema);
   return html`
 <section class="operation" aria-labelledby="${id}">
-<h3 id="${id}">${summary}<a class="anchor" href="#${id}" aria-label="Link to this endpoint">#</a></h3>
+<h3 id="${id}" data-listed>${summary}<a class="anchor" href="#${id}" aria-label="Link to this endpoint">#</a></h3>
 <p class="route"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></p>
 ${renderMarkdown(description)}
 ${parameters.length > 0 && html`<h4>Parameters</h4>${parameterFields(parameters)}`}
@@ -23,7 +23,7 @@ ${
   html`<h4>Body</h4>${requestBody?.required === false && html`<p>It may be left out.</p>`}${objectFields(body, 'request')}`
 }
 <h4>Answers</h4>
-${api.responsesOf(endpoint).map(([status, response]) => answer(api, status, response))}
+${answers(api, endpoint)}
 ${tryForm(endpoint, parameters, body?.examples?.[0])}
 </section>
 `;
@@ -32,9 +32,26 @@ ${tryForm(endpoint, parameters, body?.examples?.[0])}
 const resolved = (api: ApiDocument, schema: Schema): Schema =>
   schema.$ref === undefined ? schema : api.schemaNamed(nameIn(schema.$ref));
 
-function answer(api: ApiDocument, status: string, response: Response): Html {
-  return status.startsWith('2') ? success(api, status, response) : failure(status, response);
+/** What is this endpoint's own first, then what every endpoint may answer. */
+function answers(api: ApiDocument, endpoint: Endpoint): Html {
+  const all = api.responsesOf(endpoint).map(([status, response]) => ({ status, response, codes: codesOf(response) }));
+  const coded = all.filter(({ codes }) => codes.length > 0);
+  const plain = all.filter(({ status, codes }) => codes.length === 0 && !status.startsWith('2'));
+  return html`
+${all.filter(({ status }) => status.startsWith('2')).map(({ status, response }) => success(api, status, response))}
+${coded.map(
+  ({ status, codes }) => html`<p class="failure"><span class="status">${status}</span> ${codes.map(
+    (code) => html`<a href="${linkTo.code(code)}"><code>${code}</code></a> `,
+  )}</p>
+`,
+)}<p class="failure">As every endpoint: ${plain.map(
+    ({ status }) => html`<a class="status" href="${linkTo.status(status)}">${status.replace('XX', 'xx')}</a> `,
+  )}</p>
+`;
 }
+
+const codesOf = ({ content }: Response): readonly string[] =>
+  content?.['application/json'].schema.allOf?.flatMap(({ properties }) => properties?.['code']?.enum ?? []) ?? [];
 
 function success(api: ApiDocument, status: string, response: Response): Html {
   const given = response.content?.['application/json'].schema;
@@ -48,16 +65,5 @@ ${schema && objectFields(schema, 'answer')}
 ${headerFields(api.headersOf(response))}
 </details>
 </div>
-`;
-}
-
-function failure(status: string, { content }: Response): Html {
-  const schema = content?.['application/json'].schema;
-  const codes = schema?.allOf?.flatMap(({ properties }) => properties?.['code']?.enum ?? []) ?? [];
-  const plain = html`<a class="status" href="${linkTo.status(status)}">${status}</a>`;
-  if (codes.length === 0) return html`<span class="failure">${plain}</span> `;
-  return html`<p class="failure"><span class="status">${status}</span> ${codes.map(
-    (code) => html`<a href="${linkTo.code(code)}"><code>${code}</code></a> `,
-  )}</p>
 `;
 }

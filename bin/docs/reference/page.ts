@@ -3,7 +3,6 @@ import { codeBlock } from '../code-block.ts';
 import { type Html, html } from '../html.ts';
 import { renderMarkdown } from '../markdown.ts';
 import type { ApiDocument } from '../openapi.ts';
-import { table } from '../table.ts';
 import { objectFields } from './fields.ts';
 import { operationSection } from './operation.ts';
 import { keyForm } from './try-it.ts';
@@ -45,11 +44,12 @@ ${schema.examples?.[0] !== undefined && codeBlock(JSON.stringify(schema.examples
 }
 
 /** All endpoints at a glance. */
-export const endpointsTable = ({ endpoints }: ApiDocument): Html =>
-  table(
-    ['Endpoint', 'What it does'],
-    endpoints.map((endpoint) => [
-      html`<code><b>${endpoint.method}</b> ${endpoint.path}</code>`,
-      html`<a href="${linkTo.operation(endpoint)}">${endpoint.summary}</a>`,
-    ]),
-  );
+export const endpointsList = ({ endpoints }: ApiDocument): Html => html`
+<ul class="endpoints">
+${endpoints.map(
+  (
+    endpoint,
+  ) => html`<li><a href="${linkTo.operation(endpoint)}">${endpoint.summary}</a> <code>${endpoint.method} ${endpoint.path}</code></li>
+`,
+)}</ul>
+`;

@@ -1,0 +1,41 @@
+/** Runs in the page. WCAG 2.1, "Contrast (Minimum)": texts whose colour differs too little from what is behind them. */
+export function faintTexts(least: number): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = new Map<string, string>();
+  while (walker.nextNode()) {
+    const element = walker.currentNode.parentElement;
+    const text = walker.currentNode.textContent?.trim();
+    if (!element || !text || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    if (element.closest('button:disabled, title, desc')) continue;
+    const style = getComputedStyle(element);
+    const color = element instanceof SVGElement ? style.fill : style.color;
+    const ground = groundOf(element);
+    const ratio = contrast(color, ground);
+    if (ratio < least) found.set(`${color} on ${ground}`, `${ratio.toFixed(2)} "${text.slice(0, 40)}"`);
+  }
+  return [...found].map(([colors, example]) => `${colors}: ${example}`);
+
+  function groundOf(start: Element): string {
+    for (let at: Element | null = start; at; at = at.parentElement) {
+      const { backgroundColor } = getComputedStyle(at);
+      if (partsOf(backgroundColor)[3] !== 0) return backgroundColor;
+    }
+    return 'rgb(255, 255, 255)';
+  }
+  function contrast(one: string, other: string): number {
+    const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+    return (light + 0.05) / (dark + 0.05);
+  }
+  function luminance(color: string): number {
+    const [red = 0, green = 0, blue = 0] = partsOf(color).map((part) => {
+      const share = part / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  }
+  /** Red, green, blue; and how much it covers, when it is not all. */
+  function partsOf(color: string): number[] {
+    if (!color.startsWith('rgb')) throw new Error(`${color} is no rgb colour`);
+    return [...color.matchAll(/[\d.]+/g)].map(([part]) => Number(part));
+  }
+}

@@ -1,0 +1,214 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { PAGES } from '../../bin/docs/anchors.ts';
+import { findChromium, HOW_TO_GET_CHROMIUM } from '../support/chromium.ts';
+import { running } from '../support/world.ts';
+import { faintTexts } from './contrast.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const FOLDER = join(ROOT, 'dist/docs');
+const SHOTS = join(ROOT, 'dist/screenshots');
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1_440, height: 900 };
+/** For a person to look at: the beginning of a page shows what is wrong with it. */
+const SHOT_HEIGHT = 3_000;
+/** Level AA, text of any size. */
+const LEAST_CONTRAST = 4.5;
+const FILES = Object.values(PAGES);
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+/** What the open page asked for and complained about. */
+let asked: string[];
+let complaints: string[];
+
+beforeAll(async () => {
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Error(`This test ${HOW_TO_GET_CHROMIUM}`);
+  spawnSync(process.execPath, ['bin/docs.ts'], { cwd: ROOT });
+  mkdirSync(SHOTS, { recursive: true });
+  browser = await chromium.launch({ executablePath });
+});
+afterAll(() => browser?.close());
+afterEach(() => context.close());
+
+async function open(options: Parameters<Browser['newContext']>[0]): Promise<void> {
+  context = await browser.newContext({ viewport: DESK, ...options });
+  page = await context.newPage();
+  asked = [];
+  complaints = [];
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+}
+
+const docsUrl = () => String(running()['docsUrl']);
+const onDisk = (file: string) => pathToFileURL(join(FOLDER, file)).href;
+const isLocal = (url: string) => url.startsWith(`${docsUrl()}/`) || url.startsWith(pathToFileURL(FOLDER).href);
+const overflowPx = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+const focused = () => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? '');
+
+describe.each(FILES)('the page %s', (file) => {
+  it('opens from disk without a network, and asks for nothing outside its folder', async () => {
+    await open({ offline: true });
+    await page.goto(onDisk(file));
+    expect(await page.locator('h1').count()).toBe(1);
+    expect(asked.length).toBeGreaterThan(1);
+    expect(asked.filter((url) => !isLocal(url))).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('opens from the local service, and asks nobody else', async () => {
+    await open({});
+    await page.goto(`${docsUrl()}/${file}`, { waitUntil: 'networkidle' });
+    expect(asked.filter((url) => !isLocal(url))).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it.each([
+    ['light', PHONE],
+    ['dark', PHONE],
+    ['light', DESK],
+    ['dark', DESK],
+  ] as const)('fits and is readable in %s on %o', async (colorScheme, viewport) => {
+    await open({ colorScheme, viewport });
+    await page.goto(onDisk(file));
+    const clip = { x: 0, y: 0, width: viewport.width, height: SHOT_HEIGHT };
+    await page.screenshot({ path: shot(file, viewport.width, colorScheme), clip, fullPage: true });
+    await page.evaluate(() => {
+      for (const folded of document.querySelectorAll('details')) folded.open = true;
+    });
+    expect(await overflowPx()).toBeLessThanOrEqual(0);
+    expect(await page.evaluate(faintTexts, LEAST_CONTRAST)).toEqual([]);
+  });
+});
+
+const shot = (file: string, width: number, colorScheme: string) =>
+  join(SHOTS, `${file.replace('.html', '')}-${width}-${colorScheme}.png`);
+
+describe('by keyboard', () => {
+  beforeEach(() => open({}));
+
+  it('the first stop leads past the navigation, then come the pages', async () => {
+    await page.goto(onDisk(PAGES.guide));
+    await page.keyboard.press('Tab');
+    expect(await focused()).toContain('class="skip"');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toContain(`href="${PAGES.guide}"`);
+    await page.keyboard.press('Tab');
+    expect(await focused()).toContain(`href="${PAGES.webhooks}"`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(onDisk(PAGES.webhooks));
+  });
+
+  it('what has the focus is outlined', async () => {
+    await page.goto(onDisk(PAGES.guide));
+    for (let stop = 0; stop < 12; stop += 1) {
+      await page.keyboard.press('Tab');
+      const outline = await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle);
+      expect({ at: await focused(), outline }).toMatchObject({ outline: 'solid' });
+    }
+  });
+
+  it('a request is made without a mouse', async () => {
+    await page.goto(`${docsUrl()}/${PAGES.reference}`);
+    await page.locator('#api-key').focus();
+    await page.keyboard.type(running().demo.apiKey);
+    await page.locator('section[aria-labelledby="whoami"] .try > summary').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toContain('Send GET');
+    await page.keyboard.press('Enter');
+    const answer = page.locator('section[aria-labelledby="whoami"] .answer');
+    await answer.getByText(running().demo.partnerId).waitFor();
+    expect(await answer.locator('.status').textContent()).toMatch(/^200 /);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the console', () => {
+  const part = (operation: string) => page.locator(`section[aria-labelledby="${operation}"]`);
+
+  it('is shut off on disk, and says how to start the local service', async () => {
+    await open({});
+    await page.goto(onDisk(PAGES.reference));
+    expect(await page.locator('#console-off').textContent()).toContain('npm start');
+    expect(await page.locator('#console-off').isVisible()).toBe(true);
+    expect(await page.locator('form[data-path] button:enabled').count()).toBe(0);
+  });
+
+  it('creates a line, offers it to the other forms, and shows what a failure means', async () => {
+    await open({});
+    await page.goto(`${docsUrl()}/${PAGES.reference}`);
+    expect(await page.locator('#console-off').isVisible()).toBe(false);
+    await page.locator('#api-key').fill(running().demo.apiKey);
+    await part('createTenant').locator('.try > summary').click();
+    const body = { name: 'Corner Cafe', region: 'kr', externalId: `console-${Date.now()}` };
+    await part('createTenant').locator('textarea').fill(JSON.stringify(body));
+    await part('createTenant').getByRole('button', { name: 'Send POST' }).click();
+    await part('createTenant').locator('.answer .status.ok', { hasText: '201' }).waitFor();
+    expect(await page.locator('#getTenant-customerid').inputValue()).toMatch(/^tn_/);
+
+    await part('createTenant').getByRole('button', { name: 'Send POST' }).click();
+    const link = part('createTenant').getByRole('link', { name: 'What EXTERNAL_ID_EXISTS means' });
+    await link.click();
+    await page.waitForURL(`${docsUrl()}/${PAGES.errors}#EXTERNAL_ID_EXISTS`);
+    expect(await page.locator('#EXTERNAL_ID_EXISTS').isVisible()).toBe(true);
+  });
+
+  it('sends the query and names the same request for a terminal, without the key', async () => {
+    await open({});
+    await page.goto(`${docsUrl()}/${PAGES.reference}`);
+    await page.locator('#api-key').fill(running().demo.apiKey);
+    await part('listTenants').locator('.try > summary').click();
+    await page.locator('#listTenants-limit').fill('1');
+    await part('listTenants').getByRole('button', { name: 'Send GET' }).click();
+    const answer = part('listTenants').locator('.answer');
+    await answer.getByText('nextCursor').waitFor();
+    expect(asked.at(-1)).toBe(`${docsUrl()}/v1/tenants?limit=1`);
+    expect(await answer.textContent()).toContain(`curl -sS '${docsUrl()}/v1/tenants?limit=1'`);
+    expect(await answer.textContent()).not.toContain(running().demo.apiKey);
+  });
+
+  it('fits a phone with an answer in it', async () => {
+    await open({ viewport: PHONE });
+    await page.goto(`${docsUrl()}/${PAGES.reference}#whoami`);
+    await page.locator('#api-key').fill(running().demo.apiKey);
+    await part('whoami').locator('.try > summary').click();
+    await part('whoami').getByRole('button', { name: 'Send GET' }).click();
+    await part('whoami').locator('.answer .status.ok', { hasText: '200' }).waitFor();
+    await part('whoami').screenshot({ path: join(SHOTS, 'console-390-light.png') });
+    expect(await overflowPx()).toBeLessThanOrEqual(0);
+  });
+});
+
+describe('light and dark', () => {
+  it('can be chosen, and stay chosen on the next page', async () => {
+    await open({ colorScheme: 'light' });
+    await page.goto(`${docsUrl()}/`);
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await ground();
+    await page.getByRole('button', { name: 'Theme: auto' }).click();
+    await page.getByRole('button', { name: 'Theme: light' }).click();
+    expect(await ground()).not.toBe(light);
+    await page.goto(`${docsUrl()}/${PAGES.errors}`);
+    expect(await page.getByRole('button', { name: 'Theme: dark' }).isVisible()).toBe(true);
+    expect(await ground()).not.toBe(light);
+  });
+});
+
+describe('a folded receiver', () => {
+  it('opens when a link leads to it', async () => {
+    await open({});
+    await page.goto(`${onDisk(PAGES.webhooks)}#sample-webhook_receiver.py`);
+    expect(await page.getByText('hmac.compare_digest').first().isVisible()).toBe(true);
+  });
+});
