@@ -6,10 +6,11 @@ import type { PipelineWorld } from './world.ts';
 
 const ROUNDS = 7;
 /** Of what the pipeline can do: far from where calls wait for each other. */
-const LOAD = 0.3;
+const LOAD = 0.4;
 /** The hanging partner's calls among all. */
 const HANGING = 0.1;
-const SECONDS = 1.5;
+/** On a machine that is slower a round takes longer, so that its 99th percentile is of as many. */
+const EVENTS = 40;
 /** One response limit, for which a partner that begins to hang may hold up others, and what lay before it. */
 const TRANSIENT_SECONDS = 12;
 
@@ -23,10 +24,11 @@ interface Worlds {
 /** From the moment a call was to be recorded to its POST, beside a partner that hangs and without one. */
 export async function latency({ calm, troubled }: Worlds, partners: readonly number[], fastestPerSecond: number) {
   const ratePerSecond = fastestPerSecond * LOAD;
+  const seconds = EVENTS / ratePerSecond;
   const round = async (world: PipelineWorld, count: number, withHanging: boolean) => {
     const [recorded] = await Promise.all([
-      arrivals(world.recorder, world.callsOf(count), ratePerSecond, SECONDS),
-      withHanging && arrivals(world.recorder, world.callsOfHanging, ratePerSecond * HANGING, SECONDS),
+      arrivals(world.recorder, world.callsOf(count), ratePerSecond, seconds),
+      withHanging && arrivals(world.recorder, world.callsOfHanging, ratePerSecond * HANGING, seconds),
     ]);
     return world.ledger.delivered(recorded);
   };
