@@ -8,7 +8,7 @@ import { INFO, SECURITY_SCHEMES, SERVERS, TAGS } from './info.ts';
 import { OPERATIONS } from './operations.ts';
 import { PARAMETERS } from './parameters.ts';
 import { responsesOf, sharedResponses, statusOf } from './responses.ts';
-import { componentSchemas } from './schemas.ts';
+import { bodyOf, componentSchemas } from './schemas.ts';
 import { STATUS_CATALOGUE } from './status-catalogue.ts';
 
 /** The OpenAPI 3.1 document, from the route table, the contract's schemas and the catalogue of errors. */
@@ -64,7 +64,7 @@ function operation({ action, scope }: (typeof ROUTES)[number] & Route) {
           requestBody: {
             description: body.description,
             required: body.required,
-            content: { 'application/json': { schema: { $ref: `#/components/schemas/${body.schema}` } } },
+            content: bodyOf(body.schema),
           },
         }),
     responses: responsesOf(about),

@@ -1,4 +1,5 @@
 import { CALL_COMPLETED, EVENT_HEADERS } from '../../shared/contract/call-completed.ts';
+import { bodyOf } from './schemas.ts';
 
 /** Attempts of one delivery and the waits between them. Contract, "Delivery rules". */
 const RULES = `The service POSTs this to your registered URL when a call's summary is final.
@@ -45,7 +46,7 @@ export const WEBHOOKS = {
       ],
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/CallCompleted' } } },
+        content: bodyOf('CallCompleted'),
       },
       responses: {
         '2XX': answer('Delivered. The body is ignored.'),

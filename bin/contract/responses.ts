@@ -5,6 +5,7 @@ import type { JsonSchema } from './component.ts';
 import { ERROR_CATALOGUE } from './error-catalogue.ts';
 import { COMMON, RATE, REPLAYED, RETRY_AFTER, WWW_AUTHENTICATE } from './headers.ts';
 import type { Operation } from './operations.ts';
+import { bodyOf } from './schemas.ts';
 import { type PlainStatus, STATUS_CATALOGUE } from './status-catalogue.ts';
 
 /** The status that a code is answered with, from the table that answers it. */
@@ -59,7 +60,7 @@ export function responsesOf({ success, codes, parameters = [] }: Operation): Rec
     [success.status]: {
       description: success.description,
       headers: { ...COMMON, ...RATE, ...(replayable ? REPLAYED : {}) },
-      content: json({ $ref: `#/components/schemas/${success.schema}` }),
+      content: bodyOf(success.schema),
     },
     ...Object.fromEntries(
       plainStatuses().map((status) => [status, { $ref: `#/components/responses/${SHARED_NAMES[status]}` }]),
@@ -94,6 +95,4 @@ const codedFailure = (codes: readonly PublicCode[], always: boolean): JsonSchema
   ],
 });
 
-const json = (schema: JsonSchema, examples?: object) => ({
-  'application/json': { schema, ...(examples ? { examples } : {}) },
-});
+const json = (schema: JsonSchema, examples: object) => ({ 'application/json': { schema, examples } });

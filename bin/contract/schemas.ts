@@ -32,6 +32,12 @@ export function componentSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries([...described, ['EventName', eventNames]]);
 }
 
+/** A body that is described by a named schema, with the schema's own example. */
+export function bodyOf(name: string) {
+  const { example } = COMPONENTS.find((component) => component.name === name) ?? {};
+  return { 'application/json': { schema: { $ref: `#/components/schemas/${name}` }, example } };
+}
+
 /** Takes the detours out of what zod writes: calendar rules in a pattern, the whole numbers that JavaScript has. */
 function override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.format === 'date-time') jsonSchema.pattern = TIME_FORM;

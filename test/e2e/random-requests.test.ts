@@ -7,7 +7,7 @@ import { type Answer, api } from '../support/api.ts';
 import { newPartner, type PartnerWorld, running } from '../support/world.ts';
 
 const SEED = 20_261_121;
-const REQUESTS = 600;
+const REQUESTS = 520;
 const AT_ONCE = 8;
 
 /** Sends random requests of one partner; `api` holds each and its answer against openapi.json. */

@@ -994,6 +994,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "partnerId": "pt_01JD3YPZX4G6V8H0W2K4M6N8P0",
+                     *       "name": "Acme",
+                     *       "scopes": [
+                     *         "tenants",
+                     *         "config",
+                     *         "calls",
+                     *         "webhooks"
+                     *       ],
+                     *       "keyPrefix": "svc_partner_3f9a1c2e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Partner"];
                 };
             };
@@ -1028,6 +1041,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tenants": [
+                     *         {
+                     *           "tenantId": "tn_01JD3YQ4V6H8W2K5M7N9P0R1ST",
+                     *           "name": "Corner Cafe",
+                     *           "region": "ca",
+                     *           "status": "active",
+                     *           "externalId": "cafe-1",
+                     *           "createdAt": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["LinePage"];
                 };
             };
@@ -1073,6 +1101,47 @@ export interface operations {
         /** @description The line to create. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Corner Cafe",
+                 *       "region": "ca",
+                 *       "externalId": "cafe-1",
+                 *       "agent": {
+                 *         "persona": "You are friendly and brief.",
+                 *         "greeting": "Corner Cafe, hello!",
+                 *         "tone": [
+                 *           "warm",
+                 *           "brief"
+                 *         ],
+                 *         "businessHours": {
+                 *           "mode": "custom",
+                 *           "timezone": "America/Toronto",
+                 *           "schedule": {
+                 *             "mon": {
+                 *               "enabled": true,
+                 *               "open": "09:00",
+                 *               "close": "18:00"
+                 *             },
+                 *             "sat": {
+                 *               "enabled": false
+                 *             }
+                 *           }
+                 *         },
+                 *         "transfer": {
+                 *           "type": "take_message",
+                 *           "message": "We will call you back."
+                 *         },
+                 *         "summaryRecipients": [
+                 *           {
+                 *             "email": "owner@corner-cafe.com",
+                 *             "keywords": [
+                 *               "refund"
+                 *             ]
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateLine"];
             };
         };
@@ -1088,6 +1157,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tenantId": "tn_01JD3YQ4V6H8W2K5M7N9P0R1ST",
+                     *       "name": "Corner Cafe",
+                     *       "region": "ca",
+                     *       "status": "active",
+                     *       "externalId": "cafe-1",
+                     *       "createdAt": "2026-11-21T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Line"];
                 };
             };
@@ -1188,6 +1267,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tenantId": "tn_01JD3YQ4V6H8W2K5M7N9P0R1ST",
+                     *       "name": "Corner Cafe",
+                     *       "region": "ca",
+                     *       "status": "active",
+                     *       "externalId": "cafe-1",
+                     *       "createdAt": "2026-11-21T09:30:00.000Z",
+                     *       "number": "+15551234567",
+                     *       "integrations": {
+                     *         "providerA": {
+                     *           "connected": true
+                     *         }
+                     *       },
+                     *       "plan": {
+                     *         "tier": "pro",
+                     *         "status": "active"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["LineDetail"];
                 };
             };
@@ -1214,6 +1313,12 @@ export interface operations {
         /** @description May be left out. */
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "The shop has closed",
+                 *       "purge": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["TerminateLine"];
             };
         };
@@ -1228,6 +1333,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "terminated",
+                     *       "numberReclaimed": false,
+                     *       "terminatedAt": "2026-11-21T10:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Termination"];
                 };
             };
@@ -1295,6 +1407,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "persona": "You are on a live phone call with a customer who is calling the business.\n\nYou are friendly and brief.",
+                     *       "greeting": "Corner Cafe, hello!",
+                     *       "tone": [
+                     *         "warm",
+                     *         "brief"
+                     *       ],
+                     *       "businessHours": {
+                     *         "mode": "custom",
+                     *         "timezone": "America/Toronto",
+                     *         "schedule": {
+                     *           "mon": {
+                     *             "enabled": true,
+                     *             "open": "09:00",
+                     *             "close": "18:00"
+                     *           },
+                     *           "sat": {
+                     *             "enabled": false
+                     *           }
+                     *         }
+                     *       },
+                     *       "transfer": {
+                     *         "type": "take_message",
+                     *         "message": "We will call you back."
+                     *       },
+                     *       "summaryRecipients": [
+                     *         {
+                     *           "email": "owner@corner-cafe.com",
+                     *           "keywords": [
+                     *             "refund"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["AgentSettings"];
                 };
             };
@@ -1321,6 +1469,42 @@ export interface operations {
         /** @description The settings to change. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "persona": "You are friendly and brief.",
+                 *       "greeting": "Corner Cafe, hello!",
+                 *       "tone": [
+                 *         "warm",
+                 *         "brief"
+                 *       ],
+                 *       "businessHours": {
+                 *         "mode": "custom",
+                 *         "timezone": "America/Toronto",
+                 *         "schedule": {
+                 *           "mon": {
+                 *             "enabled": true,
+                 *             "open": "09:00",
+                 *             "close": "18:00"
+                 *           },
+                 *           "sat": {
+                 *             "enabled": false
+                 *           }
+                 *         }
+                 *       },
+                 *       "transfer": {
+                 *         "type": "take_message",
+                 *         "message": "We will call you back."
+                 *       },
+                 *       "summaryRecipients": [
+                 *         {
+                 *           "email": "owner@corner-cafe.com",
+                 *           "keywords": [
+                 *             "refund"
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["AgentSettingsPatch"];
             };
         };
@@ -1335,6 +1519,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "persona": "You are on a live phone call with a customer who is calling the business.\n\nYou are friendly and brief.",
+                     *       "greeting": "Corner Cafe, hello!",
+                     *       "tone": [
+                     *         "warm",
+                     *         "brief"
+                     *       ],
+                     *       "businessHours": {
+                     *         "mode": "custom",
+                     *         "timezone": "America/Toronto",
+                     *         "schedule": {
+                     *           "mon": {
+                     *             "enabled": true,
+                     *             "open": "09:00",
+                     *             "close": "18:00"
+                     *           },
+                     *           "sat": {
+                     *             "enabled": false
+                     *           }
+                     *         }
+                     *       },
+                     *       "transfer": {
+                     *         "type": "take_message",
+                     *         "message": "We will call you back."
+                     *       },
+                     *       "summaryRecipients": [
+                     *         {
+                     *           "email": "owner@corner-cafe.com",
+                     *           "keywords": [
+                     *             "refund"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["AgentSettings"];
                 };
             };
@@ -1447,6 +1667,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "calls": [
+                     *         {
+                     *           "callId": "call_01JD3Z0B6N8Q2R4S6T8V0W2X4Y",
+                     *           "startedAt": "2026-11-21T09:45:12.345Z",
+                     *           "title": "Table for two",
+                     *           "summary": "Wants a table for two at seven.",
+                     *           "durationSecs": 61,
+                     *           "callType": "phone",
+                     *           "callerNumber": "****4567",
+                     *           "transferred": false,
+                     *           "transferTo": null,
+                     *           "resolution": "Booked",
+                     *           "sentiment": "positive",
+                     *           "topics": [
+                     *             "booking"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "nextCursor": "q9s0cZJ0d4wBvX6n2k8m5r1yT3uQhEoAaLxWfPzGbKjVtC7e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CallPage"];
                 };
             };
@@ -1495,6 +1738,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "url": "https://hooks.corner-cafe.com/calls",
+                     *       "events": [
+                     *         "call.completed"
+                     *       ],
+                     *       "createdAt": "2026-11-21T09:31:00.000Z",
+                     *       "updatedAt": "2026-11-21T09:31:00.000Z",
+                     *       "signingSecretHint": "09d2"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
@@ -1531,6 +1785,14 @@ export interface operations {
         /** @description Where events are to be sent. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://hooks.corner-cafe.com/calls",
+                 *       "events": [
+                 *         "call.completed"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookRegistration"];
             };
         };
@@ -1545,6 +1807,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "url": "https://hooks.corner-cafe.com/calls",
+                     *       "events": [
+                     *         "call.completed"
+                     *       ],
+                     *       "createdAt": "2026-11-21T09:31:00.000Z",
+                     *       "updatedAt": "2026-11-21T09:31:00.000Z",
+                     *       "signingSecret": "whsec_6b3f09d26b3f09d26b3f09d26b3f09d26b3f09d26b3f09d26b3f09d26b3f09d2"
+                     *     }
+                     */
                     "application/json": components["schemas"]["RegisteredWebhook"];
                 };
             };
@@ -1600,6 +1873,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "event": "call.completed",
+                 *       "tenantId": "tn_01JD3YQ4V6H8W2K5M7N9P0R1ST",
+                 *       "callId": "call_01JD3Z0B6N8Q2R4S6T8V0W2X4Y",
+                 *       "occurredAt": "2026-11-21T09:45:10.000Z",
+                 *       "summary": "Wants a table for two at seven.",
+                 *       "resolution": "Booked",
+                 *       "recordingAvailable": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["CallCompleted"];
             };
         };
