@@ -16,7 +16,7 @@ const RETRY_WORDS: Readonly<Record<ErrorEntry['retry'], { readonly short: string
 
 export const codesTable = ({ errors }: ApiDocument): Html =>
   table(
-    ['Code', 'Status', 'Repeat it?'],
+    ['Code', 'Status', 'Repeat'],
     Object.entries(errors.codes).map(([code, { status, retry }]) => [
       html`<a href="#${anchors.code(code)}"><code>${code}</code></a>`,
       status,
@@ -26,7 +26,7 @@ export const codesTable = ({ errors }: ApiDocument): Html =>
 
 export const statusesTable = ({ errors }: ApiDocument): Html =>
   table(
-    ['Status without code', 'Repeat it?', 'Cause'],
+    ['Status', 'Repeat', 'Cause'],
     Object.entries(errors.withoutCode).map(([status, { retry, cause }]) => [
       html`<a href="${linkTo.status(status)}">${statusWords(status)}</a>`,
       RETRY_WORDS[retry].short,

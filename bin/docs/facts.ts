@@ -28,6 +28,8 @@ export function factsOf(
     operator: `npm run -s operator --${isDefaultDir ? '' : ` --data ${dataDir}`}`,
     endpoints: api.endpoints.length,
     codes: Object.keys(api.errors.codes).length,
+    keyForm: api.apiKey.bearerFormat,
+    aboutKey: api.apiKey.description,
     rateRequests: RATE_LIMIT.requests,
     rateMinutes: RATE_LIMIT.windowSeconds / 60,
     pageMax: PAGE_SIZE.max,

@@ -85,6 +85,7 @@ const document = z.object({
   paths: z.record(z.string(), z.record(z.string(), operation)),
   webhooks: z.record(z.string(), z.object({ post: operation })),
   components: z.object({
+    securitySchemes: z.object({ apiKey: z.object({ bearerFormat: z.string(), description: z.string() }) }),
     parameters: z.record(z.string(), parameter),
     headers: z.record(z.string(), header),
     responses: z.record(z.string(), response),
@@ -116,6 +117,7 @@ export function readApiDocument(text: string) {
     endpoints,
     event: known(webhooks, 'call.completed').post,
     schemas: components.schemas,
+    apiKey: components.securitySchemes.apiKey,
     errors: rest['x-error-catalogue'],
     schemaNamed,
     property: (name: string, property: string) => known(schemaNamed(name).properties ?? {}, property),
