@@ -9,9 +9,8 @@ const FULL_SIZES: Sizes = {
   lines: [...SIZES.lines, 100_000],
   due: [...SIZES.due, 100_000],
 };
-const ROUNDS = 7;
 /** Long enough for a clock, short enough that what disturbs one size disturbs all of its round. */
-const ROUND_MS = 100;
+const ROUND_MS = 60;
 
 interface Cost {
   readonly cpuUs: number;
@@ -62,9 +61,9 @@ async function unitsOf({ bySize }: Growth, meter: { taken(): readonly { readUnit
   return units;
 }
 
-async function costsOf({ bySize }: Growth): Promise<Map<number, Cost[]>> {
+async function costsOf({ bySize, rounds }: Growth): Promise<Map<number, Cost[]>> {
   const variants = Object.fromEntries([...bySize].map(([size, operation]) => [size, () => timed(operation)]));
-  const results = await inRotation(ROUNDS, variants);
+  const results = await inRotation(rounds, variants);
   return new Map(Object.entries(results).map(([size, costs]) => [Number(size), costs]));
 }
 

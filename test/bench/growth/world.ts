@@ -22,11 +22,16 @@ export interface Sizes {
 export interface Growth {
   readonly name: string;
   readonly of: string;
+  readonly rounds: number;
   readonly bySize: ReadonlyMap<number, Operation>;
 }
 
 /** Of a small stock there is more than one, because a round of writes would make one of ten into one of twenty. */
 const copies = (size: number) => Math.max(1, Math.min(100, Math.floor(1_000 / size)));
+
+/** One request varies more than the hundreds of a sweep. */
+const ROUNDS = 15;
+const SWEEP_ROUNDS = 7;
 
 const STOCK = 'stock';
 const dueTable = (size: number) => `due-${size}`;
@@ -47,17 +52,34 @@ export async function growthWorld(sizes: Sizes) {
       new Map([...stocked].map(([size, of]) => [size, make(of, size)]));
     const stored = table(STOCK);
     return [
-      { name: 'list calls', of: 'calls of the line', bySize: from(lines, (of) => callsListed(stored, first(of))) },
+      {
+        name: 'list calls',
+        of: 'calls of the line',
+        rounds: ROUNDS,
+        bySize: from(lines, (of) => callsListed(stored, first(of))),
+      },
       {
         name: 'list lines',
         of: 'lines of the partner',
+        rounds: ROUNDS,
         bySize: from(partners, (of) => linesListed(stored, first(of))),
       },
-      { name: 'record', of: 'calls of the line', bySize: from(lines, (of) => callRecorded(stored, of)) },
-      { name: 'create', of: 'lines of the partner', bySize: from(partners, (of) => lineCreated(stored, of)) },
+      {
+        name: 'record',
+        of: 'calls of the line',
+        rounds: ROUNDS,
+        bySize: from(lines, (of) => callRecorded(stored, of)),
+      },
+      {
+        name: 'create',
+        of: 'lines of the partner',
+        rounds: ROUNDS,
+        bySize: from(partners, (of) => lineCreated(stored, of)),
+      },
       {
         name: 'sweep, a delivery',
         of: 'due deliveries',
+        rounds: SWEEP_ROUNDS,
         bySize: from(clocks, (clock, size) => deliveriesSwept(table(dueTable(size)), clock)),
       },
     ];
