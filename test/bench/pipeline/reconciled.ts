@@ -40,4 +40,3 @@ export function ledger(receivers: Receivers) {
     },
   };
 }
-export type Ledger = ReturnType<typeof ledger>;
