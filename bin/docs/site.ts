@@ -76,7 +76,6 @@ const linksOf = (api: ApiDocument) => ({
   mismatch: linkTo.code('IDEMPOTENCY_KEY_MISMATCH'),
   inProgress: linkTo.code('IDEMPOTENCY_IN_PROGRESS'),
   externalIdExists: linkTo.code('EXTERNAL_ID_EXISTS'),
-  version: api.info.version,
 });
 
 const rateHeadersOf = ({ headerNamed }: ApiDocument) => ({
