@@ -19,7 +19,7 @@ const common = {
  */
 export default {
   maxWorkers: 2,
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   projects: [
     {
       ...common,
