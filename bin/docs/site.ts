@@ -35,7 +35,7 @@ export function buildSite(service: LocalService = DEFAULT_SERVICE): ReadonlyMap<
 }
 
 function pagesOf(api: ApiDocument, service: LocalService) {
-  const facts = { ...factsOf(api, service), ...linksOf(api), ...rateHeadersOf(api) };
+  const facts = { ...factsOf(api, service), ...LINKS, ...rateHeadersOf(api) };
   const guide = renderProse('guide', facts, {
     endpoints: endpointsList(api),
     scopes: scopesTable(api),
@@ -64,7 +64,7 @@ function pagesOf(api: ApiDocument, service: LocalService) {
   ];
 }
 
-const linksOf = (api: ApiDocument) => ({
+const LINKS = {
   referencePage: PAGES.reference,
   errorsPage: PAGES.errors,
   receiverKit: `${PAGES.clients}#kit-partner-lines-webhooks`,
@@ -76,7 +76,7 @@ const linksOf = (api: ApiDocument) => ({
   mismatch: linkTo.code('IDEMPOTENCY_KEY_MISMATCH'),
   inProgress: linkTo.code('IDEMPOTENCY_IN_PROGRESS'),
   externalIdExists: linkTo.code('EXTERNAL_ID_EXISTS'),
-});
+};
 
 const rateHeadersOf = ({ headerNamed }: ApiDocument) => ({
   rateLimitPolicy: headerNamed('RateLimitPolicy').schema.const ?? '',
