@@ -15,7 +15,6 @@ export async function startStage(bundles: string) {
   const nearby = `http://127.0.0.1:${neighbours.port}`;
   const world = await benchWorld(engine.endpoint, `${nearby}/hook`);
   const environment = {
-    AWS_LAMBDA_FUNCTION_VERSION: '1',
     AWS_REGION: 'eu-west-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',

@@ -21,7 +21,6 @@ const GETS = 200;
 process.env['POWERTOOLS_SERVICE_NAME'] = 'bench';
 process.env['POWERTOOLS_METRICS_NAMESPACE'] = 'PartnerLines/bench';
 process.env['AWS_LAMBDA_FUNCTION_VERSION'] = '1';
-process.env['AWS_LAMBDA_FUNCTION_VERSION'] = '1';
 
 const engine = await startDynoxide();
 const server = await startChild(join(import.meta.dirname, 'get-item-server.ts'));
