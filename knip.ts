@@ -11,6 +11,7 @@ const config: KnipConfig = {
         'clients/samples/*.ts',
         // Started as processes or threads of their own, by path.
         'bin/local/{*-worker,sqs-engine}.ts',
+        'test/bench/{cold/{bound,neighbours},warm/{process,get-item-server},sender/{process,receiver}}.ts',
         // Put in place of parts of the SDK by esbuild's alias.
         'bin/build/{lambda-credentials,left-out}.ts',
         // Bundled by esbuild, by path.

@@ -48,7 +48,7 @@ export interface BarPlot extends PlotAbout {
 
 export type Plot = LinePlot | BarPlot;
 
-export interface Wanted {
+interface Wanted {
   /** Ten times more data where a bench measures growth. */
   readonly full: boolean;
   readonly say: (text: string) => void;

@@ -16,7 +16,7 @@ const VERDICTS = { true: 'met', false: 'MISSED', undefined: '' } as const;
 
 const HEADINGS = ['figure', 'value', 'middle half', 'goal', '', 'note'];
 
-export const rowOf = (figure: Figure) => [
+const rowOf = (figure: Figure) => [
   figure.name,
   `${number(figure.value)} ${figure.unit}`.trim(),
   figure.spread ? figure.spread.map(number).join(' – ') : '',
