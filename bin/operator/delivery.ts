@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DELIVERY_STATUSES, isReplayable, REPLAYABLE } from '../../shared/domain/delivery.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
-import { findDelivery, listDeliveries } from '../../shared/store/delivery-queries.ts';
+import { findDelivery, listDeliveries, type UnreadableDelivery } from '../../shared/store/delivery-queries.ts';
 import { existingPartner } from '../../shared/store/partner-changes.ts';
 import { command, given } from './command.ts';
 import { rowOf, rowWithLog } from './delivery-rows.ts';
@@ -53,7 +53,10 @@ export const DELIVERY_COMMANDS = [
     run: async ({ table }, { partner, status }) => {
       await existingPartner(table, partner);
       const matches = (row: DeliveryItem) => status === undefined || row.status === status;
-      return { value: (await listDeliveries(table, partner, { matches })).map(rowOf) };
+      const refusals: string[] = [];
+      const onUnreadable = ({ message }: UnreadableDelivery) => refusals.push(message);
+      const rows = await listDeliveries(table, partner, { matches, onUnreadable });
+      return { value: rows.map(rowOf), refusals };
     },
   }),
   command({
@@ -73,10 +76,11 @@ export const DELIVERY_COMMANDS = [
     summary: 'Send again what was given up, as a new series of attempts',
     options: replayOptions,
     run: async (target, options) => {
-      const matching = await matchingDeliveries(target.table, options);
+      const refusals: string[] = [];
+      const matching = await matchingDeliveries(target.table, options, ({ message }) => refusals.push(message));
       const matched = matching.length;
-      if (!options.dryRun) return { value: { matched, replayed: await replay(target, matching) } };
-      return { value: { matched, replayed: 0 }, readable: [`${matched} match; nothing was sent (dry run)`] };
+      if (!options.dryRun) return { value: { matched, replayed: await replay(target, matching) }, refusals };
+      return { value: { matched, replayed: 0 }, readable: [`${matched} match; nothing was sent (dry run)`], refusals };
     },
   }),
 ];
@@ -90,6 +94,7 @@ async function existingDelivery(table: Target['table'], callId: string): Promise
 async function matchingDeliveries(
   table: Target['table'],
   { call, partner = '', since, status }: z.output<typeof replayOptions>,
+  onUnreadable: (row: UnreadableDelivery) => void,
 ): Promise<DeliveryItem[]> {
   if (call !== undefined) {
     const row = await existingDelivery(table, call);
@@ -100,5 +105,5 @@ async function matchingDeliveries(
   await existingPartner(table, partner);
   const wanted = status === undefined ? GIVEN_UP : [status];
   const matches = (row: DeliveryItem) => wanted.includes(row.status) && isReplayable(row);
-  return listDeliveries(table, partner, { sinceMs: since, matches });
+  return listDeliveries(table, partner, { sinceMs: since, matches, onUnreadable });
 }

@@ -89,8 +89,15 @@ function failed(error: unknown, { err }: Terminal): number {
 /** A fault on one line: SDK errors put the cause in the name, sockets in the code. Nothing stored is quoted. */
 function sentenceOf(error: unknown): string {
   if (error instanceof Failure) return error.message;
-  if (error instanceof z.ZodError) return 'Not done: a stored item or an answer has another form than this tool knows.';
+  if (error instanceof z.core.$ZodError) return `Not done: ${anotherForm(error)}`;
   if (!(error instanceof Error)) return String(error);
   const cause = 'code' in error ? String(error.code) : error.name;
   return `Not done: ${[cause, error.message].filter((part) => part !== '').join(', ')}`;
+}
+
+/** Only the outermost names: further in, a name may be somebody's data. */
+function anotherForm({ issues }: z.core.$ZodError): string {
+  const names = [...new Set(issues.flatMap(({ path }) => path.slice(0, 1).map(String)))];
+  const where = names.length === 0 ? '' : ` (${names.join(', ')})`;
+  return `a stored item or an answer has another form than this tool knows${where}.`;
 }

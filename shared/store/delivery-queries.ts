@@ -1,8 +1,9 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { TABLE } from '../contract/table.ts';
+import { Refusal } from '../domain/refusal.ts';
 import { batchGetInOrder } from './batch-get.ts';
-import type { Table } from './connect.ts';
+import type { Item, Table } from './connect.ts';
 import { type DeliveryItem, deliveriesOf, deliveryItem, recordedFrom } from './delivery-item.ts';
 import { findItem } from './find-item.ts';
 import { keys } from './keys.ts';
@@ -12,13 +13,29 @@ const indexed = z.object({ PK: z.string(), SK: z.string() });
 /** Index entries per page, so that any number of deliveries is read with few of them in memory at a time. */
 const PAGE_SIZE = 500;
 
-export const findDelivery = (table: Table, callId: string): Promise<DeliveryItem | undefined> =>
-  findItem(table, keys.delivery(callId), deliveryItem);
+/** A row of another form than this version writes. Names its call and attributes, never what is in them. */
+export class UnreadableDelivery extends Refusal {
+  constructor(callId: string, { issues }: z.core.$ZodError) {
+    const attributes = [...new Set(issues.map(({ path: [attribute] }) => String(attribute)))];
+    super(`The delivery of ${callId} cannot be read: ${attributes.join(', ')}.`);
+  }
+}
+
+/** Throws an `UnreadableDelivery`. */
+export async function findDelivery(table: Table, callId: string): Promise<DeliveryItem | undefined> {
+  try {
+    return await findItem(table, keys.delivery(callId), deliveryItem);
+  } catch (error) {
+    throw error instanceof z.core.$ZodError ? new UnreadableDelivery(callId, error) : error;
+  }
+}
 
 interface Selection {
   /** Calls recorded at or after that time. */
   readonly sinceMs?: number | undefined;
   readonly matches: (row: DeliveryItem) => boolean;
+  /** Told of each row that cannot be read and is left out. Without it the first such row is thrown. */
+  readonly onUnreadable?: (row: UnreadableDelivery) => void;
   readonly pageSize?: number;
 }
 
@@ -26,7 +43,7 @@ interface Selection {
 export async function listDeliveries(
   table: Table,
   partnerId: string,
-  { sinceMs = 0, matches, pageSize = PAGE_SIZE }: Selection,
+  { sinceMs = 0, matches, onUnreadable = fail, pageSize = PAGE_SIZE }: Selection,
 ): Promise<DeliveryItem[]> {
   const { name: IndexName, partitionKey, sortKey } = TABLE.partnerIndex;
   const pages = paginateQuery(
@@ -41,7 +58,18 @@ export async function listDeliveries(
   const matching: DeliveryItem[] = [];
   for await (const { Items = [] } of pages) {
     const rows = await batchGetInOrder(table, z.array(indexed).parse(Items));
-    matching.push(...rows.map((row) => deliveryItem.parse(row)).filter(matches));
+    for (const row of rows) {
+      const { data, error } = deliveryItem.safeParse(row);
+      if (error) onUnreadable(new UnreadableDelivery(callIdOf(row), error));
+      else if (matches(data)) matching.push(data);
+    }
   }
   return matching;
 }
+
+const fail = (row: UnreadableDelivery) => {
+  throw row;
+};
+
+/** From the key: the attribute may be what cannot be read. */
+const callIdOf = ({ PK }: Item) => String(PK).slice(String(PK).indexOf('#') + 1);

@@ -1,4 +1,6 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
+import { keys } from '../../shared/store/keys.ts';
 import { operatorWorld } from './operator-world.ts';
 
 const SCOPES = '--scopes: must be some of tenants,config,calls,webhooks';
@@ -79,6 +81,24 @@ describe('the command line', () => {
       code: 1,
       out: '',
       err: 'There is no partner pt_nobody.\n',
+    });
+  });
+
+  it('says on one line that an item is not of the form it knows, and quotes nothing of it', async () => {
+    const { json, run, table } = await operatorWorld();
+    const { partnerId } = await json('partner', 'create', '--name', 'Acme', '--scopes', 'tenants');
+    await table.db.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: keys.partner(partnerId),
+        UpdateExpression: 'SET lineCount = :private',
+        ExpressionAttributeValues: { ':private': 'private' },
+      }),
+    );
+    expect(await run('partner', 'show', '--partner', partnerId)).toEqual({
+      code: 1,
+      out: '',
+      err: 'Not done: a stored item or an answer has another form than this tool knows (lineCount).\n',
     });
   });
 

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type DeliveryItem, dueKeys, newDelivery } from '../../shared/store/delivery-item.ts';
 import { findDelivery, listDeliveries } from '../../shared/store/delivery-queries.ts';
@@ -150,6 +150,40 @@ describe("an operator looks after a partner's deliveries", () => {
     expect(await ofPartner('--status', 'skipped')).toEqual({ matched: 1, replayed: 1 });
     expect(await list('--status', 'pending')).toHaveLength(3);
     expect(world.sleptMs).toEqual([100]);
+  });
+
+  describe('of which one cannot be read', () => {
+    const SENTENCE = 'The delivery of c-broken cannot be read: attempts, log.\n';
+    beforeEach(async () => {
+      await delivery('c-broken');
+      await world.table.db.send(
+        new UpdateCommand({
+          TableName: world.table.name,
+          Key: keys.delivery('c-broken'),
+          UpdateExpression: 'SET attempts = :private, #log[0] = :private',
+          ExpressionAttributeNames: { '#log': 'log' },
+          ExpressionAttributeValues: { ':private': 'private' },
+        }),
+      );
+      await delivery('c-fine');
+    });
+
+    it.each(['show', 'replay'])('says on one line at `%s` what is wrong with it, and quotes nothing', async (verb) => {
+      const printed = await world.run('delivery', verb, '--call', 'c-broken');
+      expect(printed).toEqual({ code: 1, out: '', err: SENTENCE });
+    });
+
+    it('names it beside the others in the list, and has these replayed', async () => {
+      const { code, out, err } = await world.run('--json', 'delivery', 'list', '--partner', partnerId);
+      expect([code, err]).toEqual([1, SENTENCE]);
+      expect(JSON.parse(out)).toMatchObject([{ callId: 'c-fine' }]);
+      const replayed = await world.run('--json', 'delivery', 'replay', '--partner', partnerId, '--since', '0');
+      expect([replayed.code, JSON.parse(replayed.out), replayed.err]).toEqual([
+        1,
+        { matched: 1, replayed: 1 },
+        SENTENCE,
+      ]);
+    });
   });
 
   it('counts and wakes a replay of which the first answer was lost', async () => {

@@ -1,7 +1,6 @@
-import * as z from 'zod';
 import { wakeUpQueues } from '../../../shared/delivery/queue.ts';
 import type { DeliveryItem } from '../../../shared/store/delivery-item.ts';
-import { findDelivery } from '../../../shared/store/delivery-queries.ts';
+import { findDelivery, UnreadableDelivery } from '../../../shared/store/delivery-queries.ts';
 import { invoke } from '../invoke.ts';
 import type { Target } from '../target.ts';
 import { relayFailureIn } from './bodies.ts';
@@ -54,7 +53,7 @@ async function readable({ table }: Target, callId: string): Promise<DeliveryItem
   try {
     return await findDelivery(table, callId);
   } catch (error) {
-    if (error instanceof z.core.$ZodError) return 'unreadable';
+    if (error instanceof UnreadableDelivery) return 'unreadable';
     throw error;
   }
 }
