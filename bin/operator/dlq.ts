@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { Refusal } from '../../shared/domain/refusal.ts';
 import { command } from './command.ts';
 import { redriveDeadLetters } from './dlq/dead-letters.ts';
+import { dropMessage } from './dlq/drop.ts';
 import { listMessages } from './dlq/list.ts';
 import { QUEUE_NAMES } from './dlq/queues.ts';
 import { redriveRelayFailures } from './dlq/relay-failures.ts';
@@ -37,7 +39,25 @@ export const DLQ_COMMANDS = [
       const done = await Promise.all(chosen(given).map((queue) => REDRIVE[queue](target)));
       const sum = (pick: 'matched' | 'redriven') => done.reduce((total, one) => total + one[pick], 0);
       const value = { matched: sum('matched'), redriven: sum('redriven') };
-      return { value, refusals: done.flatMap(({ refusals }) => refusals) };
+      return {
+        value,
+        warnings: done.flatMap(({ warnings }) => warnings),
+        refusals: done.flatMap(({ refusals }) => refusals),
+      };
+    },
+  }),
+  command({
+    noun: 'dlq',
+    verb: 'drop',
+    summary: 'Remove one message for good, once a person has judged it; what it tells of is not touched',
+    options: z.object({
+      queue: z.enum(QUEUE_NAMES).describe(QUEUE_NAMES.join(', ')),
+      message: z.string().min(1).describe('message id, as dlq list has it'),
+    }),
+    run: async (target, { queue, message }) => {
+      const dropped = await dropMessage(target, queue, message);
+      if (dropped) return { value: [{ ...dropped, dropped: true }] };
+      throw new Refusal(`The queue ${queue} has no message ${message}, or somebody else is looking at it just now.`);
     },
   }),
 ];

@@ -66,6 +66,41 @@ describe('dead letters', () => {
     expect(await json('dlq', 'redrive')).toEqual({ matched: 0, redriven: 0 });
   });
 
+  it('that nobody can read are queued again too, with a warning that they will come back', async () => {
+    await engine.send(queues.dead, { summary: 'private' });
+    await engine.send(queues.dead, wakeUpOf('call_1'));
+    const { run } = await queues.operator();
+    const { code, out, err } = await run('--json', 'dlq', 'redrive', '--queue', 'dead-letters');
+    expect([code, JSON.parse(out)]).toEqual([0, { matched: 2, redriven: 2 }]);
+    expect(err.split('\n')).toEqual([
+      expect.stringMatching(/^Message \S+ is no wake-up that this version knows: it will come back, under another id;/),
+      '',
+    ]);
+    expect(err).toContain('dlq drop --queue dead-letters --message ID');
+  });
+
+  it('are dropped one at a time, by their id, and what was dropped is shown without what was in it', async () => {
+    await engine.send(queues.dead, wakeUpOf('call_1'));
+    await engine.send(queues.dead, { summary: 'private' });
+    const { json, run } = await queues.operator();
+    const listed: { messageId: string; callIds: string[] }[] = await json('dlq', 'list');
+    const foreign = listed.find(({ callIds }) => callIds.length === 0)?.messageId ?? '';
+    const drop = ['--json', 'dlq', 'drop', '--queue', 'dead-letters', '--message', foreign];
+    const { code, out } = await run(...drop);
+    expect([code, JSON.parse(out)]).toEqual([
+      0,
+      [expect.objectContaining({ messageId: foreign, note: 'not a wake-up that this version knows', dropped: true })],
+    ]);
+    expect(out).not.toContain('private');
+    expect(await json('dlq', 'list')).toMatchObject([{ callIds: ['call_1'] }]);
+    expect(await run(...drop)).toEqual({
+      code: 1,
+      out: '',
+      err: `The queue dead-letters has no message ${foreign}, or somebody else is looking at it just now.\n`,
+    });
+    expect(await engine.visible(queues.dead)).toBe(1);
+  });
+
   it('are there twice rather than not at all when the tool dies in between', async () => {
     await engine.send(queues.dead, wakeUpOf('call_1'));
     const deathBeforeDeletion: Pick<SQSClient, 'send'> = Object.create(engine.sqs, {
@@ -115,14 +150,15 @@ describe('dead letters on AWS', () => {
   }
 
   it('are moved by SQS itself, and the command comes back when they are', async () => {
-    const { asked, operator } = world({
+    const { asked, sent, operator } = world({
       Status: 'COMPLETED',
       ApproximateNumberOfMessagesMoved: 7,
       ApproximateNumberOfMessagesToMove: 7,
     });
     const { json, sleptMs } = await operator;
     expect(await json('dlq', 'redrive', '--queue', 'dead-letters')).toEqual({ matched: 7, redriven: 7 });
-    expect(asked).not.toContain('ReceiveMessage');
+    expect(asked).not.toContain('DeleteMessage');
+    expect(sent).toEqual([]);
     expect(sleptMs).toEqual([1_000]);
   });
 

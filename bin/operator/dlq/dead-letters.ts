@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import type { Target } from '../target.ts';
 import { wakeUpIn } from './bodies.ts';
+import { dropCommand } from './drop.ts';
 import { eachPage, type LaidAside, remove } from './messages.ts';
 import { urlOf } from './queues.ts';
 import type { Redriven } from './redriven.ts';
@@ -17,15 +18,31 @@ const LOOK_EVERY_MS = 1_000;
 
 /** Dead letters go back to where they came from: by SQS itself, and by hand what it cannot move or does not offer. */
 export async function redriveDeadLetters(target: Target): Promise<Redriven> {
+  const warnings = await comingBack(target);
   const moved = await movedBySqs(target);
   if (moved?.Status === 'COMPLETED') {
     const { ApproximateNumberOfMessagesToMove: matched = 0, ApproximateNumberOfMessagesMoved: redriven = 0 } = moved;
-    return { matched, redriven, refusals: [] };
+    return { matched, redriven, warnings, refusals: [] };
   }
   const already = moved?.ApproximateNumberOfMessagesMoved ?? 0;
   const byHand = await redriveByHand(target);
-  return { matched: already + byHand, redriven: already + byHand, refusals: [] };
+  return { matched: already + byHand, redriven: already + byHand, warnings, refusals: [] };
 }
+
+/** One sentence per message that nobody will understand this time either. Looked for first: SQS moves them unseen. */
+async function comingBack(target: Target): Promise<string[]> {
+  const sentences: string[] = [];
+  await eachPage(target.sqs, urlOf(target, 'dead-letters'), async (page) => {
+    const foreign = page.filter(({ body }) => wakeUpIn(body) === undefined);
+    sentences.push(...foreign.map((message) => warning(target, message)));
+    return page;
+  });
+  return sentences;
+}
+
+const warning = (target: Target, { messageId }: LaidAside) =>
+  `Message ${messageId} is no wake-up that this version knows: it will come back, under another id; ` +
+  `remove it then: ${dropCommand(target, 'dead-letters', 'ID')}`;
 
 /**
  * How SQS's own task ended; undefined where there is no such thing. It fails for messages that were put into the queue

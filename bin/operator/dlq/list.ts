@@ -26,7 +26,8 @@ export async function listMessages(target: Target, queue: QueueName): Promise<Li
   return listed;
 }
 
-async function asListed(target: Target, queue: QueueName, message: LaidAside): Promise<Listed> {
+/** One of them, without what it says about anybody. */
+export async function asListed(target: Target, queue: QueueName, message: LaidAside): Promise<Listed> {
   const about = queue === 'dead-letters' ? aboutWakeUp(message.body) : await aboutRelayFailure(target, message.body);
   const { messageId, sentAtMs, receivedCount } = message;
   return { queue, messageId, since: new Date(sentAtMs).toISOString(), receivedCount, ...about };

@@ -5,6 +5,7 @@ import { invoke } from '../invoke.ts';
 import type { Target } from '../target.ts';
 import { relayFailureIn } from './bodies.ts';
 import { callsNamed } from './calls-named.ts';
+import { dropCommand } from './drop.ts';
 import { eachPage, type LaidAside, remove } from './messages.ts';
 import { urlOf } from './queues.ts';
 import type { Redriven } from './redriven.ts';
@@ -21,14 +22,18 @@ export async function redriveRelayFailures(target: Target): Promise<Redriven> {
       if (refusal === undefined) await remove(target.sqs, queueUrl, message);
       else {
         staying.push(message);
-        refusals.push(`Message ${message.messageId} stays: ${refusal}.`);
+        refusals.push(stays(target, message, refusal));
       }
     }
     matched += page.length;
     return staying;
   });
-  return { matched, redriven: matched - refusals.length, refusals };
+  return { matched, redriven: matched - refusals.length, warnings: [], refusals };
 }
+
+/** Nobody else takes it away, and as long as it is there the alarm goes on. */
+const stays = (target: Target, { messageId }: LaidAside, refusal: string) =>
+  `Message ${messageId} stays: ${refusal}; once judged, remove it: ${dropCommand(target, 'relay-failures', messageId)}`;
 
 /** Wakes every delivery that a message names; says why not, if there is one that it cannot wake. */
 async function refusalToWake(target: Target, { body }: LaidAside): Promise<string | undefined> {

@@ -27,10 +27,4 @@ export async function verdictOf({ run }: Check, target: Target): Promise<Verdict
   }
 }
 
-/** A command as it is to be typed for the same service. */
-export function operatorCommand({ choice: { stack, data } }: Pick<Target, 'choice'>, command: string): string {
-  const service = stack === undefined ? `--data ${data}` : `--stack ${stack}`;
-  return `npm run -s operator -- ${service} ${command}`;
-}
-
 export const REDEPLOY = 'deploy the stack again: this was changed by hand';

@@ -1,9 +1,10 @@
 import { GetEventSourceMappingCommand } from '@aws-sdk/client-lambda';
 import { GetQueueAttributesCommand, QueueDoesNotExist } from '@aws-sdk/client-sqs';
+import { operatorCommand } from '../as-typed.ts';
 import { QUEUE_NAMES, type QueueName, urlOf } from '../dlq/queues.ts';
 import { MAPPING_NAMES, type MappingName, mappingIdOf } from '../mapping.ts';
 import type { StackOutputs, Target } from '../target.ts';
-import { type Check, fine, operatorCommand, REDEPLOY, type Verdict, wrong } from './check.ts';
+import { type Check, fine, REDEPLOY, type Verdict, wrong } from './check.ts';
 
 const mappingCheck = (name: MappingName): Check => ({
   name: `mapping ${name}`,

@@ -2,9 +2,10 @@ import { DescribeKeyCommand } from '@aws-sdk/client-kms';
 import { GetFunctionCommand, ResourceNotFoundException } from '@aws-sdk/client-lambda';
 import { recordCallAnswer } from '../../../shared/contract/finished-call.ts';
 import { describedAlarms } from '../alarms/list.ts';
+import { operatorCommand } from '../as-typed.ts';
 import { invoke } from '../invoke.ts';
 import type { StackOutputs, Target } from '../target.ts';
-import { type Check, fine, operatorCommand, REDEPLOY, type Verdict, wrong } from './check.ts';
+import { type Check, fine, REDEPLOY, type Verdict, wrong } from './check.ts';
 
 const FUNCTIONS = {
   'record-call': 'RecordCallFunctionName',

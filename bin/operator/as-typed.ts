@@ -1,0 +1,7 @@
+import type { Target } from './target.ts';
+
+/** A command as it is to be typed for the same service. */
+export function operatorCommand({ choice: { stack, data } }: Pick<Target, 'choice'>, command: string): string {
+  const service = stack === undefined ? `--data ${data}` : `--stack ${stack}`;
+  return `npm run -s operator -- ${service} ${command}`;
+}

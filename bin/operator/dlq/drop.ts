@@ -1,0 +1,24 @@
+import { operatorCommand } from '../as-typed.ts';
+import type { Target } from '../target.ts';
+import { asListed, type Listed } from './list.ts';
+import { eachPage, remove } from './messages.ts';
+import { type QueueName, urlOf } from './queues.ts';
+
+/** Removes one message for good and answers what it was; undefined when it is not there. */
+export async function dropMessage(target: Target, queue: QueueName, messageId: string): Promise<Listed | undefined> {
+  const queueUrl = urlOf(target, queue);
+  let dropped: Listed | undefined;
+  await eachPage(target.sqs, queueUrl, async (page) => {
+    const wanted = page.find((message) => message.messageId === messageId);
+    if (!wanted) return page;
+    const described = await asListed(target, queue, wanted);
+    await remove(target.sqs, queueUrl, wanted);
+    dropped = described;
+    return page.filter((message) => message !== wanted);
+  });
+  return dropped;
+}
+
+/** The command for it, as it is to be typed. */
+export const dropCommand = (target: Target, queue: QueueName, messageId: string) =>
+  operatorCommand(target, `dlq drop --queue ${queue} --message ${messageId}`);
