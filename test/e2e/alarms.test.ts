@@ -83,9 +83,10 @@ describe('alarms on one machine', () => {
     const [failure] = await listed('relay-failures');
     expect(failure?.callIds).toEqual(['spoiled-for-the-relay']);
     const { code, stderr } = await runOperator(dataDir, redrive('relay-failures'));
+    const drop = `npm run -s operator -- --data ${dataDir} dlq drop --queue relay-failures --message ${failure?.messageId}`;
     expect([code, stderr]).toEqual([
       1,
-      `Message ${failure?.messageId} stays: the delivery of spoiled-for-the-relay cannot be read.\n`,
+      `Message ${failure?.messageId} stays: the delivery of spoiled-for-the-relay cannot be read; once judged, remove it: ${drop}\n`,
     ]);
     await mend();
     expect(await operator(dataDir, redrive('relay-failures'))).toEqual({ matched: 1, redriven: 1 });
