@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -12,6 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LoopbackService } from '../../bin/local/json-service.ts';
 import { startKms } from '../../bin/local/kms.ts';
+import { StartProblem } from '../../bin/local/problem.ts';
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 const clientOf = ({ endpoint }: LoopbackService) => new KMSClient({ endpoint, region: 'eu-west-1', credentials });
@@ -89,5 +90,18 @@ describe('the stand-in for KMS, as its SDK sees it', () => {
     await restarted.close();
     expect(Buffer.from(Plaintext ?? []).toString()).toBe('a secret');
     expect(statSync(join(folder, 'key')).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([
+    ['cut short', Buffer.alloc(31)],
+    ['empty', Buffer.alloc(0)],
+  ])('says in a sentence that its key file is broken, here %s, and leaves the file as it is', (_case, content) => {
+    const keyFile = join(folder, 'broken');
+    writeFileSync(keyFile, content);
+    expect(() => startKms({ keyFile })).toThrow(StartProblem);
+    expect(() => startKms({ keyFile })).toThrow(
+      `The key file ${keyFile} does not hold a key of 32 bytes: bring the right file back;`,
+    );
+    expect(readFileSync(keyFile)).toEqual(content);
   });
 });

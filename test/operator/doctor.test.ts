@@ -127,6 +127,15 @@ describe('the doctor', () => {
     ]);
   });
 
+  it('says that it has not tried the signing key, and which alarm tells', async () => {
+    const { findings } = await doctor();
+    expect(findings).toContainEqual({
+      check: 'signing key',
+      ok: true,
+      finding: 'is enabled; not tried: secret-unavailable tells if it fails',
+    });
+  });
+
   const operator = 'npm run -s operator -- --stack partner-lines-prod-service';
   const redeploy = 'deploy the stack again: this was changed by hand';
   const noStream = { ...TABLE, StreamSpecification: { StreamEnabled: false } };

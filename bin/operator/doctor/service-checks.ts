@@ -59,7 +59,9 @@ export const SERVICE_CHECKS: readonly Check[] = [
     name: 'signing key',
     run: async ({ kms, outputs }) => {
       const { KeyMetadata } = await kms.send(new DescribeKeyCommand({ KeyId: outputs.KeyArn }));
-      if (KeyMetadata?.KeyState === 'Enabled') return fine();
+      // Nobody who operates may decrypt: what the functions meet with is theirs to tell.
+      if (KeyMetadata?.KeyState === 'Enabled')
+        return fine('is enabled; not tried: secret-unavailable tells if it fails');
       const mend = KeyMetadata?.KeyState === 'PendingDeletion' ? 'cancel-key-deletion' : 'enable-key';
       const todo = `aws kms ${mend} --key-id ${outputs.KeyArn}`;
       return wrong(`is ${KeyMetadata?.KeyState}: no event can be signed, and none is sent`, todo);
