@@ -4,7 +4,7 @@ import { startReceiver } from '../../support/receiver.ts';
 import { newPartner } from '../../support/world.ts';
 
 /** A call as most are: of at most 1 KB, which DynamoDB bills as one unit. */
-export const CALL = { summary: 'Asked for a table at seven, outside if the weather allows. '.repeat(8) };
+const CALL = { summary: 'Asked for a table at seven, outside if the weather allows. '.repeat(8) };
 
 /** What each request of a partner uses when it succeeds, the authorizer's part included. */
 export async function endpointConsumption(service: MeteredService): Promise<Record<string, Consumption>> {
