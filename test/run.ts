@@ -2,7 +2,7 @@
  * `npm test`: every check in turn, then one line that counts them. A check that is not a test suite counts as one test.
  * All checks run even when one fails, so that one run tells everything.
  */
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,22 +30,34 @@ interface Count {
 /** The linter of the API document asks nobody and tells nobody. */
 Object.assign(process.env, { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' });
 
-const run = (command: string, args: readonly string[], env: Record<string, string> = {}) =>
-  spawnSync(command, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
-    .status === 0;
+const isFine = (child: ChildProcess) =>
+  new Promise<boolean>((resolve) => {
+    child.once('error', (error) => {
+      process.stderr.write(`${error.message}\n`);
+      resolve(false);
+    });
+    child.once('close', (code) => resolve(code === 0));
+  });
 
-/** One of the linters: passes or fails as a whole. */
-function check(name: string, command: string, ...args: string[]): Count {
-  process.stdout.write(`\n== ${name}\n`);
-  return run(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+const PASSED: Count = { passed: 1, failed: 0 };
+const FAILED: Count = { passed: 0, failed: 1 };
+
+/** One of the linters: passes or fails as a whole. It says nothing until it has ended, as tests run meanwhile. */
+async function check(name: string, command: string, ...args: string[]): Promise<Count> {
+  const said: Buffer[] = [];
+  const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk));
+  const fine = await isFine(child);
+  process.stdout.write(`\n== ${name}\n${Buffer.concat(said)}`);
+  return fine ? PASSED : FAILED;
 }
 
-function jest(
+async function jest(
   name: string,
   args: readonly string[],
   env: Record<string, string> = {},
   wrapper: readonly string[] = [],
-): Count {
+): Promise<Count> {
   process.stdout.write(`\n== ${name}\n`);
   const report = join(scratch, `${name.replaceAll(' ', '-')}.json`);
   const [command, ...before] = [...wrapper, process.execPath];
@@ -54,8 +66,10 @@ function jest(
     '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
   ];
-  const fine = run(command ?? '', [...before, ...jestArgs, '--json', `--outputFile=${report}`, ...args], env);
-  return { ...countsIn(report, fine) };
+  const child = spawn(command ?? '', [...before, ...jestArgs, '--json', `--outputFile=${report}`, ...args], {
+    ...{ cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] },
+  });
+  return countsIn(report, await isFine(child));
 }
 
 /** A suite that could not even be loaded has no failed test in it, yet has failed. */
@@ -78,7 +92,7 @@ function countsIn(report: string, fine: boolean): Count {
  * The store tests again, and the table in memory beside it, on Amazon's own engine. It binds all interfaces, so it gets
  * a network namespace with only loopback.
  */
-function storesOnDynamoDbLocal(): Count {
+async function storesOnDynamoDbLocal(): Promise<Count> {
   const inNamespace = ['unshare', '--net', '--map-root-user', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
   const possible = [
     ['java', '-version'],
@@ -95,7 +109,7 @@ function storesOnDynamoDbLocal(): Count {
 }
 
 /** The documentation as a person opens it. */
-function docsInABrowser(): Count {
+async function docsInABrowser(): Promise<Count> {
   if (findChromium() === undefined) {
     process.stdout.write(`\n== SKIPPED: documentation in a browser (${HOW_TO_GET_CHROMIUM})\n`);
     return { passed: 0, failed: 0, skipped: 1 };
@@ -110,23 +124,35 @@ function contractRows(): Count {
     `\n== contract rows\n${CONTRACT_ROWS.length - missing.length} of ${CONTRACT_ROWS.length} are shown\n`,
   );
   for (const row of missing) process.stdout.write(`no passing test names [${row}]\n`);
-  return missing.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return missing.length === 0 ? PASSED : FAILED;
 }
 
-const counts = [
-  check('format and lint', 'biome', 'check', '--error-on-warnings', '.'),
-  check('types', 'tsc', '-p', '.'),
-  check('types of what runs in a browser', 'tsc', '-p', 'tsconfig.browser.json'),
-  check('import rules', 'depcruise', 'bin', 'lib', 'functions', 'shared', 'clients', 'test'),
-  check('dead code', 'knip'),
-  check('lint of the API document', 'redocly', 'lint', 'openapi.json'),
-  jest('parts', ['--selectProjects', 'parts']),
-  storesOnDynamoDbLocal(),
-  // They wait for retries more than they work.
-  jest('end to end', ['--selectProjects', 'e2e', '--maxWorkers', '3']),
-  docsInABrowser(),
-  contractRows(),
-];
+/** One after the other. */
+async function inTurn(tasks: readonly (() => Promise<Count>)[]): Promise<Count[]> {
+  const counts: Count[] = [];
+  for (const task of tasks) counts.push(await task());
+  return counts;
+}
+
+// The linters compute while tests wait for engines.
+const done = await Promise.all([
+  inTurn([
+    () => check('format and lint', 'biome', 'check', '--error-on-warnings', '.'),
+    () => check('types', 'tsc', '-p', '.'),
+    () => check('types of what runs in a browser', 'tsc', '-p', 'tsconfig.browser.json'),
+    () => check('import rules', 'depcruise', 'bin', 'lib', 'functions', 'shared', 'clients', 'test'),
+    () => check('dead code', 'knip'),
+    () => check('lint of the API document', 'redocly', 'lint', 'openapi.json'),
+  ]),
+  inTurn([
+    () => jest('parts', ['--selectProjects', 'parts']),
+    storesOnDynamoDbLocal,
+    // They wait for retries more than they work.
+    () => jest('end to end', ['--selectProjects', 'e2e', '--maxWorkers', '3']),
+    docsInABrowser,
+  ]),
+]);
+const counts = [...done.flat(), contractRows()];
 rmSync(scratch, { recursive: true, force: true });
 
 const sum = (pick: (count: Count) => number) => counts.reduce((total, count) => total + pick(count), 0);
