@@ -1,5 +1,6 @@
+import { type ClientOptions, connectionOf } from './connection.ts';
 import { type Listing, listing } from './listing.ts';
-import { type Connection, type Outgoing, send, wait } from './transport.ts';
+import { type Connection, type Outgoing, send } from './transport.ts';
 import type {
   AgentSettings,
   AgentSettingsPatch,
@@ -16,24 +17,6 @@ import type {
   Webhook,
   WebhookRegistration,
 } from './types.ts';
-
-export interface ClientOptions {
-  readonly apiKey: string;
-  /** The base address that you were given with the key. */
-  readonly baseUrl: string;
-  /** For one attempt. 30 seconds unless set. */
-  readonly timeoutMs?: number;
-  /** Requests per call, the first included. 8 unless set; 1 never repeats anything. */
-  readonly maxAttempts?: number;
-  /** A longer wait than this ends the call with the error instead. 5 minutes unless set: the rate limit's window. */
-  readonly maxWaitMs?: number;
-  /** In place of the global fetch: for proxies, or in tests. */
-  readonly fetch?: typeof globalThis.fetch;
-  /** In place of a timer, in tests. */
-  readonly wait?: Connection['wait'];
-  /** In place of Math.random, in tests. */
-  readonly random?: () => number;
-}
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -57,16 +40,13 @@ export interface CallListOptions extends ListOptions {
   readonly since?: Date | number;
 }
 
-const DEFAULTS = { timeoutMs: 30_000, maxAttempts: 8, maxWaitMs: 300_000, wait, random: Math.random };
-
 /** The Partner lines API. One client may be used for any number of calls at the same time. */
 export class PartnerLines {
   readonly #connection: Connection;
 
-  constructor({ baseUrl, ...options }: ClientOptions) {
-    // Looked up late, so that what has replaced the global one by then is used.
-    const fetch: typeof globalThis.fetch = (...request) => globalThis.fetch(...request);
-    this.#connection = { ...DEFAULTS, fetch, ...given(options), baseUrl: baseUrl.replace(/\/+$/, '') };
+  /** Throws a TypeError that says what to give when `baseUrl` or `apiKey` cannot be right. */
+  constructor(options: ClientOptions) {
+    this.#connection = connectionOf(options);
   }
 
   /** Whom the key belongs to and what it may do. */
@@ -144,7 +124,3 @@ function linePath(tenantId: string): string {
   if (['', '.', '..'].includes(tenantId)) throw new TypeError(`Not a line identifier: "${tenantId}"`);
   return `/v1/tenants/${encodeURIComponent(tenantId)}`;
 }
-
-/** Without what is set to undefined, which would hide a default. */
-const given = <Options extends object>(options: Options) =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;

@@ -46,8 +46,16 @@ export class NoAnswerError extends PartnerLinesError {
   override readonly name = 'NoAnswerError';
 
   constructor(cause: unknown, attempts: number) {
-    super(`No answer: ${cause instanceof Error ? cause.message : String(cause)}`, attempts, { cause });
+    super(`No answer: ${innermost(cause)}`, attempts, { cause });
   }
+}
+
+/** fetch says only that it failed; why stands in its cause, one for each address where a name has several. */
+function innermost(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  if (cause.cause !== undefined) return innermost(cause.cause);
+  if (cause instanceof AggregateError && cause.errors.length > 0) return cause.errors.map(innermost).join(', ');
+  return cause.message || cause.name;
 }
 
 /** Whether the service refused with this code: `if (isApiError(error, 'EXTERNAL_ID_EXISTS')) …`. */

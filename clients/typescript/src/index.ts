@@ -1,11 +1,11 @@
 export {
   type CallListOptions,
   type CallOptions,
-  type ClientOptions,
   type CreateOptions,
   type ListOptions,
   PartnerLines,
 } from './client.ts';
+export type { ClientOptions } from './connection.ts';
 export { ApiError, isApiError, NoAnswerError, PartnerLinesError, type Refusal } from './errors.ts';
 export type { Listing } from './listing.ts';
 export type { components, operations, paths } from './openapi-types.ts';

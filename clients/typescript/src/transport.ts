@@ -27,8 +27,10 @@ type Outcome = Setback | { readonly kind: 'done'; readonly body: unknown };
 
 /** Sends a request until it is answered for good. The answer's type is what openapi.json says; it is not checked again. */
 export async function send<Body>(connection: Connection, outgoing: Outgoing, signal?: AbortSignal): Promise<Body> {
+  // Built before anything is sent: what cannot be sent is the caller's mistake, not silence, and is not repeated.
+  const request = requestOf(connection, outgoing);
   for (let number = 1; ; number += 1) {
-    const outcome = await attempt(connection, outgoing, signal);
+    const outcome = await attempt(connection, request, signal);
     if (outcome.kind === 'done') return outcome.body as Body;
     const about = { number, repeatable: outgoing.repeatable, random: connection.random() };
     const waitMs = waitBeforeRetryMs(outcome, about, connection);
@@ -37,16 +39,28 @@ export async function send<Body>(connection: Connection, outgoing: Outgoing, sig
   }
 }
 
-async function attempt(connection: Connection, outgoing: Outgoing, signal?: AbortSignal): Promise<Outcome> {
+interface Prepared {
+  readonly url: string;
+  readonly init: RequestInit;
+}
+
+const requestOf = (connection: Connection, outgoing: Outgoing): Prepared => ({
+  url: urlOf(connection, outgoing),
+  init: {
+    method: outgoing.method,
+    headers: headersOf(connection, outgoing),
+    ...(outgoing.body === undefined ? {} : { body: JSON.stringify(outgoing.body) }),
+    // The key goes nowhere but to the address it was given for.
+    redirect: 'manual',
+  },
+});
+
+async function attempt(connection: Connection, { url, init }: Prepared, signal?: AbortSignal): Promise<Outcome> {
   signal?.throwIfAborted();
   const timeout = AbortSignal.timeout(connection.timeoutMs);
   try {
-    const response = await connection.fetch(urlOf(connection, outgoing), {
-      method: outgoing.method,
-      headers: headersOf(connection, outgoing),
-      ...(outgoing.body === undefined ? {} : { body: JSON.stringify(outgoing.body) }),
-      // The key goes nowhere but to the address it was given for.
-      redirect: 'manual',
+    const response = await connection.fetch(url, {
+      ...init,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     const text = await response.text();
@@ -64,12 +78,13 @@ function urlOf({ baseUrl }: Connection, { path, query = {} }: Outgoing): string 
   return parameters.size === 0 ? `${baseUrl}${path}` : `${baseUrl}${path}?${parameters}`;
 }
 
-const headersOf = ({ apiKey }: Connection, { body, idempotencyKey }: Outgoing): Record<string, string> => ({
-  Authorization: `Bearer ${apiKey}`,
-  Accept: 'application/json',
-  ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-  ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
-});
+const headersOf = ({ apiKey }: Connection, { body, idempotencyKey }: Outgoing): Headers =>
+  new Headers({
+    Authorization: `Bearer ${apiKey}`,
+    Accept: 'application/json',
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+  });
 
 function refusalOf({ status, headers }: Response, text: string): Refusal {
   const { error, code } = failureBody(text);

@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { type ClientOptions, NoAnswerError, PartnerLines } from '../../clients/typescript/src/index.ts';
+import { answer, fakeService } from './fake-service.ts';
+
+const done = () => answer(200, {});
+const LINE = { name: 'Corner Cafe', region: 'ca', externalId: 'cafe-1' } as const;
+const WANTED = {
+  apiKey: new TypeError('apiKey must be the key you were given: ASCII characters, no white space or line break'),
+  baseUrl: new TypeError(
+    'baseUrl must be the address you were given with the key, such as https://api.example.com/prod: ' +
+      'http or https, and no credentials, query or fragment',
+  ),
+};
+
+describe('a mistake in the configuration', () => {
+  it.each([
+    '',
+    'api.test/prod',
+    'localhost:8787',
+    'ftp://api.test',
+    'https://',
+    'https://user:secret@api.test',
+    'https://api.test/prod?stage=1',
+    'https://api.test/#top',
+    undefined,
+  ])('is named at once when the base address cannot be one: %s', (baseUrl) => {
+    const options = { apiKey: 'svc_partner_test', baseUrl } as ClientOptions;
+    expect(() => new PartnerLines(options)).toThrow(WANTED.baseUrl);
+  });
+
+  it.each(['', 'ключ', 'svc partner', 'svc_partner_test\n', undefined])(
+    'is named at once when the key cannot be one: %j',
+    (apiKey) => {
+      const options = { apiKey, baseUrl: 'https://api.test' } as ClientOptions;
+      expect(() => new PartnerLines(options)).toThrow(WANTED.apiKey);
+    },
+  );
+
+  it('never repeats the key it was given', () => {
+    const construct = () => new PartnerLines({ apiKey: 'svc_partner_ü', baseUrl: 'https://api.test' });
+    expect(construct).toThrow(/^((?!svc_partner).)*$/);
+  });
+
+  it('is named at once when there is no configuration', () => {
+    const construct = () => Reflect.construct(PartnerLines, []);
+    expect(construct).toThrow(WANTED.apiKey);
+  });
+
+  it.each(['https://api.test/prod', 'https://api.test/prod/', 'http://127.0.0.1:8787', 'http://[::1]:8787'])(
+    'is not seen in %s',
+    (baseUrl) => {
+      expect(() => new PartnerLines({ apiKey: 'svc_partner_test', baseUrl })).not.toThrow();
+    },
+  );
+});
+
+describe('a request that cannot be sent', () => {
+  it('is the caller’s mistake, and nothing is sent: a body that is no JSON', async () => {
+    const { client, sent, waitsMs } = fakeService(done);
+    const circular = { greeting: 'Hello', self: {} };
+    circular.self = circular;
+    await expect(client.updateAgent('tn_1', circular)).rejects.toHaveProperty('name', 'TypeError');
+    expect([sent, waitsMs]).toEqual([[], []]);
+  });
+
+  it('is the caller’s mistake, and nothing is sent: an Idempotency-Key that no header can carry', async () => {
+    const { client, sent, waitsMs } = fakeService(done);
+    await expect(client.createLine(LINE, { idempotencyKey: 'заказ-7' })).rejects.toHaveProperty('name', 'TypeError');
+    expect([sent, waitsMs]).toEqual([[], []]);
+  });
+});
+
+describe('a server that cannot be reached', () => {
+  const refused = (address: string) => new Error(`connect ECONNREFUSED ${address}:8799`);
+
+  it.each([
+    ['one address', refused('127.0.0.1'), 'No answer: connect ECONNREFUSED 127.0.0.1:8799'],
+    [
+      'several addresses',
+      new AggregateError([refused('::1'), refused('127.0.0.1')]),
+      'No answer: connect ECONNREFUSED ::1:8799, connect ECONNREFUSED 127.0.0.1:8799',
+    ],
+  ])('is told with the reason that lies deepest: %s', async (_, cause, message) => {
+    const { client } = fakeService(() => new TypeError('fetch failed', { cause }), { maxAttempts: 1 });
+    const told = await client.whoami().catch((error: unknown) => error);
+    expect(told).toBeInstanceOf(NoAnswerError);
+    expect(told).toHaveProperty('message', message);
+  });
+});
