@@ -9,7 +9,6 @@ interface GatewayAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const NOT_FOUND = 'Not found';
 const UNREADABLE = 'The request could not be read';
 
 /** A proxied function's WWW-Authenticate is renamed by API Gateway; from here it arrives as the contract says. */
@@ -18,7 +17,7 @@ const BEARER = { 'WWW-Authenticate': "'Bearer'" };
 const SOON = { 'Retry-After': "'5'" };
 
 /** What a path or method that does not exist is answered, here and by the catch-all. */
-export const notFoundBody = JSON.stringify({ error: NOT_FOUND });
+export const notFoundBody = JSON.stringify({ error: SENTENCES.notFound });
 
 /** On every answer that API Gateway makes itself, as on those of the endpoints. */
 export const COMMON_HEADERS = { 'X-Request-Id': 'context.requestId', 'Cache-Control': "'no-store'" } as const;
@@ -30,8 +29,8 @@ export const COMMON_HEADERS = { 'X-Request-Id': 'context.requestId', 'Cache-Cont
 const ANSWERS: readonly GatewayAnswer[] = [
   { type: ResponseType.ACCESS_DENIED, status: 401, error: '$context.authorizer.message', headers: BEARER },
   { type: ResponseType.UNAUTHORIZED, status: 401, error: SENTENCES.noCredentials, headers: BEARER },
-  { type: ResponseType.MISSING_AUTHENTICATION_TOKEN, status: 404, error: NOT_FOUND },
-  { type: ResponseType.RESOURCE_NOT_FOUND, status: 404, error: NOT_FOUND },
+  { type: ResponseType.MISSING_AUTHENTICATION_TOKEN, status: 404, error: SENTENCES.notFound },
+  { type: ResponseType.RESOURCE_NOT_FOUND, status: 404, error: SENTENCES.notFound },
   { type: ResponseType.THROTTLED, status: 429, error: SENTENCES.rateLimited, headers: SOON },
   { type: ResponseType.QUOTA_EXCEEDED, status: 429, error: SENTENCES.rateLimited, headers: SOON },
   { type: ResponseType.REQUEST_TOO_LARGE, status: 400, error: 'The request is too large' },

@@ -6,10 +6,13 @@ import { ERROR_CATALOGUE } from './error-catalogue.ts';
 import { COMMON, RATE, REPLAYED, RETRY_AFTER, WWW_AUTHENTICATE } from './headers.ts';
 import type { Operation } from './operations.ts';
 import { bodyOf } from './schemas.ts';
-import { type PlainStatus, STATUS_CATALOGUE } from './status-catalogue.ts';
+import { STATUS_CATALOGUE } from './status-catalogue.ts';
 
 /** The status that a code is answered with, from the table that answers it. */
 export const statusOf = (code: PublicCode): number => failureReply(new Failure(code, '')).status;
+
+/** What an endpoint may answer without a code: 404 without one means that the request has reached none. */
+type PlainStatus = Exclude<keyof typeof STATUS_CATALOGUE, '404'>;
 
 /** Statuses that come with a code of the operation's own and also without any. */
 const ALSO_PLAIN: Readonly<Record<string, PlainStatus>> = { 400: '400', 503: '5XX' };

@@ -24,6 +24,13 @@ export const STATUS_CATALOGUE = {
     fix: 'Check the line identifier, and the scopes with GET /v1/whoami; ask support if the account is not active.',
     sentence: 'Line is not delegated to this partner account',
   },
+  '404': {
+    cause:
+      'There is no such path, or the path does not have this method. A line that is not yours answers 403 instead.',
+    retry: 'after-fix',
+    fix: 'Compare the method and the path, with its version, with the reference; check the base address.',
+    sentence: SENTENCES.notFound,
+  },
   '429': {
     cause: 'More than 30 requests in 5 minutes from one address to one path. Paths are counted apart.',
     retry: 'after-delay',
@@ -37,5 +44,3 @@ export const STATUS_CATALOGUE = {
     sentence: SENTENCES.fault,
   },
 } as const satisfies Record<string, ErrorEntry>;
-
-export type PlainStatus = keyof typeof STATUS_CATALOGUE;

@@ -4,5 +4,6 @@ export const SENTENCES = {
   rateLimited: 'Too many requests. Please try again later.',
   partnerNotActive: 'Partner account is not active',
   notJson: 'Content-Type must be application/json',
+  notFound: 'Not found',
   fault: 'Internal server error',
 } as const;

@@ -46,6 +46,7 @@ describe('openapi.json', () => {
   it.each([
     ['API', JSON.parse(openApiText()).info.version],
     ['TypeScript client', JSON.parse(read('clients/typescript/package.json')).version],
+    ['Receiver kit', JSON.parse(read('clients/receiver/package.json')).version],
   ])('has a version with an entry in the changelog: %s', (part, version) => {
     const [, section = ''] = read('CHANGELOG.md').split(`\n## ${part}\n`);
     expect(section.split('\n## ')[0]).toContain(`\n### ${version} (`);
