@@ -69,8 +69,20 @@ function note({ found }: Comparison, { where, keyword, old, now, direction }: Ch
   // Clients are told to treat a code that they do not know by its status.
   const newCode = direction === 'failure' && effect === 'more' && keyword === 'enum';
   const breaks = !newCode && breaksClient(effect, direction);
-  found.push({ where, what: `${keyword}: ${shown(old)} → ${shown(now)}`, breaks });
+  found.push({ where, what: `${keyword}: ${changeShown(keyword, old, now)}`, breaks });
 }
+
+/** Of two lists only what is on one side: cut to their beginnings, long ones would read the same. */
+function changeShown(keyword: string, old: unknown, now: unknown): string {
+  if (!LISTS.has(keyword) || !Array.isArray(old) || !Array.isArray(now)) return `${shown(old)} → ${shown(now)}`;
+  const named = (verb: string, values: readonly unknown[]) =>
+    values.length > 0 ? [`${verb} ${values.map((value) => JSON.stringify(value)).join(', ')}`] : [];
+  const removed = old.filter((one) => !includes(now, one));
+  const added = now.filter((one) => !includes(old, one));
+  return [...named('removed', removed), ...named('added', added)].join('; ') || 'another order';
+}
+
+const LISTS = new Set(['enum', 'required', 'type']);
 
 type Inner = (comparison: Comparison, change: Change) => void;
 
