@@ -134,7 +134,7 @@ async function inTurn(tasks: readonly (() => Promise<Count>)[]): Promise<Count[]
   return counts;
 }
 
-// The linters compute while tests wait for engines.
+// What computes beside what waits for engines and retries.
 const done = await Promise.all([
   inTurn([
     () => check('format and lint', 'biome', 'check', '--error-on-warnings', '.'),
@@ -143,13 +143,13 @@ const done = await Promise.all([
     () => check('import rules', 'depcruise', 'bin', 'lib', 'functions', 'shared', 'clients', 'test'),
     () => check('dead code', 'knip'),
     () => check('lint of the API document', 'redocly', 'lint', 'openapi.json'),
+    storesOnDynamoDbLocal,
+    docsInABrowser,
   ]),
   inTurn([
     () => jest('parts', ['--selectProjects', 'parts']),
-    storesOnDynamoDbLocal,
     // They wait for retries more than they work.
     () => jest('end to end', ['--selectProjects', 'e2e', '--maxWorkers', '3']),
-    docsInABrowser,
   ]),
 ]);
 const counts = [...done.flat(), contractRows()];
