@@ -1,6 +1,6 @@
 import { parseArgs, types } from 'node:util';
 import { STAGES, type StageSettings, stageSettings } from '../../lib/stages.ts';
-import { DeployProblem } from './problem.ts';
+import { Problem } from '../problem.ts';
 
 export const USAGE = `npm run deploy -- --stage ${STAGES.join('|')} [flags]
   --yes       do not ask before deploying
@@ -18,7 +18,7 @@ export interface Flags {
 export function parseFlags(args: readonly string[]): Flags | undefined {
   const { stage, yes, 'dry-run': dryRun, help } = split(args);
   if (help) return undefined;
-  if (stage === undefined) throw new DeployProblem(`Name the stage: --stage ${STAGES.join('|')}.`, 2);
+  if (stage === undefined) throw new Problem(`Name the stage: --stage ${STAGES.join('|')}.`, 2);
   return { settings: settingsOf(stage), isAgreed: yes, isDryRun: dryRun };
 }
 
@@ -36,7 +36,7 @@ function split(args: readonly string[]) {
     }).values;
   } catch (error) {
     const [sentence] = types.isNativeError(error) ? error.message.split(/\.\s|\n/) : ['Wrong command line'];
-    throw new DeployProblem(`${sentence}; see npm run deploy -- --help.`, 2);
+    throw new Problem(`${sentence}; see npm run deploy -- --help.`, 2);
   }
 }
 
@@ -44,6 +44,6 @@ function settingsOf(stage: string): StageSettings {
   try {
     return stageSettings(stage);
   } catch (error) {
-    throw new DeployProblem(types.isNativeError(error) ? error.message : String(error), 2);
+    throw new Problem(types.isNativeError(error) ? error.message : String(error), 2);
   }
 }

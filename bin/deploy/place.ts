@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 import { type CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import type { StageSettings } from '../../lib/stages.ts';
-import { DeployProblem } from './problem.ts';
+import { Problem } from '../problem.ts';
 
 /** What `cdk bootstrap` makes: the bucket for the functions' code, and the roles that deploy. */
 const BOOTSTRAP_STACK = 'CDKToolkit';
@@ -16,17 +16,17 @@ export async function findPlace(cloudFormation: Pick<CloudFormationClient, 'send
   const answer = await cloudFormation
     .send(new DescribeStacksCommand({ StackName: BOOTSTRAP_STACK }))
     .catch((error: unknown) => {
-      throw new DeployProblem(whyNot(error));
+      throw new Problem(whyNot(error));
     });
   const [, region, account] = /^arn:[^:]+:cloudformation:([^:]+):(\d+):/.exec(answer.Stacks?.[0]?.StackId ?? '') ?? [];
-  if (region === undefined || account === undefined) throw new DeployProblem(NOT_BOOTSTRAPPED);
+  if (region === undefined || account === undefined) throw new Problem(NOT_BOOTSTRAPPED);
   return { account, region };
 }
 
 /** Settings that name a place mean it. */
 export function refuseOtherPlace({ stage, env }: StageSettings, { account, region }: Place): void {
   if (!env || (env.account === account && env.region === region)) return;
-  throw new DeployProblem(
+  throw new Problem(
     `Stage ${stage} lives in account ${env.account} in ${env.region} (lib/stages.ts); your credentials lead to ${account} in ${region}.`,
   );
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { StageSettings } from '../../lib/stages.ts';
+import { Problem } from '../problem.ts';
 import { type Flags, parseFlags, USAGE } from './flags.ts';
 import { type Place, refuseOtherPlace } from './place.ts';
-import { DeployProblem } from './problem.ts';
 
 export interface Tools {
-  /** Where the credentials lead; throws a `DeployProblem`. */
+  /** Where the credentials lead; throws a `Problem`. */
   readonly findPlace: () => Promise<Place>;
   /** Runs a program of the project with its output on the terminal; answers its exit code. */
   readonly run: (program: 'build' | 'cdk', args: readonly string[]) => Promise<number>;
@@ -24,7 +24,7 @@ export async function runDeploy(args: readonly string[], tools: Tools): Promise<
     else tools.out(USAGE);
     return 0;
   } catch (error) {
-    if (!(error instanceof DeployProblem)) throw error;
+    if (!(error instanceof Problem)) throw error;
     tools.err(error.message);
     return error.exitCode;
   }
@@ -62,7 +62,7 @@ async function deploy({ settings, isAgreed, isDryRun }: Flags, tools: Tools): Pr
 }
 
 async function step({ run }: Tools, failure: string, program: 'build' | 'cdk', args: readonly string[]): Promise<void> {
-  if ((await run(program, args)) !== 0) throw new DeployProblem(`${failure}; nothing more was done.`);
+  if ((await run(program, args)) !== 0) throw new Problem(`${failure}; nothing more was done.`);
 }
 
 const failureOf = ({ rollout }: StageSettings) =>
@@ -72,9 +72,8 @@ const failureOf = ({ rollout }: StageSettings) =>
 
 async function ask({ confirm }: Tools, question: string): Promise<void> {
   const isWanted = await confirm(question);
-  if (isWanted === undefined)
-    throw new DeployProblem('There is nobody to ask: add --yes to deploy, or --dry-run to look.');
-  if (!isWanted) throw new DeployProblem('Nothing was deployed.');
+  if (isWanted === undefined) throw new Problem('There is nobody to ask: add --yes to deploy, or --dry-run to look.');
+  if (!isWanted) throw new Problem('Nothing was deployed.');
 }
 
 const outputs = z.record(z.string(), z.object({ ApiUrl: z.string().optional() }));

@@ -9,9 +9,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Problem } from '../problem.ts';
 import { FILES } from './files.ts';
 import { type Lock, tryLock } from './lock.ts';
-import { causeOf, StartProblem } from './problem.ts';
+import { causeOf } from './problem.ts';
 
 /** The folder of one local service. Nobody else can hold it while this one runs. */
 export interface DataDir {
@@ -22,7 +23,7 @@ export interface DataDir {
 /** Makes the folder if need be and takes its lock. */
 export function openDataDir(folder: string): DataDir {
   const { path, lock } = claim(folder);
-  if (!lock) throw new StartProblem(`Another local service runs on ${path}; choose another --data or stop it.`);
+  if (!lock) throw new Problem(`Another local service runs on ${path}; choose another --data or stop it.`);
   return { path, release: () => lock.release() };
 }
 
@@ -33,7 +34,7 @@ function claim(folder: string): { path: string; lock: Lock | undefined } {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     return { path, lock: tryLock(join(path, FILES.lock)) };
   } catch (error) {
-    throw new StartProblem(`The data folder ${folder} cannot be written to (${causeOf(error)}).`);
+    throw new Problem(`The data folder ${folder} cannot be written to (${causeOf(error)}).`);
   }
 }
 

@@ -8,6 +8,12 @@ export interface DocsSite {
   close(): Promise<void>;
 }
 
+interface Settings extends LocalService {
+  readonly port: number;
+  /** A page could not be built: ours, and for the log. */
+  readonly onFault: (fault: unknown) => void;
+}
+
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -20,11 +26,15 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
  * The documentation, with this service's address in its commands. It forwards /v1 to the API, so that a browser may try
  * calls from the page's own origin.
  */
-export async function startDocsSite({ port, ...service }: LocalService & { readonly port: number }): Promise<DocsSite> {
+export async function startDocsSite({ port, onFault, ...service }: Settings): Promise<DocsSite> {
   const site = siteWhenAsked(service);
   const server = createServer((incoming, answer) => {
     if (incoming.url?.startsWith('/v1/')) forward(service.baseUrl, incoming, answer);
-    else serve(site, incoming, answer).catch(() => answer.destroy());
+    else
+      serve(site, incoming, answer).catch((fault: unknown) => {
+        onFault(fault);
+        answer.destroy();
+      });
   });
   return { url: `http://127.0.0.1:${await listen(server, port)}`, close: () => closeServer(server) };
 }

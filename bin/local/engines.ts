@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import * as z from 'zod';
+import { Problem } from '../problem.ts';
 import { readIfThere, writeAtomically } from './data-dir.ts';
 import { FILES } from './files.ts';
 import { freePort, isAnswering } from './ports.ts';
-import { StartProblem } from './problem.ts';
 import { endProcess, processIdentity } from './processes.ts';
 import { indexStreamRecords } from './stream-index.ts';
 import type { EngineCommand } from './watchdog.ts';
@@ -56,7 +56,7 @@ async function endLeftovers(dataDir: string) {
   const record = readIfThere(join(dataDir, FILES.engines));
   if (!record) return;
   const ended = await Promise.all(z.array(processIdentity).parse(JSON.parse(record.toString())).map(endProcess));
-  if (ended.includes(false)) throw new StartProblem(`Engines of another user are still running on ${dataDir}.`);
+  if (ended.includes(false)) throw new Problem(`Engines of another user are still running on ${dataDir}.`);
 }
 
 const enginePorts = z.object({ dynamodb: z.int(), sqs: z.int() });
@@ -82,7 +82,7 @@ export function findDynoxide(platform: string = process.platform, path = process
   const folders = [...(bundled ? [bundled] : []), ...path.split(delimiter)];
   const binary = folders.map((folder) => join(folder, 'dynoxide')).find((file) => existsSync(file));
   if (binary) return binary;
-  throw new StartProblem(
+  throw new Problem(
     `There is no DynamoDB engine for ${platform}-${process.arch}: put dynoxide on the PATH or name an engine with --dynamodb-endpoint.`,
   );
 }
@@ -131,7 +131,7 @@ async function untilAnswering(port: number, watchdog: Watchdog) {
   while (!(await isAnswering(port))) {
     if (watchdog.hasEnded() || Date.now() > giveUpAtMs) {
       await watchdog.close();
-      throw new StartProblem(`An embedded engine did not start; ${watchdog.logFile} says why.`);
+      throw new Problem(`An embedded engine did not start; ${watchdog.logFile} says why.`);
     }
     await sleepMs(LOOK_EVERY_MS);
   }

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns';
 import { parseArgs, types } from 'node:util';
 import * as z from 'zod';
-import { StartProblem } from './problem.ts';
+import { Problem } from '../problem.ts';
 
 /** A request to a receiver may last 10 s (contract, "Delivery"); a shorter lease would let two run at once. */
 const SHORTEST_LEASE_SECONDS = 11;
@@ -76,7 +76,7 @@ export function parseFlags(args: readonly string[]): Flags | undefined {
   const result = flags.safeParse(values);
   if (result.success) return inStep(result.data);
   const [issue] = result.error.issues;
-  throw new StartProblem(`--${issue?.path.join('.')} ${issue?.message}.`, 2);
+  throw new Problem(`--${issue?.path.join('.')} ${issue?.message}.`, 2);
 }
 
 /** One of the alarms expects a sweep every few minutes. */
@@ -90,7 +90,7 @@ function split(args: readonly string[]): Record<string, string | boolean | undef
     return parseArgs({ args: joinNegativeNumbers(args), options: optionTypes(), strict: true }).values;
   } catch (error) {
     const [sentence] = types.isNativeError(error) ? error.message.split(/\.\s|\n/) : ['Wrong command line'];
-    throw new StartProblem(`${sentence?.replace(/\.$/, '')}; see npm start -- --help.`, 2);
+    throw new Problem(`${sentence?.replace(/\.$/, '')}; see npm start -- --help.`, 2);
   }
 }
 

@@ -193,7 +193,10 @@ async function serve({ endpoints, stack, clients, streamArns }: Backends, settin
   };
   const gateway = await startGateway({ api: stack.api, invoke, port: flags.port, onRequest });
   onClose(gateway.close);
-  const docs = await startDocsSite({ port: flags['docs-port'], baseUrl: gateway.baseUrl, dataDir: flags.data });
+  const docs = await startDocsSite({
+    ...{ port: flags['docs-port'], baseUrl: gateway.baseUrl, dataDir: flags.data },
+    onFault: report.fault,
+  });
   onClose(docs.close);
   return {
     baseUrl: gateway.baseUrl,

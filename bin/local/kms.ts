@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import { Problem } from '../problem.ts';
 import { readIfThere, writeAtomically } from './data-dir.ts';
 import { AwsFault, startJsonService } from './json-service.ts';
-import { StartProblem } from './problem.ts';
 
 /** AES-256-GCM: bytes of the key, the nonce and the tag. */
 const KEY_BYTES = 32;
@@ -50,7 +50,7 @@ function loadKey(file: string): Buffer {
   const stored = readIfThere(file);
   if (stored?.length === KEY_BYTES) return stored;
   if (stored) {
-    throw new StartProblem(
+    throw new Problem(
       `The key file ${file} does not hold a key of ${KEY_BYTES} bytes: bring the right file back; without it choose ` +
         'another --data, or remove the file and give every partner a new signing secret (operator secret rotate).',
     );

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { LocalOverrides } from '../../shared/config/local-overrides.ts';
+import { Problem } from '../problem.ts';
 import type { Flags } from './flags.ts';
-import { StartProblem } from './problem.ts';
 
 /** What the flags change inside the functions; what was not asked for is left out and keeps its default. */
 export function overridesOf(flags: Flags): Partial<LocalOverrides> {
@@ -30,6 +30,6 @@ function certificate(file: string): string {
     new X509Certificate(pem);
     return pem;
   } catch {
-    throw new StartProblem(`--ca-file ${file} cannot be read as a certificate in PEM form.`);
+    throw new Problem(`--ca-file ${file} cannot be read as a certificate in PEM form.`);
   }
 }

@@ -1,24 +1,32 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import { StartProblem } from './problem.ts';
+import { Problem } from '../problem.ts';
 
 const LOOPBACK = '127.0.0.1';
 
-/** The port that was asked for if it is free, otherwise any free one. 0 asks for any. */
+/**
+ * Where systems take no port for an outgoing connection or for "any port" (Linux from 32768, others from 49152). Between
+ * the choice of a port and the start of the program that listens there, nobody gets it by chance.
+ */
+const CHOSEN_FROM = 15_000;
+const CHOSEN_BELOW = 32_000;
+
+/** The port that was asked for if it is free, otherwise any free one that the system gives to nobody else. 0 asks for any. */
 export async function freePort(wanted = 0): Promise<number> {
-  return (await isFree(wanted)) || (await isFree(0)) || 0;
+  if (wanted !== 0 && (await isFree(wanted))) return wanted;
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(CHOSEN_FROM, CHOSEN_BELOW);
+    if (await isFree(port)) return port;
+  }
+  throw new Problem(`No port of ${CHOSEN_FROM} to ${CHOSEN_BELOW} can be had on ${LOOPBACK}.`);
 }
 
-/** The port that could be had (the system's choice for 0), or false. */
-function isFree(port: number): Promise<number | false> {
+function isFree(port: number): Promise<boolean> {
   const server = createServer();
   return new Promise((resolve) => {
     server.once('error', () => resolve(false));
-    server.listen(port, LOOPBACK, () => {
-      const address = server.address();
-      const taken = typeof address === 'object' && address !== null ? address.port : false;
-      server.close(() => resolve(taken));
-    });
+    server.listen(port, LOOPBACK, () => server.close(() => resolve(true)));
   });
 }
 
@@ -37,5 +45,5 @@ export async function isAnswering(port: number): Promise<boolean> {
 
 /** Looked at before anything is started, so that a clash leaves nothing behind. */
 export async function refuseTakenPort(port: number, flag: string) {
-  if ((await isFree(port)) === false) throw new StartProblem(`Port ${port} is in use; choose another with ${flag}.`);
+  if (!(await isFree(port))) throw new Problem(`Port ${port} is in use; choose another with ${flag}.`);
 }

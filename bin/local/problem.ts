@@ -1,14 +1,4 @@
-/** Why the service cannot run, as one sentence for the person at the terminal. Anything else thrown is a fault of ours. */
-export class StartProblem extends Error {
-  override readonly name = 'StartProblem';
-  /** 1: cannot run; 2: wrong command line. */
-  readonly exitCode: 1 | 2;
-
-  constructor(sentence: string, exitCode: 1 | 2 = 1) {
-    super(sentence);
-    this.exitCode = exitCode;
-  }
-}
+import { Problem } from '../problem.ts';
 
 /** What the operating system says in short, such as `EACCES`; a message for anything else. */
 export function causeOf(error: unknown): string {
@@ -18,9 +8,9 @@ export function causeOf(error: unknown): string {
 
 /** One sentence where the machine said no (a port, a disk, an engine); a fault of ours with its stack. */
 export function sentenceOf(error: unknown): unknown {
-  if (error instanceof StartProblem) return error.message;
+  if (error instanceof Problem) return error.message;
   if (!(error instanceof Error) || !('code' in error || '$metadata' in error)) return error;
   return `The service cannot start: ${error.message || causeOf(error)}.`;
 }
 
-export const exitCodeOf = (error: unknown) => (error instanceof StartProblem ? error.exitCode : 1);
+export const exitCodeOf = (error: unknown) => (error instanceof Problem ? error.exitCode : 1);

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { CreateQueueCommand, SetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { StartProblem } from './problem.ts';
+import { Problem } from '../problem.ts';
 import type { QueueModel, StackModel, TableModel } from './stack-model.ts';
 
 const keySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
@@ -103,7 +103,7 @@ function refuseOtherShape(table: TableDescription, name: string, wanted: TablePr
     return [keysOf(KeySchema), ...indexes].join(' ');
   };
   if (shape(table) === shape(wanted)) return;
-  throw new StartProblem(`The table ${name} was made by another version of the service; choose another --data.`);
+  throw new Problem(`The table ${name} was made by another version of the service; choose another --data.`);
 }
 
 async function expireItems(dynamodb: DynamoDBClient, TableName: string, { TimeToLiveSpecification }: TableProperties) {

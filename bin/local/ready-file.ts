@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Problem } from '../problem.ts';
 import { writeAtomically } from './data-dir.ts';
 import type { DemoPartner } from './demo-partner.ts';
 import { FILES } from './files.ts';
-import { causeOf, StartProblem } from './problem.ts';
+import { causeOf } from './problem.ts';
 
 /** Where everything of a running service is, for tools. */
 export interface ReadyInfo {
@@ -52,7 +53,7 @@ function each(files: readonly string[], act: (file: string) => void) {
     try {
       act(file);
     } catch (error) {
-      throw new StartProblem(`The ready file ${file} cannot be written (${causeOf(error)}).`);
+      throw new Problem(`The ready file ${file} cannot be written (${causeOf(error)}).`);
     }
   }
 }

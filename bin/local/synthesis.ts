@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { join } from 'node:path';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { Problem } from '../problem.ts';
 import { readIfThere, writeAtomically } from './data-dir.ts';
 import { type Lock, tryLock } from './lock.ts';
-import { StartProblem } from './problem.ts';
 
 /** Everything that bundles and template are made of. */
 const SOURCES = [
@@ -79,7 +79,7 @@ async function runNode(cwd: string, args: readonly string[], environment: Record
     await promisify(execFile)(process.execPath, args, { cwd, env: { ...process.env, ...environment } });
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
-    throw new StartProblem(`${said}\n${args[0]} failed, so there is no stack to run.`);
+    throw new Problem(`${said}\n${args[0]} failed, so there is no stack to run.`);
   }
 }
 

@@ -2,7 +2,7 @@ import { type ParseArgsOptionsConfig, parseArgs, types } from 'node:util';
 import * as z from 'zod';
 import { WebhookVerificationError } from '../../clients/receiver/src/index.ts';
 import { keyOf } from '../../clients/receiver/src/secret.ts';
-import { StartProblem } from '../local/problem.ts';
+import { Problem } from '../problem.ts';
 
 export const wholeNumber = (from: number, to: number) => {
   const error = `must be a whole number from ${from} to ${to}`;
@@ -37,7 +37,7 @@ export function parseCommandLine<Flags>(
   { script, options, environment }: Tool,
   schema: z.ZodType<Flags>,
 ): Flags | undefined {
-  const wrong = (sentence: string) => new StartProblem(`${sentence}; see npm run ${script} -- --help.`, 2);
+  const wrong = (sentence: string) => new Problem(`${sentence}; see npm run ${script} -- --help.`, 2);
   const { help, ...values } = split(args, { ...options, help: { type: 'boolean', short: 'h' } }, wrong);
   if (help) return undefined;
   const fromEnvironment = environment['WEBHOOK_SECRET'];

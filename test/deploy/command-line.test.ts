@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Place } from '../../bin/deploy/place.ts';
-import { DeployProblem } from '../../bin/deploy/problem.ts';
 import { runDeploy, type Tools } from '../../bin/deploy/run.ts';
+import { Problem } from '../../bin/problem.ts';
 
 const PLACE: Place = { account: '123456789012', region: 'eu-west-1' };
 
@@ -95,7 +95,7 @@ describe('npm run deploy', () => {
 
   it('touches nothing when it does not know where to', async () => {
     const { deploy, ran, said } = terminal({
-      findPlace: () => Promise.reject(new DeployProblem('No AWS credentials were found.')),
+      findPlace: () => Promise.reject(new Problem('No AWS credentials were found.')),
     });
     expect(await deploy('--stage', 'prod')).toBe(1);
     expect(said).toEqual(['No AWS credentials were found.']);

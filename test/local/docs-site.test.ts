@@ -12,13 +12,16 @@ describe('the docs site of the local service', () => {
   });
   let site: DocsSite;
   let baseUrl: string;
+  const faults: unknown[] = [];
   beforeAll(async () => {
     baseUrl = `http://127.0.0.1:${await listen(api, 0)}`;
-    site = await startDocsSite({ port: 0, baseUrl, dataDir: '.local' });
+    const onFault = (fault: unknown) => void faults.push(fault);
+    site = await startDocsSite({ port: 0, baseUrl, dataDir: '.local', onFault });
   });
   afterAll(async () => {
     await site.close();
     await closeServer(api);
+    expect(faults).toEqual([]);
   });
 
   it.each([

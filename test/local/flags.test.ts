@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseFlags } from '../../bin/local/flags.ts';
-import { StartProblem } from '../../bin/local/problem.ts';
+import { Problem } from '../../bin/problem.ts';
 
 describe('the command line of npm start', () => {
   it('needs no flags', () => {
@@ -69,7 +69,7 @@ describe('the command line of npm start', () => {
     [['stray'], "Unexpected argument 'stray'; see npm start -- --help."],
   ])('refuses %j in one sentence', (args, sentence) => {
     const parse = () => parseFlags(args);
-    expect(parse).toThrow(new StartProblem(sentence, 2));
+    expect(parse).toThrow(new Problem(sentence, 2));
     expect(parse).toThrow(expect.objectContaining({ exitCode: 2 }));
   });
 });

@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LoopbackService } from '../../bin/local/json-service.ts';
 import { startKms } from '../../bin/local/kms.ts';
-import { StartProblem } from '../../bin/local/problem.ts';
+import { Problem } from '../../bin/problem.ts';
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 const clientOf = ({ endpoint }: LoopbackService) => new KMSClient({ endpoint, region: 'eu-west-1', credentials });
@@ -98,7 +98,7 @@ describe('the stand-in for KMS, as its SDK sees it', () => {
   ])('says in a sentence that its key file is broken, here %s, and leaves the file as it is', (_case, content) => {
     const keyFile = join(folder, 'broken');
     writeFileSync(keyFile, content);
-    expect(() => startKms({ keyFile })).toThrow(StartProblem);
+    expect(() => startKms({ keyFile })).toThrow(Problem);
     expect(() => startKms({ keyFile })).toThrow(
       `The key file ${keyFile} does not hold a key of 32 bytes: bring the right file back;`,
     );

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, connect as tcpConnect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { freePort, isAnswering } from '../../bin/local/ports.ts';
 
 export interface Engine {
   readonly endpoint: string;
@@ -76,31 +76,12 @@ async function start(spawnOn: (port: number) => ChildProcess): Promise<Engine> {
   };
 }
 
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
-
 /** Tries for 20 seconds: DynamoDB Local takes two or three to come up. */
 async function untilListening(port: number, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 400; tries += 1) {
     if (child.exitCode !== null) throw new Error(`The engine ended with code ${child.exitCode}`);
-    if (await accepts(port)) return;
+    if (await isAnswering(port)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`The engine does not listen on port ${port}`);
 }
-
-const accepts = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = tcpConnect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(Boolean(socket.destroy())));
-    socket.once('error', () => resolve(false));
-  });
