@@ -62,9 +62,14 @@ export function faults(chances: Chances, note: (text: string) => void, allowed?:
   const focus = chances.fraction('has focus') < 0.5 ? chances.pick('focus', FOCUS) : undefined;
   const happened: Fault[] = [];
   let ended = false;
+  let isCalm: () => boolean = () => false;
 
   return {
     happened,
+    /** Nothing new goes wrong for as long as this says so. */
+    spareWhile(calm: () => boolean): void {
+      isCalm = calm;
+    },
     /** From now on nothing goes wrong. */
     end(): void {
       ended = true;
@@ -78,7 +83,7 @@ export function faults(chances: Chances, note: (text: string) => void, allowed?:
         sum += rates[one] * factor;
         return value < sum;
       });
-      if (kind === undefined || ended) return undefined;
+      if (kind === undefined || ended || isCalm()) return undefined;
       const id = `${kind}: ${point} (${nth})`;
       if (allowed && !allowed.has(id)) return undefined;
       happened.push({ kind, id });

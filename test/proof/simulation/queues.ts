@@ -10,8 +10,8 @@ const MAX_RECEIVES = 20;
 const LATE_MS = [60_000, 1_200_000] as const;
 /** Copies of a message that SQS has stored twice may turn up long after the original. */
 const COPY_LATE_MS = [0, 4_000_000] as const;
-/** At the worst rates copies have copies; beyond this many there is nothing new in them. */
-const MOST_COPIED = 24;
+/** At the worst rates every crash and lost answer makes copies of copies; beyond this many there is nothing new in them. */
+const MOST_HELD = 24;
 const AFTER_MS = { deletion: 900_000, handedOut: 30_000 };
 
 interface Message {
@@ -37,6 +37,7 @@ export function queues({ nature: { timeline, chances, faults, note }, consume, f
   const held = new Set<Message>();
   let deadLetters = 0;
   let sent = 0;
+  faults.spareWhile(() => held.size > MOST_HELD);
 
   function put(message: Message, delayMs: number): void {
     message.visibleAtMs = timeline.nowMs() + delayMs;
@@ -54,8 +55,7 @@ export function queues({ nature: { timeline, chances, faults, note }, consume, f
     note(`queue ${lane}: ${message.id} for ${callId} in ${DelaySeconds} s`);
     const fault = faults.strike(`message for ${callId}`, ['message lost', 'message duplicated', 'message late']);
     if (fault === 'message lost') return;
-    if (fault === 'message duplicated' && held.size < MOST_COPIED)
-      put({ ...message }, chances.between(`copy for ${callId}`, ...COPY_LATE_MS));
+    if (fault === 'message duplicated') put({ ...message }, chances.between(`copy for ${callId}`, ...COPY_LATE_MS));
     const lateMs = fault === 'message late' ? chances.between(`late for ${callId}`, ...LATE_MS) : 0;
     put(message, DelaySeconds * 1000 + lateMs);
   }
@@ -81,13 +81,13 @@ export function queues({ nature: { timeline, chances, faults, note }, consume, f
       return false;
     }
     put(message, VISIBILITY_SECONDS * 1000);
-    if (held.size < MOST_COPIED && faults.strike(`receive ${message.callId}`, ['message handed out twice']))
+    if (faults.strike(`receive ${message.callId}`, ['message handed out twice']))
       put(message, chances.between(`second for ${message.callId}`, 0, AFTER_MS.handedOut));
     return true;
   }
 
   function deleted(message: Message): void {
-    if (held.size > MOST_COPIED || !faults.strike(`delete ${message.callId}`, ['deletion lost'])) held.delete(message);
+    if (!faults.strike(`delete ${message.callId}`, ['deletion lost'])) held.delete(message);
     else put(message, chances.between('deletion lost', 0, AFTER_MS.deletion));
   }
 
