@@ -27,8 +27,13 @@ interface Count {
   readonly skipped?: number;
 }
 
-/** The linter of the API document asks nobody and tells nobody. */
-Object.assign(process.env, { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' });
+Object.assign(process.env, {
+  // The linter of the API document asks nobody and tells nobody.
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+  // Tests start the service and the operator's tool hundreds of times; each start compiles the same modules.
+  NODE_COMPILE_CACHE: join(scratch, 'compiled'),
+});
 
 const isFine = (child: ChildProcess) =>
   new Promise<boolean>((resolve) => {

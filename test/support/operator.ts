@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { connect } from '../../bin/operator/connect.ts';
+import { runOperator as runProgram } from '../../bin/operator/program.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -19,13 +21,26 @@ export const runOperator = (dataDir: string, args: readonly string[], stdin = ''
     child.stdin?.end(stdin);
   });
 
-/** What the command printed, as JSON; a command that fails fails the test. */
+/**
+ * What the command printed, as JSON; a command that fails fails the test. It runs in this process: tests that only need
+ * partners, lines and calls would wait for the start of Node most of the time.
+ */
 export async function operator<T = Record<string, unknown>>(
   dataDir: string,
   args: readonly string[],
   stdin = '',
 ): Promise<T> {
-  const { code, stdout, stderr } = await runOperator(dataDir, args, stdin);
+  let stdout = '';
+  let stderr = '';
+  const code = await runProgram(['--data', dataDir, '--json', ...args], {
+    out: (text) => {
+      stdout += text;
+    },
+    err: (text) => {
+      stderr += text;
+    },
+    connect: async (choice) => ({ ...(await connect(choice)), readText: async () => stdin }),
+  });
   if (code !== 0) throw new Error(`operator ${args.join(' ')} ended with ${code}: ${stderr}`);
   return JSON.parse(stdout);
 }
