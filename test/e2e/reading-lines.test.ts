@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { operator } from '../support/operator.ts';
+import { type Line, newPartner, type PartnerWorld, running } from '../support/world.ts';
+
+const { dataDir } = running();
+const NOT_OURS = 'tn_00000000000000000000000001';
+
+describe('reading lines', () => {
+  let partner: PartnerWorld;
+  let lines: Line[];
+  beforeAll(async () => {
+    partner = await newPartner();
+    lines = await Promise.all(Array.from({ length: 5 }, () => partner.createLine()));
+  });
+  const list = (query = '') => partner.call('GET', `/v1/tenants${query}`);
+  const page = async (query: string) => (await list(query)).json<{ tenants: Line[]; nextCursor: string | null }>();
+
+  it('lists every line once over pages of two [GET /v1/tenants 200]', async () => {
+    const seen: Line[] = [];
+    let cursor: string | null = '';
+    for (let pages = 0; cursor !== null && pages < 10; pages += 1) {
+      const { tenants, nextCursor }: { tenants: Line[]; nextCursor: string | null } = await page(
+        `?limit=2${cursor && `&cursor=${cursor}`}`,
+      );
+      seen.push(...tenants);
+      cursor = nextCursor;
+    }
+    expect(cursor).toBeNull();
+    expect(seen.map(({ tenantId }) => tenantId).sort()).toEqual(lines.map(({ tenantId }) => tenantId).sort());
+    expect(seen.find(({ tenantId }) => tenantId === lines[0]?.tenantId)).toEqual(lines[0]);
+  });
+
+  it('has no next page when the last one is exactly full', async () => {
+    expect((await page('?limit=5')).nextCursor).toBeNull();
+  });
+
+  it.each(['0', '201', '-1', '1e2', '0x10', '05', '5.0', '%2B5', '+5', '', 'abc', '%EF%BC%95'])(
+    'refuses a limit of "%s" [limit page size] [GET /v1/tenants 400]',
+    async (limit) => {
+      expect((await list(`?limit=${limit}`)).status).toBe(400);
+    },
+  );
+
+  it.each(['1', '200'])('accepts a limit of %s', async (limit) => {
+    expect((await list(`?limit=${limit}`)).status).toBe(200);
+  });
+
+  it('refuses a repeated parameter', async () => {
+    expect((await list('?limit=5&limit=6')).status).toBe(400);
+  });
+
+  it.each(['', 'x', 'AAAA', 'x'.repeat(5_000)])(
+    'refuses a damaged cursor (%#) [code INVALID_CURSOR]',
+    async (cursor) => {
+      const answer = await list(`?cursor=${cursor}`);
+      expect([answer.status, answer.json()['code']]).toEqual([400, 'INVALID_CURSOR']);
+    },
+  );
+
+  it("refuses another partner's cursor", async () => {
+    const { nextCursor } = await page('?limit=2');
+    const other = await newPartner();
+    const answer = await other.call('GET', `/v1/tenants?cursor=${nextCursor}`);
+    expect([answer.status, answer.json()['code']]).toEqual([400, 'INVALID_CURSOR']);
+  });
+
+  it('shows a line in detail [GET /v1/tenants/{customerId} 200]', async () => {
+    const { tenantId } = lines[0] as Line;
+    const answer = await partner.call('GET', `/v1/tenants/${tenantId}`);
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toEqual({ ...lines[0], number: null, integrations: {}, plan: null });
+  });
+
+  it('shows number, integrations and plan as the operator set them', async () => {
+    const { tenantId } = await partner.createLine();
+    const set = (what: string, ...to: string[]) => operator(dataDir, ['line', what, '--tenant', tenantId, ...to]);
+    const number = `+8210${String(Date.now()).slice(-8)}`;
+    await set('attach-number', '--number', number);
+    await set('set-plan', '--tier', 'pro', '--status', 'active');
+    await set('set-integration', '--provider', 'a', '--connected', 'true');
+    const detail = (await partner.call('GET', `/v1/tenants/${tenantId}`)).json();
+    expect(detail).toMatchObject({ number, plan: { tier: 'pro', status: 'active' } });
+    expect(Object.values(detail['integrations'] as object)).toEqual([{ connected: true }]);
+  });
+
+  it("answers the same for another partner's line and for none at all [GET /v1/tenants/{customerId} 403]", async () => {
+    const other = await (await newPartner()).createLine();
+    const ids = [
+      other.tenantId,
+      NOT_OURS,
+      'nonsense',
+      '%2e%2e%2f',
+      'a%2Fb',
+      '%EA%B9%80',
+      'PARTNER%23x',
+      'x'.repeat(5_000),
+    ];
+    const answers = await Promise.all(ids.map((id) => partner.call('GET', `/v1/tenants/${id}`)));
+    for (const answer of answers) {
+      expect([answer.status, answer.text]).toEqual([403, answers[0]?.text]);
+    }
+  });
+});
