@@ -1,14 +1,13 @@
 import { SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { clientSettings } from '../../bin/local/client-settings.ts';
-import { keys } from '../../shared/store/keys.ts';
 import { operator, runOperator } from '../support/operator.ts';
 import { queuesOf } from '../support/queues.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
 import { stored } from '../support/stored.ts';
+import { type Subscriber, subscriberAt } from '../support/subscriber.ts';
 import { until } from '../support/until.ts';
-import { newPartner, type PartnerWorld } from '../support/world.ts';
 
 /** A minute of the alarms lasts a second, and retries follow each other at once. */
 const FLAGS = ['--allow-local-webhooks', '--alarm-period-seconds', '1', '--retry-base-seconds', '0.01'];
@@ -18,14 +17,11 @@ describe('alarms on one machine', () => {
   const dataDir = newDataDir();
   let service: Service;
   let receiver: Receiver;
-  let partner: PartnerWorld;
-  let tenantId: string;
+  let partner: Subscriber;
   beforeAll(async () => {
     service = await startService(dataDir, FLAGS);
     receiver = await startReceiver(({ callId }) => (callId === FAILING ? 500 : 200));
-    partner = await newPartner({}, service.ready);
-    ({ tenantId } = await partner.createLine());
-    await partner.call('PUT', '/v1/webhooks', { body: { url: receiver.url } });
+    partner = await subscriberAt(receiver.url, service.ready);
   });
   afterAll(async () => {
     await receiver.close();
@@ -44,21 +40,14 @@ describe('alarms on one machine', () => {
   const inAlarm = async () => (await alarms('--state', 'ALARM')).map(({ name, runbook }) => [name, runbook]);
   const turn = (name: string, verb: 'disable' | 'enable') => operator(dataDir, ['mapping', verb, '--name', name]);
   const record = async (callId: string) => {
-    await partner.recordCalls(tenantId, [{ callId, summary: 'A table for two' }]);
+    await partner.recordCalls(partner.tenantId, [{ callId, summary: 'A table for two' }]);
     return callId;
   };
   const arrived = (callId: string) => until(() => receiver.requestsFor(callId).length > 0);
   const listed = (queue: string) =>
     operator<{ messageId: string; callIds: string[] }[]>(dataDir, ['dlq', 'list', '--queue', queue]);
   const redrive = (queue: string) => ['dlq', 'redrive', '--queue', queue];
-
-  /** Makes a delivery's row one that nobody can read, as a bad release might; answers what mends it. */
-  async function spoil(callId: string) {
-    const { find, put } = stored(service.ready);
-    const row = await find(keys.delivery(callId));
-    await put({ ...row, attempts: 'unreadable' });
-    return () => put({ ...row });
-  }
+  const spoil = (callId: string) => stored(service.ready).spoilDelivery(callId);
 
   it('are not raised while all is well, and the doctor finds nothing', async () => {
     expect((await alarms()).length).toBeGreaterThan(28);

@@ -146,11 +146,10 @@ describe('what a partner or a caller entrusts to the service', () => {
 
     // A stream record whose delivery cannot be read is laid aside.
     await turn('relay', 'disable');
-    const row = await table.find(keys.delivery(await record()));
-    await table.put({ ...row, attempts: CANARIES.summary });
+    const mend = await table.spoilDelivery(await record(), CANARIES.summary);
     await turn('relay', 'enable');
     await until(async () => (await queues.waiting('relayFailureQueueUrl')) > 0);
-    await table.put({ ...row });
+    await mend();
 
     await record();
     await until(async () => (await queues.waiting('deliveryQueueUrl')) > 0);

@@ -3,8 +3,9 @@ import { type Answer, api } from '../support/api.ts';
 import { operator } from '../support/operator.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
+import { type Subscriber, subscriberAt } from '../support/subscriber.ts';
 import { until } from '../support/until.ts';
-import { aLine, newPartner, type PartnerWorld } from '../support/world.ts';
+import { aLine } from '../support/world.ts';
 
 const SURVIVING = ['--sweep-every-seconds', '3', '--lease-seconds', '13'];
 const FLAGS = ['--allow-local-webhooks', '--retry-base-seconds', '0.5', ...SURVIVING];
@@ -28,7 +29,7 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
   const answered = () => [...answers.values()].flat().length;
   let service: Service;
   let receiver: Receiver;
-  let partner: PartnerWorld;
+  let partner: Subscriber;
   let rows: readonly Row[];
   let isHealed = false;
   const taken = new Set<string>();
@@ -62,11 +63,8 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
       taken.add(callId);
       return 200;
     });
-    partner = await newPartner({ quota: CREATES + 1 }, service.ready);
-    const { tenantId } = await partner.createLine();
-    await partner.call('PUT', '/v1/webhooks', { body: { url: receiver.url } });
-    const calls = Array.from({ length: CALLS }, (_, n) => ({ summary: `Call ${n}` }));
-    await partner.recordCalls(tenantId, calls);
+    partner = await subscriberAt(receiver.url, service.ready, { quota: CREATES + 1 });
+    await partner.record(CALLS);
 
     await killAmidst(CALLS);
     await killAmidst(2 * CALLS);

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { keys } from '../../shared/store/keys.ts';
 import { operator } from '../support/operator.ts';
 import { queuesOf } from '../support/queues.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
 import { stored } from '../support/stored.ts';
+import { type Subscriber, subscriberAt } from '../support/subscriber.ts';
 import { until } from '../support/until.ts';
-import { newPartner, type PartnerWorld } from '../support/world.ts';
 
 const FLAGS = ['--allow-local-webhooks', '--sweep-every-seconds', '3', '--lease-seconds', '13'];
 
@@ -14,14 +13,11 @@ describe('what is lost on the way to a partner is found by the sweeper', () => {
   const dataDir = newDataDir();
   let service: Service;
   let receiver: Receiver;
-  let partner: PartnerWorld;
-  let tenantId: string;
+  let partner: Subscriber;
   beforeAll(async () => {
     service = await startService(dataDir, FLAGS);
     receiver = await startReceiver();
-    partner = await newPartner({}, service.ready);
-    ({ tenantId } = await partner.createLine());
-    await partner.call('PUT', '/v1/webhooks', { body: { url: receiver.url } });
+    partner = await subscriberAt(receiver.url, service.ready);
   });
   afterAll(async () => {
     await receiver.close();
@@ -29,18 +25,13 @@ describe('what is lost on the way to a partner is found by the sweeper', () => {
     removeDataDir(dataDir);
   });
 
-  const record = (count: number) =>
-    partner.recordCalls(
-      tenantId,
-      Array.from({ length: count }, (_, n) => ({ summary: `Call ${n}` })),
-    );
   const turn = (name: string, verb: 'disable' | 'enable') => operator(dataDir, ['mapping', verb, '--name', name]);
   const arrived = (calls: readonly { callId: string }[]) =>
     until(() => calls.every(({ callId }) => receiver.requestsFor(callId).length > 0), 50);
 
   it('when the queue is purged', async () => {
     await turn('deliver', 'disable');
-    const calls = await record(15);
+    const calls = await partner.record(15);
     const queues = queuesOf(service.ready);
     await until(async () => (await queues.waiting('deliveryQueueUrl')) >= calls.length);
     await queues.purge('deliveryQueueUrl');
@@ -50,30 +41,28 @@ describe('what is lost on the way to a partner is found by the sweeper', () => {
 
   it('when the machine stops while nothing reads stream and queue, and the stream is not read again', async () => {
     await turn('relay', 'disable');
-    const calls = await record(15);
+    const calls = await partner.record(15);
     await service.kill();
     service = await startService(dataDir, FLAGS);
     await arrived(calls);
     // What the stream tells late is known already.
     await turn('relay', 'enable');
-    const [late = { callId: '' }] = await record(1);
+    const [late = { callId: '' }] = await partner.record(1);
     await arrived([late]);
     for (const { callId } of calls) expect(receiver.requestsFor(callId)).toHaveLength(1);
   });
 
   it('when a stream record cannot be relayed: it is laid aside, and those behind it are not held up', async () => {
-    const { find, put } = stored(service.ready);
     await turn('relay', 'disable');
-    const [broken = { callId: '' }] = await record(1);
-    const row = await find(keys.delivery(broken.callId));
-    await put({ ...row, attempts: 'unreadable' });
+    const [broken = { callId: '' }] = await partner.record(1);
+    const mend = await stored(service.ready).spoilDelivery(broken.callId);
     await turn('relay', 'enable');
     const queues = queuesOf(service.ready);
     await until(async () => (await queues.waiting('relayFailureQueueUrl')) === 1);
-    await arrived(await record(3));
+    await arrived(await partner.record(3));
     expect(receiver.requestsFor(broken.callId)).toEqual([]);
 
-    await put({ ...row });
+    await mend();
     await arrived([broken]);
   });
 
@@ -82,7 +71,7 @@ describe('what is lost on the way to a partner is found by the sweeper', () => {
     const ids = { callId: 'nobody', partnerId: 'pt_nobody', tenantId: 'tn_nobody', storedAtMs: 1 };
     await queues.send('deliveryQueueUrl', { v: 1, ...ids });
     await queues.send('deliveryQueueUrl', { v: 2, nonsense: true });
-    await arrived(await record(3));
+    await arrived(await partner.record(3));
     await until(async () => (await queues.waiting('deliveryQueueUrl')) === 0);
   });
 });

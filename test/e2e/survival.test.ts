@@ -4,6 +4,7 @@ import { api } from '../support/api.ts';
 import { operator } from '../support/operator.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
+import { subscriberAt } from '../support/subscriber.ts';
 import { until } from '../support/until.ts';
 import { newPartner } from '../support/world.ts';
 
@@ -26,6 +27,12 @@ const processesOn = (dataDir: string) =>
 const register = (key: string, { ready }: Service) =>
   api(ready.baseUrl)('PUT', '/v1/webhooks', { key, body: { url: 'http://127.0.0.1:9/hook' } });
 
+interface Row {
+  readonly callId: string;
+  readonly status: string;
+  readonly attempts: number;
+}
+
 describe('a service that is killed', () => {
   let dataDir: string;
   let services: Service[];
@@ -46,26 +53,15 @@ describe('a service that is killed', () => {
   it('delivers all 100 calls recorded while the receiver was down, none more than 8 times', async () => {
     const before = await start();
     const down = await startReceiver();
-    const partner = await newPartner({}, before.ready);
-    const { tenantId } = await partner.createLine();
-    await partner.call('PUT', '/v1/webhooks', { body: { url: down.url } });
+    const partner = await subscriberAt(down.url, before.ready);
     await down.close();
-    const calls = await partner.recordCalls(
-      tenantId,
-      Array.from({ length: 100 }, (_, n) => ({ summary: `Call ${n}` })),
-    );
+    const calls = await partner.record(100);
     await before.kill();
 
     const after = await start();
     const up = await startReceiver();
     await api(after.ready.baseUrl)('PUT', '/v1/webhooks', { key: partner.apiKey, body: { url: up.url } });
-    const list = () =>
-      operator<{ callId: string; status: string; attempts: number }[]>(dataDir, [
-        'delivery',
-        'list',
-        '--partner',
-        partner.partnerId,
-      ]);
+    const list = () => operator<Row[]>(dataDir, ['delivery', 'list', '--partner', partner.partnerId]);
     const rows = await until(async () => {
       const all = await list();
       return all.every(({ status }) => status !== 'pending') && all;

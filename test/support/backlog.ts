@@ -3,8 +3,8 @@ import { operator } from './operator.ts';
 import { queuesOf } from './queues.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import type { Service } from './service.ts';
+import { subscriberAt } from './subscriber.ts';
 import { until } from './until.ts';
-import { newPartner, type PartnerWorld } from './world.ts';
 
 export interface HeldUp {
   /** From the first message taken out of the full queue to the last of the healthy partner's first attempts. */
@@ -23,7 +23,6 @@ const SLOW_LANE = 20;
 export const requestsWithin = (durationMs: number) => MAIN_LANE + SLOW_LANE * Math.ceil(durationMs / RESPONSE_LIMIT_MS);
 
 const HEALTHY_CALLS = 10;
-const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ summary: `Call ${n}` }));
 
 /**
  * The worst that a hanging partner can do to another: all its wake-ups stand in the main queue before those of a
@@ -31,7 +30,7 @@ const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ s
  */
 export async function behindHangingPartner({ ready }: Service, hangingCalls: number): Promise<HeldUp> {
   const [hanging, healthy] = await Promise.all([startReceiver(() => 'hang'), startReceiver()]);
-  const [slow, quick] = await Promise.all([partnerAt(hanging.url, ready), partnerAt(healthy.url, ready)]);
+  const [slow, quick] = await Promise.all([subscriberAt(hanging.url, ready), subscriberAt(healthy.url, ready)]);
   const queued = (count: number) =>
     until(async () => (await queuesOf(ready).waiting('deliveryQueueUrl')) >= count, 120);
 
@@ -68,11 +67,4 @@ async function miscountedOf(partnerId: string, receiver: Receiver, dataDir: stri
   await until(() => rows.every(isRight), 5).catch(() => undefined);
   const wrong = rows.filter((row) => !isRight(row)).map(({ callId }) => ['delivery', 'show', '--call', callId]);
   return (await Promise.all(wrong.map((args) => operator<object[]>(dataDir, args)))).flat();
-}
-
-async function partnerAt(url: string, ready: Service['ready']) {
-  const partner: PartnerWorld = await newPartner({}, ready);
-  const { tenantId } = await partner.createLine();
-  await partner.call('PUT', '/v1/webhooks', { body: { url } });
-  return { ...partner, record: (count: number) => partner.recordCalls(tenantId, numbered(count)) };
 }

@@ -13,6 +13,7 @@ export function stored(service: Service['ready'] = running()) {
   const db = DynamoDBDocumentClient.from(client);
   const TableName = service.tableName;
   const find = async (Key: Key) => (await db.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
+  const put = (Item: Record<string, unknown>) => db.send(new PutCommand({ TableName, Item }));
   return {
     find,
     remove: (Key: Key) => db.send(new DeleteCommand({ TableName, Key })),
@@ -31,6 +32,12 @@ export function stored(service: Service['ready'] = running()) {
         );
       }
     },
-    put: (Item: Record<string, unknown>) => db.send(new PutCommand({ TableName, Item })),
+    put,
+    /** Makes a delivery's row one that nobody can read, as a bad release might; answers what mends it. */
+    async spoilDelivery(callId: string, attempts = 'unreadable') {
+      const row = await find(keys.delivery(callId));
+      await put({ ...row, attempts });
+      return () => put({ ...row });
+    },
   };
 }
