@@ -25,7 +25,7 @@ export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
     // Unknown fields count too: a body that differs in them is another body.
     const idempotency = key === undefined ? undefined : { key, bodyHash: bodyHash(body(z.unknown())) };
 
-    const line = openLine(caller.partnerId, input, newLineId(), nowMs());
+    const line = openLine(caller.partnerId, input, newLineId(nowMs()), nowMs());
     const ours = JSON.stringify(tenantSummary.parse(line));
     const { response, replayed } = await createLine(table, { line, agent, response: ours, idempotency }, nowMs());
     return created(response, replayed ? { 'Idempotent-Replayed': 'true' } : {});

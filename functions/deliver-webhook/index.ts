@@ -12,7 +12,7 @@ import { signingKeys } from '../../shared/delivery/signing-keys.ts';
 import { signingSecrets } from '../../shared/secrets/signing-secrets.ts';
 import { connectTable } from '../../shared/store/connect.ts';
 import { deliveryStore } from '../../shared/store/deliveries.ts';
-import { findDeliveryContext } from '../../shared/store/delivery-context.ts';
+import { deliveryContexts } from '../../shared/store/delivery-context.ts';
 import { laneStore } from '../../shared/store/lanes.ts';
 import { createTelemetry, observed } from '../../shared/telemetry.ts';
 import { createHandler } from './handler.ts';
@@ -28,7 +28,7 @@ export const handler = observed(
   telemetry,
   createHandler({
     ...telemetry,
-    findContext: (wakeUp) => findDeliveryContext(table, wakeUp),
+    findContext: deliveryContexts(table),
     deliveries: deliveryStore(table, overrides),
     lanes: laneStore(table),
     wakeUps: connectWakeUps({ main: config.QUEUE_URL, slow: config.SLOW_QUEUE_URL }),

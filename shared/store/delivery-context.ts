@@ -1,10 +1,11 @@
+import DataLoader from 'dataloader';
 import * as z from 'zod/mini';
 import { partnerState } from '../contract/partner.ts';
 import { batchGet } from './batch-get.ts';
 import { callItem } from './call-item.ts';
 import type { Table } from './connect.ts';
 import { deliveryItem } from './delivery-item.ts';
-import { keys } from './keys.ts';
+import { type Key, keys } from './keys.ts';
 import { laneMark } from './lanes.ts';
 
 /** Of items that other stores own, only what a delivery needs. */
@@ -19,29 +20,37 @@ interface Ids {
   readonly storedAtMs: number;
 }
 
-export type DeliveryContext = Awaited<ReturnType<typeof findDeliveryContext>>;
+export type DeliveryContext = Awaited<ReturnType<ReturnType<typeof deliveryContexts>>>;
 
-/** Everything an attempt depends on, as it is now, in one round trip. */
-export async function findDeliveryContext(table: Table, { callId, partnerId, tenantId, storedAtMs }: Ids) {
-  const wanted = {
-    delivery: keys.delivery(callId),
-    call: keys.call(tenantId, storedAtMs, callId),
-    partner: keys.partner(partnerId),
-    webhook: keys.webhook(partnerId),
-    secret: keys.secret(partnerId),
-    lane: keys.lane(partnerId),
-  };
-  const itemAt = await batchGet(table, Object.values(wanted));
-  const read = <S extends z.ZodMiniType>(name: keyof typeof wanted, schema: S): z.output<S> | undefined => {
-    const item = itemAt(wanted[name]);
-    return item && schema.parse(item);
-  };
-  return {
-    delivery: read('delivery', deliveryItem),
-    call: read('call', callItem),
-    partner: read('partner', partnerFacts),
-    webhook: read('webhook', webhookFacts),
-    secret: read('secret', secretFacts),
-    lane: read('lane', laneMark),
+/**
+ * Finds everything an attempt depends on, as it is now. What the messages of a batch ask for at the same moment is read in
+ * one round trip, and once: most of it belongs to their partner.
+ */
+export function deliveryContexts(table: Table) {
+  const items = new DataLoader(
+    async (wanted: readonly Key[]) => {
+      const itemAt = await batchGet(table, wanted);
+      return wanted.map(itemAt);
+    },
+    { cache: false },
+  );
+
+  return async ({ callId, partnerId, tenantId, storedAtMs }: Ids) => {
+    const [delivery, call, partner, webhook, secret, lane] = await Promise.all([
+      items.load(keys.delivery(callId)),
+      items.load(keys.call(tenantId, storedAtMs, callId)),
+      items.load(keys.partner(partnerId)),
+      items.load(keys.webhook(partnerId)),
+      items.load(keys.secret(partnerId)),
+      items.load(keys.lane(partnerId)),
+    ]);
+    return {
+      delivery: delivery && deliveryItem.parse(delivery),
+      call: call && callItem.parse(call),
+      partner: partner && partnerFacts.parse(partner),
+      webhook: webhook && webhookFacts.parse(webhook),
+      secret: secret && secretFacts.parse(secret),
+      lane: lane && laneMark.parse(lane),
+    };
   };
 }

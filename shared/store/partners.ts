@@ -31,7 +31,7 @@ export async function createPartner(
   { table, issueSecret, nowMs }: Deps,
   { name, scopes, quota }: NewPartner,
 ): Promise<{ partner: Partner; apiKey: string }> {
-  const partnerId = newPartnerId();
+  const partnerId = newPartnerId(nowMs());
   const { apiKey, ...key } = newApiKey();
   const createdAt = new Date(nowMs()).toISOString();
   const partner: Partner = {

@@ -215,4 +215,13 @@ describe('what one delivery asks of the table', () => {
       commands: ['BatchGetItemCommand', 'UpdateItemCommand', 'UpdateItemCommand'],
     });
   });
+
+  it('asks the table once for all that a batch depends on', async () => {
+    const own = await testTable();
+    const rows = [await aDelivery(own), await aDelivery(own), await aDelivery(own)];
+    const world = deliveryWorld(own);
+    const { commands } = await roundTrips(own).of(() => world.handle(sqsEvent(...rows.map((row) => recordOf(row)))));
+    expect(commands.filter((command) => command === 'BatchGetItemCommand')).toHaveLength(1);
+    expect(world.posts).toHaveLength(3);
+  });
 });

@@ -11,7 +11,7 @@ import type { Outcome } from '../../shared/domain/retry-policy.ts';
 import { issueSigningSecret, signingSecrets } from '../../shared/secrets/signing-secrets.ts';
 import { callRecordings } from '../../shared/store/call-recording.ts';
 import { deliveryStore } from '../../shared/store/deliveries.ts';
-import { findDeliveryContext } from '../../shared/store/delivery-context.ts';
+import { deliveryContexts } from '../../shared/store/delivery-context.ts';
 import { dueDeliveryStore } from '../../shared/store/due-deliveries.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { laneStore } from '../../shared/store/lanes.ts';
@@ -61,7 +61,7 @@ async function restrictedPipeline() {
     deliverWebhook({
       ...silent,
       ...{ wakeUps, nowMs, timing: overrides, slowQueueArn: 'slow', sleepMs: async () => undefined },
-      findContext: (wakeUp) => findDeliveryContext(as('deliver-webhook'), wakeUp),
+      findContext: deliveryContexts(as('deliver-webhook')),
       deliveries: deliveryStore(as('deliver-webhook'), overrides),
       lanes: laneStore(as('deliver-webhook')),
       signingKey: signingKeys(decrypt),

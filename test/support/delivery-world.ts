@@ -8,7 +8,7 @@ import { signingKey } from '../../shared/domain/signature.ts';
 import type { CallItem } from '../../shared/store/call-item.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { deliveryStore } from '../../shared/store/deliveries.ts';
-import { findDeliveryContext } from '../../shared/store/delivery-context.ts';
+import { deliveryContexts } from '../../shared/store/delivery-context.ts';
 import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { laneStore } from '../../shared/store/lanes.ts';
@@ -43,7 +43,7 @@ export function deliveryWorld(table: Table, more: Partial<Deps> = {}) {
   };
   const handler = createHandler({
     ...telemetry,
-    findContext: (wakeUp) => findDeliveryContext(table, wakeUp),
+    findContext: deliveryContexts(table),
     deliveries: deliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
     lanes: laneStore(table),
     wakeUps: {

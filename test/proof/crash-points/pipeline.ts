@@ -7,7 +7,7 @@ import { wakeUpQueues } from '../../../shared/delivery/queue.ts';
 import { signingKeys } from '../../../shared/delivery/signing-keys.ts';
 import { signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import { deliveryStore } from '../../../shared/store/deliveries.ts';
-import { findDeliveryContext } from '../../../shared/store/delivery-context.ts';
+import { deliveryContexts } from '../../../shared/store/delivery-context.ts';
 import { dueDeliveryStore } from '../../../shared/store/due-deliveries.ts';
 import { laneStore } from '../../../shared/store/lanes.ts';
 import { SWEEP_PERIOD_MS } from '../../support/deliveries.ts';
@@ -64,7 +64,7 @@ export async function deliver(world: World, message: Message): Promise<boolean> 
   const ended = await invoke(world, ({ table, kms, sqs, send }) =>
     deliverWebhook({
       ...silent,
-      findContext: (wakeUp) => findDeliveryContext(table, wakeUp),
+      findContext: deliveryContexts(table),
       deliveries: deliveryStore(table, PERIOD),
       lanes: laneStore(table),
       wakeUps: wakeUpQueues(sqs, QUEUE_URLS),

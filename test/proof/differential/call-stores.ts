@@ -2,7 +2,7 @@ import { deleteCall } from '../../../shared/store/call-deletion.ts';
 import { callRecordings } from '../../../shared/store/call-recording.ts';
 import { listCalls } from '../../../shared/store/calls.ts';
 import { deliveryStore, type Ending } from '../../../shared/store/deliveries.ts';
-import { findDeliveryContext } from '../../../shared/store/delivery-context.ts';
+import { deliveryContexts } from '../../../shared/store/delivery-context.ts';
 import type { DeliveryItem } from '../../../shared/store/delivery-item.ts';
 import { findDelivery, listDeliveries } from '../../../shared/store/delivery-queries.ts';
 import { startNextSeries } from '../../../shared/store/delivery-replay.ts';
@@ -105,7 +105,7 @@ export const CALL_STORES: Readonly<Record<string, StoreCall>> = {
   findDeliveryContext(world, choice) {
     const { partnerId, tenantId } = namesOf(world, choice);
     const ids = { callId: callIdOf(world, choice), partnerId, tenantId, storedAtMs: world.nowMs };
-    return findDeliveryContext(world.table, ids);
+    return deliveryContexts(world.table)(ids);
   },
   listDeliveries(world, choice) {
     const selection = {

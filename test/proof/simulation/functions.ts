@@ -13,7 +13,7 @@ import { signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import { callRecordings } from '../../../shared/store/call-recording.ts';
 import type { Table } from '../../../shared/store/connect.ts';
 import { deliveryStore } from '../../../shared/store/deliveries.ts';
-import { findDeliveryContext } from '../../../shared/store/delivery-context.ts';
+import { deliveryContexts } from '../../../shared/store/delivery-context.ts';
 import { dueDeliveryStore } from '../../../shared/store/due-deliveries.ts';
 import { laneStore } from '../../../shared/store/lanes.ts';
 import { silent } from '../../support/telemetry.ts';
@@ -53,11 +53,12 @@ export const FUNCTIONS = {
   deliver: (caller: Caller, outside: Outside) => {
     const { nature, env } = caller;
     const table = tableOf(caller, outside);
+    const findContext = deliveryContexts(table);
     return deliverWebhook({
       ...silent,
       findContext: (wakeUp) => {
         flows.enterWith({ readAtMs: nature.timeline.nowMs() });
-        return findDeliveryContext(table, wakeUp);
+        return findContext(wakeUp);
       },
       deliveries: deliveryStore(table, settings),
       lanes: laneStore(table),
