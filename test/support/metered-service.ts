@@ -1,7 +1,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { invoke } from '../../bin/operator/invoke.ts';
+import { recordCallAnswer } from '../../shared/contract/finished-call.ts';
 import { startDynoxide, startFauxqs } from './engine.ts';
 import { type MeteredRequest, type MeteringProxy, startMeteringProxy } from './metering-proxy.ts';
 import { newDataDir, removeDataDir, startService } from './service.ts';
@@ -35,13 +37,10 @@ export async function startMeteredService(flags: readonly string[] = []) {
 
   return {
     ready: service.ready,
-    recordCall: (tenantId: string, call: object) =>
-      lambda.send(
-        new InvokeCommand({
-          FunctionName: service.ready.outputs.RecordCallFunctionName,
-          Payload: JSON.stringify({ tenantId, call }),
-        }),
-      ),
+    async recordCall(tenantId: string, call: { readonly callId: string; readonly summary: string }): Promise<void> {
+      const answer = await invoke({ lambda }, service.ready.outputs.RecordCallFunctionName, { tenantId, call });
+      if ('refused' in recordCallAnswer.parse(answer)) throw new Error(`Not recorded: ${JSON.stringify(answer)}`);
+    },
     /** What `run` uses, with what it sets going, and what the caller says to wait for. */
     async consumedBy(run: () => Promise<unknown>): Promise<Consumption> {
       await untilIdle(table, queues);
@@ -60,7 +59,8 @@ export async function startMeteredService(flags: readonly string[] = []) {
   };
 }
 
-const QUIET_MS = 300;
+/** Longer than a function of a busy machine takes to start. */
+const QUIET_MS = 600;
 const STREAM_OR_POLL = /^(GetRecords|GetShardIterator|DescribeStream|ListStreams|ReceiveMessage|DeleteMessage)/;
 
 /** Nothing but polling for a while. */
