@@ -3,7 +3,7 @@ import { type Answer, api } from '../support/api.ts';
 import { operator } from '../support/operator.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
-import { type Subscriber, subscriberAt } from '../support/subscriber.ts';
+import { type DeliveryRow, type Subscriber, subscriberAt } from '../support/subscriber.ts';
 import { until } from '../support/until.ts';
 import { aLine } from '../support/world.ts';
 
@@ -11,12 +11,6 @@ const SURVIVING = ['--sweep-every-seconds', '3', '--lease-seconds', '13'];
 const FLAGS = ['--allow-local-webhooks', '--retry-base-seconds', '0.5', ...SURVIVING];
 const CALLS = 200;
 const CREATES = 60;
-
-interface Row {
-  readonly callId: string;
-  readonly status: string;
-  readonly attempts: number;
-}
 
 describe('a service killed twice in the middle of creates and deliveries', () => {
   const dataDir = newDataDir();
@@ -30,7 +24,7 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
   let service: Service;
   let receiver: Receiver;
   let partner: Subscriber;
-  let rows: readonly Row[];
+  let rows: readonly DeliveryRow[];
   let isHealed = false;
   const taken = new Set<string>();
 
@@ -54,7 +48,6 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
     await creating;
     service = await startService(dataDir, FLAGS);
   };
-  const deliveries = () => operator<Row[]>(dataDir, ['delivery', 'list', '--partner', partner.partnerId]);
 
   beforeAll(async () => {
     service = await startService(dataDir, FLAGS);
@@ -71,10 +64,7 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
     isHealed = true;
     await createAll();
     await until(() => taken.size === CALLS, 90);
-    rows = await until(async () => {
-      const all = await deliveries();
-      return all.every(({ status }) => status !== 'pending') && all;
-    });
+    rows = await partner.settledDeliveries();
   }, 240_000);
 
   afterAll(async () => {

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { api } from '../support/api.ts';
-import { operator } from '../support/operator.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
 import { subscriberAt } from '../support/subscriber.ts';
@@ -26,12 +25,6 @@ const processesOn = (dataDir: string) =>
 
 const register = (key: string, { ready }: Service) =>
   api(ready.baseUrl)('PUT', '/v1/webhooks', { key, body: { url: 'http://127.0.0.1:9/hook' } });
-
-interface Row {
-  readonly callId: string;
-  readonly status: string;
-  readonly attempts: number;
-}
 
 describe('a service that is killed', () => {
   let dataDir: string;
@@ -61,11 +54,7 @@ describe('a service that is killed', () => {
     const after = await start();
     const up = await startReceiver();
     await api(after.ready.baseUrl)('PUT', '/v1/webhooks', { key: partner.apiKey, body: { url: up.url } });
-    const list = () => operator<Row[]>(dataDir, ['delivery', 'list', '--partner', partner.partnerId]);
-    const rows = await until(async () => {
-      const all = await list();
-      return all.every(({ status }) => status !== 'pending') && all;
-    }, 55);
+    const rows = await partner.settledDeliveries(55);
     expect(rows).toHaveLength(100);
     expect(rows.filter(({ status }) => status !== 'delivered')).toEqual([]);
     for (const { callId } of calls) expect(up.requestsFor(callId).length).toBeGreaterThanOrEqual(1);

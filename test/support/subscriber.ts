@@ -1,10 +1,20 @@
+import { operator } from './operator.ts';
 import type { Service } from './service.ts';
+import { until } from './until.ts';
 import { newPartner, type PartnerWorld } from './world.ts';
+
+export interface DeliveryRow {
+  readonly callId: string;
+  readonly status: string;
+  readonly attempts: number;
+}
 
 export interface Subscriber extends PartnerWorld {
   readonly tenantId: string;
   /** So many finished calls of the line, each with a summary of its own. */
   record(count: number): ReturnType<PartnerWorld['recordCalls']>;
+  /** All its deliveries, as soon as none of them waits for an attempt any more. */
+  settledDeliveries(seconds?: number): Promise<DeliveryRow[]>;
 }
 
 /** A partner with a line, whose finished calls are sent to the address. */
@@ -17,5 +27,15 @@ export async function subscriberAt(
   const { tenantId } = await partner.createLine();
   await partner.call('PUT', '/v1/webhooks', { body: { url } });
   const calls = (count: number) => Array.from({ length: count }, (_, n) => ({ summary: `Call ${n}` }));
-  return { ...partner, tenantId, record: (count) => partner.recordCalls(tenantId, calls(count)) };
+  const list = ['delivery', 'list', '--partner', partner.partnerId];
+  return {
+    ...partner,
+    tenantId,
+    record: (count) => partner.recordCalls(tenantId, calls(count)),
+    settledDeliveries: (seconds) =>
+      until(async () => {
+        const rows = await operator<DeliveryRow[]>(service.dataDir, list);
+        return rows.every(({ status }) => status !== 'pending') && rows;
+      }, seconds),
+  };
 }
