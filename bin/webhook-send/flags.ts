@@ -33,8 +33,8 @@ export const USAGE = `npm run webhook:send -- --url URL --secret whsec_… [flag
   --tenant-id ID    whose line it is (tn_sample)
   --summary TEXT    what the call was about
   --times 1         send the same call so often, each time signed anew: your receiver should work on it once
-  --stale           sign it ten minutes ago: your receiver should refuse it
-  --tampered        change it after it was signed: your receiver should refuse it`;
+  --stale           after a genuine one, sign it ten minutes ago: your receiver should refuse it
+  --tampered        after a genuine one, change it after it was signed: your receiver should refuse it`;
 
 const text = { type: 'string' } as const;
 const yes = { type: 'boolean' } as const;

@@ -13,24 +13,31 @@ interface Deps {
 
 const STALE_MS = 600_000;
 
-/** Sends the sample as often as asked, one after the other. True when the receiver did each time what it should. */
+const GENUINE = { stale: false, tampered: false } as const;
+
+/**
+ * Sends the sample as often as asked, one after the other. Before one that is to be refused goes a genuine one: a receiver
+ * that refuses everything has verified nothing. True when the receiver did each time what it should.
+ */
 export async function sendSample(flags: SendFlags, { send, print, nowMs }: Deps): Promise<boolean> {
   const { url, secret, callId, tenantId, summary, times, stale, tampered } = flags;
-  const signed = callCompletedBody({
+  const genuine = callCompletedBody({
     ...{ tenantId, callId, summary },
     storedAtMs: nowMs(),
     resolution: 'Booked',
     callType: 'phone',
   });
-  const body = tampered ? signed.replace(/true}$/, 'false}') : signed;
   const key = signingKey(secret.toLowerCase());
+  const asked = Array.from({ length: times }, () => ({ stale, tampered }));
+  const course = stale || tampered ? [GENUINE, ...asked] : asked;
   let allWell = true;
-  for (let nth = 1; nth <= times; nth += 1) {
+  for (const [index, sample] of course.entries()) {
     const atMs = nowMs();
-    const signature = signatureHeader(key, signed, stale ? atMs - STALE_MS : atMs);
+    const signature = signatureHeader(key, genuine, sample.stale ? atMs - STALE_MS : atMs);
+    const body = sample.tampered ? genuine.replace(/true}$/, 'false}') : genuine;
     const outcome = await send({ url, headers: headersOf(callId, signature), body });
-    print(outcomeReport({ callId, nth, outcome, tookMs: nowMs() - atMs }, flags));
-    allWell &&= isAsItShould(outcome, flags);
+    print(outcomeReport({ callId, nth: index + 1, outcome, tookMs: nowMs() - atMs }, sample));
+    allWell &&= isAsItShould(outcome, sample);
   }
   return allWell;
 }

@@ -53,21 +53,22 @@ describe('a sample', () => {
   });
 
   it('can be ten minutes old', async () => {
-    const { posts } = await run([answered(400)], '--stale');
-    expect(() => verify(posts[0])).toThrow('made 600 s ago');
+    const { posts } = await run([answered(200), answered(400)], '--stale');
+    expect(() => verify(posts[1])).toThrow('made 599 s ago');
   });
 
   it('can be changed after it was signed', async () => {
-    const { posts } = await run([answered(400)], '--tampered');
-    expect(JSON.parse(posts[0]?.body ?? '')).toMatchObject({ recordingAvailable: false });
-    expect(() => verify(posts[0])).toThrow('does not match');
+    const { posts } = await run([answered(200), answered(400)], '--tampered');
+    expect(JSON.parse(posts[1]?.body ?? '')).toMatchObject({ recordingAvailable: false });
+    expect(() => verify(posts[1])).toThrow('does not match');
   });
 });
 
 describe('what the tool says of an answer', () => {
   const said = async (outcome: Outcome, ...args: string[]) => {
-    const { printed, isAsItShould } = await run([outcome], '--call-id', 'c', ...args);
-    return [printed[0]?.replace('c, request 1: ', ''), isAsItShould];
+    const before = args.length > 0 ? [answered(200)] : [];
+    const { printed, isAsItShould } = await run([...before, outcome], '--call-id', 'c', ...args);
+    return [printed.at(-1)?.replace(/^c, request \d: /, ''), isAsItShould];
   };
 
   it.each([
@@ -92,5 +93,11 @@ describe('what the tool says of an answer', () => {
       expect.stringMatching(/^No answer \(refused connection\)/),
       false,
     ]);
+  });
+
+  it.each(['--stale', '--tampered'])('a receiver that refuses everything has not verified: %s', async (flag) => {
+    const { printed, isAsItShould } = await run([answered(401), answered(401)], flag);
+    expect(printed).toHaveLength(2);
+    expect(isAsItShould).toBe(false);
   });
 });
