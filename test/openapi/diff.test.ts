@@ -1,32 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { differences } from '../../bin/contract/diff/documents.ts';
-import { checkedInDocument } from './api-document.ts';
-import type { Json } from './schemas.ts';
-
-const document = checkedInDocument();
-const copyOf = (value: Json): Json => JSON.parse(JSON.stringify(value));
-
-/** The document with one value changed; `undefined` takes it away. */
-function changed(pointer: string, value: unknown): Json {
-  const copy = copyOf(document);
-  const steps = pointer
-    .split('/')
-    .slice(1)
-    .map((name) => name.replaceAll('~1', '/'));
-  const last = steps.pop() ?? '';
-  const parent = steps.reduce<Json>((node, name) => node[name] as Json, copy);
-  if (value === undefined) delete parent[last];
-  else parent[last] = value;
-  return copy;
-}
+import { changed, copyOf, document, SCHEMAS } from './changed-document.ts';
 
 const LINES = '/paths/~1v1~1tenants';
-const SCHEMAS = '/components/schemas';
 const EVENT = '/webhooks/call.completed/post';
 const everyCode = [
   'A_NEW_CODE',
@@ -234,39 +211,3 @@ function* leavesOf(node: unknown, pointer = ''): Generator<string> {
     for (const [name, child] of Object.entries(node))
       yield* leavesOf(child, `${pointer}/${name.replaceAll('/', '~1')}`);
 }
-
-describe('npm run contract:diff', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'contract-diff-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const file = (name: string, content: unknown) => {
-    writeFileSync(join(folder, name), JSON.stringify(content));
-    return join(folder, name);
-  };
-  const run = (...args: string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/contract-diff.ts', ...args], {
-      encoding: 'utf8',
-    });
-    return { status, stdout, stderr };
-  };
-  const old = file('old.json', document);
-
-  it('says in one line each what changed, and ends with 1 when a client breaks', () => {
-    const now = file('new.json', changed(`${SCHEMAS}/CreateLine/properties/name/maxLength`, 100));
-    expect(run(old, now)).toEqual({
-      status: 1,
-      stdout: 'BREAKS  sent CreateLine.name: maxLength: 200 → 100\nDifferences: 1; that break clients: 1\n',
-      stderr: '',
-    });
-  });
-
-  it('ends with 0 when clients do not notice', () => {
-    expect(run(old, file('more.json', changed(`${SCHEMAS}/Line/properties/colour`, {})))).toMatchObject({ status: 0 });
-  });
-
-  it.each([[[]], [[old]], [[old, old, old]], [[old, join(folder, 'none.json')]], [[old, file('other.json', {})]]])(
-    'explains itself when it is called wrongly (%#)',
-    (args) => {
-      expect(run(...args)).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/.+\n$/) });
-    },
-  );
-});

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { changed, document, SCHEMAS } from './changed-document.ts';
+
+describe('npm run contract:diff', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'contract-diff-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const file = (name: string, content: unknown) => {
+    writeFileSync(join(folder, name), JSON.stringify(content));
+    return join(folder, name);
+  };
+  const run = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/contract-diff.ts', ...args], {
+      encoding: 'utf8',
+    });
+    return { status, stdout, stderr };
+  };
+  const old = file('old.json', document);
+
+  it('says in one line each what changed, and ends with 1 when a client breaks', () => {
+    const now = file('new.json', changed(`${SCHEMAS}/CreateLine/properties/name/maxLength`, 100));
+    expect(run(old, now)).toEqual({
+      status: 1,
+      stdout: 'BREAKS  sent CreateLine.name: maxLength: 200 → 100\nDifferences: 1; that break clients: 1\n',
+      stderr: '',
+    });
+  });
+
+  it('ends with 0 when clients do not notice', () => {
+    expect(run(old, file('more.json', changed(`${SCHEMAS}/Line/properties/colour`, {})))).toMatchObject({ status: 0 });
+  });
+
+  it.each([[[]], [[old]], [[old, old, old]], [[old, join(folder, 'none.json')]], [[old, file('other.json', {})]]])(
+    'explains itself when it is called wrongly (%#)',
+    (args) => {
+      expect(run(...args)).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/.+\n$/) });
+    },
+  );
+});
