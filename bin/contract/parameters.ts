@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PAGE_SIZE } from '../../shared/contract/paging.ts';
-import { idempotencyKey } from '../../shared/contract/tenants.ts';
+import { idempotencyKey } from '../../shared/contract/tenant-requests.ts';
 import { withoutEnvelope } from './component.ts';
 
 export const NEXT_CURSOR = { description: 'Pass it as `cursor` to read the next page; null on the last page.' };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { createTenantInput, idempotencyKey, tenantSummary } from '../../shared/contract/tenants.ts';
+import { createTenantInput, idempotencyKey } from '../../shared/contract/tenant-requests.ts';
+import { tenantSummary } from '../../shared/contract/tenants.ts';
 import { checkedAgentSettings } from '../../shared/domain/agent-settings.ts';
 import { bodyHash } from '../../shared/domain/idempotency.ts';
 import { newLineId } from '../../shared/domain/ids.ts';

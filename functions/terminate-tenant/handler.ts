@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { terminateTenantInput, termination } from '../../shared/contract/tenants.ts';
+import { terminateTenantInput } from '../../shared/contract/tenant-requests.ts';
+import { termination } from '../../shared/contract/tenants.ts';
 import { Failure } from '../../shared/domain/failure.ts';
 import { notDelegated, requireDelegation } from '../../shared/domain/line.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { RESOLUTIONS } from './finished-call.ts';
+import { RESOLUTIONS } from './call-terms.ts';
 
 /** The one event type. */
 export const CALL_COMPLETED = 'call.completed';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from './finished-call.ts';
+import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from './call-terms.ts';
 import { pageQuery } from './paging.ts';
 
 /** Later than any call: 13 digits, the year 2286. A `since` beyond it means the same. */

@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
+import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from './call-terms.ts';
 import { textUpTo, visibleAscii } from './text.ts';
-
-/** Contract, "Call summary". */
-export const CALL_TYPES = ['phone', 'web'] as const;
-export const RESOLUTIONS = ['Resolved', 'Booked', 'Escalated'] as const;
-export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
 
 /** The id travels in a header and in a key of the table. */
 const callId = visibleAscii(128);

@@ -1,33 +1,10 @@
 import * as z from 'zod/mini';
-import { agentSettings } from './agent.ts';
-import { textUpTo, visibleAscii } from './text.ts';
 
 export const region = z.enum(['kr', 'ca']);
 export const lineStatus = z.enum(['active', 'terminated']);
 
 /** Store platforms that a line can be connected to; the contract gives them these neutral names. */
 export const INTEGRATION_PROVIDERS = ['providerA', 'providerB'] as const;
-
-/** Body of POST /v1/tenants. */
-export const createTenantInput = z.object({
-  name: textUpTo(200).check(z.regex(/\S/, 'must not be blank')),
-  region,
-  externalId: visibleAscii(128),
-  agent: z.optional(agentSettings),
-});
-export type CreateTenantInput = z.infer<typeof createTenantInput>;
-
-/** The Idempotency-Key header. */
-export const idempotencyKey = visibleAscii(128);
-
-/** Body of DELETE /v1/tenants/{customerId}. */
-export const terminateTenantBody = z.object({
-  reason: z.optional(textUpTo(500)),
-  purge: z._default(z.boolean(), false),
-});
-
-/** The same; it may be left out. */
-export const terminateTenantInput = z._default(terminateTenantBody, { purge: false });
 
 /** A line in lists and after creation. */
 export const tenantSummary = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type CreateTenantInput, integrations, lineStatus, plan, region } from '../contract/tenants.ts';
+import type { CreateTenantInput } from '../contract/tenant-requests.ts';
+import { integrations, lineStatus, plan, region } from '../contract/tenants.ts';
 import { Failure } from './failure.ts';
 
 const summary = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type * as z from 'zod/mini';
 import { agentSettings } from '../../shared/contract/agent.ts';
 import { finishedCallInFile } from '../../shared/contract/finished-call.ts';
-import { createTenantInput, terminateTenantInput } from '../../shared/contract/tenants.ts';
+import { createTenantInput, terminateTenantInput } from '../../shared/contract/tenant-requests.ts';
 import { webhookInput } from '../../shared/contract/webhooks.ts';
 import { parse } from '../../shared/domain/parse.ts';
 

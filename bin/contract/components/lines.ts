@@ -1,12 +1,11 @@
+import { createTenantInput, terminateTenantBody } from '../../../shared/contract/tenant-requests.ts';
 import {
-  createTenantInput,
   integration,
   integrations,
   plan,
   tenantDetail,
   tenantPage,
   tenantSummary,
-  terminateTenantBody,
   termination,
 } from '../../../shared/contract/tenants.ts';
 import { component } from '../component.ts';

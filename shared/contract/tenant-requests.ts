@@ -1,0 +1,26 @@
+/** What partners send about lines. Apart from the answers: a function that only reads does not load all this. */
+import * as z from 'zod/mini';
+import { agentSettings } from './agent.ts';
+import { region } from './tenants.ts';
+import { textUpTo, visibleAscii } from './text.ts';
+
+/** Body of POST /v1/tenants. */
+export const createTenantInput = z.object({
+  name: textUpTo(200).check(z.regex(/\S/, 'must not be blank')),
+  region,
+  externalId: visibleAscii(128),
+  agent: z.optional(agentSettings),
+});
+export type CreateTenantInput = z.infer<typeof createTenantInput>;
+
+/** The Idempotency-Key header. */
+export const idempotencyKey = visibleAscii(128);
+
+/** Body of DELETE /v1/tenants/{customerId}. */
+export const terminateTenantBody = z.object({
+  reason: z.optional(textUpTo(500)),
+  purge: z._default(z.boolean(), false),
+});
+
+/** The same; it may be left out. */
+export const terminateTenantInput = z._default(terminateTenantBody, { purge: false });
