@@ -1,23 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { SQSClient } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { type Asked, fakeSqs, refused } from './fake-clients.ts';
 import { operatorWorld, outputs } from './operator-world.ts';
-import { startQueues, wakeUpOf } from './queue-world.ts';
+import { queueWorld, wakeUpOf } from './queue-world.ts';
 
 describe('dead letters', () => {
-  let engine: Awaited<ReturnType<typeof startQueues>>;
-  let queues: Awaited<ReturnType<typeof engine.fresh>>;
-  beforeAll(async () => {
-    engine = await startQueues();
-  });
-  beforeEach(async () => {
-    queues = await engine.fresh();
-  });
-  afterAll(() => engine.close());
+  const queues = queueWorld();
 
   it('are listed with their ids, and are all still there afterwards, for others to see at once', async () => {
-    await engine.send(queues.dead, wakeUpOf('call_1'));
+    await queues.send('dead', wakeUpOf('call_1'));
     const { json } = await queues.operator();
     expect(await json('dlq', 'list')).toEqual([
       {
@@ -30,23 +22,23 @@ describe('dead letters', () => {
         note: null,
       },
     ]);
-    expect(await engine.visible(queues.dead)).toBe(1);
+    expect(await queues.visible('dead')).toBe(1);
     expect(await json('dlq', 'list', '--queue', 'dead-letters')).toMatchObject([{ receivedCount: 2 }]);
     expect(await json('dlq', 'list', '--queue', 'relay-failures')).toEqual([]);
   });
 
   it('are listed each once, however many there are', async () => {
     const callIds = Array.from({ length: 57 }, (_, n) => `call_${n}`);
-    for (const callId of callIds) await engine.send(queues.dead, wakeUpOf(callId));
+    for (const callId of callIds) await queues.send('dead', wakeUpOf(callId));
     const { json } = await queues.operator();
     const listed: { callIds: string[] }[] = await json('dlq', 'list');
     expect(listed.flatMap((one) => one.callIds).sort()).toEqual(callIds.sort());
-    expect(await engine.visible(queues.dead)).toBe(57);
+    expect(await queues.visible('dead')).toBe(57);
   });
 
   it('that nobody can read say so, and not what is in them', async () => {
-    await engine.send(queues.dead, '{"v":9,"summary":"private"}');
-    await engine.send(queues.dead, 'not JSON');
+    await queues.send('dead', '{"v":9,"summary":"private"}');
+    await queues.send('dead', 'not JSON');
     const { run } = await queues.operator();
     const { out } = await run('--json', 'dlq', 'list');
     expect(JSON.parse(out)).toMatchObject([
@@ -57,18 +49,18 @@ describe('dead letters', () => {
   });
 
   it('are queued again, as they were', async () => {
-    await engine.send(queues.dead, wakeUpOf('call_1'));
-    await engine.send(queues.dead, wakeUpOf('call_2'));
+    await queues.send('dead', wakeUpOf('call_1'));
+    await queues.send('dead', wakeUpOf('call_2'));
     const { json } = await queues.operator();
     expect(await json('dlq', 'redrive')).toEqual({ matched: 2, redriven: 2 });
-    expect(await engine.visible(queues.dead)).toBe(0);
-    expect(await engine.bodies(queues.main)).toEqual([wakeUpOf('call_1'), wakeUpOf('call_2')]);
+    expect(await queues.visible('dead')).toBe(0);
+    expect(await queues.bodies('main')).toEqual([wakeUpOf('call_1'), wakeUpOf('call_2')]);
     expect(await json('dlq', 'redrive')).toEqual({ matched: 0, redriven: 0 });
   });
 
   it('that nobody can read are queued again too, with a warning that they will come back', async () => {
-    await engine.send(queues.dead, { summary: 'private' });
-    await engine.send(queues.dead, wakeUpOf('call_1'));
+    await queues.send('dead', { summary: 'private' });
+    await queues.send('dead', wakeUpOf('call_1'));
     const { run } = await queues.operator();
     const { code, out, err } = await run('--json', 'dlq', 'redrive', '--queue', 'dead-letters');
     expect([code, JSON.parse(out)]).toEqual([0, { matched: 2, redriven: 2 }]);
@@ -80,8 +72,8 @@ describe('dead letters', () => {
   });
 
   it('are dropped one at a time, by their id, and what was dropped is shown without what was in it', async () => {
-    await engine.send(queues.dead, wakeUpOf('call_1'));
-    await engine.send(queues.dead, { summary: 'private' });
+    await queues.send('dead', wakeUpOf('call_1'));
+    await queues.send('dead', { summary: 'private' });
     const { json, run } = await queues.operator();
     const listed: { messageId: string; callIds: string[] }[] = await json('dlq', 'list');
     const foreign = listed.find(({ callIds }) => callIds.length === 0)?.messageId ?? '';
@@ -98,22 +90,23 @@ describe('dead letters', () => {
       out: '',
       err: `The queue dead-letters has no message ${foreign}, or somebody else is looking at it just now.\n`,
     });
-    expect(await engine.visible(queues.dead)).toBe(1);
+    expect(await queues.visible('dead')).toBe(1);
   });
 
   it('are there twice rather than not at all when the tool dies in between', async () => {
-    await engine.send(queues.dead, wakeUpOf('call_1'));
-    const deathBeforeDeletion: Pick<SQSClient, 'send'> = Object.create(engine.sqs, {
+    await queues.send('dead', wakeUpOf('call_1'));
+    const sqs = queues.sqs();
+    const deathBeforeDeletion: Pick<SQSClient, 'send'> = Object.create(sqs, {
       send: {
         value: (command: { constructor: { name: string } }) => {
           if (command.constructor.name === 'DeleteMessageCommand') throw new Error('killed');
-          return Reflect.apply(engine.sqs.send, engine.sqs, [command]);
+          return Reflect.apply(sqs.send, sqs, [command]);
         },
       },
     });
     const { run } = await queues.operator({ parts: { sqs: deathBeforeDeletion } });
     expect(await run('dlq', 'redrive', '--queue', 'dead-letters')).toMatchObject({ code: 1 });
-    expect([await engine.visible(queues.dead), await engine.visible(queues.main)]).toEqual([1, 1]);
+    expect([await queues.visible('dead'), await queues.visible('main')]).toEqual([1, 1]);
   });
 });
 

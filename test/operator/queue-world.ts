@@ -9,6 +9,7 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { clientSettings } from '../../bin/local/client-settings.ts';
 import { startFauxqs } from '../support/engine.ts';
 import { NOW_MS } from '../support/line-world.ts';
@@ -18,57 +19,71 @@ export const wakeUpOf = (callId: string) => ({ v: 1, callId, partnerId: 'pt_1', 
 
 type About = NonNullable<Parameters<typeof operatorWorld>[0]>;
 
-/** The embedded engines, on which each test has queues of its own. */
-export async function startQueues() {
-  const folder = mkdtempSync(join(tmpdir(), 'dlq-'));
-  const engine = await startFauxqs(folder);
-  const sqs = new SQSClient(clientSettings(engine.endpoint));
+type Queue = 'main' | 'slow' | 'dead' | 'relay';
+
+/** For the tests of a block: the embedded engines, on which each test has queues of its own. */
+export function queueWorld() {
   const streams = new DynamoDBStreamsClient(clientSettings(process.env['TEST_DYNAMODB_ENDPOINT'] ?? ''));
+  let folder: string;
+  let engine: Awaited<ReturnType<typeof startFauxqs>>;
+  let sqs: SQSClient;
+  let urls: Readonly<Record<Queue, string>>;
   let count = 0;
 
-  const queueNamed = async (QueueName: string) => {
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'dlq-'));
+    engine = await startFauxqs(folder);
+    sqs = new SQSClient(clientSettings(engine.endpoint));
+  });
+  beforeEach(async () => {
+    count += 1;
+    const [main, slow, dead, relay] = await Promise.all([
+      queueNamed(`main-${count}`),
+      queueNamed(`slow-${count}`),
+      queueNamed(`dead-${count}`),
+      queueNamed(`relay-${count}`),
+    ]);
+    urls = { main, slow, dead, relay };
+  });
+  afterAll(async () => {
+    sqs.destroy();
+    streams.destroy();
+    await engine.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function queueNamed(QueueName: string): Promise<string> {
     const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName }));
     return QueueUrl;
-  };
+  }
+
   return {
-    sqs,
     streams,
-    async fresh() {
-      count += 1;
-      const [main, slow, dead, relay] = await Promise.all([
-        queueNamed(`main-${count}`),
-        queueNamed(`slow-${count}`),
-        queueNamed(`dead-${count}`),
-        queueNamed(`relay-${count}`),
-      ]);
-      const urls = {
-        DeliveryQueueUrl: main,
-        SlowQueueUrl: slow,
-        DeadLetterQueueUrl: dead,
-        RelayFailureQueueUrl: relay,
+    sqs: () => sqs,
+    /** The command line on these queues, but for what the test plays itself. */
+    operator(about: About = {}) {
+      const queueUrls = {
+        DeliveryQueueUrl: urls.main,
+        SlowQueueUrl: urls.slow,
+        DeadLetterQueueUrl: urls.dead,
+        RelayFailureQueueUrl: urls.relay,
       };
-      const parts = { sqs, streams, outputs: { ...outputs, ...urls } };
-      /** The command line on these queues, but for what the test plays itself. */
-      const operator = (about: About = {}) => operatorWorld({ ...about, parts: { ...parts, ...about.parts } });
-      return { main, dead, relay, operator };
+      const parts = { sqs, streams, outputs: { ...outputs, ...queueUrls } };
+      return operatorWorld({ ...about, parts: { ...parts, ...about.parts } });
     },
-    send: (QueueUrl: string, body: unknown) =>
-      sqs.send(
-        new SendMessageCommand({ QueueUrl, MessageBody: typeof body === 'string' ? body : JSON.stringify(body) }),
-      ),
-    async visible(QueueUrl: string): Promise<number> {
-      const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }));
+    send(queue: Queue, body: unknown) {
+      const MessageBody = typeof body === 'string' ? body : JSON.stringify(body);
+      return sqs.send(new SendMessageCommand({ QueueUrl: urls[queue], MessageBody }));
+    },
+    async visible(queue: Queue): Promise<number> {
+      const asked = new GetQueueAttributesCommand({ QueueUrl: urls[queue], AttributeNames: ['All'] });
+      const { Attributes } = await sqs.send(asked);
       return Number(Attributes?.ApproximateNumberOfMessages);
     },
-    async bodies(QueueUrl: string): Promise<unknown[]> {
-      const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }));
+    async bodies(queue: Queue): Promise<unknown[]> {
+      const asked = new ReceiveMessageCommand({ QueueUrl: urls[queue], MaxNumberOfMessages: 10 });
+      const { Messages = [] } = await sqs.send(asked);
       return Messages.map(({ Body = '' }) => JSON.parse(Body));
-    },
-    async close() {
-      sqs.destroy();
-      streams.destroy();
-      await engine.stop();
-      rmSync(folder, { recursive: true });
     },
   };
 }

@@ -1,25 +1,17 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DescribeStreamCommand, type DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { readStream } from '../../bin/local/stream-reader.ts';
 import { newDelivery } from '../../shared/store/delivery-item.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { NOW_MS } from '../support/line-world.ts';
 import { testTable } from '../support/table.ts';
 import { fakeStreams, refused } from './fake-clients.ts';
-import { startQueues } from './queue-world.ts';
+import { queueWorld } from './queue-world.ts';
 
 describe('relay failures', () => {
-  let engine: Awaited<ReturnType<typeof startQueues>>;
-  let queues: Awaited<ReturnType<typeof engine.fresh>>;
-  beforeAll(async () => {
-    engine = await startQueues();
-  });
-  beforeEach(async () => {
-    queues = await engine.fresh();
-  });
-  afterAll(() => engine.close());
+  const queues = queueWorld();
 
   /** What Lambda writes when it gives up on the records of these new rows. */
   async function aFailure(rows: readonly { callId: string; change?: Readonly<Record<string, unknown>> }[]) {
@@ -32,7 +24,7 @@ describe('relay failures', () => {
     }
     const { Table } = await table.db.send(new DescribeTableCommand({ TableName: table.name }));
     const streamArn = Table?.LatestStreamArn ?? '';
-    const { StreamDescription } = await engine.streams.send(new DescribeStreamCommand({ StreamArn: streamArn }));
+    const { StreamDescription } = await queues.streams.send(new DescribeStreamCommand({ StreamArn: streamArn }));
     const shardId = StreamDescription?.Shards?.[0]?.ShardId ?? '';
     const failure = (start: number, end: number, sequences: readonly string[]) => ({
       requestContext: {
@@ -51,17 +43,17 @@ describe('relay failures', () => {
         streamArn,
       },
     });
-    return { table, failure, sequences: await sequencesOf(engine.streams, streamArn) };
+    return { table, failure, sequences: await sequencesOf(queues.streams, streamArn) };
   }
 
   it('are listed with the calls they are about, and why they were given up', async () => {
     const { failure, sequences } = await aFailure([{ callId: 'call_1' }, { callId: 'call_2' }, { callId: 'call_3' }]);
-    await engine.send(queues.relay, failure(2, 4, sequences));
+    await queues.send('relay', failure(2, 4, sequences));
     const { json } = await queues.operator();
     expect(await json('dlq', 'list')).toMatchObject([
       { queue: 'relay-failures', callIds: ['call_2', 'call_3'], partnerId: null, note: 'RetryAttemptsExhausted' },
     ]);
-    expect(await engine.visible(queues.relay)).toBe(1);
+    expect(await queues.visible('relay')).toBe(1);
   });
 
   it('have what still waits of their deliveries queued, and are gone then', async () => {
@@ -69,10 +61,10 @@ describe('relay failures', () => {
       { callId: 'call_1' },
       { callId: 'call_2', change: { status: 'delivered' } },
     ]);
-    await engine.send(queues.relay, failure(0, 3, sequences));
+    await queues.send('relay', failure(0, 3, sequences));
     const { json } = await queues.operator({ table });
     expect(await json('dlq', 'redrive')).toEqual({ matched: 1, redriven: 1 });
-    expect(await engine.bodies(queues.main)).toMatchObject([{ v: 1, callId: 'call_1', partnerId: 'pt_1' }]);
+    expect(await queues.bodies('main')).toMatchObject([{ v: 1, callId: 'call_1', partnerId: 'pt_1' }]);
     expect(await json('dlq', 'list')).toEqual([]);
   });
 
@@ -81,23 +73,23 @@ describe('relay failures', () => {
       { callId: 'call_1', change: { attempts: 'unreadable' } },
       { callId: 'call_2' },
     ]);
-    await engine.send(queues.relay, failure(0, 3, sequences));
+    await queues.send('relay', failure(0, 3, sequences));
     const { run } = await queues.operator({ table });
     const { code, out, err } = await run('--json', 'dlq', 'redrive', '--queue', 'relay-failures');
     expect([code, JSON.parse(out)]).toEqual([1, { matched: 1, redriven: 0 }]);
     const [said = '', drop = ''] = err.split('; once judged, remove it: npm run -s operator -- --data .local ');
     expect(said).toMatch(/^Message \S+ stays: the delivery of call_1 cannot be read$/);
-    expect(await engine.bodies(queues.main)).toMatchObject([{ callId: 'call_2' }]);
-    expect(await engine.visible(queues.relay)).toBe(1);
+    expect(await queues.bodies('main')).toMatchObject([{ callId: 'call_2' }]);
+    expect(await queues.visible('relay')).toBe(1);
 
     const { json } = await queues.operator({ table });
     expect(await json(...drop.trim().split(' '))).toMatchObject([{ callIds: ['call_1', 'call_2'], dropped: true }]);
-    expect(await engine.visible(queues.relay)).toBe(0);
+    expect(await queues.visible('relay')).toBe(0);
   });
 
   it('of which the stream knows nothing any more are swept up, and say so in the list', async () => {
     const { table, failure, sequences } = await aFailure([{ callId: 'call_1' }]);
-    await engine.send(queues.relay, failure(0, 0, sequences));
+    await queues.send('relay', failure(0, 0, sequences));
     const invoked: string[] = [];
     const { json } = await queues.operator({
       table,
@@ -112,16 +104,16 @@ describe('relay failures', () => {
     ]);
     expect(await json('dlq', 'redrive')).toEqual({ matched: 1, redriven: 1 });
     expect(invoked).toEqual(['sweep']);
-    expect(await engine.visible(queues.relay)).toBe(0);
+    expect(await queues.visible('relay')).toBe(0);
   });
 
   it('that are something else stay, and are named', async () => {
-    await engine.send(queues.relay, { hello: 'there' });
+    await queues.send('relay', { hello: 'there' });
     const { run } = await queues.operator();
     const { code, err } = await run('dlq', 'redrive');
     expect(code).toBe(1);
     expect(err).toMatch(/^Message \S+ stays: it is not a stream failure that this version knows; once judged/);
-    expect(await engine.visible(queues.relay)).toBe(1);
+    expect(await queues.visible('relay')).toBe(1);
   });
 });
 
