@@ -27,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), 'queue-mapping-'));
 let engines: Engines;
 let sqs: SQSClient;
 let running: Poller[] = [];
-let faults: unknown[] = [];
+const faults: unknown[] = [];
 let counted: [kind: string, queue: string, count: number][] = [];
 
 beforeAll(async () => {
@@ -37,8 +37,8 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(running.map((poller) => poller.stop()));
   running = [];
-  faults = [];
   counted = [];
+  expect(faults.splice(0)).toEqual([]);
 });
 afterAll(async () => {
   sqs.destroy();
@@ -95,9 +95,15 @@ async function left(queue: QueueModel): Promise<number> {
   return messages.reduce((sum, [, number]) => sum + Number(number), 0);
 }
 
+const emptied = (queue: QueueModel) => until(async () => (await left(queue)) === 0);
+
 const bodies = (batches: EventRecord[][]) => batches.flat().map(({ body }) => body);
-const idsWhere = (records: EventRecord[], wanted: (body: unknown) => boolean) =>
-  records.filter(({ body }) => wanted(body)).map(({ messageId }) => ({ itemIdentifier: messageId }));
+/** A function that fails on the messages with this body, but only of its first batch. */
+const failingOnceOn = (failing: string) =>
+  recordingFunction((records, n) => {
+    const failed = n === 1 ? records.filter(({ body }) => body === failing) : [];
+    return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+  });
 
 describe('a queue mapping', () => {
   it('hands a message over as Lambda does, and deletes it when it was handled', async () => {
@@ -124,17 +130,15 @@ describe('a queue mapping', () => {
         awsRegion: 'eu-west-1',
       },
     ]);
-    await until(async () => (await left(main)) === 0);
+    await emptied(main);
   });
 
   it('counts what it takes out of the queue, and what it deletes of that', async () => {
     const { main } = await aQueue();
-    const deliver = recordingFunction((records, n) => ({
-      batchItemFailures: n === 1 ? idsWhere(records, (body) => body === 'b') : [],
-    }));
+    const deliver = failingOnceOn('b');
     await send(main, 'a', 'b', 'c');
     start(main, deliver.invoke);
-    await until(async () => (await left(main)) === 0);
+    await emptied(main);
     const total = (kind: string) => counted.filter(([of]) => of === kind).reduce((sum, [, , count]) => sum + count, 0);
     expect([total('received'), total('deleted')]).toEqual([4, 3]);
     expect(new Set(counted.map(([, name]) => name))).toEqual(new Set([main.name]));
@@ -142,12 +146,10 @@ describe('a queue mapping', () => {
 
   it('hands only the failed ones over again, by the visibility time-out of the queue', async () => {
     const { main } = await aQueue();
-    const deliver = recordingFunction((records, n) => ({
-      batchItemFailures: n === 1 ? idsWhere(records, (body) => body === 'b') : [],
-    }));
+    const deliver = failingOnceOn('b');
     await send(main, 'a', 'b', 'c');
     start(main, deliver.invoke);
-    await until(async () => (await left(main)) === 0);
+    await emptied(main);
     expect(bodies(deliver.batches)).toEqual(['a', 'b', 'c', 'b']);
     expect(deliver.batches[1]?.[0]).toMatchObject({ attributes: { ApproximateReceiveCount: '2' } });
   });
@@ -161,7 +163,7 @@ describe('a queue mapping', () => {
     const deliver = recordingFunction((_, n) => (n === 1 ? failure() : null));
     await send(main, 'a', 'b');
     start(main, deliver.invoke);
-    await until(async () => (await left(main)) === 0);
+    await emptied(main);
     expect(bodies(deliver.batches).sort()).toEqual(['a', 'a', 'b', 'b']);
   });
 
@@ -191,7 +193,7 @@ describe('a queue mapping', () => {
     await send(main, 'a', 'b', 'c', 'd', 'e');
     await until(() => deliver.batches.length === 2);
     gate.resolve(null);
-    await until(async () => (await left(main)) === 0);
+    await emptied(main);
     expect(most).toBe(2);
   });
 
@@ -200,7 +202,7 @@ describe('a queue mapping', () => {
     const deliver = recordingFunction();
     await send(main, '{"kind":"yes"}', '{"kind":"no"}', 'no JSON');
     start(main, deliver.invoke, { filters: [{ body: { kind: ['yes'] } }] });
-    await until(async () => (await left(main)) === 0);
+    await emptied(main);
     expect(bodies(deliver.batches)).toEqual(['{"kind":"yes"}']);
   });
 
@@ -209,13 +211,13 @@ describe('a queue mapping', () => {
     const deliver = recordingFunction();
     const poller = start(main, deliver.invoke);
     await send(main, 'a');
-    await until(async () => (await left(main)) === 0);
+    await emptied(main);
     const stopped = poller.stop();
     await send(main, 'b');
     await stopped;
     expect(bodies(deliver.batches)).toEqual(['a']);
     poller.start();
-    await until(async () => (await left(main)) === 0);
+    await emptied(main);
     expect(bodies(deliver.batches)).toEqual(['a', 'b']);
   });
 
