@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { clientSettings } from '../../bin/local/client-settings.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { api } from '../support/api.ts';
 import { AGENT, CALL, CANARIES, type Canary, canaries, toldBy } from '../support/canaries.ts';
@@ -61,8 +62,7 @@ describe('what a partner or a caller entrusts to the service', () => {
   }
 
   async function recordDirectly(event: unknown) {
-    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-    const lambda = new LambdaClient({ endpoint: service.ready.lambdaEndpoint, region: 'eu-west-1', credentials });
+    const lambda = new LambdaClient(clientSettings(service.ready.lambdaEndpoint));
     const FunctionName = service.ready.outputs.RecordCallFunctionName;
     const { Payload = [] } = await lambda.send(new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }));
     return Buffer.from(Payload).toString();

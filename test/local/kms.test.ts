@@ -10,12 +10,12 @@ import {
   KMSClient,
 } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { clientSettings } from '../../bin/local/client-settings.ts';
 import type { LoopbackService } from '../../bin/local/json-service.ts';
 import { startKms } from '../../bin/local/kms.ts';
 import { Problem } from '../../bin/problem.ts';
 
-const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-const clientOf = ({ endpoint }: LoopbackService) => new KMSClient({ endpoint, region: 'eu-west-1', credentials });
+const clientOf = ({ endpoint }: LoopbackService) => new KMSClient(clientSettings(endpoint));
 
 describe('the stand-in for KMS, as its SDK sees it', () => {
   let folder: string;

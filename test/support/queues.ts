@@ -6,14 +6,14 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
+import { clientSettings } from '../../bin/local/client-settings.ts';
 import type { Service } from './service.ts';
 
 type Queue = 'deliveryQueueUrl' | 'slowQueueUrl' | 'deadLetterQueueUrl' | 'relayFailureQueueUrl';
 
 /** The running service's queues, as somebody else with access to them sees and harms them. */
 export function queuesOf(ready: Service['ready']) {
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  const sqs = new SQSClient({ endpoint: ready.sqsEndpoint, region: 'eu-west-1', credentials });
+  const sqs = new SQSClient(clientSettings(ready.sqsEndpoint));
   const sendText = (queue: Queue, MessageBody: string) =>
     sqs.send(new SendMessageCommand({ QueueUrl: ready[queue], MessageBody }));
   return {

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { clientSettings } from '../../bin/local/client-settings.ts';
 import { keys } from '../../shared/store/keys.ts';
 import type { Service } from './service.ts';
 import { type Line, running } from './world.ts';
@@ -8,8 +9,7 @@ type Key = Record<string, string>;
 
 /** Looks into the running service's table, and brings about states that only a fault would leave behind. */
 export function stored(service: Service['ready'] = running()) {
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  const client = new DynamoDBClient({ endpoint: service.dynamodbEndpoint, region: 'eu-west-1', credentials });
+  const client = new DynamoDBClient(clientSettings(service.dynamodbEndpoint));
   const db = DynamoDBDocumentClient.from(client);
   const TableName = service.tableName;
   const find = async (Key: Key) => (await db.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;

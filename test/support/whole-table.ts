@@ -1,11 +1,11 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { clientSettings } from '../../bin/local/client-settings.ts';
 import type { Service } from './service.ts';
 
 /** Every item of the running service's table, which only a test may ask for. */
 export async function wholeTable(service: Service['ready']): Promise<Record<string, unknown>[]> {
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  const client = new DynamoDBClient({ endpoint: service.dynamodbEndpoint, region: 'eu-west-1', credentials });
+  const client = new DynamoDBClient(clientSettings(service.dynamodbEndpoint));
   const db = DynamoDBDocumentClient.from(client);
   const items: Record<string, unknown>[] = [];
   let ExclusiveStartKey: Record<string, unknown> | undefined;

@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/client-cloudwatch';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AlarmStateName } from '../../../bin/local/alarms/alarm.ts';
+import { clientSettings } from '../../../bin/local/client-settings.ts';
 import type { AlarmStanding } from '../../../bin/local/cloudwatch/alarm-states.ts';
 import { startCloudwatch } from '../../../bin/local/cloudwatch/cloudwatch-api.ts';
 import type { LoopbackService } from '../../../bin/local/json-service.ts';
@@ -47,8 +48,7 @@ describe('the stand-in for CloudWatch, as its SDK sees it', () => {
   let cloudwatch: CloudWatchClient;
   beforeAll(async () => {
     service = await startCloudwatch({ now: async () => standings });
-    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-    cloudwatch = new CloudWatchClient({ endpoint: service.endpoint, region: 'eu-west-1', credentials, maxAttempts: 1 });
+    cloudwatch = new CloudWatchClient({ ...clientSettings(service.endpoint), maxAttempts: 1 });
   });
   afterAll(async () => {
     cloudwatch.destroy();
