@@ -1,5 +1,6 @@
 import type { Context } from 'aws-lambda';
 import type { WakeUps } from '../../shared/delivery/queue.ts';
+import { chunksOf } from '../../shared/domain/chunks.ts';
 import { standingOf } from '../../shared/domain/delivery.ts';
 import type { DeliveryStore } from '../../shared/store/deliveries.ts';
 import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
@@ -24,6 +25,9 @@ interface Swept {
 
 /** Kept for the page under way; what is left then is found by the next sweep. */
 const RESERVE_MS = 10_000;
+
+/** The SDK's client has 50 connections, and as many pages as there are shards are under way: more would only queue there. */
+const ROWS_AT_ONCE = Math.floor(50 / DUE_SHARD_NUMBERS.length);
 
 /**
  * Heals whatever was lost on the way: wake-ups, stream records, whole queues, functions that died. Every row found is
@@ -50,16 +54,23 @@ export const createHandler =
   };
 
 async function sweepPage(deps: Deps, page: readonly DueEntry[], nowMs: number, swept: Swept): Promise<void> {
-  const moved = await Promise.all(page.map((entry) => orLogged(deps, entry.PK, deps.due.moveForward(entry, nowMs))));
-  const rows = moved.filter((row) => row !== undefined);
-  const standing = (kind: string) => rows.filter((row) => standingOf(row, nowMs).kind === kind);
-  const dead = await Promise.all(
-    standing('spent').map((row) => orLogged(deps, row.callId, deps.deliveries.settleDead(row, nowMs))),
-  );
-  const queued = await wake(deps, standing('due'), nowMs);
+  const rows: DeliveryItem[] = [];
+  let settledDead = 0;
+  const standing = (kind: string, of: readonly DeliveryItem[]) =>
+    of.filter((row) => standingOf(row, nowMs).kind === kind);
+  for (const entries of chunksOf(page, ROWS_AT_ONCE)) {
+    const moving = entries.map((entry) => orLogged(deps, entry.PK, deps.due.moveForward(entry, nowMs)));
+    const moved = (await Promise.all(moving)).filter((row) => row !== undefined);
+    const settling = standing('spent', moved).map((row) =>
+      orLogged(deps, row.callId, deps.deliveries.settleDead(row, nowMs)),
+    );
+    settledDead += (await Promise.all(settling)).filter((change) => change?.kind === 'written').length;
+    rows.push(...moved);
+  }
+  const queued = await wake(deps, standing('due', rows), nowMs);
   // Counted without an await in between: all shards add to the same numbers.
   swept.due += rows.length;
-  swept.settledDead += dead.filter((change) => change?.kind === 'written').length;
+  swept.settledDead += settledDead;
   swept.queued += queued;
 }
 
