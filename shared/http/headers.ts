@@ -4,10 +4,11 @@ export interface HeaderSource {
 }
 
 /** All values of a header, whatever the case of its name. */
-export const headerValues = ({ multiValueHeaders }: HeaderSource, name: string): readonly string[] =>
-  Object.entries(multiValueHeaders ?? {}).flatMap(([key, values]) =>
-    key.toLowerCase() === name.toLowerCase() ? (values ?? []) : [],
-  );
+export function headerValues({ multiValueHeaders }: HeaderSource, name: string): readonly string[] {
+  const wanted = name.toLowerCase();
+  const found = Object.entries(multiValueHeaders ?? {}).filter(([key]) => key.toLowerCase() === wanted);
+  return found.flatMap(([, values]) => values ?? []);
+}
 
 /** What stands behind `Bearer` in the one Authorization header; `undefined` when there is none or it has another form. */
 export function bearerToken(source: HeaderSource): string | undefined {

@@ -25,7 +25,9 @@ export function apiRequest(event: ApiEvent): ApiRequest {
   return {
     caller: event.caller ?? callerFrom(event.requestContext.authorizer),
     tenantId: tenantIdIn(event) ?? knownLineId(undefined),
-    apiKey: bearerToken(event) ?? '',
+    get apiKey() {
+      return bearerToken(event) ?? '';
+    },
     header,
     body: (schema) => {
       const outcome = event.bodyOutcome ?? { value: undefined };

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../functions/record-call/handler.ts';
+import { Failure } from '../../shared/domain/failure.ts';
 import { newLineId, newPartnerId } from '../../shared/domain/ids.ts';
 import { callRecordings } from '../../shared/store/call-recording.ts';
 import type { Table } from '../../shared/store/connect.ts';
@@ -94,6 +95,16 @@ describe('recording a finished call', () => {
     const again = await recorder({ on: losingAnswers(table) })({ tenantId, call: lossy });
     expect(again).toMatchObject({ callId: lossy.callId, startedAt: STARTED_AT });
     expect((await deliveryRow(table, lossy.callId)).status).toBe('pending');
+  });
+
+  it('fails while others keep writing the record, so that the platform asks again: that is no refusal', async () => {
+    const { tenantId } = await aLine();
+    const store = async () => {
+      throw new Failure('unavailable', 'The record is being changed by other requests; please retry');
+    };
+    const recordings = { ...callRecordings(table, { sweepPeriodMs: SWEEP_PERIOD_MS }), store };
+    const record = createHandler({ ...silent, recordings, nowMs: () => START_MS });
+    await expect(record({ tenantId, call: fresh() })).rejects.toThrow('please retry');
   });
 
   it('is refused when another line has a call with this id', async () => {
