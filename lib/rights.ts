@@ -33,8 +33,6 @@ export type FunctionName = Action | (typeof INTERNAL_FUNCTIONS)[number];
 /** Every Lambda of the service, by its folder under functions/. */
 export const FUNCTION_NAMES: readonly FunctionName[] = [...ROUTES.map(({ action }) => action), ...INTERNAL_FUNCTIONS];
 
-const readLine: TableRight = { may: ['GetItem'], on: ['PARTNER#', 'LINE#'] };
-
 /** What each function may do beyond writing its own log. Nobody may Scan, and only the authorizer reads keys. */
 export const RIGHTS: Record<FunctionName, Rights> = {
   authorizer: {
@@ -47,10 +45,17 @@ export const RIGHTS: Record<FunctionName, Rights> = {
   whoami: { table: [] },
   'list-tenants': { table: [{ may: ['Query'], on: ['PARTNER#'] }] },
   'create-tenant': { table: [{ may: ['PutItem', 'UpdateItem'], on: ['PARTNER#', 'LINE#', 'IDEM#'] }] },
-  'get-tenant': { table: [readLine] },
+  'get-tenant': { table: [{ may: ['BatchGetItem'], on: ['PARTNER#', 'LINE#'] }] },
   'terminate-tenant': { table: [{ may: ['GetItem', 'UpdateItem', 'DeleteItem'], on: ['PARTNER#', 'LINE#'] }] },
-  'get-agent': { table: [readLine] },
-  'update-agent': { table: [{ may: ['GetItem', 'PutItem', 'ConditionCheckItem'], on: ['PARTNER#', 'LINE#'] }] },
+  'get-agent': {
+    table: [
+      { may: ['BatchGetItem'], on: ['PARTNER#', 'LINE#'] },
+      { may: ['GetItem'], on: ['PARTNER#'] },
+    ],
+  },
+  'update-agent': {
+    table: [{ may: ['BatchGetItem', 'GetItem', 'PutItem', 'ConditionCheckItem'], on: ['PARTNER#', 'LINE#'] }],
+  },
   'list-calls': {
     table: [
       { may: ['GetItem'], on: ['PARTNER#'] },

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { type AgentSettings, agentSettings } from '../contract/agent.ts';
 import { region } from '../contract/tenants.ts';
-import type { Table } from './connect.ts';
+import { delegation as delegationItem } from '../domain/line.ts';
+import { batchGet, itemOf } from './batch-get.ts';
+import type { Item, Table } from './connect.ts';
 import { isNew } from './expression.ts';
 import { findItem } from './find-item.ts';
-import { keys } from './keys.ts';
+import { type Key, keys } from './keys.ts';
 import { lenient } from './lenient.ts';
 import { findDelegation } from './lines.ts';
 import { Contention, check, isWritten, put, transact } from './transactions.ts';
@@ -19,17 +21,10 @@ export interface Agent {
 const agentItem = z.extend(agentSettings, { version: z.int() });
 const lineRegion = z.object({ region: lenient(region, null) });
 
-/**
- * Delegation and settings, in one round trip. Settings go only with a line that is purged: where there are none, the
- * delegation may have gone since it was read, and is read again.
- */
+/** Delegation and settings by one request. */
 export async function findAgentOf(table: Table, partnerId: string, tenantId: string) {
-  const [delegation, agent] = await Promise.all([
-    findDelegation(table, partnerId, tenantId),
-    findAgent(table, tenantId),
-  ]);
-  if (delegation === undefined || agent.version > 0) return { delegation, agent };
-  return { delegation: await findDelegation(table, partnerId, tenantId), agent };
+  const wanted = [keys.delegation(partnerId, tenantId), keys.agent(tenantId)];
+  return agentIn(table, await batchGet(table, wanted), partnerId, tenantId);
 }
 
 /** All that a change of settings depends on, in one round trip. The owner is looked up only where recipients change. */
@@ -39,17 +34,25 @@ export async function findAgentForUpdate(
   tenantId: string,
   { withOwner }: { readonly withOwner: boolean },
 ) {
-  const [{ delegation, agent }, line, hasOwner] = await Promise.all([
-    findAgentOf(table, partnerId, tenantId),
-    findItem(table, keys.line(tenantId), lineRegion),
+  const lineKey = keys.line(tenantId);
+  const [itemAt, hasOwner] = await Promise.all([
+    batchGet(table, [keys.delegation(partnerId, tenantId), keys.agent(tenantId), lineKey]),
     withOwner && ownerIsKnown(table, tenantId),
   ]);
-  return { delegation, agent, region: line?.region ?? null, hasOwner };
+  const { delegation, agent } = await agentIn(table, itemAt, partnerId, tenantId);
+  return { delegation, agent, region: itemOf(itemAt, lineKey, lineRegion)?.region ?? null, hasOwner };
 }
 
-async function findAgent(table: Table, tenantId: string): Promise<Agent> {
-  const { version = 0, ...settings } = (await findItem(table, keys.agent(tenantId), agentItem)) ?? {};
-  return { version, settings };
+/**
+ * Settings go only with a line that is purged: where there are none, the delegation may have gone since it was read, and
+ * is read again.
+ */
+async function agentIn(table: Table, itemAt: (key: Key) => Item | undefined, partnerId: string, tenantId: string) {
+  const { version = 0, ...settings } = itemOf(itemAt, keys.agent(tenantId), agentItem) ?? {};
+  const agent: Agent = { version, settings };
+  const before = itemOf(itemAt, keys.delegation(partnerId, tenantId), delegationItem);
+  if (before === undefined || version > 0) return { delegation: before, agent };
+  return { delegation: await findDelegation(table, partnerId, tenantId), agent };
 }
 
 /** Absent and unreadable come to the same: summaries would go out on nobody's behalf. */

@@ -1,4 +1,5 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import type * as z from 'zod/mini';
 import { chunksOf } from '../domain/chunks.ts';
 import type { Item, Table } from './connect.ts';
 import type { Key } from './keys.ts';
@@ -21,6 +22,16 @@ export async function batchGet(table: Table, wanted: readonly Key[]): Promise<(k
 export async function batchGetInOrder(table: Table, wanted: readonly Key[]): Promise<Item[]> {
   const itemAt = await batchGet(table, wanted);
   return wanted.map(itemAt).filter((item) => item !== undefined);
+}
+
+/** The item behind a key of a batch, so far as the schema describes it; `undefined` when there is none. */
+export function itemOf<S extends z.ZodMiniType>(
+  itemAt: (key: Key) => Item | undefined,
+  key: Key,
+  schema: S,
+): z.output<S> | undefined {
+  const item = itemAt(key);
+  return item && schema.parse(item);
 }
 
 /** No key contains a NUL. */

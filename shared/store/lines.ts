@@ -1,6 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { type Delegation, delegation, type Line, line } from '../domain/line.ts';
+import { batchGet, itemOf } from './batch-get.ts';
 import type { Table } from './connect.ts';
 import { findItem } from './find-item.ts';
 import { keys } from './keys.ts';
@@ -13,10 +14,11 @@ export const findDelegation = (table: Table, partnerId: string, tenantId: string
 export const findLine = (table: Table, tenantId: string): Promise<Line | undefined> =>
   findItem(table, keys.line(tenantId), line);
 
-/** Delegation and line side by side: one round trip, and the same two reads whether or not there is anything. */
+/** Delegation and line by one request, and the same two reads whether or not there is anything. */
 export async function findLineOf(table: Table, partnerId: string, tenantId: string) {
-  const [delegation, line] = await Promise.all([findDelegation(table, partnerId, tenantId), findLine(table, tenantId)]);
-  return { delegation, line };
+  const [delegationKey, lineKey] = [keys.delegation(partnerId, tenantId), keys.line(tenantId)];
+  const itemAt = await batchGet(table, [delegationKey, lineKey]);
+  return { delegation: itemOf(itemAt, delegationKey, delegation), line: itemOf(itemAt, lineKey, line) };
 }
 
 /** Lines of one partner, the oldest first. */

@@ -10,15 +10,15 @@ const PER_REQUEST: Record<string, Units> = {
   'GET /v1/tenants': used({ reads: 2, writes: 1 }, { GetItem: 1, Query: 1, UpdateItem: 1 }),
   // Six items in one transaction, two units each, and the rate count.
   'POST /v1/tenants': used({ reads: 1, writes: 13 }, { GetItem: 1, TransactWriteItems: 1, UpdateItem: 1 }),
-  'GET /v1/tenants/{customerId}': used({ reads: 3, writes: 1 }, { GetItem: 3, UpdateItem: 1 }),
+  'GET /v1/tenants/{customerId}': used({ reads: 3, writes: 1 }, { BatchGetItem: 1, GetItem: 1, UpdateItem: 1 }),
   'DELETE /v1/tenants/{customerId}': used(
     { reads: 3, writes: 13 },
     { GetItem: 3, TransactWriteItems: 2, UpdateItem: 1 },
   ),
-  'GET /v1/tenants/{customerId}/agent': used({ reads: 3, writes: 1 }, { GetItem: 3, UpdateItem: 1 }),
+  'GET /v1/tenants/{customerId}/agent': used({ reads: 3, writes: 1 }, { BatchGetItem: 1, GetItem: 1, UpdateItem: 1 }),
   'PUT /v1/tenants/{customerId}/agent': used(
     { reads: 4, writes: 5 },
-    { GetItem: 4, TransactWriteItems: 1, UpdateItem: 1 },
+    { BatchGetItem: 1, GetItem: 1, TransactWriteItems: 1, UpdateItem: 1 },
   ),
   'GET /v1/tenants/{customerId}/calls': used({ reads: 3, writes: 1 }, { GetItem: 2, Query: 1, UpdateItem: 1 }),
   'GET /v1/webhooks': used({ reads: 2, writes: 1 }, { GetItem: 2, UpdateItem: 1 }),

@@ -4,7 +4,7 @@ import type { Table } from '../../shared/store/connect.ts';
 import { setIntegration } from '../../shared/store/line-changes.ts';
 import { attachNumber, releaseNumber } from '../../shared/store/line-numbers.ts';
 import { callEndpoint } from '../support/endpoint-call.ts';
-import { intercepted } from '../support/faulty.ts';
+import { readApart } from '../support/faulty.ts';
 import { lineWorld } from '../support/line-world.ts';
 import { testTable } from '../support/table.ts';
 import { silent } from '../support/telemetry.ts';
@@ -14,19 +14,19 @@ beforeAll(async () => {
   table = await testTable();
 });
 
-/** The first command is answered, then something else happens, and only then come the others. */
+/** The first item is read or written, then something else happens, and only then comes the rest. */
 function overtakenBy(event: () => Promise<unknown>): Table {
   let first: Promise<unknown> | undefined;
-  return intercepted(table, async (command) => {
+  return readApart(table, () => async (send) => {
     if (first === undefined) {
-      first = table.db.send(command).then(async (answer) => {
+      first = send().then(async (answer) => {
         await event();
         return answer;
       });
       return first;
     }
     await first;
-    return table.db.send(command);
+    return send();
   });
 }
 

@@ -148,7 +148,7 @@ describe('a line in detail', () => {
         const { status, text } = await partner.get(id);
         expect([status, text]).toEqual([403, '{"error":"Line is not delegated to this partner account"}']);
       });
-      expect(counted).toEqual({ trips: 1, commands: ['GetItemCommand', 'GetItemCommand'] });
+      expect(counted).toEqual({ trips: 1, commands: ['BatchGetItemCommand'] });
     }
   });
 });

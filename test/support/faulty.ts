@@ -1,5 +1,6 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
 import type { Table } from '../../shared/store/connect.ts';
 
 type Send = (command: Parameters<Table['db']['send']>[0]) => Promise<unknown>;
@@ -9,6 +10,28 @@ export const intercepted = ({ db, name }: Table, send: Send): Table => ({
   db: Object.assign(Object.create(db), { send }),
   name,
 });
+
+/** What happens around one request to the table. */
+export type Around = (send: () => Promise<unknown>) => Promise<unknown>;
+
+/**
+ * The items of a batch one after the other, each by a request of its own: DynamoDB promises no more than that each is as
+ * it is at some moment of the request. All else is one request.
+ */
+export const readApart = (table: Table, around: (command: object) => Around): Table =>
+  intercepted(table, async (command) => {
+    if (!(command instanceof BatchGetCommand)) return around(command)(() => table.db.send(command));
+    const [[name, { Keys = [], ...how }] = ['', {}]] = Object.entries(command.input.RequestItems ?? {});
+    const items: unknown[] = [];
+    for (const key of Keys) {
+      const one = new BatchGetCommand({ RequestItems: { [name]: { ...how, Keys: [key] } } });
+      const { Responses } = batchAnswer.parse(await around(command)(() => table.db.send(one)));
+      items.push(...(Responses[name] ?? []));
+    }
+    return { Responses: { [name]: items } };
+  });
+
+const batchAnswer = z.object({ Responses: z.record(z.string(), z.array(z.unknown())) });
 
 /** Every write happens, but its first answer is lost and the request is repeated by somebody who does not know that. */
 export const losingAnswers = (table: Table): Table =>

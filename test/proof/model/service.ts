@@ -12,7 +12,7 @@ import { rotateKey, setPartnerState } from '../../../shared/store/partner-change
 import { createPartner } from '../../../shared/store/partners.ts';
 import { rotateSecret } from '../../../shared/store/secret-rotation.ts';
 import { fakeKms } from '../../support/fake-kms.ts';
-import { intercepted } from '../../support/faulty.ts';
+import { readApart } from '../../support/faulty.ts';
 import { silent } from '../../support/telemetry.ts';
 import { partnerApi } from './api.ts';
 import type { ActOp, Answer, Chosen, Op } from './operations.ts';
@@ -55,11 +55,11 @@ export function serviceOn(table: Table) {
 
     /** What is chosen on the way is told in `chosen`, even if no answer comes. */
     async perform(op: Op, chosen: Chosen, through: Through = (_, send) => send()): Promise<Answer> {
-      const send = (command: Parameters<Table['db']['send']>[0]) => {
+      const around = (command: object) => {
         Object.assign(chosen, newLineIn(command));
-        return through(command, () => table.db.send(command));
+        return (send: () => Promise<unknown>) => through(command, send);
       };
-      const seen = { ...intercepted(table, send), pacing: table.pacing };
+      const seen = { ...readApart(table, around), pacing: table.pacing };
       if (op.kind === 'request') return api.request(seen, op);
       try {
         return { status: 'done', ...(await act(seen, op, chosen)) };
