@@ -1,6 +1,7 @@
 import { startMeteredService } from '../../support/metered-service.ts';
 import type { Bench, Figure } from '../figure.ts';
 import { ASSUMED, costOfDelivery, sumOf } from './cost.ts';
+import type { Price } from './prices.ts';
 import { BURST, burstConsumption, deliveryConsumption, endpointConsumption } from './scenarios.ts';
 
 /** Units are counted by the engine on the running service; nothing here depends on how fast the machine is. */
@@ -40,11 +41,11 @@ export const consumption: Bench = {
           units('delivery, one retry: with ingest', retried),
           units('delivery, eight attempts: with ingest', exhausted),
           ...lines.map(
-            ({ part, ingestUsd, afterIngestUsd: usd }): Figure => ({
+            ({ part, price, ingestUsd, afterIngestUsd: usd }): Figure => ({
               name: `a million deliveries: ${part}`,
               value: usd,
               unit: '$',
-              note: `and $${ingestUsd.toFixed(2)} for ingest`,
+              note: `and $${ingestUsd.toFixed(2)} for ingest; ${sentenceOf(price)}`,
             }),
           ),
           {
@@ -68,3 +69,6 @@ export const consumption: Bench = {
     }
   },
 };
+
+const sentenceOf = ({ usd, per, unit, source, asOf }: Price) =>
+  `$${usd} for ${per === 1 ? 'a' : per.toLocaleString('en')} ${unit} (${source}, ${asOf})`;

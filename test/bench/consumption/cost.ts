@@ -1,5 +1,5 @@
 import type { Consumption } from '../../support/metered-service.ts';
-import { PRICES, perMillion } from './prices.ts';
+import { PRICES, type Price, perMillion } from './prices.ts';
 
 /** What the bill depends on beside what is measured. */
 export const ASSUMED = {
@@ -15,6 +15,7 @@ export const ASSUMED = {
 
 export interface CostLine {
   readonly part: string;
+  readonly price: Price;
   readonly ingestUsd: number;
   readonly afterIngestUsd: number;
 }
@@ -30,6 +31,7 @@ export function costOfDelivery({ ingest, total }: Shares): CostLine[] {
   const { batch, memoryGb, recordCallSeconds, relaySeconds, deliverSeconds } = ASSUMED;
   const line = (part: string, price: keyof typeof PRICES, ingested: number, after: number): CostLine => ({
     part,
+    price: PRICES[price],
     ingestUsd: perMillion(PRICES[price], ingested),
     afterIngestUsd: perMillion(PRICES[price], after),
   });
