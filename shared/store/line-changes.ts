@@ -2,9 +2,11 @@ import type { INTEGRATION_PROVIDERS } from '../contract/tenants.ts';
 import { type Line, line } from '../domain/line.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Table } from './connect.ts';
+import type { Clauses, Parts } from './expression.ts';
 import { keys } from './keys.ts';
 import { releaseLine } from './line-termination.ts';
 import { findLine } from './lines.ts';
+import { Contention, withConflictRetries } from './transactions.ts';
 import { updateItem } from './update-item.ts';
 
 export async function existingLine(table: Table, tenantId: string): Promise<Line> {
@@ -21,11 +23,19 @@ export async function finishRelease(table: Table, tenantId: string, token: strin
   return existingLine(table, tenantId);
 }
 
-/** What the partner reads as the line's plan. A part that is not given stays as it is; null clears it. */
-export async function setPlan(table: Table, tenantId: string, change: NonNullable<Line['plan']>): Promise<Line> {
-  const { plan } = await existingLine(table, tenantId);
-  return changeActive(table, tenantId, 'SET #plan = :plan', { ':plan': { ...plan, ...change } });
-}
+/** A terminated line is a record and does not change; one that was purged must not hold anything again. */
+const isActive: Clauses = { isActive: '#status = :active' };
+
+/** What the partner reads as the line's plan. A part that is not given stays as it is, also when somebody changes it now; null clears it. */
+export const setPlan = (table: Table, tenantId: string, change: NonNullable<Line['plan']>): Promise<Line> =>
+  withConflictRetries(async () => {
+    const { plan } = await existingLine(table, tenantId);
+    return changeActive(table, tenantId, {
+      update: 'SET #plan = :plan',
+      condition: { ...isActive, planAsRead: plan === undefined ? 'attribute_not_exists(#plan)' : '#plan = :before' },
+      values: { ':plan': { ...plan, ...change }, ':before': plan },
+    });
+  }, table.pacing);
 
 export const setIntegration = (
   table: Table,
@@ -33,20 +43,16 @@ export const setIntegration = (
   provider: (typeof INTEGRATION_PROVIDERS)[number],
   connected: boolean,
 ): Promise<Line> =>
-  changeActive(table, tenantId, `SET #integrations.#${provider} = :integration`, { ':integration': { connected } });
-
-/** A terminated line is a record and does not change; one that was purged must not hold anything again. */
-async function changeActive(
-  table: Table,
-  tenantId: string,
-  update: string,
-  values: Record<string, unknown>,
-): Promise<Line> {
-  const { kind, item } = await updateItem(table, keys.line(tenantId), {
-    update,
-    condition: { isActive: '#status = :active' },
-    values: { ...values, ':active': 'active' },
+  changeActive(table, tenantId, {
+    update: `SET #integrations.#${provider} = :integration`,
+    condition: isActive,
+    values: { ':integration': { connected } },
   });
-  if (kind === 'refused') throw new Refusal(`There is no active line ${tenantId}.`);
-  return line.parse(item);
+
+async function changeActive(table: Table, tenantId: string, parts: Parts & { readonly update: string }): Promise<Line> {
+  const values = { ...parts.values, ':active': 'active' };
+  const { kind, item } = await updateItem(table, keys.line(tenantId), { ...parts, values });
+  if (kind === 'written') return line.parse(item);
+  if (item?.['status'] === 'active') throw new Contention(['line']);
+  throw new Refusal(`There is no active line ${tenantId}.`);
 }
