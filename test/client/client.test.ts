@@ -131,16 +131,36 @@ describe('a setback', () => {
   });
 
   it('of an answer that is cut off is repeated too', async () => {
-    const { client } = fakeService((_, nth) =>
-      nth === 1 ? answer(200, '{"partnerId":"pt') : answer(200, { partnerId: 'pt_1' }),
-    );
+    const cutOff = () => new Response(new ReadableStream({ pull: (stream) => stream.error(new Error('terminated')) }));
+    const { client } = fakeService((_, nth) => (nth === 1 ? cutOff() : answer(200, { partnerId: 'pt_1' })));
     expect(await client.whoami()).toEqual({ partnerId: 'pt_1' });
+  });
+
+  it('that calls itself a success and is not JSON is told with its status and not repeated', async () => {
+    const { client, sent } = fakeService(() => answer(200, '<html>Sign in to the network</html>'));
+    const error = await thrownBy(client.whoami());
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: 200,
+      attempts: 1,
+      message: 'The answer is not JSON: is baseUrl right? (200)',
+    });
+    expect(sent).toHaveLength(1);
   });
 
   it('in a form that is not the API’s is still an error with a status', async () => {
     const { client } = fakeService(() => answer(502, '<html>Bad gateway</html>'), { maxAttempts: 1 });
     expect(await thrownBy(client.whoami())).toMatchObject({ status: 502, code: undefined, requestId: undefined });
   });
+
+  it.each([{ error: { reason: 'x' }, code: 7 }, 'Bad gateway', null])(
+    'whose fields are not the API’s is told by its status: %j',
+    async (body) => {
+      const { client } = fakeService(() => answer(502, JSON.stringify(body)), { maxAttempts: 1 });
+      const message = 'The service answered with status 502 (502)';
+      expect(await thrownBy(client.whoami())).toMatchObject({ code: undefined, message });
+    },
+  );
 });
 
 describe('a refusal', () => {

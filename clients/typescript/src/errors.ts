@@ -24,7 +24,7 @@ export interface Refusal {
   readonly retryAfterSeconds: number | undefined;
 }
 
-/** The service answered, and the answer is a failure. Branch on `code`, or on `status` where there is none. */
+/** The service answered, and the answer is a failure or not the API's. Branch on `code`, or on `status` where there is none. */
 export class ApiError<Code extends ErrorCode | undefined = ErrorCode | undefined> extends PartnerLinesError {
   override readonly name = 'ApiError';
   readonly status: number;

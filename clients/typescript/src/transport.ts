@@ -63,12 +63,26 @@ async function attempt(connection: Connection, { url, init }: Prepared, signal?:
       ...init,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    const text = await response.text();
-    if (response.ok) return { kind: 'done', body: JSON.parse(text) };
-    return { kind: 'refused', refusal: refusalOf(response, text) };
+    return outcomeOf(response, parsed(await response.text()));
   } catch (cause) {
     signal?.throwIfAborted();
     return { kind: 'silence', cause };
+  }
+}
+
+/** What stands between client and service may answer in forms of its own, also with a status that says all is well. */
+function outcomeOf(response: Response, body: unknown): Outcome {
+  if (!response.ok) return { kind: 'refused', refusal: refusalOf(response, body) };
+  if (body !== undefined) return { kind: 'done', body };
+  return { kind: 'refused', refusal: refusalOf(response, { error: 'The answer is not JSON: is baseUrl right?' }) };
+}
+
+/** Undefined, which JSON has no word for, when the text is not JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 
@@ -86,8 +100,8 @@ const headersOf = ({ apiKey }: Connection, { body, idempotencyKey }: Outgoing): 
     ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
   });
 
-function refusalOf({ status, headers }: Response, text: string): Refusal {
-  const { error, code } = failureBody(text);
+function refusalOf({ status, headers }: Response, body: unknown): Refusal {
+  const { error, code } = failureBody(body);
   const retryAfter = headers.get('Retry-After');
   return {
     status,
@@ -98,14 +112,14 @@ function refusalOf({ status, headers }: Response, text: string): Refusal {
   };
 }
 
-/** What stands between client and service may answer in forms of its own. */
-function failureBody(text: string): { error?: string; code?: ErrorCode } {
-  try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null ? body : {};
-  } catch {
-    return {};
-  }
+function failureBody(body: unknown): { error: string | undefined; code: ErrorCode | undefined } {
+  const fields = new Map<string, unknown>(Object.entries(body ?? {}));
+  const [error, code] = [fields.get('error'), fields.get('code')];
+  return {
+    error: typeof error === 'string' ? error : undefined,
+    // Not looked up: the service may know codes that this version does not.
+    code: typeof code === 'string' ? (code as ErrorCode) : undefined,
+  };
 }
 
 const failure = (setback: Setback, attempts: number) =>
