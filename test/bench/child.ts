@@ -13,13 +13,23 @@ const listening = z.object({ port: z.number() });
 /** Runs a module as a process of its own and waits until it says where it listens. It ends when we do. */
 export async function startChild(module: string, args: readonly string[] = []): Promise<Child> {
   const child = fork(module, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const [message] = await once(child, 'message');
+  const message = await firstMessageOf(child, module);
   return {
     process: child,
     port: listening.parse(message).port,
     async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGKILL');
       await once(child, 'exit');
     },
   };
+}
+
+/** Throws if the child ends without a word. */
+export async function firstMessageOf(child: ChildProcess, module: string): Promise<unknown> {
+  const [message] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code, signal]) => Promise.reject(new Error(`${module} ended with ${code ?? signal}`))),
+  ]);
+  return message;
 }

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Consumption, MeteredService } from '../../support/metered-service.ts';
 import { startReceiver } from '../../support/receiver.ts';
+import { until } from '../../support/until.ts';
 import { newPartner } from '../../support/world.ts';
 
 /** A call as most are: of at most 1 KB, which DynamoDB bills as one unit. */
@@ -53,7 +53,7 @@ export async function deliveryConsumption(service: MeteredService): Promise<Reco
     const requests = Math.min(refusals.length + 1, 8);
     used[callId] = await service.consumedBy(async () => {
       await record(callId);
-      while (receiver.requestsFor(callId).length < requests) await sleep(10);
+      await until(() => receiver.requestsFor(callId).length >= requests);
     });
   }
   await receiver.close();
@@ -73,7 +73,7 @@ export async function burstConsumption(service: MeteredService): Promise<Consump
     await Promise.all(
       Array.from({ length: BURST }, (_, nth) => service.recordCall(tenantId, { callId: `burst-${nth}`, ...CALL })),
     );
-    while (receiver.received.length < BURST) await sleep(10);
+    await until(() => receiver.received.length >= BURST);
   });
   await receiver.close();
   const { readUnits, writeUnits, queueSends, logBytes } = used;

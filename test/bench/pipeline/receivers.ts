@@ -31,4 +31,5 @@ const listen = (address: string, port: number) =>
 
 const port = await listen('127.0.0.1', 0);
 for (let n = 0; n < Number(process.argv[2]); n += 1) await listen(addressOf(n), port);
+process.once('disconnect', () => process.exit(0));
 process.send?.({ port });
