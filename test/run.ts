@@ -16,6 +16,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'npm-test-'));
 const jestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
+  numPendingTests: z.number(),
   numFailedTestSuites: z.number(),
   testResults: z.array(z.object({ assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })) })),
 });
@@ -81,14 +82,15 @@ async function jest(
 function countsIn(report: string, fine: boolean): Count {
   try {
     const parsed = jestReport.parse(JSON.parse(readFileSync(report, 'utf8')));
-    const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = parsed;
+    const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, testResults } = parsed;
     const passed = testResults.flatMap(({ assertionResults }) =>
       assertionResults.filter(({ status }) => status === 'passed'),
     );
     passedTitles.push(...passed.map(({ fullName }) => fullName));
     const failed = Math.max(numFailedTests, numFailedTestSuites, fine ? 0 : 1);
-    return { passed: numPassedTests, failed };
-  } catch {
+    return { passed: numPassedTests, failed, skipped: numPendingTests };
+  } catch (error) {
+    process.stderr.write(`No report of these tests: ${error}\n`);
     return { passed: 0, failed: 1 };
   }
 }
