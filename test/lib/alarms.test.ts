@@ -143,6 +143,7 @@ describe('the health of the service', () => {
   it('has a dashboard whose first row answers whether partners are all right', () => {
     const [dashboard] = Object.values(service.findResources('AWS::CloudWatch::Dashboard'));
     const body = JSON.stringify(dashboard?.['Properties']);
+    expect(body).toContain('Are partners all right?');
     expect(body.indexOf('Are partners all right?')).toBeLessThan(body.indexOf('Events by outcome'));
     expect(body.indexOf('Events by outcome')).toBeLessThan(body.indexOf('On the way to partners'));
   });
@@ -154,7 +155,9 @@ describe('who is told', () => {
     expect(Object.keys(topics)).toHaveLength(2);
     for (const topic of Object.values(topics)) expect(topic['Properties']['KmsMasterKeyId']).toBeDefined();
 
-    for (const { Properties } of Object.values(service.findResources('AWS::SNS::TopicPolicy'))) {
+    const policies = Object.values(service.findResources('AWS::SNS::TopicPolicy'));
+    expect(policies).toHaveLength(2);
+    for (const { Properties } of policies) {
       expect(Properties.PolicyDocument.Statement).toMatchObject([
         { Effect: 'Deny', Principal: '*', Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
         {
