@@ -7,8 +7,6 @@ export interface MeteredRequest {
   readonly operation: string;
   readonly readUnits: number;
   readonly writeUnits: number;
-  /** Entries of a batch to a queue; 1 otherwise. */
-  readonly entries: number;
 }
 
 export interface MeteringProxy {
@@ -30,7 +28,6 @@ const METERED = new Set([...WRITES, 'GetItem', 'BatchGetItem', 'Query', 'Scan', 
 
 const capacity = z.object({ CapacityUnits: z.number() });
 const answerShape = z.object({ ConsumedCapacity: z.union([capacity, z.array(capacity)]).optional() });
-const batchShape = z.object({ Entries: z.array(z.unknown()).optional() });
 
 /** Stands before an engine that speaks an AWS JSON protocol, asks it what each request costs and keeps the answers. */
 export function startMeteringProxy(engineEndpoint: string): Promise<MeteringProxy> {
@@ -49,8 +46,7 @@ export function startMeteringProxy(engineEndpoint: string): Promise<MeteringProx
       const told = await bytesOf(answer);
       const units = isMetered ? unitsIn(told) : 0;
       const isWrite = WRITES.has(operation);
-      const entries = operation.endsWith('Batch') ? (batchShape.parse(JSON.parse(`${asked}`)).Entries?.length ?? 1) : 1;
-      passed.push({ operation, readUnits: isWrite ? 0 : units, writeUnits: isWrite ? units : 0, entries });
+      passed.push({ operation, readUnits: isWrite ? 0 : units, writeUnits: isWrite ? units : 0 });
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(told);
     });
     forwarded.end(body);
