@@ -26,7 +26,7 @@ export const METRICS = {
   refused: { name: 'WebhookRefused', unit: 'Count' },
   /** All attempts of a delivery used up without a 2xx. */
   exhausted: { name: 'WebhookExhausted', unit: 'Count' },
-  /** No webhook when the call was recorded, or the partner suspended when it was due. */
+  /** No webhook when the call was recorded or due, or the partner suspended when it was due. */
   skipped: { name: 'WebhookSkipped', unit: 'Count' },
   /** The receiver's address is not a public one at the moment of sending. */
   blockedAddress: { name: 'WebhookBlockedAddress', unit: 'Count' },
