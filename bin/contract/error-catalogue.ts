@@ -1,3 +1,5 @@
+import { AGENT_LIMITS } from '../../shared/contract/agent.ts';
+import { WEBHOOK_URL_CHARACTERS } from '../../shared/contract/webhooks.ts';
 import type { PublicCode } from '../../shared/domain/failure.ts';
 
 /** What a partner's program should do by itself. */
@@ -88,11 +90,10 @@ export const ERROR_CATALOGUE: Readonly<Record<PublicCode, ErrorEntry>> = {
     sentence: 'Recipients could not be looked up; nothing was saved, please retry',
   },
   WEBHOOK_URL_INVALID: {
-    cause:
-      'The webhook URL breaks a rule: https only, no user name or password, a public host, at most 2048 characters.',
+    cause: `The webhook URL breaks a rule: https only, no user name or password, a public host, at most ${WEBHOOK_URL_CHARACTERS} characters.`,
     retry: 'after-fix',
     fix: 'Read the reason in error, and register a URL that the public internet can reach.',
-    sentence: 'The host of url must lead to public internet addresses only',
+    sentence: 'The host of url must exist and lead to public internet addresses only',
   },
   UNKNOWN_EVENT: {
     cause: 'events names an event that does not exist. Nothing was saved.',
@@ -113,7 +114,7 @@ export const ERROR_CATALOGUE: Readonly<Record<PublicCode, ErrorEntry>> = {
     sentence: '페르소나가 비어 있습니다. 내용을 입력해 주세요.',
   },
   'persona.too_long': {
-    cause: 'The persona has more than 8000 characters, the announcing sentence not counted.',
+    cause: `The persona has more than ${AGENT_LIMITS.personaCharacters} characters, the announcing sentence not counted.`,
     retry: 'after-fix',
     fix: 'Shorten it. The sentence in error can be shown to the operator as it is.',
     sentence: '페르소나가 8,000자를 넘습니다. 내용을 줄여 주세요.',

@@ -1,5 +1,8 @@
+import { RATE_LIMIT } from '../../shared/contract/limits.ts';
 import { SENTENCES } from '../../shared/contract/sentences.ts';
 import type { ErrorEntry } from './error-catalogue.ts';
+
+const { requests, windowSeconds } = RATE_LIMIT;
 
 /** What a failure without a code means, by status: there is nothing for a program to branch on but the status itself. */
 export const STATUS_CATALOGUE = {
@@ -32,7 +35,7 @@ export const STATUS_CATALOGUE = {
     sentence: SENTENCES.notFound,
   },
   '429': {
-    cause: 'More than 30 requests in 5 minutes from one address to one path. Paths are counted apart.',
+    cause: `More than ${requests} requests in ${windowSeconds / 60} minutes from one address to one path. Paths are counted apart.`,
     retry: 'after-delay',
     fix: 'Wait for as many seconds as the header Retry-After says. The RateLimit header tells how many are left.',
     sentence: SENTENCES.rateLimited,
