@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { arrivalOf } from './arrival.ts';
-import { eventReport, hungUpReport, refusalReport } from './report.ts';
+import { eventReport, faultReport, hungUpReport, refusalReport } from './report.ts';
 
 interface Answering {
   readonly status: number;
@@ -45,6 +45,9 @@ export function createListener({ secret, answering, print, nowMs, sleepMs }: Opt
   }
 
   return createServer((request, response) => {
-    receive(request, response).catch(() => response.destroy());
+    receive(request, response).catch((error: unknown) => {
+      print(faultReport(error));
+      response.destroy();
+    });
   });
 }

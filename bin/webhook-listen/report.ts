@@ -30,3 +30,7 @@ export const refusalReport = ({ code, message, httpStatus }: WebhookVerification
   `refused: ${code} → ${httpStatus}${INDENT}${message}`;
 
 export const hungUpReport = (callId: string) => `the sender hung up before the answer for call ${printable(callId)}`;
+
+export const faultReport = (error: unknown) => `no answer, because of a fault here: ${printable(messageOf(error))}`;
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

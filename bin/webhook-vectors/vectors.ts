@@ -127,6 +127,9 @@ const OTHER_EVENTS = [
   noEvent('a genuine signature over null', 'null'),
   noEvent('a genuine signature over another event', PLAIN.replace('call.completed', 'call.started')),
   noEvent('a genuine signature over an event without a callId', '{"event":"call.completed"}'),
+  noEvent('a genuine signature over an event without a resolution', PLAIN.replace('"resolution":"Booked",', '')),
+  noEvent('a genuine signature over a resolution that is no text', PLAIN.replace('"Booked"', '1')),
+  noEvent('a genuine signature over a recordingAvailable that is no boolean', PLAIN.replace(/true}$/, 'null}')),
 ];
 
 export const VECTORS: readonly Vector[] = [

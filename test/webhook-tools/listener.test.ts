@@ -99,6 +99,19 @@ describe('the listener', () => {
     expect(printed).toEqual([expect.stringMatching(/^refused: EVENT_UNKNOWN → 400\n/)]);
   });
 
+  it('refuses an event that lacks a field, and says so', async () => {
+    const { post } = await listener();
+    expect(await post(JSON.stringify({ ...event, resolution: undefined }))).toBe(400);
+    expect(printed).toEqual([expect.stringMatching(/^refused: EVENT_UNKNOWN → 400\n/)]);
+  });
+
+  it('prints a fault of its own when it cannot answer', async () => {
+    const sleepMs = () => Promise.reject(new Error('no timer\nleft'));
+    const { post } = await listener({ delayMs: 1, sleepMs });
+    await expect(post(BODY)).rejects.toThrow('fetch failed');
+    expect(printed[1]).toBe('no answer, because of a fault here: no timer\\u000aleft');
+  });
+
   it('answers with the status it was told, to see how retries go', async () => {
     const { post } = await listener({ status: 503 });
     expect([await post(BODY), await post(BODY)]).toEqual([503, 503]);

@@ -38,5 +38,11 @@ function isCallCompleted(value: unknown): value is CallCompletedEvent {
   if (typeof value !== 'object' || value === null) return false;
   const fields = new Map<string, unknown>(Object.entries(value));
   const isText = (name: string) => typeof fields.get(name) === 'string';
-  return fields.get('event') === 'call.completed' && ['tenantId', 'callId', 'occurredAt', 'summary'].every(isText);
+  return (
+    fields.get('event') === 'call.completed' &&
+    ['tenantId', 'callId', 'occurredAt', 'summary'].every(isText) &&
+    // Which word it is does not make it another event.
+    (isText('resolution') || fields.get('resolution') === null) &&
+    typeof fields.get('recordingAvailable') === 'boolean'
+  );
 }
