@@ -82,12 +82,21 @@ function store(array $event): bool
     if (!is_dir($folder)) {
         @mkdir($folder, 0700, true);
     }
+    $text = json_encode($event, JSON_THROW_ON_ERROR);
     $path = "$folder/" . hash('sha256', $event['callId']);
     $file = @fopen($path, 'x');
     if ($file === false && !file_exists($path)) {
         throw new RuntimeException("Cannot write $path");
     }
-    return $file !== false && fwrite($file, json_encode($event)) !== false;
+    if ($file === false) {
+        return false;
+    }
+    // Part of it may have been written: without the file the call is new when it comes again.
+    if (@fwrite($file, $text) !== strlen($text) || !fclose($file)) {
+        unlink($path);
+        throw new RuntimeException("Cannot write $path");
+    }
+    return true;
 }
 
 function work(array $event): void
