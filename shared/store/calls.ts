@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { type CallItem, callItem } from './call-item.ts';
 import type { Table } from './connect.ts';
-import { callsStoredFrom, keys } from './keys.ts';
+import { AFTER_ALL_CALLS, callsStoredFrom, keys } from './keys.ts';
 
 interface CallPage {
   readonly calls: readonly CallItem[];
@@ -32,7 +32,7 @@ export async function listCalls(table: Table, tenantId: string, { limit, sinceMs
       new QueryCommand({
         TableName: table.name,
         KeyConditionExpression: 'PK = :line AND SK BETWEEN :from AND :to',
-        ExpressionAttributeValues: { ':line': PK, ':from': callsStoredFrom(sinceMs), ':to': 'CALL#~' },
+        ExpressionAttributeValues: { ':line': PK, ':from': callsStoredFrom(sinceMs), ':to': AFTER_ALL_CALLS },
         ScanIndexForward: false,
         ExclusiveStartKey: start,
         Limit: limit + 1 - found.length,

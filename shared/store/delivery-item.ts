@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { TABLE } from '../contract/table.ts';
 import { DELIVERY_STATUSES, SKIP_REASONS, type SkipReason } from '../domain/delivery.ts';
 import type { CallItem } from './call-item.ts';
-import { dueShardOf } from './keys.ts';
+import { deliveriesOf, dueShardOf, recordedAt } from './keys.ts';
+
+export { recordedFrom } from './keys.ts';
 
 /** The newest attempts are kept; a replay adds eight. */
 export const LOG_LIMIT = 40;
@@ -54,13 +56,8 @@ type Recorded = Pick<CallItem, 'callId' | 'tenantId' | 'partnerId' | 'storedAtMs
 /** Keys of the index of a partner's deliveries. */
 const partnerKeys = ({ partnerId, storedAtMs, callId }: Recorded) => ({
   [TABLE.partnerIndex.partitionKey]: deliveriesOf(partnerId),
-  [TABLE.partnerIndex.sortKey]: `${recordedFrom(storedAtMs)}#${callId}`,
+  [TABLE.partnerIndex.sortKey]: recordedAt(storedAtMs, callId),
 });
-
-export const deliveriesOf = (partnerId: string) => `PARTNER#${partnerId}`;
-
-/** Lowest sort key, in the index of a partner's deliveries, of a call recorded at or after the given time. */
-export const recordedFrom = (storedAtMs: number) => String(storedAtMs).padStart(13, '0');
 
 /** The row of a call just recorded, without its key: due at once, or skipped for the reason given. */
 export function newDelivery(call: Recorded, sweepPeriodMs: number, skipReason?: SkipReason) {

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { TABLE } from '../contract/table.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { batchGetInOrder } from './batch-get.ts';
-import type { Item, Table } from './connect.ts';
-import { type DeliveryItem, deliveriesOf, deliveryItem, recordedFrom } from './delivery-item.ts';
+import type { Table } from './connect.ts';
+import { type DeliveryItem, deliveryItem } from './delivery-item.ts';
 import { findItem } from './find-item.ts';
-import { keys } from './keys.ts';
+import { callIdIn, deliveriesOf, keys, recordedFrom } from './keys.ts';
 
 const indexed = z.object({ PK: z.string(), SK: z.string() });
 
@@ -60,7 +60,8 @@ export async function listDeliveries(
     const rows = await batchGetInOrder(table, z.array(indexed).parse(Items));
     for (const row of rows) {
       const { data, error } = deliveryItem.safeParse(row);
-      if (error) onUnreadable(new UnreadableDelivery(callIdOf(row), error));
+      // By the key: the attribute may be what cannot be read.
+      if (error) onUnreadable(new UnreadableDelivery(callIdIn(String(row['PK'])), error));
       else if (matches(data)) matching.push(data);
     }
   }
@@ -70,6 +71,3 @@ export async function listDeliveries(
 const fail = (row: UnreadableDelivery) => {
   throw row;
 };
-
-/** From the key: the attribute may be what cannot be read. */
-const callIdOf = ({ PK }: Item) => String(PK).slice(String(PK).indexOf('#') + 1);

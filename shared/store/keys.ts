@@ -36,8 +36,26 @@ export const keys = {
   }),
 } as const;
 
-/** Lowest sort key of a call stored at or after the given time. 13 digits keep text order equal to time order until 2286. */
-export const callsStoredFrom = (storedAtMs: number) => `CALL#${String(storedAtMs).padStart(13, '0')}`;
+/** 13 digits keep text order equal to time order until 2286. */
+const sortable = (timeMs: number) => String(timeMs).padStart(13, '0');
+
+/** Lowest sort key of a call stored at or after the given time. */
+export const callsStoredFrom = (storedAtMs: number) => `CALL#${sortable(storedAtMs)}`;
+
+/** Sorts after every call of a line. */
+export const AFTER_ALL_CALLS = 'CALL#~';
+
+/** The call whose delivery has this partition key. */
+export const callIdIn = (partitionKey: string) => partitionKey.slice(partitionKey.indexOf('#') + 1);
+
+/** Partition of the index of deliveries that holds those of a partner. */
+export const deliveriesOf = (partnerId: string) => `PARTNER#${partnerId}`;
+
+/** Lowest sort key, in the index of a partner's deliveries, of a call recorded at or after the given time. */
+export const recordedFrom = (storedAtMs: number) => sortable(storedAtMs);
+
+/** Sort key of a delivery in the index of a partner's deliveries. */
+export const recordedAt = (storedAtMs: number, callId: string) => `${recordedFrom(storedAtMs)}#${callId}`;
 
 /** Partitions of the due index, by number. */
 export const dueShardNamed = (shardNumber: number) => `DUE#${shardNumber}`;
