@@ -15,7 +15,7 @@ try {
   if (flags) await run(flags);
   else console.log(USAGE);
 } catch (error) {
-  console.error(sentenceOf(error));
+  console.error(sentenceOf(error, 'The service cannot start'));
   process.exit(exitCodeOf(error));
 }
 

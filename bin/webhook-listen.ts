@@ -11,7 +11,7 @@ try {
   if (flags) await receive(flags);
   else console.log(USAGE);
 } catch (error) {
-  console.error(sentenceOf(error));
+  console.error(sentenceOf(error, 'Nothing can be received'));
   process.exitCode = exitCodeOf(error);
 }
 

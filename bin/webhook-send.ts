@@ -11,7 +11,7 @@ try {
   if (flags) await send(flags);
   else console.log(USAGE);
 } catch (error) {
-  console.error(sentenceOf(error));
+  console.error(sentenceOf(error, 'The sample cannot be sent'));
   process.exitCode = exitCodeOf(error);
 }
 

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { Problem } from '../problem.ts';
+import { causeOf } from './problem.ts';
 
 const LOOPBACK = '127.0.0.1';
 
@@ -14,19 +15,20 @@ const CHOSEN_BELOW = 32_000;
 
 /** The port that was asked for if it is free, otherwise any free one that the system gives to nobody else. 0 asks for any. */
 export async function freePort(wanted = 0): Promise<number> {
-  if (wanted !== 0 && (await isFree(wanted))) return wanted;
+  if (wanted !== 0 && (await obstacleTo(wanted)) === undefined) return wanted;
   for (let tries = 0; tries < 100; tries += 1) {
     const port = randomInt(CHOSEN_FROM, CHOSEN_BELOW);
-    if (await isFree(port)) return port;
+    if ((await obstacleTo(port)) === undefined) return port;
   }
   throw new Problem(`No port of ${CHOSEN_FROM} to ${CHOSEN_BELOW} can be had on ${LOOPBACK}.`);
 }
 
-function isFree(port: number): Promise<boolean> {
+/** Why nobody can listen there, as the system has it: `EADDRINUSE`, `EACCES`; undefined when it is free. */
+function obstacleTo(port: number, address = LOOPBACK): Promise<string | undefined> {
   const server = createServer();
   return new Promise((resolve) => {
-    server.once('error', () => resolve(false));
-    server.listen(port, LOOPBACK, () => server.close(() => resolve(true)));
+    server.once('error', (error) => resolve(causeOf(error)));
+    server.listen(port, address, () => server.close(() => resolve(undefined)));
   });
 }
 
@@ -44,6 +46,9 @@ export async function isAnswering(port: number): Promise<boolean> {
 }
 
 /** Looked at before anything is started, so that a clash leaves nothing behind. */
-export async function refuseTakenPort(port: number, flag: string) {
-  if (!(await isFree(port))) throw new Problem(`Port ${port} is in use; choose another with ${flag}.`);
+export async function refuseTakenPort(port: number, flag: string, address = LOOPBACK) {
+  const obstacle = await obstacleTo(port, address);
+  if (obstacle === undefined) return;
+  const why = obstacle === 'EADDRINUSE' ? 'is in use' : `cannot be had (${obstacle})`;
+  throw new Problem(`Port ${port} ${why}; choose another with ${flag}.`);
 }

@@ -6,11 +6,11 @@ export function causeOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** One sentence where the machine said no (a port, a disk, an engine); a fault of ours with its stack. */
-export function sentenceOf(error: unknown): unknown {
+/** One sentence where the machine said no (a port, a disk, an engine) to what was `failing`; a fault of ours with its stack. */
+export function sentenceOf(error: unknown, failing: string): unknown {
   if (error instanceof Problem) return error.message;
   if (!(error instanceof Error) || !('code' in error || '$metadata' in error)) return error;
-  return `The service cannot start: ${error.message || causeOf(error)}.`;
+  return `${failing}: ${error.message || causeOf(error)}.`;
 }
 
 export const exitCodeOf = (error: unknown) => (error instanceof Problem ? error.exitCode : 1);

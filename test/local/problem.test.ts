@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { sentenceOf } from '../../bin/local/problem.ts';
+import { Problem } from '../../bin/problem.ts';
+
+const FAILING = 'The sample cannot be sent';
+
+describe('what ends a program', () => {
+  it('is told as a sentence about that program when the machine said no', () => {
+    const refused = Object.assign(new Error('connect EACCES 127.0.0.1:80'), { code: 'EACCES' });
+    expect(sentenceOf(refused, FAILING)).toBe('The sample cannot be sent: connect EACCES 127.0.0.1:80.');
+    expect(sentenceOf(Object.assign(new Error(), { code: 'EACCES' }), FAILING)).toBe(
+      'The sample cannot be sent: EACCES.',
+    );
+  });
+
+  it('is told in its own words when it is a problem of the person at the terminal', () => {
+    expect(sentenceOf(new Problem('Name the stage.'), FAILING)).toBe('Name the stage.');
+  });
+
+  it('keeps its stack when it is a fault of ours', () => {
+    const fault = new TypeError('x is not a function');
+    expect(sentenceOf(fault, FAILING)).toBe(fault);
+  });
+});
