@@ -1,4 +1,4 @@
-import { CALL_COMPLETED, EVENT_HEADERS } from '../../shared/contract/call-completed.ts';
+import { eventHeaders } from '../../shared/contract/call-completed.ts';
 import type { Send } from '../../shared/delivery/sender.ts';
 import { callCompletedBody } from '../../shared/domain/call-completed.ts';
 import { signatureHeader, signingKey } from '../../shared/domain/signature.ts';
@@ -35,16 +35,9 @@ export async function sendSample(flags: SendFlags, { send, print, nowMs }: Deps)
     const atMs = nowMs();
     const signature = signatureHeader(key, genuine, sample.stale ? atMs - STALE_MS : atMs);
     const body = sample.tampered ? genuine.replace(/true}$/, 'false}') : genuine;
-    const outcome = await send({ url, headers: headersOf(callId, signature), body });
+    const outcome = await send({ url, headers: eventHeaders(callId, signature), body });
     print(outcomeReport({ callId, nth: index + 1, outcome, tookMs: nowMs() - atMs }, sample));
     allWell &&= isAsItShould(outcome, sample);
   }
   return allWell;
 }
-
-const headersOf = (callId: string, signature: string) => ({
-  'content-type': 'application/json',
-  [EVENT_HEADERS.event]: CALL_COMPLETED,
-  [EVENT_HEADERS.delivery]: callId,
-  [EVENT_HEADERS.signature]: signature,
-});

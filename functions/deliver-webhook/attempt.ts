@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { CALL_COMPLETED, EVENT_HEADERS } from '../../shared/contract/call-completed.ts';
+import { eventHeaders } from '../../shared/contract/call-completed.ts';
 import { LOG_MESSAGES } from '../../shared/contract/log-messages.ts';
 import { callCompletedBody } from '../../shared/domain/call-completed.ts';
 import { isSlow, type Lane } from '../../shared/domain/lane.ts';
@@ -39,7 +39,7 @@ export async function attempt(
 ): Promise<void> {
   const { callId, tenantId, partnerId, attempts } = claimed;
   const atMs = deps.nowMs();
-  const outcome = await deps.send({ url, body, headers: headersOf(callId, signatureHeader(key, body, atMs)) });
+  const outcome = await deps.send({ url, body, headers: eventHeaders(callId, signatureHeader(key, body, atMs)) });
   const endedAtMs = deps.nowMs();
 
   const ending = endingOf(outcome, attempts, endedAtMs, deps.timing.retryBaseMs);
@@ -64,13 +64,6 @@ export async function attempt(
     delayMs: row.nextAttemptAtMs - deps.nowMs(),
   });
 }
-
-const headersOf = (callId: string, signature: string) => ({
-  'content-type': 'application/json',
-  [EVENT_HEADERS.event]: CALL_COMPLETED,
-  [EVENT_HEADERS.delivery]: callId,
-  [EVENT_HEADERS.signature]: signature,
-});
 
 /** The wait begins when the attempt has ended: the receiver never sees two requests closer together than it. */
 function endingOf(outcome: Outcome, attempts: number, endedAtMs: number, retryBaseMs: number): Ending {

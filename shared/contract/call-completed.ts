@@ -28,3 +28,11 @@ export const EVENT_HEADERS = {
   /** `t=<unix seconds>,v1=<hex HMAC-SHA256>` */
   signature: 'X-Service-Signature',
 } as const;
+
+/** All that the outbound POST says beside its body. */
+export const eventHeaders = (callId: string, signature: string) => ({
+  'content-type': 'application/json',
+  [EVENT_HEADERS.event]: CALL_COMPLETED,
+  [EVENT_HEADERS.delivery]: callId,
+  [EVENT_HEADERS.signature]: signature,
+});
