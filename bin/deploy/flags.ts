@@ -1,5 +1,6 @@
-import { parseArgs, types } from 'node:util';
+import { types } from 'node:util';
 import { STAGES, type StageSettings, stageSettings } from '../../lib/stages.ts';
+import { argumentsOf } from '../arguments.ts';
 import { Problem } from '../problem.ts';
 
 export const USAGE = `npm run deploy -- --stage ${STAGES.join('|')} [flags]
@@ -14,30 +15,19 @@ export interface Flags {
   readonly isDryRun: boolean;
 }
 
+const OPTIONS = {
+  stage: { type: 'string' },
+  yes: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
 /** The command line, checked; undefined when it asks for help. */
 export function parseFlags(args: readonly string[]): Flags | undefined {
-  const { stage, yes, 'dry-run': dryRun, help } = split(args);
+  const { stage, yes, 'dry-run': dryRun, help } = argumentsOf(args, OPTIONS, 'npm run deploy');
   if (help) return undefined;
   if (stage === undefined) throw new Problem(`Name the stage: --stage ${STAGES.join('|')}.`, 2);
   return { settings: settingsOf(stage), isAgreed: yes, isDryRun: dryRun };
-}
-
-function split(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      strict: true,
-      options: {
-        stage: { type: 'string' },
-        yes: { type: 'boolean', default: false },
-        'dry-run': { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    const [sentence] = types.isNativeError(error) ? error.message.split(/\.\s|\n/) : ['Wrong command line'];
-    throw new Problem(`${sentence}; see npm run deploy -- --help.`, 2);
-  }
 }
 
 function settingsOf(stage: string): StageSettings {

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns';
-import { parseArgs, types } from 'node:util';
 import * as z from 'zod';
+import { argumentsOf } from '../arguments.ts';
 import { Problem } from '../problem.ts';
 
 /** A request to a receiver may last 10 s (contract, "Delivery"); a shorter lease would let two run at once. */
@@ -70,7 +70,7 @@ export const USAGE = `npm start -- [flags]
 
 /** The command line, checked; undefined when it asks for help. */
 export function parseFlags(args: readonly string[]): Flags | undefined {
-  const values = split(args);
+  const values = argumentsOf(joinNegativeNumbers(args), optionTypes(), 'npm start');
   if (values['help']) return undefined;
 
   const result = flags.safeParse(values);
@@ -84,15 +84,6 @@ const inStep = (given: Flags): Flags =>
   given['alarm-period-seconds'] === ALARM_MINUTE_SECONDS
     ? given
     : { 'sweep-every-seconds': SWEEPS_EVERY_ALARM_MINUTES * given['alarm-period-seconds'], ...given };
-
-function split(args: readonly string[]): Record<string, string | boolean | undefined> {
-  try {
-    return parseArgs({ args: joinNegativeNumbers(args), options: optionTypes(), strict: true }).values;
-  } catch (error) {
-    const [sentence] = types.isNativeError(error) ? error.message.split(/\.\s|\n/) : ['Wrong command line'];
-    throw new Problem(`${sentence?.replace(/\.$/, '')}; see npm start -- --help.`, 2);
-  }
-}
 
 function optionTypes() {
   const isSwitch = (name: string) => name === 'allow-local-webhooks' || name === 'help';

@@ -1,8 +1,8 @@
-import { type ParseArgsOptionsConfig, parseArgs, types } from 'node:util';
+import type { ParseArgsOptionsConfig } from 'node:util';
 import * as z from 'zod';
 import { WebhookVerificationError } from '../../clients/receiver/src/index.ts';
 import { keyOf } from '../../clients/receiver/src/secret.ts';
-import { Problem } from '../problem.ts';
+import { argumentsOf, wrongCommandLine } from '../arguments.ts';
 
 export const wholeNumber = (from: number, to: number) => {
   const error = `must be a whole number from ${from} to ${to}`;
@@ -37,20 +37,14 @@ export function parseCommandLine<Flags>(
   { script, options, environment }: Tool,
   schema: z.ZodType<Flags>,
 ): Flags | undefined {
-  const wrong = (sentence: string) => new Problem(`${sentence}; see npm run ${script} -- --help.`, 2);
-  const { help, ...values } = split(args, { ...options, help: { type: 'boolean', short: 'h' } }, wrong);
+  const command = `npm run ${script}`;
+  const { help, ...values } = argumentsOf(args, { ...options, help: { type: 'boolean', short: 'h' } }, command);
   if (help) return undefined;
   const fromEnvironment = environment['WEBHOOK_SECRET'];
   const result = schema.safeParse(fromEnvironment ? { secret: fromEnvironment, ...values } : values);
   if (result.success) return result.data;
-  throw wrong(result.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('; '));
-}
-
-function split(args: readonly string[], options: ParseArgsOptionsConfig, wrong: (sentence: string) => Error) {
-  try {
-    return parseArgs({ args: [...args], options }).values;
-  } catch (error) {
-    // Advice on how to quote an argument follows the first sentence.
-    throw wrong(types.isNativeError(error) ? error.message.replace(/(\.\s|\n).*/s, '') : String(error));
-  }
+  throw wrongCommandLine(
+    result.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('; '),
+    command,
+  );
 }

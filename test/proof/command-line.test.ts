@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { Problem } from '../../bin/problem.ts';
+import { parseFlags } from './flags.ts';
+
+const NAMES = ['simulation', 'fairness'];
+
+describe('the command line of npm run proof', () => {
+  it('needs no flags', () => {
+    expect(parseFlags([], NAMES)).toEqual({ runs: 10_000 });
+  });
+
+  it('takes every flag', () => {
+    const args = ['--runs', '5', '--seed=-7', '--only', 'fairness'];
+    expect(parseFlags(args, NAMES)).toEqual({ runs: 5, seed: -7, only: 'fairness' });
+  });
+
+  it('has a help of its own', () => {
+    expect(parseFlags(['--help'], NAMES)).toBeUndefined();
+  });
+
+  it.each([
+    [['--frob'], "Unknown option '--frob'"],
+    [['--runs'], "Option '--runs <value>' argument missing"],
+    [['--runs', '-1'], "Option '--runs' argument is ambiguous"],
+    [['--runs', '0'], '--runs must be at least 1'],
+    [['--seed', 'x'], '--seed must be a whole number'],
+    [['--only', 'fairnes'], '--only must be one of simulation, fairness'],
+  ])('refuses %j in one sentence', (args, sentence) => {
+    const problem = new Problem(`${sentence}; see npm run proof -- --help.`, 2);
+    expect(() => parseFlags(args, NAMES)).toThrow(problem);
+  });
+
+  it('ends the program with 2 when it is wrong, and nothing is proved', () => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'run.ts'), '--frob'], {
+      encoding: 'utf8',
+    });
+    const sentence = "Unknown option '--frob'; see npm run proof -- --help.\n";
+    expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: sentence });
+  });
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { argumentsOf, wrongCommandLine } from '../../bin/arguments.ts';
+
+const COMMAND = 'npm run proof';
+
+export const usage = (names: readonly string[]) => `${COMMAND} -- [flags]
+  --runs 10000  simulations, and courses of the model and of linearizability
+  --seed N      one simulation alone, told line by line; of the model, the courses of this seed
+  --only NAME   one proof: ${names.join(', ')}`;
+
+const text = { type: 'string' } as const;
+const OPTIONS = { runs: text, seed: text, only: text, help: { type: 'boolean' } } as const;
+
+/** fast-check's seeds may be below 0. */
+const wholeNumber = z
+  .string()
+  .regex(/^-?\d{1,15}$/, { error: 'must be a whole number' })
+  .transform(Number);
+
+/** A misspelt name or number must not pass for a proof that held. */
+const flagsFor = (names: readonly string[]) =>
+  z.object({
+    runs: wholeNumber.refine((runs) => runs > 0, { error: 'must be at least 1' }).default(10_000),
+    seed: wholeNumber.optional(),
+    only: z.enum(names, { error: `must be one of ${names.join(', ')}` }).optional(),
+  });
+export type ProofFlags = z.output<ReturnType<typeof flagsFor>>;
+
+/** The command line, checked; undefined when it asks for help. */
+export function parseFlags(args: readonly string[], names: readonly string[]): ProofFlags | undefined {
+  const { help, ...values } = argumentsOf(args, OPTIONS, COMMAND);
+  if (help) return undefined;
+  const result = flagsFor(names).safeParse(values);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw wrongCommandLine(`--${issue?.path.join('.')} ${issue?.message}`, COMMAND);
+}
