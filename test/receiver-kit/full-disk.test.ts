@@ -8,7 +8,8 @@ import { signatureHeader, signingKey } from '../../shared/domain/signature.ts';
 import { SECRET, startSample } from './running-sample.ts';
 
 const PHP_FILE = join(import.meta.dirname, '../../clients/samples/webhook_receiver.php');
-const isMissing = spawnSync('php', ['--version']).status !== 0;
+const PROBE = ['php', '--version'] as const;
+const isMissing = spawnSync(PROBE[0], [PROBE[1]]).status !== 0;
 const itIfInstalled = isMissing ? it.skip : it; // no PHP here: other-languages.test.ts says it aloud
 
 /** No file may grow, as on a full disk: each can be made, and nothing can be written into it. */
