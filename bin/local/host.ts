@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { KMSClient } from '@aws-sdk/client-kms';
+import { localOverrides } from '../../shared/config/local-overrides.ts';
 import { connectTable } from '../../shared/store/connect.ts';
 import { functionEnvironment, hostClients } from './aws-clients.ts';
 import { clientSettings } from './client-settings.ts';
@@ -89,6 +90,7 @@ async function start(flags: Flags, onClose: OnClose): Promise<Omit<RunningServic
     logFile,
     demo,
     clockOffsetMs: overrides.clockOffsetMs ?? 0,
+    sweepPeriodMs: overrides.sweepPeriodMs ?? localOverrides().sweepPeriodMs,
     stackName: stack.stackName,
     outputs: { ...stack.outputs, ApiUrl: baseUrl },
   };

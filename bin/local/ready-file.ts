@@ -29,6 +29,8 @@ export interface ReadyInfo {
   readonly demo: DemoPartner;
   /** How far the clock of the functions is moved. */
   readonly clockOffsetMs: number;
+  /** How often the sweeper runs. */
+  readonly sweepPeriodMs: number;
   /** Of the service stack. */
   readonly stackName: string;
   /** Of the service stack, by name. */

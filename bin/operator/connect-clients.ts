@@ -19,6 +19,7 @@ interface Where {
   readonly stackName: string;
   readonly outputs: StackOutputs;
   readonly clockOffsetMs: number;
+  readonly sweepPeriodMs: number;
 }
 
 /** One client per service, by its configuration. */
@@ -33,4 +34,5 @@ export const connectClients = (where: Where): Clients => ({
   stackName: where.stackName,
   outputs: where.outputs,
   nowMs: () => Date.now() + where.clockOffsetMs,
+  sweepPeriodMs: where.sweepPeriodMs,
 });

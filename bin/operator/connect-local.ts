@@ -20,6 +20,7 @@ const serviceFile = z.object({
   outputs: stackOutputs,
   /** How far `--time-offset-seconds` moved the clock of the functions. */
   clockOffsetMs: z.number().default(0),
+  sweepPeriodMs: z.number(),
 });
 
 /** The clients of the local service that runs on the data folder. */
@@ -34,6 +35,7 @@ export async function connectLocal(dataDir: string): Promise<Clients> {
     stackName: service.stackName,
     outputs: service.outputs,
     clockOffsetMs: service.clockOffsetMs,
+    sweepPeriodMs: service.sweepPeriodMs,
   });
 }
 

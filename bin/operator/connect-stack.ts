@@ -1,4 +1,5 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { localOverrides } from '../../shared/config/local-overrides.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { type Clients, connectClients } from './connect-clients.ts';
 import { stackOutputs } from './target.ts';
@@ -19,5 +20,7 @@ export async function connectStack(
     throw new Refusal(`The stack ${stackName} has no output ${missing}; name the service stack.`);
   }
   const own = { dynamodb: {}, sqs: {}, lambda: {}, kms: {}, cloudwatch: {} };
-  return connectClients({ ...own, stackName: named, outputs: known.data, clockOffsetMs: 0 });
+  // What is deployed always runs with the defaults.
+  const { clockOffsetMs, sweepPeriodMs } = localOverrides();
+  return connectClients({ ...own, stackName: named, outputs: known.data, clockOffsetMs, sweepPeriodMs });
 }

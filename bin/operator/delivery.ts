@@ -9,15 +9,12 @@ import { rowOf, rowWithLog } from './delivery-rows.ts';
 import { replay } from './replay.ts';
 import type { Target } from './target.ts';
 
-/** A time of the contract's form, a date, or epoch milliseconds. */
+/** One instant whoever reads it: without a zone it would be another on another machine. */
 const time = z
-  .string()
-  .refine((text) => !Number.isNaN(millisecondsOf(text)), 'must be an ISO 8601 time or epoch milliseconds')
-  .transform(millisecondsOf);
-
-function millisecondsOf(text: string): number {
-  return /^\d+$/.test(text) ? Number(text) : Date.parse(text);
-}
+  .union([z.iso.datetime({ offset: true }), z.iso.date(), z.string().regex(/^(0|\d{13})$/)], {
+    error: 'must be a time such as 2026-11-21T10:00:00Z, a date, or epoch milliseconds (13 digits, or 0)',
+  })
+  .transform((text) => (/^\d+$/.test(text) ? Number(text) : Date.parse(text)));
 
 /** What a replay of a partner's deliveries means when no status is named: what was given up, not what was never due. */
 const GIVEN_UP = ['dead', 'refused'];
@@ -26,7 +23,7 @@ const replayOptions = z
   .object({
     call: given.call.optional().describe('call id'),
     partner: given.partner.optional().describe('partner id'),
-    since: time.optional().describe('calls recorded at or after that time'),
+    since: time.optional().describe('calls recorded at or after that time, such as 2026-11-21T10:00:00Z'),
     status: z
       .enum(REPLAYABLE)
       .optional()
@@ -73,14 +70,16 @@ export const DELIVERY_COMMANDS = [
   command({
     noun: 'delivery',
     verb: 'replay',
-    summary: 'Send again what was given up, as a new series of attempts',
+    summary: 'Send again what was given up, as a new series of attempts, ten calls a second',
     options: replayOptions,
     run: async (target, options) => {
       const refusals: string[] = [];
       const matching = await matchingDeliveries(target.table, options, ({ message }) => refusals.push(message));
       const matched = matching.length;
       if (!options.dryRun) return { value: { matched, replayed: await replay(target, matching) }, refusals };
-      return { value: { matched, replayed: 0 }, readable: [`${matched} match; nothing was sent (dry run)`], refusals };
+      const since = options.since === undefined ? '' : ` since ${new Date(options.since).toISOString()}`;
+      const readable = [`${matched} match${since}; nothing was sent (dry run)`];
+      return { value: { matched, replayed: 0 }, readable, refusals };
     },
   }),
 ];

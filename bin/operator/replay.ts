@@ -1,4 +1,3 @@
-import { localOverrides } from '../../shared/config/local-overrides.ts';
 import { wakeUpQueues } from '../../shared/delivery/queue.ts';
 import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
 import { findDelivery } from '../../shared/store/delivery-queries.ts';
@@ -9,25 +8,38 @@ import type { StackOutputs, Target } from './target.ts';
 const GAP_MS = 100;
 
 /** Of a service, what a replay needs. */
-export interface ReplayTarget extends Pick<Target, 'table' | 'sqs' | 'nowMs' | 'sleepMs'> {
+export interface ReplayTarget extends Pick<Target, 'table' | 'sqs' | 'nowMs' | 'sleepMs' | 'sweepPeriodMs'> {
   readonly outputs: Pick<StackOutputs, 'DeliveryQueueUrl' | 'SlowQueueUrl'>;
 }
 
-/** Has the deliveries sent again, one after the other, and answers how many were; one that moved meanwhile is left. */
+/**
+ * Has the deliveries sent again, one after the other, and answers how many are in their next series now, whoever began it;
+ * one that moved otherwise is left. What stops it half-way is told with how far it came.
+ */
 export async function replay(target: ReplayTarget, deliveries: readonly DeliveryItem[]): Promise<number> {
-  const { table, sqs, outputs, nowMs, sleepMs } = target;
-  const wakeUps = wakeUpQueues(sqs, { main: outputs.DeliveryQueueUrl, slow: outputs.SlowQueueUrl });
-  const { sweepPeriodMs } = localOverrides();
   let replayed = 0;
   for (const delivery of deliveries) {
-    if (replayed > 0) await sleepMs(GAP_MS);
-    const { callId, partnerId, tenantId, storedAtMs } = delivery;
-    const isStarted = await startNextSeries(table, delivery, { nowMs: nowMs(), sweepPeriodMs });
-    if (!isStarted && !isStartedElsewhere(delivery, await findDelivery(table, callId))) continue;
-    await wakeUps.send({ delivery: { callId, partnerId, tenantId, storedAtMs }, lane: 'main', delayMs: 0 });
-    replayed += 1;
+    if (replayed > 0) await target.sleepMs(GAP_MS);
+    try {
+      if (await isReplayed(target, delivery)) replayed += 1;
+    } catch (error) {
+      const progress = `Stopped after ${replayed} of ${deliveries.length}; the same command takes up the rest`;
+      throw new Error(`${progress} (${error instanceof Error ? error.message || error.name : error})`, {
+        cause: error,
+      });
+    }
   }
   return replayed;
+}
+
+async function isReplayed(target: ReplayTarget, delivery: DeliveryItem): Promise<boolean> {
+  const { table, sqs, outputs, nowMs, sweepPeriodMs } = target;
+  const { callId, partnerId, tenantId, storedAtMs } = delivery;
+  const isStarted = await startNextSeries(table, delivery, { nowMs: nowMs(), sweepPeriodMs });
+  if (!isStarted && !isStartedElsewhere(delivery, await findDelivery(table, callId))) return false;
+  const wakeUps = wakeUpQueues(sqs, { main: outputs.DeliveryQueueUrl, slow: outputs.SlowQueueUrl });
+  await wakeUps.send({ delivery: { callId, partnerId, tenantId, storedAtMs }, lane: 'main', delayMs: 0 });
+  return true;
 }
 
 /** By another operator, or by our own request whose answer was lost. It needs a wake-up, and a second one does no harm. */

@@ -7,8 +7,10 @@ const swept = z.object({ due: z.number(), queued: z.number(), settledDead: z.num
 export const SWEEP_COMMANDS = [
   command({
     noun: 'sweep',
-    summary: 'Queue again now what is due and was forgotten, as the schedule does every five minutes',
+    summary: 'Queue again whatever is due now; the schedule does it for what has been due for five minutes',
     options: z.object({}),
-    run: async (target) => ({ value: swept.parse(await invoke(target, target.outputs.SweepFunctionName, {})) }),
+    run: async (target) => ({
+      value: swept.parse(await invoke(target, target.outputs.SweepFunctionName, { dueNow: true })),
+    }),
   }),
 ];

@@ -47,6 +47,8 @@ export interface Target {
   readonly stackName: string;
   readonly outputs: StackOutputs;
   readonly nowMs: () => number;
+  /** How long a row is left alone that is due before the sweeper looks at it. */
+  readonly sweepPeriodMs: number;
   readonly sleepMs: (ms: number) => Promise<unknown>;
   /** What a GET without anything is answered. */
   readonly statusOf: (url: URL) => Promise<number>;

@@ -43,7 +43,7 @@ async function giveUp({ deliveries, meter, logger }: Deps, row: DeliveryItem, no
   if (kind === 'refused') return;
   const { callId, partnerId, tenantId } = row;
   meter.count('exhausted');
-  logger.warn(LOG_MESSAGES.deliveryGivenUp, { callId, partnerId, tenantId });
+  logger.warn(LOG_MESSAGES.deliveryGivenUp, { callId, partnerId, tenantId, status: 'dead' });
 }
 
 /**

@@ -46,6 +46,6 @@ async function assertPublic(hostname: string, resolve: Resolve, isAllowed: (addr
     throw new Failure('unavailable', 'The host of url could not be looked up; nothing was saved, please retry');
   }
   if (found.kind === 'unresolvable' || !found.addresses.every(isAllowed)) {
-    throw invalidUrl('The host of url must lead to public internet addresses only');
+    throw invalidUrl('The host of url must exist and lead to public internet addresses only');
   }
 }

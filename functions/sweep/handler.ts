@@ -1,4 +1,6 @@
 import type { Context } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { LOG_MESSAGES } from '../../shared/contract/log-messages.ts';
 import type { WakeUps } from '../../shared/delivery/queue.ts';
 import { chunksOf } from '../../shared/domain/chunks.ts';
 import { standingOf } from '../../shared/domain/delivery.ts';
@@ -29,49 +31,64 @@ const RESERVE_MS = 10_000;
 /** The SDK's client has 50 connections, and as many pages as there are shards are under way: more would only queue there. */
 const ROWS_AT_ONCE = Math.floor(50 / DUE_SHARD_NUMBERS.length);
 
+/** What the schedule sends has none of this; an operator may ask for all that is due, however short a time ago. */
+const sweepRequest = z.object({ dueNow: z._default(z.boolean(), false) });
+
+/** One sweep sees everything at the time of its beginning. */
+interface Sweep extends z.infer<typeof sweepRequest> {
+  readonly nowMs: number;
+}
+
 /**
  * Heals whatever was lost on the way: wake-ups, stream records, whole queues, functions that died. Every row found is
  * moved forward first, so that two sweeps do not wake it twice. A row that cannot be handled does not stop the rest, nor
- * does a shard; a shard that failed is thrown when all others are done.
+ * does a shard; that a shard failed is thrown when all others are done.
  */
 export const createHandler =
   (deps: Deps) =>
-  async (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Swept> => {
+  async (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Swept> => {
     const swept: Swept = { due: 0, queued: 0, settledDead: 0 };
-    const nowMs = deps.nowMs();
+    const sweep: Sweep = { ...sweepRequest.parse(event), nowMs: deps.nowMs() };
     const shards = await Promise.allSettled(
       DUE_SHARD_NUMBERS.map(async (shardNumber) => {
-        for await (const page of deps.due.pastDue(shardNumber, nowMs)) {
-          await sweepPage(deps, page, nowMs, swept);
+        for await (const page of deps.due.pastDue(shardNumber, sweep)) {
+          await sweepPage(deps, page, sweep, swept);
           if (context.getRemainingTimeInMillis() < RESERVE_MS) return;
         }
       }),
     );
     deps.meter.count('exhausted', swept.settledDead);
-    deps.logger.info('Swept', { ...swept, durationMs: deps.nowMs() - nowMs });
-    for (const shard of shards) if (shard.status === 'rejected') throw shard.reason;
+    deps.logger.info('Swept', { ...swept, durationMs: deps.nowMs() - sweep.nowMs });
+    const [first, ...others] = shards.flatMap((shard) => (shard.status === 'rejected' ? [shard.reason] : []));
+    for (const other of others) reportFault(deps, 'A shard could not be swept', other);
+    if (first !== undefined) throw first;
     return swept;
   };
 
-async function sweepPage(deps: Deps, page: readonly DueEntry[], nowMs: number, swept: Swept): Promise<void> {
-  const rows: DeliveryItem[] = [];
-  let settledDead = 0;
-  const standing = (kind: string, of: readonly DeliveryItem[]) =>
-    of.filter((row) => standingOf(row, nowMs).kind === kind);
+async function sweepPage(deps: Deps, page: readonly DueEntry[], sweep: Sweep, swept: Swept): Promise<void> {
+  const { nowMs } = sweep;
+  const due: DeliveryItem[] = [];
   for (const entries of chunksOf(page, ROWS_AT_ONCE)) {
     const moving = entries.map((entry) => orLogged(deps, entry.PK, deps.due.moveForward(entry, nowMs)));
     const moved = (await Promise.all(moving)).filter((row) => row !== undefined);
-    const settling = standing('spent', moved).map((row) =>
-      orLogged(deps, row.callId, deps.deliveries.settleDead(row, nowMs)),
-    );
-    settledDead += (await Promise.all(settling)).filter((change) => change?.kind === 'written').length;
-    rows.push(...moved);
+    const { due: wakeable = [], spent = [] } = Object.groupBy(moved, (row) => standingOf(row, nowMs).kind);
+    const ends = await Promise.all(spent.map((row) => orLogged(deps, row.callId, isGivenUp(deps, row, nowMs))));
+    // Counted without an await in between: all shards add to the same numbers.
+    swept.due += moved.length;
+    swept.settledDead += ends.filter((isDead) => isDead).length;
+    due.push(...wakeable);
   }
-  const queued = await wake(deps, standing('due', rows), nowMs);
-  // Counted without an await in between: all shards add to the same numbers.
-  swept.due += rows.length;
-  swept.settledDead += settledDead;
+  const queued = await wake(deps, due, sweep);
   swept.queued += queued;
+}
+
+/** Whether it was for us to end it: somebody may have heard of its last attempt meanwhile. */
+async function isGivenUp({ deliveries, logger }: Deps, row: DeliveryItem, nowMs: number): Promise<boolean> {
+  const { kind } = await deliveries.settleDead(row, nowMs);
+  if (kind === 'refused') return false;
+  const { callId, partnerId, tenantId } = row;
+  logger.warn(LOG_MESSAGES.deliveryGivenUp, { callId, partnerId, tenantId, status: 'dead' });
+  return true;
 }
 
 /** What came of one row; of one that cannot be handled the log tells, and the next sweep finds it again. */
@@ -85,7 +102,7 @@ async function orLogged<T>(deps: Deps, row: string, work: Promise<T>): Promise<T
 }
 
 /** Answers how many a queue accepted. */
-async function wake(deps: Deps, rows: readonly DeliveryItem[], nowMs: number): Promise<number> {
+async function wake(deps: Deps, rows: readonly DeliveryItem[], { nowMs, dueNow }: Sweep): Promise<number> {
   const { lanes, wakeUps, logger, meter } = deps;
   const laneOf = await lanes.of(
     rows.map(({ partnerId }) => partnerId),
@@ -97,6 +114,6 @@ async function wake(deps: Deps, rows: readonly DeliveryItem[], nowMs: number): P
     logger.warn('Wake-ups were not accepted; the next sweep repeats them', { count: refused.length });
   const queued = scheduled.filter((one) => !refused.includes(one));
   // In the slow lane partners wait for themselves, for longer than a sweep's period: that is nothing to be rescued from.
-  meter.count('sweepRescued', queued.filter(({ lane }) => lane === 'main').length);
+  if (!dueNow) meter.count('sweepRescued', queued.filter(({ lane }) => lane === 'main').length);
   return queued.length;
 }

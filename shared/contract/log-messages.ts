@@ -13,6 +13,6 @@ export const LOG_MESSAGES = {
   deliveryAttempted: 'Delivery attempted',
   /** A delivery settled without an attempt: callId, partnerId, tenantId, reason. */
   deliverySkipped: 'Delivery skipped',
-  /** A delivery of whose last attempt nothing was ever heard: callId, partnerId, tenantId. */
+  /** A delivery of whose last attempt nothing was ever heard, by the consumer or the sweeper: callId, partnerId, tenantId, status. */
   deliveryGivenUp: 'Delivery given up',
 } as const;

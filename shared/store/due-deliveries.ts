@@ -14,6 +14,11 @@ const PAGE_SIZE = 25;
 const dueEntry = z.object({ PK: z.string(), SK: z.string(), [dueIndex.sortKey]: z.int() });
 export type DueEntry = z.infer<typeof dueEntry>;
 
+interface PastDue {
+  readonly nowMs: number;
+  readonly dueNow?: boolean;
+}
+
 export const DUE_SHARD_NUMBERS = Array.from({ length: DUE_SHARDS }, (_, number) => number);
 
 export type DueDeliveryStore = ReturnType<typeof dueDeliveryStore>;
@@ -29,17 +34,22 @@ export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly swe
     };
   },
 
-  /** One shard's entries that the sweeper should have seen by now, oldest first, page by page. */
-  async *pastDue(shardNumber: number, nowMs: number): AsyncGenerator<DueEntry[]> {
+  /**
+   * One shard's entries that the sweeper should have seen by now, oldest first, page by page; with `dueNow` all that are due.
+   * What is moved forward meanwhile does not come again.
+   */
+  async *pastDue(shardNumber: number, { nowMs, dueNow = false }: PastDue): AsyncGenerator<DueEntry[]> {
+    // The sweeper looks one period after a row became due.
+    const untilMs = dueNow ? nowMs + sweepPeriodMs - 1 : nowMs;
     let ExclusiveStartKey: Record<string, unknown> | undefined;
     do {
       const page = await table.db.send(
         new QueryCommand({
           TableName: table.name,
           IndexName: dueIndex.name,
-          KeyConditionExpression: '#shard = :shard AND #sweepAt <= :nowMs',
+          KeyConditionExpression: '#shard = :shard AND #sweepAt <= :untilMs',
           ExpressionAttributeNames: { '#shard': dueIndex.partitionKey, '#sweepAt': dueIndex.sortKey },
-          ExpressionAttributeValues: { ':shard': dueShardNamed(shardNumber), ':nowMs': nowMs },
+          ExpressionAttributeValues: { ':shard': dueShardNamed(shardNumber), ':untilMs': untilMs },
           Limit: PAGE_SIZE,
           ExclusiveStartKey,
         }),

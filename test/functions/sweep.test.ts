@@ -42,7 +42,7 @@ function sweeper({ accepts = true, remainingMs = 100_000, meanwhile = async () =
     nowMs: () => LATER_MS,
     ...more,
   });
-  return { sent, sweep: () => handler({}, { getRemainingTimeInMillis: () => remainingMs }) };
+  return { sent, sweep: (event = {}) => handler(event, { getRemainingTimeInMillis: () => remainingMs }) };
 }
 
 describe('sweeper', () => {
@@ -52,6 +52,21 @@ describe('sweeper', () => {
     expect(await sweep()).toEqual({ due: 60, queued: 60, settledDead: 0 });
     expect(sent.map(({ delivery }) => delivery.callId).toSorted()).toEqual(rows.map(({ callId }) => callId).toSorted());
     expect(await sweep()).toEqual({ due: 0, queued: 0, settledDead: 0 });
+  });
+
+  it('leaves alone for a period what has just become due, unless an operator asks for all that is due now', async () => {
+    const row = await recorded(table, aCall());
+    const { sweep, sent } = sweeper({ nowMs: () => START_MS + 1 });
+    expect(await sweep({ source: 'aws.events' })).toEqual({ due: 0, queued: 0, settledDead: 0 });
+    expect(await sweep({ dueNow: true })).toEqual({ due: 1, queued: 1, settledDead: 0 });
+    expect(sent.map(({ delivery }) => delivery.callId)).toEqual([row.callId]);
+  });
+
+  it('wakes each only once, also when many are due now', async () => {
+    await Promise.all(Array.from({ length: 60 }, () => recorded(table, aCall())));
+    const { sweep, sent } = sweeper({ nowMs: () => START_MS + 1 });
+    expect(await sweep({ dueNow: true })).toEqual({ due: 60, queued: 60, settledDead: 0 });
+    expect(new Set(sent.map(({ delivery }) => delivery.callId)).size).toBe(60);
   });
 
   it('uses the lane of the partner', async () => {

@@ -6,8 +6,10 @@ import { findDelivery, listDeliveries } from '../../shared/store/delivery-querie
 import { startNextSeries } from '../../shared/store/delivery-replay.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { createPartner } from '../../shared/store/partners.ts';
+import { itemAt } from '../support/deliveries.ts';
 import { losingAnswers } from '../support/faulty.ts';
 import { NOW_MS } from '../support/line-world.ts';
+import { fakeSqs, refused } from './fake-clients.ts';
 import { operatorWorld } from './operator-world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -144,7 +146,7 @@ describe("an operator looks after a partner's deliveries", () => {
     await delivery('c-delivered', { status: 'delivered' });
     expect(await ofPartner('--dry-run')).toEqual({ matched: 2, replayed: 0 });
     const look = ['delivery', 'replay', '--partner', partnerId, '--since', '2026-11-21T00:00:00Z', '--dry-run'];
-    expect((await world.run(...look)).out).toBe('2 match; nothing was sent (dry run)\n');
+    expect((await world.run(...look)).out).toBe('2 match since 2026-11-21T00:00:00.000Z; nothing was sent (dry run)\n');
     expect(world.queued).toEqual([]);
     expect(await ofPartner()).toEqual({ matched: 2, replayed: 2 });
     expect(await ofPartner('--status', 'skipped')).toEqual({ matched: 1, replayed: 1 });
@@ -194,6 +196,29 @@ describe("an operator looks after a partner's deliveries", () => {
     expect((await findDelivery(world.table, 'c-1'))?.series).toBe(2);
   });
 
+  it('has the sweeper look at it one period later, as long as that is on this service', async () => {
+    await delivery('c-1');
+    const quick = await operatorWorld({ table: world.table, parts: { sweepPeriodMs: 3_000 } });
+    await quick.json('delivery', 'replay', '--call', 'c-1');
+    expect(await itemAt(world.table, keys.delivery('c-1'))).toMatchObject({ sweepAtMs: NOW_MS + 3_000 });
+  });
+
+  it('tells how far a replay has come that is interrupted', async () => {
+    await delivery('c-1');
+    await delivery('c-2');
+    let sent = 0;
+    const sqs = fakeSqs(() => {
+      sent += 1;
+      return sent > 1 ? refused('ServiceUnavailable', 'The queue is away') : { body: { Successful: [], Failed: [] } };
+    });
+    const halting = await operatorWorld({ table: world.table, parts: { sqs } });
+    const { code, err } = await halting.run('delivery', 'replay', '--partner', partnerId, '--since', '0');
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining('Stopped after 1 of 2; the same command takes up the rest'),
+    ]);
+  });
+
   it('starts one series only when two operators replay at once', async () => {
     await delivery('c-1');
     const seen = await findDelivery(world.table, 'c-1');
@@ -206,11 +231,16 @@ describe("an operator looks after a partner's deliveries", () => {
 });
 
 describe('sweep and mappings', () => {
-  it('sweeps as the schedule does and prints what it found', async () => {
+  it('sweeps all that is due now and prints what it found', async () => {
+    const asked: unknown[] = [];
     const { json } = await operatorWorld({
-      invoked: (name) => (name === 'sweep' ? { due: 3, queued: 2, settledDead: 1 } : new Error('no such function')),
+      invoked: (name, event) => {
+        asked.push([name, event]);
+        return { due: 3, queued: 2, settledDead: 1 };
+      },
     });
     expect(await json('sweep')).toEqual({ due: 3, queued: 2, settledDead: 1 });
+    expect(asked).toEqual([['sweep', { dueNow: true }]]);
   });
 
   it('switches a mapping and comes back when it is switched', async () => {

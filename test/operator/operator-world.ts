@@ -78,6 +78,7 @@ export async function operatorWorld({
     stackName: 'partner-lines-dev-service',
     outputs,
     nowMs: () => NOW_MS,
+    sweepPeriodMs: 300_000,
     sleepMs: async (ms) => void sleptMs.push(ms),
     statusOf: async () => 401,
     readText: async (file) => files[file] ?? '',

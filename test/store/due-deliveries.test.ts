@@ -17,7 +17,7 @@ describe('deliveries that the sweeper finds', () => {
   async function found(nowMs: number) {
     const entries = [];
     for (const shard of DUE_SHARD_NUMBERS)
-      for await (const page of store().pastDue(shard, nowMs)) entries.push(...page);
+      for await (const page of store().pastDue(shard, { nowMs })) entries.push(...page);
     return entries;
   }
 

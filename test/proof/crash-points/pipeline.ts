@@ -110,7 +110,7 @@ export const sweepOnce = (world: World): Promise<Ended<unknown>> =>
       lanes: laneStore(table),
       wakeUps: wakeUpQueues(sqs, QUEUE_URLS),
       nowMs: () => world.nowMs,
-    })(undefined, { getRemainingTimeInMillis: () => 120_000 }),
+    })({}, { getRemainingTimeInMillis: () => 120_000 }),
   );
 
 /** The whole schedule of a delivery, two hours, and the sweeps that a crash or two may cost. */

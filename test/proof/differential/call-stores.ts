@@ -94,7 +94,7 @@ export const CALL_STORES: Readonly<Record<string, StoreCall>> = {
     const due = dueDeliveryStore(world.table, sweep);
     const shards = DUE_SHARD_NUMBERS.filter((shard) => dueShardNamed(shard) === dueShardOf(callIdOf(world, choice)));
     for (const shard of shards) {
-      for await (const page of due.pastDue(shard, world.nowMs)) {
+      for await (const page of due.pastDue(shard, { nowMs: world.nowMs, dueNow: choice.isOdd })) {
         await due.findAll(page);
         for (const entry of page) await due.moveForward(entry, world.nowMs);
         // Somebody else's sweep, which has seen the same page.

@@ -1,6 +1,7 @@
 import { type ReplayTarget, replay } from '../../../../bin/operator/replay.ts';
 import { deleteCall } from '../../../../shared/store/call-deletion.ts';
 import { listDeliveries } from '../../../../shared/store/delivery-queries.ts';
+import { SWEEP_PERIOD_MS } from '../../../support/deliveries.ts';
 import { command } from '../clients.ts';
 import type { Outside } from '../outside.ts';
 import { QUEUE_URLS, relayStream, untilQuiet } from '../pipeline.ts';
@@ -43,6 +44,7 @@ const targetOf = ({ table, sqs }: Outside, world: World): ReplayTarget => ({
   sqs,
   outputs: { DeliveryQueueUrl: QUEUE_URLS.main, SlowQueueUrl: QUEUE_URLS.slow },
   nowMs: () => world.nowMs,
+  sweepPeriodMs: SWEEP_PERIOD_MS,
   sleepMs: (durationMs) => pass(world, durationMs),
 });
 
