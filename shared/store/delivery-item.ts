@@ -4,8 +4,6 @@ import { DELIVERY_STATUSES, SKIP_REASONS, type SkipReason } from '../domain/deli
 import type { CallItem } from './call-item.ts';
 import { deliveriesOf, dueShardOf, recordedAt } from './keys.ts';
 
-export { recordedFrom } from './keys.ts';
-
 /** The newest attempts are kept; a replay adds eight. */
 export const LOG_LIMIT = 40;
 

@@ -6,6 +6,7 @@ import {
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
 import { TABLE } from '../../../shared/contract/table.ts';
+import { callIdIn } from '../../../shared/store/keys.ts';
 import type { RelayFailure } from './bodies.ts';
 
 /** A stream keeps its records for 24 hours, and forgets a shard with its last record. */
@@ -53,10 +54,10 @@ async function recordsOf(
   return found;
 }
 
-/** The key of a delivery's row ends with the id of its call. */
+/** The call whose delivery was to be relayed, if it is of one. */
 function callOf({ eventName, dynamodb }: StreamRecord): string[] {
   const PK = dynamodb?.Keys?.[TABLE.partitionKey]?.S ?? '';
   const SK = dynamodb?.Keys?.[TABLE.sortKey]?.S;
   const isNewDelivery = eventName === 'INSERT' && SK === TABLE.deliverySortKey;
-  return isNewDelivery ? [PK.slice(PK.indexOf('#') + 1)] : [];
+  return isNewDelivery ? [callIdIn(PK)] : [];
 }

@@ -1,6 +1,5 @@
 import { MAX_ATTEMPTS } from '../../../shared/domain/delivery.ts';
-import { recordedFrom } from '../../../shared/store/delivery-item.ts';
-import { dueShardOf, keys } from '../../../shared/store/keys.ts';
+import { dueShardOf, keys, recordedFrom } from '../../../shared/store/keys.ts';
 import type { TableView } from '../table-view.ts';
 import { each, type Invariant } from './claim.ts';
 
