@@ -27,14 +27,14 @@ describe('the local service', () => {
     };
     writeFileSync(
       join(dataDir, 'service.json'),
-      JSON.stringify({ pid, ...endpoints, stackName: 's', outputs, baseUrl: endpoint }),
+      JSON.stringify({ pid, ...endpoints, stackName: 's', outputs, baseUrl: endpoint, sweepPeriodMs: 3_000 }),
     );
   };
 
   it('is found by what it wrote into its data folder', async () => {
     announce(process.pid);
     const { table, lambda, ...found } = await connectLocal(dataDir);
-    expect([table.name, found.outputs]).toEqual(['the-TableName', outputs]);
+    expect([table.name, found.outputs, found.sweepPeriodMs]).toEqual(['the-TableName', outputs, 3_000]);
   });
 
   it('is known not to run when there is no such file', async () => {
