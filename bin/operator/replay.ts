@@ -23,13 +23,19 @@ export async function replay(target: ReplayTarget, deliveries: readonly Delivery
     try {
       if (await isReplayed(target, delivery)) replayed += 1;
     } catch (error) {
-      const progress = `Stopped after ${replayed} of ${deliveries.length}; the same command takes up the rest`;
-      throw new Error(`${progress} (${error instanceof Error ? error.message || error.name : error})`, {
-        cause: error,
-      });
+      throw new InterruptedReplay(`after ${replayed} of ${deliveries.length}`, error);
     }
   }
   return replayed;
+}
+
+class InterruptedReplay extends Error {
+  override readonly name = 'Interrupted';
+
+  constructor(progress: string, cause: unknown) {
+    const why = cause instanceof Error ? cause.message || cause.name : String(cause);
+    super(`${progress} (${why}); the same command takes up what has not begun, the sweep what has`, { cause });
+  }
 }
 
 async function isReplayed(target: ReplayTarget, delivery: DeliveryItem): Promise<boolean> {

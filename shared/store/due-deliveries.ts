@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { DUE_SHARDS, TABLE } from '../contract/table.ts';
-import { batchGet } from './batch-get.ts';
+import { batchGet, itemOf } from './batch-get.ts';
 import type { Table } from './connect.ts';
 import { type DeliveryItem, deliveryItem } from './delivery-item.ts';
 import { dueShardNamed, type Key } from './keys.ts';
@@ -28,10 +28,7 @@ export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly swe
   /** The rows behind the given keys as they are now; a key without a row is left out. */
   async findAll(rowKeys: readonly Key[]): Promise<(key: Key) => DeliveryItem | undefined> {
     const itemAt = await batchGet(table, rowKeys);
-    return (key) => {
-      const item = itemAt(key);
-      return item && deliveryItem.parse(item);
-    };
+    return (key) => itemOf(itemAt, key, deliveryItem);
   },
 
   /**

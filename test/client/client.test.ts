@@ -1,18 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError, isApiError, NoAnswerError } from '../../clients/typescript/src/index.ts';
-import { wait } from '../../clients/typescript/src/transport.ts';
 import { ROUTES } from '../../shared/contract/routes.ts';
-import { all, answer, fakeService } from './fake-service.ts';
+import { all, answer, fakeService, thrownBy } from './fake-service.ts';
 
 const LINE = { name: 'Corner Cafe', region: 'ca', externalId: 'cafe-1' } as const;
 const dropped = new Error('socket hang up');
 const fault = () => answer(503, { error: 'Internal server error' });
 const done = () => answer(200, {});
-const thrownBy = (call: Promise<unknown>) =>
-  call.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
 
 describe('the client', () => {
   it('reaches every endpoint of the API', async () => {
@@ -179,49 +173,6 @@ describe('a refusal', () => {
     expect(error.message).toBe('A line with this externalId exists (409, EXTERNAL_ID_EXISTS, request r-1)');
     expect(isApiError(error, 'INVALID_CURSOR')).toBe(false);
     expect(sent).toHaveLength(1);
-  });
-});
-
-describe('an aborted call', () => {
-  it('ends with the reason of its signal, between two attempts', async () => {
-    const controller = new AbortController();
-    const { client, sent } = fakeService(() => {
-      controller.abort(new Error('the user went away'));
-      return fault();
-    });
-    expect(await thrownBy(client.whoami({ signal: controller.signal }))).toMatchObject({
-      message: 'the user went away',
-    });
-    expect(sent).toHaveLength(1);
-  });
-
-  it('sends nothing when it was aborted before', async () => {
-    const { client, sent } = fakeService(done);
-    expect(await thrownBy(client.whoami({ signal: AbortSignal.abort() }))).toMatchObject({ name: 'AbortError' });
-    expect(sent).toEqual([]);
-  });
-
-  it('ends a list', async () => {
-    const controller = new AbortController();
-    const { client } = fakeService(() => answer(200, { tenants: [LINE, LINE], nextCursor: 'more' }));
-    const read = async () => {
-      for await (const _ of client.listLines({ signal: controller.signal })) controller.abort();
-    };
-    expect(await thrownBy(read())).toMatchObject({ name: 'AbortError' });
-  });
-});
-
-describe('a wait', () => {
-  it('ends as soon as it is aborted', async () => {
-    const controller = new AbortController();
-    const waiting = wait(3_600_000, controller.signal);
-    controller.abort(new Error('enough'));
-    expect(await thrownBy(waiting)).toMatchObject({ message: 'enough' });
-    expect(await thrownBy(wait(3_600_000, controller.signal))).toMatchObject({ message: 'enough' });
-  });
-
-  it('ends by itself otherwise', async () => {
-    expect(await wait(1, new AbortController().signal)).toBeUndefined();
   });
 });
 

@@ -44,3 +44,10 @@ export async function all<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
   for await (const item of list) items.push(item);
   return items;
 }
+
+/** What a call is rejected with; undefined when it is not. */
+export const thrownBy = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );

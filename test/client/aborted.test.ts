@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { wait } from '../../clients/typescript/src/transport.ts';
+import { answer, fakeService, thrownBy } from './fake-service.ts';
+
+describe('an aborted call', () => {
+  it('ends with the reason of its signal, between two attempts', async () => {
+    const controller = new AbortController();
+    const { client, sent } = fakeService(() => {
+      controller.abort(new Error('the user went away'));
+      return answer(503, { error: 'Internal server error' });
+    });
+    expect(await thrownBy(client.whoami({ signal: controller.signal }))).toMatchObject({
+      message: 'the user went away',
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('sends nothing when it was aborted before', async () => {
+    const { client, sent } = fakeService(() => answer(200, {}));
+    expect(await thrownBy(client.whoami({ signal: AbortSignal.abort() }))).toMatchObject({ name: 'AbortError' });
+    expect(sent).toEqual([]);
+  });
+
+  it('ends a list', async () => {
+    const controller = new AbortController();
+    const { client } = fakeService(() => answer(200, { tenants: [1, 2], nextCursor: 'more' }));
+    const read = async () => {
+      for await (const _ of client.listLines({ signal: controller.signal })) controller.abort();
+    };
+    expect(await thrownBy(read())).toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('a wait', () => {
+  it('ends as soon as it is aborted', async () => {
+    const controller = new AbortController();
+    const waiting = wait(3_600_000, controller.signal);
+    controller.abort(new Error('enough'));
+    expect(await thrownBy(waiting)).toMatchObject({ message: 'enough' });
+    expect(await thrownBy(wait(3_600_000, controller.signal))).toMatchObject({ message: 'enough' });
+  });
+
+  it('ends by itself otherwise', async () => {
+    expect(await wait(1, new AbortController().signal)).toBeUndefined();
+  });
+});
