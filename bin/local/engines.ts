@@ -66,7 +66,8 @@ async function choosePorts(dataDir: string) {
   const file = join(dataDir, FILES.ports);
   const last = readIfThere(file);
   const wanted = last ? enginePorts.parse(JSON.parse(last.toString())) : { dynamodb: 0, sqs: 0 };
-  const ports = { dynamodb: await freePort(wanted.dynamodb), sqs: await freePort(wanted.sqs) };
+  const dynamodb = await freePort(wanted.dynamodb);
+  const ports = { dynamodb, sqs: await freePort(wanted.sqs, dynamodb) };
   writeAtomically(file, JSON.stringify(ports));
   return ports;
 }

@@ -8,17 +8,20 @@ const LOOPBACK = '127.0.0.1';
 
 /**
  * Where systems take no port for an outgoing connection or for "any port" (Linux from 32768, others from 49152). Between
- * the choice of a port and the start of the program that listens there, nobody gets it by chance.
+ * the choice of a port and the start of the program that listens there, only somebody who draws the same here may get it.
  */
 const CHOSEN_FROM = 15_000;
 const CHOSEN_BELOW = 32_000;
 
-/** The port that was asked for if it is free, otherwise any free one that the system gives to nobody else. 0 asks for any. */
-export async function freePort(wanted = 0): Promise<number> {
+/**
+ * The port that was asked for if it is free, otherwise any free one that the system gives to nobody else. 0 asks for any.
+ * `besides` was drawn before, and nobody listens there yet.
+ */
+export async function freePort(wanted = 0, besides = 0): Promise<number> {
   if (wanted !== 0 && (await obstacleTo(wanted)) === undefined) return wanted;
   for (let tries = 0; tries < 100; tries += 1) {
     const port = randomInt(CHOSEN_FROM, CHOSEN_BELOW);
-    if ((await obstacleTo(port)) === undefined) return port;
+    if (port !== besides && (await obstacleTo(port)) === undefined) return port;
   }
   throw new Problem(`No port of ${CHOSEN_FROM} to ${CHOSEN_BELOW} can be had on ${LOOPBACK}.`);
 }
