@@ -18,7 +18,7 @@ const CHOSEN_BELOW = 32_000;
  * `besides` was drawn before, and nobody listens there yet.
  */
 export async function freePort(wanted = 0, besides = 0): Promise<number> {
-  if (wanted !== 0 && (await obstacleTo(wanted)) === undefined) return wanted;
+  if (wanted !== 0 && wanted !== besides && (await obstacleTo(wanted)) === undefined) return wanted;
   for (let tries = 0; tries < 100; tries += 1) {
     const port = randomInt(CHOSEN_FROM, CHOSEN_BELOW);
     if (port !== besides && (await obstacleTo(port)) === undefined) return port;
