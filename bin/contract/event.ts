@@ -1,4 +1,4 @@
-import { CALL_COMPLETED, EVENT_HEADERS } from '../../shared/contract/call-completed.ts';
+import { CALL_COMPLETED, EVENT_HEADERS, USER_AGENT } from '../../shared/contract/call-completed.ts';
 import { bodyOf } from './schemas.ts';
 
 /** Attempts of one delivery and the waits between them. Contract, "Delivery rules". */
@@ -30,6 +30,12 @@ export const WEBHOOKS = {
       description: RULES,
       security: [],
       parameters: [
+        header(
+          'User-Agent',
+          'What sends the delivery. Allow it if a firewall is in front of your receiver.',
+          { const: USER_AGENT },
+          USER_AGENT,
+        ),
         header(EVENT_HEADERS.event, 'Name of the event.', { const: CALL_COMPLETED }, CALL_COMPLETED),
         header(
           EVENT_HEADERS.delivery,

@@ -3,7 +3,7 @@ import { BODY_LIMIT, RATE_LIMIT } from '../../shared/contract/limits.ts';
 const { requests, windowSeconds } = RATE_LIMIT;
 
 /** Version of the interface as this document describes it; CHANGELOG.md has an entry for each. */
-const VERSION = '1.0.0';
+const VERSION = '1.1.0';
 
 const DESCRIPTION = `Provision and manage voice-agent lines, configure their agents, read summaries of finished calls, and receive \`call.completed\` when a call finishes.
 

@@ -1,3 +1,4 @@
+import { USER_AGENT } from '../../shared/contract/call-completed.ts';
 import { PROMISES, RATE_LIMIT } from '../../shared/contract/limits.ts';
 import { PAGE_SIZE } from '../../shared/contract/paging.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/delivery/sender.ts';
@@ -36,6 +37,8 @@ export function factsOf(
     pageDefault: PAGE_SIZE.default,
     idempotencyKeyHours: PROMISES.idempotencyKeyHours,
     replayWindowMinutes: PROMISES.replayWindowMinutes,
+    longestEventKib: PROMISES.longestEventKib,
+    userAgent: USER_AGENT,
     attempts: MAX_ATTEMPTS,
     lastAttemptMinutes: minutes.at(-1) ?? 0,
     responseSeconds: RESPONSE_LIMIT_MS / 1_000,

@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '../../shared/contract/paging.ts';
 import { WEBHOOK_URL_CHARACTERS } from '../../shared/contract/webhooks.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/delivery/sender.ts';
 import { MAX_ATTEMPTS } from '../../shared/domain/delivery.ts';
-import { linkTo } from './anchors.ts';
+import { linkTo, PAGES } from './anchors.ts';
 import { html } from './html.ts';
 import type { ApiDocument } from './openapi.ts';
 import { attemptMinutes } from './schedule.ts';
@@ -67,6 +67,11 @@ export function limitsTable(api: ApiDocument) {
         'Webhook delivery',
         `${MAX_ATTEMPTS} attempts within ${minutes.at(-1)} minutes; ${RESPONSE_LIMIT_MS / 1_000} seconds to answer each`,
         'the delivery ends; support can send it again',
+      ],
+      [
+        'Body of an event',
+        `at most ${PROMISES.longestEventKib} KiB; few exceed 8 KiB`,
+        html`let it <a href="${PAGES.webhooks}#let-deliveries-through-your-firewall">through your firewall</a>`,
       ],
       ['Age of a signature', `${PROMISES.replayWindowMinutes} minutes`, 'refuse it as a replay'],
     ],

@@ -16,7 +16,7 @@ export function webhookParts(api: ApiDocument): Readonly<Record<string, Html>> {
     JSON.stringify(body.examples?.[0], null, 2),
   ].join('\n');
   return {
-    eventHeaders: html`<p>Three headers of the service:</p>${headerFields(headers)}`,
+    eventHeaders: html`<p>These headers, beside those of any JSON request:</p>${headerFields(headers)}`,
     eventExample: codeBlock(example, 'http'),
     eventFields: html`<p>${body.description}</p>${objectFields(body, 'answer')}`,
     eventAnswers: table(

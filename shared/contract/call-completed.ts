@@ -29,9 +29,20 @@ export const EVENT_HEADERS = {
   signature: 'X-Service-Signature',
 } as const;
 
-/** All that the outbound POST says beside its body. */
+/**
+ * Product and version of what sends deliveries (RFC 9110, 10.1.5). Partners name it in the rules of their firewalls, so a
+ * change of it needs the same notice as a change of the contract.
+ */
+export const USER_AGENT = 'PartnerLines-Webhooks/1';
+
+/**
+ * Every header of the outbound POST that says something about the event or its sender. `User-Agent` and `Accept` are
+ * there because common edges reject a request without them with 403, which ends a delivery for good.
+ */
 export const eventHeaders = (callId: string, signature: string) => ({
-  'content-type': 'application/json',
+  'User-Agent': USER_AGENT,
+  Accept: '*/*',
+  'Content-Type': 'application/json',
   [EVENT_HEADERS.event]: CALL_COMPLETED,
   [EVENT_HEADERS.delivery]: callId,
   [EVENT_HEADERS.signature]: signature,

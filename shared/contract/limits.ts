@@ -5,4 +5,10 @@ export const RATE_LIMIT = { requests: 30, windowSeconds: 300 } as const;
 export const BODY_LIMIT = { bytes: 256 * 1024, depth: 32 } as const;
 
 /** What partners are told to count on. Contract, "Limits" and "Events". */
-export const PROMISES = { idempotencyKeyHours: 24, settingsReachCallsMinutes: 5, replayWindowMinutes: 5 } as const;
+export const PROMISES = {
+  idempotencyKeyHours: 24,
+  settingsReachCallsMinutes: 5,
+  replayWindowMinutes: 5,
+  /** A summary of 64 KiB in which every byte is escaped as six, and room for the rest. */
+  longestEventKib: 400,
+} as const;

@@ -57,6 +57,7 @@ describe('the documentation', () => {
     ['webhook events', 'at least 1 item when given'],
     ['settings', 'up to 5 minutes until they reach live calls'],
     ['delivery', '8 attempts within 123 minutes; 10 seconds to answer each'],
+    ['event', `Body of an event at most ${PROMISES.longestEventKib} KiB`],
     ['replays', 'Age of a signature 5 minutes'],
   ])('names the limit of %s', (_, sentence) => {
     expect(textOf(page(PAGES.guide))).toContain(sentence);

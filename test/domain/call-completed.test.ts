@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { callCompleted } from '../../shared/contract/call-completed.ts';
+import { recordCallInput } from '../../shared/contract/finished-call.ts';
+import { PROMISES } from '../../shared/contract/limits.ts';
 import { callCompletedBody } from '../../shared/domain/call-completed.ts';
+import { newLineId } from '../../shared/domain/ids.ts';
 
 const call = {
   tenantId: 'tn_1',
@@ -35,6 +38,13 @@ describe('body of call.completed', () => {
     [undefined, false],
   ])('for a call of type %s expects a recording: %s', (callType, recordingAvailable) => {
     expect(JSON.parse(callCompletedBody({ ...call, callType }))).toMatchObject({ recordingAvailable });
+  });
+
+  it('of the longest call there can be is no longer than partners are told', () => {
+    const longest = { callId: '"'.repeat(128), summary: '\u0001'.repeat(64 * 1024), resolution: 'Escalated' };
+    expect(recordCallInput.safeParse({ tenantId: newLineId(), call: longest }).success).toBe(true);
+    const body = callCompletedBody({ ...call, tenantId: newLineId(), ...longest, resolution: 'Escalated' });
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(PROMISES.longestEventKib * 1024);
   });
 
   it('carries no number, title or other field of the stored call', () => {

@@ -37,7 +37,9 @@ describe('delivering a finished call', () => {
         url: new URL('https://p.example/hook'),
         body,
         headers: {
-          'content-type': 'application/json',
+          'User-Agent': 'PartnerLines-Webhooks/1',
+          Accept: '*/*',
+          'Content-Type': 'application/json',
           'X-Service-Event': 'call.completed',
           'X-Service-Delivery': call.callId,
           'X-Service-Signature': `t=${t},v1=${v1}`,

@@ -82,6 +82,7 @@ describe('what end-to-end tests say and hear, held against openapi.json', () => 
   it('finds what is wrong with an event', () => {
     const headers = {
       'content-type': 'application/json',
+      'user-agent': 'PartnerLines-Webhooks/1',
       'x-service-event': 'call.completed',
       'x-service-delivery': 'call-1',
       'x-service-signature': `t=1795219200,v1=${'0'.repeat(64)}`,

@@ -1853,6 +1853,11 @@ export interface operations {
             query?: never;
             header: {
                 /**
+                 * @description What sends the delivery. Allow it if a firewall is in front of your receiver.
+                 * @example PartnerLines-Webhooks/1
+                 */
+                "User-Agent": "PartnerLines-Webhooks/1";
+                /**
                  * @description Name of the event.
                  * @example call.completed
                  */

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { Agent, fetch, request } from 'undici';
-import { CALL_COMPLETED, EVENT_HEADERS } from '../../../shared/contract/call-completed.ts';
+import { eventHeaders } from '../../../shared/contract/call-completed.ts';
 import { addressPolicy } from '../../../shared/delivery/address-policy.ts';
 import { createResolver } from '../../../shared/delivery/resolver.ts';
 import { createSender } from '../../../shared/delivery/sender.ts';
@@ -21,12 +21,7 @@ export const IN_FLIGHT = 32;
 
 export const KEY = createSecretKey(Buffer.alloc(32, 0x5e));
 
-const headersWith = (signature: string) => ({
-  'content-type': 'application/json',
-  [EVENT_HEADERS.event]: CALL_COMPLETED,
-  [EVENT_HEADERS.delivery]: 'call_01JD7Y3V5N8Q9R2S4T6W8X0Z1A',
-  [EVENT_HEADERS.signature]: signature,
-});
+const headersWith = (signature: string) => eventHeaders('call_01JD7Y3V5N8Q9R2S4T6W8X0Z1A', signature);
 
 /** As the delivering function makes it, and what it does for each attempt. */
 export function shipped({ url, body, caPem }: Target): Deliver {

@@ -1,0 +1,87 @@
+import type { Socket } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { eventHeaders } from '../../shared/contract/call-completed.ts';
+import { createSender } from '../../shared/delivery/sender.ts';
+import { callCompletedBody } from '../../shared/domain/call-completed.ts';
+import { AWS_CORE_RULES, BROWSER_INTEGRITY_CHECK, rejectedBy, type SeenRequest } from '../support/edge-filters.ts';
+import { type RawServer, startRawServer } from '../support/raw-server.ts';
+
+const EDGES = [
+  ['the core rules of AWS WAF', AWS_CORE_RULES],
+  ['the Browser Integrity Check of Cloudflare', BROWSER_INTEGRITY_CHECK],
+] as const;
+
+const SIGNATURE = `t=1795219200,v1=${'0'.repeat(64)}`;
+const HEADERS = eventHeaders('call-1', SIGNATURE);
+const bodyOf = (summary: string) => callCompletedBody({ tenantId: 'tn_1', callId: 'call-1', storedAtMs: 0, summary });
+const BODY = bodyOf('Asked for a table for two. '.repeat(40));
+
+const open: RawServer[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+/** What arrived on the wire when the service's own sender has sent this. */
+async function sent(headers: Readonly<Record<string, string>>, body = BODY) {
+  const server = await startRawServer((socket: Socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n'));
+  open.push(server);
+  const send = createSender({
+    resolve: async () => ({ kind: 'addresses', addresses: ['127.0.0.1'] }),
+    permits: () => true,
+    allowsPlainHttp: true,
+    nowMs: () => 0,
+  });
+  const url = new URL(`http://receiver.test:${server.port}/hooks/calls?a=1`);
+  await send({ url, headers, body });
+  const [head = ''] = server.received[0]?.split('\r\n\r\n') ?? [];
+  const [requestLine = '', ...lines] = head.replaceAll(String(server.port), 'PORT').split('\r\n');
+  return { requestLine, lines, bodyBytes: Buffer.byteLength(body) };
+}
+
+async function seen(headers: Readonly<Record<string, string>>, body?: string): Promise<SeenRequest> {
+  const { requestLine, lines, bodyBytes } = await sent(headers, body);
+  const pairs = lines.map((line) => line.split(/: (.*)/));
+  return {
+    url: requestLine.split(' ')[1] ?? '',
+    headers: new Map(pairs.map(([name = '', value = '']) => [name.toLowerCase(), value])),
+    bodyBytes,
+  };
+}
+
+describe('a delivery', () => {
+  it('has these headers on the wire and no other', async () => {
+    expect(await sent(HEADERS, '{}')).toEqual({
+      requestLine: 'POST /hooks/calls?a=1 HTTP/1.1',
+      lines: [
+        'host: receiver.test:PORT',
+        'connection: keep-alive',
+        'User-Agent: PartnerLines-Webhooks/1',
+        'Accept: */*',
+        'Content-Type: application/json',
+        'X-Service-Event: call.completed',
+        'X-Service-Delivery: call-1',
+        `X-Service-Signature: ${SIGNATURE}`,
+        'content-length: 2',
+      ],
+      bodyBytes: 2,
+    });
+  });
+
+  it.each(EDGES)('passes %s', async (_name, rules) => {
+    expect(rejectedBy(rules, await seen(HEADERS))).toBeUndefined();
+  });
+
+  it.each(EDGES)('would not pass %s without its User-Agent', async (_name, rules) => {
+    const { 'User-Agent': _, ...others } = HEADERS;
+    expect(rejectedBy(rules, await seen(others))).toMatch(/^No ?User-?Agent/i);
+  });
+
+  it('would not pass the Browser Integrity Check of Cloudflare without its Accept', async () => {
+    const { Accept: _, ...others } = HEADERS;
+    expect(rejectedBy(BROWSER_INTEGRITY_CHECK, await seen(others))).toBe('no Accept');
+  });
+
+  it('of a very long summary is stopped by AWS WAF whatever its headers, as the page for partners says', async () => {
+    expect(rejectedBy(AWS_CORE_RULES, await seen(HEADERS, bodyOf('x'.repeat(8_192))))).toBe('SizeRestrictions_BODY');
+  });
+});
