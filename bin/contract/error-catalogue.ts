@@ -90,7 +90,7 @@ export const ERROR_CATALOGUE: Readonly<Record<PublicCode, ErrorEntry>> = {
     sentence: 'Recipients could not be looked up; nothing was saved, please retry',
   },
   WEBHOOK_URL_INVALID: {
-    cause: `The webhook URL breaks a rule: https only, no user name or password, a public host, at most ${WEBHOOK_URL_CHARACTERS} characters.`,
+    cause: `The webhook URL breaks a rule: https only, no user name or password, a public host, at most ${WEBHOOK_URL_CHARACTERS} characters, also when it is percent-encoded.`,
     retry: 'after-fix',
     fix: 'Read the reason in error, and register a URL that the public internet can reach.',
     sentence: 'The host of url must exist and lead to public internet addresses only',

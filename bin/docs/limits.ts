@@ -60,7 +60,7 @@ export function limitsTable(api: ApiDocument) {
         atMost(api.property('TerminateLine', 'reason').maxLength),
         malformed,
       ],
-      ['Webhook URL', atMost(WEBHOOK_URL_CHARACTERS), code('WEBHOOK_URL_INVALID')],
+      ['Webhook URL', `${atMost(WEBHOOK_URL_CHARACTERS)}, also when percent-encoded`, code('WEBHOOK_URL_INVALID')],
       [html`<code>events</code> of a webhook`, 'at least 1 item when given', malformed],
       ['Settings', `up to ${PROMISES.settingsReachCallsMinutes} minutes until they reach live calls`, 'nothing to do'],
       [

@@ -6,7 +6,10 @@ export const EVENTS = [CALL_COMPLETED] as const;
 export const eventName = z.enum(EVENTS);
 export type EventName = z.infer<typeof eventName>;
 
-/** Code points of the text sent. A longer one is refused as a URL (422), so the form below does not bound it. */
+/**
+ * Of the text as sent, in code points, and of the URL as stored, where everything outside ASCII is encoded. A longer one
+ * is rejected as a URL (422), so the schema below does not bound it.
+ */
 export const WEBHOOK_URL_CHARACTERS = 2048;
 
 /**

@@ -36,6 +36,7 @@ export const invalidUrl = (reason: string) => new Failure('WEBHOOK_URL_INVALID',
 /**
  * The URL as it is stored and requested, if its form and name may be registered. Which addresses the name leads to is
  * judged elsewhere. The raw text is judged beside the parsed URL: parsers repair much, and each repairs it differently.
+ * What this returns is accepted again, and unchanged: a partner can send back what GET has shown.
  */
 export function acceptableUrl(text: string, { allowLocal, ownHost }: Circumstances): URL {
   const { rawHost, url } = read(text, allowLocal);
@@ -46,6 +47,11 @@ export function acceptableUrl(text: string, { allowLocal, ownHost }: Circumstanc
     if (!(allowLocal && isLocalhost(url.hostname))) assertPublicName(url.hostname);
   }
   if (url.host === ownHost?.toLowerCase()) throw invalidUrl('url must not point at this service');
+  if (url.href.length > WEBHOOK_URL_CHARACTERS) {
+    throw invalidUrl(
+      `url has ${url.href.length} characters once it is percent-encoded; at most ${WEBHOOK_URL_CHARACTERS} are allowed`,
+    );
+  }
   return url;
 }
 

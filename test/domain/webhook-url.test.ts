@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { WEBHOOK_URL_CHARACTERS } from '../../shared/contract/webhooks.ts';
 import { Failure } from '../../shared/domain/failure.ts';
 import { acceptableUrl } from '../../shared/domain/webhook-url.ts';
 
@@ -31,12 +33,21 @@ describe('the form of a webhook URL', () => {
     ['https://latest.com/', 'https://latest.com/'],
     ['https://partner.com/user@name', 'https://partner.com/user@name'],
     [`https://partner.com/${'x'.repeat(2_028)}`, `https://partner.com/${'x'.repeat(2_028)}`],
+    [`https://bücher.de/${'x'.repeat(2_023)}`, `https://xn--bcher-kva.de/${'x'.repeat(2_023)}`],
   ])('is kept as %s → %s', (sent, kept) => {
     expect(judge(sent)).toBe(kept);
   });
 
   it.each([
     [`https://partner.com/${'x'.repeat(2_029)}`, 'url must be at most 2048 characters'],
+    [
+      `https://partner.com/${'가'.repeat(2_028)}`,
+      'url has 18272 characters once it is percent-encoded; at most 2048 are allowed',
+    ],
+    [
+      `https://bücher.de/${'x'.repeat(2_024)}`,
+      'url has 2049 characters once it is percent-encoded; at most 2048 are allowed',
+    ],
     ['http://partner.com/', 'url must start with https:// and a host'],
     ['', 'url must start with https:// and a host'],
     ['https://user:pw@partner.com/', 'url must not contain a user name or password'],
@@ -68,4 +79,38 @@ describe('the form of a webhook URL', () => {
       expect(judge(sent, true)).not.toBe(sent);
     },
   );
+});
+
+describe('a webhook URL that was accepted', () => {
+  const host = fc.oneof(
+    fc.constantFrom('partner.com', 'PARTNER.com.', 'hooks.파트너.한국', 'Bücher.de', 'xn--bcher-kva.de', '8.8.8.8'),
+    fc.constantFrom('[2606:4700:0:0::1111]', 'faß.de', 'partner.com:443', 'partner.com:08443', 'a--b.partner.co.kr'),
+    fc.domain(),
+    fc.webAuthority({ withIPv4: true, withIPv6: true, withPort: true }),
+  );
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.webPath(),
+    fc.stringMatching(/^[%./;:@?#&=]*$/),
+  );
+  const filler = fc.tuple(fc.constantFrom('x', '가', 'é', '😀', ' ', '%'), fc.integer({ min: 0, max: 2_048 }));
+  const url = fc
+    .tuple(host, text, filler, text)
+    .map(([name, before, [character, times], after]) => `https://${name}/${before}${character.repeat(times)}${after}`);
+
+  it('is accepted as it was stored, and unchanged', () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(url, (sent) => {
+        const stored = judge(sent);
+        if (typeof stored !== 'string' || !stored.startsWith('https://')) return;
+        accepted += 1;
+        expect(stored.length).toBeLessThanOrEqual(WEBHOOK_URL_CHARACTERS);
+        expect(judge(stored)).toBe(stored);
+      }),
+      { numRuns: 2_000 },
+    );
+    // If hardly one were accepted, this would have shown nothing.
+    expect(accepted).toBeGreaterThan(500);
+  });
 });

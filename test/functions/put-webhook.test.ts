@@ -70,6 +70,7 @@ describe('PUT /v1/webhooks', () => {
     server = await startDnsServer({
       'partner.com': leadsTo('93.184.216.34', '2606:4700::1'),
       'second.partner.com': leadsTo('93.184.216.35'),
+      'only6.partner.com': leadsTo('2606:4700::1'),
       '127.0.0.1.nip.io': leadsTo('127.0.0.1'),
       'private.partner.com': leadsTo('10.0.0.5'),
       'mixed.partner.com': leadsTo('93.184.216.34', '192.168.0.1'),
@@ -168,6 +169,10 @@ describe('PUT /v1/webhooks', () => {
       createdAt: first['createdAt'],
       updatedAt: new Date(nowMs).toISOString(),
     });
+  });
+
+  it('takes a receiver that has IPv6 addresses only: the contract allows it, though no delivery can reach it', async () => {
+    expect(await put({ url: 'https://only6.partner.com/' })).toMatchObject({ status: 200 });
   });
 
   it('shows the secret in force after a rotation', async () => {

@@ -39,7 +39,9 @@ export const PARTNER_COMPONENTS = [
       url: {
         description:
           'Must be https without user name and password, and its host must lead to public internet addresses only. ' +
-          'Nothing is requested from it at registration.',
+          'The host needs an IPv4 address: deliveries do not reach a host that has only IPv6 addresses. ' +
+          'Nothing is requested from it at registration. It is stored with everything outside ASCII encoded ' +
+          `(percent-encoding, punycode) and has at most ${WEBHOOK_URL_CHARACTERS} characters in that form too.`,
         format: 'uri',
         pattern: '^[hH][tT][tT][pP][sS]://',
         maxLength: WEBHOOK_URL_CHARACTERS,

@@ -223,7 +223,7 @@ export interface components {
         WebhookRegistration: {
             /**
              * Format: uri
-             * @description Must be https without user name and password, and its host must lead to public internet addresses only. Nothing is requested from it at registration.
+             * @description Must be https without user name and password, and its host must lead to public internet addresses only. The host needs an IPv4 address: deliveries do not reach a host that has only IPv6 addresses. Nothing is requested from it at registration. It is stored with everything outside ASCII encoded (percent-encoding, punycode) and has at most 2048 characters in that form too.
              */
             url: string;
             /** @description Omitted: every event there is. */
@@ -1825,7 +1825,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /**
-             * @description `WEBHOOK_URL_INVALID`: The webhook URL breaks a rule: https only, no user name or password, a public host, at most 2048 characters.
+             * @description `WEBHOOK_URL_INVALID`: The webhook URL breaks a rule: https only, no user name or password, a public host, at most 2048 characters, also when it is percent-encoded.
              *
              *     `UNKNOWN_EVENT`: events names an event that does not exist. Nothing was saved.
              */
