@@ -26,8 +26,10 @@ export function serviceApp({ bundlesDir, settings: given, app: props }: ServiceA
   const { stage, env, keepsData } = settings;
   const prefix = `partner-lines-${stage}`;
   const tags = tagsOf(settings);
-  const common: StackProps = { ...(env && { env }), tags, terminationProtection: keepsData };
-  const data = new StatefulStack(app, `${prefix}-stateful`, settings, common);
+  const common: StackProps = { ...(env && { env }), tags };
+  // Not the service: cdk protects a stack before its first change set, and a protected stack whose creation fails can be
+  // neither deleted nor retried (ADR 20).
+  const data = new StatefulStack(app, `${prefix}-stateful`, settings, { ...common, terminationProtection: keepsData });
   const service = new ServiceStack(app, `${prefix}-service`, settings, { data, bundlesDir, ...common });
   // The stacks' own tags are for CloudFormation; these stand on each resource in the template.
   for (const [name, value] of Object.entries(tags)) Tags.of(app).add(name, value);

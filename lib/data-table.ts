@@ -1,4 +1,4 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import type { RemovalPolicy } from 'aws-cdk-lib';
 import {
   AttributeType,
   BillingMode,
@@ -16,6 +16,7 @@ const number = (name: string) => ({ name, type: AttributeType.NUMBER });
 
 interface DataTableProps {
   readonly keepsData: boolean;
+  readonly removalPolicy: RemovalPolicy;
   /** Without it AWS's own key. */
   readonly encryptionKey?: IKey | undefined;
 }
@@ -25,7 +26,7 @@ interface DataTableProps {
  * before (API throttle, concurrency of the deliveries), and a throttled table would first hit the deliveries.
  */
 export class DataTable extends Table {
-  constructor(scope: Construct, id: string, { keepsData, encryptionKey }: DataTableProps) {
+  constructor(scope: Construct, id: string, { keepsData, removalPolicy, encryptionKey }: DataTableProps) {
     super(scope, id, {
       partitionKey: text(TABLE.partitionKey),
       sortKey: text(TABLE.sortKey),
@@ -38,7 +39,7 @@ export class DataTable extends Table {
         ? { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey }
         : { encryption: TableEncryption.AWS_MANAGED }),
       deletionProtection: keepsData,
-      removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy,
     });
 
     const { dueIndex, partnerIndex } = TABLE;

@@ -37,6 +37,7 @@ export class DeliveryPipeline extends Construct {
     this.deliver = new ServiceFunction(this, 'deliver-webhook', context, {
       timeoutSeconds: TIMEOUT_SECONDS.deliver,
       memoryMb: 512,
+      isInLoop: true,
       alsoMay: [toReceive(queues.main, queues.slow)],
       environment: { SLOW_QUEUE_ARN: queues.slow.queueArn },
     });
@@ -54,6 +55,8 @@ export class DeliveryPipeline extends Construct {
     return new ServiceFunction(this, 'relay', this.#context, {
       timeoutSeconds: TIMEOUT_SECONDS.relay,
       memoryMb: 512,
+      // By what IAM allows: its wake-ups lead to deliveries, these change the table, and the table's stream invokes it.
+      isInLoop: true,
       alsoMay: [...toReadStream(table), toSend(queues.relayFailures)],
     });
   }

@@ -9,6 +9,7 @@ import {
   type IVersion,
   Function as LambdaFunction,
   LoggingFormat,
+  RecursiveLoop,
   Runtime,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
@@ -38,6 +39,8 @@ interface ServiceFunctionProps {
   readonly memoryMb: 512 | 1024;
   /** For pollers; everything else a function may do stands in rights.ts. */
   readonly alsoMay?: readonly PolicyStatement[];
+  /** What it writes may invoke it again. Lambda's own detection would end such a loop after about 16 invocations. */
+  readonly isInLoop?: true;
   readonly environment?: Partial<Record<VariableName, string>>;
 }
 
@@ -61,6 +64,8 @@ export class ServiceFunction extends LambdaFunction {
       ...(reservedConcurrentExecutions === undefined ? {} : { reservedConcurrentExecutions }),
       ...running(scope, action, context, props),
       loggingFormat: LoggingFormat.JSON,
+      // Eight attempts with waits of up to an hour need more hops than Lambda allows; the code counts the hops instead.
+      ...(props.isInLoop ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
       // By Lambda itself; the X-Ray library is no longer developed, and nothing of a request's content is recorded.
       tracing: Tracing.ACTIVE,
       currentVersionOptions: {

@@ -8,6 +8,14 @@ import { DeliveryQueues } from './delivery-queues.ts';
 import { FunctionLogs } from './function-logs.ts';
 import type { StageSettings } from './stages.ts';
 
+/**
+ * ADR 20. A creation that fails takes back the log groups, queues and secrets key that it has made, so that it can be
+ * retried: log groups have fixed names. The table stays, because its deletion protection would stop the rollback, and
+ * with it the key that it needs.
+ */
+const KEPT = { ofTable: RemovalPolicy.RETAIN, ofTheRest: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE } as const;
+const DESTROYED = { ofTable: RemovalPolicy.DESTROY, ofTheRest: RemovalPolicy.DESTROY } as const;
+
 /** What must survive every deployment of the service: table, queues, keys and logs. */
 export class StatefulStack extends Stack {
   readonly table: DataTable;
@@ -18,17 +26,22 @@ export class StatefulStack extends Stack {
   constructor(scope: Construct, id: string, settings: StageSettings, props?: StackProps) {
     const { keepsData, ownsKey, setsAccountLogRole, stage, logRetentionDays } = settings;
     super(scope, id, props);
-    const removalPolicy = keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
-    const encryptionKey = ownsKey ? new DataKey(this, 'DataKey', { stage, removalPolicy }) : undefined;
+    const { ofTable, ofTheRest } = keepsData ? KEPT : DESTROYED;
+    const encryptionKey = ownsKey ? new DataKey(this, 'DataKey', { stage, removalPolicy: ofTable }) : undefined;
 
-    this.table = new DataTable(this, 'Table', { keepsData, encryptionKey });
-    this.queues = new DeliveryQueues(this, 'Queues', { removalPolicy, encryptionKey });
+    this.table = new DataTable(this, 'Table', { keepsData, removalPolicy: ofTable, encryptionKey });
+    this.queues = new DeliveryQueues(this, 'Queues', { removalPolicy: ofTheRest, encryptionKey });
     this.secretsKey = new Key(this, 'SecretsKey', {
       description: `Signing secrets of partner-lines ${stage}`,
       enableKeyRotation: true,
-      removalPolicy,
+      removalPolicy: ofTheRest,
     });
-    new FunctionLogs(this, 'Logs', { stage, retentionDays: logRetentionDays, removalPolicy, encryptionKey });
+    new FunctionLogs(this, 'Logs', {
+      stage,
+      retentionDays: logRetentionDays,
+      removalPolicy: ofTheRest,
+      encryptionKey,
+    });
     if (setsAccountLogRole) new AccountLogRole(this, 'AccountLogRole');
   }
 }

@@ -36,11 +36,14 @@ describe('stages', () => {
 });
 
 describe('the stacks of a stage', () => {
-  it('refuse to be deleted in prod, and only there', () => {
-    for (const stage of STAGES) {
-      const { data, service } = synthesized(stage).stacks;
-      expect([data.terminationProtection, service.terminationProtection]).toEqual(Array(2).fill(stage === 'prod'));
-    }
+  it.each(STAGES)('are protected from deletion in %s only where data would be lost', (stage) => {
+    const { data } = synthesized(stage).stacks;
+    expect(data.terminationProtection).toBe(stage === 'prod');
+  });
+
+  it.each(STAGES)('let a failed first creation of the service in %s be retried: it is never protected', (stage) => {
+    const { service } = synthesized(stage).stacks;
+    expect(service.terminationProtection ?? false).toBe(false);
   });
 
   it('live where the settings say, if they say it', () => {

@@ -102,11 +102,8 @@ describe('queues', () => {
 });
 
 describe('logs', () => {
-  it('are encrypted with our own key in prod, and outlive what wrote them', () => {
+  it('are encrypted with our own key in prod', () => {
     prod.allResourcesProperties('AWS::Logs::LogGroup', { KmsKeyId: DATA_KEY, RetentionInDays: 90 });
-    for (const group of Object.values(prod.findResources('AWS::Logs::LogGroup'))) {
-      expect(group['DeletionPolicy']).toBe('Retain');
-    }
   });
 });
 
@@ -154,8 +151,8 @@ describe('key of the signing secrets', () => {
     });
   });
 
-  it('is changed every year by KMS and outlives the stack in prod', () => {
-    prod.hasResource('AWS::KMS::Key', { Properties: { EnableKeyRotation: true }, DeletionPolicy: 'Retain' });
+  it('is changed every year by KMS', () => {
+    prod.allResourcesProperties('AWS::KMS::Key', { EnableKeyRotation: true });
   });
 });
 
@@ -172,10 +169,27 @@ describe('what holds data', () => {
     ]);
   });
 
-  it('stays in prod whatever happens to the stack', () => {
+  const keys = prod.findResources('AWS::KMS::Key');
+
+  it('stays in prod when the stack is deleted or gives it up', () => {
     for (const type of ['AWS::DynamoDB::Table', 'AWS::KMS::Key', 'AWS::SQS::Queue', 'AWS::Logs::LogGroup']) {
-      prod.allResources(type, { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+      for (const resource of Object.values(prod.findResources(type))) {
+        expect(['Retain', 'RetainExceptOnCreate']).toContain(resource['DeletionPolicy']);
+        expect(resource['UpdateReplacePolicy']).toBe('Retain');
+      }
     }
+  });
+
+  it('goes when the creation that made it fails, so that it can be retried: names of log groups are fixed', () => {
+    for (const type of ['AWS::SQS::Queue', 'AWS::Logs::LogGroup']) {
+      prod.allResources(type, { DeletionPolicy: 'RetainExceptOnCreate' });
+    }
+    expect(keys).toMatchObject({ SecretsKey317DCF94: { DeletionPolicy: 'RetainExceptOnCreate' } });
+  });
+
+  it('stays even then if its deletion protection would stop the rollback: the table, and the key that it needs', () => {
+    prod.allResources('AWS::DynamoDB::Table', { DeletionPolicy: 'Retain' });
+    expect(keys).toMatchObject({ DataKey17AFBB84: { DeletionPolicy: 'Retain' } });
   });
 
   it('has no name of its own, so that it can be replaced', () => {

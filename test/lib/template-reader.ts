@@ -21,6 +21,7 @@ const lambda = z.object({
   Timeout: z.number(),
   MemorySize: z.number(),
   ReservedConcurrentExecutions: z.number().optional(),
+  RecursiveLoop: z.enum(['Allow', 'Terminate']).optional(),
   Role: reference,
   LoggingConfig: z.object({ LogGroup: z.string(), LogFormat: z.string() }),
   Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }),
@@ -42,6 +43,8 @@ export function resources<S extends z.ZodType>(
 }
 
 export type LambdaFunction = Omit<z.infer<typeof lambda>, 'Environment'> & {
+  /** Its logical id. */
+  readonly id: string;
   readonly action: string;
   readonly variables: Record<string, unknown>;
   readonly statements: readonly Statement[];
@@ -50,10 +53,11 @@ export type LambdaFunction = Omit<z.infer<typeof lambda>, 'Environment'> & {
 /** Every function of the service, with what its role allows. */
 export function functionsOf(template: Template): LambdaFunction[] {
   const roles = resources(template, 'AWS::IAM::Role', role);
-  return Object.values(resources(template, 'AWS::Lambda::Function', lambda)).map((properties) => {
+  return Object.entries(resources(template, 'AWS::Lambda::Function', lambda)).map(([id, properties]) => {
     const { Environment, ...rest } = properties;
     return {
       ...rest,
+      id,
       action: z.string().parse(Environment.Variables['POWERTOOLS_SERVICE_NAME']),
       variables: Environment.Variables,
       statements: roles[rest.Role]?.Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement) ?? [],
