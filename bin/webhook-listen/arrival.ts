@@ -1,5 +1,10 @@
 import { parseEvent } from '../../clients/receiver/src/event.ts';
-import { type CallCompletedEvent, verifyWebhook, WebhookVerificationError } from '../../clients/receiver/src/index.ts';
+import {
+  type CallCompletedEvent,
+  type SigningSecret,
+  verifyWebhook,
+  WebhookVerificationError,
+} from '../../clients/receiver/src/index.ts';
 import { parseSignature } from '../../clients/receiver/src/signature.ts';
 
 /** What was made of a request. */
@@ -18,7 +23,7 @@ interface Request {
 }
 
 /** Judges as the kit does at a partner. */
-export function arrivalOf({ header, body }: Request, secret: string | undefined, nowMs: number): Arrival {
+export function arrivalOf({ header, body }: Request, secret: SigningSecret | undefined, nowMs: number): Arrival {
   try {
     if (secret === undefined) return { kind: 'event', event: parseEvent(body), signedSecondsAgo: undefined };
     const event = verifyWebhook(body, header, secret, { now: new Date(nowMs) });

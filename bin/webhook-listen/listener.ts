@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import type { SigningSecret } from '../../clients/receiver/src/index.ts';
 import { arrivalOf } from './arrival.ts';
 import { eventReport, faultReport, hungUpReport, refusalReport } from './report.ts';
 
@@ -13,7 +14,7 @@ interface Answering {
 
 interface Options {
   /** Without it nothing can be verified. */
-  readonly secret?: string | undefined;
+  readonly secret?: SigningSecret | undefined;
   readonly answering: Answering;
   readonly print: (text: string) => void;
   readonly nowMs: () => number;

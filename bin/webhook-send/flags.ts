@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { newCallId } from '../../shared/domain/ids.ts';
-import { parseCommandLine, signingSecret, wholeNumber } from '../webhook-tools/command-line.ts';
+import { parseCommandLine, secretsIn, signingSecret, wholeNumber } from '../webhook-tools/command-line.ts';
 
 const id = z.string().regex(/^[!-~]{1,128}$/, { error: 'must be 1 to 128 printable ASCII characters without spaces' });
 
@@ -28,7 +28,7 @@ export type SendFlags = z.infer<typeof flags>;
 
 export const USAGE = `npm run webhook:send -- --url URL --secret whsec_… [flags]
   --url URL         where your receiver listens, http or https
-  --secret whsec_…  what it verifies with, or WEBHOOK_SECRET; whsec_ and any pairs of hexadecimal digits will do
+  --secret whsec_…  what it verifies with, or the first one in WEBHOOK_SECRET; whsec_ and any pairs of hexadecimal digits
   --call-id ID      whose call it is; a new one unless told
   --tenant-id ID    whose line it is (tn_sample)
   --summary TEXT    what the call was about
@@ -50,7 +50,7 @@ const options = {
 } as const;
 
 export const parseFlags = (args: readonly string[], environment: NodeJS.ProcessEnv): SendFlags | undefined =>
-  parseCommandLine(args, { script: 'webhook:send', options, environment }, flags);
+  parseCommandLine(args, { script: 'webhook:send', options, defaults: { secret: secretsIn(environment)?.[0] } }, flags);
 
 function isHttp(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

@@ -1,7 +1,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import * as z from 'zod';
 import { WebhookVerificationError } from '../../clients/receiver/src/index.ts';
-import { keyOf } from '../../clients/receiver/src/secret.ts';
+import { keysOf } from '../../clients/receiver/src/secret.ts';
 import { argumentsOf, wrongCommandLine } from '../arguments.ts';
 
 export const wholeNumber = (from: number, to: number) => {
@@ -13,35 +13,49 @@ export const wholeNumber = (from: number, to: number) => {
     .refine((value) => value >= from && value <= to, { error });
 };
 
-/** Judged by the kit, so that its advice is given before anything is sent or received. */
-export const signingSecret = z.string().superRefine((value, { addIssue }) => {
+/** Checked by the kit, so that its advice is printed before anything is sent or received. */
+function checkWithKit(secret: string | readonly string[], { addIssue }: z.RefinementCtx): void {
   try {
-    keyOf(value);
+    keysOf(secret);
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error;
     addIssue({ code: 'custom', message: error.message.replace(/\.$/, '') });
   }
-});
+}
+
+export const signingSecret = z.string().superRefine(checkWithKit);
+
+/** Of a flag that may be given several times, each time with one secret or several. */
+export const signingSecrets = z
+  .array(z.string())
+  .transform((given) => given.flatMap(splitSecrets))
+  .superRefine(checkWithKit);
+
+/** The secrets in WEBHOOK_SECRET; undefined when it is not set. */
+export const secretsIn = ({ WEBHOOK_SECRET }: NodeJS.ProcessEnv): readonly string[] | undefined =>
+  WEBHOOK_SECRET ? splitSecrets(WEBHOOK_SECRET) : undefined;
+
+/** As the samples for partners do. */
+const splitSecrets = (text: string): readonly string[] => text.split(/\s*,\s*/);
 
 interface Tool {
   /** As in package.json. */
   readonly script: string;
   readonly options: ParseArgsOptionsConfig;
-  /** Where the secret may stand, so that it need not be in the history of a shell. */
-  readonly environment: NodeJS.ProcessEnv;
+  /** Values for flags that are not given: a secret in the environment is not kept in the history of a shell. */
+  readonly defaults: Readonly<Record<string, unknown>>;
 }
 
 /** The command line, checked; undefined when it asks for help. */
 export function parseCommandLine<Flags>(
   args: readonly string[],
-  { script, options, environment }: Tool,
+  { script, options, defaults }: Tool,
   schema: z.ZodType<Flags>,
 ): Flags | undefined {
   const command = `npm run ${script}`;
   const { help, ...values } = argumentsOf(args, { ...options, help: { type: 'boolean', short: 'h' } }, command);
   if (help) return undefined;
-  const fromEnvironment = environment['WEBHOOK_SECRET'];
-  const result = schema.safeParse(fromEnvironment ? { secret: fromEnvironment, ...values } : values);
+  const result = schema.safeParse({ ...defaults, ...values });
   if (result.success) return result.data;
   throw wrongCommandLine(
     result.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('; '),

@@ -6,6 +6,7 @@ import { signatureHeader, signingKey } from '../../shared/domain/signature.ts';
 export const NOW_UNIX_SECONDS = 1_800_000_000;
 export const SECRET = `whsec_${'0123456789abcdef'.repeat(4)}`;
 export const OTHER_SECRET = `whsec_${'fedcba9876543210'.repeat(4)}`;
+export const THIRD_SECRET = `whsec_${'00112233445566778899aabbccddeeff'.repeat(2)}`;
 
 /** The text of a delivery, as the service writes it. */
 export const bodyOf = (summary: string) =>

@@ -1,4 +1,4 @@
-import { bodyOf, misSigned, NOW_UNIX_SECONDS, OTHER_SECRET, PLAIN, SECRET, signed } from './signed.ts';
+import { bodyOf, misSigned, NOW_UNIX_SECONDS, OTHER_SECRET, PLAIN, SECRET, signed, THIRD_SECRET } from './signed.ts';
 
 export interface Vector {
   /** What is special about it. */
@@ -8,6 +8,11 @@ export interface Vector {
   readonly body: string | Buffer;
   readonly header: string;
   readonly secret: string;
+}
+
+/** A vector for a receiver that holds several secrets while it changes from one to another. */
+export interface VectorOfSeveral extends Omit<Vector, 'secret'> {
+  readonly secrets: readonly string[];
 }
 
 type About = Partial<Omit<Vector, 'name' | 'expected'>>;
@@ -25,6 +30,15 @@ const genuine = (name: string, body: string, header = signed(body)) => vector('G
 const mismatch = (name: string, about: About) => vector('SIGNATURE_MISMATCH', name, about);
 const malformed = (name: string, header: string) => vector('SIGNATURE_MALFORMED', name, { header });
 const badSecret = (name: string, secret: string) => vector('SECRET_INVALID', name, { secret });
+const ofSeveral = (
+  expected: string,
+  name: string,
+  secrets: readonly string[],
+  header = signed(PLAIN),
+): VectorOfSeveral => ({
+  ...{ name, expected, secrets, header },
+  body: PLAIN,
+});
 const noEvent = (name: string, body: string) => vector('EVENT_UNKNOWN', name, { body, header: signed(body) });
 
 const KOREAN = bodyOf('예약 완료 😀 — "8시"');
@@ -130,6 +144,28 @@ const OTHER_EVENTS = [
   noEvent('a genuine signature over an event without a resolution', PLAIN.replace('"resolution":"Booked",', '')),
   noEvent('a genuine signature over a resolution that is no text', PLAIN.replace('"Booked"', '1')),
   noEvent('a genuine signature over a recordingAvailable that is no boolean', PLAIN.replace(/true}$/, 'null}')),
+];
+
+const [OLD, NEW, THIRD] = [OTHER_SECRET, SECRET, THIRD_SECRET];
+
+export const VECTORS_OF_SEVERAL: readonly VectorOfSeveral[] = [
+  ofSeveral('GENUINE', 'old secret first, signed with the new one', [OLD, NEW]),
+  ofSeveral('GENUINE', 'new secret first, signed with the new one', [NEW, OLD]),
+  ofSeveral('GENUINE', 'old secret first, signed with the old one', [OLD, NEW], signed(PLAIN, 0, OLD)),
+  ofSeveral('GENUINE', 'new secret first, signed with the old one', [NEW, OLD], signed(PLAIN, 0, OLD)),
+  ofSeveral('GENUINE', 'three secrets, signed with the last one', [THIRD, OLD, NEW]),
+  ofSeveral('GENUINE', 'the same secret twice', [NEW, NEW]),
+  ofSeveral('GENUINE', 'a list of one secret', [NEW]),
+  ofSeveral('SIGNATURE_MISMATCH', 'two secrets, signed with neither', [OLD, THIRD]),
+  ofSeveral('SIGNATURE_MISMATCH', 'a list of one secret, signed with another one', [OLD]),
+  ofSeveral('TIMESTAMP_TOO_OLD', 'signed with the second secret 301 seconds ago', [OLD, NEW], signed(PLAIN, 301)),
+  ofSeveral('TIMESTAMP_TOO_NEW', 'signed with the second secret 301 seconds ahead', [OLD, NEW], signed(PLAIN, -301)),
+  ofSeveral('SIGNATURE_MISSING', 'two secrets, no header', [OLD, NEW], ''),
+  ofSeveral('SECRET_INVALID', 'an empty list', []),
+  ofSeveral('SECRET_INVALID', 'a list of one empty secret', ['']),
+  ofSeveral('SECRET_INVALID', 'an empty secret after the right one', [NEW, '']),
+  ofSeveral('SECRET_INVALID', 'a malformed secret before the right one', [OLD.slice(0, -1), NEW]),
+  ofSeveral('SECRET_INVALID', 'two secrets in one text, not split at the comma', [`${OLD},${NEW}`]),
 ];
 
 export const VECTORS: readonly Vector[] = [

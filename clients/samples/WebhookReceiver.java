@@ -8,7 +8,9 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -19,8 +21,8 @@ import javax.crypto.spec.SecretKeySpec;
 /**
  * Verifies call.completed deliveries with the JDK alone; Java 17 or later.
  *
- * <p>Run it as a receiver: WEBHOOK_SECRET=whsec_... java WebhookReceiver.java. In Spring take the raw body as
- * {@code @RequestBody byte[] rawBody}.
+ * <p>Run it as a receiver: WEBHOOK_SECRET=whsec_... java WebhookReceiver.java. While you change the secret, set both,
+ * separated by a comma: WEBHOOK_SECRET=whsec_...,whsec_.... In Spring take the raw body as {@code @RequestBody byte[]}.
  */
 public class WebhookReceiver {
   private static final Duration TOLERANCE = Duration.ofSeconds(300);
@@ -28,7 +30,7 @@ public class WebhookReceiver {
   private static final Pattern SECRET = Pattern.compile("whsec_((?:[0-9a-fA-F]{2})+)");
   private static final Pattern SIGNATURE = Pattern.compile("t=([0-9]{1,12}),v1=([0-9a-fA-F]{64})");
 
-  /** Not a delivery to act on. Answer with httpStatus: the service gives up at a 4xx and tries again after a 5xx. */
+  /** Do not act on this request. Respond with httpStatus: the service gives up after a 4xx and retries after a 5xx. */
   public static class WebhookException extends Exception {
     public final String code;
     public final int httpStatus;
@@ -40,14 +42,12 @@ public class WebhookReceiver {
     }
   }
 
-  /** Returns when rawBody, exactly the bytes that came, was signed with the secret just now; otherwise throws. */
-  public static void verifyWebhook(byte[] rawBody, String header, String secret, Instant now) throws WebhookException {
-    var key = SECRET.matcher(secret == null ? "" : secret);
-    if (!key.matches()) {
-      throw new WebhookException("SECRET_INVALID", 500, "Set the signingSecret of PUT /v1/webhooks: whsec_ and hexadecimal digits.");
-    }
+  /** Returns if rawBody, exactly as received, was signed recently with one of the secrets; otherwise throws. */
+  public static void verifyWebhook(byte[] rawBody, String header, List<String> secrets, Instant now)
+      throws WebhookException {
+    var keys = keysOf(secrets);
     if (header == null || header.isEmpty()) {
-      throw new WebhookException("SIGNATURE_MISSING", 400, "There is no X-Service-Signature: not from the service, or a proxy removed it.");
+      throw new WebhookException("SIGNATURE_MISSING", 400, "X-Service-Signature is missing: the request is not from the service, or a proxy removed the header.");
     }
     var signature = SIGNATURE.matcher(header);
     if (!signature.matches()) {
@@ -55,18 +55,35 @@ public class WebhookReceiver {
     }
 
     var t = signature.group(1);
-    var expected = hmacSha256(HexFormat.of().parseHex(key.group(1)), t + ".", rawBody);
-    if (!MessageDigest.isEqual(expected, HexFormat.of().parseHex(signature.group(2)))) {
-      throw new WebhookException("SIGNATURE_MISMATCH", 503, "Another secret signed this, or the body is not as received: compare both.");
+    var digest = HexFormat.of().parseHex(signature.group(2));
+    if (keys.stream().noneMatch(key -> MessageDigest.isEqual(hmacSha256(key, t + ".", rawBody), digest))) {
+      throw new WebhookException("SIGNATURE_MISMATCH", 503, "The signature does not match: the secret is a different one, or the body is not exactly as received.");
     }
 
     var age = Duration.between(Instant.ofEpochSecond(Long.parseLong(t)), now);
     if (age.compareTo(TOLERANCE) > 0) {
-      throw new WebhookException("TIMESTAMP_TOO_OLD", 503, "Signed too long ago: a replay, or this clock is fast; set it by NTP.");
+      throw new WebhookException("TIMESTAMP_TOO_OLD", 503, "Signed too long ago: a replay, or this clock is fast. Set it by NTP.");
     }
     if (age.compareTo(TOLERANCE.negated()) < 0) {
-      throw new WebhookException("TIMESTAMP_TOO_NEW", 503, "Signed in the future: this clock is slow; set it by NTP.");
+      throw new WebhookException("TIMESTAMP_TOO_NEW", 503, "Signed in the future: this clock is slow. Set it by NTP.");
     }
+  }
+
+  /** The raw keys of a list of secrets: the old and the new one while you change from one to the other. */
+  private static List<byte[]> keysOf(List<String> secrets) throws WebhookException {
+    if (secrets.isEmpty()) {
+      throw new WebhookException("SECRET_INVALID", 500, "There is no signing secret. Take signingSecret from the response of PUT /v1/webhooks.");
+    }
+    var keys = new ArrayList<byte[]>();
+    for (var secret : secrets) {
+      var key = SECRET.matcher(secret);
+      if (!key.matches()) {
+        var name = "Signing secret %d of %d".formatted(keys.size() + 1, secrets.size());
+        throw new WebhookException("SECRET_INVALID", 500, name + " is not whsec_ and pairs of hexadecimal digits. Take signingSecret from the response of PUT /v1/webhooks.");
+      }
+      keys.add(HexFormat.of().parseHex(key.group(1)));
+    }
+    return keys;
   }
 
   private static byte[] hmacSha256(byte[] key, String prefix, byte[] rawBody) {
@@ -80,10 +97,13 @@ public class WebhookReceiver {
     }
   }
 
-  /** In place of this map have a table with a unique key on callId. */
+  private static final List<String> SECRETS =
+      List.of(System.getenv().getOrDefault("WEBHOOK_SECRET", "").split("\\s*,\\s*", -1));
+
+  /** Replace this map with a table with a unique key on callId. */
   private static final Map<String, String> STORED = new ConcurrentHashMap<>();
 
-  /** The JDK has no JSON: use your library. Within a JSON string this text cannot occur, its quotes would be escaped. */
+  /** The JDK cannot parse JSON: use your library. A string cannot contain this text, because its quotes are escaped. */
   private static final Pattern CALL_ID = Pattern.compile("\"callId\":\"((?:[^\"\\\\]|\\\\.)*)\"");
 
   private static void receive(HttpExchange exchange) throws IOException {
@@ -91,7 +111,7 @@ public class WebhookReceiver {
       var rawBody = exchange.getRequestBody().readNBytes(MAX_BODY_BYTES);
       var header = exchange.getRequestHeaders().getFirst("X-Service-Signature");
       try {
-        verifyWebhook(rawBody, header, System.getenv("WEBHOOK_SECRET"), Instant.now());
+        verifyWebhook(rawBody, header, SECRETS, Instant.now());
       } catch (WebhookException e) {
         System.err.println(e.code + ": " + e.getMessage());
         exchange.sendResponseHeaders(e.httpStatus, -1);
@@ -103,9 +123,9 @@ public class WebhookReceiver {
         exchange.sendResponseHeaders(400, -1);
         return;
       }
-      // The same callId may arrive more than once. In SQL: INSERT ... ON CONFLICT (call_id) DO NOTHING.
+      // A callId may arrive twice. In SQL: INSERT ... ON CONFLICT (call_id) DO NOTHING.
       var isNew = STORED.putIfAbsent(callId.group(1), event) == null;
-      // Stored: so answer now. The service waits 10 seconds, then counts the attempt as failed.
+      // The call is stored: respond now. After 10 seconds without a response the attempt has failed.
       exchange.sendResponseHeaders(204, -1);
       if (isNew) work(callId.group(1), event);
     }

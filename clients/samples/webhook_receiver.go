@@ -1,6 +1,7 @@
 // Verifies call.completed deliveries with the standard library alone; Go 1.19 or later.
 //
 // Run it as a receiver: WEBHOOK_SECRET=whsec_... go run webhook_receiver.go
+// While you change the secret, set both, separated by a comma: WEBHOOK_SECRET=whsec_...,whsec_...
 package main
 
 import (
@@ -25,8 +26,8 @@ const maxBodyBytes = 1_000_000
 var secretForm = regexp.MustCompile(`\Awhsec_((?:[0-9a-fA-F]{2})+)\z`)
 var signatureForm = regexp.MustCompile(`\At=([0-9]{1,12}),v1=([0-9a-fA-F]{64})\z`)
 
-// WebhookError means: not a delivery to act on. Answer with HTTPStatus, because the service gives a delivery up at a
-// 4xx and tries again after a 5xx.
+// WebhookError means: do not act on this request. Respond with HTTPStatus, because the service gives up after a 4xx and
+// retries after a 5xx.
 type WebhookError struct {
 	Code       string
 	HTTPStatus int
@@ -35,40 +36,64 @@ type WebhookError struct {
 
 func (e *WebhookError) Error() string { return e.Code + ": " + e.Message }
 
-// VerifyWebhook returns nil when rawBody, exactly the bytes that came, was signed with the secret just now.
-func VerifyWebhook(rawBody []byte, header, secret string, now time.Time) *WebhookError {
-	secretParts := secretForm.FindStringSubmatch(secret)
-	if secretParts == nil {
-		return &WebhookError{"SECRET_INVALID", 500, "Set the signingSecret of PUT /v1/webhooks: whsec_ and hexadecimal digits."}
+// VerifyWebhook returns nil if rawBody, exactly as received, was signed recently with one of the secrets.
+func VerifyWebhook(rawBody []byte, header string, secrets []string, now time.Time) *WebhookError {
+	keys, invalid := keysOf(secrets)
+	if invalid != nil {
+		return invalid
 	}
 	if header == "" {
-		return &WebhookError{"SIGNATURE_MISSING", 400, "There is no X-Service-Signature: not from the service, or a proxy removed it."}
+		return &WebhookError{"SIGNATURE_MISSING", 400, "X-Service-Signature is missing: the request is not from the service, or a proxy removed the header."}
 	}
 	parts := signatureForm.FindStringSubmatch(header)
 	if parts == nil {
 		return &WebhookError{"SIGNATURE_MALFORMED", 400, "X-Service-Signature is not t=<unix seconds>,v1=<hex>: pass it unchanged."}
 	}
 
-	// The forms above admit only what these can read.
-	key, _ := hex.DecodeString(secretParts[1])
+	// The pattern above admits only what these can read.
 	signature, _ := hex.DecodeString(parts[2])
 	unixSeconds, _ := strconv.ParseInt(parts[1], 10, 64)
 
-	mac := hmac.New(sha256.New, key)
-	mac.Write([]byte(parts[1] + "."))
-	mac.Write(rawBody)
-	if !hmac.Equal(mac.Sum(nil), signature) {
-		return &WebhookError{"SIGNATURE_MISMATCH", 503, "Another secret signed this, or the body is not as received: compare both."}
+	if !isSigned(append([]byte(parts[1]+"."), rawBody...), signature, keys) {
+		return &WebhookError{"SIGNATURE_MISMATCH", 503, "The signature does not match: the secret is a different one, or the body is not exactly as received."}
 	}
 
 	age := now.Sub(time.Unix(unixSeconds, 0)).Seconds()
 	if age > toleranceSeconds {
-		return &WebhookError{"TIMESTAMP_TOO_OLD", 503, "Signed too long ago: a replay, or this clock is fast; set it by NTP."}
+		return &WebhookError{"TIMESTAMP_TOO_OLD", 503, "Signed too long ago: a replay, or this clock is fast. Set it by NTP."}
 	}
 	if age < -toleranceSeconds {
-		return &WebhookError{"TIMESTAMP_TOO_NEW", 503, "Signed in the future: this clock is slow; set it by NTP."}
+		return &WebhookError{"TIMESTAMP_TOO_NEW", 503, "Signed in the future: this clock is slow. Set it by NTP."}
 	}
 	return nil
+}
+
+// The raw keys of a list of secrets: the old and the new one while you change from one to the other.
+func keysOf(secrets []string) ([][]byte, *WebhookError) {
+	if len(secrets) == 0 {
+		return nil, &WebhookError{"SECRET_INVALID", 500, "There is no signing secret. Take signingSecret from the response of PUT /v1/webhooks."}
+	}
+	keys := make([][]byte, len(secrets))
+	for i, secret := range secrets {
+		parts := secretForm.FindStringSubmatch(secret)
+		if parts == nil {
+			name := fmt.Sprintf("Signing secret %d of %d", i+1, len(secrets))
+			return nil, &WebhookError{"SECRET_INVALID", 500, name + " is not whsec_ and pairs of hexadecimal digits. Take signingSecret from the response of PUT /v1/webhooks."}
+		}
+		keys[i], _ = hex.DecodeString(parts[1])
+	}
+	return keys, nil
+}
+
+func isSigned(content, signature []byte, keys [][]byte) bool {
+	for _, key := range keys {
+		mac := hmac.New(sha256.New, key)
+		mac.Write(content)
+		if hmac.Equal(mac.Sum(nil), signature) {
+			return true
+		}
+	}
+	return false
 }
 
 type callCompleted struct {
@@ -79,7 +104,9 @@ type callCompleted struct {
 	Resolution *string `json:"resolution"`
 }
 
-// In place of this map have a table with a unique key on callId.
+var secrets = regexp.MustCompile(`\s*,\s*`).Split(os.Getenv("WEBHOOK_SECRET"), -1)
+
+// Replace this map with a table with a unique key on callId.
 var stored sync.Map
 
 func receive(w http.ResponseWriter, r *http.Request) {
@@ -88,7 +115,7 @@ func receive(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusInternalServerError)
 		return
 	}
-	if refusal := VerifyWebhook(rawBody, r.Header.Get("X-Service-Signature"), os.Getenv("WEBHOOK_SECRET"), time.Now()); refusal != nil {
+	if refusal := VerifyWebhook(rawBody, r.Header.Get("X-Service-Signature"), secrets, time.Now()); refusal != nil {
 		log.Print(refusal)
 		w.WriteHeader(refusal.HTTPStatus)
 		return
@@ -98,9 +125,9 @@ func receive(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusBadRequest)
 		return
 	}
-	// The same callId may arrive more than once. In SQL: INSERT ... ON CONFLICT (call_id) DO NOTHING.
+	// A callId may arrive twice. In SQL: INSERT ... ON CONFLICT (call_id) DO NOTHING.
 	_, known := stored.LoadOrStore(event.CallID, event)
-	// Stored: so answer now. The service waits 10 seconds, then counts the attempt as failed.
+	// The call is stored: respond now. After 10 seconds without a response the attempt has failed.
 	w.WriteHeader(http.StatusNoContent)
 	if !known {
 		go work(event)

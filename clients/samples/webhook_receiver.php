@@ -4,6 +4,7 @@
  * Verifies call.completed deliveries without packages; PHP 8.1 or later.
  *
  * Run it as a receiver: WEBHOOK_SECRET=whsec_... php -S 127.0.0.1:9100 webhook_receiver.php
+ * While you change the secret, set both, separated by a comma: WEBHOOK_SECRET=whsec_...,whsec_...
  * The raw body is $request->getContent() in Laravel and Symfony.
  */
 
@@ -11,7 +12,7 @@ declare(strict_types=1);
 
 const TOLERANCE_SECONDS = 300;
 
-/** Not a delivery to act on. Answer with httpStatus: the service gives up at a 4xx and tries again after a 5xx. */
+/** Do not act on this request. Respond with httpStatus: the service gives up after a 4xx and retries after a 5xx. */
 final class WebhookException extends RuntimeException
 {
     public function __construct(public readonly string $errorCode, public readonly int $httpStatus, string $message)
@@ -20,41 +21,57 @@ final class WebhookException extends RuntimeException
     }
 }
 
-/** Returns when $rawBody, exactly the bytes that came, was signed with the secret just now; otherwise throws. */
-function verifyWebhook(string $rawBody, ?string $header, ?string $secret, ?int $now = null): void
+/** Returns if $rawBody, exactly as received, was signed recently with one of the secrets; otherwise throws. */
+function verifyWebhook(string $rawBody, ?string $header, array $secrets, ?int $now = null): void
 {
-    if (!preg_match('/\Awhsec_((?:[0-9a-fA-F]{2})+)\z/', $secret ?? '', $key)) {
-        throw new WebhookException('SECRET_INVALID', 500, 'Set the signingSecret of PUT /v1/webhooks: whsec_ and hexadecimal digits.');
-    }
+    $keys = keysOf($secrets);
     if ($header === null || $header === '') {
-        throw new WebhookException('SIGNATURE_MISSING', 400, 'There is no X-Service-Signature: not from the service, or a proxy removed it.');
+        throw new WebhookException('SIGNATURE_MISSING', 400, 'X-Service-Signature is missing: the request is not from the service, or a proxy removed the header.');
     }
     if (!preg_match('/\At=([0-9]{1,12}),v1=([0-9a-fA-F]{64})\z/', $header, $signature)) {
         throw new WebhookException('SIGNATURE_MALFORMED', 400, 'X-Service-Signature is not t=<unix seconds>,v1=<hex>: pass it unchanged.');
     }
 
     [, $t, $v1] = $signature;
-    $expected = hash_hmac('sha256', "$t.$rawBody", hex2bin($key[1]));
-    if (!hash_equals($expected, strtolower($v1))) {
-        throw new WebhookException('SIGNATURE_MISMATCH', 503, 'Another secret signed this, or the body is not as received: compare both.');
+    $isSignedWith = fn (string $key) => hash_equals(hash_hmac('sha256', "$t.$rawBody", $key), strtolower($v1));
+    if (array_filter($keys, $isSignedWith) === []) {
+        throw new WebhookException('SIGNATURE_MISMATCH', 503, 'The signature does not match: the secret is a different one, or the body is not exactly as received.');
     }
 
     $ageSeconds = ($now ?? time()) - (int) $t;
     if ($ageSeconds > TOLERANCE_SECONDS) {
-        throw new WebhookException('TIMESTAMP_TOO_OLD', 503, 'Signed too long ago: a replay, or this clock is fast; set it by NTP.');
+        throw new WebhookException('TIMESTAMP_TOO_OLD', 503, 'Signed too long ago: a replay, or this clock is fast. Set it by NTP.');
     }
     if ($ageSeconds < -TOLERANCE_SECONDS) {
-        throw new WebhookException('TIMESTAMP_TOO_NEW', 503, 'Signed in the future: this clock is slow; set it by NTP.');
+        throw new WebhookException('TIMESTAMP_TOO_NEW', 503, 'Signed in the future: this clock is slow. Set it by NTP.');
     }
+}
+
+/** The raw keys of a list of secrets: the old and the new one while you change from one to the other. */
+function keysOf(array $secrets): array
+{
+    $take = 'Take signingSecret from the response of PUT /v1/webhooks.';
+    if ($secrets === []) {
+        throw new WebhookException('SECRET_INVALID', 500, "There is no signing secret. $take");
+    }
+    $keys = [];
+    foreach ($secrets as $secret) {
+        if (!preg_match('/\Awhsec_((?:[0-9a-fA-F]{2})+)\z/', $secret, $match)) {
+            $name = sprintf('Signing secret %d of %d', count($keys) + 1, count($secrets));
+            throw new WebhookException('SECRET_INVALID', 500, "$name is not whsec_ and pairs of hexadecimal digits. $take");
+        }
+        $keys[] = hex2bin($match[1]);
+    }
+    return $keys;
 }
 
 function receive(): void
 {
-    // Until all is well: whatever fails below is answered with this, and comes again.
+    // If anything below fails, this is the response, and the service retries.
     http_response_code(500);
     $rawBody = file_get_contents('php://input');
     try {
-        verifyWebhook($rawBody, $_SERVER['HTTP_X_SERVICE_SIGNATURE'] ?? null, getenv('WEBHOOK_SECRET') ?: null);
+        verifyWebhook($rawBody, $_SERVER['HTTP_X_SERVICE_SIGNATURE'] ?? null, preg_split('/\s*,\s*/', (string) getenv('WEBHOOK_SECRET')));
     } catch (WebhookException $e) {
         error_log("$e->errorCode: {$e->getMessage()}");
         http_response_code($e->httpStatus);
@@ -62,7 +79,7 @@ function receive(): void
     }
     $event = json_decode($rawBody, true);
     $isNew = store($event);
-    // Stored: so answer now. The service waits 10 seconds, then counts the attempt as failed.
+    // The call is stored: respond now. After 10 seconds without a response the attempt has failed.
     http_response_code(204);
     if (function_exists('fastcgi_finish_request')) {
         fastcgi_finish_request();
@@ -73,8 +90,8 @@ function receive(): void
 }
 
 /**
- * Whether the call is new: the same callId may arrive more than once. In place of this folder, where a file can be made
- * once, have a table: INSERT ... ON CONFLICT (call_id) DO NOTHING.
+ * Returns whether the call is new, since a callId may arrive twice. Replace this folder, where each file can be created
+ * only once, with a table: INSERT ... ON CONFLICT (call_id) DO NOTHING.
  */
 function store(array $event): bool
 {
@@ -91,7 +108,7 @@ function store(array $event): bool
     if ($file === false) {
         return false;
     }
-    // Part of it may have been written: without the file the call is new when it comes again.
+    // The file may be incomplete. Delete it, so that the call counts as new when the service sends it again.
     if (@fwrite($file, $text) !== strlen($text) || !fclose($file)) {
         unlink($path);
         throw new RuntimeException("Cannot write $path");

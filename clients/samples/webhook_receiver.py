@@ -1,6 +1,7 @@
 """Verifies call.completed deliveries with the standard library alone; Python 3.8 or later.
 
 Run it as a receiver: WEBHOOK_SECRET=whsec_... python3 webhook_receiver.py
+While you change the secret, set both, separated by a comma: WEBHOOK_SECRET=whsec_...,whsec_...
 The raw body is request.get_data() in Flask, request.body in Django, await request.body() in FastAPI.
 """
 
@@ -18,7 +19,7 @@ MAX_BODY_BYTES = 1_000_000
 
 
 class WebhookError(Exception):
-    """Not a delivery to act on. Answer with http_status: the service gives up at a 4xx and tries again after a 5xx."""
+    """Do not act on this request. Respond with http_status: the service gives up after a 4xx and retries after a 5xx."""
 
     def __init__(self, code, http_status, message):
         super().__init__(message)
@@ -26,32 +27,46 @@ class WebhookError(Exception):
         self.http_status = http_status
 
 
-def verify_webhook(raw_body, header, secret, now=None, tolerance_seconds=300):
-    """Returns when raw_body, exactly the bytes that came, was signed with the secret just now; otherwise raises."""
-    key = SECRET.fullmatch(secret or "")
-    if not key:
-        raise WebhookError("SECRET_INVALID", 500, "Set the signingSecret of PUT /v1/webhooks: whsec_ and hexadecimal digits.")
+def verify_webhook(raw_body, header, secrets, now=None, tolerance_seconds=300):
+    """Returns if raw_body, exactly as received, was signed recently with one of the secrets; otherwise raises."""
+    keys = keys_of(secrets)
     if not isinstance(raw_body, bytes):
         raise WebhookError("BODY_NOT_RAW", 500, f"Got {type(raw_body).__name__}; pass the raw body as bytes, not parsed.")
     if not header:
-        raise WebhookError("SIGNATURE_MISSING", 400, "There is no X-Service-Signature: not from the service, or a proxy removed it.")
+        raise WebhookError("SIGNATURE_MISSING", 400, "X-Service-Signature is missing: the request is not from the service, or a proxy removed the header.")
     signature = SIGNATURE.fullmatch(header)
     if not signature:
         raise WebhookError("SIGNATURE_MALFORMED", 400, "X-Service-Signature is not t=<unix seconds>,v1=<hex>: pass it unchanged.")
 
     t, v1 = signature.groups()
-    expected = hmac.new(bytes.fromhex(key[1]), t.encode() + b"." + raw_body, hashlib.sha256).digest()
-    if not hmac.compare_digest(expected, bytes.fromhex(v1)):
-        raise WebhookError("SIGNATURE_MISMATCH", 503, "Another secret signed this, or the body is not as received: compare both.")
+    signed, digest = t.encode() + b"." + raw_body, bytes.fromhex(v1)
+    if not any(hmac.compare_digest(hmac.new(key, signed, hashlib.sha256).digest(), digest) for key in keys):
+        raise WebhookError("SIGNATURE_MISMATCH", 503, "The signature does not match: the secret is a different one, or the body is not exactly as received.")
 
     age_seconds = (time.time() if now is None else now) - int(t)
     if age_seconds > tolerance_seconds:
-        raise WebhookError("TIMESTAMP_TOO_OLD", 503, "Signed too long ago: a replay, or this clock is fast; set it by NTP.")
+        raise WebhookError("TIMESTAMP_TOO_OLD", 503, "Signed too long ago: a replay, or this clock is fast. Set it by NTP.")
     if age_seconds < -tolerance_seconds:
-        raise WebhookError("TIMESTAMP_TOO_NEW", 503, "Signed in the future: this clock is slow; set it by NTP.")
+        raise WebhookError("TIMESTAMP_TOO_NEW", 503, "Signed in the future: this clock is slow. Set it by NTP.")
 
 
-# In place of this dictionary have a table with a unique key on callId.
+def keys_of(secrets):
+    """The raw keys of a list of secrets: the old and the new one while you change from one to the other."""
+    if not secrets:
+        raise WebhookError("SECRET_INVALID", 500, "There is no signing secret. Take signingSecret from the response of PUT /v1/webhooks.")
+    keys = []
+    for position, secret in enumerate(secrets, 1):
+        match = SECRET.fullmatch(secret)
+        if not match:
+            name = f"Signing secret {position} of {len(secrets)}"
+            raise WebhookError("SECRET_INVALID", 500, f"{name} is not whsec_ and pairs of hexadecimal digits. Take signingSecret from the response of PUT /v1/webhooks.")
+        keys.append(bytes.fromhex(match[1]))
+    return keys
+
+
+SECRETS = re.split(r"\s*,\s*", os.environ.get("WEBHOOK_SECRET", ""))
+
+# Replace this dictionary with a table with a unique key on callId.
 stored = {}
 
 
@@ -59,15 +74,15 @@ class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):
         raw_body = self.rfile.read(min(int(self.headers["Content-Length"] or 0), MAX_BODY_BYTES))
         try:
-            verify_webhook(raw_body, self.headers["X-Service-Signature"], os.environ.get("WEBHOOK_SECRET"))
+            verify_webhook(raw_body, self.headers["X-Service-Signature"], SECRETS)
         except WebhookError as error:
             print(f"{error.code}: {error}", flush=True)
             return self.answer(error.http_status)
 
         event = json.loads(raw_body)
-        # The same callId may arrive more than once. In SQL: INSERT ... ON CONFLICT (call_id) DO NOTHING.
+        # A callId may arrive twice. In SQL: INSERT ... ON CONFLICT (call_id) DO NOTHING.
         is_new = stored.setdefault(event["callId"], event) is event
-        # Stored: so answer now. The service waits 10 seconds, then counts the attempt as failed.
+        # The call is stored: respond now. After 10 seconds without a response the attempt has failed.
         self.answer(204)
         if is_new:
             work(event)

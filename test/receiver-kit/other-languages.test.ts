@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { itReceivesWell } from './receives-well.ts';
 import { type Program, startSample } from './running-sample.ts';
-import { NOW_UNIX_SECONDS, VECTORS } from './vectors.ts';
+import { NOW_UNIX_SECONDS, VECTORS, VECTORS_OF_SEVERAL } from './vectors.ts';
 
 const SAMPLES = join(import.meta.dirname, '../../clients/samples');
 const DRIVERS = join(import.meta.dirname, 'drivers');
@@ -77,11 +77,15 @@ const LANGUAGES: readonly Language[] = [
 ];
 
 const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64');
-const QUESTIONS = VECTORS.map(({ secret, header, bytes }) =>
-  [base64(secret), base64(header), base64(bytes), NOW_UNIX_SECONDS].join('\t'),
+const ALL_VECTORS = [
+  ...VECTORS.map(({ secret, ...vector }) => ({ ...vector, secrets: [secret] })),
+  ...VECTORS_OF_SEVERAL,
+];
+const QUESTIONS = ALL_VECTORS.map(({ secrets, header, bytes }) =>
+  [NOW_UNIX_SECONDS, ...[header, bytes, ...secrets].map(base64)].join('\t'),
 ).join('\n');
-/** These samples verify, and leave it to the receiver to parse. */
-const ANSWERS = VECTORS.map(({ name, expected }) => [name, expected === 'EVENT_UNKNOWN' ? 'GENUINE' : expected]);
+/** These samples verify, and leave parsing to the receiver. */
+const ANSWERS = ALL_VECTORS.map(({ name, expected }) => [name, expected === 'EVENT_UNKNOWN' ? 'GENUINE' : expected]);
 
 for (const { name, probe, isOptional, prepare, vectors, receiver } of LANGUAGES) {
   const isMissing = spawnSync(probe[0], [probe[1]]).status !== 0;
@@ -102,7 +106,7 @@ for (const { name, probe, isOptional, prepare, vectors, receiver } of LANGUAGES)
       const { command, args } = vectors(folder);
       const output = execFileSync(command, args, { cwd: folder, input: `${QUESTIONS}\n`, encoding: 'utf8' });
       const verdicts = output.trim().split('\n');
-      expect(VECTORS.map((vector, index) => [vector.name, verdicts[index]])).toEqual(ANSWERS);
+      expect(ALL_VECTORS.map((vector, index) => [vector.name, verdicts[index]])).toEqual(ANSWERS);
     });
 
     itReceivesWell(() => startSample((port) => receiver(folder, port)));

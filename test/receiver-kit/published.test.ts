@@ -49,6 +49,8 @@ describe('the published package', () => {
     const uses = [
       'const event: CallCompletedEvent = verifyWebhook(new Uint8Array(), undefined, undefined);',
       "export const resolution: 'Resolved' | 'Booked' | 'Escalated' | null = event.resolution;",
+      "const secrets: readonly string[] | undefined = 'whsec_00,whsec_11'.split(',');",
+      "verifyWebhook('', '', secrets);",
       '// @ts-expect-error A parsed object is refused at compile time too.',
       "verifyWebhook({ event: 'call.completed' }, '', '');",
     ].join('\n');

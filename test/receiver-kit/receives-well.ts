@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { callCompletedBody } from '../../shared/domain/call-completed.ts';
 import { signatureHeader, signingKey } from '../../shared/domain/signature.ts';
 import { until } from '../support/until.ts';
-import { type RunningSample, SECRET } from './running-sample.ts';
+import { OLD_SECRET, type RunningSample, SECRET } from './running-sample.ts';
 
 /** As large as JSON makes a summary of 64 KiB when it escapes each character. */
 const LARGE = '"'.repeat(64 * 1024);
@@ -34,6 +34,12 @@ export function itReceivesWell(start: () => Promise<RunningSample>) {
     await hasWorked(callId);
   });
 
+  it('accepts a delivery signed with the second of its two secrets', async () => {
+    const { callId, body } = aCall();
+    expect(await sample.post(body, headers(body, { secret: OLD_SECRET }))).toBe(204);
+    await hasWorked(callId);
+  });
+
   it('accepts the same call again, without working on it again', async () => {
     const { callId, body } = aCall();
     const later = aCall();
@@ -50,7 +56,7 @@ export function itReceivesWell(start: () => Promise<RunningSample>) {
     await hasWorked(callId);
   });
 
-  it('has a delivery repeated that does not match its signature, and does not work on it', async () => {
+  it('has a delivery retried that was signed with neither secret or was changed, and does not work on it', async () => {
     const { callId, body } = aCall();
     expect(await sample.post(body, headers(body, { secret: OTHER_SECRET }))).toBe(503);
     expect(await sample.post(`${body} `, headers(body))).toBe(503);

@@ -4,6 +4,7 @@ import { freePort, isAnswering } from '../../bin/local/ports.ts';
 import { until } from '../support/until.ts';
 
 export const SECRET = `whsec_${'5e'.repeat(32)}`;
+export const OLD_SECRET = `whsec_${'01d0'.repeat(16)}`;
 
 export interface Program {
   readonly command: string;
@@ -33,7 +34,7 @@ export async function startSample(program: (port: number) => Program): Promise<R
   const child = spawn(command, args, {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: SECRET, ...env },
+    env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: `${SECRET}, ${OLD_SECRET}`, ...env },
   });
   const printed = outputOf(child);
   await until(async () => {

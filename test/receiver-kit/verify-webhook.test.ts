@@ -6,7 +6,7 @@ import { VECTORS_FILE, vectorsText } from '../../bin/webhook-vectors/file.ts';
 import { type CallCompletedEvent, verifyWebhook, WebhookVerificationError } from '../../clients/receiver/src/index.ts';
 import type { CallCompleted } from '../../shared/contract/call-completed.ts';
 import { signatureHeader, signingKey } from '../../shared/domain/signature.ts';
-import { NOW_UNIX_SECONDS, VECTORS } from './vectors.ts';
+import { NOW_UNIX_SECONDS, VECTORS, VECTORS_OF_SEVERAL } from './vectors.ts';
 
 const SECRET = `whsec_${'5e'.repeat(31)}ab12`;
 const NOW = new Date(NOW_UNIX_SECONDS * 1000);
@@ -41,11 +41,17 @@ describe('the test vectors', () => {
     expect(readFileSync(VECTORS_FILE, 'utf8')).toBe(vectorsText());
   });
 
+  const verdictOf = (verify: () => CallCompletedEvent, expected: string) =>
+    expected === 'GENUINE' ? `GENUINE ${verify().callId}` : refusal(verify).code;
+
   it.each(VECTORS)('$expected: $name', ({ bytes, header, secret, expected }) => {
     const verify = () => verifyWebhook(bytes, header, secret, { now: NOW });
-    expect(expected === 'GENUINE' ? verify().callId : refusal(verify).code).toBe(
-      expected === 'GENUINE' ? 'call_01k4vectors' : expected,
-    );
+    expect(verdictOf(verify, expected)).toBe(expected === 'GENUINE' ? 'GENUINE call_01k4vectors' : expected);
+  });
+
+  it.each(VECTORS_OF_SEVERAL)('$expected with several secrets: $name', ({ bytes, header, secrets, expected }) => {
+    const verify = () => verifyWebhook(bytes, header, secrets, { now: NOW });
+    expect(verdictOf(verify, expected)).toBe(expected === 'GENUINE' ? 'GENUINE call_01k4vectors' : expected);
   });
 });
 
@@ -114,22 +120,36 @@ describe('what a developer is told', () => {
     ['no variable', undefined, /^The signing secret is undefined: is the environment variable set\?/],
     ['an empty variable', '', /^The signing secret is empty: is the environment variable set\?/],
     ['a number', 7, /^The signing secret must be a string, got number/],
+    ['a set', new Set([SECRET]), /^The signing secret must be a string, got object/],
     ['a stray line feed', `${SECRET}\n`, /^The signing secret has white space around it: remove it/],
-    ['an API key', `svc_partner_${'0'.repeat(64)}`, /^Got an API key, not the signing secret/],
+    ['an API key', `svc_partner_${'0'.repeat(64)}`, /^The signing secret is an API key: /],
+    ['a key of another kind', 'sk_live_abcdefgh', /^The signing secret must begin with whsec_/],
+    ['the hint', 'ab12', /^The signing secret has only 4 characters: is it the hint\?/],
     [
-      'a key of another kind',
-      'sk_live_abcdefgh',
-      /^The signing secret must begin with whsec_, got one that begins with "sk_l"/,
+      'two secrets in one text',
+      `${SECRET},${SECRET}`,
+      /^The signing secret contains a comma: pass each secret by itself/,
     ],
-    ['the hint', 'ab12', /^The signing secret must begin with whsec_, got only 4 characters/],
     [
       "another service's secret",
       'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
-      /^After whsec_ .* pairs of hexadecimal digits/,
+      /^The signing secret must be pairs of hexadecimal digits after whsec_/,
     ],
   ])('that a secret cannot be right, and where the right one is: %s', (_what, secret, sentence) => {
     expect(message(BODY, HEADER, secret)).toMatch(sentence);
-    expect(message(BODY, HEADER, secret)).toMatch(/Take signingSecret from the answer of PUT \/v1\/webhooks\.$/);
+    expect(message(BODY, HEADER, secret)).toMatch(/Take signingSecret from the response of PUT \/v1\/webhooks\.$/);
+  });
+
+  it.each([
+    ['the list is empty', [], /^The list of signing secrets is empty\. Take signingSecret from/],
+    ['the only one is not set', [undefined], /^The signing secret is undefined: is the environment variable set\?/],
+    ['the first is an API key', [`svc_partner_${'0'.repeat(64)}`, SECRET], /^Signing secret 1 of 2 is an API key/],
+    ['the second was cut off', [SECRET, SECRET.slice(0, -1)], /^Signing secret 2 of 2 must be pairs of hexadecimal/],
+    ['the third has white space', [SECRET, SECRET, ` ${SECRET}`], /^Signing secret 3 of 3 has white space around it/],
+    ['there is a stray comma', `${SECRET},`.split(','), /^Signing secret 2 of 2 is empty: .* stray comma in it\?/],
+    ['one is not set', [SECRET, undefined], /^Signing secret 2 of 2 is undefined/],
+  ])('which secret of a list is wrong, even beside the right one: %s', (_what, secrets, sentence) => {
+    expect(message(BODY, HEADER, secrets)).toMatch(sentence);
   });
 
   it.each([
@@ -146,7 +166,11 @@ describe('what a developer is told', () => {
     const changed = message(`${BODY} `, HEADER, SECRET);
     expect(changed).toMatch(/yours ends in ab12; compare signingSecretHint of GET \/v1\/webhooks/);
     expect(changed).toMatch(/the body, \d+ bytes here, is not exactly as received/);
-    expect(message('', HEADER, SECRET)).toMatch(/the body is empty, so something has read it before/);
+    expect(message('', HEADER, SECRET)).toMatch(/the body is empty because something has read it before/);
+    const others = [`whsec_${'00'.repeat(32)}`, `whsec_${'cd'.repeat(32)}`];
+    expect(message(BODY, HEADER, others)).toMatch(
+      /none of your 2 secrets is the right one \(they end in 0000, cdcd; compare signingSecretHint/,
+    );
   });
 
   it('how far the time is off, and which clock to set', () => {
@@ -156,12 +180,23 @@ describe('what a developer is told', () => {
     expect(signedAt(400)).toMatch(/made 400 s ahead of this clock.*NTP/);
   });
 
-  it('never more of the secret than the service itself shows', () => {
+  it.each([
+    ['one secret', SECRET],
+    ['one of two secrets', [SECRET, SECRET]],
+  ])('never more of %s than the service itself shows', (_what, secret) => {
     const key = SECRET.slice('whsec_'.length, -4);
     for (const { bytes, header } of VECTORS) {
-      expect(refusal(() => verifyAnything(bytes, header, SECRET)).message).not.toContain(key.slice(0, 8));
+      expect(refusal(() => verifyAnything(bytes, header, secret)).message).not.toContain(key.slice(0, 4));
     }
   });
+
+  const malformed = ['', ' ', SECRET.slice('whsec_'.length), SECRET.slice(0, -1), ` ${SECRET}`, `${SECRET},${SECRET}`];
+  it.each(malformed.flatMap((one) => [{ secret: one }, { secret: [one] }, { secret: [SECRET, one] }]))(
+    'nothing of a malformed secret (%#)',
+    ({ secret }) => {
+      expect(message(BODY, HEADER, secret)).not.toMatch(/5e|ab12/);
+    },
+  );
 });
 
 describe('the status that an error asks to be answered', () => {

@@ -26,14 +26,29 @@ describe('the command line of webhook:listen', () => {
     const args = ['--port', '0', '--secret', SECRET, '--status', '503', '--times', '2', '--delay-ms', '1500'];
     expect(parseListen(args, {})).toEqual({
       port: 0,
-      secret: SECRET,
+      secret: [SECRET],
       answering: { status: 503, delayMs: 1500, times: 2 },
     });
   });
 
   it('takes the secret from the environment, where no history of a shell keeps it', () => {
-    expect(parseListen([], { WEBHOOK_SECRET: SECRET })).toMatchObject({ secret: SECRET });
-    expect(parseListen(['--secret', 'whsec_11'], { WEBHOOK_SECRET: SECRET })).toMatchObject({ secret: 'whsec_11' });
+    expect(parseListen([], { WEBHOOK_SECRET: SECRET })).toMatchObject({ secret: [SECRET] });
+    expect(parseListen([], { WEBHOOK_SECRET: '' })).toMatchObject({ secret: undefined });
+    expect(parseListen(['--secret', 'whsec_11'], { WEBHOOK_SECRET: SECRET })).toMatchObject({ secret: ['whsec_11'] });
+  });
+
+  it.each([
+    ['a flag given twice', ['--secret', SECRET, '--secret', 'whsec_11'], {}],
+    ['a flag with a comma', ['--secret', `${SECRET},whsec_11`], {}],
+    ['the environment', [], { WEBHOOK_SECRET: `${SECRET}, whsec_11` }],
+  ])('takes an old and a new secret: %s', (_how, args, environment) => {
+    expect(parseListen(args, environment)).toMatchObject({ secret: [SECRET, 'whsec_11'] });
+  });
+
+  it('says which of several secrets is wrong', () => {
+    expect(() => parseListen(['--secret', SECRET, '--secret', 'whsec_1'], {})).toThrow(
+      '--secret: Signing secret 2 of 2 must be pairs of hexadecimal digits',
+    );
   });
 
   it.each([
@@ -52,7 +67,7 @@ describe('the command line of webhook:listen', () => {
 
   it('explains a secret that cannot be one', () => {
     expect(() => parseListen(['--secret', `svc_partner_${'0'.repeat(64)}`], {})).toThrow(
-      '--secret: Got an API key, not the signing secret, which begins with whsec_.',
+      '--secret: The signing secret is an API key: a signing secret begins with whsec_.',
     );
   });
 });
@@ -70,6 +85,11 @@ describe('the command line of webhook:send', () => {
       tampered: false,
     });
     expect(() => parseSend([], {})).toThrow(/^--url: is needed.*--secret: is needed, or WEBHOOK_SECRET/);
+  });
+
+  it('signs with the first secret in the environment: the receiver accepts each of them', () => {
+    const environment = { WEBHOOK_SECRET: `${SECRET},whsec_11` };
+    expect(parseSend(['--url', URL_OF_RECEIVER], environment)).toMatchObject({ secret: SECRET });
   });
 
   it.each([

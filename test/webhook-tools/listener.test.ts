@@ -39,7 +39,7 @@ describe('the listener', () => {
     sleepMs = async (durationMs: number) => void sleptMs.push(durationMs),
     ...answering
   }: {
-    secret?: string;
+    secret?: string | readonly string[];
     status?: number;
     delayMs?: number;
     times?: number;
@@ -64,6 +64,12 @@ describe('the listener', () => {
         '         "Booked a table."',
       ].join('\n'),
     ]);
+  });
+
+  it('accepts what any of several secrets signed', async () => {
+    const secrets = [`whsec_${'ee'.repeat(32)}`, SECRET];
+    const { post } = await listener({ secret: secrets });
+    for (const secret of secrets) expect(await post(BODY, sign(BODY, { secret }))).toBe(200);
   });
 
   it('marks a call that comes again', async () => {

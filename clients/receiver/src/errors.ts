@@ -1,7 +1,7 @@
 /**
- * Why a request was not accepted, and what to answer it with. The service gives a delivery up at a 4xx and tries again
- * after a 5xx: so 400 is for what it never sends, and 5xx for what may be a genuine delivery that your side misjudged
- * (a secret that was rotated, a wrong clock, a parsed body), which then comes again and is not lost.
+ * Why a request was not accepted, and the status to respond with. The service gives up after a 4xx and retries after a
+ * 5xx. So 400 is for what the service never sends, and 5xx for what may be a genuine delivery that your side misjudged
+ * (the secret has changed, the clock is wrong, the body was parsed): the service sends it again, and it is not lost.
  */
 const HTTP_STATUS = {
   BODY_NOT_RAW: 500,
@@ -21,7 +21,7 @@ export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   /** For programs to branch on. */
   readonly code: WebhookErrorCode;
-  /** The status to answer with, so that no genuine delivery is lost. */
+  /** The status to respond with, so that no genuine delivery is lost. */
   readonly httpStatus: number;
 
   constructor(code: WebhookErrorCode, message: string) {

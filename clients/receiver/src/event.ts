@@ -22,7 +22,7 @@ export function parseEvent(body: Uint8Array): CallCompletedEvent {
   if (isCallCompleted(value)) return value;
   throw new WebhookVerificationError(
     'EVENT_UNKNOWN',
-    'The body is no call.completed event, the only one that this version knows: see whether there is a newer one of partner-lines-webhooks.',
+    'The body is not a call.completed event, the only one this version of partner-lines-webhooks knows: look for a newer version.',
   );
 }
 

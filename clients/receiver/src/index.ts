@@ -1,5 +1,6 @@
 export { type WebhookErrorCode, WebhookVerificationError } from './errors.ts';
 export type { CallCompletedEvent } from './event.ts';
 export type { RawBody } from './raw-body.ts';
+export type { SigningSecret } from './secret.ts';
 export type { HeaderValue } from './signature.ts';
 export { type VerifyOptions, verifyWebhook } from './verify-webhook.ts';

@@ -1,31 +1,49 @@
 import { WebhookVerificationError } from './errors.ts';
 
+/** One signing secret, or several while a receiver changes from an old one to a new one. */
+export type SigningSecret = string | readonly string[];
+
 const PREFIX = 'whsec_';
 const SECRET = /^whsec_((?:[0-9a-fA-F]{2})+)$/;
-const WHERE = 'Take signingSecret from the answer of PUT /v1/webhooks.';
+const WHERE = 'Take signingSecret from the response of PUT /v1/webhooks.';
 
-/** The raw key of a signing secret: the prefix is taken off and the rest decoded. */
-export function keyOf(secret: string | undefined): Uint8Array {
+/**
+ * The raw keys of one secret or of a list, in order. Throws SECRET_INVALID for an empty list and for a malformed secret,
+ * even when another one is right: a wrong setting should show now, not when the right one is removed.
+ */
+export function keysOf(secret: SigningSecret | undefined): readonly Uint8Array[] {
+  if (!isList(secret)) return [keyOf(secret)];
+  if (secret.length === 0) throw invalid('The list of signing secrets is empty.');
+  if (secret.length === 1) return [keyOf(secret[0])];
+  return secret.map((one, index) => keyOf(one, `Signing secret ${index + 1} of ${secret.length}`));
+}
+
+/** The raw key of a signing secret: without its prefix, decoded. `name` says in an error which secret it is. */
+function keyOf(secret: unknown, name = 'The signing secret'): Uint8Array {
   const hex = typeof secret === 'string' ? SECRET.exec(secret)?.[1] : undefined;
   if (hex !== undefined) return Buffer.from(hex, 'hex');
-  throw new WebhookVerificationError('SECRET_INVALID', `${whatIsWrongWith(secret)} ${WHERE}`);
+  throw invalid(`${name} ${whatIsWrongWith(secret)}`);
 }
 
-/** What the service shows of a secret, too. */
-export const hintOf = (secret: string) => secret.slice(-4);
+/** The last four characters of each secret, which the service shows too. */
+export const hintsOf = (secret: SigningSecret | undefined): readonly string[] =>
+  [secret ?? []].flat().map((one) => one.slice(-4));
 
-/** Says what was given without giving it away: this may end in a log. */
+/** A program in JavaScript may pass anything. */
+const isList = (secret: unknown): secret is readonly unknown[] => Array.isArray(secret);
+
+const invalid = (sentence: string) => new WebhookVerificationError('SECRET_INVALID', `${sentence} ${WHERE}`);
+
+/** Describes the value without quoting it: the sentence may end up in a log. */
 function whatIsWrongWith(secret: unknown): string {
-  if (secret === undefined || secret === null) {
-    return `The signing secret is ${secret}: is the environment variable set?`;
-  }
-  if (typeof secret !== 'string') return `The signing secret must be a string, got ${typeof secret}.`;
-  if (secret === '') return 'The signing secret is empty: is the environment variable set?';
-  if (secret !== secret.trim()) return 'The signing secret has white space around it: remove it.';
-  if (secret.startsWith('svc_partner_')) return 'Got an API key, not the signing secret, which begins with whsec_.';
-  if (!secret.startsWith(PREFIX)) return `The signing secret must begin with whsec_, got ${beginningOf(secret)}.`;
-  return 'After whsec_ the signing secret must be pairs of hexadecimal digits: it was cut, or it is of another service.';
+  if (secret === undefined || secret === null) return `is ${secret}: is the environment variable set?`;
+  if (typeof secret !== 'string') return `must be a string, got ${typeof secret}.`;
+  if (secret === '') return 'is empty: is the environment variable set? Is there a stray comma in it?';
+  if (secret !== secret.trim()) return 'has white space around it: remove it.';
+  if (secret.includes(',')) return "contains a comma: pass each secret by itself, for example secrets.split(',').";
+  if (secret.startsWith('svc_partner_')) return 'is an API key: a signing secret begins with whsec_.';
+  if (secret.length <= 4)
+    return `has only ${secret.length} characters: is it the hint? A signing secret begins with whsec_.`;
+  if (!secret.startsWith(PREFIX)) return 'must begin with whsec_.';
+  return 'must be pairs of hexadecimal digits after whsec_: it was cut off, or it belongs to another service.';
 }
-
-const beginningOf = (secret: string) =>
-  secret.length <= 8 ? `only ${secret.length} characters` : `one that begins with "${secret.slice(0, 4)}"`;

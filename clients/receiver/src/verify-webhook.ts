@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { WebhookVerificationError } from './errors.ts';
 import { type CallCompletedEvent, parseEvent } from './event.ts';
 import { bytesOf, type RawBody } from './raw-body.ts';
-import { hintOf, keyOf } from './secret.ts';
+import { hintsOf, keysOf, type SigningSecret } from './secret.ts';
 import { type HeaderValue, parseSignature } from './signature.ts';
 
 export interface VerifyOptions {
@@ -13,40 +13,46 @@ export interface VerifyOptions {
 }
 
 /**
- * The event of a genuine delivery. Throws a WebhookVerificationError for anything else.
+ * Returns the event of a genuine delivery. Throws a WebhookVerificationError for anything else.
  *
  * @param rawBody the request's body exactly as it was received, as string or bytes: not parsed
  * @param signatureHeader the value of X-Service-Signature
- * @param secret the signingSecret from the answer of PUT /v1/webhooks: `whsec_` and hexadecimal digits
+ * @param secret the signingSecret from the response of PUT /v1/webhooks: `whsec_` and hexadecimal digits. While you
+ *   change from one secret to another, a list of both: a delivery signed with either is genuine
  */
 export function verifyWebhook(
   rawBody: RawBody,
   signatureHeader: HeaderValue,
-  secret: string | undefined,
+  secret: SigningSecret | undefined,
   { toleranceSeconds = 300, now = new Date() }: VerifyOptions = {},
 ): CallCompletedEvent {
-  const key = keyOf(secret);
+  const keys = keysOf(secret);
   const body = bytesOf(rawBody);
   const { t, digest } = parseSignature(signatureHeader);
 
-  const expected = createHmac('sha256', key).update(`${t}.`).update(body).digest();
-  if (!timingSafeEqual(expected, digest)) throw mismatch(body, hintOf(String(secret)));
+  const isSignedWith = (key: Uint8Array) =>
+    timingSafeEqual(createHmac('sha256', key).update(`${t}.`).update(body).digest(), digest);
+  if (!keys.some(isSignedWith)) throw mismatch(body, hintsOf(secret));
   refuseOtherTimes(now.getTime() / 1000 - Number(t), toleranceSeconds);
   return parseEvent(body);
 }
 
-function mismatch({ length }: Uint8Array, hint: string) {
+function mismatch({ length }: Uint8Array, hints: readonly string[]) {
+  const aboutSecrets =
+    hints.length === 1
+      ? `the secret is a different one (yours ends in ${hints[0]}`
+      : `none of your ${hints.length} secrets is the right one (they end in ${hints.join(', ')}`;
   const aboutBody =
     length === 0
-      ? 'the body is empty, so something has read it before: verify before any body parser'
+      ? 'the body is empty because something has read it before: verify before any body parser'
       : `the body, ${length} bytes here, is not exactly as received: pass it before anything parses, trims or re-encodes it`;
   return new WebhookVerificationError(
     'SIGNATURE_MISMATCH',
-    `The signature does not match the body and the secret. Either the secret is another one (yours ends in ${hint}; compare signingSecretHint of GET /v1/webhooks), or ${aboutBody}.`,
+    `The signature does not match. Either ${aboutSecrets}; compare signingSecretHint of GET /v1/webhooks), or ${aboutBody}.`,
   );
 }
 
-/** What is not a number of seconds lets nothing through. */
+/** NaN lets nothing through. */
 function refuseOtherTimes(ageSeconds: number, toleranceSeconds: number): void {
   if (Math.abs(ageSeconds) <= toleranceSeconds) return;
   const off = `${Math.round(Math.abs(ageSeconds))} s`;

@@ -1,4 +1,4 @@
-"""Says for each line of base64 secret, header and body and of the time what the sample makes of it."""
+"""Each line has the time and, in base64, header, body and any number of secrets. Prints what the sample returns for it."""
 
 import base64
 import sys
@@ -6,10 +6,10 @@ import sys
 from webhook_receiver import WebhookError, verify_webhook
 
 for line in sys.stdin:
-    *parts, now = line.rstrip("\n").split("\t")
-    secret, header, body = (base64.b64decode(part) for part in parts)
+    now, *parts = line.rstrip("\n").split("\t")
+    header, body, *secrets = (base64.b64decode(part) for part in parts)
     try:
-        verify_webhook(body, header.decode(), secret.decode(), now=int(now))
+        verify_webhook(body, header.decode(), [secret.decode() for secret in secrets], now=int(now))
         print("GENUINE")
     except WebhookError as error:
         print(error.code)

@@ -11,13 +11,17 @@ import (
 	"time"
 )
 
-// Says for each line of base64 secret, header and body and of the time what the sample makes of it.
+// Each line has the time and, in base64, header, body and any number of secrets. Prints what the sample returns for it.
 func TestMain(_ *testing.M) {
 	lines := bufio.NewScanner(os.Stdin)
 	for lines.Scan() {
 		parts := strings.Split(lines.Text(), "\t")
-		unixSeconds, _ := strconv.ParseInt(parts[3], 10, 64)
-		refusal := VerifyWebhook(decoded(parts[2]), string(decoded(parts[1])), string(decoded(parts[0])), time.Unix(unixSeconds, 0))
+		unixSeconds, _ := strconv.ParseInt(parts[0], 10, 64)
+		var secrets []string
+		for _, secret := range parts[3:] {
+			secrets = append(secrets, string(decoded(secret)))
+		}
+		refusal := VerifyWebhook(decoded(parts[2]), string(decoded(parts[1])), secrets, time.Unix(unixSeconds, 0))
 		if refusal == nil {
 			fmt.Println("GENUINE")
 		} else {
