@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { CfnAlias } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { METRICS, METRICS_SERVICE, metricsNamespace } from '../shared/contract/metrics.ts';
 import { acceptWildcard } from './accept.ts';
@@ -11,6 +12,12 @@ const PACE = {
   'at-once': LambdaDeploymentConfig.ALL_AT_ONCE,
   canary: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
 } as const;
+
+/**
+ * How many functions shift their callers at once. Lambda takes 15 control requests a second for the whole account and
+ * refuses the rest ("exceeded the request limit for AWSLambda"), which fails a deployment and then its rollback.
+ */
+const AT_ONCE = 5;
 
 interface RolloutProps {
   readonly stage: string;
@@ -37,6 +44,7 @@ export class Rollout extends Construct {
         autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
       });
     }
+    shiftInTurns(functions.map(({ alias }) => alias.node.defaultChild));
   }
 
   /** AWS's own policy for this (AWSCodeDeployRoleForLambdaLimited), on our functions only and without hooks. */
@@ -96,4 +104,13 @@ export class Rollout extends Construct {
       treatMissingData: TreatMissingData.NOT_BREACHING,
     });
   }
+}
+
+/** CloudFormation starts CodeDeploy when it updates an alias, so each alias waits for all of the turn before. */
+function shiftInTurns(aliases: readonly unknown[]): void {
+  const resources = aliases.filter((alias) => alias instanceof CfnAlias);
+  resources.forEach((alias, index) => {
+    const turn = index - (index % AT_ONCE);
+    for (const before of resources.slice(Math.max(0, turn - AT_ONCE), turn)) alias.addResourceDependency(before);
+  });
 }

@@ -19,10 +19,25 @@ const versionIn = (value: unknown) => /"Fn::GetAtt":\["(\w+)","Version"\]/.exec(
 
 const policyOf = z.object({
   UpdatePolicy: z.object({ CodeDeployLambdaAliasUpdate: z.looseObject({}) }).optional(),
+  DependsOn: z.array(z.string()).default([]),
   Properties: z.object({ Name: z.string(), FunctionName: z.object({ Ref: z.string() }) }),
 });
 const aliasesOf = (template: Template) =>
-  Object.values(template.findResources('AWS::Lambda::Alias')).map((alias) => policyOf.parse(alias));
+  Object.entries(template.findResources('AWS::Lambda::Alias')).map(([id, alias]) => ({ id, ...policyOf.parse(alias) }));
+
+/** Aliases in the order in which CloudFormation may update them: each once all that it depends on are done. */
+function turnsOf(template: Template): string[][] {
+  const turns: string[][] = [];
+  let waiting = aliasesOf(template);
+  while (waiting.length > 0) {
+    const done = turns.flat();
+    const next = waiting.filter(({ DependsOn }) => DependsOn.every((id) => done.includes(id)));
+    if (next.length === 0) throw new Error('The aliases wait for each other, or for something else');
+    turns.push(next.map(({ id }) => id));
+    waiting = waiting.filter((alias) => !next.includes(alias));
+  }
+  return turns;
+}
 
 describe('a new version', () => {
   it.each([
@@ -62,6 +77,21 @@ describe('a new version', () => {
     );
     for (const { UpdatePolicy } of aliasesOf(template)) expect(UpdatePolicy).toBeDefined();
   });
+
+  it.each([
+    ['staging', staging],
+    ['prod', prod],
+  ])(
+    'reaches callers in %s five functions at a time: Lambda refuses more than 15 control requests a second',
+    (_, template) => {
+      const turns = turnsOf(template);
+      expect(turns.map(({ length }) => length)).toEqual([5, 5, 5]);
+      const aliases = new Map(aliasesOf(template).map((alias) => [alias.id, alias.DependsOn]));
+      turns.slice(1).forEach((turn, index) => {
+        for (const id of turn) expect(aliases.get(id)?.toSorted()).toEqual(turns[index]?.toSorted());
+      });
+    },
+  );
 
   it('is judged by its own errors and faults alone, so that one that mends a fault is not taken back for it', () => {
     const judged = Object.values(resources(prod, 'AWS::CloudWatch::Alarm', ofOneMetric))
