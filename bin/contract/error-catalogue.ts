@@ -114,7 +114,7 @@ export const ERROR_CATALOGUE: Readonly<Record<PublicCode, ErrorEntry>> = {
     sentence: '페르소나가 비어 있습니다. 내용을 입력해 주세요.',
   },
   'persona.too_long': {
-    cause: `The persona has more than ${AGENT_LIMITS.personaCharacters} characters, the announcing sentence not counted.`,
+    cause: `The persona has more than ${AGENT_LIMITS.personaCharacters} characters, not counting the announcing sentence. Decomposed text is counted after NFC.`,
     retry: 'after-fix',
     fix: 'Shorten it. The sentence in error can be shown to the operator as it is.',
     sentence: '페르소나가 8,000자를 넘습니다. 내용을 줄여 주세요.',
@@ -126,7 +126,8 @@ export const ERROR_CATALOGUE: Readonly<Record<PublicCode, ErrorEntry>> = {
     sentence: '페르소나에는 내부 기능 이름을 쓸 수 없습니다. 원하는 동작을 문장으로 설명해 주세요.',
   },
   'persona.tool_signature': {
-    cause: 'The persona contains code-like notation: a function call, {{, three back-ticks or =>.',
+    cause:
+      'The persona contains code-like notation: a function call such as bookTable(guests), {{, three back-ticks, or => between code tokens.',
     retry: 'after-fix',
     fix: 'Write it as plain text. The sentence in error can be shown to the operator as it is.',
     sentence: '페르소나에는 코드처럼 보이는 표기를 쓸 수 없습니다. 일반 문장으로 바꿔 주세요.',

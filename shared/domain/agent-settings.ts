@@ -1,6 +1,7 @@
 import type { AgentSettings } from '../contract/agent.ts';
+import { type PersonaRegion, renderPersona } from './announcement.ts';
 import { Failure } from './failure.ts';
-import { checkedPersona, type PersonaRegion, renderPersona } from './persona.ts';
+import { checkedPersona } from './persona.ts';
 
 /** What may be stored of well-formed settings: the rules whose breach has a code. Also for `agent` of a new line. */
 export function checkedAgentSettings(sent: AgentSettings): AgentSettings {

@@ -1,21 +1,8 @@
 import { AGENT_LIMITS } from '../contract/agent.ts';
 import { codePointsIn } from '../contract/text.ts';
+import { withoutAnnouncements } from './announcement.ts';
+import { hasCodeNotation } from './code-notation.ts';
 import { Failure, type PublicCode } from './failure.ts';
-
-/** Put before a persona wherever it is shown or used, in the language of the line's region. Stored nowhere. */
-const ANNOUNCEMENTS = {
-  kr: '지금은 매장에 걸려 온 전화를 받아 고객과 실시간으로 통화하는 중입니다.',
-  ca: 'You are on a live phone call with a customer who is calling the business.',
-} as const;
-
-/** The regions whose language is known. */
-export type PersonaRegion = keyof typeof ANNOUNCEMENTS;
-
-const SEPARATOR = '\n\n';
-
-/** The persona as partners read it and calls use it: announced once. */
-export const renderPersona = (region: PersonaRegion, persona: string) =>
-  `${ANNOUNCEMENTS[region]}${SEPARATOR}${persona}`;
 
 /** Names of what the agent can do inside. A persona that names one would call it by accident. */
 const FEATURES = [
@@ -45,16 +32,6 @@ const FEATURES = [
 /** Whole words, in any case and also without the underscores (`endCall`). A Korean particle may follow directly. */
 const FEATURE_NAME = new RegExp(`\\b(?:${FEATURES.map((name) => name.replaceAll('_', '_?')).join('|')})\\b`, 'i');
 
-/**
- * A snake_case or camelCase identifier directly before a bracket, or one of the signs that only code has.
- * One lower-case letter before the capital is a brand and no identifier: `iPhone(아이폰)`.
- */
-const CODE = [
-  /(?<!\w)_*[a-z][a-z0-9]*(?:_+[a-z0-9]+)+_*\(/i,
-  /(?<!\w)_*[a-z][a-z0-9]+[A-Z][A-Za-z0-9]*_*\(/,
-  /\{\{|```|=>/,
-];
-
 /** Contract, "Codes": for these the sentence is shown to the operator as it is, so it is Korean. */
 const SENTENCES = {
   'persona.empty': '페르소나가 비어 있습니다. 내용을 입력해 주세요.',
@@ -71,26 +48,23 @@ export function checkedPersona(sent: string): string {
   return persona;
 }
 
-/** Takes off every leading copy in either language, so that a value that was read can always be sent back. */
-function withoutAnnouncements(persona: string): string {
-  let rest = persona;
-  for (let next = afterAnnouncement(rest); next !== undefined; next = afterAnnouncement(rest)) rest = next;
-  return rest;
-}
-
-/** Spaces and line ends around the sentence may have changed on their way through a form; the separator is exact. */
-function afterAnnouncement(text: string): string | undefined {
-  const start = text.trimStart();
-  const sentence = Object.values(ANNOUNCEMENTS).find((announcement) => start.startsWith(announcement));
-  if (sentence === undefined) return undefined;
-  const rest = start.slice(sentence.length);
-  return rest.startsWith(SEPARATOR) ? rest.slice(SEPARATOR.length) : rest.trimStart();
-}
-
+/** An editor may change normal form and white space without changing the verdict, but for the length. */
 function brokenRule(persona: string): keyof typeof SENTENCES | undefined {
-  if (persona.trim() === '') return 'persona.empty';
-  if (codePointsIn(persona) > AGENT_LIMITS.personaCharacters) return 'persona.too_long';
-  if (FEATURE_NAME.test(persona)) return 'persona.tool_name';
-  if (CODE.some((sign) => sign.test(persona))) return 'persona.tool_signature';
+  const composed = asNfc(persona);
+  const folded = composed.replaceAll(WHITE_SPACE, ' ').trim();
+  if (folded === '') return 'persona.empty';
+  // NFC makes text in some scripts longer.
+  const characters = Math.min(codePointsIn(persona), codePointsIn(composed));
+  if (characters > AGENT_LIMITS.personaCharacters) return 'persona.too_long';
+  if (FEATURE_NAME.test(folded)) return 'persona.tool_name';
+  if (hasCodeNotation(folded)) return 'persona.tool_signature';
   return undefined;
 }
+
+const WHITE_SPACE = /[\s\u0085]+/g;
+
+/** More marks on one letter than any script writes: the bound of Stream-Safe Text (UAX #15). */
+const PILED_MARKS = /\p{M}{31}/u;
+
+/** Piled marks stay as they are: the time to put them in order grows with the square of their number. */
+const asNfc = (text: string) => (PILED_MARKS.test(text) ? text : text.normalize('NFC'));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { agentSettings } from '../../shared/contract/agent.ts';
 import { canonicalTimeZone } from '../../shared/contract/business-hours.ts';
 import { checkedAgentSettings, patchedAgentSettings, renderAgentSettings } from '../../shared/domain/agent-settings.ts';
-import { renderPersona } from '../../shared/domain/persona.ts';
+import { renderPersona } from '../../shared/domain/announcement.ts';
 
 const accepts = (settings: unknown) => agentSettings.safeParse(settings).success;
 const day = (about: object = {}) => ({ enabled: true, open: '09:00', close: '18:00', ...about });

@@ -2,7 +2,7 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHandler as createGetHandler } from '../../functions/get-agent/handler.ts';
 import { createHandler } from '../../functions/update-agent/handler.ts';
-import { renderPersona } from '../../shared/domain/persona.ts';
+import { renderPersona } from '../../shared/domain/announcement.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { callEndpoint } from '../support/endpoint-call.ts';

@@ -5,7 +5,7 @@ import { operationFor, requestFaults, type SentRequest } from './request-faults.
 
 /** Why a request that is valid by the document may be refused for its form: what JSON Schema cannot say of it. */
 const BEYOND_SCHEMAS = [
-  /"code":"(INVALID_CURSOR|persona\.(empty|tool_name|tool_signature)|WEBHOOK_URL_INVALID)"/,
+  /"code":"(INVALID_CURSOR|persona\.\w+|WEBHOOK_URL_INVALID)"/,
   /must be an IANA time zone name/,
   /must be an email address/,
   /Content-(Type|Encoding)/,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AGENT_LIMITS, agentSettings, summaryRecipient, transfer } from '../../../shared/contract/agent.ts';
 import { businessHours, schedule, scheduleDay } from '../../../shared/contract/business-hours.ts';
-import { renderPersona } from '../../../shared/domain/persona.ts';
+import { renderPersona } from '../../../shared/domain/announcement.ts';
 import { component, type FieldDoc } from '../component.ts';
 
 const day = { enabled: true, open: '09:00', close: '18:00' };
@@ -16,25 +16,18 @@ export const agentPatchExample = {
   summaryRecipients: [{ email: 'owner@corner-cafe.com', keywords: ['refund'] }],
 } satisfies z.input<typeof agentSettings>;
 
-/** What the sentences that announce a call look like, from the function that writes them. */
-const ANNOUNCED = `^\\s*(${(['kr', 'ca'] as const).map((region) => escaped(renderPersona(region, '').trim())).join('|')})`;
-
-function escaped(sentence: string): string {
-  return sentence.replaceAll('.', '\\.');
-}
-
 /** The service also refuses control characters; not every language's patterns have a class for them. */
 const MAILBOX = '^[^\\s@<>,;]+@[^\\s@<>,;]+\\.[^\\s@<>,;]+$';
 
+/** The limit is no `maxLength`: that would also count the announcing sentence, and decomposed text as sent. */
 const PATCH_PERSONA: FieldDoc = {
   description:
-    `At most ${AGENT_LIMITS.personaCharacters} characters (Unicode code points), not blank, without code-like notation ` +
-    'and without names of internal features. Answers begin with a sentence that announces the call; sent back, ' +
-    'that sentence is taken off first: it counts towards no limit and is never doubled.',
+    `At most ${AGENT_LIMITS.personaCharacters} characters (Unicode code points, counted as sent or after NFC, whichever ` +
+    'is less), not blank, without code-like notation and without names of internal features. Responses begin with a ' +
+    'sentence that announces the call. When you send it back, that sentence is removed first, even if an editor has ' +
+    'changed its normal form, spaces or line ends: it counts towards no limit and is never doubled.',
   minLength: 1,
   pattern: '\\S',
-  if: { pattern: ANNOUNCED },
-  else: { maxLength: AGENT_LIMITS.personaCharacters },
 };
 
 const fields = {

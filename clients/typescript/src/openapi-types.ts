@@ -557,7 +557,7 @@ export interface components {
          *     }
          */
         AgentSettingsPatch: {
-            /** @description At most 8000 characters (Unicode code points), not blank, without code-like notation and without names of internal features. Answers begin with a sentence that announces the call; sent back, that sentence is taken off first: it counts towards no limit and is never doubled. */
+            /** @description At most 8000 characters (Unicode code points, counted as sent or after NFC, whichever is less), not blank, without code-like notation and without names of internal features. Responses begin with a sentence that announces the call. When you send it back, that sentence is removed first, even if an editor has changed its normal form, spaces or line ends: it counts towards no limit and is never doubled. */
             persona?: string;
             /** @description What the agent says first. */
             greeting?: string;
@@ -1177,11 +1177,11 @@ export interface operations {
              *
              *     `persona.empty`: The persona is blank, or nothing but the announcing sentence.
              *
-             *     `persona.too_long`: The persona has more than 8000 characters, the announcing sentence not counted.
+             *     `persona.too_long`: The persona has more than 8000 characters, not counting the announcing sentence. Decomposed text is counted after NFC.
              *
              *     `persona.tool_name`: The persona contains the name of an internal feature, such as transfer_call.
              *
-             *     `persona.tool_signature`: The persona contains code-like notation: a function call, {{, three back-ticks or =>.
+             *     `persona.tool_signature`: The persona contains code-like notation: a function call such as bookTable(guests), {{, three back-ticks, or => between code tokens.
              */
             400: {
                 headers: {
@@ -1565,11 +1565,11 @@ export interface operations {
              *
              *     `persona.empty`: The persona is blank, or nothing but the announcing sentence.
              *
-             *     `persona.too_long`: The persona has more than 8000 characters, the announcing sentence not counted.
+             *     `persona.too_long`: The persona has more than 8000 characters, not counting the announcing sentence. Decomposed text is counted after NFC.
              *
              *     `persona.tool_name`: The persona contains the name of an internal feature, such as transfer_call.
              *
-             *     `persona.tool_signature`: The persona contains code-like notation: a function call, {{, three back-ticks or =>.
+             *     `persona.tool_signature`: The persona contains code-like notation: a function call such as bookTable(guests), {{, three back-ticks, or => between code tokens.
              */
             400: {
                 headers: {
