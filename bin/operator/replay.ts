@@ -44,7 +44,7 @@ async function isReplayed(target: ReplayTarget, delivery: DeliveryItem): Promise
   const isStarted = await startNextSeries(table, delivery, { nowMs: nowMs(), sweepPeriodMs });
   if (!isStarted && !isStartedElsewhere(delivery, await findDelivery(table, callId))) return false;
   const wakeUps = wakeUpQueues(sqs, { main: outputs.DeliveryQueueUrl, slow: outputs.SlowQueueUrl });
-  await wakeUps.send({ delivery: { callId, partnerId, tenantId, storedAtMs }, lane: 'main', delayMs: 0 });
+  await wakeUps.send({ delivery: { callId, partnerId, tenantId, storedAtMs }, lane: 'main', hops: 0, delayMs: 0 });
   return true;
 }
 

@@ -2,14 +2,14 @@ import type { KeyObject } from 'node:crypto';
 import { eventHeaders } from '../../shared/contract/call-completed.ts';
 import { LOG_MESSAGES } from '../../shared/contract/log-messages.ts';
 import { callCompletedBody } from '../../shared/domain/call-completed.ts';
-import { isSlow, type Lane } from '../../shared/domain/lane.ts';
+import { isSlow } from '../../shared/domain/lane.ts';
 import { judge, type Outcome, outcomeClass } from '../../shared/domain/retry-policy.ts';
 import { signatureHeader } from '../../shared/domain/signature.ts';
 import type { Ending } from '../../shared/store/deliveries.ts';
 import type { DeliveryContext } from '../../shared/store/delivery-context.ts';
 import type { Claimed } from './claim.ts';
 import { countAttempt, countSettled } from './counting.ts';
-import type { Deps } from './deps.ts';
+import type { Deps, Onward } from './deps.ts';
 
 /** All that a request needs, found before the claim: a fault of ours costs no attempt. */
 export interface PreparedRequest {
@@ -35,7 +35,7 @@ export async function attempt(
   deps: Deps,
   { row: claimed, token }: Claimed,
   { url, key, body }: PreparedRequest,
-  lane: Lane,
+  { lane, hops }: Onward,
 ): Promise<void> {
   const { callId, tenantId, partnerId, attempts } = claimed;
   const atMs = deps.nowMs();
@@ -61,6 +61,7 @@ export async function attempt(
   await deps.wakeUps.send({
     delivery: row,
     lane: wasSlow ? 'slow' : lane,
+    hops,
     delayMs: row.nextAttemptAtMs - deps.nowMs(),
   });
 }

@@ -1,9 +1,8 @@
 import { LOG_MESSAGES } from '../../shared/contract/log-messages.ts';
 import { standingOf } from '../../shared/domain/delivery.ts';
-import type { Lane } from '../../shared/domain/lane.ts';
 import { claimTimes } from '../../shared/domain/retry-policy.ts';
 import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
-import type { Deps, Message } from './deps.ts';
+import type { Deps, Message, Onward } from './deps.ts';
 
 /** A message this early is waited for; SQS counts in whole seconds. */
 const SHORT_WAIT_MS = 1_000;
@@ -13,7 +12,12 @@ const MAX_TRIES = 5;
  * Deals with a delivery that is not due: drops what is settled, settles what is spent, parks what has to wait.
  * False when it is due, which after a short wait it may have become.
  */
-export async function isDisposedOf(deps: Deps, message: Message, row: DeliveryItem, lane: Lane): Promise<boolean> {
+export async function isDisposedOf(
+  deps: Deps,
+  message: Message,
+  row: DeliveryItem,
+  { lane, hops }: Onward,
+): Promise<boolean> {
   const nowMs = deps.nowMs();
   const standing = standingOf(row, nowMs);
   switch (standing.kind) {
@@ -32,7 +36,7 @@ export async function isDisposedOf(deps: Deps, message: Message, row: DeliveryIt
       }
       if (isSuperseded(message, row)) return true;
       // The retry of a slow attempt may wait for longer than its partner's mark lasts; it stays where it is.
-      await deps.wakeUps.send({ delivery: row, lane: message.lane === 'slow' ? 'slow' : lane, delayMs });
+      await deps.wakeUps.send({ delivery: row, lane: message.lane === 'slow' ? 'slow' : lane, hops, delayMs });
       return true;
     }
   }
@@ -64,11 +68,11 @@ export async function claim(
   deps: Deps,
   message: Message,
   seen: DeliveryItem,
-  lane: Lane,
+  onward: Onward,
 ): Promise<Claimed | undefined> {
   let row = seen;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    if (await isDisposedOf(deps, message, row, lane)) return undefined;
+    if (await isDisposedOf(deps, message, row, onward)) return undefined;
     const times = claimTimes(row.attempts + 1, deps.nowMs(), deps.timing);
     // Of this try alone: an earlier one may have been written unheard, and lost its lease while we were frozen.
     const token = deps.newToken();

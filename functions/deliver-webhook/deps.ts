@@ -18,10 +18,19 @@ export interface Deps extends Telemetry {
   /** Where a message comes from tells its lane. */
   readonly slowQueueArn: string;
   readonly timing: Timing;
+  /** A wake-up that was sent on more often is dropped. */
+  readonly maxHops: number;
   /** Names one claim; never given out twice. */
   readonly newToken: () => string;
   readonly sleepMs: (durationMs: number) => Promise<unknown>;
   readonly nowMs: () => number;
+}
+
+/** What a wake-up hands on to the next one of its delivery. */
+export interface Onward {
+  /** Where its partner's deliveries wait now. */
+  readonly lane: Lane;
+  readonly hops: number;
 }
 
 /** A wake-up as it came out of a queue. */

@@ -5,7 +5,7 @@ import { clock } from '../../shared/config/clock.ts';
 import { loadConfig } from '../../shared/config/config.ts';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
 import { addressPolicy } from '../../shared/delivery/address-policy.ts';
-import { connectWakeUps } from '../../shared/delivery/queue.ts';
+import { connectWakeUps, MAX_HOPS } from '../../shared/delivery/queue.ts';
 import { createResolver } from '../../shared/delivery/resolver.ts';
 import { createSender } from '../../shared/delivery/sender.ts';
 import { signingKeys } from '../../shared/delivery/signing-keys.ts';
@@ -42,6 +42,7 @@ export const handler = observed(
     }),
     slowQueueArn: config.SLOW_QUEUE_ARN,
     timing: overrides,
+    maxHops: MAX_HOPS,
     newToken: randomUUID,
     sleepMs,
     nowMs,

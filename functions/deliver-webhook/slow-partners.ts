@@ -24,7 +24,9 @@ export function slowPartners() {
  */
 export async function moveAll(deps: Deps, messages: readonly Message[]): Promise<string[]> {
   const idOf = new Map<ScheduledWakeUp, string>();
-  for (const { id, wakeUp } of messages) idOf.set({ delivery: wakeUp, lane: 'slow', delayMs: 0 }, id);
+  for (const { id, wakeUp } of messages) {
+    idOf.set({ delivery: wakeUp, lane: 'slow', hops: wakeUp.hops + 1, delayMs: 0 }, id);
+  }
   try {
     for (const refused of await deps.wakeUps.sendAll([...idOf.keys()])) idOf.delete(refused);
     return [...idOf.values()];

@@ -77,7 +77,8 @@ async function wake({ logger, lanes, wakeUps, nowMs }: Deps, relayed: readonly R
   );
   const scheduled = new Map<ScheduledWakeUp, string>();
   for (const { row, sequenceNumber } of relayed) {
-    scheduled.set({ delivery: row, lane: laneOf(row.partnerId), delayMs: row.nextAttemptAtMs - now }, sequenceNumber);
+    const wakeUp = { delivery: row, lane: laneOf(row.partnerId), hops: 0, delayMs: row.nextAttemptAtMs - now };
+    scheduled.set(wakeUp, sequenceNumber);
   }
   const refused = await wakeUps.sendAll([...scheduled.keys()]);
   if (refused.length > 0) logger.warn('Wake-ups were not accepted; Lambda repeats them', { count: refused.length });

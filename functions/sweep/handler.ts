@@ -108,7 +108,7 @@ async function wake(deps: Deps, rows: readonly DeliveryItem[], { nowMs, dueNow }
     rows.map(({ partnerId }) => partnerId),
     nowMs,
   );
-  const scheduled = rows.map((delivery) => ({ delivery, lane: laneOf(delivery.partnerId), delayMs: 0 }));
+  const scheduled = rows.map((delivery) => ({ delivery, lane: laneOf(delivery.partnerId), hops: 0, delayMs: 0 }));
   const refused = await wakeUps.sendAll(scheduled);
   if (refused.length > 0)
     logger.warn('Wake-ups were not accepted; the next sweep repeats them', { count: refused.length });

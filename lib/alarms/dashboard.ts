@@ -96,7 +96,7 @@ const attemptRow = ({ stage, queues, functions }: Subjects): IWidget[] => {
     graph('Attempts', own(stage, ['attempts', 'firstAttempts', 'firstAttemptsFailed', 'blockedAddress'])),
     graph('Milliseconds the relay is behind', lag),
     graph('Left behind by faults of ours', leftBehind),
-    graph('Rescued by the sweep', own(stage, ['sweepRescued'])),
+    graph('Rescued by the sweep', own(stage, ['sweepRescued', 'wakeUpsDropped'])),
   ];
 };
 

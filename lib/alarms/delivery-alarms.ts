@@ -100,6 +100,17 @@ const timeliness = (subjects: Subjects): AlarmRow[] => [
     datapoints: always(1),
   },
   {
+    id: 'wake-ups-dropped',
+    severity: 'ticket',
+    impact: 'The event of a call comes up to ten minutes late, each time that its wake-up is dropped.',
+    heading: 'Wake-ups are dropped',
+    metrics: { dropped: ours(subjects.stage, 'wakeUpsDropped') },
+    expression: 'FILL(dropped, 0)',
+    periodSeconds: 15 * MINUTE,
+    threshold: 1,
+    datapoints: always(1),
+  },
+  {
     id: 'sweep-silent',
     severity: 'ticket',
     impact: 'Nothing yet; an event whose wake-up is lost would not come.',

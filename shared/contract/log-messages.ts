@@ -15,4 +15,6 @@ export const LOG_MESSAGES = {
   deliverySkipped: 'Delivery skipped',
   /** A delivery of whose last attempt nothing was ever heard, by the consumer or the sweeper: callId, partnerId, tenantId, status. */
   deliveryGivenUp: 'Delivery given up',
+  /** A wake-up that was sent on too often, and is not any more: callId, partnerId, tenantId, hops. */
+  wakeUpDropped: 'Wake-up dropped',
 } as const;

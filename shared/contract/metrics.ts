@@ -38,6 +38,8 @@ export const METRICS = {
   slowLaneLateness: { name: 'SlowLaneLateness', unit: 'Milliseconds' },
   /** Due deliveries of the main lane that the sweeper had to wake: their own wake-up was lost or is late. */
   sweepRescued: { name: 'SweepRescued', unit: 'Count' },
+  /** Wake-ups that were sent on more often than any delivery needs: a loop of ours. The sweep takes their deliveries over. */
+  wakeUpsDropped: { name: 'WakeUpsDropped', unit: 'Count' },
 } as const satisfies Record<string, Metric>;
 
 interface Metric {

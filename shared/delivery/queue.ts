@@ -12,11 +12,15 @@ export const wakeUp = z.object({
   storedAtMs: z.int(),
   /** Attempts made when this was scheduled. A row that is further on has wake-ups of its own. */
   attempts: z.optional(z.int()),
+  /** How often the delivering function has sent this on since somebody else sent it. Absent in an older message. */
+  hops: z._default(z.int(), 0),
 });
 export type WakeUp = z.infer<typeof wakeUp>;
 
 export interface ScheduledWakeUp {
-  readonly delivery: Omit<WakeUp, 'v'>;
+  readonly delivery: Omit<WakeUp, 'v' | 'hops'>;
+  /** 0 unless it is sent on because of another wake-up: then one more than that one's. */
+  readonly hops: number;
   readonly lane: Lane;
   readonly delayMs: number;
 }
@@ -26,6 +30,12 @@ export type WakeUps = ReturnType<typeof wakeUpQueues>;
 /** SQS: longest DelaySeconds of a message, and most entries of a batch. A longer wait is re-parked in hops. */
 const MAX_DELAY_SECONDS = 900;
 const MAX_BATCH = 10;
+
+/**
+ * A wake-up that was sent on more often than this is dropped, and the sweep takes its delivery over. Eight attempts with
+ * their waits are 13 hops, and a move to the other lane is one more: what comes this far goes round in circles.
+ */
+export const MAX_HOPS = 64;
 
 export const delaySecondsOf = (delayMs: number) => Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.ceil(delayMs / 1000)));
 
@@ -62,9 +72,9 @@ export function wakeUpQueues(sqs: Pick<SQSClient, 'send'>, queueUrls: Record<Lan
   };
 }
 
-const entry = ({ delivery, delayMs }: ScheduledWakeUp, index: number): SendMessageBatchRequestEntry => ({
+const entry = ({ delivery, hops, delayMs }: ScheduledWakeUp, index: number): SendMessageBatchRequestEntry => ({
   Id: String(index),
-  MessageBody: JSON.stringify(wakeUp.parse({ v: 1, ...delivery })),
+  MessageBody: JSON.stringify(wakeUp.parse({ v: 1, ...delivery, hops })),
   MessageGroupId: delivery.partnerId,
   DelaySeconds: delaySecondsOf(delayMs),
 });

@@ -44,6 +44,7 @@ function queues(refusing: readonly string[] = []) {
 const aWakeUp = (callId: string, about: Partial<ScheduledWakeUp> = {}): ScheduledWakeUp => ({
   delivery: { callId, partnerId: 'pt_1', tenantId: 'tn_1', storedAtMs: 1, attempts: 2 },
   lane: 'main',
+  hops: 3,
   delayMs: 0,
   ...about,
 });
@@ -59,13 +60,19 @@ describe('wake-ups', () => {
         Entries: [
           {
             Id: '0',
-            MessageBody: '{"v":1,"callId":"c-1","partnerId":"pt_1","tenantId":"tn_1","storedAtMs":1,"attempts":2}',
+            MessageBody:
+              '{"v":1,"callId":"c-1","partnerId":"pt_1","tenantId":"tn_1","storedAtMs":1,"attempts":2,"hops":3}',
             MessageGroupId: 'pt_1',
             DelaySeconds: 2,
           },
         ],
       },
     ]);
+  });
+
+  it('of the version before, which counted no hops, have made none', () => {
+    const { hops: _, ...before } = wakeUp.parse({ v: 1, ...aWakeUp('c-1').delivery, hops: 3 });
+    expect(wakeUp.parse(before)).toEqual({ ...before, hops: 0 });
   });
 
   it('go out in batches of at most ten, each to the queue of its lane', async () => {

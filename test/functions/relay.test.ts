@@ -50,7 +50,7 @@ describe('relay', () => {
     const fresh = await rows(25);
     const { handler, sent } = relay();
     expect(await handler(stream(...fresh.map((row, n) => insertOf(row, n))))).toEqual(failures());
-    expect(sent).toEqual(fresh.map((delivery) => ({ delivery, lane: 'main', delayMs: 0 })));
+    expect(sent).toEqual(fresh.map((delivery) => ({ delivery, lane: 'main', hops: 0, delayMs: 0 })));
   });
 
   it('sends the deliveries of a partner that hangs to the slow queue', async () => {

@@ -51,6 +51,7 @@ describe('sweeper', () => {
     const { sweep, sent } = sweeper();
     expect(await sweep()).toEqual({ due: 60, queued: 60, settledDead: 0 });
     expect(sent.map(({ delivery }) => delivery.callId).toSorted()).toEqual(rows.map(({ callId }) => callId).toSorted());
+    expect(new Set(sent.map(({ hops }) => hops))).toEqual(new Set([0]));
     expect(await sweep()).toEqual({ due: 0, queued: 0, settledDead: 0 });
   });
 

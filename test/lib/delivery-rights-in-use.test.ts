@@ -4,7 +4,7 @@ import { createHandler as recordCall } from '../../functions/record-call/handler
 import { createHandler as relay } from '../../functions/relay/handler.ts';
 import { createHandler as sweep } from '../../functions/sweep/handler.ts';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
-import type { ScheduledWakeUp } from '../../shared/delivery/queue.ts';
+import { MAX_HOPS, type ScheduledWakeUp } from '../../shared/delivery/queue.ts';
 import { signingKeys } from '../../shared/delivery/signing-keys.ts';
 import type { Delegation } from '../../shared/domain/line.ts';
 import type { Outcome } from '../../shared/domain/retry-policy.ts';
@@ -60,7 +60,7 @@ async function restrictedPipeline() {
   const deliver = (outcome: Outcome) =>
     deliverWebhook({
       ...silent,
-      ...{ wakeUps, nowMs, timing: overrides, slowQueueArn: 'slow', sleepMs: async () => undefined },
+      ...{ wakeUps, nowMs, timing: overrides, maxHops: MAX_HOPS, slowQueueArn: 'slow', sleepMs: async () => undefined },
       findContext: deliveryContexts(as('deliver-webhook')),
       deliveries: deliveryStore(as('deliver-webhook'), overrides),
       lanes: laneStore(as('deliver-webhook')),

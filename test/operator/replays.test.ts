@@ -33,7 +33,7 @@ describe("an operator looks after a partner's deliveries", () => {
         {
           queueUrl: 'https://sqs.eu-west-1.amazonaws.com/000000000000/main',
           group: partnerId,
-          body: { v: 1, callId: 'c-1', partnerId, tenantId: 'tn_1', storedAtMs: NOW_MS - HOUR_MS },
+          body: { v: 1, callId: 'c-1', partnerId, tenantId: 'tn_1', storedAtMs: NOW_MS - HOUR_MS, hops: 0 },
         },
       ]);
     },

@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, jest } from '@jest/globals';
+import { MAX_HOPS } from '../../shared/delivery/queue.ts';
 import { FAULT_KINDS } from './simulation/faults.ts';
 import { report, shrunk } from './simulation/shrink.ts';
 import { type Options, simulate, type Without } from './simulation/simulate.ts';
@@ -13,9 +14,9 @@ const RUNS = Number(process.env['PROOF_RUNS'] ?? 100);
 /** What is needed is missed within this many seeds. */
 const SEEDS = 100;
 
-async function firstBroken(without: Without): Promise<string | undefined> {
+async function firstBroken(without: Without, maxHops?: number): Promise<string | undefined> {
   for (let seed = 1; seed <= SEEDS; seed += 1) {
-    const { broken } = await simulate({ seed, without });
+    const { broken } = await simulate({ seed, without, maxHops });
     if (broken !== undefined) return broken;
   }
   return undefined;
@@ -43,6 +44,28 @@ describe('the whole pipeline, simulated with every kind of fault', () => {
     expect(FAULT_KINDS.filter((kind) => tally.faults[kind] === undefined)).toEqual([]);
   });
 
+  it.each([0, 2])(
+    'settles every delivery, by the sweep, when a wake-up may be sent on only %i times',
+    async (maxHops) => {
+      const tally = emptyTally();
+      for (let seed = 1; seed <= RUNS / 4; seed += 1) {
+        const options: Options = { seed, maxHops };
+        const run = await simulate(options);
+        if (run.broken !== undefined) throw new Error(report(await shrunk(options)));
+        count(tally, run);
+      }
+      expect(tally).toMatchObject({ unfinished: 0, runsOverLimit: 0, broken: [] });
+      expect(tally.beyondLimit).toBeGreaterThan(0);
+    },
+  );
+
+  it('never comes near the limit of hops that functions are deployed with', async () => {
+    const tally = emptyTally();
+    for (let seed = 1; seed <= RUNS / 4; seed += 1) count(tally, await simulate({ seed, maxHops: MAX_HOPS }));
+    expect(tally.mostHops).toBeGreaterThan(8);
+    expect(tally.mostHops).toBeLessThan(MAX_HOPS / 2);
+  });
+
   it('runs the same way again for the same seed', async () => {
     const [one, other] = [await simulate({ seed: 7, isTold: true }), await simulate({ seed: 7, isTold: true })];
     expect(one.told.length).toBeGreaterThan(20);
@@ -57,6 +80,10 @@ describe('the simulation misses what is needed', () => {
 
   it('without the lease a delivery is dealt with by somebody else while its request is under way', async () => {
     expect(await firstBroken({ lease: true })).toMatch(/^D6: .* under way/);
+  });
+
+  it('without the limit of hops a wake-up is sent on and on', async () => {
+    expect(await firstBroken({ hopLimit: true }, 2)).toMatch(/^D13: .* is sent on after 3 hops/);
   });
 
   it('without the token an attempt is settled by somebody who did not make it', async () => {

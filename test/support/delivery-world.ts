@@ -1,7 +1,7 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Deps } from '../../functions/deliver-webhook/deps.ts';
 import { createHandler } from '../../functions/deliver-webhook/handler.ts';
-import type { ScheduledWakeUp } from '../../shared/delivery/queue.ts';
+import { MAX_HOPS, type ScheduledWakeUp } from '../../shared/delivery/queue.ts';
 import type { Post } from '../../shared/delivery/sender.ts';
 import type { Outcome } from '../../shared/domain/retry-policy.ts';
 import { signingKey } from '../../shared/domain/signature.ts';
@@ -61,6 +61,7 @@ export function deliveryWorld(table: Table, more: Partial<Deps> = {}) {
     },
     slowQueueArn: SLOW_ARN,
     timing: TIMING,
+    maxHops: MAX_HOPS,
     newToken: () => `token-${++tokens}`,
     sleepMs: async (durationMs) => {
       world.sleptMs.push(durationMs);
@@ -93,17 +94,19 @@ interface MessageAbout {
   readonly receiveCount?: number;
   /** Attempts that had been made when the message was scheduled. */
   readonly attempts?: number | undefined;
+  /** None in a message of an older version. */
+  readonly hops?: number | undefined;
   readonly body?: string;
 }
 
 let messages = 0;
 export function recordOf(row: DeliveryItem, about: MessageAbout = {}): SQSRecord {
   const { callId, partnerId, tenantId, storedAtMs } = row;
-  const { from = 'main', receiveCount = 1, attempts = row.attempts } = about;
+  const { from = 'main', receiveCount = 1, attempts = row.attempts, hops } = about;
   return {
     messageId: `message-${++messages}`,
     receiptHandle: 'receipt',
-    body: about.body ?? JSON.stringify({ v: 1, callId, partnerId, tenantId, storedAtMs, attempts }),
+    body: about.body ?? JSON.stringify({ v: 1, callId, partnerId, tenantId, storedAtMs, attempts, hops }),
     attributes: {
       ApproximateReceiveCount: String(receiveCount),
       SentTimestamp: '0',

@@ -68,7 +68,7 @@ async function wake({ sqs, outputs, nowMs }: Target, rows: readonly DeliveryItem
   const waiting = rows.filter(({ status }) => status === 'pending');
   const scheduled = waiting.map((delivery) => {
     const delayMs = delivery.nextAttemptAtMs - nowMs();
-    return { delivery, lane: 'main' as const, delayMs };
+    return { delivery, lane: 'main' as const, hops: 0, delayMs };
   });
   const refused = await wakeUps.sendAll(scheduled);
   if (refused.length > 0) throw new Error(`The main queue did not accept ${refused.length} wake-ups`);

@@ -132,6 +132,12 @@ const deliveryCourses: Record<string, Course> = {
     overAfter: 10,
     spared: (minute) => every(5, minute, [[own('SweepRescued'), [3]]]),
   },
+  'wake-ups-dropped': {
+    trouble: () => [[own('WakeUpsDropped'), [1]]],
+    raisedAfter: 1,
+    overAfter: 15,
+    spared: () => [[own('SweepRescued'), [1]]],
+  },
   'sweep-silent': {
     trouble: () => [[lambda('sweep', 'Invocations'), []]],
     raisedAfter: 26,

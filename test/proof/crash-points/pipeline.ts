@@ -3,7 +3,7 @@ import { createHandler as deliverWebhook } from '../../../functions/deliver-webh
 import { createHandler as relay } from '../../../functions/relay/handler.ts';
 import { createHandler as sweep } from '../../../functions/sweep/handler.ts';
 import { VISIBILITY_SECONDS } from '../../../lib/timing.ts';
-import { wakeUpQueues } from '../../../shared/delivery/queue.ts';
+import { MAX_HOPS, wakeUpQueues } from '../../../shared/delivery/queue.ts';
 import { signingKeys } from '../../../shared/delivery/signing-keys.ts';
 import { signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import { deliveryStore } from '../../../shared/store/deliveries.ts';
@@ -72,6 +72,7 @@ export async function deliver(world: World, message: Message): Promise<boolean> 
       send,
       slowQueueArn: SLOW_ARN,
       timing: TIMING,
+      maxHops: MAX_HOPS,
       newToken: randomUUID,
       sleepMs: (durationMs) => pass(world, durationMs),
       nowMs,

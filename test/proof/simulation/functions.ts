@@ -31,6 +31,7 @@ export interface Outside {
   /** Sends for the flow: one message's way through the consumer. */
   readonly sends: (caller: Caller, flow: Flow) => Send;
   readonly timing: Timing;
+  readonly maxHops: number;
   readonly newToken: () => string;
 }
 
@@ -67,6 +68,7 @@ export const FUNCTIONS = {
       send: (post) => outside.sends(caller, currentFlow())(post),
       slowQueueArn: SLOW_QUEUE_ARN,
       timing: outside.timing,
+      maxHops: outside.maxHops,
       newToken: () => {
         const token = outside.newToken();
         currentFlow().token = token;

@@ -47,7 +47,7 @@ export function operator(nature: Nature, outside: Outside, calls: readonly [Plan
         if (!(await startNextSeries(table, row, { nowMs: nowMs(), sweepPeriodMs: SWEEP_PERIOD_MS }))) return;
         const { storedAtMs } = row;
         const delivery = { callId, partnerId, tenantId, storedAtMs };
-        await wakeUps({ nature, env }, outside).send({ delivery, lane: 'main', delayMs: 0 });
+        await wakeUps({ nature, env }, outside).send({ delivery, lane: 'main', hops: 0, delayMs: 0 });
       },
     };
     done[act]().catch((error: unknown) => nature.note(`operator: ${act} failed: ${String(error)}`));

@@ -17,11 +17,13 @@ interface Deps {
   readonly nature: Nature;
   readonly ledger: Ledger;
   readonly timing: Timing;
+  /** What the functions are told, and what the queues hold them to. */
+  readonly maxHops: { readonly told: number; readonly held: number };
   readonly instead: ((command: unknown) => unknown) | undefined;
 }
 
 /** Every part of the pipeline, connected as the stack connects them. */
-export function pipeline({ nature, ledger, timing, instead }: Deps) {
+export function pipeline({ nature, ledger, timing, maxHops, instead }: Deps) {
   const { timeline, chances } = nature;
   const items = PARTNER_IDS.flatMap((id) => partnerItems(id, chances.fraction(`webhook of ${id}`) > 0.1));
   const receivers = new Map(
@@ -64,7 +66,7 @@ export function pipeline({ nature, ledger, timing, instead }: Deps) {
     return `token-${tokens}`;
   };
   const accept: Queues['accept'] = (lane, entry) => messages.accept(lane, entry);
-  const outside: Outside = { ...watched, queues: { accept }, sends, timing, newToken };
+  const outside: Outside = { ...watched, queues: { accept }, sends, timing, maxHops: maxHops.told, newToken };
   const functionOf = <Handler>(create: (caller: Caller, outside: Outside) => Handler, name: string, seconds: number) =>
     lambda(nature, { name, timeoutMs: seconds * 1000 }, (caller) => create(caller, outside));
   const recordCall = functionOf(FUNCTIONS.recordCall, 'record-call', TIMEOUT_SECONDS.recordCall);
@@ -83,6 +85,7 @@ export function pipeline({ nature, ledger, timing, instead }: Deps) {
   const messages = queues({
     nature,
     fail: ledger.fail,
+    maxHops: maxHops.held,
     consume: (event, then) =>
       deliver(
         (handler) => handler(event),

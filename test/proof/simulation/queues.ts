@@ -28,15 +28,19 @@ interface Deps {
   /** Has a function handle the messages and tells which of them are done with, `undefined` when it does not come back. */
   readonly consume: (event: SQSEvent, then: (failedIds: ReadonlySet<string> | undefined) => void) => void;
   readonly fail: (invariant: string, what: string) => void;
+  /** A wake-up with more is dropped by the function that gets it. */
+  readonly maxHops: number;
 }
 
 export type Queues = ReturnType<typeof queues>;
 
 /** Both queues as SQS promises them, and no better: at least once, in any order, at any time, and now and then not at all. */
-export function queues({ nature: { timeline, chances, faults, note }, consume, fail }: Deps) {
+export function queues({ nature: { timeline, chances, faults, note }, consume, fail, maxHops }: Deps) {
   const held = new Set<Message>();
   let deadLetters = 0;
   let sent = 0;
+  let mostHops = 0;
+  let beyondLimit = 0;
   faults.spareWhile(() => held.size > MOST_HELD);
 
   function put(message: Message, delayMs: number): void {
@@ -46,10 +50,13 @@ export function queues({ nature: { timeline, chances, faults, note }, consume, f
   }
 
   function accept(lane: Lane, { MessageBody = '', DelaySeconds = -1, MessageGroupId }: SendMessageBatchRequestEntry) {
-    const { callId, partnerId } = wakeUp.parse(JSON.parse(MessageBody));
+    const { callId, partnerId, hops } = wakeUp.parse(JSON.parse(MessageBody));
     if (!Number.isInteger(DelaySeconds) || DelaySeconds < 0 || DelaySeconds > 900)
       fail('SQS', `DelaySeconds of ${DelaySeconds}`);
     if (MessageGroupId !== partnerId) fail('SQS', `a wake-up of ${partnerId} in the group of ${MessageGroupId}`);
+    if (hops > maxHops + 1) fail('D13', `a wake-up for ${callId} is sent on after ${hops - 1} hops`);
+    if (hops > maxHops) beyondLimit += 1;
+    mostHops = Math.max(mostHops, hops);
     sent += 1;
     const message = { id: `m${sent}`, lane, callId, body: MessageBody, receives: 0, visibleAtMs: 0 };
     note(`queue ${lane}: ${message.id} for ${callId} in ${DelaySeconds} s`);
@@ -94,6 +101,8 @@ export function queues({ nature: { timeline, chances, faults, note }, consume, f
   return {
     accept,
     deadLetters: () => deadLetters,
+    /** The longest chain of wake-ups so far, and how many had made too many hops. */
+    hops: () => ({ mostHops, beyondLimit }),
     /** All messages of both queues are gone. */
     purge(): void {
       held.clear();

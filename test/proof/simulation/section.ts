@@ -47,6 +47,9 @@ const summaryOf = (tally: Tally): Proof['summary'] => [
   ['runs with more than 8', tally.runsOverLimit],
   ['slowest settling after the faults', minutes(tally.slowestSettlingMs)],
   ['bound of it', minutes(settlingBoundMs(60_000))],
+  ['most hops of a wake-up', tally.mostHops],
+  ['runs with few hops allowed', tally.runsWithFewHops],
+  ['wake-ups beyond the limit of hops', tally.beyondLimit],
   ['unfinished deliveries', tally.unfinished],
   ['runs that broke an invariant', tally.broken.length],
 ];

@@ -1,3 +1,4 @@
+import { MAX_HOPS } from '../../../shared/delivery/queue.ts';
 import { MAX_ATTEMPTS } from '../../../shared/domain/delivery.ts';
 import { waitAfter } from '../../../shared/domain/retry-policy.ts';
 import { chances } from './chances.ts';
@@ -16,6 +17,7 @@ import { timeline as newTimeline } from './timeline.ts';
 export interface Without {
   readonly sweeper?: boolean;
   readonly lease?: boolean;
+  readonly hopLimit?: boolean;
   /** What is sent to the table in the place of a command. */
   readonly instead?: (command: unknown) => unknown;
 }
@@ -27,6 +29,8 @@ export interface Options {
   readonly allowed?: ReadonlySet<string> | undefined;
   /** How many calls at most. */
   readonly calls?: number | undefined;
+  /** How often a wake-up may be sent on. Unless given, one run in ten has so few that the sweep has to help. */
+  readonly maxHops?: number | undefined;
   /** Keeps a line of everything that happens. */
   readonly isTold?: boolean;
 }
@@ -41,6 +45,11 @@ export interface Run {
   readonly wireRequests: number;
   /** The most requests that one series of a call has led to. */
   readonly mostRequests: number;
+  /** The longest chain of wake-ups, and how many were sent on for the last time: their function drops them. */
+  readonly mostHops: number;
+  readonly beyondLimit: number;
+  /** Whether wake-ups may be sent on as often as in a deployed function. */
+  readonly hasAllHops: boolean;
   /** From the end of the faults until the last row was settled. */
   readonly settledAfterMs: number;
   /** Deliveries that were still pending when the bound had passed. */
@@ -50,21 +59,26 @@ export interface Run {
 const MINUTE_MS = 60_000;
 /** Operators and purges have this many occasions. */
 const OCCASIONS = 12;
+/** Fewer than the 13 that a whole schedule takes. */
+const MOST_FEW_HOPS = 8;
 /** The last consequences of faults: a frozen environment wakes, the platform hands a call over again. */
 const AFTERMATH_MS = LONGEST_FREEZE_MS + 2 * MINUTE_MS;
 
 /**
  * What a row may take to be settled once nothing goes wrong any more: the aftermath, then a wake-up that is missed for one
- * period after it was due and found by the sweep after that, and then the whole schedule with its requests.
+ * period after it was due and found by the sweep after that, and then the whole schedule with its requests. With few
+ * hops, each attempt may have to be found by the sweep.
  */
-export function settlingBoundMs(retryBaseMs: number): number {
+export function settlingBoundMs(retryBaseMs: number, maxHops = MAX_HOPS): number {
   const waits = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => waitAfter(index + 1, retryBaseMs));
   const schedule = waits.reduce((sum, waitMs) => sum + waitMs, 0) + MAX_ATTEMPTS * 15_000 + LEASE_MS;
-  return AFTERMATH_MS + 2 * SWEEP_PERIOD_MS + schedule;
+  const rescues = maxHops < MAX_HOPS ? MAX_ATTEMPTS : 1;
+  return AFTERMATH_MS + rescues * 2 * SWEEP_PERIOD_MS + schedule;
 }
 
 /** One run of the pipeline: hours of virtual time in which all may go wrong, then time in which nothing does. */
-export async function simulate({ seed, without = {}, allowed, calls: atMost, isTold = false }: Options): Promise<Run> {
+export async function simulate(options: Options): Promise<Run> {
+  const { seed, without = {}, allowed, calls: atMost, isTold = false } = options;
   const luck = chances(seed);
   const timeline = newTimeline(START_MS);
   const told: string[] = [];
@@ -83,7 +97,10 @@ export async function simulate({ seed, without = {}, allowed, calls: atMost, isT
   const retryBaseMs = isFast ? 1_000 : MINUTE_MS;
   const faultsEndMs = START_MS + MINUTE_MS * (isFast ? luck.between('length', 5, 40) : luck.between('length', 20, 300));
   const timing = { retryBaseMs, leaseMs: without.lease ? 0 : LEASE_MS };
-  const pipe = pipeline({ nature, ledger: book, timing, instead: without.instead });
+  const hasFewHops = luck.fraction('hop limit') < 0.1;
+  const maxHops = options.maxHops ?? (hasFewHops ? luck.between('few hops', 0, MOST_FEW_HOPS) : MAX_HOPS);
+  const hops = { told: without.hopLimit ? Number.POSITIVE_INFINITY : maxHops, held: maxHops };
+  const pipe = pipeline({ nature, ledger: book, timing, maxHops: hops, instead: without.instead });
   const calls = plannedCalls(luck, faultsEndMs, atMost);
   const { recorded } = platform(nature, calls, pipe.record);
   const act = operator(nature, pipe.outside, calls);
@@ -109,7 +126,7 @@ export async function simulate({ seed, without = {}, allowed, calls: atMost, isT
   note('-- nothing goes wrong from here on');
   mishaps.end();
   pipe.settleReceivers();
-  await timeline.run(faultsEndMs + settlingBoundMs(retryBaseMs));
+  await timeline.run(faultsEndMs + settlingBoundMs(retryBaseMs, maxHops));
   const pending = broken === undefined ? pipe.watched.rows().filter(({ status }) => status === 'pending') : [];
   for (const { callId, attempts } of pending) book.fail('D2', `${callId} is unfinished after ${attempts} attempts`);
   for (const { callId } of calls) if (!recorded.has(callId)) book.fail('D1', `${callId} was never recorded`);
@@ -126,6 +143,8 @@ export async function simulate({ seed, without = {}, allowed, calls: atMost, isT
     calls: calls.length,
     wireRequests: requests.reduce((sum, count) => sum + count, 0),
     mostRequests: Math.max(0, ...requests),
+    ...pipe.queues.hops(),
+    hasAllHops: maxHops === MAX_HOPS,
     settledAfterMs: Math.max(0, pipe.watched.lastSettledMs() - faultsEndMs),
     unfinished: pending.length,
   };

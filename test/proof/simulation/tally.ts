@@ -12,6 +12,11 @@ export interface Tally {
   runsOverLimit: number;
   unfinished: number;
   slowestSettlingMs: number;
+  /** Where wake-ups may be sent on as often as in a deployed function. */
+  mostHops: number;
+  /** In all runs; and how many of the runs allowed so few hops that this happens by itself. */
+  beyondLimit: number;
+  runsWithFewHops: number;
   readonly faults: Partial<Record<FaultKind, number>>;
   readonly broken: { readonly seed: number; readonly broken: string }[];
 }
@@ -24,6 +29,9 @@ export const emptyTally = (): Tally => ({
   runsOverLimit: 0,
   unfinished: 0,
   slowestSettlingMs: 0,
+  mostHops: 0,
+  beyondLimit: 0,
+  runsWithFewHops: 0,
   faults: {},
   broken: [],
 });
@@ -35,7 +43,13 @@ export function count(tally: Tally, run: Run): void {
   tally.mostRequests = Math.max(tally.mostRequests, run.mostRequests);
   tally.runsOverLimit += run.mostRequests > MAX_ATTEMPTS ? 1 : 0;
   tally.unfinished += run.unfinished;
-  tally.slowestSettlingMs = Math.max(tally.slowestSettlingMs, run.settledAfterMs);
+  tally.beyondLimit += run.beyondLimit;
+  if (run.hasAllHops) {
+    tally.mostHops = Math.max(tally.mostHops, run.mostHops);
+    tally.slowestSettlingMs = Math.max(tally.slowestSettlingMs, run.settledAfterMs);
+  } else {
+    tally.runsWithFewHops += 1;
+  }
   for (const { kind } of run.faults) tally.faults[kind] = (tally.faults[kind] ?? 0) + 1;
   if (run.broken !== undefined) tally.broken.push({ seed: run.seed, broken: run.broken });
 }
@@ -49,6 +63,9 @@ export function sum(tallies: readonly Tally[]): Tally {
     all.mostRequests = Math.max(all.mostRequests, one.mostRequests);
     all.runsOverLimit += one.runsOverLimit;
     all.unfinished += one.unfinished;
+    all.mostHops = Math.max(all.mostHops, one.mostHops);
+    all.beyondLimit += one.beyondLimit;
+    all.runsWithFewHops += one.runsWithFewHops;
     all.slowestSettlingMs = Math.max(all.slowestSettlingMs, one.slowestSettlingMs);
     for (const [kind, happened] of entriesOf(faults)) all.faults[kind] = (all.faults[kind] ?? 0) + happened;
     all.broken.push(...broken);

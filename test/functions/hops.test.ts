@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { delaySecondsOf, MAX_HOPS } from '../../shared/delivery/queue.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { keys } from '../../shared/store/keys.ts';
+import { laneStore } from '../../shared/store/lanes.ts';
+import { aCall, deliveryRow, itemAt, START_MS } from '../support/deliveries.ts';
+import { aDelivery, deliveryWorld, recordOf, sqsEvent } from '../support/delivery-world.ts';
+import { roundTrips } from '../support/round-trips.ts';
+import { testTable } from '../support/table.ts';
+
+let table: Table;
+beforeAll(async () => {
+  table = await testTable();
+});
+
+const NONE = { batchItemFailures: [] };
+
+describe('a wake-up that is sent on', () => {
+  it('has made one hop more, whether its attempt failed or is not due yet', async () => {
+    const [failing, early] = [await aDelivery(table), await aDelivery(table, { nextAttemptAtMs: START_MS + 960_000 })];
+    const world = deliveryWorld(table);
+    world.answer = { kind: 'answered', status: 503 };
+    await world.wake(failing, { hops: 4 });
+    await world.wake(early, { hops: 7 });
+    expect(world.parked.map(({ hops }) => hops)).toEqual([5, 8]);
+  });
+
+  it('has made one hop more in the other lane, whether its row was read or not', async () => {
+    const { partnerId } = aCall();
+    const [met, other] = [
+      await aDelivery(table, {}, aCall({ partnerId })),
+      await aDelivery(table, {}, aCall({ partnerId })),
+    ];
+    await laneStore(table).markSlow(partnerId, START_MS);
+    const world = deliveryWorld(table);
+    await world.wake(met, { hops: 4 });
+    await world.wake(other, { hops: 7 });
+    expect(world.parked).toMatchObject([
+      { lane: 'slow', hops: 5 },
+      { lane: 'slow', hops: 8 },
+    ]);
+  });
+
+  it('by an older version has made none so far', async () => {
+    const row = await aDelivery(table, { nextAttemptAtMs: START_MS + 60_000 });
+    const world = deliveryWorld(table);
+    await world.wake(row, { hops: undefined });
+    expect(world.parked).toMatchObject([{ hops: 1 }]);
+  });
+
+  it('needs 13 hops for all eight attempts: far from the bound', async () => {
+    const row = await aDelivery(table);
+    const world = deliveryWorld(table);
+    world.answer = { kind: 'answered', status: 503 };
+    let hops = 0;
+    await world.wake(row, { hops });
+    for (let next = world.parked.shift(); next; next = world.parked.shift()) {
+      world.nowMs += delaySecondsOf(next.delayMs) * 1_000;
+      hops = next.hops;
+      await world.wake(await deliveryRow(table, row.callId), { hops });
+    }
+    expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'dead', attempts: 8 });
+    expect(hops).toBe(13);
+    expect(hops).toBeLessThan(MAX_HOPS / 2);
+  });
+});
+
+describe('a wake-up that was sent on too often', () => {
+  it('is handled with 64 hops, and dropped with 65: one more would be for nobody', async () => {
+    const row = await aDelivery(table);
+    const world = deliveryWorld(table);
+    expect(await world.wake(row, { hops: 65 })).toEqual(NONE);
+    expect(world.posts).toEqual([]);
+    expect(world.noted()).toEqual({ wakeUpsDropped: 1 });
+    expect(await world.wake(row, { hops: 64 })).toEqual(NONE);
+    expect(world.posts).toHaveLength(1);
+  });
+
+  it('leaves its row untouched, without an attempt, and due for the sweep', async () => {
+    const row = await aDelivery(table);
+    const before = await itemAt(table, keys.delivery(row.callId));
+    const world = deliveryWorld(table);
+    const reads = roundTrips(table);
+    expect(await reads.of(() => world.wake(row, { hops: 65 }))).toEqual({ trips: 0, commands: [] });
+    expect(await itemAt(table, keys.delivery(row.callId))).toEqual(before);
+    expect(before).toHaveProperty('dueShard');
+    expect(world.parked).toEqual([]);
+  });
+
+  it('is dropped as well when it would only be moved to the other lane', async () => {
+    const { partnerId } = aCall();
+    const [met, other] = [
+      await aDelivery(table, {}, aCall({ partnerId })),
+      await aDelivery(table, {}, aCall({ partnerId })),
+    ];
+    await laneStore(table).markSlow(partnerId, START_MS);
+    const world = deliveryWorld(table);
+    await world.wake(met);
+    world.parked = [];
+    expect(await world.wake(other, { hops: 65 })).toEqual(NONE);
+    expect(world.parked).toEqual([]);
+    expect(world.noted()).toEqual({ wakeUpsDropped: 1 });
+  });
+
+  it('does not keep the others of its batch from being handled', async () => {
+    const [looping, healthy] = [await aDelivery(table), await aDelivery(table)];
+    const world = deliveryWorld(table);
+    await world.handle(sqsEvent(recordOf(looping, { hops: 65 }), recordOf(healthy)));
+    expect(world.posts.map(({ headers }) => headers['X-Service-Delivery'])).toEqual([healthy.callId]);
+  });
+});
