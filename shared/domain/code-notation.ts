@@ -24,7 +24,7 @@ const CALL = String.raw`(?<!\w)(?:${SNAKE_CASE}|${CAMEL_CASE})\(\s*(?:\)|${ARGUM
 /** A number before a unit is prose: `VIP => 10% off`. */
 const ARROW = String.raw`${NOT_IN_A_WORD}(?:${IDENTIFIER}|["'][\w.\s-]*["']|\(\s*(?:${ARGUMENTS}${ARGUMENT}\s*)?\))\s*=>\s*[([{]*(?:${IDENTIFIER}${WORD_ENDS}|${NUMBER}(?!\s*[%\p{L}\p{N}])|["'{}[\])])`;
 
-const CODE = new RegExp(String.raw`${CALL}|${ARROW}|\{\{|` + '```', 'u');
+const CODE = new RegExp(String.raw`${CALL}|${ARROW}|\{\{|\x60{3}`, 'u');
 
 /**
  * Whether a text holds notation that only code has: a snake_case or camelCase name directly before a bracket that is

@@ -112,14 +112,14 @@ function earlierResponse(reason: Reason, { idempotency }: NewLine): string | und
 
 type Items = keyof ReturnType<typeof writes>;
 
+/** Of an active partner, the line that exists comes before the quota: a repeated creation is told that it has succeeded. */
 function refusal({ partner, externalId }: Cancelled<Items>): Error {
-  if (partner.kind === 'refused') {
-    return account.safeParse(partner.item).data?.state === 'active'
-      ? new Failure('TENANT_QUOTA_EXCEEDED', 'The quota of lines is used up')
-      : new Failure('forbidden', SENTENCES.partnerNotActive);
+  if (partner.kind === 'refused' && account.safeParse(partner.item).data?.state !== 'active') {
+    return new Failure('forbidden', SENTENCES.partnerNotActive);
   }
   if (externalId.kind === 'refused') {
     return new Failure('EXTERNAL_ID_EXISTS', 'A line with this externalId exists');
   }
+  if (partner.kind === 'refused') return new Failure('TENANT_QUOTA_EXCEEDED', 'The quota of lines is used up');
   return new Error('The creation was cancelled without a reason');
 }

@@ -75,11 +75,12 @@ describe('creating a line', () => {
     });
   });
 
-  it('names the suspension and the quota before the externalId', async () => {
+  it('names the suspension before the externalId, and the externalId before the quota', async () => {
     const partner = await lineWorld(table, { quota: 1 });
     const body = aLine();
     await partner.line(body);
-    expect((await partner.create(body)).body).toMatchObject({ code: 'TENANT_QUOTA_EXCEEDED' });
+    expect(await partner.create(body)).toMatchObject({ status: 409, body: { code: 'EXTERNAL_ID_EXISTS' } });
+    expect(await partner.create(aLine())).toMatchObject({ status: 402, body: { code: 'TENANT_QUOTA_EXCEEDED' } });
     await partner.set(keys.partner(partner.partnerId), 'state', 'suspended');
     expect((await partner.create(body)).status).toBe(403);
   });

@@ -53,10 +53,10 @@ function newLine(state: State, partner: Partner, { body, key }: RequestOf<'creat
   const { partnerId, quota = Number.POSITIVE_INFINITY } = partner;
   const lines = linesOf(state, partnerId);
   if (partner.state !== 'active') return refused(state, 403);
-  if (lines.filter(isActive).length >= quota) return refused(state, 402, 'TENANT_QUOTA_EXCEEDED');
   if (lines.some(({ status, externalId }) => status !== 'released' && externalId === body.externalId)) {
     return refused(state, 409, 'EXTERNAL_ID_EXISTS');
   }
+  if (lines.filter(isActive).length >= quota) return refused(state, 402, 'TENANT_QUOTA_EXCEEDED');
   // An id that is not new, or a request that chose none, cannot have made a line.
   if (tenantId === undefined || state.lines[tenantId]) return [];
   const { agent = {}, ...told } = body;
