@@ -1,6 +1,8 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import type { LocalService } from '../docs/facts.ts';
+import { forwarderTo } from './forward.ts';
+import { guarded } from './guard.ts';
 import { closeServer, listen } from './loopback.ts';
 
 export interface DocsSite {
@@ -23,20 +25,30 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The documentation, with this service's address in its commands. It forwards /v1 to the API, so that a browser may try
- * calls from the page's own origin.
+ * The documentation, with this service's address in its commands. It forwards /v1 to the API, so that its own pages, and
+ * no others, can call the API from a browser.
  */
 export async function startDocsSite({ port, onFault, ...service }: Settings): Promise<DocsSite> {
   const site = siteWhenAsked(service);
-  const server = createServer((incoming, answer) => {
-    if (incoming.url?.startsWith('/v1/')) forward(service.baseUrl, incoming, answer);
-    else
-      serve(site, incoming, answer).catch((fault: unknown) => {
-        onFault(fault);
-        answer.destroy();
-      });
-  });
-  return { url: `http://127.0.0.1:${await listen(server, port)}`, close: () => closeServer(server) };
+  const api = forwarderTo(service.baseUrl);
+  const answerOwn = (incoming: IncomingMessage, response: ServerResponse) =>
+    serve(site, incoming, response).catch((fault: unknown) => {
+      onFault(fault);
+      response.destroy();
+    });
+  const server = createServer(
+    guarded('docs', (incoming, response) => {
+      if (incoming.url?.startsWith('/v1/')) api.forward(incoming, response);
+      else void answerOwn(incoming, response);
+    }),
+  );
+  return {
+    url: `http://127.0.0.1:${await listen(server, port)}`,
+    close: async () => {
+      await closeServer(server);
+      api.close();
+    },
+  };
 }
 
 /** Built when the first page is asked for: a start of the service does not wait for it. */
@@ -58,14 +70,4 @@ async function serve(
   if (content === undefined) answer.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n');
   else
     answer.writeHead(200, { 'content-type': CONTENT_TYPES[extname(file)], 'cache-control': 'no-cache' }).end(content);
-}
-
-function forward(baseUrl: string, incoming: IncomingMessage, answer: ServerResponse) {
-  const { method, headers } = incoming;
-  const outgoing = request(new URL(baseUrl).origin + incoming.url, { method, headers, agent: false }, (reply) => {
-    answer.writeHead(reply.statusCode ?? 502, reply.headers);
-    reply.pipe(answer);
-  });
-  outgoing.once('error', () => answer.destroy());
-  incoming.pipe(outgoing);
 }

@@ -7,12 +7,13 @@ import * as z from 'zod';
 import { Problem } from '../problem.ts';
 import { readIfThere, writeAtomically } from './data-dir.ts';
 import { FILES } from './files.ts';
-import { freePort, isAnswering } from './ports.ts';
+import { freePort, hiddenPlace, isAnswering, type Place } from './ports.ts';
 import { endProcess, processIdentity } from './processes.ts';
 import { indexStreamRecords } from './stream-index.ts';
 import type { EngineCommand } from './watchdog.ts';
 
 export interface Engines {
+  /** The embedded one checks nothing, so it is for the service alone: tools get the table behind the guard. */
   readonly dynamodbEndpoint: string;
   readonly sqsEndpoint: string;
   /** Settles when the engines have ended, asked to or not. */
@@ -31,18 +32,20 @@ interface Options {
 export async function startEngines(options: Options): Promise<Engines> {
   const { dataDir } = options;
   await endLeftovers(dataDir);
-  const ports = await choosePorts(dataDir);
-  const commands: EngineCommand[] = [];
-  if (!options.dynamodbEndpoint) commands.push(dynamodbCommand(dataDir, ports.dynamodb));
-  if (!options.sqsEndpoint) commands.push(sqsCommand(dataDir, ports.sqs));
+  const table = await hiddenPlace();
+  const queues = { host: '127.0.0.1', port: await chooseQueuePort(dataDir) };
+  const embedded = [
+    ...(options.dynamodbEndpoint ? [] : [{ place: table, command: dynamodbCommand(dataDir, table) }]),
+    ...(options.sqsEndpoint ? [] : [{ place: queues, command: sqsCommand(dataDir, queues) }]),
+  ];
+  const commands = embedded.map(({ command }) => command);
 
   const watchdog = startWatchdog(dataDir, commands);
-  const needed = [options.dynamodbEndpoint ? [] : ports.dynamodb, options.sqsEndpoint ? [] : ports.sqs].flat();
-  await Promise.all(needed.map((port) => untilAnswering(port, watchdog)));
+  await Promise.all(embedded.map(({ place }) => untilAnswering(place, watchdog)));
   if (!options.dynamodbEndpoint) indexStreamRecords(join(dataDir, FILES.dynamodb));
   return {
-    dynamodbEndpoint: options.dynamodbEndpoint ?? `http://127.0.0.1:${ports.dynamodb}`,
-    sqsEndpoint: options.sqsEndpoint ?? `http://127.0.0.1:${ports.sqs}`,
+    dynamodbEndpoint: options.dynamodbEndpoint ?? urlOf(table),
+    sqsEndpoint: options.sqsEndpoint ?? urlOf(queues),
     ended: watchdog.ended,
     close: async () => {
       await watchdog.close();
@@ -59,21 +62,21 @@ async function endLeftovers(dataDir: string) {
   if (ended.includes(false)) throw new Problem(`Engines of another user are still running on ${dataDir}.`);
 }
 
-const enginePorts = z.object({ dynamodb: z.int(), sqs: z.int() });
+const enginePorts = z.object({ sqs: z.int() });
 
-/** The same ports as last time where they are free, so that a queue URL somebody noted down stays good. */
-async function choosePorts(dataDir: string) {
+/** The same port as last time where it is free, so that a queue URL somebody noted down stays good. */
+async function chooseQueuePort(dataDir: string): Promise<number> {
   const file = join(dataDir, FILES.ports);
   const last = readIfThere(file);
-  const wanted = last ? enginePorts.parse(JSON.parse(last.toString())) : { dynamodb: 0, sqs: 0 };
-  const dynamodb = await freePort(wanted.dynamodb);
-  const ports = { dynamodb, sqs: await freePort(wanted.sqs, dynamodb) };
-  writeAtomically(file, JSON.stringify(ports));
-  return ports;
+  const sqs = await freePort(last && enginePorts.parse(JSON.parse(last.toString())).sqs);
+  writeAtomically(file, JSON.stringify({ sqs }));
+  return sqs;
 }
 
-function dynamodbCommand(dataDir: string, port: number): EngineCommand {
-  const args = ['serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', join(dataDir, FILES.dynamodb)];
+const urlOf = ({ host, port }: Place) => `http://${host}:${port}`;
+
+function dynamodbCommand(dataDir: string, { host, port }: Place): EngineCommand {
+  const args = ['serve', '--host', host, '--port', String(port), '--db-path', join(dataDir, FILES.dynamodb)];
   return { name: 'dynoxide', command: findDynoxide(), args };
 }
 
@@ -96,7 +99,7 @@ function bundledFolder(target: string): string | undefined {
   }
 }
 
-const sqsCommand = (dataDir: string, port: number): EngineCommand => ({
+const sqsCommand = (dataDir: string, { port }: Place): EngineCommand => ({
   name: 'fauxqs',
   command: process.execPath,
   args: [join(import.meta.dirname, 'sqs-engine.ts'), String(port), join(dataDir, FILES.sqs)],
@@ -127,9 +130,9 @@ function startWatchdog(dataDir: string, commands: readonly EngineCommand[]) {
 const READY_WITHIN_MS = 15_000;
 const LOOK_EVERY_MS = 10;
 
-async function untilAnswering(port: number, watchdog: Watchdog) {
+async function untilAnswering({ host, port }: Place, watchdog: Watchdog) {
   const giveUpAtMs = Date.now() + READY_WITHIN_MS;
-  while (!(await isAnswering(port))) {
+  while (!(await isAnswering(port, host))) {
     if (watchdog.hasEnded() || Date.now() > giveUpAtMs) {
       await watchdog.close();
       throw new Problem(`An embedded engine did not start; ${watchdog.logFile} says why.`);

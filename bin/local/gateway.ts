@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { requestHandler } from './gateway/handle.ts';
 import { describeRequest } from './gateway/incoming.ts';
 import { answerAndClose, sendAnswer } from './gateway/send.ts';
+import { guarded } from './guard.ts';
 import type { Invoke } from './invoke.ts';
 import { listen } from './loopback.ts';
 import type { ApiModel } from './stack-model.ts';
@@ -52,12 +53,12 @@ export async function startGateway({ api, invoke, port, onRequest, onFault = con
       sourceIp: incoming.sourceIp,
     });
   };
-  const listener = (request: IncomingMessage, response: ServerResponse) => {
+  const listener = guarded('api', (request, response) => {
     serve(request, response).catch((error: unknown) => {
       onFault(error);
       response.destroy();
     });
-  };
+  });
   // Node would answer these two by itself, without a body: an unknown expectation and a missing Host header.
   const server = createServer({ ...LIMITS, keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false }, listener);
   server.on('checkExpectation', listener);

@@ -8,7 +8,7 @@ import { startMonitoring } from './cloudwatch/monitoring.ts';
 import { openDataDir } from './data-dir.ts';
 import { demoPartnerOf } from './demo-partner.ts';
 import { startDocsSite } from './docs-site.ts';
-import { startEngines } from './engines.ts';
+import { type Engines, startEngines } from './engines.ts';
 import { FILES } from './files.ts';
 import type { Flags } from './flags.ts';
 import { type GatewayRequest, startGateway } from './gateway.ts';
@@ -24,6 +24,7 @@ import { type Reporter, reporter } from './reporter.ts';
 import { startSchedules } from './schedules.ts';
 import type { StackModel } from './stack-model.ts';
 import { synthesized } from './synthesis.ts';
+import { startTableGuard } from './table-guard.ts';
 import { readStack } from './template.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -75,7 +76,7 @@ async function start(flags: Flags, onClose: OnClose): Promise<Omit<RunningServic
     pid: process.pid,
     baseUrl,
     docsUrl,
-    dynamodbEndpoint: endpoints.dynamodb,
+    dynamodbEndpoint: backends.announcedDynamodbEndpoint,
     sqsEndpoint: endpoints.sqs,
     lambdaEndpoint,
     kmsEndpoint: endpoints.kms,
@@ -123,7 +124,14 @@ async function startBackends(flags: Flags, dataDir: string, onClose: OnClose) {
   const stack = readStack({ cdkOutDir, stage: STAGE, endpoints });
   const clients = hostClients(endpoints);
   const { streamArns } = await provision(stack, clients);
-  return { endpoints, stack, clients, streamArns, enginesEnded: engines.ended };
+  const announcedDynamodbEndpoint = flags['dynamodb-endpoint'] ?? (await guardTable(engines, onClose));
+  return { endpoints, announcedDynamodbEndpoint, stack, clients, streamArns, enginesEnded: engines.ended };
+}
+
+async function guardTable({ dynamodbEndpoint }: Engines, onClose: OnClose): Promise<string> {
+  const guard = await startTableGuard(dynamodbEndpoint);
+  onClose(guard.close);
+  return guard.endpoint;
 }
 
 interface Settings {

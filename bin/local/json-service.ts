@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
+import { guarded } from './guard.ts';
 import { closeServer, listen } from './loopback.ts';
 
 /** An AWS service says no: the SDK throws an error of this name. */
@@ -23,11 +24,13 @@ export interface LoopbackService {
 
 /** Serves operations in AWS's JSON 1.1 protocol: the operation is named in X-Amz-Target, bodies are JSON both ways. */
 export async function startJsonService(targetPrefix: string, operations: Operations): Promise<LoopbackService> {
-  const server = createServer((request, response) => {
-    answer(targetPrefix, operations, request)
-      .then((body) => send(response, 200, body))
-      .catch((error: unknown) => sendFault(response, error));
-  });
+  const server = createServer(
+    guarded('service', (request, response) => {
+      answer(targetPrefix, operations, request)
+        .then((body) => send(response, 200, body))
+        .catch((error: unknown) => sendFault(response, error));
+    }),
+  );
   return { endpoint: `http://127.0.0.1:${await listen(server, 0)}`, close: () => closeServer(server) };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
+import { guarded } from './guard.ts';
 import { type ApiAnswer, type LambdaApiSettings, LambdaFault, operationsOf } from './lambda-operations.ts';
 import { closeServer, listen } from './loopback.ts';
 
@@ -9,7 +10,7 @@ import { closeServer, listen } from './loopback.ts';
 export async function startLambdaApi(settings: LambdaApiSettings & { readonly port?: number }) {
   const operations = operationsOf(settings);
   const answer = async (request: IncomingMessage): Promise<ApiAnswer> => {
-    // Every SDK signs. A page in a browser on this machine cannot, so it cannot invoke anything.
+    // As Lambda: every SDK signs.
     if (!request.headers.authorization) throw new LambdaFault(403, 'MissingAuthenticationTokenException', 'Not signed');
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://lambda');
     for (const { method, path, run } of operations) {
@@ -25,11 +26,13 @@ export async function startLambdaApi(settings: LambdaApiSettings & { readonly po
     throw new LambdaFault(404, 'UnknownOperationException', 'The local service does not offer this operation');
   };
 
-  const server = createServer((request, response) => {
-    answer(request)
-      .then((result) => send(response, result))
-      .catch((error: unknown) => send(response, refusal(error)));
-  });
+  const server = createServer(
+    guarded('service', (request, response) => {
+      answer(request)
+        .then((result) => send(response, result))
+        .catch((error: unknown) => send(response, refusal(error)));
+    }),
+  );
   return {
     endpoint: `http://127.0.0.1:${await listen(server, settings.port ?? 0)}`,
     close: () => closeServer(server),

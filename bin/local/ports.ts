@@ -15,15 +15,34 @@ const CHOSEN_BELOW = 32_000;
 
 /**
  * The port that was asked for if it is free, otherwise any free one that the system gives to nobody else. 0 asks for any.
- * `besides` was drawn before, and nobody listens there yet.
  */
-export async function freePort(wanted = 0, besides = 0): Promise<number> {
-  if (wanted !== 0 && wanted !== besides && (await obstacleTo(wanted)) === undefined) return wanted;
+export async function freePort(wanted = 0): Promise<number> {
+  if (wanted !== 0 && (await obstacleTo(wanted)) === undefined) return wanted;
   for (let tries = 0; tries < 100; tries += 1) {
     const port = randomInt(CHOSEN_FROM, CHOSEN_BELOW);
-    if (port !== besides && (await obstacleTo(port)) === undefined) return port;
+    if ((await obstacleTo(port)) === undefined) return port;
   }
   throw new Problem(`No port of ${CHOSEN_FROM} to ${CHOSEN_BELOW} can be had on ${LOOPBACK}.`);
+}
+
+export interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * A free place on loopback that a page in a browser can neither know nor find by trying: one of 2^38, drawn anew at each
+ * start. Systems that have 127.0.0.1 only (macOS) leave it no more than the port.
+ */
+export async function hiddenPlace(obstacle = obstacleTo): Promise<Place> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(CHOSEN_FROM, CHOSEN_BELOW);
+    const host = `127.${randomInt(1, 255)}.${randomInt(0, 256)}.${randomInt(1, 255)}`;
+    const found = await obstacle(port, host);
+    if (found === undefined) return { host, port };
+    if (found === 'EADDRNOTAVAIL') return { host: LOOPBACK, port: await freePort() };
+  }
+  throw new Problem(`No port of ${CHOSEN_FROM} to ${CHOSEN_BELOW} can be had on 127.0.0.0/8.`);
 }
 
 /** Why nobody can listen there, as the system has it: `EADDRINUSE`, `EACCES`; undefined when it is free. */
@@ -36,8 +55,8 @@ function obstacleTo(port: number, address = LOOPBACK): Promise<string | undefine
 }
 
 /** Whether somebody answers there. */
-export async function isAnswering(port: number): Promise<boolean> {
-  const socket = connect(port, LOOPBACK);
+export async function isAnswering(port: number, host = LOOPBACK): Promise<boolean> {
+  const socket = connect(port, host);
   try {
     await once(socket, 'connect');
     return true;

@@ -1,15 +1,21 @@
 /**
  * The embedded SQS as a process: `node sqs-engine.ts PORT FOLDER`.
- * fauxqs's own start binds all interfaces; its parts are put together here instead, to listen on loopback only.
+ * fauxqs's own start binds all interfaces and answers every page in a browser, which could write to a queue by its SNS
+ * and an ordinary form. Its parts are put together here instead, on loopback and behind the guard.
  */
+import { createServer } from 'node:http';
 import { buildApp } from 'fauxqs';
 import { PersistenceManager } from '../../node_modules/fauxqs/dist/persistence.js';
 import { S3Store } from '../../node_modules/fauxqs/dist/s3/s3Store.js';
 import { SnsStore } from '../../node_modules/fauxqs/dist/sns/snsStore.js';
 import { SqsQueue, SqsStore } from '../../node_modules/fauxqs/dist/sqs/sqsStore.js';
+import { guarded } from './guard.ts';
+import { closeServer, listen } from './loopback.ts';
 import { OLDEST_MESSAGES_PATH, oldestMessages } from './sqs-ages.ts';
 
 const [port = '0', folder = '.'] = process.argv.slice(2);
+/** Longer than clients keep a connection, so that the side that closes is theirs. */
+const KEEP_ALIVE_MS = 72_000;
 
 const sqsStore = new SqsStore();
 // Without a host name of its own it answers with queue URLs of the address that it was asked at.
@@ -34,10 +40,14 @@ SqsQueue.prototype.getAllAttributes = function countedNow(requested) {
 
 const app = buildApp({ logger: false, stores });
 app.get(OLDEST_MESSAGES_PATH, async () => oldestMessages(sqsStore, Date.now()));
-await app.listen({ port: Number(port), host: '127.0.0.1' });
+await app.ready();
+// Ahead of the app's own hooks, which a URL that it cannot read does not reach.
+const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, guarded('service', app.routing));
+await listen(server, Number(port));
 
 process.once('SIGTERM', async () => {
   await app.close();
+  await closeServer(server);
   persistence.close();
   process.exit();
 });

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type DocsSite, startDocsSite } from '../../bin/local/docs-site.ts';
 import { closeServer, listen } from '../../bin/local/loopback.ts';
+import { raw } from '../support/raw-request.ts';
 
 describe('the docs site of the local service', () => {
   const api = createServer(async (request, response) => {
@@ -53,5 +54,22 @@ describe('the docs site of the local service', () => {
     expect(answer.status).toBe(201);
     expect(answer.headers.get('x-request-id')).toBe('r-1');
     expect(await answer.text()).toBe('POST /v1/tenants?limit=1 Bearer k {"name":"A"}');
+  });
+
+  it('lets its own pages call the API', async () => {
+    const headers = { Origin: site.url, 'Sec-Fetch-Site': 'same-origin' };
+    expect((await fetch(`${site.url}/v1/whoami`, { method: 'POST', headers })).status).toBe(201);
+  });
+
+  it.each(['/', '/openapi.json', '/v1/whoami'])('gives %s to no page of another origin', async (path) => {
+    expect((await fetch(site.url + path, { headers: { Origin: 'http://evil.test' } })).status).toBe(403);
+    expect((await fetch(site.url + path, { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(403);
+    const rebound = `GET ${path} HTTP/1.1\r\nHost: evil.test\r\nConnection: close\r\n\r\n`;
+    expect(await raw(Number(new URL(site.url).port), rebound)).toMatch(/^HTTP\/1\.1 403 /);
+  });
+
+  it('forwards a request with a Trailer header, which once ended the service', async () => {
+    const request = 'GET /v1/whoami HTTP/1.1\r\nHost: localhost\r\nTrailer: X\r\nConnection: close\r\n\r\n';
+    expect(await raw(Number(new URL(site.url).port), request)).toMatch(/^HTTP\/1\.1 201 /);
   });
 });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { closeServer, listen } from '../../bin/local/loopback.ts';
-import { refuseTakenPort } from '../../bin/local/ports.ts';
+import { hiddenPlace, refuseTakenPort } from '../../bin/local/ports.ts';
 import { Problem } from '../../bin/problem.ts';
 
 describe('a port that somebody asks for', () => {
@@ -18,5 +18,34 @@ describe('a port that somebody asks for', () => {
     // An address that no machine has (RFC 5737).
     const sentence = 'Port 8787 cannot be had (EADDRNOTAVAIL); choose another with --port.';
     await expect(refuseTakenPort(8787, '--port', '192.0.2.1')).rejects.toThrow(new Problem(sentence));
+  });
+});
+
+describe('a place that no page can find', () => {
+  it('is another address and another port each time, on loopback, and nobody listens there', async () => {
+    const places = await Promise.all(Array.from({ length: 50 }, () => hiddenPlace()));
+    expect(new Set(places.map(({ host }) => host)).size).toBeGreaterThan(45);
+    expect(new Set(places.map(({ port }) => port)).size).toBeGreaterThan(45);
+    for (const { host, port } of places) {
+      // Systems use addresses that begin with 127.0 for themselves.
+      expect(host).toMatch(/^127\.[1-9]\d*\.\d+\.[1-9]\d*$/);
+      await expect(refuseTakenPort(port, '--port', host)).resolves.toBeUndefined();
+    }
+  });
+
+  it('is another one when somebody listens there already', async () => {
+    let tries = 0;
+    const takenFirst = async () => (++tries === 1 ? 'EADDRINUSE' : undefined);
+    expect((await hiddenPlace(takenFirst)).host).not.toBe('127.0.0.1');
+    expect(tries).toBe(2);
+  });
+
+  it('is a port of 127.0.0.1 where a system has no other loopback address', async () => {
+    expect((await hiddenPlace(async () => 'EADDRNOTAVAIL')).host).toBe('127.0.0.1');
+  });
+
+  it('is missed in one sentence', async () => {
+    const sentence = 'No port of 15000 to 32000 can be had on 127.0.0.0/8.';
+    await expect(hiddenPlace(async () => 'EACCES')).rejects.toThrow(new Problem(sentence));
   });
 });

@@ -2,7 +2,8 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { startGateway } from '../../../bin/local/gateway.ts';
-import { bodyOf, lambda, ok, raw, world } from './world.ts';
+import { raw } from '../../support/raw-request.ts';
+import { bodyOf, lambda, ok, world } from './world.ts';
 
 const methods = [lambda('ANY', '/v1/whoami')];
 const MIB = 1024 * 1024;
@@ -10,17 +11,17 @@ const MIB = 1024 * 1024;
 describe('what is not a request', () => {
   it.each<[string, string]>([
     ['nonsense', 'nonsense\r\n\r\n'],
-    ['an unknown method', 'FLY /v1/whoami HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['a header without colon', 'GET / HTTP/1.1\r\nHost: x\r\nbroken\r\n\r\n'],
-    ['NUL in a header', 'GET / HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n'],
+    ['an unknown method', 'FLY /v1/whoami HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['a header without colon', 'GET / HTTP/1.1\r\nHost: localhost\r\nbroken\r\n\r\n'],
+    ['NUL in a header', 'GET / HTTP/1.1\r\nHost: localhost\r\nX: a\0b\r\n\r\n'],
     [
       'both length and chunks',
-      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
-    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na'],
-    ['20 KiB of headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_480)}\r\n\r\n`],
-    ['a broken chunk', 'POST /v1/whoami HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
-    ['bytes in the path that are not ASCII', 'GET /\x80\xff HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na'],
+    ['20 KiB of headers', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'a'.repeat(20_480)}\r\n\r\n`],
+    ['a broken chunk', 'POST /v1/whoami HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
+    ['bytes in the path that are not ASCII', 'GET /\x80\xff HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     ['no host', 'GET /v1/whoami HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ])('%s is answered with 400 in the form of the contract, and nobody is invoked', async (_what, bytes) => {
@@ -37,14 +38,14 @@ describe('what is not a request', () => {
     const { port } = await world({ methods });
     const response = await raw(
       port,
-      'GET /v1/whoami HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n',
+      'GET /v1/whoami HTTP/1.1\r\nHost: localhost\r\nExpect: wonders\r\nConnection: close\r\n\r\n',
     );
     expect(response).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   it('OPTIONS * is not found', async () => {
     const { port } = await world({ methods });
-    const response = await raw(port, 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    const response = await raw(port, 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
     expect(response).toMatch(/^HTTP\/1\.1 404 /);
     expect(bodyOf(response)).toBe('{"error":"Not found"}');
   });
@@ -90,7 +91,7 @@ describe('the size of a body', () => {
       });
       socket.on('error', () => undefined);
       socket.on('close', () => resolve(received));
-      socket.write('POST /v1/whoami HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n');
+      socket.write('POST /v1/whoami HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n');
       more();
     });
     expect(bodyOf(response)).toBe('{"error":"Too large"}');
@@ -161,7 +162,7 @@ describe('connections', () => {
         return ok({ statusCode: 200, body: 'fine' });
       },
     });
-    const socket = connect(port, '127.0.0.1', () => socket.write('GET /v1/whoami HTTP/1.1\r\nHost: x\r\n\r\n'));
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET /v1/whoami HTTP/1.1\r\nHost: localhost\r\n\r\n'));
     await under.promise;
     socket.destroy();
     release.resolve();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { lambda, raw, world } from './world.ts';
+import { raw } from '../../support/raw-request.ts';
+import { lambda, world } from './world.ts';
 
 const methods = [lambda('ANY', '/v1/tenants/{customerId}'), lambda('ANY', '/v1/whoami')];
 const send = async (path: string, init: RequestInit = {}) => {
@@ -55,7 +56,7 @@ describe('the event an endpoint is given', () => {
   it('names the peer of the connection, whatever the request says', async () => {
     const { port, events, requests } = await world({ methods });
     const head =
-      'GET /v1/whoami HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 9.9.9.9\r\nForwarded: for=9.9.9.9\r\nConnection: close\r\n\r\n';
+      'GET /v1/whoami HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 9.9.9.9\r\nForwarded: for=9.9.9.9\r\nConnection: close\r\n\r\n';
     await raw(port, head, '127.0.0.42');
     expect(events[0]).toMatchObject({ requestContext: { identity: { sourceIp: '127.0.0.42' } } });
     expect(requests[0]?.sourceIp).toBe('127.0.0.42');
@@ -64,10 +65,10 @@ describe('the event an endpoint is given', () => {
   it('keeps the spelling and every value of a header, but not those meant for the connection', async () => {
     const { port, events } = await world({ methods });
     const head =
-      'GET /v1/whoami HTTP/1.1\r\nHost: x\r\nX-Two: a\r\nX-Two: b\r\nAuthorization: k1\r\nAuthorization: k2\r\n__proto__: p\r\nTE: trailers\r\nConnection: close\r\n\r\n';
+      'GET /v1/whoami HTTP/1.1\r\nHost: localhost\r\nX-Two: a\r\nX-Two: b\r\nAuthorization: k1\r\nAuthorization: k2\r\n__proto__: p\r\nTE: trailers\r\nConnection: close\r\n\r\n';
     await raw(port, head);
     expect(events[0]).toMatchObject({
-      headers: { Host: 'x', 'X-Two': 'b', Authorization: 'k2' },
+      headers: { Host: 'localhost', 'X-Two': 'b', Authorization: 'k2' },
       multiValueHeaders: { 'X-Two': ['a', 'b'], Authorization: ['k1', 'k2'] },
     });
     expect(JSON.stringify(events[0])).toContain('"__proto__":"p"');
@@ -102,7 +103,8 @@ describe('the event an endpoint is given', () => {
   it('joins a body that comes in pieces, even inside a character', async () => {
     const { port, events } = await world({ methods });
     const [first, second] = [Buffer.from([0xed, 0x95]), Buffer.from([0x9c])];
-    const head = 'POST /v1/whoami HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n2\r\n';
+    const head =
+      'POST /v1/whoami HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n2\r\n';
     await raw(
       port,
       Buffer.concat([Buffer.from(head), first, Buffer.from('\r\n1\r\n'), second, Buffer.from('\r\n0\r\n\r\n')]),
@@ -112,7 +114,7 @@ describe('the event an endpoint is given', () => {
 
   it('understands a target with scheme and host', async () => {
     const { port, events } = await world({ methods });
-    await raw(port, 'GET http://other/v1/whoami?a=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    await raw(port, 'GET http://localhost/v1/whoami?a=1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
     expect(events[0]).toMatchObject({ path: '/v1/whoami', queryStringParameters: { a: '1' } });
   });
 });

@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import { afterEach } from '@jest/globals';
 import { type GatewayRequest, startGateway } from '../../../bin/local/gateway.ts';
 import type { Invoke, InvokeResult } from '../../../bin/local/invoke.ts';
@@ -70,17 +69,5 @@ export async function world({ methods, gatewayResponses = inContractForm, ...fun
     port: Number(new URL(gateway.baseUrl).port),
   };
 }
-
-/** All bytes that come back for the bytes sent, until the other side closes. */
-export const raw = (port: number, bytes: string | Buffer, localAddress = '127.0.0.1'): Promise<string> =>
-  new Promise((resolve, reject) => {
-    let received = '';
-    const socket = connect({ port, host: '127.0.0.1', localAddress }, () => socket.write(bytes));
-    socket.on('data', (chunk) => {
-      received += chunk.toString('latin1');
-    });
-    socket.on('close', () => resolve(received));
-    socket.on('error', (error) => (received === '' ? reject(error) : resolve(received)));
-  });
 
 export const bodyOf = (response: string) => response.slice(response.indexOf('\r\n\r\n') + 4);

@@ -1,0 +1,94 @@
+import { Agent, type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+
+/**
+ * Headers of one connection, not of the message on it (RFC 9110, 7.6.1), besides those that Connection names; and Host,
+ * which is the target's own.
+ */
+const NOT_FORWARDED = [
+  'connection',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
+export interface Forwarder {
+  /** Never throws. If the target does not respond, the client gets 502; if the target breaks off, so do we. */
+  readonly forward: (incoming: IncomingMessage, response: ServerResponse) => void;
+  close(): void;
+}
+
+/** Sends requests on to the HTTP server at `origin`, and its responses back. An abort on either side reaches the other. */
+export function forwarderTo(origin: string): Forwarder {
+  const agent = new Agent({ keepAlive: true });
+  const { host, hostname, port } = new URL(origin);
+
+  async function exchange(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method, url: path, socket } = incoming;
+    const headers = requestHeaders(incoming, host);
+    const outgoing = request({ agent, hostname, port, method, path, headers });
+    const abort = () => outgoing.destroy();
+    // Not the response's own `close`: it is not emitted while an earlier request of the connection awaits its response.
+    socket.setMaxListeners(0).once('close', abort);
+    try {
+      const responded = responseTo(outgoing);
+      // Node would wait for the body, which a client may hold back until it has a response.
+      outgoing.flushHeaders();
+      incoming.pipe(outgoing);
+      // The target may respond before it has read everything. The rest must be read for the connection to go on.
+      outgoing.once('close', () => incoming.resume());
+      const reply = await responded;
+      response.writeHead(reply.statusCode ?? 502, reply.statusMessage, endToEnd(reply.rawHeaders));
+      await pipeline(reply, response);
+    } finally {
+      socket.off('close', abort);
+    }
+  }
+
+  return {
+    forward: (incoming, response) => {
+      exchange(incoming, response).catch(() => {
+        if (response.headersSent) response.destroy();
+        else response.writeHead(502, { 'content-type': 'application/json' }).end(NO_RESPONSE);
+      });
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+const NO_RESPONSE = JSON.stringify({ error: 'The service behind this port did not respond' });
+
+const responseTo = (outgoing: ClientRequest) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    outgoing.once('response', resolve);
+    // For good: after an early response, sending the rest of the body may still fail.
+    outgoing.on('error', reject);
+    // Without an error when the target has switched protocols.
+    outgoing.once('close', () => reject(new Error('The connection was closed')));
+  });
+
+/** Chunks are those of the connection, but that the body has no declared length is the message's. */
+function requestHeaders({ rawHeaders, headers }: IncomingMessage, host: string): string[] {
+  const isChunked = headers['transfer-encoding'] !== undefined;
+  return ['Host', host, ...(isChunked ? ['Transfer-Encoding', 'chunked'] : []), ...endToEnd(rawHeaders)];
+}
+
+/** `raw` holds names and values in turn. */
+function endToEnd(raw: readonly string[]): string[] {
+  const nameAt = (at: number) => raw[at - (at % 2)]?.toLowerCase() ?? '';
+  const connectionOptions = raw.filter((_, at) => at % 2 === 1 && nameAt(at) === 'connection');
+  const dropped = new Set([
+    ...NOT_FORWARDED,
+    ...connectionOptions.flatMap((value) => value.toLowerCase().split(/[\s,]+/)),
+  ]);
+  // Without it nobody would know where the body ends, so Connection must not name it.
+  dropped.delete('content-length');
+  return raw.filter((_, at) => !dropped.has(nameAt(at)));
+}
