@@ -46,7 +46,7 @@ function paths() {
   );
 }
 
-function operation({ action, scope }: (typeof ROUTES)[number] & Route) {
+function operation({ method, action, scope }: (typeof ROUTES)[number] & Route) {
   const about = OPERATIONS[action];
   const { tag, summary, description, parameters = [], body } = about;
   return {
@@ -67,7 +67,7 @@ function operation({ action, scope }: (typeof ROUTES)[number] & Route) {
             content: bodyOf(body.schema),
           },
         }),
-    responses: responsesOf(about),
+    responses: responsesOf(about, method),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Route } from '../../shared/contract/routes.ts';
 import { SENTENCES } from '../../shared/contract/sentences.ts';
 import { Failure, type PublicCode } from '../../shared/domain/failure.ts';
 import { failureReply } from '../../shared/http/failure-reply.ts';
@@ -15,14 +16,16 @@ export const statusOf = (code: PublicCode): number => failureReply(new Failure(c
 type PlainStatus = Exclude<keyof typeof STATUS_CATALOGUE, '404'>;
 
 /** Statuses that come with a code of the operation's own and also without any. */
-const ALSO_PLAIN: Readonly<Record<string, PlainStatus>> = { 400: '400', 503: '5XX' };
+const ALSO_PLAIN: Readonly<Record<string, PlainStatus>> = { 400: '400', 503: '503' };
 
 const SHARED_NAMES: Readonly<Record<PlainStatus, string>> = {
   '400': 'BadRequest',
   '401': 'Unauthorized',
   '403': 'Forbidden',
   '429': 'TooManyRequests',
-  '5XX': 'ServerTrouble',
+  '500': 'InternalServerError',
+  '503': 'ServiceUnavailable',
+  '504': 'GatewayTimeout',
 };
 
 const SENTENCES_OF: Readonly<Record<PlainStatus, readonly string[]>> = {
@@ -30,15 +33,19 @@ const SENTENCES_OF: Readonly<Record<PlainStatus, readonly string[]>> = {
   '401': [SENTENCES.noCredentials, 'Invalid API key'],
   '403': [STATUS_CATALOGUE['403'].sentence, 'Insufficient scope: tenants required', SENTENCES.partnerNotActive],
   '429': [SENTENCES.rateLimited],
-  '5XX': [SENTENCES.fault],
+  '500': [SENTENCES.fault],
+  '503': [SENTENCES.contended],
+  '504': [SENTENCES.tookTooLong],
 };
 
 const HEADERS_OF: Readonly<Partial<Record<PlainStatus, object>>> = {
   '401': { ...COMMON, ...WWW_AUTHENTICATE },
   '429': { ...COMMON, ...RATE, ...RETRY_AFTER },
+  // Only API Gateway responds with it, and it does not know the rate.
+  '504': COMMON,
 };
 
-/** The failures that every endpoint has, by component name. */
+/** The failures without a code, by component name. */
 export const sharedResponses = () =>
   Object.fromEntries(
     plainStatuses().map((status) => [
@@ -56,8 +63,14 @@ const plainStatuses = () => Object.keys(SENTENCES_OF).filter((status): status is
 const plainExamples = (status: PlainStatus) =>
   Object.fromEntries(SENTENCES_OF[status].map((error, at) => [`example${at + 1}`, { value: { error } }]));
 
-/** All answers of an operation: its success, the failures it has codes for, and those that every endpoint has. */
-export function responsesOf({ success, codes, parameters = [] }: Operation): Record<string, unknown> {
+/**
+ * All responses of an operation: its success, the failures without a code, and those it has codes for. Each status is
+ * listed by itself, because code generators handle ranges such as 5XX badly.
+ */
+export function responsesOf(
+  { success, codes, parameters = [] }: Operation,
+  method: Route['method'],
+): Record<string, unknown> {
   const replayable = parameters.includes('IdempotencyKey');
   return {
     [success.status]: {
@@ -66,13 +79,18 @@ export function responsesOf({ success, codes, parameters = [] }: Operation): Rec
       content: bodyOf(success.schema),
     },
     ...Object.fromEntries(
-      plainStatuses().map((status) => [status, { $ref: `#/components/responses/${SHARED_NAMES[status]}` }]),
+      plainStatuses()
+        .filter((status) => status !== '503' || isWrite(method))
+        .map((status) => [status, { $ref: `#/components/responses/${SHARED_NAMES[status]}` }]),
     ),
     ...Object.fromEntries(
       [...codesByStatus(codes)].map(([status, ofStatus]) => [status, codedResponse(status, ofStatus)]),
     ),
   };
 }
+
+/** Only a change can be in the way of another one, and only PUT /v1/webhooks looks up a host. */
+const isWrite = (method: Route['method']) => method !== 'GET';
 
 const codesByStatus = (codes: readonly PublicCode[]): ReadonlyMap<number, readonly PublicCode[]> =>
   Map.groupBy(codes, statusOf);

@@ -4,6 +4,8 @@ import type { ErrorEntry } from './error-catalogue.ts';
 
 const { requests, windowSeconds } = RATE_LIMIT;
 
+const RETRY_FIX = 'Send the request again after a growing delay; a creation with the same Idempotency-Key.';
+
 /** What a failure without a code means, by status: there is nothing for a program to branch on but the status itself. */
 export const STATUS_CATALOGUE = {
   '400': {
@@ -40,10 +42,24 @@ export const STATUS_CATALOGUE = {
     fix: 'Wait for as many seconds as the header Retry-After says. The RateLimit header tells how many are left.',
     sentence: SENTENCES.rateLimited,
   },
-  '5XX': {
-    cause: 'A temporary problem of the service.',
+  '500': {
+    cause: 'A temporary fault of the service.',
     retry: 'after-delay',
-    fix: 'Send the request again after a growing delay; a creation with the same Idempotency-Key.',
+    fix: RETRY_FIX,
     sentence: SENTENCES.fault,
+  },
+  '503': {
+    cause:
+      'The service cannot make the change now: other requests are changing the same record, or a lookup that the change ' +
+      'needs has failed.',
+    retry: 'after-delay',
+    fix: RETRY_FIX,
+    sentence: SENTENCES.contended,
+  },
+  '504': {
+    cause: 'The service did not respond in time. A change may have been made all the same.',
+    retry: 'after-delay',
+    fix: RETRY_FIX,
+    sentence: SENTENCES.tookTooLong,
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -28,7 +28,7 @@ export const statusesTable = ({ errors }: ApiDocument): Html =>
   table(
     ['Status', 'Repeat', 'Cause'],
     Object.entries(errors.withoutCode).map(([status, { retry, cause }]) => [
-      html`<a href="${linkTo.status(status)}">${statusWords(status)}</a>`,
+      html`<a href="${linkTo.status(status)}">${status}</a>`,
       RETRY_WORDS[retry].short,
       cause,
     ]),
@@ -41,10 +41,8 @@ export const codeSections = ({ errors }: ApiDocument): readonly Html[] =>
 
 export const statusSections = ({ errors }: ApiDocument): readonly Html[] =>
   Object.entries(errors.withoutCode).map(([status, entry]) =>
-    section(anchors.status(status), html`${statusWords(status)}`, undefined, entry, { error: entry.sentence }),
+    section(anchors.status(status), html`${status}`, undefined, entry, { error: entry.sentence }),
   );
-
-const statusWords = (status: string) => (status === '5XX' ? '5xx' : status);
 
 function section(id: string, title: Html, status: number | undefined, { cause, retry, fix }: ErrorEntry, body: object) {
   return html`

@@ -6,4 +6,6 @@ export const SENTENCES = {
   notJson: 'Content-Type must be application/json',
   notFound: 'Not found',
   fault: 'Internal server error',
+  contended: 'The record is being changed by other requests; please retry',
+  tookTooLong: 'The request took too long. Please try again later.',
 } as const;

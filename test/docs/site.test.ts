@@ -31,7 +31,7 @@ describe('the documentation', () => {
     expect(textOf(section.slice(0, section.indexOf('</section>')))).toMatch(/Cause.+Repeat it\?.+What to do.+/s);
   });
 
-  it.each(['400', '401', '403', '429', '5XX'])('has an anchor for a %s without a code', (status) => {
+  it.each(['400', '401', '403', '429', '500', '503', '504'])('has an anchor for a %s without a code', (status) => {
     expect(idsIn(page(PAGES.errors))).toContain(`status-${status}`);
   });
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { type Bundle, buildBundles } from '../../bin/build/bundles.ts';
 import { FUNCTION_NAMES, type FunctionName, RIGHTS } from '../../lib/rights.ts';
+import { ROUTES } from '../../shared/contract/routes.ts';
+import { apiDocument, checkedInDocument } from '../openapi/api-document.ts';
 
 const KIB = 1_024;
 const outDir = mkdtempSync(join(tmpdir(), 'bundles-'));
@@ -24,6 +26,10 @@ const bundleOf = (action: FunctionName) => {
 };
 const holding = (part: RegExp) =>
   bundles.filter(({ inputs }) => inputs.some((input) => part.test(input))).map(({ action }) => action);
+
+/** Whether the code of a function can answer 503 without a code: it has a `Failure` of the reason `unavailable`. */
+const canBeUnavailable = (action: FunctionName) =>
+  readFileSync(join(outDir, action, 'index.js'), 'utf8').includes('("unavailable"');
 
 describe('a bundle', () => {
   const limitOf = (action: FunctionName) => {
@@ -49,6 +55,14 @@ describe('a bundle', () => {
   it('holds the client of SQS only where wake-ups are sent', () => {
     expect(holding(/@aws-sdk\/client-sqs\//)).toEqual(['deliver-webhook', 'relay', 'sweep']);
   });
+
+  it.each(ROUTES)(
+    'can respond with 503 exactly where openapi.json lists it: $method $path',
+    ({ method, path, action }) => {
+      const { responses = {} } = apiDocument(checkedInDocument()).paths[path]?.[method.toLowerCase()] ?? {};
+      expect('503' in responses).toBe(canBeUnavailable(action));
+    },
+  );
 
   it('looks for credentials nowhere but where Lambda puts them', () => {
     expect(holding(/credential-provider-(node|ini|sso|process|http|web-identity|login)\//)).toEqual([]);

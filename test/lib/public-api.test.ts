@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Match } from 'aws-cdk-lib/assertions';
 import * as z from 'zod';
 import { ROUTES } from '../../shared/contract/routes.ts';
+import { apiDocument, checkedInDocument } from '../openapi/api-document.ts';
 import { synthesized } from './synthesized.ts';
 import { resources } from './template-reader.ts';
 
@@ -41,6 +42,8 @@ function pathOf(resource: z.infer<typeof id>): string {
   const part = pathParts[resource.Ref];
   return part ? `${pathOf(part.ParentId).replace(/\/$/, '')}/${part.PathPart}` : '/';
 }
+
+const checkedInPaths = () => apiDocument(checkedInDocument()).paths;
 
 describe('public API', () => {
   it('has exactly the routes of the contract, each behind the authorizer', () => {
@@ -116,6 +119,16 @@ describe('answers of API Gateway itself', () => {
     },
   );
 
+  it('have only statuses that openapi.json lists for every operation, except the 404 of a path that is none', () => {
+    const statuses = new Set(gatewayResponses.map(({ StatusCode }) => StatusCode));
+    statuses.delete('404');
+    const operations = Object.values(checkedInPaths()).flatMap((methods) => Object.values(methods));
+    expect(operations).toHaveLength(ROUTES.length);
+    for (const { operationId, responses } of operations) {
+      expect([operationId, [...statuses].filter((status) => !(status in responses))]).toEqual([operationId, []]);
+    }
+  });
+
   it.each(['ACCESS_DENIED', 'UNAUTHORIZED'])('%s is a 401 that says Bearer', (type) => {
     service.hasResourceProperties('AWS::ApiGateway::GatewayResponse', {
       ResponseType: type,
@@ -144,6 +157,7 @@ describe('answers of API Gateway itself', () => {
     ['RESOURCE_NOT_FOUND', '404'],
     ['AUTHORIZER_FAILURE', '500'],
     ['DEFAULT_5XX', '500'],
+    ['INTEGRATION_TIMEOUT', '504'],
   ])('%s is a %s, as the contract uses its statuses', (type, status) => {
     expect(statusOf(type)).toBe(status);
   });

@@ -27,8 +27,7 @@ export function answerFaults(document: ApiDocument, found: Found | undefined, an
 
 function responsePointer(found: Found | undefined, status: number): string | undefined {
   if (!found) return status === 404 ? UNROUTED : undefined;
-  const documented = [String(status), `${Math.floor(status / 100)}XX`].find((key) => key in found.operation.responses);
-  return documented && `${found.pointer}/responses/${documented}`;
+  return status in found.operation.responses ? `${found.pointer}/responses/${status}` : undefined;
 }
 
 function headerFaults(document: ApiDocument, documented: object, received: IncomingHttpHeaders): string[] {

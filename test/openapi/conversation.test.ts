@@ -44,7 +44,8 @@ describe('what end-to-end tests say and hear, held against openapi.json', () => 
     ['a page', list('?limit=200&cursor=abc'), page],
     ['a refusal of a value out of bounds', list('?limit=201'), answer(400, { error: 'limit: …' })],
     ['a refusal with a code', creation(), answer(409, { error: '…', code: 'EXTERNAL_ID_EXISTS' })],
-    ['any trouble of the service', creation(), answer(504, { error: '…' })],
+    ['a fault of the service', creation(), answer(500, { error: '…' })],
+    ['a timeout of API Gateway', creation(), { ...answer(504, { error: '…' }), headers: COMMON }],
     ['a path that does not exist', { ...list(''), path: '/v1/nothing' }, answer(404, { error: 'Not found' })],
   ])('accepts %s', (_what, request, received) => {
     expect(() => assertDocumented(request, received)).not.toThrow();
@@ -52,6 +53,8 @@ describe('what end-to-end tests say and hear, held against openapi.json', () => 
 
   it.each<[string, SentRequest, ReceivedAnswer, RegExp]>([
     ['an undocumented status', creation(), answer(202, line), /Status 202/],
+    ['a 502 where no number can be in the way', creation(), answer(502, { error: '…' }), /Status 502/],
+    ['a 503 where nothing is changed', list(''), answer(503, { error: '…' }), /Status 503/],
     ['an undocumented field', creation(), answer(201, { ...line, colour: 'red' }), /colour/],
     [
       'an undocumented field of a list’s item',

@@ -32,7 +32,7 @@ ${tryForm(endpoint, parameters, body?.examples?.[0])}
 const resolved = (api: ApiDocument, schema: Schema): Schema =>
   schema.$ref === undefined ? schema : api.schemaNamed(nameIn(schema.$ref));
 
-/** What is this endpoint's own first, then what every endpoint may answer. */
+/** The success first, then the failures that have codes, then those that have none. */
 function answers(api: ApiDocument, endpoint: Endpoint): Html {
   const all = api.responsesOf(endpoint).map(([status, response]) => ({ status, response, codes: codesOf(response) }));
   const coded = all.filter(({ codes }) => codes.length > 0);
@@ -44,8 +44,8 @@ ${coded.map(
     (code) => html`<a href="${linkTo.code(code)}"><code>${code}</code></a> `,
   )}</p>
 `,
-)}<p class="failure">As every endpoint: ${plain.map(
-    ({ status }) => html`<a class="status" href="${linkTo.status(status)}">${status.replace('XX', 'xx')}</a> `,
+)}<p class="failure">Without a code: ${plain.map(
+    ({ status }) => html`<a class="status" href="${linkTo.status(status)}">${status}</a> `,
   )}</p>
 `;
 }

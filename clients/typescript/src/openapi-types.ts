@@ -910,13 +910,37 @@ export interface components {
                 "application/json": components["schemas"]["PlainFailure"];
             };
         };
-        /** @description A temporary problem of the service. */
-        ServerTrouble: {
+        /** @description A temporary fault of the service. */
+        InternalServerError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PlainFailure"];
+            };
+        };
+        /** @description The service cannot make the change now: other requests are changing the same record, or a lookup that the change needs has failed. */
+        ServiceUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PlainFailure"];
+            };
+        };
+        /** @description The service did not respond in time. A change may have been made all the same. */
+        GatewayTimeout: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 [name: string]: unknown;
             };
             content: {
@@ -1014,7 +1038,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
-            "5XX": components["responses"]["ServerTrouble"];
+            500: components["responses"]["InternalServerError"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     listTenants: {
@@ -1082,7 +1107,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
-            "5XX": components["responses"]["ServerTrouble"];
+            500: components["responses"]["InternalServerError"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     createTenant: {
@@ -1239,7 +1265,9 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            "5XX": components["responses"]["ServerTrouble"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     getTenant: {
@@ -1294,7 +1322,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
-            "5XX": components["responses"]["ServerTrouble"];
+            500: components["responses"]["InternalServerError"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     terminateTenant: {
@@ -1363,6 +1392,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
             /** @description `CARRIER_RELEASE_FAILED`: A phone number is still attached to the line. The line stays active. */
             502: {
                 headers: {
@@ -1379,7 +1409,8 @@ export interface operations {
                     };
                 };
             };
-            "5XX": components["responses"]["ServerTrouble"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     getAgent: {
@@ -1450,7 +1481,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
-            "5XX": components["responses"]["ServerTrouble"];
+            500: components["responses"]["InternalServerError"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     updateAgent: {
@@ -1609,8 +1641,9 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
             /**
-             * @description A temporary problem of the service.
+             * @description The service cannot make the change now: other requests are changing the same record, or a lookup that the change needs has failed.
              *
              *     `SUMMARY_OWNER_LOOKUP_FAILED`: The recipients could not be looked up for a moment. Nothing was saved.
              */
@@ -1629,7 +1662,7 @@ export interface operations {
                     };
                 };
             };
-            "5XX": components["responses"]["ServerTrouble"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     listCalls: {
@@ -1716,7 +1749,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
-            "5XX": components["responses"]["ServerTrouble"];
+            500: components["responses"]["InternalServerError"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     getWebhook: {
@@ -1772,7 +1806,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            "5XX": components["responses"]["ServerTrouble"];
+            500: components["responses"]["InternalServerError"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     putWebhook: {
@@ -1845,7 +1880,9 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            "5XX": components["responses"]["ServerTrouble"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     receiveCallCompleted: {
