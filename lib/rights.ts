@@ -64,7 +64,7 @@ export const RIGHTS: Record<FunctionName, Rights> = {
   },
   'get-webhook': { table: [{ may: ['GetItem'], on: ['PARTNER#'] }] },
   'put-webhook': {
-    table: [{ may: ['GetItem', 'PutItem', 'ConditionCheckItem'], on: ['PARTNER#'] }],
+    table: [{ may: ['GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'], on: ['PARTNER#'] }],
     decryptsSigningSecrets: true,
   },
   'record-call': {

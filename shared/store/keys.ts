@@ -18,6 +18,8 @@ export const keys = {
   externalId: (partnerId: string, externalId: string) => ({ PK: `PARTNER#${partnerId}`, SK: `EXT#${externalId}` }),
   webhook: (partnerId: string) => ({ PK: `PARTNER#${partnerId}`, SK: 'WEBHOOK' }),
   secret: (partnerId: string) => ({ PK: `PARTNER#${partnerId}`, SK: 'SECRET' }),
+  /** The secret that the partner's next PUT /v1/webhooks puts in force. */
+  waitingSecret: (partnerId: string) => ({ PK: `PARTNER#${partnerId}`, SK: 'WAITING_SECRET' }),
   /** Which queue a partner's deliveries take. */
   lane: (partnerId: string) => ({ PK: `PARTNER#${partnerId}`, SK: 'LANE' }),
   idempotency: (partnerId: string, key: string) => ({ PK: `IDEM#${partnerId}#${key}`, SK: 'IDEM' }),

@@ -3,18 +3,34 @@ import type { Table } from './connect.ts';
 import { findItem } from './find-item.ts';
 import { keys } from './keys.ts';
 
-/** The stored shape of a partner's signing secret. */
 const sealedSecret = z.object({
-  /** Base64 of what KMS answered; the encryption context names the partner. */
+  /** Base64 of what KMS returned; the encryption context names the partner. */
   ciphertext: z.string(),
   /** Last four characters of the secret. */
   hint: z.string(),
 });
 export type SealedSecret = z.infer<typeof sealedSecret>;
 
-/** The partner's signing secret as it lies in the table. Every partner has one from the beginning. */
-export async function sealedSecretOf(table: Table, partnerId: string): Promise<SealedSecret> {
-  const secret = await findItem(table, keys.secret(partnerId), sealedSecret);
+/** The stored shape of the secret that signs a partner's deliveries. */
+const secretInForce = z.extend(sealedSecret, {
+  /** Date-time of the PUT that put it in force; absent on the secret that the partner was created with. */
+  inForceSince: z.optional(z.string()),
+});
+
+/** The stored shape of a secret that signs nothing before the partner's next PUT. */
+const waitingSecret = z.extend(sealedSecret, {
+  /** Date-time of the rotation. */
+  waitingSince: z.string(),
+});
+export type WaitingSecret = z.infer<typeof waitingSecret>;
+
+/** The secret that signs the partner's deliveries, as it is stored. Every partner has one from its creation on. */
+export async function secretInForceOf(table: Table, partnerId: string): Promise<z.infer<typeof secretInForce>> {
+  const secret = await findItem(table, keys.secret(partnerId), secretInForce);
   if (!secret) throw new Error('A partner has no signing secret');
   return secret;
 }
+
+/** The secret that the partner's next PUT puts in force, `undefined` when none waits. */
+export const findWaitingSecret = (table: Table, partnerId: string): Promise<WaitingSecret | undefined> =>
+  findItem(table, keys.waitingSecret(partnerId), waitingSecret);

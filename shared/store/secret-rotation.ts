@@ -1,29 +1,42 @@
 import type { Table } from './connect.ts';
 import { keys } from './keys.ts';
-import type { SealedSecret } from './secret-item.ts';
-import { Contention, check, put, transact, update, withConflictRetries } from './transactions.ts';
-import { findWebhook } from './webhooks.ts';
+import type { SealedSecret, WaitingSecret } from './secret-item.ts';
+import { Contention, check, put, remove, transact, withConflictRetries } from './transactions.ts';
 
 /**
- * Puts another signing secret in the place of the partner's. The webhook shows the new hint from the same moment on.
- * Deliveries are signed with the new secret at once; the partner is handed it by its next PUT /v1/webhooks.
+ * First stage of a rotation: stores a secret that waits for the partner's next PUT /v1/webhooks, in place of one that
+ * waits already. Until then nothing changes for the partner. See ADR 18.
  */
-export const rotateSecret = (table: Table, partnerId: string, secret: SealedSecret): Promise<void> =>
-  withConflictRetries(async () => {
-    const cancelled = await transact(table, {
-      secret: put({ ...keys.secret(partnerId), ...secret }),
-      webhook: (await findWebhook(table, partnerId)) ? newHint(partnerId, secret.hint) : noWebhook(partnerId),
-    });
-    // A webhook came into being since the look.
-    if (cancelled) throw new Contention(Object.keys(cancelled));
+export const rotateSecret = (
+  table: Table,
+  partnerId: string,
+  secret: SealedSecret,
+  nowMs: number,
+): Promise<WaitingSecret> => {
+  const waiting = { ...secret, waitingSince: new Date(nowMs).toISOString() };
+  return withConflictRetries(async () => {
+    // A transaction although it is one item: its token keeps the SDK's retry from storing the secret a second time
+    // after a PUT has put it in force.
+    const cancelled = await transact(table, { waiting: put({ ...keys.waitingSecret(partnerId), ...waiting }) });
+    if (cancelled) throw new Contention(['waiting']);
+    return waiting;
   }, table.pacing);
+};
 
-const newHint = (partnerId: string, hint: string) =>
-  update(keys.webhook(partnerId), {
-    update: 'SET #signingSecretHint = :hint',
-    condition: { exists: 'attribute_exists(PK)' },
-    values: { ':hint': hint },
-  });
+/** Second stage, written with the webhook: puts the waiting secret in force, if it is still the one that was read. */
+export const switchSecret = (partnerId: string, { ciphertext, hint }: SealedSecret, inForceSince: string) => ({
+  secret: put({ ...keys.secret(partnerId), ciphertext, hint, inForceSince }),
+  waiting: remove(keys.waitingSecret(partnerId), {
+    condition: { sameWaiting: '#ciphertext = :ciphertext' },
+    values: { ':ciphertext': ciphertext },
+  }),
+});
 
-const noWebhook = (partnerId: string) =>
-  check(keys.webhook(partnerId), { condition: { stillNone: 'attribute_not_exists(PK)' } });
+/** Writes nothing, and holds only while the secret in force is the one that was read and no other waits. */
+export const keepSecret = (partnerId: string, { ciphertext }: SealedSecret) => ({
+  secret: check(keys.secret(partnerId), {
+    condition: { sameSecret: '#ciphertext = :ciphertext' },
+    values: { ':ciphertext': ciphertext },
+  }),
+  waiting: check(keys.waitingSecret(partnerId), { condition: { noneWaits: 'attribute_not_exists(PK)' } }),
+});

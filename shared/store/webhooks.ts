@@ -4,8 +4,9 @@ import type { Table } from './connect.ts';
 import { isNew } from './expression.ts';
 import { findItem } from './find-item.ts';
 import { keys } from './keys.ts';
-import { sealedSecretOf } from './secret-item.ts';
-import { Contention, check, isWritten, put, transact, withConflictRetries } from './transactions.ts';
+import { findWaitingSecret, secretInForceOf } from './secret-item.ts';
+import { keepSecret, switchSecret } from './secret-rotation.ts';
+import { Contention, isWritten, put, transact, withConflictRetries } from './transactions.ts';
 
 /** The stored webhook is what GET shows of it. The secret lies in an item of its own, sealed. */
 export type Webhook = z.infer<typeof webhookConfiguration>;
@@ -26,8 +27,9 @@ interface Registration {
 }
 
 /**
- * Registers the webhook or replaces it, and gives the secret that was in force at that moment: the write holds only
- * while the secret is the one that was read, so neither the answer nor the hint can disagree with it.
+ * Registers the webhook or replaces it, puts a waiting secret in force, and returns the secret in force from that
+ * moment. The write holds only while both secrets are as they were read, so neither the response nor the hint can
+ * disagree with what signs. Only the secret that is returned is decrypted: KMS may have lost the one before it.
  */
 export const registerWebhook = (
   { table, decrypt, nowMs }: Deps,
@@ -35,10 +37,12 @@ export const registerWebhook = (
   { url, events }: Registration,
 ): Promise<Webhook & { signingSecret: string }> =>
   withConflictRetries(async () => {
-    const [before, { ciphertext, hint }] = await Promise.all([
+    const [before, inForce, waiting] = await Promise.all([
       findWebhook(table, partnerId),
-      sealedSecretOf(table, partnerId),
+      secretInForceOf(table, partnerId),
+      findWaitingSecret(table, partnerId),
     ]);
+    const { ciphertext, hint } = waiting ?? inForce;
     const signingSecret = await decrypt(partnerId, ciphertext);
     const updatedAt = new Date(nowMs()).toISOString();
     const createdAt = before?.createdAt ?? updatedAt;
@@ -49,10 +53,7 @@ export const registerWebhook = (
         condition: before ? { sameAge: '#createdAt = :createdAt' } : isNew,
         values: { ':createdAt': createdAt },
       }),
-      secret: check(keys.secret(partnerId), {
-        condition: { sameSecret: '#ciphertext = :ciphertext' },
-        values: { ':ciphertext': ciphertext },
-      }),
+      ...(waiting ? switchSecret(partnerId, waiting, updatedAt) : keepSecret(partnerId, inForce)),
     });
     if (cancelled && !isWritten(item, cancelled.webhook)) throw new Contention(['webhook']);
     return { ...webhook, signingSecret };

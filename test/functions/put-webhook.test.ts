@@ -7,6 +7,8 @@ import { createResolver } from '../../shared/delivery/resolver.ts';
 import { issueSigningSecret, signingSecrets } from '../../shared/secrets/signing-secrets.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { keys } from '../../shared/store/keys.ts';
+import { findWaitingSecret } from '../../shared/store/secret-item.ts';
+import { rotateSecret } from '../../shared/store/secret-rotation.ts';
 import { isAliasOf, leadsTo, startDnsServer } from '../support/dns-server.ts';
 import { callEndpoint } from '../support/endpoint-call.ts';
 import { fakeKms } from '../support/fake-kms.ts';
@@ -59,11 +61,7 @@ describe('PUT /v1/webhooks', () => {
   let put: (body: unknown, about?: { allowLocal?: boolean; budgetMs?: number }) => ReturnType<typeof callEndpoint>;
   let get: () => ReturnType<typeof callEndpoint>;
 
-  const issueSecret = async () => {
-    const Item = { ...keys.secret(partnerId), ...(await issueSigningSecret(kms, 'key-1')(partnerId)) };
-    await table.db.send(new PutCommand({ TableName: table.name, Item }));
-    return Item;
-  };
+  const issued = () => issueSigningSecret(kms, 'key-1')(partnerId);
 
   beforeAll(async () => {
     table = await testTable();
@@ -80,7 +78,8 @@ describe('PUT /v1/webhooks', () => {
       'servfail.partner.com': { code: 'SERVFAIL' },
       'silent.partner.com': { silent: true },
     });
-    await issueSecret();
+    const secret = { ...keys.secret(partnerId), ...(await issued()) };
+    await table.db.send(new PutCommand({ TableName: table.name, Item: secret }));
     const secrets = signingSecrets({ ...silent, kms, nowMs: () => nowMs });
     // A busy machine answers late: only a test of an answer that never comes cuts the look-up short.
     put = (body, { allowLocal = false, budgetMs = 30_000 } = {}) => {
@@ -175,10 +174,27 @@ describe('PUT /v1/webhooks', () => {
     expect(await put({ url: 'https://only6.partner.com/' })).toMatchObject({ status: 200 });
   });
 
-  it('shows the secret in force after a rotation', async () => {
-    const { hint } = await issueSecret();
-    expect(String((await put({ url: GOOD })).body['signingSecret']).slice(-4)).toBe(hint);
+  it('switches to the secret that waits, and returns it again after that', async () => {
+    const before = (await put({ url: GOOD })).body['signingSecret'];
+    const { hint } = await rotateSecret(table, partnerId, await issued(), nowMs);
+    const { body } = await put({ url: GOOD });
+    expect(body['signingSecret']).not.toBe(before);
+    expect(String(body['signingSecret']).slice(-4)).toBe(hint);
     expect((await get()).body['signingSecretHint']).toBe(hint);
+    expect((await put({ url: GOOD })).body['signingSecret']).toBe(body['signingSecret']);
+  });
+
+  it.each([
+    ['400', { url: GOOD, events: [] }],
+    ['422 for the URL', { url: 'https://private.partner.com/' }],
+    ['422 for the event', { url: GOOD, events: ['x'] }],
+    ['503', { url: 'https://servfail.partner.com/' }],
+  ])('switches nothing when it returns %s', async (_, body) => {
+    const before = (await put({ url: GOOD })).body['signingSecret'];
+    await rotateSecret(table, partnerId, await issued(), nowMs);
+    expect((await put(body)).status).toBeGreaterThanOrEqual(400);
+    expect((await get()).body['signingSecretHint']).toBe(String(before).slice(-4));
+    expect(await findWaitingSecret(table, partnerId)).toBeDefined();
   });
 
   it('lets many registrations at once agree on one time of creation', async () => {

@@ -11,6 +11,7 @@ import { createHandler as terminateTenant } from '../../functions/terminate-tena
 import { createHandler as updateAgent } from '../../functions/update-agent/handler.ts';
 import { issueSigningSecret, signingSecrets } from '../../shared/secrets/signing-secrets.ts';
 import { createPartner } from '../../shared/store/partners.ts';
+import { rotateSecret } from '../../shared/store/secret-rotation.ts';
 import { callEndpoint } from '../support/endpoint-call.ts';
 import { fakeKms } from '../support/fake-kms.ts';
 import { testTable } from '../support/table.ts';
@@ -30,6 +31,7 @@ async function restrictedWorld() {
   return {
     apiKey,
     partnerId: partner.partnerId,
+    rotateSecret: async () => rotateSecret(table, partner.partnerId, await issueSecret(partner.partnerId), nowMs()),
     authorize: authorizer(as('authorizer')),
     endpoints: {
       'create-tenant': createTenant(as('create-tenant')),
@@ -84,10 +86,12 @@ describe('with no more than its deployed rights', () => {
     expect((await call('update-agent', { tenantId, body })).status).toBe(200);
   });
 
-  it('put-webhook registers and replaces, get-webhook shows it', async () => {
+  it('put-webhook registers, replaces and puts a waiting secret in force, get-webhook shows it', async () => {
     for (const url of ['https://partner.com/one', 'https://partner.com/two']) {
       expect((await call('put-webhook', { body: { url } })).status).toBe(200);
     }
+    await world.rotateSecret();
+    expect((await call('put-webhook', { body: { url: 'https://partner.com/two' } })).status).toBe(200);
     expect((await call('get-webhook', {})).status).toBe(200);
   });
 

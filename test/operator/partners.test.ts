@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { hashOfKey } from '../../shared/domain/api-key.ts';
 import { findApiKey } from '../../shared/store/api-keys.ts';
-import { sealedSecretOf } from '../../shared/store/secret-item.ts';
+import { findWaitingSecret, secretInForceOf } from '../../shared/store/secret-item.ts';
 import { registerWebhook } from '../../shared/store/webhooks.ts';
+import { NOW_MS } from '../support/line-world.ts';
 import { operatorWorld } from './operator-world.ts';
 
 describe('an operator looks after partners', () => {
@@ -57,31 +58,79 @@ describe('an operator looks after partners', () => {
     expect((await findApiKey(world.table, hashOfKey(rotated.apiKey)))?.keyState).toBe('revoked');
   });
 
-  it('rotates the signing secret without ever seeing it', async () => {
+  const register = (partnerId: string) =>
+    registerWebhook({ table: world.table, decrypt: async () => 'whsec_00', nowMs: () => 0 }, partnerId, {
+      url: 'https://partner.example/hook',
+      events: ['call.completed'],
+    });
+
+  it('rotates the signing secret without ever seeing it, and is told what to send to the partner', async () => {
     const { partnerId } = await create();
-    const before = await sealedSecretOf(world.table, partnerId);
-    const { signingSecretHint } = await world.json('secret', 'rotate', '--partner', partnerId);
-    const after = await sealedSecretOf(world.table, partnerId);
-    expect(after.hint).toBe(signingSecretHint);
-    expect(after.ciphertext).not.toBe(before.ciphertext);
+    const before = await secretInForceOf(world.table, partnerId);
+    const rotated = await world.json('secret', 'rotate', '--partner', partnerId);
+    const waiting = await findWaitingSecret(world.table, partnerId);
+    expect(rotated).toEqual({
+      partnerId,
+      signingSecretHint: waiting?.hint,
+      waitingSince: new Date(NOW_MS).toISOString(),
+      textForPartner: expect.stringMatching(
+        /Any valid PUT of the webhook makes the switch[^]+accept signatures of both/,
+      ),
+    });
+    expect(await secretInForceOf(world.table, partnerId)).toEqual(before);
+  });
+
+  it('reads the text for the partner below the fields of the rotation', async () => {
+    const { partnerId } = await create();
+    const { code, out } = await world.run('secret', 'rotate', '--partner', partnerId);
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /signingSecretHint[^]+waitingSince[^]+Send this to the partner:\n\nA new signing secret is ready/,
+    );
   });
 
   it('sees the webhook and the hint of its secret', async () => {
     const { partnerId } = await create();
     const show = () => world.run('webhook', 'show', '--partner', partnerId, '--json');
     expect(await show()).toMatchObject({ code: 1, err: `Partner ${partnerId} has no webhook.\n` });
-    await registerWebhook({ table: world.table, decrypt: async () => 'whsec_00', nowMs: () => 0 }, partnerId, {
-      url: 'https://partner.example/hook',
-      events: ['call.completed'],
-    });
-    const { signingSecretHint } = await world.json('secret', 'rotate', '--partner', partnerId);
+    await register(partnerId);
     expect(JSON.parse((await show()).out)).toEqual({
       partnerId,
       url: 'https://partner.example/hook',
       events: ['call.completed'],
-      signingSecretHint,
+      signingSecretHint: (await secretInForceOf(world.table, partnerId)).hint,
       createdAt: '1970-01-01T00:00:00.000Z',
       updatedAt: '1970-01-01T00:00:00.000Z',
+      signingSecretSince: null,
+      waitingSecret: null,
+    });
+  });
+
+  it('sees that a secret waits and since when, until a PUT has put it in force', async () => {
+    const { partnerId } = await create();
+    const show = (...more: string[]) => world.run('webhook', 'show', '--partner', partnerId, ...more);
+    const { signingSecretHint: hint, waitingSince: since } = await world.json(
+      'secret',
+      'rotate',
+      '--partner',
+      partnerId,
+    );
+    const notice = `A new secret that ends in ${hint} has been waiting since ${since}.`;
+    expect((await show()).err).toContain(`Partner ${partnerId} has no webhook. ${notice}`);
+    await register(partnerId);
+    await world.json('secret', 'rotate', '--partner', partnerId);
+    const waiting = await findWaitingSecret(world.table, partnerId);
+    expect(JSON.parse((await show('--json')).out)).toMatchObject({
+      signingSecretHint: hint,
+      signingSecretSince: '1970-01-01T00:00:00.000Z',
+      waitingSecret: { hint: waiting?.hint, since },
+    });
+    expect((await show()).out).toContain(`A new secret that ends in ${waiting?.hint} has been waiting since ${since}.`);
+    await register(partnerId);
+    expect((await show()).out).not.toContain('waiting');
+    expect(JSON.parse((await show('--json')).out)).toMatchObject({
+      signingSecretHint: waiting?.hint,
+      waitingSecret: null,
     });
   });
 

@@ -14,7 +14,13 @@ import {
   settingsStandWithTheirLine,
   terminationsAreComplete,
 } from './invariants/lines.ts';
-import { hintsAreOfTheSecret, partnersAreWhole, quotasHold } from './invariants/partners.ts';
+import {
+  hintsAreOfTheSecret,
+  partnersAreWhole,
+  quotasHold,
+  secretsInForceCameByPut,
+  waitingSecretsAreOthers,
+} from './invariants/partners.ts';
 import type { Item, TableView } from './table-view.ts';
 
 export { requestsWereClaimed, settledStays } from './invariants/deliveries.ts';
@@ -26,6 +32,8 @@ export const ALWAYS = {
   everyItemHasItsForm,
   partnersAreWhole,
   hintsAreOfTheSecret,
+  secretsInForceCameByPut,
+  waitingSecretsAreOthers,
   activeLinesAreCounted,
   quotasHold,
   delegationsMirrorLines,

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import fc from 'fast-check';
 import { testTable } from '../support/table.ts';
-import { allAtOnce } from './model/all-at-once.ts';
+import { allAtOnce, webhooksAtOnce } from './model/all-at-once.ts';
 import { oneAfterAnother } from './model/one-after-another.ts';
 import { inMemory, onEngine } from './model/places.ts';
 
@@ -24,5 +24,9 @@ describe('the service is a model of the contract', () => {
 
   it(`answers ${RUNS} generated crowds as if one thing had come after another`, async () => {
     await fc.assert(allAtOnce(inMemory), { numRuns: RUNS });
+  }, 600_000);
+
+  it(`answers ${RUNS} generated crowds that register webhooks and rotate the secret as if one thing had come after another`, async () => {
+    await fc.assert(webhooksAtOnce(inMemory), { numRuns: RUNS });
   }, 600_000);
 });

@@ -1,4 +1,4 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, jest } from '@jest/globals';
 import { MAX_HOPS } from '../../shared/delivery/queue.ts';
 import { FAULT_KINDS } from './simulation/faults.ts';
@@ -40,7 +40,8 @@ describe('the whole pipeline, simulated with every kind of fault', () => {
       count(tally, run);
     }
     expect(tally).toMatchObject({ runs: RUNS, mostRequests: 8, runsOverLimit: 0, unfinished: 0, broken: [] });
-    // A kind that never happens would prove nothing.
+    // What never happens would prove nothing.
+    expect(tally.switches).toBeGreaterThan(0);
     expect(FAULT_KINDS.filter((kind) => tally.faults[kind] === undefined)).toEqual([]);
   });
 
@@ -73,7 +74,22 @@ describe('the whole pipeline, simulated with every kind of fault', () => {
   });
 });
 
+/** The new secret takes the place of the one in force at once. */
+function rotatingAtOnce(command: unknown): unknown {
+  if (!(command instanceof TransactWriteCommand)) return command;
+  const TransactItems = (command.input.TransactItems ?? []).map((write) => {
+    const { waitingSince, ...item } = write.Put?.Item ?? {};
+    if (waitingSince === undefined) return write;
+    return { Put: { TableName: write.Put?.TableName, Item: { ...item, SK: 'SECRET' } } };
+  });
+  return new TransactWriteCommand({ ...command.input, TransactItems });
+}
+
 describe('the simulation misses what is needed', () => {
+  it('without the two stages of a rotation a delivery is signed with a secret that no PUT has returned', async () => {
+    expect(await firstBroken({ instead: rotatingAtOnce })).toMatch(/^D13: /);
+  });
+
   it('without the sweeper a delivery stays unfinished', async () => {
     expect(await firstBroken({ sweeper: true })).toMatch(/^D2: .* is unfinished/);
   });

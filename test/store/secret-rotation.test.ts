@@ -1,68 +1,159 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Table } from '../../shared/store/connect.ts';
-import { keys } from '../../shared/store/keys.ts';
 import { createPartner } from '../../shared/store/partners.ts';
-import { sealedSecretOf } from '../../shared/store/secret-item.ts';
+import { findWaitingSecret, secretInForceOf } from '../../shared/store/secret-item.ts';
 import { rotateSecret } from '../../shared/store/secret-rotation.ts';
 import { findWebhook, registerWebhook } from '../../shared/store/webhooks.ts';
-import { contendedOnce, overtaken } from '../support/faulty.ts';
+import { contendedOnce, losingAnswers, overtaken } from '../support/faulty.ts';
 import { testTable } from '../support/table.ts';
 
 const nowMs = () => 1_800_000_000_000;
+const NOW = '2027-01-15T08:00:00.000Z';
 
-describe('rotating the signing secret', () => {
+describe('a rotation of the signing secret', () => {
   let table: Table;
   let partnerId: string;
   beforeAll(async () => {
     table = await testTable();
   });
   beforeEach(async () => {
-    const issueSecret = async () => ({ ciphertext: 'first', hint: '1111' });
+    const issueSecret = async () => sealed('first');
     partnerId = (await createPartner({ table, issueSecret, nowMs }, { name: 'Acme', scopes: [] })).partner.partnerId;
   });
-  const register = () =>
-    registerWebhook({ table, decrypt: async (_, ciphertext) => `clear ${ciphertext}`, nowMs }, partnerId, {
+
+  const sealed = (secret: string) => ({ ciphertext: `sealed ${secret}`, hint: `…${secret}` });
+  const rotate = (secret = 'second', on = table) => rotateSecret(on, partnerId, sealed(secret), nowMs());
+  const opened = async (_partnerId: string, ciphertext: string) => ciphertext.replace('sealed ', '');
+  const register = (on = table, decrypt = opened) =>
+    registerWebhook({ table: on, decrypt, nowMs }, partnerId, {
       url: 'https://partner.example/hook',
       events: ['call.completed'],
     });
-  const rotate = (on: Table = table) => rotateSecret(on, partnerId, { ciphertext: 'second', hint: '2222' });
-  const shownHint = async () => (await findWebhook(table, partnerId))?.signingSecretHint;
-
-  it('replaces the secret of a partner without a webhook', async () => {
-    await rotate();
-    expect(await sealedSecretOf(table, partnerId)).toEqual({ ciphertext: 'second', hint: '2222' });
-    expect(await findWebhook(table, partnerId)).toBeUndefined();
+  const returned = async (on = table, decrypt = opened) => (await register(on, decrypt)).signingSecret;
+  const without = (lost: string) => (_partnerId: string, ciphertext: string) =>
+    ciphertext.endsWith(lost) ? Promise.reject(new Error('KMS does not open it')) : opened(_partnerId, ciphertext);
+  const state = async () => {
+    const [webhook, inForce, waiting] = await Promise.all([
+      findWebhook(table, partnerId),
+      secretInForceOf(table, partnerId),
+      findWaitingSecret(table, partnerId),
+    ]);
+    return { shown: webhook?.signingSecretHint, inForce, waiting };
+  };
+  const switched = (secret: string) => ({
+    shown: `…${secret}`,
+    inForce: { ...sealed(secret), inForceSince: NOW },
+    waiting: undefined,
   });
 
-  it('shows the new hint at the webhook from the same moment', async () => {
+  it('stores a secret that waits, and leaves the one in force and the hint alone', async () => {
     await register();
     await rotate();
-    expect(await shownHint()).toBe('2222');
+    expect(await state()).toEqual({
+      shown: '…first',
+      inForce: sealed('first'),
+      waiting: { ...sealed('second'), waitingSince: NOW },
+    });
   });
 
-  it('shows it as well at a webhook that is registered at that moment', async () => {
-    await rotate(overtaken(table, register));
-    expect(await shownHint()).toBe('2222');
-  });
-
-  it('makes no webhook of a hint alone', async () => {
+  it('ends with the next PUT, which returns the waiting secret and puts it in force', async () => {
     await register();
-    const Key = keys.webhook(partnerId);
-    await rotate(overtaken(table, () => table.db.send(new DeleteCommand({ TableName: table.name, Key }))));
-    expect(await findWebhook(table, partnerId)).toBeUndefined();
-    expect((await sealedSecretOf(table, partnerId)).hint).toBe('2222');
+    await rotate();
+    expect(await returned()).toBe('second');
+    expect(await state()).toEqual(switched('second'));
   });
 
-  it('waits for whoever is writing, and never passes for done before', async () => {
-    await rotate(contendedOnce(table));
-    expect((await sealedSecretOf(table, partnerId)).hint).toBe('2222');
+  it('is over after that PUT: a further one returns the same secret and changes nothing', async () => {
+    await rotate();
+    await register();
+    expect(await returned()).toBe('second');
+    expect(await state()).toEqual(switched('second'));
   });
 
-  it('leaves secret and hint agreeing when it meets others and a registration', async () => {
-    const hints = ['2222', '3333', '4444'];
-    const rotations = hints.map((hint) => rotateSecret(table, partnerId, { ciphertext: `secret ${hint}`, hint }));
-    await Promise.all([register(), ...rotations]);
-    expect(await shownHint()).toBe((await sealedSecretOf(table, partnerId)).hint);
+  it('before the first PUT ends with the first PUT', async () => {
+    await rotate();
+    expect(await state()).toMatchObject({ shown: undefined, inForce: sealed('first') });
+    expect(await returned()).toBe('second');
+    expect(await state()).toEqual(switched('second'));
+  });
+
+  it('replaces the secret that waits since an earlier one', async () => {
+    await register();
+    await rotate('second');
+    await rotate('third');
+    expect(await returned()).toBe('third');
+    expect(await state()).toEqual(switched('third'));
+  });
+
+  it('waits for another writer instead of passing for done', async () => {
+    await rotate('second', contendedOnce(table));
+    expect((await state()).waiting).toMatchObject(sealed('second'));
+  });
+
+  it('can be finished when the secret in force cannot be decrypted any more', async () => {
+    await register();
+    await rotate();
+    expect(await returned(table, without('first'))).toBe('second');
+    expect(await state()).toEqual(switched('second'));
+  });
+
+  it('is not finished by a PUT that cannot decrypt the waiting secret', async () => {
+    await register();
+    await rotate();
+    const before = await state();
+    await expect(register(table, without('second'))).rejects.toThrow('KMS does not open it');
+    expect(await state()).toEqual(before);
+  });
+
+  it('is finished by a PUT that had looked before it', async () => {
+    await register();
+    expect(await returned(overtaken(table, () => rotate()))).toBe('second');
+    expect(await state()).toEqual(switched('second'));
+  });
+
+  it('is finished with the newest secret when it is repeated while a PUT is under way', async () => {
+    await register();
+    await rotate('second');
+    expect(await returned(overtaken(table, () => rotate('third')))).toBe('third');
+    expect(await state()).toEqual(switched('third'));
+  });
+
+  it('gives one secret to two PUTs at once', async () => {
+    await register();
+    await rotate();
+    const both: string[] = [];
+    both.push(await returned(overtaken(table, async () => both.push(await returned()))));
+    expect(both).toEqual(['second', 'second']);
+    expect(await state()).toEqual(switched('second'));
+  });
+
+  it('is not undone by a PUT that had looked before it and writes after it has ended', async () => {
+    await register();
+    const meanwhile = async () => {
+      await rotate();
+      await register();
+    };
+    expect(await returned(overtaken(table, meanwhile))).toBe('second');
+    expect(await state()).toEqual(switched('second'));
+  });
+
+  it.each([
+    ['the first PUT', async () => undefined],
+    ['a later PUT', () => register()],
+  ])('survives that the table’s response to %s is lost', async (_, before) => {
+    await before();
+    await rotate();
+    expect(await returned(losingAnswers(table))).toBe('second');
+    expect(await state()).toEqual(switched('second'));
+    expect(await returned()).toBe('second');
+  });
+
+  it('leaves one secret in force, shown and returned when many of both meet', async () => {
+    const meeting = await Promise.all([returned(), returned(), rotate('a'), rotate('b'), rotate('c')]);
+    const [one, other] = meeting;
+    for (const secret of [one, other]) expect(['first', 'a', 'b', 'c']).toContain(secret);
+    const last = await returned();
+    expect(['a', 'b', 'c']).toContain(last);
+    expect(await state()).toEqual(switched(last));
   });
 });

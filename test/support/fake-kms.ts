@@ -8,6 +8,12 @@ const request = z.object({
 });
 const sealed = z.object({ context: z.record(z.string(), z.string()), plaintext: z.string(), nonce: z.number() });
 
+/** The secret behind what this service has sealed. */
+export function unsealed(ciphertext: string): string {
+  const { plaintext } = sealed.parse(JSON.parse(Buffer.from(ciphertext, 'base64').toString()));
+  return Buffer.from(plaintext, 'base64').toString();
+}
+
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 /**

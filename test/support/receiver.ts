@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { eventFaults } from '../openapi/conversation.ts';
+import { isSignedWith } from './signature.ts';
 
 export interface Received {
   readonly atMs: number;
@@ -62,13 +62,9 @@ export function startReceiver(answering: Answering = () => 200): Promise<Receive
   });
 }
 
-/** The contract's recipe for receivers, written independently of the sender. */
+/** Signed with that secret, and not long ago. */
 export function signatureIsValid({ headers, body }: Received, signingSecret: string): boolean {
   const header = String(headers['x-service-signature']);
-  const [, t = '', v1 = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];
-  const key = Buffer.from(signingSecret.replace(/^whsec_/, ''), 'hex');
-  const expected = createHmac('sha256', key).update(`${t}.${body}`).digest();
-  return (
-    v1 !== '' && timingSafeEqual(expected, Buffer.from(v1, 'hex')) && Math.abs(Date.now() / 1000 - Number(t)) < 300
-  );
+  const unixSeconds = Number(/^t=(\d+),/.exec(header)?.[1]);
+  return isSignedWith(signingSecret, header, body) && Math.abs(Date.now() / 1000 - unixSeconds) < 300;
 }

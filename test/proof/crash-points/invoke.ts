@@ -1,3 +1,4 @@
+import { unsealed } from '../../support/fake-kms.ts';
 import { ALWAYS, broken, requestsWereClaimed, settledStays, staysHome } from '../invariants.ts';
 import { tableView } from '../table-view.ts';
 import { type Outside, outsideOf } from './outside.ts';
@@ -40,6 +41,7 @@ export function look(world: World): void {
     ...requestsWereClaimed(table, requests),
     ...world.canaries.flatMap(({ text, home }) => staysHome(table, text, home)),
   );
+  for (const { ciphertext } of table.secrets) world.signers.add(unsealed(ciphertext));
   world.seen = table;
   world.seenAtStep = steps;
 }

@@ -3,6 +3,7 @@ import { EVENT_HEADERS } from '../../../shared/contract/call-completed.ts';
 import type { Post } from '../../../shared/delivery/sender.ts';
 import type { Outcome } from '../../../shared/domain/retry-policy.ts';
 import { fakeKms } from '../../support/fake-kms.ts';
+import { isSignedWith } from '../../support/signature.ts';
 import type { Reality } from './outside.ts';
 import { pass, SLOW_URL, type World } from './world.ts';
 
@@ -39,6 +40,9 @@ function receive(world: World, { headers, body }: Post, isLate: boolean): Outcom
   const callId = headers[EVENT_HEADERS.delivery] ?? '';
   const first = world.received.find((earlier) => earlier.callId === callId);
   if (first !== undefined && first.body !== body) world.problems.push(`${callId} was sent with two bodies`);
+  const signature = headers[EVENT_HEADERS.signature];
+  if (![...world.signers].some((secret) => isSignedWith(secret, signature, body)))
+    world.problems.push(`${callId} is signed with a secret that was never in force`);
   world.received.push({ callId, body, atMs: world.nowMs, isLate });
   const outcome = world.receiver(world.received.length);
   if (outcome.kind === 'unanswered' && outcome.why === 'timeout') world.nowMs += SENDER_LIMIT_MS;

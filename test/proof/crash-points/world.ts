@@ -53,6 +53,8 @@ export interface World {
   problems: string[];
   /** Texts that may stand nowhere but in items with such a sort key. */
   canaries: { readonly text: string; readonly home?: RegExp }[];
+  /** The signing secrets that are or were in force, in clear. */
+  readonly signers: Set<string>;
   /** How often a function was started while faults were on. */
   invocations: number;
   seen: TableView;
@@ -77,6 +79,7 @@ export function worldLike(before?: World): World {
     receiver: before?.receiver ?? (() => ({ kind: 'answered', status: 200 })),
     problems: [],
     canaries: [...(before?.canaries ?? [])],
+    signers: new Set(before?.signers),
     invocations: 0,
     seen: tableView(table.items()),
     seenAtStep: -1,

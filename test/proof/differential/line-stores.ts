@@ -9,6 +9,7 @@ import { revokeKey, rotateKey, setPartnerState, setQuota } from '../../../shared
 import { listPartners } from '../../../shared/store/partner-registry.ts';
 import { findPartner } from '../../../shared/store/partners.ts';
 import { countRequest } from '../../../shared/store/rate-counters.ts';
+import { findWaitingSecret } from '../../../shared/store/secret-item.ts';
 import { rotateSecret } from '../../../shared/store/secret-rotation.ts';
 import { findWebhook, registerWebhook } from '../../../shared/store/webhooks.ts';
 import { type Choice, namesOf, type StoreCall, type World } from './world.ts';
@@ -76,12 +77,15 @@ export const LINE_STORES: Readonly<Record<string, StoreCall>> = {
       partnerOf(world, choice),
       { url: `https://example.org/${choice.dice}`, events: ['call.completed'] },
     ),
+  findWaitingSecret: (world, choice) => findWaitingSecret(world.table, partnerOf(world, choice)),
   findWebhook: (world, choice) => findWebhook(world.table, partnerOf(world, choice)),
   rotateSecret: (world, choice) =>
-    rotateSecret(world.table, partnerOf(world, choice), {
-      ciphertext: `sealed-${choice.dice}`,
-      hint: `000${choice.dice}`,
-    }),
+    rotateSecret(
+      world.table,
+      partnerOf(world, choice),
+      { ciphertext: `sealed-${choice.dice}`, hint: `000${choice.dice}` },
+      world.nowMs,
+    ),
   setPartnerState: (world, choice) =>
     setPartnerState(world.table, partnerOf(world, choice), choice.isOdd ? 'suspended' : 'active'),
   setQuota: (world, choice) => setQuota(world.table, partnerOf(world, choice), choice.isOdd ? undefined : choice.dice),

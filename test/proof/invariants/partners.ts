@@ -30,6 +30,29 @@ export const hintsAreOfTheSecret: Invariant = ({ webhooks, at }) =>
     ({ PK }) => `the webhook of ${PK} shows the hint of another secret`,
   );
 
+/** D13: the secret in force is the partner's first, or a PUT of the webhook has put it in force. */
+export const secretsInForceCameByPut: Invariant = ({ secrets, at }) =>
+  each(
+    secrets,
+    ({ PK, inForceSince }) => {
+      if (inForceSince === undefined) return true;
+      const updatedAt = at(keys.webhook(named(PK)))?.['updatedAt'];
+      return updatedAt !== undefined && String(updatedAt) >= inForceSince;
+    },
+    ({ PK, inForceSince }) => `${PK} has a secret in force since ${inForceSince} that no PUT has returned`,
+  );
+
+/** A rotation ends: what is in force waits no longer, and nothing waits for nobody. */
+export const waitingSecretsAreOthers: Invariant = ({ waitingSecrets, at }) =>
+  each(
+    waitingSecrets,
+    ({ PK, ciphertext }) => {
+      const inForce = at(keys.secret(named(PK)))?.['ciphertext'];
+      return inForce !== undefined && inForce !== ciphertext;
+    },
+    ({ PK }) => `the secret that waits for ${PK} is in force already, or has no partner`,
+  );
+
 /** L2. An operator may lower a quota below what is there; then this one does not hold. */
 export const quotasHold: Invariant = ({ partners }) =>
   each(

@@ -13,7 +13,9 @@ import type { State } from './state.ts';
 import { outcomes } from './step.ts';
 import type { Hear } from './tally.ts';
 
-const WISHES = {
+type Wishes = Parameters<typeof draws>[1];
+
+const ANYTHING: Wishes = {
   ...{ createLine: 4, repeatCreation: 2, terminate: 5, interruptedTermination: 1, getLine: 2, listAllLines: 2 },
   ...{ putAgent: 3, getAgent: 3, attachNumber: 4, releaseNumber: 3, connectStore: 2 },
   ...{ recordCall: 2, deleteCall: 1, listAllCalls: 1, putWebhook: 1, getWebhook: 1 },
@@ -25,14 +27,17 @@ const faults = fc.array(
   { maxLength: 8 },
 );
 
+/** Little else than the webhook and its secret, so that PUTs and rotations meet. */
+const WEBHOOKS: Wishes = { putWebhook: 4, putBadWebhook: 1, getWebhook: 3, rotateSecret: 3, suspend: 1, activate: 1 };
+
 /**
  * Four clients at one partner's lines at once, who do what the operator does as well: there is an order of moments, each
  * within its operation, in which the contract gives just these answers. The clock stands still; lists are of one page.
  */
-export const allAtOnce = (newPlace: () => Promise<Place>, hear: Hear = () => undefined) =>
+export const allAtOnce = (newPlace: () => Promise<Place>, hear: Hear = () => undefined, wishes = ANYTHING) =>
   fc.asyncProperty(
     fc.commands(
-      draws(1, WISHES).map((arbitrary) =>
+      draws(1, wishes).map((arbitrary) =>
         fc.tuple(fc.nat(CLIENTS - 1), arbitrary, faults).map((drawn) => new AtOnce(...drawn)),
       ),
       { maxCommands: CLIENTS * MOST_OPERATIONS, size: 'max' },
@@ -53,6 +58,8 @@ export const allAtOnce = (newPlace: () => Promise<Place>, hear: Hear = () => und
       for (const { op, answer } of all.history) hear(op, answer);
     },
   );
+
+export const webhooksAtOnce = (newPlace: () => Promise<Place>, hear?: Hear) => allAtOnce(newPlace, hear, WEBHOOKS);
 
 /** A partner with two lines and room for one more. */
 async function twoLines(service: Service): Promise<State> {

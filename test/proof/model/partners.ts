@@ -17,14 +17,16 @@ export function putWebhook(state: State, partner: Partner, { url, events = [EVEN
   if (events.some((event) => event !== EVENT)) return refused(state, 422, 'UNKNOWN_EVENT');
   const updatedAt = isoTime(state.nowMs);
   const webhook = { url, events: [EVENT], createdAt: partner.webhook?.createdAt ?? updatedAt, updatedAt };
-  return answered(withPartner(state, { ...partner, webhook }), 200, { ...webhook, signingSecret: partner.secret });
+  const signingSecret = partner.waitingSecret ?? partner.secret;
+  const after = { ...partner, webhook, secret: signingSecret, waitingSecret: undefined };
+  return answered(withPartner(state, after), 200, { ...webhook, signingSecret });
 }
 
 export const rotateKey = (state: State, partner: Partner, { apiKey }: Chosen): Step[] =>
   apiKey === undefined ? [] : answered(withPartner(state, { ...partner, apiKey }), 'done');
 
 export const rotateSecret = (state: State, partner: Partner, { secret }: Chosen): Step[] =>
-  secret === undefined ? [] : answered(withPartner(state, { ...partner, secret }), 'done');
+  secret === undefined ? [] : answered(withPartner(state, { ...partner, waitingSecret: secret }), 'done');
 
 export const setState = (state: State, partner: Partner, { to }: Extract<Act, { do: 'setState' }>): Step[] =>
   answered(withPartner(state, { ...partner, state: to }), 'done');

@@ -54,4 +54,10 @@ const disagreements = ({ partners, lines, calls }: State, table: TableView): str
       return isThere === isDeleted;
     })
     .map(({ told }) => `call ${told.callId} is there and should not be, or the other way round`),
+  ...Object.values(partners)
+    .filter(({ partnerId, waitingSecret }) => {
+      const waiting = table.at(keys.waitingSecret(partnerId));
+      return waiting?.['hint'] !== waitingSecret?.slice(-4);
+    })
+    .map(({ partnerId }) => `a secret waits for ${partnerId} and should not, or the other way round`),
 ];

@@ -1,6 +1,6 @@
 import fc, { type IAsyncProperty } from 'fast-check';
 import type { Proof, Section, Wanted } from '../section.ts';
-import { allAtOnce } from './all-at-once.ts';
+import { allAtOnce, webhooksAtOnce } from './all-at-once.ts';
 import { oneAfterAnother } from './one-after-another.ts';
 import { inMemory, type Place } from './places.ts';
 import { type Hear, tally } from './tally.ts';
@@ -31,4 +31,8 @@ const section = (name: string, runsOf: Runs): Section => ({
 });
 
 /** The service beside a plain model of the contract: one thing after another, and several at once. */
-export const model: readonly Section[] = [section('model', oneAfterAnother), section('linearizability', allAtOnce)];
+export const model: readonly Section[] = [
+  section('model', oneAfterAnother),
+  section('linearizability', allAtOnce),
+  section('secret rotation', webhooksAtOnce),
+];

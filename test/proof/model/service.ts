@@ -102,7 +102,7 @@ export function serviceOn(table: Table) {
       case 'rotateSecret': {
         const sealed = await issueSecret(partnerId);
         chosen.secret = await secrets.decrypt(partnerId, sealed.ciphertext);
-        await rotateSecret(seen, partnerId, sealed);
+        await rotateSecret(seen, partnerId, sealed, nowMs());
         return {};
       }
       case 'advanceClock':

@@ -26,6 +26,8 @@ export interface Partner {
   readonly quota: number | undefined;
   readonly apiKey: string;
   readonly secret: string;
+  /** Takes the place of the one in force with the next valid PUT of the webhook. */
+  readonly waitingSecret?: string | undefined;
   readonly webhook?: {
     readonly url: string;
     readonly events: readonly string[];

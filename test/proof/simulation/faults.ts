@@ -35,6 +35,7 @@ const HIGHEST_RATE = {
   'call recorded twice': 0.6,
   // Not faults, but what an operator may do at any moment.
   'webhook replaced': 0.2,
+  'secret rotated': 0.2,
   'partner suspended': 0.1,
   'partner activated': 0.25,
   'call deleted': 0.08,

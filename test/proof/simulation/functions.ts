@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { KMSClient } from '@aws-sdk/client-kms';
+import { type DecryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { createHandler as deliverWebhook } from '../../../functions/deliver-webhook/handler.ts';
 import { createHandler as recordCall } from '../../../functions/record-call/handler.ts';
@@ -21,7 +21,8 @@ import { type Execute, faultyTable } from './faulty-table.ts';
 import type { Queues } from './queues.ts';
 import type { Flow } from './requests.ts';
 import { asSdk, type Caller } from './sdk.ts';
-import { QUEUE_URLS, SECRET, SLOW_QUEUE_ARN, SWEEP_PERIOD_MS } from './setting.ts';
+import type { SecretWatch } from './secrets.ts';
+import { QUEUE_URLS, SLOW_QUEUE_ARN, SWEEP_PERIOD_MS } from './setting.ts';
 
 /** What the functions find outside of themselves. */
 export interface Outside {
@@ -33,6 +34,7 @@ export interface Outside {
   readonly timing: Timing;
   readonly maxHops: number;
   readonly newToken: () => string;
+  readonly secrets: Pick<SecretWatch, 'returned'>;
 }
 
 const settings = { sweepPeriodMs: SWEEP_PERIOD_MS };
@@ -64,7 +66,7 @@ export const FUNCTIONS = {
       deliveries: deliveryStore(table, settings),
       lanes: laneStore(table),
       wakeUps: wakeUps(caller, outside),
-      signingKey: signingKeys(signingSecrets({ ...silent, kms: kms(caller), nowMs: env.nowMs }).decrypt),
+      signingKey: signingKeys(secretsOf(caller).decrypt),
       send: (post) => outside.sends(caller, currentFlow())(post),
       slowQueueArn: SLOW_QUEUE_ARN,
       timing: outside.timing,
@@ -113,8 +115,12 @@ export function wakeUps(caller: Caller, { queues }: Outside) {
   return wakeUpQueues(sqs, QUEUE_URLS);
 }
 
+/** Signing secrets in clear, as one environment keeps them. */
+export const secretsOf = (caller: Caller) => signingSecrets({ ...silent, kms: kms(caller), nowMs: caller.env.nowMs });
+
 function kms(caller: Caller): KMSClient {
-  const send = () => asSdk(caller, 'Decrypt', async () => ({ Plaintext: Buffer.from(SECRET) }));
+  const send = ({ input }: DecryptCommand) =>
+    asSdk(caller, 'Decrypt', async () => ({ Plaintext: input.CiphertextBlob }));
   return Object.assign(Object.create(KMSClient.prototype), { send });
 }
 

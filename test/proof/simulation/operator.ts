@@ -3,11 +3,12 @@ import { deleteCall } from '../../../shared/store/call-deletion.ts';
 import { findDelivery } from '../../../shared/store/delivery-queries.ts';
 import { startNextSeries } from '../../../shared/store/delivery-replay.ts';
 import { setPartnerState } from '../../../shared/store/partner-changes.ts';
+import { rotateSecret } from '../../../shared/store/secret-rotation.ts';
 import { registerWebhook } from '../../../shared/store/webhooks.ts';
 import { environment, type Nature } from './environment.ts';
 import type { FaultKind } from './faults.ts';
-import { type Outside, tableOf, wakeUps } from './functions.ts';
-import { hookUrl, type PlannedCall, SECRET, SWEEP_PERIOD_MS } from './setting.ts';
+import { type Outside, secretsOf, tableOf, wakeUps } from './functions.ts';
+import { hookUrl, type PlannedCall, SWEEP_PERIOD_MS, sealed, secretOfRotation } from './setting.ts';
 
 const ACTS = [
   'webhook replaced',
@@ -15,11 +16,13 @@ const ACTS = [
   'partner activated',
   'call deleted',
   'delivery replayed',
+  'secret rotated',
 ] as const satisfies readonly FaultKind[];
 
 /** Perhaps does one of the things that operators and partners do, with tools that fail as everything else does. */
 export function operator(nature: Nature, outside: Outside, calls: readonly [PlannedCall, ...PlannedCall[]]) {
   let version = 1;
+  let rotations = 0;
   let sessions = 0;
 
   return function perhapsActs(): void {
@@ -33,10 +36,17 @@ export function operator(nature: Nature, outside: Outside, calls: readonly [Plan
     const { partnerId, tenantId, callId } = call;
 
     const done: Record<typeof act, () => Promise<unknown>> = {
-      'webhook replaced': () => {
+      'webhook replaced': async () => {
         version += 1;
         const webhook = { url: hookUrl(version), events: ['call.completed' as const] };
-        return registerWebhook({ table, decrypt: async () => SECRET, nowMs }, partnerId, webhook);
+        const begunAtMs = nature.timeline.nowMs();
+        const { decrypt } = secretsOf({ nature, env });
+        const { signingSecret } = await registerWebhook({ table, decrypt, nowMs }, partnerId, webhook);
+        outside.secrets.returned(partnerId, signingSecret, begunAtMs);
+      },
+      'secret rotated': () => {
+        rotations += 1;
+        return rotateSecret(table, partnerId, sealed(secretOfRotation(rotations)), nowMs());
       },
       'partner suspended': () => setPartnerState(table, partnerId, 'suspended'),
       'partner activated': () => setPartnerState(table, partnerId, 'active'),

@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto';
 import { EVENT_HEADERS } from '../../../shared/contract/call-completed.ts';
 import type { Post } from '../../../shared/delivery/sender.ts';
 import { MAX_ATTEMPTS } from '../../../shared/domain/delivery.ts';
+import { isSignedWith } from '../../support/signature.ts';
 import { CLOCK_ERROR_MS } from './environment.ts';
 import type { Claim, Ledger, Request } from './ledger.ts';
-import { LEASE_MS, SECRET } from './setting.ts';
+import { LEASE_MS } from './setting.ts';
 
 /** Who sends: one message's way through a function. */
 export interface Flow {
@@ -18,12 +18,14 @@ interface Deps {
   readonly nowMs: () => number;
   /** Whether the partner of the call had that webhook at some time since the given one. */
   readonly wasInForce: (callId: string, url: string, sinceMs: number) => boolean;
+  /** The secrets of the call's partner that were in force at some time since the given one. */
+  readonly signersOf: (callId: string, sinceMs: number) => readonly string[];
   /** Attempts that the call's row counts in that series. */
   readonly recordedAttempts: (callId: string, series: number) => number;
 }
 
 /** The partner's end of the wire: looks at every request and holds it against everything the partner was promised. */
-export function requestWatch({ ledger, nowMs, wasInForce, recordedAttempts }: Deps) {
+export function requestWatch({ ledger, nowMs, wasInForce, signersOf, recordedAttempts }: Deps) {
   const bodies = new Map<string, string>();
 
   function checkContent({ url, headers, body }: Post, callId: string, readAtMs: number): void {
@@ -32,7 +34,10 @@ export function requestWatch({ ledger, nowMs, wasInForce, recordedAttempts }: De
     bodies.set(callId, first);
     if (headers[EVENT_HEADERS.delivery] !== callId || named !== callId || body !== first)
       ledger.fail('D5', `an attempt of ${callId} differs from the first`);
-    if (!isSigned(headers[EVENT_HEADERS.signature] ?? '', body)) ledger.fail('D5', `${callId} is not signed`);
+    const isSigned = signersOf(callId, readAtMs).some((secret) =>
+      isSignedWith(secret, headers[EVENT_HEADERS.signature], body),
+    );
+    ledger.demand('D13', isSigned, `${callId} is not signed with a secret in force`);
     if (!wasInForce(callId, url.href, readAtMs)) ledger.fail('D12', `${callId} is sent to ${url.href}`);
   }
 
@@ -69,10 +74,3 @@ export function requestWatch({ ledger, nowMs, wasInForce, recordedAttempts }: De
 }
 
 const isOnTheWire = ({ request }: Claim) => request !== undefined && request.endedAtMs === undefined;
-
-const key = Buffer.from(SECRET.slice('whsec_'.length), 'hex');
-
-function isSigned(header: string, body: string): boolean {
-  const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];
-  return t !== undefined && v1 === createHmac('sha256', key).update(`${t}.${body}`).digest('hex');
-}

@@ -42,6 +42,7 @@ const summaryOf = (tally: Tally): Proof['summary'] => [
   ['runs', tally.runs],
   ['calls', tally.calls],
   ...FAULT_KINDS.map((kind) => [kind, tally.faults[kind] ?? 0] as const),
+  ['signing secrets put in force', tally.switches],
   ['requests on the wire', tally.wireRequests],
   ['most for one call and series', tally.mostRequests],
   ['runs with more than 8', tally.runsOverLimit],

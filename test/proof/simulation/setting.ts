@@ -8,7 +8,7 @@ export const START_MS = Date.parse('2026-06-01T12:00:00.000Z');
 export const SWEEP_PERIOD_MS = 300_000;
 /** How long a claim must shut out others, whatever the functions under test are told. */
 export const LEASE_MS = 30_000;
-export const SECRET = `whsec_${'5e'.repeat(32)}`;
+const SECRET = `whsec_${'5e'.repeat(32)}`;
 export const QUEUE_URLS = { main: 'https://sqs.test/main', slow: 'https://sqs.test/slow' } as const;
 export const SLOW_QUEUE_ARN = 'arn:aws:sqs:eu-west-1:000000000000:slow';
 
@@ -21,6 +21,16 @@ export interface PlannedCall extends Pick<CallItem, 'callId' | 'tenantId' | 'par
 }
 
 export const tenantOf = (partnerId: string) => partnerId.replace('pt_', 'tn_');
+
+/** The secret of that rotation, counted from 1. */
+export const secretOfRotation = (number: number) => `whsec_${String(number).padStart(64, '0')}`;
+
+/** KMS of the simulation seals nothing. */
+export const sealed = (secret: string) => ({
+  ciphertext: Buffer.from(secret).toString('base64'),
+  hint: secret.slice(-4),
+});
+export const opened = (ciphertext: unknown) => Buffer.from(String(ciphertext), 'base64').toString();
 
 /** A partner with a key, a line, a secret and, unless it has none yet, a webhook. */
 export function partnerItems(partnerId: string, hasWebhook: boolean): Item[] {
@@ -47,7 +57,7 @@ export function partnerItems(partnerId: string, hasWebhook: boolean): Item[] {
   return [
     { ...keys.partner(partnerId), ...partner },
     { ...keys.apiKey(partner.keyHash), ...keyItemOf(partner) },
-    { ...keys.secret(partnerId), ciphertext: Buffer.from(SECRET).toString('base64'), hint: SECRET.slice(-4) },
+    { ...keys.secret(partnerId), ...sealed(SECRET) },
     { ...keys.line(tenantId), tenantId, partnerId, name: 'Cafe', region: 'kr', status: 'active' },
     ...(hasWebhook ? [{ ...keys.webhook(partnerId), ...webhook }] : []),
   ];

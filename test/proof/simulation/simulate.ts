@@ -52,6 +52,8 @@ export interface Run {
   readonly hasAllHops: boolean;
   /** From the end of the faults until the last row was settled. */
   readonly settledAfterMs: number;
+  /** Signing secrets that a PUT has put in force. */
+  readonly switches: number;
   /** Deliveries that were still pending when the bound had passed. */
   readonly unfinished: number;
 }
@@ -146,6 +148,7 @@ export async function simulate(options: Options): Promise<Run> {
     ...pipe.queues.hops(),
     hasAllHops: maxHops === MAX_HOPS,
     settledAfterMs: Math.max(0, pipe.watched.lastSettledMs() - faultsEndMs),
+    switches: pipe.watched.secrets.switches(),
     unfinished: pending.length,
   };
 }

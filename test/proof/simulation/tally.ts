@@ -10,6 +10,7 @@ export interface Tally {
   /** Of one series of one call. */
   mostRequests: number;
   runsOverLimit: number;
+  switches: number;
   unfinished: number;
   slowestSettlingMs: number;
   /** Where wake-ups may be sent on as often as in a deployed function. */
@@ -27,6 +28,7 @@ export const emptyTally = (): Tally => ({
   wireRequests: 0,
   mostRequests: 0,
   runsOverLimit: 0,
+  switches: 0,
   unfinished: 0,
   slowestSettlingMs: 0,
   mostHops: 0,
@@ -42,6 +44,7 @@ export function count(tally: Tally, run: Run): void {
   tally.wireRequests += run.wireRequests;
   tally.mostRequests = Math.max(tally.mostRequests, run.mostRequests);
   tally.runsOverLimit += run.mostRequests > MAX_ATTEMPTS ? 1 : 0;
+  tally.switches += run.switches;
   tally.unfinished += run.unfinished;
   tally.beyondLimit += run.beyondLimit;
   if (run.hasAllHops) {
@@ -62,6 +65,7 @@ export function sum(tallies: readonly Tally[]): Tally {
     all.wireRequests += one.wireRequests;
     all.mostRequests = Math.max(all.mostRequests, one.mostRequests);
     all.runsOverLimit += one.runsOverLimit;
+    all.switches += one.switches;
     all.unfinished += one.unfinished;
     all.mostHops = Math.max(all.mostHops, one.mostHops);
     all.beyondLimit += one.beyondLimit;

@@ -8,6 +8,7 @@ import type { Execute } from './faulty-table.ts';
 import type { Ledger } from './ledger.ts';
 import { type StoredRow, storedRow } from './row-changes.ts';
 import { rowWatch } from './rows.ts';
+import { secretWatch } from './secrets.ts';
 import { START_MS } from './setting.ts';
 
 interface Deps {
@@ -35,10 +36,11 @@ export function watchedTable({ nature, ledger, timing, items, instead = (command
   const rows = new Map<string, StoredRow>();
   const attempts = new Map<string, number>();
   const hooks = new Map<string, Hook[]>();
+  const itemAt = (PK: unknown, SK: unknown) => table.items().find((item) => item['PK'] === PK && item['SK'] === SK);
+  const partnerOf = (callId: string) => rows.get(keys.delivery(callId).PK)?.partnerId ?? '';
+  const secrets = secretWatch({ ledger, nowMs: timeline.nowMs, itemAt, items });
   let looked = 0;
   let lastSettledMs = 0;
-
-  const itemAt = (PK: unknown, SK: unknown) => table.items().find((item) => item['PK'] === PK && item['SK'] === SK);
 
   function look(): void {
     for (; looked < table.changes.length; looked += 1) {
@@ -47,6 +49,7 @@ export function watchedTable({ nature, ledger, timing, items, instead = (command
       const { PK, SK } = change.key;
       if (SK === 'DELIVERY') lookAtRow(String(PK), itemAt(PK, SK));
       if (SK === 'WEBHOOK') lookAtHook(String(PK), itemAt(PK, SK));
+      secrets.look(String(PK), SK);
       onChange(change);
     }
   }
@@ -83,8 +86,10 @@ export function watchedTable({ nature, ledger, timing, items, instead = (command
     rows: (): StoredRow[] => [...rows.values()],
     row: (callId: string): StoredRow | undefined => rows.get(keys.delivery(callId).PK),
     recordedAttempts: (callId: string, series: number): number => attempts.get(`${callId} ${series}`) ?? 0,
+    secrets,
+    signersOf: (callId: string, sinceMs: number) => secrets.inForceSince(partnerOf(callId), sinceMs),
     wasInForce(callId: string, url: string, sinceMs: number): boolean {
-      const history = hooks.get(keys.webhook(rows.get(keys.delivery(callId).PK)?.partnerId ?? '').PK) ?? [];
+      const history = hooks.get(keys.webhook(partnerOf(callId)).PK) ?? [];
       return history.some(
         (hook, index) => hook.url === url && (history[index + 1]?.sinceMs ?? Number.POSITIVE_INFINITY) >= sinceMs,
       );

@@ -4,6 +4,7 @@ import { createHandler as recordCall } from '../../../../functions/record-call/h
 import { issueSigningSecret, signingSecrets } from '../../../../shared/secrets/signing-secrets.ts';
 import { callRecordings } from '../../../../shared/store/call-recording.ts';
 import { createPartner, type NewPartner } from '../../../../shared/store/partners.ts';
+import { rotateSecret } from '../../../../shared/store/secret-rotation.ts';
 import { SWEEP_PERIOD_MS } from '../../../support/deliveries.ts';
 import { exchange } from '../../../support/endpoint-call.ts';
 import { silent } from '../../../support/telemetry.ts';
@@ -37,6 +38,15 @@ export const record = (world: World) => (outside: Outside) =>
     recordings: callRecordings(outside.table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
     nowMs: () => world.nowMs,
   });
+
+/** First stage of a rotation of the signing secret. */
+export const rotate =
+  (world: World) =>
+  async ({ table, kms }: Pick<Outside, 'table' | 'kms'>, partnerId: string) =>
+    rotateSecret(table, partnerId, await issueSigningSecret(kms, KEY_ID)(partnerId), world.nowMs);
+
+export const aWaitingSecret = (world: World, partnerId: string) =>
+  done(world, (outside) => rotate(world)(outside, partnerId));
 
 export const aPartner = async (world: World, about: Partial<NewPartner> = {}) =>
   (await aPartnerWithKey(world, about)).partnerId;

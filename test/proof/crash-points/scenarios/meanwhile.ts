@@ -1,9 +1,7 @@
-import { issueSigningSecret } from '../../../../shared/secrets/signing-secrets.ts';
 import { deleteCall } from '../../../../shared/store/call-deletion.ts';
 import { keys } from '../../../../shared/store/keys.ts';
 import { attachNumber } from '../../../../shared/store/line-numbers.ts';
 import { rotateKey, setPartnerState } from '../../../../shared/store/partner-changes.ts';
-import { rotateSecret } from '../../../../shared/store/secret-rotation.ts';
 import { changeItem } from '../../../support/deliveries.ts';
 import { exchange } from '../../../support/endpoint-call.ts';
 import { command, request } from '../clients.ts';
@@ -12,7 +10,7 @@ import type { Outside } from '../outside.ts';
 import { deliver, relayStream, untilQuiet } from '../pipeline.ts';
 import { type Scenario, scenario } from '../scenario.ts';
 import type { World } from '../world.ts';
-import { aCall, aSubscriber, create, KEY_ID, lineBody, put, webhookBody } from './given.ts';
+import { aCall, aSubscriber, aWaitingSecret, create, lineBody, put, rotate, webhookBody } from './given.ts';
 import { replayAll } from './operator-deliveries.ts';
 import { update } from './settings.ts';
 import { terminate } from './termination.ts';
@@ -35,6 +33,8 @@ const pair = (name: string, first: Actor, second: Actor, given = aSubscriber, is
 
 /** What is asked of every table is enough. */
 const keepsAll = (_world: World): boolean => true;
+const hasSwitched = ({ seen }: World): boolean =>
+  seen.waitingSecrets.length === 0 && seen.secrets[0]?.inForceSince !== undefined;
 const staysSuspended = ({ seen }: World): boolean => seen.partners[0]?.state === 'suspended';
 
 type Endpoint = (world: World) => (outside: Outside) => Parameters<typeof exchange>[0];
@@ -49,10 +49,9 @@ const suspends: Actor = (world, { partnerId }) =>
   command(world, ({ table }) => setPartnerState(table, partnerId, 'suspended'));
 const attaches: Actor = (world, { tenantId }) =>
   invoke(world, ({ table }) => attachNumber(table, tenantId, '+821012341234'));
-const rotatesSecret: Actor = (world, { partnerId }) =>
-  command(world, async ({ table, kms }) =>
-    rotateSecret(table, partnerId, await issueSigningSecret(kms, KEY_ID)(partnerId)),
-  );
+const rotatesSecret: Actor = (world, { partnerId }) => command(world, (outside) => rotate(world)(outside, partnerId));
+const switchesSecret: Actor = (world, { partnerId }) =>
+  request(world, put(world), { partnerId, body: webhookBody('new.com') });
 const rotatesKey: Actor = (world, { partnerId }) => invoke(world, ({ table }) => rotateKey(table, partnerId));
 
 /** Whatever message is there is handed out once. */
@@ -74,6 +73,15 @@ async function aWakeUp(world: World) {
   return ids;
 }
 
+/** How things stand, with a signing secret that waits for the next PUT. */
+const duringRotation =
+  (given: (world: World) => Promise<Ids> = aSubscriber) =>
+  async (world: World): Promise<Ids> => {
+    const ids = await given(world);
+    await aWaitingSecret(world, ids.partnerId);
+    return ids;
+  };
+
 async function aLastWakeUp(world: World) {
   const ids = await aWakeUp(world);
   await changeItem(world.table, keys.delivery(ids.callId), { attempts: 7, nextAttemptAtMs: world.nowMs });
@@ -83,6 +91,9 @@ async function aLastWakeUp(world: World) {
 
 export const MEANWHILE: readonly Scenario[] = [
   pair('put-webhook while the secret is rotated', registers, rotatesSecret),
+  pair('put-webhook that switches the secret while it is rotated again', registers, rotatesSecret, duringRotation()),
+  pair('deliver-webhook while the secret is switched', delivers, switchesSecret, duringRotation(aWakeUp), hasSwitched),
+  pair('rotateSecret while put-webhook switches to the secret before', rotatesSecret, switchesSecret, duringRotation()),
   pair('update-agent while the line is purged', updates, purges),
   pair('create-tenant while the partner is suspended', creates, suspends, aSubscriber, staysSuspended),
   pair('attachNumber while the line is purged', attaches, purges),

@@ -10,11 +10,10 @@ import {
   setQuota,
 } from '../../../../shared/store/partner-changes.ts';
 import { createPartner } from '../../../../shared/store/partners.ts';
-import { rotateSecret } from '../../../../shared/store/secret-rotation.ts';
 import { command } from '../clients.ts';
 import { relayStream } from '../pipeline.ts';
 import { type Scenario, scenario } from '../scenario.ts';
-import { aCall, aPartner, KEY_ID } from './given.ts';
+import { aCall, aPartner, KEY_ID, rotate } from './given.ts';
 import { act } from './operator-act.ts';
 import { wrongIf } from './wrong.ts';
 
@@ -44,22 +43,18 @@ export const PARTNER_ACTS: readonly Scenario[] = [
   }),
   act({
     name: 'rotateSecret',
-    run: async ({ table, kms }, { partnerId }) => {
-      await existingPartner(table, partnerId);
-      const secret = await issueSigningSecret(kms, KEY_ID)(partnerId);
-      await rotateSecret(table, partnerId, secret);
-      return secret.hint;
+    run: async (outside, { partnerId }, world) => {
+      await existingPartner(outside.table, partnerId);
+      return rotate(world)(outside, partnerId);
     },
-    isDone: (_items, { last }) => typeof last === 'string',
+    isDone: (_items, { all }, { seen: { waitingSecrets } }) =>
+      all.some((one) => 'ciphertext' in one && one.ciphertext === waitingSecrets[0]?.ciphertext),
   }),
   scenario({
     name: 'rotateSecret before there is a webhook',
     given: (world) => aPartner(world),
-    act: (world, partnerId) =>
-      command(world, async ({ table, kms }) =>
-        rotateSecret(table, partnerId, await issueSigningSecret(kms, KEY_ID)(partnerId)),
-      ),
-    judge: async () => [],
+    act: (world, partnerId) => command(world, (outside) => rotate(world)(outside, partnerId)),
+    judge: async ({ seen }) => wrongIf(seen.waitingSecrets.length !== 1, 'no secret waits'),
   }),
   scenario({
     name: 'createPartner',

@@ -1,11 +1,14 @@
 import { createHandler as updateAgent } from '../../../../functions/update-agent/handler.ts';
 import { keys } from '../../../../shared/store/keys.ts';
+import { exchange } from '../../../support/endpoint-call.ts';
+import { unsealed } from '../../../support/fake-kms.ts';
 import { silent } from '../../../support/telemetry.ts';
-import { type Answer, type Told, wholeRequest } from '../clients.ts';
+import { type Answer, request, type Told, wholeRequest } from '../clients.ts';
+import { invoke } from '../invoke.ts';
 import type { Outside } from '../outside.ts';
 import { type Scenario, scenario } from '../scenario.ts';
 import type { World } from '../world.ts';
-import { aLine, aPartner, aWebhook, PERSONA, put, webhookBody } from './given.ts';
+import { aLine, aPartner, aWaitingSecret, aWebhook, PERSONA, put, webhookBody } from './given.ts';
 import { wrongIf } from './wrong.ts';
 
 export const update = () => (outside: Outside) => updateAgent({ ...silent, table: outside.table });
@@ -38,16 +41,26 @@ export const AGENT: readonly Scenario[] = [
 
 async function webhookProblems(world: World, partnerId: string, { last, all }: Told<Answer>): Promise<string[]> {
   const secrets = new Set(all.flatMap(({ body }) => body['signingSecret'] ?? []));
+  const { secrets: inForce, waitingSecrets } = world.seen;
   const item = world.seen.at(keys.webhook(partnerId));
   return [
     ...wrongIf(last.status !== 200, `told ${last.text}`),
     ...wrongIf(item?.['url'] !== webhookBody('new.com').url, `stored: ${JSON.stringify(item)}`),
     ...wrongIf(secrets.size !== 1, `${secrets.size} secrets were given`),
+    ...wrongIf(!inForce.every(({ ciphertext }) => secrets.has(unsealed(ciphertext))), 'another secret is in force'),
+    ...wrongIf(waitingSecrets.length > 0, 'a secret still waits'),
   ];
 }
 
-const register = (world: World, partnerId: string) =>
-  wholeRequest(world, put(world), { partnerId, body: webhookBody('new.com') });
+const registration = (partnerId: string) => ({ partnerId, body: webhookBody('new.com') });
+const register = (world: World, partnerId: string) => wholeRequest(world, put(world), registration(partnerId));
+
+async function aRotation(world: World): Promise<string> {
+  const partnerId = await aPartner(world);
+  await aWebhook(world, partnerId);
+  await aWaitingSecret(world, partnerId);
+  return partnerId;
+}
 
 export const WEBHOOK: readonly Scenario[] = [
   scenario({
@@ -75,5 +88,34 @@ export const WEBHOOK: readonly Scenario[] = [
         ...wrongIf(typeof updatedAt !== 'string', 'it does not say when it was changed'),
       ];
     },
+  }),
+  scenario({
+    name: 'put-webhook, the first, of a partner whose secret was rotated',
+    given: async (world) => {
+      const partnerId = await aPartner(world);
+      await aWaitingSecret(world, partnerId);
+      return partnerId;
+    },
+    act: register,
+    judge: webhookProblems,
+  }),
+  scenario({
+    name: 'put-webhook that switches the secret',
+    given: aRotation,
+    act: register,
+    judge: webhookProblems,
+  }),
+  scenario({
+    name: 'two put-webhooks at once that switch the secret',
+    given: aRotation,
+    act: async (world, partnerId) => {
+      const ofOther: Answer[] = [];
+      await invoke(world, async (outside) => {
+        ofOther.push(await exchange(put(world)(outside), registration(partnerId)));
+      });
+      return { ofOther, told: await request(world, put(world), registration(partnerId)) };
+    },
+    judge: (world, partnerId, { ofOther, told }) =>
+      webhookProblems(world, partnerId, { ...told, all: [...told.all, ...ofOther] }),
   }),
 ];

@@ -1,0 +1,90 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { EVENT_HEADERS } from '../../shared/contract/call-completed.ts';
+import type { Post } from '../../shared/delivery/sender.ts';
+import { signingKeys } from '../../shared/delivery/signing-keys.ts';
+import { issueSigningSecret, signingSecrets } from '../../shared/secrets/signing-secrets.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { deliveryContexts } from '../../shared/store/delivery-context.ts';
+import { keys } from '../../shared/store/keys.ts';
+import { rotateSecret } from '../../shared/store/secret-rotation.ts';
+import { registerWebhook } from '../../shared/store/webhooks.ts';
+import { aCall, changeItem, deliveryRow, putItem, recorded, START_MS } from '../support/deliveries.ts';
+import { deliveryWorld } from '../support/delivery-world.ts';
+import { fakeKms } from '../support/fake-kms.ts';
+import { isSignedWith } from '../support/signature.ts';
+import { testTable } from '../support/table.ts';
+import { silent } from '../support/telemetry.ts';
+
+const nowMs = () => START_MS;
+
+describe('deliveries during a rotation of the signing secret', () => {
+  let table: Table;
+  let partnerId: string;
+  const { kms } = fakeKms();
+  // One instance of each, as in functions that stay warm over the whole rotation.
+  const { decrypt } = signingSecrets({ ...silent, kms, nowMs });
+  const signingKey = signingKeys(decrypt);
+  beforeAll(async () => {
+    table = await testTable();
+  });
+  beforeEach(async () => {
+    ({ partnerId } = aCall());
+    await putItem(table, { ...keys.partner(partnerId), partnerId, state: 'active' });
+    await putItem(table, { ...keys.secret(partnerId), ...(await issued()) });
+  });
+  const issued = () => issueSigningSecret(kms, 'key')(partnerId);
+  const rotate = async () => rotateSecret(table, partnerId, await issued(), START_MS);
+  const secretOfPut = async () => {
+    const webhook = { url: 'https://p.example/hook', events: ['call.completed'] } as const;
+    return (await registerWebhook({ table, decrypt, nowMs }, partnerId, webhook)).signingSecret;
+  };
+  const delivered = async (world = deliveryWorld(table, { signingKey })) => {
+    await world.wake(await recorded(table, aCall({ partnerId })));
+    return world.posts.at(-1);
+  };
+
+  it('are signed with the old secret until a PUT has returned the new one, and with the new one from then on', async () => {
+    const old = await secretOfPut();
+    expect(isSigned(await delivered(), old)).toBe(true);
+    await rotate();
+    expect(isSigned(await delivered(), old)).toBe(true);
+    const next = await secretOfPut();
+    expect(next).not.toBe(old);
+    expect(isSigned(await delivered(), next)).toBe(true);
+  });
+
+  it('are signed with the one before when they have been prepared before the PUT', async () => {
+    const old = await secretOfPut();
+    await rotate();
+    const findContext = deliveryContexts(table);
+    const world = deliveryWorld(table, {
+      signingKey,
+      findContext: async (wakeUp) => {
+        const context = await findContext(wakeUp);
+        await secretOfPut();
+        return context;
+      },
+    });
+    expect(isSigned(await delivered(world), old)).toBe(true);
+  });
+
+  it('cost no attempt while the secret in force cannot be decrypted, and go out after the next PUT', async () => {
+    await secretOfPut();
+    await changeItem(table, keys.secret(partnerId), { ciphertext: 'bG9zdA==' });
+    const row = await recorded(table, aCall({ partnerId }));
+    const world = deliveryWorld(table, { signingKey });
+    const failed = { batchItemFailures: [{ itemIdentifier: expect.any(String) }] };
+    expect(await world.wake(row)).toEqual(failed);
+    await rotate();
+    expect(await world.wake(row)).toEqual(failed);
+    expect([world.posts, await deliveryRow(table, row.callId)]).toEqual([[], row]);
+
+    const next = await secretOfPut();
+    await world.wake(row);
+    expect(isSigned(world.posts[0], next)).toBe(true);
+    expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 1 });
+  });
+});
+
+const isSigned = (post: Post | undefined, secret: string) =>
+  isSignedWith(secret, post?.headers[EVENT_HEADERS.signature], post?.body);
