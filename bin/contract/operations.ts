@@ -103,14 +103,18 @@ export const OPERATIONS: Readonly<Record<Action, Operation>> = {
   'get-webhook': {
     tag: 'Webhooks',
     summary: 'Read the webhook',
-    description: 'The registered webhook; of its secret only the last four characters.',
+    description: 'The registered webhook; of the secret that signs deliveries only the last four characters.',
     success: { status: 200, schema: 'Webhook', description: 'The webhook in force.' },
     codes: ['WEBHOOK_NOT_CONFIGURED'],
   },
   'put-webhook': {
     tag: 'Webhooks',
     summary: 'Register the webhook',
-    description: 'One webhook per partner. This is the only answer that shows the signing secret in full.',
+    description:
+      'One webhook per partner. This is the only response that shows the signing secret in full.\n\n' +
+      'If support has issued a new signing secret, any valid PUT puts it in force and returns it: deliveries are ' +
+      'signed with the old one until then, and with the new one from then on. A further PUT returns the same secret, ' +
+      'so repeat a PUT whose response you did not get. Let your receiver accept both secrets while you change over.',
     body: { schema: 'WebhookRegistration', required: true, description: 'Where events are to be sent.' },
     success: { status: 200, schema: 'RegisteredWebhook', description: 'The webhook is registered, or replaced.' },
     codes: ['WEBHOOK_URL_INVALID', 'UNKNOWN_EVENT'],

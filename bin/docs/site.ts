@@ -68,6 +68,7 @@ const LINKS = {
   referencePage: PAGES.reference,
   errorsPage: PAGES.errors,
   receiverKit: `${PAGES.clients}#kit-partner-lines-webhooks`,
+  getWebhook: linkTo.operation({ operationId: 'getWebhook' }),
   putWebhook: linkTo.operation({ operationId: 'putWebhook' }),
   listCalls: linkTo.operation({ operationId: 'listCalls' }),
   unauthorized: linkTo.status('401'),

@@ -52,7 +52,8 @@ function loadKey(file: string): Buffer {
   if (stored) {
     throw new Problem(
       `The key file ${file} does not hold a key of ${KEY_BYTES} bytes: bring the right file back; without it choose ` +
-        'another --data, or remove the file and give every partner a new signing secret (operator secret rotate).',
+        'another --data, or remove the file and give every partner a new signing secret (operator secret rotate, then ' +
+        'PUT /v1/webhooks).',
     );
   }
   const key = randomBytes(KEY_BYTES);

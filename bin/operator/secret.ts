@@ -5,15 +5,15 @@ import { rotateSecret } from '../../shared/store/secret-rotation.ts';
 import { command, given } from './command.ts';
 
 /** What the operator sends to the partner: nobody but the partner can make the switch. */
-const TEXT_FOR_PARTNER = `A new signing secret is ready for your webhook. Nothing changes until you fetch it:
+const TEXT_FOR_PARTNER = `A new signing secret is ready for your webhook. Nothing changes before you fetch it:
 
-1. Send PUT /v1/webhooks with your URL. Any valid PUT of the webhook makes the switch: its response shows the new
-   secret, and deliveries are signed with it from that moment. If no response reaches you, send the PUT again; it
+1. Make sure that your receiver answers 503, not 401, to a signature that it cannot verify: after a 503 we send the
+   event again, after a 401 we do not.
+2. Send PUT /v1/webhooks with your URL. Any valid PUT of the webhook makes the switch: its response shows the new
+   secret, and deliveries are signed with it from that moment on. If you get no response, send the PUT again: it
    returns the same secret.
-2. Give the new secret to your receiver at once, beside the old one, and accept signatures of both. Until then answer
-   503, not 401, to a signature that you cannot verify: after a 503 we send the event again, after a 401 we do not.
-3. Remove the old secret five minutes after the PUT. If the old secret has leaked, do all of this today: your receiver
-   trusts it until you remove it.`;
+3. Give your receiver the new secret at once, beside the old one, and accept signatures of both.
+4. Remove the old secret after ten minutes. If it has leaked, do not keep it: replace it in step 3.`;
 
 export const SECRET_COMMANDS = [
   command({

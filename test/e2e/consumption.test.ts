@@ -22,7 +22,8 @@ const PER_REQUEST: Record<string, Units> = {
   ),
   'GET /v1/tenants/{customerId}/calls': used({ reads: 3, writes: 1 }, { GetItem: 2, Query: 1, UpdateItem: 1 }),
   'GET /v1/webhooks': used({ reads: 2, writes: 1 }, { GetItem: 2, UpdateItem: 1 }),
-  'PUT /v1/webhooks': used({ reads: 3, writes: 5 }, { GetItem: 3, TransactWriteItems: 1, UpdateItem: 1 }),
+  // The webhook, and a look at each of the two secrets in the same transaction.
+  'PUT /v1/webhooks': used({ reads: 4, writes: 7 }, { GetItem: 4, TransactWriteItems: 1, UpdateItem: 1 }),
 };
 
 const INGEST = { GetItem: 2, TransactWriteItems: 1 };

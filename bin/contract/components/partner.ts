@@ -57,7 +57,7 @@ export const PARTNER_COMPONENTS = [
     description: 'The webhook with the signing secret, which no other answer shows in full.',
     fields: {
       ...webhookFields,
-      signingSecret: { description: 'Keep it: signatures are verified with it.', pattern: SECRET_FORM },
+      signingSecret: { description: 'Keep it: deliveries are signed with it from now on.', pattern: SECRET_FORM },
     },
     example: { url: URL, events: ['call.completed'], ...times, signingSecret: `whsec_${'6b3f09d2'.repeat(8)}` },
   }),
@@ -65,7 +65,11 @@ export const PARTNER_COMPONENTS = [
     description: 'The webhook in force.',
     fields: {
       ...webhookFields,
-      signingSecretHint: { description: 'Last four characters of the signing secret.', minLength: 4, maxLength: 4 },
+      signingSecretHint: {
+        description: 'Last four characters of the secret that signs deliveries.',
+        minLength: 4,
+        maxLength: 4,
+      },
     },
     example: { url: URL, events: ['call.completed'], ...times, signingSecretHint: '09d2' },
   }),

@@ -138,14 +138,16 @@ export interface paths {
         };
         /**
          * Read the webhook
-         * @description The registered webhook; of its secret only the last four characters.
+         * @description The registered webhook; of the secret that signs deliveries only the last four characters.
          *
          *     Scope: `webhooks`.
          */
         get: operations["getWebhook"];
         /**
          * Register the webhook
-         * @description One webhook per partner. This is the only answer that shows the signing secret in full.
+         * @description One webhook per partner. This is the only response that shows the signing secret in full.
+         *
+         *     If support has issued a new signing secret, any valid PUT puts it in force and returns it: deliveries are signed with the old one until then, and with the new one from then on. A further PUT returns the same secret, so repeat a PUT whose response you did not get. Let your receiver accept both secrets while you change over.
          *
          *     Scope: `webhooks`.
          */
@@ -259,7 +261,7 @@ export interface components {
              * @description When it was last replaced.
              */
             updatedAt: string;
-            /** @description Keep it: signatures are verified with it. */
+            /** @description Keep it: deliveries are signed with it from now on. */
             signingSecret: string;
         };
         /**
@@ -292,7 +294,7 @@ export interface components {
              * @description When it was last replaced.
              */
             updatedAt: string;
-            /** @description Last four characters of the signing secret. */
+            /** @description Last four characters of the secret that signs deliveries. */
             signingSecretHint: string;
         };
         /**
