@@ -74,7 +74,7 @@ describe('an operator looks after partners', () => {
       signingSecretHint: waiting?.hint,
       waitingSince: new Date(NOW_MS).toISOString(),
       textForPartner: expect.stringMatching(
-        /Any valid PUT of the webhook makes the switch[^]+accept signatures of both/,
+        /Any valid PUT of the webhook makes the switch[\s\S]+accept signatures of both/,
       ),
     });
     expect(await secretInForceOf(world.table, partnerId)).toEqual(before);
@@ -85,7 +85,7 @@ describe('an operator looks after partners', () => {
     const { code, out } = await world.run('secret', 'rotate', '--partner', partnerId);
     expect(code).toBe(0);
     expect(out).toMatch(
-      /signingSecretHint[^]+waitingSince[^]+Send this to the partner:\n\nA new signing secret is ready/,
+      /signingSecretHint[\s\S]+waitingSince[\s\S]+Send this to the partner:\n\nA new signing secret is ready/,
     );
   });
 
