@@ -12,19 +12,26 @@ export const terminal = {
 
   fault: (fault: unknown) => console.error(`${now()} ${fault instanceof Error ? fault.message : String(fault)}`),
 
-  ready({ baseUrl, docsUrl, logFile, demo }: ReadyInfo) {
+  /** Returns once the lines are written, or there is no reader any more. */
+  ready({ baseUrl, docsUrl, logFile, demo }: ReadyInfo): Promise<void> {
     const auth = `-H 'Authorization: Bearer ${demo.apiKey}'`;
     const line = JSON.stringify({ name: 'Corner Cafe', region: 'kr', externalId: `cafe-${Date.now()}` });
-    console.log(`
+    return written(`
 Partner lines on ${baseUrl}   docs ${docsUrl}   log ${logFile}
 Demo partner ${demo.partnerId}, key ${demo.apiKey}
 
 curl -s ${baseUrl}/v1/whoami ${auth}
 curl -s ${baseUrl}/v1/tenants ${auth} -H 'Content-Type: application/json' -d '${line}'
 curl -s ${baseUrl}/v1/tenants ${auth}
+
 `);
   },
 };
+
+const written = (text: string) =>
+  new Promise<void>((resolve) => {
+    process.stdout.write(text, () => resolve());
+  });
 
 const LONGEST_PATH = 100;
 
