@@ -9,5 +9,6 @@ import { rightsOf } from './rights/from-app.ts';
 const root = join(import.meta.dirname, '..');
 const bundlesDir = join(root, 'dist/functions');
 await buildBundles(bundlesDir);
-writeFileSync(join(root, 'docs/rights.md'), rightsOf(serviceApp({ bundlesDir, settings: stageSettings('prod') })));
+const app = { builtinCloudFormationValidation: false };
+writeFileSync(join(root, 'docs/rights.md'), rightsOf(serviceApp({ bundlesDir, settings: stageSettings('prod'), app })));
 console.log('docs/rights.md');

@@ -19,8 +19,6 @@ export function serviceApp({ bundlesDir, settings: given, app: props }: ServiceA
     ...props,
     autoSynth: false,
     analyticsReporting: false,
-    // checks.ts brings a stricter one.
-    builtinCloudFormationValidation: false,
     context: { ...FLAGS, ...props?.context },
   });
   refuseUnknownContext(app.node);

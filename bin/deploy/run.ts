@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { StageSettings } from '../../lib/stages.ts';
+import { printableLines } from '../printable.ts';
 import { Problem } from '../problem.ts';
 import { type Flags, parseFlags, USAGE } from './flags.ts';
 import { type Place, refuseOtherPlace } from './place.ts';
@@ -17,7 +18,8 @@ export interface Tools {
 }
 
 /** Runs one command line (without `node` and the script's name) and answers the exit code. */
-export async function runDeploy(args: readonly string[], tools: Tools): Promise<number> {
+export async function runDeploy(args: readonly string[], given: Tools): Promise<number> {
+  const tools = withPrintableText(given);
   try {
     const flags = parseFlags(args);
     if (flags) await deploy(flags, tools);
@@ -29,6 +31,13 @@ export async function runDeploy(args: readonly string[], tools: Tools): Promise<
     return error.exitCode;
   }
 }
+
+/** AWS's errors and outputs are texts of others. */
+const withPrintableText = (tools: Tools): Tools => ({
+  ...tools,
+  out: (text) => tools.out(printableLines(text)),
+  err: (text) => tools.err(printableLines(text)),
+});
 
 async function deploy({ settings, isAgreed, isDryRun }: Flags, tools: Tools): Promise<void> {
   const { stage } = settings;

@@ -1,3 +1,5 @@
+import { inspect } from 'node:util';
+import { printableLines } from '../printable.ts';
 import { Problem } from '../problem.ts';
 
 /** What the operating system says in short, such as `EACCES`; a message for anything else. */
@@ -7,10 +9,10 @@ export function causeOf(error: unknown): string {
 }
 
 /** One sentence where the machine said no (a port, a disk, an engine) to what was `failing`; a fault of ours with its stack. */
-export function sentenceOf(error: unknown, failing: string): unknown {
-  if (error instanceof Problem) return error.message;
-  if (!(error instanceof Error) || !('code' in error || '$metadata' in error)) return error;
-  return `${failing}: ${error.message || causeOf(error)}.`;
+export function sentenceOf(error: unknown, failing: string): string {
+  if (error instanceof Problem) return printableLines(error.message);
+  if (!(error instanceof Error) || !('code' in error || '$metadata' in error)) return printableLines(inspect(error));
+  return printableLines(`${failing}: ${error.message || causeOf(error)}.`);
 }
 
 export const exitCodeOf = (error: unknown) => (error instanceof Problem ? error.exitCode : 1);

@@ -4,7 +4,7 @@ import type { AlarmStanding } from './cloudwatch/alarm-states.ts';
 import type { GatewayRequest } from './gateway.ts';
 import type { FunctionLog } from './lambda-environment.ts';
 import { asRecord, openServiceLog } from './service-log.ts';
-import { terminal } from './terminal.ts';
+import { terminal as ownTerminal } from './terminal.ts';
 
 /** The line that deliver-webhook logs per attempt. */
 const deliveryAttempt = z.object({
@@ -18,7 +18,7 @@ const deliveryAttempt = z.object({
 const failedInvocation = z.object({ message: z.literal('Invocation failed'), errorMessage: z.string() });
 
 /** Everything that happens goes to the log file; what a person waits for goes to the terminal as well. */
-export function reporter(logFile: string) {
+export function reporter(logFile: string, terminal = ownTerminal) {
   const log = openServiceLog(logFile);
   return {
     request(request: GatewayRequest) {

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
+import { printable } from '../printable.ts';
 
 export interface ServiceLog {
   /** One JSON line. Never a key, secret, persona, summary or number. */
@@ -11,7 +12,9 @@ export interface ServiceLog {
 export function openServiceLog(file: string): ServiceLog {
   const stream = createWriteStream(file, { flags: 'a', mode: 0o600 });
   return {
-    write: (record) => void stream.write(`${JSON.stringify({ timestamp: new Date().toISOString(), ...record })}\n`),
+    // People read it with `tail`.
+    write: (record) =>
+      void stream.write(`${printable(JSON.stringify({ timestamp: new Date().toISOString(), ...record }))}\n`),
     async close() {
       stream.end();
       await finished(stream);

@@ -6,7 +6,10 @@ import type { Target } from './target.ts';
 export interface Outcome {
   /** Plain JSON. */
   readonly value: unknown;
-  /** What a person reads instead: a text, fields or a table each, with an empty line between them. */
+  /**
+   * What a person reads instead: a text, fields or a table each, with an empty line between them. A text may have lines
+   * of its own, so what it quotes of others has to be `printable`.
+   */
   readonly readable?: readonly unknown[];
   /** One sentence each of what was done and may not have been meant. */
   readonly warnings?: readonly string[];

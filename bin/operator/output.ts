@@ -1,10 +1,12 @@
 import { styleText } from 'node:util';
+import { printable, printableLines } from '../printable.ts';
 
-export const asJson = (value: unknown) => JSON.stringify(value, null, 2);
+/** Parsed it is the same value. The line feeds that indent it are the only ones: those of texts are escaped already. */
+export const asJson = (value: unknown) => printableLines(JSON.stringify(value, null, 2));
 
-/** For a person: an array is a table, an object its fields one a line, a text itself. */
+/** For a person: an array is a table, an object its fields one a line, a text of ours itself. */
 export function asText(value: unknown): string {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return printableLines(value);
   if (Array.isArray(value)) return value.length === 0 ? '(none)' : table(value.map(fieldsOf));
   const fields = Object.entries(fieldsOf(value));
   const width = Math.max(...fields.map(([name]) => name.length));
@@ -24,7 +26,7 @@ function table(rows: readonly Record<string, string>[]): string {
 const heading = (text: string) => styleText('dim', text);
 
 const fieldsOf = (value: unknown): Record<string, string> =>
-  Object.fromEntries(Object.entries(value ?? {}).map(([name, field]) => [name, cell(field)]));
+  Object.fromEntries(Object.entries(value ?? {}).map(([name, field]) => [printable(name), printable(cell(field))]));
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '-';

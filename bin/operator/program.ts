@@ -2,6 +2,7 @@ import { Command as Commander, CommanderError, Option } from 'commander';
 import * as z from 'zod';
 import { Failure } from '../../shared/domain/failure.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
+import { printable, printableLines } from '../printable.ts';
 import { type Command, type Outcome, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { asJson, asText } from './output.ts';
@@ -30,7 +31,7 @@ export async function runOperator(argv: readonly string[], terminal: Terminal): 
     const outcome: Outcome = await run(await terminal.connect(choice));
     const { value, readable = [value], warnings = [], refusals = [] } = outcome;
     terminal.out(`${json ? asJson(value) : readable.map(asText).join('\n\n')}\n`);
-    for (const sentence of [...warnings, ...refusals]) terminal.err(`${sentence}\n`);
+    for (const sentence of [...warnings, ...refusals]) terminal.err(`${printable(sentence)}\n`);
     if (refusals.length > 0) exitCode = EXIT.refused;
   });
   try {
@@ -49,7 +50,7 @@ function operatorProgram({ out, err }: Terminal, act: Action): Commander {
     .option('--data <folder>', 'data folder of the local service (default: .local)')
     .addOption(new Option('--stack <name>', 'service stack in AWS instead').conflicts('data'))
     .option('--json', 'JSON on stdout')
-    .configureOutput({ writeOut: out, writeErr: err })
+    .configureOutput({ writeOut: out, writeErr: err, outputError: (text, write) => write(printableLines(text)) })
     .exitOverride();
   for (const command of COMMANDS) {
     const entry = nounOf(program, command).description(command.summary);
@@ -79,10 +80,10 @@ function addOption(entry: Commander, name: string, schema: z.core.$ZodType): voi
 function failed(error: unknown, { err }: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongCommandLine;
   if (error instanceof UsageError) {
-    err(`error: ${error.message}\n`);
+    err(`error: ${printable(error.message)}\n`);
     return EXIT.wrongCommandLine;
   }
-  err(`${error instanceof Refusal ? error.message : sentenceOf(error)}\n`);
+  err(`${printable(error instanceof Refusal ? error.message : sentenceOf(error))}\n`);
   return EXIT.refused;
 }
 

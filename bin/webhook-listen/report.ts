@@ -1,6 +1,15 @@
 import type { WebhookVerificationError } from '../../clients/receiver/src/index.ts';
-import { printable } from '../webhook-tools/printable.ts';
+import { printable } from '../printable.ts';
 import type { Arrival } from './arrival.ts';
+
+const LONGEST_CHARACTERS = 500;
+
+/** Printable, and no longer than a terminal shows at a glance. */
+function shown(text: string): string {
+  const escaped = printable(text);
+  if (escaped.length <= LONGEST_CHARACTERS) return escaped;
+  return `${escaped.slice(0, LONGEST_CHARACTERS)}… (${text.length} characters)`;
+}
 
 /** Under the time that each first line begins with. */
 const INDENT = '\n         ';
@@ -11,26 +20,26 @@ export function eventReport(
   { status, delayMs }: { readonly status: number; readonly delayMs: number },
 ): string {
   const isVerified = signedSecondsAgo !== undefined;
-  const head = `${isVerified ? 'genuine' : 'unverified'}: call ${printable(event.callId)} of line ${printable(event.tenantId)}`;
+  const head = `${isVerified ? 'genuine' : 'unverified'}: call ${shown(event.callId)} of line ${shown(event.tenantId)}`;
   const facts = [
     ...(isVerified ? [`signed ${signedSecondsAgo} s ago`] : []),
-    `ended ${printable(event.occurredAt)}`,
-    event.resolution === null ? 'no resolution' : printable(event.resolution),
+    `ended ${shown(event.occurredAt)}`,
+    event.resolution === null ? 'no resolution' : shown(event.resolution),
     event.recordingAvailable ? 'recorded' : 'not recorded',
   ];
   return [
     `${head} → ${status}${delayMs > 0 ? ` after ${delayMs} ms` : ''}`,
     ...(nth > 1 ? [`the same call, request ${nth}: do its work once`] : []),
     facts.join(', '),
-    `"${printable(event.summary)}"`,
+    `"${shown(event.summary)}"`,
   ].join(INDENT);
 }
 
 export const refusalReport = ({ code, message, httpStatus }: WebhookVerificationError) =>
-  `refused: ${code} → ${httpStatus}${INDENT}${message}`;
+  `refused: ${code} → ${httpStatus}${INDENT}${shown(message)}`;
 
-export const hungUpReport = (callId: string) => `the sender hung up before the answer for call ${printable(callId)}`;
+export const hungUpReport = (callId: string) => `the sender hung up before the answer for call ${shown(callId)}`;
 
-export const faultReport = (error: unknown) => `no answer, because of a fault here: ${printable(messageOf(error))}`;
+export const faultReport = (error: unknown) => `no answer, because of a fault here: ${shown(messageOf(error))}`;
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Place } from '../../bin/deploy/place.ts';
 import { runDeploy, type Tools } from '../../bin/deploy/run.ts';
 import { Problem } from '../../bin/problem.ts';
+import { HOSTILE, steeringIn } from '../support/hostile-text.ts';
 
 const PLACE: Place = { account: '123456789012', region: 'eu-west-1' };
 
@@ -55,6 +56,15 @@ describe('npm run deploy', () => {
     expect(await deploy('--stage', 'dev', '--yes')).toBe(0);
     expect(asked).toEqual([]);
     expect(ran.at(-1)).toContain('cdk deploy');
+  });
+
+  it('prints what AWS says so that nothing in it steers the terminal', async () => {
+    const outputs = { 'partner-lines-dev-service': { ApiUrl: HOSTILE } };
+    const { deploy, said } = terminal({ readJson: () => outputs });
+    await deploy('--stage', 'dev', '--yes');
+    const refused = terminal({ findPlace: () => Promise.reject(new Problem(HOSTILE)) });
+    expect(await refused.deploy('--stage', 'dev', '--yes')).toBe(1);
+    expect(steeringIn([...said, ...refused.said].join('\n'))).toEqual([]);
   });
 
   it('deploys nothing in a dry run', async () => {

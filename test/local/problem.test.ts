@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { sentenceOf } from '../../bin/local/problem.ts';
 import { Problem } from '../../bin/problem.ts';
+import { HOSTILE, steeringIn } from '../support/hostile-text.ts';
 
 const FAILING = 'The sample cannot be sent';
 
@@ -17,8 +18,18 @@ describe('what ends a program', () => {
     expect(sentenceOf(new Problem('Name the stage.'), FAILING)).toBe('Name the stage.');
   });
 
+  it('cannot steer the terminal by what it quotes', () => {
+    const errors = [
+      new Problem(HOSTILE),
+      new Error(HOSTILE),
+      Object.assign(new Error(HOSTILE), { code: 'E' }),
+      HOSTILE,
+    ];
+    expect(errors.flatMap((error) => steeringIn(sentenceOf(error, FAILING)))).toEqual([]);
+  });
+
   it('keeps its stack when it is a fault of ours', () => {
     const fault = new TypeError('x is not a function');
-    expect(sentenceOf(fault, FAILING)).toBe(fault);
+    expect(sentenceOf(fault, FAILING)).toContain(fault.stack);
   });
 });

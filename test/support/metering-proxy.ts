@@ -11,8 +11,7 @@ export interface MeteredRequest {
 
 export interface MeteringProxy {
   readonly endpoint: string;
-  /** What has passed since the last call of `taken`, and stays. */
-  passed(): readonly MeteredRequest[];
+  /** What has passed since the last call of this. */
   taken(): MeteredRequest[];
   close(): Promise<void>;
 }
@@ -58,7 +57,6 @@ export function startMeteringProxy(engineEndpoint: string): Promise<MeteringProx
       const port = typeof address === 'object' && address ? address.port : 0;
       resolve({
         endpoint: `http://127.0.0.1:${port}`,
-        passed: () => passed,
         taken() {
           const taken = passed;
           passed = [];

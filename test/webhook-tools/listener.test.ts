@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { closeServer, listen } from '../../bin/local/loopback.ts';
 import { createListener } from '../../bin/webhook-listen/listener.ts';
 import { signatureHeader, signingKey } from '../../shared/domain/signature.ts';
+import { HOSTILE, steeringIn } from '../support/hostile-text.ts';
 import { until } from '../support/until.ts';
 
 const SECRET = `whsec_${'0f'.repeat(32)}`;
@@ -152,6 +153,23 @@ describe('the listener', () => {
     const { post } = await listener();
     await post(JSON.stringify({ ...event, summary: 'one\ntwo\u001b[2J\u009b1A\u202eright to left' }));
     expect(printed[0]).toContain('"one\\u000atwo\\u001b[2J\\u009b1A\\u202eright to left"');
+  });
+
+  it('prints nothing of a request that steers a terminal', async () => {
+    const unverified = await listener();
+    const hostile = {
+      ...event,
+      callId: HOSTILE,
+      tenantId: HOSTILE,
+      occurredAt: HOSTILE,
+      summary: HOSTILE,
+      resolution: HOSTILE,
+    };
+    await unverified.post(JSON.stringify(hostile));
+    await unverified.post(HOSTILE);
+    await unverified.post(JSON.stringify({ ...event, event: HOSTILE }));
+    expect(printed).toHaveLength(3);
+    expect(steeringIn(printed.join('\n'))).toEqual([]);
   });
 
   it('shortens a long summary', async () => {

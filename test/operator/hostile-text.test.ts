@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { COMMANDS } from '../../bin/operator/commands.ts';
+import { intercepted } from '../support/faulty.ts';
+import { HOSTILE, steeringIn } from '../support/hostile-text.ts';
+import { fakeCloudwatch, fakeDynamodb, fakeKms, fakeLambda, fakeSqs, fakeStreams, refused } from './fake-clients.ts';
+import { HOSTILE_FILES, hostileWorld } from './hostile-world.ts';
+import { operatorWorld, type Printed } from './operator-world.ts';
+import { queueWorld } from './queue-world.ts';
+
+type World = Awaited<ReturnType<typeof hostileWorld>>;
+const byPartner = ({ partnerId }: World) => ['--partner', partnerId];
+const nothing = () => [];
+
+/** Every command, with options that make it print what others wrote. */
+const OPTIONS: Readonly<Record<string, (world: World) => readonly string[]>> = {
+  'partner create': () => ['--name', HOSTILE, '--scopes', 'calls'],
+  'partner list': nothing,
+  'partner show': byPartner,
+  'partner suspend': byPartner,
+  'partner activate': byPartner,
+  'partner quota': (world) => [...byPartner(world), '--quota', '5'],
+  'key rotate': byPartner,
+  'key revoke': byPartner,
+  'secret rotate': byPartner,
+  'webhook show': byPartner,
+  'line show': ({ lines }) => ['--tenant', lines.terminated],
+  'line attach-number': ({ lines }) => ['--tenant', lines.active, '--number', '+821012345678'],
+  'line release-number': ({ lines }) => ['--tenant', lines.active],
+  'line release': ({ lines }) => ['--tenant', lines.half],
+  'line set-plan': ({ lines }) => ['--tenant', lines.active, '--tier', HOSTILE.slice(0, 100)],
+  'line set-integration': ({ lines }) => ['--tenant', lines.active, '--provider', 'a', '--connected', 'true'],
+  'call record': ({ lines }) => ['--tenant', lines.active, '--file', 'calls.json'],
+  'call delete': ({ lines }) => ['--tenant', lines.active, '--call', HOSTILE],
+  'delivery list': byPartner,
+  'delivery show': () => ['--call', HOSTILE],
+  'delivery replay': (world) => [...byPartner(world), '--since', '0'],
+  sweep: nothing,
+  'mapping list': nothing,
+  'mapping disable': () => ['--name', 'relay'],
+  'mapping enable': () => ['--name', 'relay'],
+  'dlq list': nothing,
+  'dlq redrive': nothing,
+  'dlq drop': () => ['--queue', 'dead-letters', '--message', HOSTILE],
+  alarms: nothing,
+  doctor: nothing,
+};
+
+const nameOf = ({ noun, verb }: { readonly noun: string; readonly verb?: string }) =>
+  [noun, verb].filter(Boolean).join(' ');
+const steering = ({ out, err }: Printed) => ({ out: steeringIn(out), err: steeringIn(err) });
+const NONE = { out: [], err: [] };
+
+describe('text that steers a terminal', () => {
+  const queues = queueWorld();
+
+  it('is tried with every command', () => {
+    expect(Object.keys(OPTIONS)).toEqual(COMMANDS.map(nameOf));
+  });
+
+  it.each(Object.entries(OPTIONS))('does not reach it from what others wrote, by %s', async (command, optionsIn) => {
+    const world = await hostileWorld(queues);
+    const words = [...command.split(' '), ...optionsIn(world)];
+    const asTable = await world.run(...words);
+    expect(steering(asTable)).toEqual(NONE);
+    const asJson = await world.run('--json', ...words);
+    expect(steering(asJson)).toEqual(NONE);
+    if (asJson.out !== '') expect(JSON.parse(asJson.out)).toBeDefined();
+  });
+
+  it.each(COMMANDS.map((command) => [nameOf(command), command.options.shape] as const))(
+    'does not reach it from the options of %s',
+    async (command, shape) => {
+      const { run } = await operatorWorld();
+      const options = Object.entries(shape).map(([name]) => [`--${name}`, HOSTILE]);
+      for (const words of [options.flat(), [HOSTILE], [`--${HOSTILE}`]]) {
+        expect(steering(await run(...command.split(' '), ...words))).toEqual(NONE);
+      }
+    },
+  );
+
+  it.each(Object.entries(OPTIONS))('does not reach it from the errors that %s meets', async (command, optionsIn) => {
+    const { table, ...world } = await hostileWorld(queues);
+    const fails = () => refused('Refused', HOSTILE);
+    const failing = intercepted(table, () => Promise.reject(Object.assign(new Error(HOSTILE), { name: HOSTILE })));
+    const parts = {
+      dynamodb: fakeDynamodb(fails),
+      streams: fakeStreams(fails),
+      kms: fakeKms(fails),
+      sqs: fakeSqs(fails),
+      lambda: fakeLambda(fails),
+      cloudwatch: fakeCloudwatch(fails),
+    };
+    const { run } = await operatorWorld({ table: failing, files: HOSTILE_FILES, parts });
+    const printed = await run(...command.split(' '), ...optionsIn({ table, ...world }));
+    expect(steering(printed)).toEqual(NONE);
+    expect([printed.code, `${printed.out}${printed.err}`]).toEqual([1, expect.stringContaining('\\u001b[2J')]);
+  });
+
+  it('leaves the values of --json as they are stored', async () => {
+    const world = await hostileWorld(queues);
+    const { out } = await world.run('--json', 'line', 'show', '--tenant', world.lines.terminated);
+    expect(JSON.parse(out)).toMatchObject({ name: HOSTILE, terminationReason: HOSTILE });
+    expect(out).toContain('\\u001b');
+    expect(out).toContain('\\u202e');
+  });
+
+  it('can add no line to a table', async () => {
+    const { run } = await hostileWorld(queues);
+    expect((await run('partner', 'list')).out.trimEnd().split('\n')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,110 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { asJson } from '../../bin/operator/output.ts';
+import { newDelivery } from '../../shared/store/delivery-item.ts';
+import { keys } from '../../shared/store/keys.ts';
+import { terminateLine } from '../../shared/store/line-termination.ts';
+import { createPartner } from '../../shared/store/partners.ts';
+import { HOSTILE } from '../support/hostile-text.ts';
+import { lineWorld, NOW_MS } from '../support/line-world.ts';
+import { testTable } from '../support/table.ts';
+import { fakeCloudwatch, fakeDynamodb, fakeKms, fakeStreams } from './fake-clients.ts';
+import { type queueWorld, wakeUpOf } from './queue-world.ts';
+
+const DELIVERY = { tenantId: HOSTILE, storedAtMs: NOW_MS };
+const TERMINATION = { reason: HOSTILE, purge: false, terminatedAt: '2026-11-21T11:00:00.000Z', token: 'token' };
+const RELAY_FAILURE = {
+  requestContext: { condition: HOSTILE },
+  DDBStreamBatchInfo: {
+    streamArn: HOSTILE,
+    shardId: HOSTILE,
+    startSequenceNumber: '1',
+    endSequenceNumber: '2',
+    batchSize: 2,
+  },
+};
+const ALARM = { AlarmName: HOSTILE, AlarmDescription: HOSTILE, StateReason: HOSTILE, ActionsEnabled: false };
+const CALLS = [{ callId: 'c-1', summary: HOSTILE, [HOSTILE]: 1 }, { callId: HOSTILE }, { callId: 'c-2', summary: 'x' }];
+
+export const HOSTILE_FILES = { 'calls.json': JSON.stringify(CALLS) };
+
+/** A stack on which partners, receivers and AWS have written nothing but what steers a terminal. */
+export async function hostileWorld(queues: ReturnType<typeof queueWorld>) {
+  const table = await testTable();
+  const issueSecret = async () => ({ ciphertext: 'sealed', hint: HOSTILE });
+  const about = { name: HOSTILE, scopes: [] };
+  const { partner } = await createPartner({ table, issueSecret, nowMs: () => NOW_MS }, about);
+  const { partnerId } = partner;
+  const lines = await lineWorld(table, { as: partnerId });
+  const [active, terminated, half] = [await lines.line(), await lines.line(), await lines.line({ externalId: 'half' })];
+  for (const tenantId of [active, terminated, half]) {
+    for (const field of ['name', 'externalId', 'createdAt']) await lines.set(keys.line(tenantId), field, HOSTILE);
+  }
+  for (const [tenantId, externalId] of [
+    [terminated, 'gone'],
+    [half, 'half'],
+  ] as const) {
+    await terminateLine(table, { partnerId, tenantId, externalId }, TERMINATION);
+  }
+  const put = (Item: object) => table.db.send(new PutCommand({ TableName: table.name, Item: { ...Item } }));
+  const times = { createdAt: HOSTILE, updatedAt: HOSTILE };
+  await put({
+    ...keys.webhook(partnerId),
+    url: HOSTILE,
+    events: ['call.completed'],
+    signingSecretHint: HOSTILE,
+    ...times,
+  });
+  const log = [{ atMs: NOW_MS, outcome: HOSTILE, durationMs: 1 }];
+  for (const callId of ['call_1', HOSTILE]) {
+    await put({
+      ...keys.delivery(callId),
+      ...newDelivery({ ...DELIVERY, callId, partnerId }, 0),
+      status: 'dead',
+      attempts: 8,
+      log,
+    });
+  }
+  const unreadable = `unreadable-${HOSTILE}`;
+  await put({
+    ...keys.delivery(unreadable),
+    ...newDelivery({ ...DELIVERY, callId: unreadable, partnerId }, 0),
+    status: HOSTILE,
+  });
+
+  // A queue takes only some characters as they are.
+  await queues.send('dead', asJson({ ...wakeUpOf(HOSTILE), partnerId: HOSTILE }));
+  await queues.send('dead', asJson({ summary: HOSTILE }));
+  await queues.send('relay', asJson(RELAY_FAILURE));
+  const operator = await queues.operator({
+    table,
+    files: HOSTILE_FILES,
+    invoked: (name) => (name === 'sweep' ? { due: 1, queued: 1, settledDead: 0 } : { refused: { message: HOSTILE } }),
+    lambda: () => ({
+      State: HOSTILE,
+      LastProcessingResult: `PROBLEM: ${HOSTILE}`,
+      Configuration: { State: 'Failed', StateReason: HOSTILE },
+    }),
+    parts: {
+      streams: fakeStreams(() => ({ body: { ShardIterator: HOSTILE, Records: [] } })),
+      dynamodb: fakeDynamodb(() => ({
+        body: {
+          Table: { TableStatus: HOSTILE, StreamSpecification: { StreamEnabled: true, StreamViewType: HOSTILE } },
+        },
+      })),
+      kms: fakeKms(() => ({ body: { CiphertextBlob: 'AAAA', KeyMetadata: { KeyId: HOSTILE, KeyState: HOSTILE } } })),
+      cloudwatch: fakeCloudwatch(() => ({
+        body: {
+          MetricAlarms: [
+            { ...ALARM, StateValue: 'ALARM' },
+            { ...ALARM, StateValue: 'OK' },
+          ],
+        },
+      })),
+      stackName: HOSTILE,
+      statusOf: async () => {
+        throw new Error(HOSTILE);
+      },
+    },
+  });
+  return { ...operator, partnerId, lines: { active, terminated, half } };
+}
