@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PROMISES } from '../../shared/contract/limits.ts';
 import { PAGE_SIZE } from '../../shared/contract/paging.ts';
 import { idempotencyKey } from '../../shared/contract/tenant-requests.ts';
 import { withoutEnvelope } from './component.ts';
@@ -32,7 +33,10 @@ export const PARAMETERS = {
   Since: {
     name: 'since',
     in: 'query',
-    description: 'Epoch milliseconds: only calls whose summary was stored at or after that time (as `startedAt`).',
+    description:
+      'Epoch milliseconds: only calls whose summary was stored at or after that time (as `startedAt`). Calls can become ' +
+      `visible slightly out of order: when you poll, ask for the last ${PROMISES.callsOverlapSeconds} seconds again and ` +
+      'drop the `callId`s that you know.',
     schema: { type: 'integer', format: 'int64', minimum: 0 },
     example: 1_795_219_200_000,
   },

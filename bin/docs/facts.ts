@@ -37,6 +37,7 @@ export function factsOf(
     pageDefault: PAGE_SIZE.default,
     idempotencyKeyHours: PROMISES.idempotencyKeyHours,
     replayWindowMinutes: PROMISES.replayWindowMinutes,
+    callsOverlapSeconds: PROMISES.callsOverlapSeconds,
     longestEventKib: PROMISES.longestEventKib,
     userAgent: USER_AGENT,
     attempts: MAX_ATTEMPTS,

@@ -67,6 +67,7 @@ function pagesOf(api: ApiDocument, service: LocalService) {
 const LINKS = {
   referencePage: PAGES.reference,
   errorsPage: PAGES.errors,
+  clientsPage: PAGES.clients,
   receiverKit: `${PAGES.clients}#kit-partner-lines-webhooks`,
   getWebhook: linkTo.operation({ operationId: 'getWebhook' }),
   putWebhook: linkTo.operation({ operationId: 'putWebhook' }),

@@ -3,8 +3,7 @@ import { Failure } from '../../shared/domain/failure.ts';
 import { knownLineId } from '../../shared/domain/ids.ts';
 import { parse } from '../../shared/domain/parse.ts';
 import { maskNumber } from '../../shared/domain/phone-mask.ts';
-import { type CallItem, callItem } from '../../shared/store/call-item.ts';
-import type { CallRecordings } from '../../shared/store/call-recording.ts';
+import { type CallRecordings, type NewCall, newCall } from '../../shared/store/call-recording.ts';
 import type { Telemetry } from '../../shared/telemetry.ts';
 
 interface Deps extends Telemetry {
@@ -35,25 +34,23 @@ async function record({ logger, meter, recordings, nowMs }: Deps, tenantId: stri
   if (partnerId === undefined) throw new Failure('forbidden', 'No line has this id');
   const skipReason = (await recordings.isSubscribed(partnerId)) ? undefined : 'no webhook';
 
-  const stored = stamped(call, { tenantId, partnerId, storedAtMs: nowMs() });
-  const earlier = await recordings.store(stored, skipReason);
-  if (earlier && earlier.tenantId !== tenantId)
-    throw new Failure('malformed', 'Another line has a call with this callId');
+  const beganAtMs = nowMs();
+  const recorded = await recordings.store(asKept(call, { tenantId, partnerId }), nowMs, skipReason);
+  if (recorded.tenantId !== tenantId) throw new Failure('malformed', 'Another line has a call with this callId');
 
-  const { callId, storedAtMs } = earlier ?? stored;
-  const alreadyStored = earlier !== undefined;
+  const { callId, storedAtMs, alreadyStored } = recorded;
   if (skipReason && !alreadyStored) meter.count('skipped');
-  const durationMs = nowMs() - stored.storedAtMs;
+  const durationMs = nowMs() - beganAtMs;
   logger.info('Call recorded', { callId, partnerId, alreadyStored, skipReason, durationMs });
   return { callId, startedAt: new Date(storedAtMs).toISOString(), alreadyStored };
 }
 
 /** The call as it is kept: null is absent, and of the caller's number only what may be shown. */
-function stamped(
+function asKept(
   { callerNumber, endedAt, ...told }: FinishedCall,
-  ids: Pick<CallItem, 'tenantId' | 'partnerId' | 'storedAtMs'>,
-): CallItem {
-  return callItem.parse({
+  ids: Pick<NewCall, 'tenantId' | 'partnerId'>,
+): NewCall {
+  return newCall.parse({
     ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null)),
     ...ids,
     callerNumber: callerNumber ? maskNumber(callerNumber) : undefined,

@@ -7,13 +7,16 @@ import { createTelemetry, observed } from '../../shared/telemetry.ts';
 import { createHandler } from './handler.ts';
 
 const { TABLE_NAME } = loadConfig(['TABLE_NAME']);
+const table = connectTable(TABLE_NAME);
+const { requestHandler } = table.db.config;
+const sendingOnce = connectTable(TABLE_NAME, { requestHandler, maxAttempts: 1 });
 const telemetry = createTelemetry();
 
 export const handler = observed(
   telemetry,
   createHandler({
     ...telemetry,
-    recordings: callRecordings(connectTable(TABLE_NAME), localOverrides()),
+    recordings: callRecordings(table, { ...localOverrides(), sendingOnce, limit: AbortSignal.timeout }),
     nowMs: clock(),
   }),
 );

@@ -1,21 +1,66 @@
 import * as z from 'zod/mini';
 import { CALL_COMPLETED } from '../contract/call-completed.ts';
 import type { SkipReason } from '../domain/delivery.ts';
-import type { CallItem } from './call-item.ts';
+import { type CallItem, callItem } from './call-item.ts';
 import type { Table } from './connect.ts';
-import { type DeliveryItem, deliveryItem, newDelivery } from './delivery-item.ts';
+import { deliveryItem, newDelivery } from './delivery-item.ts';
 import { isNew } from './expression.ts';
 import { findItem } from './find-item.ts';
 import { keys } from './keys.ts';
-import { put, throwIfContended, transact, withConflictRetries } from './transactions.ts';
+import { Contention, put, throwIfContended, transact, withConflictRetries } from './transactions.ts';
+import { answered, Unanswered } from './unanswered.ts';
 
 const lineFacts = z.object({ partnerId: z.string() });
 const webhookFacts = z.object({ events: z.array(z.string()) });
 
+/** A try that takes longer is given up. It may still be carried out, and its call then shows an earlier time. */
+const TRY_LIMIT_MS = 5_000;
+/** No try begins later than this after the first, so that the last one ends within the function's 15 s. */
+const TRYING_MS = 8_000;
+
+export interface RecordingSettings {
+  readonly sweepPeriodMs: number;
+  /** The same table by a client that sends each request once: the SDK would send an old time again. */
+  readonly sendingOnce: Table;
+  /** A signal that aborts after the given time. */
+  readonly limit: (durationMs: number) => AbortSignal;
+}
+
+/** A finished call before its time of storing is known. */
+export const newCall = z.omit(callItem, { storedAtMs: true });
+export type NewCall = z.infer<typeof newCall>;
+
+/** What is stored of a call. */
+export interface Recorded extends Pick<CallItem, 'callId' | 'tenantId' | 'storedAtMs'> {
+  /** By an earlier request, or by an earlier try of this one that was given up. */
+  readonly alreadyStored: boolean;
+}
+
 export type CallRecordings = ReturnType<typeof callRecordings>;
 
 /** Everything that recording a finished call reads and writes. */
-export function callRecordings(table: Table, { sweepPeriodMs }: { readonly sweepPeriodMs: number }) {
+export function callRecordings(table: Table, { sweepPeriodMs, sendingOnce, limit }: RecordingSettings) {
+  /** One request with the time of this moment. */
+  async function tryToStore(call: CallItem, skipReason: SkipReason | undefined): Promise<Recorded> {
+    const { tenantId, storedAtMs, callId } = call;
+    const abortSignal = limit(TRY_LIMIT_MS);
+    const writes = {
+      delivery: put(
+        { ...keys.delivery(callId), ...newDelivery(call, sweepPeriodMs, skipReason) },
+        { condition: isNew },
+      ),
+      call: put({ ...keys.call(tenantId, storedAtMs, callId), ...call }, { condition: isNew }),
+    };
+    const cancelled = await answered(transact(sendingOnce, writes, { abortSignal }), abortSignal);
+    if (cancelled === undefined) return { callId, tenantId, storedAtMs, alreadyStored: false };
+    if (cancelled.delivery.kind === 'refused') {
+      const earlier = deliveryItem.parse(cancelled.delivery.item);
+      return { callId, tenantId: earlier.tenantId, storedAtMs: earlier.storedAtMs, alreadyStored: true };
+    }
+    throwIfContended(cancelled);
+    throw new Error('A call is stored that has no delivery');
+  }
+
   return {
     /** The partner of a line, active or terminated: calls that a line has finished are still delivered. */
     async partnerOf(tenantId: string): Promise<string | undefined> {
@@ -29,23 +74,16 @@ export function callRecordings(table: Table, { sweepPeriodMs }: { readonly sweep
     },
 
     /**
-     * The call and the duty to deliver it come into being together or not at all.
-     * Answers the delivery that already bears the call's id, `undefined` when this one was written.
+     * The call and the duty to deliver it come into being together or not at all. Each try takes the time anew: lists are
+     * in the order of these times, and a call must not become visible long after its own.
      */
-    store: (call: CallItem, skipReason?: SkipReason): Promise<DeliveryItem | undefined> =>
-      withConflictRetries(async () => {
-        const { tenantId, storedAtMs, callId } = call;
-        const cancelled = await transact(table, {
-          delivery: put(
-            { ...keys.delivery(callId), ...newDelivery(call, sweepPeriodMs, skipReason) },
-            { condition: isNew },
-          ),
-          call: put({ ...keys.call(tenantId, storedAtMs, callId), ...call }, { condition: isNew }),
-        });
-        if (cancelled === undefined) return undefined;
-        if (cancelled.delivery.kind === 'refused') return deliveryItem.parse(cancelled.delivery.item);
-        throwIfContended(cancelled);
-        throw new Error('A call is stored that has no delivery');
-      }, table.pacing),
+    store(call: NewCall, nowMs: () => number, skipReason?: SkipReason): Promise<Recorded> {
+      const endsAtMs = nowMs() + TRYING_MS;
+      return withConflictRetries(
+        () => tryToStore({ ...call, storedAtMs: nowMs() }, skipReason),
+        table.pacing,
+        (error) => (error instanceof Contention || error instanceof Unanswered) && nowMs() < endsAtMs,
+      );
+    },
   };
 }

@@ -70,10 +70,11 @@ export type Cancelled<Name extends string> = Readonly<Record<Name, Reason>>;
 export async function transact<Name extends string>(
   { db, name: tableName }: Table,
   writes: Readonly<Record<Name, Write | undefined>>,
+  options: { readonly abortSignal?: AbortSignal } = {},
 ): Promise<Cancelled<Name> | undefined> {
   const sent = Object.entries<Write | undefined>(writes).flatMap(([name, write]) => (write ? [{ name, write }] : []));
   try {
-    await db.send(new TransactWriteCommand({ TransactItems: sent.map(({ write }) => write(tableName)) }));
+    await db.send(new TransactWriteCommand({ TransactItems: sent.map(({ write }) => write(tableName)) }), options);
     return undefined;
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
@@ -123,14 +124,21 @@ const FIRST_WAIT_MS = 20;
 /** Twelve tries take 2.6 s on average and 5.3 s at most: well inside a function's time-out. */
 const LONGEST_WAIT_MS = 800;
 
-/** Runs `attempt` again while it is contended, after waits that double and are random in full length. */
-export async function withConflictRetries<T>(attempt: () => Promise<T>, pacing: Pacing = REAL_PACING): Promise<T> {
+/**
+ * Runs `attempt` again while it is contended, after waits that double and are random in full length. `isRetried` says what
+ * else is worth another try, or that the time for tries is over.
+ */
+export async function withConflictRetries<T>(
+  attempt: () => Promise<T>,
+  pacing: Pacing = REAL_PACING,
+  isRetried: (error: unknown) => boolean = (error) => error instanceof Contention,
+): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await attempt();
     } catch (error) {
-      const contention = error instanceof TransactionConflictException ? new Contention(['item']) : error;
-      if (!(contention instanceof Contention) || tries === MAX_TRIES) throw contention;
+      const failure = error instanceof TransactionConflictException ? new Contention(['item']) : error;
+      if (!isRetried(failure) || tries === MAX_TRIES) throw failure;
       await pacing.sleepMs(pacing.random() * Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS));
     }
   }

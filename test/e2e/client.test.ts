@@ -69,6 +69,11 @@ describe('the client, against the running service', () => {
     const since = new Date(Math.min(...calls.map(({ startedAt }) => Date.parse(startedAt))));
     const listed = await all(client.listCalls(line.tenantId, { limit: 2, since }));
     expect(listed.map(({ callId }) => callId).sort()).toEqual(calls.map(({ callId }) => callId).sort());
+    const { calls: read, bookmark } = await client.newCalls(line.tenantId);
+    expect(read.map(({ callId }) => callId).sort()).toEqual(calls.map(({ callId }) => callId).sort());
+    const [fourth] = await partner.recordCalls(line.tenantId, [{ summary: 'Four' }]);
+    const next = await client.newCalls(line.tenantId, { bookmark });
+    expect(next.calls.map(({ callId }) => callId)).toEqual([fourth?.callId]);
     expect(await client.terminateLine(line.tenantId, { reason: 'Done' })).toMatchObject({ status: 'terminated' });
   });
 

@@ -5,7 +5,6 @@ import { createHandler as createRelay } from '../../functions/relay/handler.ts';
 import { createHandler as createSweep } from '../../functions/sweep/handler.ts';
 import { newLineId, newPartnerId } from '../../shared/domain/ids.ts';
 import type { Lane } from '../../shared/domain/lane.ts';
-import { callRecordings } from '../../shared/store/call-recording.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { deliveryStore } from '../../shared/store/deliveries.ts';
 import { dueDeliveryStore } from '../../shared/store/due-deliveries.ts';
@@ -13,7 +12,15 @@ import { keys } from '../../shared/store/keys.ts';
 import { laneStore } from '../../shared/store/lanes.ts';
 import { revokeKey } from '../../shared/store/partner-changes.ts';
 import { createPartner } from '../../shared/store/partners.ts';
-import { aCall, changeItem, putItem, recorded, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
+import {
+  aCall,
+  changeItem,
+  putItem,
+  recorded,
+  recordingsOn,
+  START_MS,
+  SWEEP_PERIOD_MS,
+} from '../support/deliveries.ts';
 import { testTable } from '../support/table.ts';
 import { recordingTelemetry } from '../support/telemetry.ts';
 
@@ -64,7 +71,7 @@ describe('recording a call', () => {
   it('counts it as skipped when nobody has asked for it, once however often it is told', async () => {
     const [tenantId, partnerId] = [newLineId(), newPartnerId()];
     await putItem(table, { ...keys.line(tenantId), tenantId, partnerId, status: 'active' });
-    const record = createRecordCall({ ...telemetry, recordings: callRecordings(table, PERIOD), nowMs: () => START_MS });
+    const record = createRecordCall({ ...telemetry, recordings: recordingsOn(table), nowMs: () => START_MS });
     const call = { callId: 'call-1', summary: 'Asked for a table' };
     await record({ tenantId, call });
     await record({ tenantId, call });

@@ -2,10 +2,9 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../functions/record-call/handler.ts';
 import { Failure } from '../../shared/domain/failure.ts';
 import { newLineId, newPartnerId } from '../../shared/domain/ids.ts';
-import { callRecordings } from '../../shared/store/call-recording.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { keys } from '../../shared/store/keys.ts';
-import { deliveryRow, itemAt, putItem, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
+import { deliveryRow, itemAt, putItem, recordingsOn, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
 import { losingAnswers } from '../support/faulty.ts';
 import { testTable } from '../support/table.ts';
 import { silent } from '../support/telemetry.ts';
@@ -28,7 +27,7 @@ async function aLine({ webhook = true, status = 'active' } = {}) {
 }
 
 function recorder({ on = table, nowMs = () => START_MS } = {}) {
-  const recordings = callRecordings(on, { sweepPeriodMs: SWEEP_PERIOD_MS });
+  const recordings = recordingsOn(on);
   return createHandler({ ...silent, recordings, nowMs });
 }
 const fresh = (about: object = {}) => ({ ...call, callId: `c-${crypto.randomUUID()}`, ...about });
@@ -102,7 +101,7 @@ describe('recording a finished call', () => {
     const store = async () => {
       throw new Failure('unavailable', 'The record is being changed by other requests; please retry');
     };
-    const recordings = { ...callRecordings(table, { sweepPeriodMs: SWEEP_PERIOD_MS }), store };
+    const recordings = { ...recordingsOn(table), store };
     const record = createHandler({ ...silent, recordings, nowMs: () => START_MS });
     await expect(record({ tenantId, call: fresh() })).rejects.toThrow('please retry');
   });

@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../functions/relay/handler.ts';
 import type { ScheduledWakeUp } from '../../shared/delivery/queue.ts';
-import { callRecordings } from '../../shared/store/call-recording.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
 import { dueDeliveryStore } from '../../shared/store/due-deliveries.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { laneStore } from '../../shared/store/lanes.ts';
-import { aCall, changeItem, recorded, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
+import { aCall, changeItem, recorded, recordingsOn, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
 import { testTable } from '../support/table.ts';
 import { silent } from '../support/telemetry.ts';
 
@@ -64,7 +63,7 @@ describe('relay', () => {
 
   it('leaves alone what is settled, gone, changed or no delivery', async () => {
     const call = aCall();
-    await callRecordings(table, { sweepPeriodMs: SWEEP_PERIOD_MS }).store(call, 'no webhook');
+    await recordingsOn(table).store(call, () => START_MS, 'no webhook');
     const [done, changed] = await Promise.all([
       recorded(table, aCall(), { status: 'delivered' }),
       recorded(table, aCall()),

@@ -133,6 +133,57 @@ describe('the credentials of a function', () => {
   });
 });
 
+describe('the transaction of record-call', () => {
+  const transactions: { readonly sdk: string | string[] | undefined; readonly token: string; readonly time: string }[] =
+    [];
+  const reads = new Set<string>();
+  const table = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString();
+    const { 'x-amz-target': target = '', 'amz-sdk-request': sdk } = request.headers;
+    response.setHeader('Content-Type', 'application/x-amz-json-1.0');
+    if (String(target).endsWith('.GetItem')) {
+      reads.add(String(sdk));
+      response.end('{"Item":{"partnerId":{"S":"pt_1"},"events":{"L":[{"S":"call.completed"}]}}}');
+      return;
+    }
+    const [, token = ''] = /"ClientRequestToken":"([^"]+)"/.exec(body) ?? [];
+    const [, time = ''] = /"storedAtMs":\{"N":"(\d+)"\}/.exec(body) ?? [];
+    transactions.push({ sdk, token, time });
+    if (transactions.length < 3) response.writeHead(500).end('{"__type":"InternalServerError","message":"no"}');
+    else response.end('{}');
+  });
+  beforeAll(() => new Promise<void>((resolve) => void table.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => new Promise<unknown>((resolve) => void table.close(resolve)));
+
+  it('is never sent again by the SDK, which would send its old time: each try is a transaction of its own', async () => {
+    const { port } = z.object({ port: z.number() }).parse(table.address());
+    const env = {
+      AWS_REGION: 'eu-west-1',
+      AWS_ACCESS_KEY_ID: 'KEY',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+      AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}`,
+      POWERTOOLS_SERVICE_NAME: 'record-call',
+      POWERTOOLS_METRICS_NAMESPACE: 'PartnerLines/test',
+      AWS_LAMBDA_FUNCTION_VERSION: '7',
+      TABLE_NAME: 'lines',
+    };
+    await promisify(execFile)(process.execPath, ['-e', RECORD, join(outDir, 'record-call/index.js')], { env });
+    expect(transactions.map(({ sdk }) => sdk)).toEqual(new Array(3).fill('attempt=1; max=1'));
+    expect(new Set(transactions.map(({ token }) => token)).size).toBe(3);
+    expect(transactions.every(({ time }) => Number(time) > 0)).toBe(true);
+    // A read depends on no time; the SDK may repeat it.
+    expect([...reads].filter((sdk) => sdk.endsWith('max=1'))).toEqual([]);
+    expect(reads.size).toBeGreaterThan(0);
+  });
+});
+
+const RECORD = `
+  require(process.argv[1]).handler({
+    tenantId: 'tn_01KAJ0000000000000000000ZZ',
+    call: { callId: 'c', summary: 'Asked for a table' },
+  }, {});
+`;
+
 /** Calls the authorizer, rotates its credentials, and calls it again. What it answers does not matter here. */
 const CALL_TWICE = `
   const { handler } = require(process.argv[1]);

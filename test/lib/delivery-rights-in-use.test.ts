@@ -9,7 +9,6 @@ import { signingKeys } from '../../shared/delivery/signing-keys.ts';
 import type { Delegation } from '../../shared/domain/line.ts';
 import type { Outcome } from '../../shared/domain/retry-policy.ts';
 import { issueSigningSecret, signingSecrets } from '../../shared/secrets/signing-secrets.ts';
-import { callRecordings } from '../../shared/store/call-recording.ts';
 import { deliveryStore } from '../../shared/store/deliveries.ts';
 import { deliveryContexts } from '../../shared/store/delivery-context.ts';
 import { dueDeliveryStore } from '../../shared/store/due-deliveries.ts';
@@ -18,6 +17,7 @@ import { laneStore } from '../../shared/store/lanes.ts';
 import { createLine } from '../../shared/store/line-creation.ts';
 import { createPartner } from '../../shared/store/partners.ts';
 import { registerWebhook } from '../../shared/store/webhooks.ts';
+import { recordingsOn } from '../support/deliveries.ts';
 import { fakeKms } from '../support/fake-kms.ts';
 import { testTable } from '../support/table.ts';
 import { silent } from '../support/telemetry.ts';
@@ -73,7 +73,7 @@ async function restrictedPipeline() {
     wait: (ms: number) => {
       now += ms;
     },
-    record: recordCall({ ...silent, nowMs, recordings: callRecordings(as('record-call'), overrides) }),
+    record: recordCall({ ...silent, nowMs, recordings: recordingsOn(as('record-call')) }),
     relay: relay({
       ...silent,
       ...{ wakeUps, nowMs },

@@ -1,8 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { callRecordings } from '../../shared/store/call-recording.ts';
 import { keys } from '../../shared/store/keys.ts';
+import { recordingsOn } from '../support/deliveries.ts';
 import { operatorWorld } from './operator-world.ts';
 
 const recorded = z.object({ tenantId: z.string(), call: z.looseObject({ callId: z.string(), summary: z.string() }) });
@@ -100,7 +100,7 @@ describe('deleting a call', () => {
       storedAtMs: 1_800_000_000_000,
       summary: 'words',
     };
-    await callRecordings(world.table, { sweepPeriodMs: 300_000 }).store(call);
+    await recordingsOn(world.table).store(call, () => call.storedAtMs);
     const item = async (Key: { PK: string; SK: string }) =>
       (await world.table.db.send(new GetCommand({ TableName: world.table.name, Key }))).Item;
     return {

@@ -1,10 +1,9 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { deleteCall } from '../../shared/store/call-deletion.ts';
-import { callRecordings } from '../../shared/store/call-recording.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { keys } from '../../shared/store/keys.ts';
-import { aCall, deliveryRow, itemAt, recorded, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
+import { aCall, deliveryRow, itemAt, recorded, recordingsOn } from '../support/deliveries.ts';
 import { contendedOnce, overtaken } from '../support/faulty.ts';
 import { testTable } from '../support/table.ts';
 
@@ -37,11 +36,8 @@ describe('recording a call', () => {
     ['the delivery', 0],
   ])('waits for whoever is writing %s', async (_, position) => {
     const call = aCall();
-    const recordings = callRecordings(
-      contendedOnce(table, (n) => n === position),
-      { sweepPeriodMs: SWEEP_PERIOD_MS },
-    );
-    expect(await recordings.store(call)).toBeUndefined();
+    const recordings = recordingsOn(contendedOnce(table, (n) => n === position));
+    expect(await recordings.store(call, () => call.storedAtMs)).toMatchObject({ alreadyStored: false });
     expect(await deliveryRow(table, call.callId)).toMatchObject({ status: 'pending' });
   });
 });

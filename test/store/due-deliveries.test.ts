@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { callRecordings } from '../../shared/store/call-recording.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { DUE_SHARD_NUMBERS, dueDeliveryStore } from '../../shared/store/due-deliveries.ts';
 import { keys } from '../../shared/store/keys.ts';
-import { aCall, changeItem, itemAt, recorded, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
+import { aCall, changeItem, itemAt, recorded, recordingsOn, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
 import { testTable } from '../support/table.ts';
 
 const SWEEP_AT_MS = START_MS + SWEEP_PERIOD_MS;
@@ -23,10 +22,10 @@ describe('deliveries that the sweeper finds', () => {
 
   it('are those in any shard whose time has come, over any number of pages', async () => {
     const calls = Array.from({ length: 500 }, () => aCall());
-    const recordings = callRecordings(table, { sweepPeriodMs: SWEEP_PERIOD_MS });
-    await Promise.all(calls.map((call) => recordings.store(call)));
-    await recordings.store(aCall({ storedAtMs: START_MS + 1 }));
-    await recordings.store(aCall(), 'no webhook');
+    const recordings = recordingsOn(table);
+    await Promise.all(calls.map((call) => recordings.store(call, () => call.storedAtMs)));
+    await recordings.store(aCall(), () => START_MS + 1);
+    await recordings.store(aCall(), () => START_MS, 'no webhook');
 
     const PKs = (await found(SWEEP_AT_MS)).map(({ PK }) => PK);
     expect(PKs.toSorted()).toEqual(calls.map(({ callId }) => keys.delivery(callId).PK).toSorted());

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { newLineId, newPartnerId } from '../../shared/domain/ids.ts';
 import type { CallItem } from '../../shared/store/call-item.ts';
-import { callRecordings } from '../../shared/store/call-recording.ts';
+import { callRecordings, type RecordingSettings } from '../../shared/store/call-recording.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { type DeliveryItem, deliveryItem } from '../../shared/store/delivery-item.ts';
 import { expressions } from '../../shared/store/expression.ts';
@@ -22,9 +22,18 @@ export const aCall = (about: Partial<CallItem> = {}): CallItem => ({
   ...about,
 });
 
+/** What records calls on the table. No try is given up but by a test that says so: a busy machine answers late. */
+export const recordingsOn = (table: Table, about: Partial<RecordingSettings> = {}) =>
+  callRecordings(table, {
+    sweepPeriodMs: SWEEP_PERIOD_MS,
+    sendingOnce: table,
+    limit: () => new AbortController().signal,
+    ...about,
+  });
+
 /** Stores the call and its delivery, with what the test wants otherwise about the delivery's row. */
 export async function recorded(table: Table, call: CallItem, about: Partial<DeliveryItem> = {}): Promise<DeliveryItem> {
-  await callRecordings(table, { sweepPeriodMs: SWEEP_PERIOD_MS }).store(call);
+  await recordingsOn(table).store(call, () => call.storedAtMs);
   await changeItem(table, keys.delivery(call.callId), about);
   return deliveryRow(table, call.callId);
 }

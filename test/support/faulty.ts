@@ -67,6 +67,30 @@ type Write = TransactWriteCommand | UpdateCommand;
 const isWrite = (command: object): command is Write =>
   command instanceof TransactWriteCommand || command instanceof UpdateCommand;
 
+/** The first transaction is under way until the test lets it arrive; it is then carried out, whoever still waits for it. */
+export function delayedOnce(table: Table) {
+  const sent = Promise.withResolvers<void>();
+  const mayArrive = Promise.withResolvers<void>();
+  const hasArrived = Promise.withResolvers<void>();
+  let isFirst = true;
+  const delayed = intercepted(table, async (command) => {
+    if (!isFirst || !(command instanceof TransactWriteCommand)) return table.db.send(command);
+    isFirst = false;
+    sent.resolve();
+    await mayArrive.promise;
+    return table.db.send(command).finally(hasArrived.resolve);
+  });
+  return {
+    table: delayed,
+    /** Resolves once it is under way. */
+    sent: sent.promise,
+    async arrive(): Promise<void> {
+      mayArrive.resolve();
+      await hasArrived.promise;
+    },
+  };
+}
+
 /** The first transaction meets another writer on the items at the given positions (all of them unless given). */
 export function contendedOnce(table: Table, isContended: (position: number) => boolean = () => true): Table {
   let isFirst = true;

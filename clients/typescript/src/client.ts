@@ -1,5 +1,6 @@
 import { type ClientOptions, connectionOf } from './connection.ts';
 import { type Listing, listing } from './listing.ts';
+import { type CallBookmark, type NewCalls, newAmong } from './new-calls.ts';
 import { type Connection, type Outgoing, send } from './transport.ts';
 import type {
   AgentSettings,
@@ -39,6 +40,16 @@ export interface CallListOptions extends ListOptions {
   /** Only calls whose summary was stored at or after this time. */
   readonly since?: Date | number;
 }
+
+export interface NewCallsOptions extends CallOptions {
+  /** Of the reading before. */
+  readonly bookmark?: CallBookmark;
+  /** Where the first reading begins, when there is no bookmark yet. From the first call unless set. */
+  readonly since?: Date | number;
+}
+
+/** The most that the API gives at once. */
+const LARGEST_PAGE = 200;
 
 /** The Partner lines API. One client may be used for any number of calls at the same time. */
 export class PartnerLines {
@@ -99,6 +110,18 @@ export class PartnerLines {
       (cursor) => this.#get<CallPage>(path, { limit, since: since?.valueOf(), cursor }, signal),
       ({ calls }) => calls,
     );
+  }
+
+  /**
+   * The calls that have become visible since the bookmark, oldest first, each of them once. Calls can become visible
+   * slightly out of order: this asks for the last minute again and leaves out what it has given before.
+   */
+  async newCalls(tenantId: string, { bookmark, since = 0, signal }: NewCallsOptions = {}): Promise<NewCalls> {
+    const from = bookmark ?? { since: since.valueOf(), known: [] };
+    const options = { since: from.since, limit: LARGEST_PAGE, ...(signal && { signal }) };
+    const found: Call[] = [];
+    for await (const call of this.listCalls(tenantId, options)) found.push(call);
+    return newAmong(found, from);
   }
 
   getWebhook({ signal }: CallOptions = {}): Promise<Webhook> {

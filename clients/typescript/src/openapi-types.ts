@@ -961,7 +961,7 @@ export interface components {
         /** @description Opaque: `nextCursor` of the page before. It holds for the same list, filter and key only, and for a day; one that does not hold answers INVALID_CURSOR. */
         Cursor: string;
         /**
-         * @description Epoch milliseconds: only calls whose summary was stored at or after that time (as `startedAt`).
+         * @description Epoch milliseconds: only calls whose summary was stored at or after that time (as `startedAt`). Calls can become visible slightly out of order: when you poll, ask for the last 60 seconds again and drop the `callId`s that you know.
          * @example 1795219200000
          */
         Since: number;
@@ -1675,7 +1675,7 @@ export interface operations {
                 /** @description Opaque: `nextCursor` of the page before. It holds for the same list, filter and key only, and for a day; one that does not hold answers INVALID_CURSOR. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Epoch milliseconds: only calls whose summary was stored at or after that time (as `startedAt`).
+                 * @description Epoch milliseconds: only calls whose summary was stored at or after that time (as `startedAt`). Calls can become visible slightly out of order: when you poll, ask for the last 60 seconds again and drop the `callId`s that you know.
                  * @example 1795219200000
                  */
                 since?: components["parameters"]["Since"];

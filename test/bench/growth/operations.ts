@@ -5,11 +5,11 @@ import { createHandler as listTenants } from '../../../functions/list-tenants/ha
 import { createHandler as recordCall } from '../../../functions/record-call/handler.ts';
 import { createHandler as sweep } from '../../../functions/sweep/handler.ts';
 import { newCallId } from '../../../shared/domain/ids.ts';
-import { callRecordings } from '../../../shared/store/call-recording.ts';
 import type { Table } from '../../../shared/store/connect.ts';
 import { deliveryStore } from '../../../shared/store/deliveries.ts';
 import { dueDeliveryStore } from '../../../shared/store/due-deliveries.ts';
 import { laneStore } from '../../../shared/store/lanes.ts';
+import { recordingsOn } from '../../support/deliveries.ts';
 import { exchange } from '../../support/endpoint-call.ts';
 import { silent } from '../../support/telemetry.ts';
 import { RECORDED_UNTIL_MS, type StockedLine, SWEEP_PERIOD_MS } from './stock.ts';
@@ -50,7 +50,7 @@ export const lineCreated = (table: Table, partnerIds: readonly string[]): Operat
 
 /** On each line in turn, so that one with few calls keeps few. */
 export const callRecorded = (table: Table, lines: readonly StockedLine[]): Operation => {
-  const recordings = callRecordings(table, { sweepPeriodMs: SWEEP_PERIOD_MS });
+  const recordings = recordingsOn(table);
   const handler = recordCall({ ...silent, recordings, nowMs });
   const next = inTurn(lines);
   return async () => {

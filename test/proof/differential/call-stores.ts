@@ -1,5 +1,4 @@
 import { deleteCall } from '../../../shared/store/call-deletion.ts';
-import { callRecordings } from '../../../shared/store/call-recording.ts';
 import { listCalls } from '../../../shared/store/calls.ts';
 import { deliveryStore, type Ending } from '../../../shared/store/deliveries.ts';
 import { deliveryContexts } from '../../../shared/store/delivery-context.ts';
@@ -9,6 +8,7 @@ import { startNextSeries } from '../../../shared/store/delivery-replay.ts';
 import { DUE_SHARD_NUMBERS, dueDeliveryStore } from '../../../shared/store/due-deliveries.ts';
 import { dueShardNamed, dueShardOf } from '../../../shared/store/keys.ts';
 import { laneStore } from '../../../shared/store/lanes.ts';
+import { recordingsOn } from '../../support/deliveries.ts';
 import { type Choice, namesOf, type StoreCall, SWEEP_PERIOD_MS, type World } from './world.ts';
 
 const sweep = { sweepPeriodMs: SWEEP_PERIOD_MS };
@@ -62,11 +62,11 @@ export const CALL_STORES: Readonly<Record<string, StoreCall>> = {
       summary: 'A table for two',
     };
     const skipReason = choice.dice === 0 ? 'no webhook' : undefined;
-    return callRecordings(world.table, sweep).store(call, skipReason);
+    return recordingsOn(world.table).store(call, () => world.nowMs, skipReason);
   },
   async recordingFacts(world, choice) {
     const { partnerId, tenantId } = namesOf(world, choice);
-    const recordings = callRecordings(world.table, sweep);
+    const recordings = recordingsOn(world.table);
     await recordings.partnerOf(tenantId);
     await recordings.isSubscribed(partnerId);
   },

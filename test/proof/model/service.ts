@@ -4,13 +4,13 @@ import type { Scope } from '../../../shared/contract/routes.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import { deleteCall } from '../../../shared/store/call-deletion.ts';
-import { callRecordings } from '../../../shared/store/call-recording.ts';
 import type { Table } from '../../../shared/store/connect.ts';
 import { setIntegration } from '../../../shared/store/line-changes.ts';
 import { attachNumber, releaseNumber } from '../../../shared/store/line-numbers.ts';
 import { rotateKey, setPartnerState } from '../../../shared/store/partner-changes.ts';
 import { createPartner } from '../../../shared/store/partners.ts';
 import { rotateSecret } from '../../../shared/store/secret-rotation.ts';
+import { recordingsOn } from '../../support/deliveries.ts';
 import { fakeKms } from '../../support/fake-kms.ts';
 import { readApart } from '../../support/faulty.ts';
 import { silent } from '../../support/telemetry.ts';
@@ -82,7 +82,7 @@ export function serviceOn(table: Table) {
         await setIntegration(seen, tenantId, 'providerA', act.connected);
         return {};
       case 'recordCall': {
-        const recordings = callRecordings(seen, { sweepPeriodMs: 300_000 });
+        const recordings = recordingsOn(seen);
         const answer = await createRecordCall({ ...silent, recordings, nowMs })({
           tenantId,
           call: act.call,

@@ -11,7 +11,7 @@ import * as z from 'zod';
 import { DUE_SHARDS } from '../../../shared/contract/table.ts';
 import type { Table } from '../../../shared/store/connect.ts';
 import { intercepted } from '../../support/faulty.ts';
-import { asSdk, type Caller } from './sdk.ts';
+import { asSdk, type Caller, SDK_TRIES } from './sdk.ts';
 
 /** Carries a command out at once. */
 export type Execute = (command: unknown) => Promise<unknown>;
@@ -21,8 +21,11 @@ const SHARE_OF_QUERIES = 1 / DUE_SHARDS;
 
 let transactions = 0;
 
-/** The table as one environment reaches it: over a network, through the SDK, in a service that is busy at times. */
-export function faultyTable(caller: Caller, table: Table, execute: Execute): Table {
+/**
+ * The table as one environment reaches it: over a network, through a client of the SDK that tries each request so many
+ * times, in a service that is busy at times.
+ */
+export function faultyTable(caller: Caller, table: Table, execute: Execute, tries = SDK_TRIES): Table {
   const { nature, env } = caller;
   const { chances, faults } = nature;
 
@@ -41,7 +44,7 @@ export function faultyTable(caller: Caller, table: Table, execute: Execute): Tab
       });
     }
     const whole = command instanceof TransactWriteCommand ? named(command.input) : command;
-    return asSdk(caller, point, () => execute(whole));
+    return asSdk(caller, point, () => execute(whole), tries);
   }
 
   async function sendBatchGet(command: BatchGetCommand): Promise<unknown> {

@@ -45,7 +45,15 @@ const flows = new AsyncLocalStorage<Flow>();
 /** The real handlers with the real stores, each in an environment of its own; made once per environment, as in Lambda. */
 export const FUNCTIONS = {
   recordCall: (caller: Caller, outside: Outside) =>
-    recordCall({ ...silent, recordings: callRecordings(tableOf(caller, outside), settings), nowMs: caller.env.nowMs }),
+    recordCall({
+      ...silent,
+      recordings: callRecordings(tableOf(caller, outside), {
+        ...settings,
+        sendingOnce: faultyTable(caller, outside.table, outside.execute, 1),
+        limit: (durationMs) => abortedAfter(caller.env.sleepMs(durationMs)),
+      }),
+      nowMs: caller.env.nowMs,
+    }),
 
   relay: (caller: Caller, outside: Outside) => {
     const table = tableOf(caller, outside);
@@ -93,6 +101,12 @@ export const FUNCTIONS = {
     });
   },
 };
+
+function abortedAfter(wait: Promise<void>): AbortSignal {
+  const controller = new AbortController();
+  void wait.then(() => controller.abort());
+  return controller.signal;
+}
 
 export const tableOf = (caller: Caller, { table, execute }: Outside) => faultyTable(caller, table, execute);
 

@@ -2,8 +2,8 @@ import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { type Environment, LONGEST_FREEZE_MS, type Nature } from './environment.ts';
 
 const FAULTS = ['request not sent', 'answer lost', 'request arrives late', 'throttled'] as const;
-/** The SDK's own. */
-const MAX_TRIES = 3;
+/** The SDK's own, unless its client is told to send once. */
+export const SDK_TRIES = 3;
 
 /** One of our environments, seen from an SDK client that it holds. */
 export interface Caller {
@@ -15,7 +15,12 @@ export interface Caller {
  * Sends a request as an SDK client does: what comes to nothing is repeated, though the first may have been carried out,
  * or is carried out much later. When it gives up it does not know which.
  */
-export async function asSdk<T>({ nature, env }: Caller, point: string, request: () => Promise<T>): Promise<T> {
+export async function asSdk<T>(
+  { nature, env }: Caller,
+  point: string,
+  request: () => Promise<T>,
+  maxTries = SDK_TRIES,
+): Promise<T> {
   const { timeline, chances, faults } = nature;
   for (let tries = 1; ; tries += 1) {
     const fault = faults.strike(`${env.name} ${point} request`, FAULTS);
@@ -27,7 +32,7 @@ export async function asSdk<T>({ nature, env }: Caller, point: string, request: 
         timeline.after(chances.between(`${point} late`, 1_000, LONGEST_FREEZE_MS), unheard);
     });
     // The SDK gives up at once when too many of its requests have failed.
-    if (tries === MAX_TRIES || chances.fraction(`${env.name} gives up`) < 0.3) throw failureOf(fault);
+    if (tries === maxTries || chances.fraction(`${env.name} gives up`) < 0.3) throw failureOf(fault);
     await env.sleepMs(chances.between(`${point} repetition`, 20, 200) * tries);
   }
 }

@@ -2,10 +2,9 @@ import { createHandler as createTenant } from '../../../../functions/create-tena
 import { createHandler as putWebhook } from '../../../../functions/put-webhook/handler.ts';
 import { createHandler as recordCall } from '../../../../functions/record-call/handler.ts';
 import { issueSigningSecret, signingSecrets } from '../../../../shared/secrets/signing-secrets.ts';
-import { callRecordings } from '../../../../shared/store/call-recording.ts';
 import { createPartner, type NewPartner } from '../../../../shared/store/partners.ts';
 import { rotateSecret } from '../../../../shared/store/secret-rotation.ts';
-import { SWEEP_PERIOD_MS } from '../../../support/deliveries.ts';
+import { recordingsOn } from '../../../support/deliveries.ts';
 import { exchange } from '../../../support/endpoint-call.ts';
 import { silent } from '../../../support/telemetry.ts';
 import { done } from '../clients.ts';
@@ -35,7 +34,7 @@ export const put = (world: World) => (outside: Outside) =>
 export const record = (world: World) => (outside: Outside) =>
   recordCall({
     ...silent,
-    recordings: callRecordings(outside.table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
+    recordings: recordingsOn(outside.table),
     nowMs: () => world.nowMs,
   });
 

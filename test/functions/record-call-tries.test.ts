@@ -1,0 +1,172 @@
+import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createHandler } from '../../functions/record-call/handler.ts';
+import { TIMEOUT_SECONDS } from '../../lib/timing.ts';
+import { PROMISES } from '../../shared/contract/limits.ts';
+import { newLineId, newPartnerId } from '../../shared/domain/ids.ts';
+import { listCalls } from '../../shared/store/calls.ts';
+import type { Table } from '../../shared/store/connect.ts';
+import { keys } from '../../shared/store/keys.ts';
+import { deliveryRow, itemAt, putItem, recordingsOn, START_MS } from '../support/deliveries.ts';
+import { contendedOnce, delayedOnce, intercepted } from '../support/faulty.ts';
+import { testTable } from '../support/table.ts';
+import { silent } from '../support/telemetry.ts';
+
+let table: Table;
+let tenantId: string;
+beforeAll(async () => {
+  table = await testTable();
+  const partnerId = newPartnerId();
+  tenantId = newLineId();
+  await putItem(table, { ...keys.line(tenantId), tenantId, partnerId, status: 'active' });
+  await putItem(table, { ...keys.webhook(partnerId), url: 'https://p.example/', events: ['call.completed'] });
+});
+
+const SECOND_MS = 1_000;
+const at = (ms: number) => new Date(ms).toISOString();
+const aCall = () => ({ callId: `c-${crypto.randomUUID()}`, summary: 'Asked for a table' });
+
+/** record-call on a table of its own making, with a clock that only the test and the waits between tries move. */
+function recorder(on: Table, { waits = async () => undefined as unknown } = {}) {
+  const limitsMs: number[] = [];
+  const limits: AbortController[] = [];
+  const clock = { nowMs: START_MS };
+  const pacing = {
+    random: () => 0,
+    sleepMs: async () => {
+      clock.nowMs += SECOND_MS;
+      await waits();
+    },
+  };
+  const recordings = recordingsOn(
+    { ...table, pacing },
+    {
+      sendingOnce: on,
+      limit: (durationMs) => {
+        limitsMs.push(durationMs);
+        limits.push(new AbortController());
+        return limits.at(-1)?.signal ?? AbortSignal.abort();
+      },
+    },
+  );
+  const record = createHandler({ ...silent, recordings, nowMs: () => clock.nowMs });
+  return {
+    record: (call: object) => record({ tenantId, call }),
+    clock,
+    limitsMs,
+    giveUp: () => limits.at(-1)?.abort(),
+  };
+}
+
+const storedAt = (callId: string, ms: number) => itemAt(table, keys.call(tenantId, ms, callId));
+
+describe('the time of storing', () => {
+  it('is that of the try that stored the call, when other writers were in the way of the first', async () => {
+    const call = aCall();
+    const { record } = recorder(contendedOnce(table));
+    const later = START_MS + SECOND_MS;
+    expect(await record(call)).toEqual({ callId: call.callId, startedAt: at(later), alreadyStored: false });
+    expect(await storedAt(call.callId, later)).toMatchObject({ storedAtMs: later });
+    expect(await deliveryRow(table, call.callId)).toMatchObject({ storedAtMs: later, nextAttemptAtMs: later });
+  });
+
+  it('is that of the second try, when the first was given up after 5 s and never arrived', async () => {
+    const call = aCall();
+    const delayed = delayedOnce(table);
+    const { record, giveUp, limitsMs } = recorder(delayed.table);
+    const recording = record(call);
+    await delayed.sent;
+    giveUp();
+    expect(await recording).toMatchObject({ startedAt: at(START_MS + SECOND_MS), alreadyStored: false });
+    expect(limitsMs).toEqual([5_000, 5_000]);
+  });
+
+  it('is that of the first try, when it was given up and arrived all the same before the second', async () => {
+    const call = aCall();
+    const delayed = delayedOnce(table);
+    const { record, giveUp } = recorder(delayed.table, { waits: () => delayed.arrive() });
+    const recording = record(call);
+    await delayed.sent;
+    giveUp();
+    expect(await recording).toEqual({ callId: call.callId, startedAt: at(START_MS), alreadyStored: true });
+    expect(await storedAt(call.callId, START_MS + SECOND_MS)).toBeUndefined();
+  });
+
+  it('stays that of the second try, when the first arrives after it', async () => {
+    const call = aCall();
+    const delayed = delayedOnce(table);
+    const { record, giveUp } = recorder(delayed.table);
+    const recording = record(call);
+    await delayed.sent;
+    giveUp();
+    const { startedAt } = Object(await recording);
+    await delayed.arrive();
+    expect(await storedAt(call.callId, START_MS)).toBeUndefined();
+    expect(await record(call)).toEqual({ callId: call.callId, startedAt, alreadyStored: true });
+  });
+});
+
+describe('a try of the transaction', () => {
+  const failing = (name: string, httpStatusCode: number) =>
+    new DynamoDBServiceException({ name, $fault: 'client', message: name, $metadata: { httpStatusCode } });
+
+  /** The first transactions fail like this, and are counted. */
+  function failingTable(failures: number, error: Error) {
+    let tries = 0;
+    const failingFirst = intercepted(table, async (command) => {
+      if (command instanceof TransactWriteCommand) tries += 1;
+      if (command instanceof TransactWriteCommand && tries <= failures) throw error;
+      return table.db.send(command);
+    });
+    return { failingFirst, tries: () => tries };
+  }
+
+  it.each([
+    ['DynamoDB has a fault', failing('InternalServerError', 500)],
+    ['DynamoDB throttles', failing('ThrottlingException', 400)],
+    ['the capacity is used up', failing('ProvisionedThroughputExceededException', 400)],
+    ['the account is at its limit', failing('RequestLimitExceeded', 400)],
+    ['the connection breaks', Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })],
+  ])('is followed by another when %s', async (_what, error) => {
+    const { failingFirst, tries } = failingTable(2, error);
+    const { record } = recorder(failingFirst);
+    expect(await record(aCall())).toMatchObject({ startedAt: at(START_MS + 2 * SECOND_MS), alreadyStored: false });
+    expect(tries()).toBe(3);
+  });
+
+  it('is the last one when DynamoDB rejects it for good', async () => {
+    const { failingFirst, tries } = failingTable(1, failing('ValidationException', 400));
+    await expect(recorder(failingFirst).record(aCall())).rejects.toThrow('ValidationException');
+    expect(tries()).toBe(1);
+  });
+
+  it('does not begin more than 8 s after the first one: the function would run out of time', async () => {
+    const { failingFirst, tries } = failingTable(100, failing('InternalServerError', 500));
+    const { record, clock, limitsMs } = recorder(failingFirst);
+    await expect(record(aCall())).rejects.toMatchObject({ cause: { name: 'InternalServerError' } });
+    expect(clock.nowMs - START_MS).toBe(8 * SECOND_MS);
+    expect(tries()).toBe(9);
+    expect(8 * SECOND_MS + Math.max(...limitsMs)).toBeLessThan(TIMEOUT_SECONDS.recordCall * SECOND_MS);
+  });
+});
+
+describe('a call whose transaction was delayed', () => {
+  it('becomes visible after a newer one, and is found by asking for the promised overlap', async () => {
+    const [late, prompt] = [aCall(), aCall()];
+    const delayed = delayedOnce(table);
+    const recording = recorder(delayed.table).record(late);
+    await delayed.sent;
+    const newestMs = START_MS + 4 * SECOND_MS;
+    const other = recorder(table);
+    other.clock.nowMs = newestMs;
+    await other.record(prompt);
+    await delayed.arrive();
+    expect(await recording).toMatchObject({ startedAt: at(START_MS) });
+
+    const idsSince = async (sinceMs: number) =>
+      (await listCalls(table, tenantId, { limit: 200, sinceMs })).calls.map(({ callId }) => callId);
+    expect(await idsSince(newestMs)).not.toContain(late.callId);
+    expect(await idsSince(newestMs - PROMISES.callsOverlapSeconds * SECOND_MS)).toContain(late.callId);
+  });
+});
