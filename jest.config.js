@@ -20,6 +20,9 @@ const common = {
 export default {
   maxWorkers: 2,
   testTimeout: 180_000,
+  // A worker has to free one to two gigabytes and to write its compile cache, which takes a busy machine over a second.
+  // By default it is killed after half of one, and taken for one that leaks.
+  workerGracefulExitTimeout: 15_000,
   projects: [
     {
       ...common,

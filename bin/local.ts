@@ -6,6 +6,7 @@ import { terminal } from './local/terminal.ts';
 
 // Up here: `run` is called before the file below it is gone through.
 const LOOK_EVERY_MS = 1_000;
+const CANNOT_START = 'The service cannot start';
 
 // Whoever reads our lines may stop before we do, as `| head` does. The service goes on without a reader.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
@@ -15,25 +16,33 @@ try {
   if (flags) await run(flags);
   else console.log(USAGE);
 } catch (error) {
-  console.error(sentenceOf(error, 'The service cannot start'));
+  console.error(sentenceOf(error, CANNOT_START));
   process.exit(exitCodeOf(error));
 }
 
 async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
   const service = await startService(flags);
-  terminal.ready(service.ready);
 
   let ending = false;
-  const end = async (why: string, exitCode: number) => {
+  const end = async (tellWhy: () => void, exitCode: number) => {
     if (ending) return;
     ending = true;
-    terminal.say(why);
+    tellWhy();
     await service.close();
     process.exit(exitCode);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end('Stopping', 0));
-  endWithNpm(() => void end('npm has ended, so the service ends too', 0));
-  void service.enginesEnded.then(() => end('An embedded engine has ended, so the service ends too', 1));
+  const endSaying = (why: string, exitCode: number) => void end(() => terminal.say(why), exitCode);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => endSaying('Stopping', 0));
+  endWithNpm(() => endSaying('npm has ended, so the service ends too', 0));
+  void service.enginesEnded.then(() => endSaying('An embedded engine has ended, so the service ends too', 1));
+
+  // The ready file comes last: whoever waits for it may read these lines, or send a signal, at once.
+  await terminal.ready(service.ready);
+  try {
+    service.announce();
+  } catch (error) {
+    await end(() => console.error(sentenceOf(error, CANNOT_START)), 1);
+  }
 }
 
 /** Nobody can pass on a `kill -9` of npm: a service that npm started looks whether its parent is still there. */

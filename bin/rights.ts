@@ -9,6 +9,5 @@ import { rightsOf } from './rights/from-app.ts';
 const root = join(import.meta.dirname, '..');
 const bundlesDir = join(root, 'dist/functions');
 await buildBundles(bundlesDir);
-const app = { builtinCloudFormationValidation: false };
-writeFileSync(join(root, 'docs/rights.md'), rightsOf(serviceApp({ bundlesDir, settings: stageSettings('prod'), app })));
+writeFileSync(join(root, 'docs/rights.md'), rightsOf(serviceApp({ bundlesDir, settings: stageSettings('prod') })));
 console.log('docs/rights.md');

@@ -9,7 +9,7 @@ const isChecked = !process.argv.includes('--unchecked');
 
 try {
   const bundlesDir = join(import.meta.dirname, '../dist/functions');
-  const { app } = serviceApp({ bundlesDir, app: { builtinCloudFormationValidation: isChecked } });
+  const { app } = serviceApp({ bundlesDir });
   if (isChecked) (await import('../lib/checks.ts')).addChecks(app);
   app.synth();
 } catch (error) {

@@ -19,6 +19,8 @@ export function serviceApp({ bundlesDir, settings: given, app: props }: ServiceA
     ...props,
     autoSynth: false,
     analyticsReporting: false,
+    // checks.ts brings a stricter one.
+    builtinCloudFormationValidation: false,
     context: { ...FLAGS, ...props?.context },
   });
   refuseUnknownContext(app.node);

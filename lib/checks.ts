@@ -1,5 +1,22 @@
-import { type App, Validations } from 'aws-cdk-lib';
+import { type App, CloudFormationValidatePlugin, type IPolicyValidationPlugin, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 
-/** Makes synthesis fail on whatever AWS's own rules for a good stack find and nobody has explained (accept.ts). */
-export const addChecks = (app: App): void => Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+/**
+ * Makes synthesis fail on whatever AWS's own rules for a good stack find and nobody has explained (accept.ts), and on
+ * whatever in a template CloudFormation would refuse.
+ */
+export const addChecks = (app: App): void =>
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), STRICT_TEMPLATE_RULES);
+
+/** Takes seconds to load its rules, so all apps of a process share one. */
+const TEMPLATE_RULES = new CloudFormationValidatePlugin();
+
+/** CDK only warns of a value that its enum does not have (W3030); CloudFormation fails over it while it deploys. */
+const STRICT_TEMPLATE_RULES: IPolicyValidationPlugin = {
+  name: 'Strict CloudFormation rules',
+  validate: (context) => {
+    const { violations, ...report } = TEMPLATE_RULES.validate(context);
+    const errors = violations.map((violation) => ({ ...violation, severity: 'error' }));
+    return { ...report, success: errors.length === 0, violations: errors };
+  },
+};

@@ -1,5 +1,5 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
-import { SENTENCES } from '../shared/contract/sentences.ts';
+import { SENTENCES, TOOK_TOO_LONG } from '../shared/contract/sentences.ts';
 
 interface GatewayAnswer {
   readonly type: ResponseType;
@@ -37,7 +37,7 @@ const ANSWERS: readonly GatewayAnswer[] = [
   { type: ResponseType.UNSUPPORTED_MEDIA_TYPE, status: 400, error: SENTENCES.notJson },
   { type: ResponseType.WAF_FILTERED, status: 403, error: 'The request was refused' },
   { type: ResponseType.AUTHORIZER_FAILURE, status: 500, error: SENTENCES.fault },
-  { type: ResponseType.INTEGRATION_TIMEOUT, status: 504, error: SENTENCES.tookTooLong },
+  { type: ResponseType.INTEGRATION_TIMEOUT, status: 504, error: TOOK_TOO_LONG },
   // The contract's 403 and 502 say something about a line. A broken request or a crash of ours must not look like them.
   { type: ResponseType.DEFAULT_4XX, status: 400, error: UNREADABLE },
   { type: ResponseType.DEFAULT_5XX, status: 500, error: SENTENCES.fault },

@@ -1,5 +1,5 @@
 import type { Route } from '../../shared/contract/routes.ts';
-import { SENTENCES } from '../../shared/contract/sentences.ts';
+import { CONTENDED, SENTENCES, TOOK_TOO_LONG } from '../../shared/contract/sentences.ts';
 import { Failure, type PublicCode } from '../../shared/domain/failure.ts';
 import { failureReply } from '../../shared/http/failure-reply.ts';
 import type { JsonSchema } from './component.ts';
@@ -34,8 +34,8 @@ const SENTENCES_OF: Readonly<Record<PlainStatus, readonly string[]>> = {
   '403': [STATUS_CATALOGUE['403'].sentence, 'Insufficient scope: tenants required', SENTENCES.partnerNotActive],
   '429': [SENTENCES.rateLimited],
   '500': [SENTENCES.fault],
-  '503': [SENTENCES.contended],
-  '504': [SENTENCES.tookTooLong],
+  '503': [CONTENDED],
+  '504': [TOOK_TOO_LONG],
 };
 
 const HEADERS_OF: Readonly<Partial<Record<PlainStatus, object>>> = {

@@ -1,5 +1,5 @@
 import { RATE_LIMIT } from '../../shared/contract/limits.ts';
-import { SENTENCES } from '../../shared/contract/sentences.ts';
+import { CONTENDED, SENTENCES, TOOK_TOO_LONG } from '../../shared/contract/sentences.ts';
 import type { ErrorEntry } from './error-catalogue.ts';
 
 const { requests, windowSeconds } = RATE_LIMIT;
@@ -54,12 +54,12 @@ export const STATUS_CATALOGUE = {
       'needs has failed.',
     retry: 'after-delay',
     fix: RETRY_FIX,
-    sentence: SENTENCES.contended,
+    sentence: CONTENDED,
   },
   '504': {
     cause: 'The service did not respond in time. A change may have been made all the same.',
     retry: 'after-delay',
     fix: RETRY_FIX,
-    sentence: SENTENCES.tookTooLong,
+    sentence: TOOK_TOO_LONG,
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -32,6 +32,8 @@ const STAGE = 'dev';
 
 export interface RunningService {
   readonly ready: ReadyInfo;
+  /** Writes the file that was asked for with --ready-file. Everything serves already; what else must come first is the caller's. */
+  announce(): void;
   /** Settles when an engine has ended by itself: the service cannot go on without it. */
   readonly enginesEnded: Promise<void>;
   close(): Promise<void>;
@@ -95,9 +97,9 @@ async function start(flags: Flags, onClose: OnClose): Promise<Omit<RunningServic
     stackName: stack.stackName,
     outputs: { ...stack.outputs, ApiUrl: baseUrl },
   };
-  files.announce(ready);
   onClose(files.withdraw);
-  return { ready, enginesEnded: backends.enginesEnded };
+  files.publish(ready);
+  return { ready, announce: () => files.announce(ready), enginesEnded: backends.enginesEnded };
 }
 
 function outputOf({ outputs }: StackModel, name: string): string {

@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { accessSync, constants, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { Problem } from '../problem.ts';
 import { writeAtomically } from './data-dir.ts';
 import type { DemoPartner } from './demo-partner.ts';
@@ -37,18 +37,26 @@ export interface ReadyInfo {
   readonly outputs: Readonly<Record<string, string>>;
 }
 
-/** The file that was asked for with --ready-file, and one in the data folder where the operator CLI looks. */
+/** The file in the data folder by which the operator CLI finds the service, and the one that was asked for with --ready-file. */
 export function readyFiles(dataDir: string, asked: string | undefined) {
   const service = join(dataDir, FILES.service);
-  const files = asked === undefined ? [service] : [service, resolve(asked)];
+  const asking = asked === undefined ? [] : [resolve(asked)];
   return {
-    /** Whoever waits for the file must not take that of an earlier run for this one's. */
-    forget: () => each(files, (file) => rmSync(file, { force: true })),
-    announce: (info: ReadyInfo) => each(files, (file) => writeAtomically(file, `${JSON.stringify(info, null, 2)}\n`)),
-    /** The one that was asked for stays: it is the asker's. */
+    /** Whoever waits for a file must not take that of an earlier run for this one's. Fails early where one cannot be written. */
+    forget: () =>
+      each([service, ...asking], (file) => {
+        accessSync(dirname(file), constants.W_OK);
+        rmSync(file, { force: true });
+      }),
+    /** From here on tools find the service. */
+    publish: (info: ReadyInfo) => each([service], (file) => writeAtomically(file, contentOf(info))),
     withdraw: () => rmSync(service, { force: true }),
+    /** Says that the service is ready, so it comes last. The file stays when the service ends: it is the asker's. */
+    announce: (info: ReadyInfo) => each(asking, (file) => writeAtomically(file, contentOf(info))),
   };
 }
+
+const contentOf = (info: ReadyInfo) => `${JSON.stringify(info, null, 2)}\n`;
 
 function each(files: readonly string[], act: (file: string) => void) {
   for (const file of files) {

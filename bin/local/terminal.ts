@@ -19,21 +19,28 @@ export const terminalOn = ({ out, err }: Streams) => ({
 
   fault: (fault: unknown) => err(`${now()} ${printable(fault instanceof Error ? fault.message : String(fault))}`),
 
-  ready({ baseUrl, docsUrl, logFile, demo }: ReadyInfo) {
+  /** Returns once the lines are written, or there is no reader any more. */
+  ready({ baseUrl, docsUrl, logFile, demo }: ReadyInfo): Promise<void> {
     const auth = `-H 'Authorization: Bearer ${demo.apiKey}'`;
     const line = JSON.stringify({ name: 'Corner Cafe', region: 'kr', externalId: `cafe-${Date.now()}` });
-    out(`
+    return written(`
 Partner lines on ${baseUrl}   docs ${docsUrl}   log ${logFile}
 Demo partner ${demo.partnerId}, key ${demo.apiKey}
 
 curl -s ${baseUrl}/v1/whoami ${auth}
 curl -s ${baseUrl}/v1/tenants ${auth} -H 'Content-Type: application/json' -d '${line}'
 curl -s ${baseUrl}/v1/tenants ${auth}
+
 `);
   },
 });
 
 export const terminal = terminalOn({ out: console.log, err: console.error });
+
+const written = (text: string) =>
+  new Promise<void>((resolve) => {
+    process.stdout.write(text, () => resolve());
+  });
 
 const LONGEST_PATH = 100;
 

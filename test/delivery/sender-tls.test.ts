@@ -67,11 +67,14 @@ describe('TLS of a receiver', () => {
   });
 
   it('ends the attempt when the receiver speaks without it', async () => {
-    const plain = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1');
+    // Unread, what the sender said would keep the connection open.
+    const plain = createServer((socket) => socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    plain.listen(0, '127.0.0.1');
     await once(plain, 'listening');
     const { port } = plain.address() as AddressInfo;
     expect(await aSender()(post(`https://${HOST}:${port}/`))).toEqual(unanswered('tls'));
     plain.close();
+    await once(plain, 'close');
   });
 
   it('that stalls in its handshake costs the limit and no more', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
+import { actionsLike } from '../lib/policy-words.ts';
 import { synthesized } from '../lib/synthesized.ts';
 
 const text = readFileSync(new URL('../../docs/deploy.md', import.meta.url), 'utf8');
@@ -18,4 +19,20 @@ describe('docs/deploy.md', () => {
     const services = new Set(types.map(({ Type }) => Type.split('::')[1]));
     for (const name of services) expect(text).toContain(`\n| ${name} |`);
   });
+
+  it.each(actionsIn(text))('asks for a right that IAM knows: %s', async (action) => {
+    expect(await actionsLike(action)).toHaveLength(1);
+  });
 });
+
+/** In the tables of rights, where a name without a service belongs to the service before it. */
+function actionsIn(document: string): string[] {
+  const [, rights = ''] = document.split('\n## Rights\n');
+  const [tables = ''] = rights.split('\n## ');
+  const found = tables.split('\n').flatMap((line) => {
+    const words = line.startsWith('|') ? [...line.matchAll(/`(?:([a-z]\w+):)?([A-Z][A-Za-z]+)`/g)] : [];
+    const services = words.map(([, service]) => service);
+    return words.map(([, , name], index) => `${services.slice(0, index + 1).findLast((service) => service)}:${name}`);
+  });
+  return [...new Set(found)];
+}

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { RESPONSE_LIMIT_MS } from '../../shared/delivery/sender.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { operator } from '../support/operator.ts';
 import { type Answering, type Received, type Receiver, signatureIsValid, startReceiver } from '../support/receiver.ts';
@@ -14,6 +15,10 @@ interface Shown {
   readonly nextAttemptAt: string | null;
   readonly log: { at: string; outcome: string; durationMs: number; nextAttemptAt: string | null }[];
 }
+
+/** From the end of an attempt to the time that was set for the next. */
+const plannedWaitMs = ({ at, durationMs, nextAttemptAt }: Shown['log'][number]) =>
+  nextAttemptAt === null ? undefined : Date.parse(nextAttemptAt) - Date.parse(at) - durationMs;
 
 describe('delivery of call.completed', () => {
   let partner: PartnerWorld;
@@ -131,7 +136,8 @@ describe('delivery of call.completed', () => {
     const { log } = await settled(callId);
     expect(log.map(({ outcome }) => outcome)).toEqual(['timeout', 'status 200']);
     expect(log[0]?.durationMs).toBeGreaterThanOrEqual(9_900);
-    expect(log[0]?.durationMs).toBeLessThan(11_500);
+    // A timer that fires late on a busy machine is no fault; a second limit on top would be.
+    expect(log[0]?.durationMs).toBeLessThan(2 * RESPONSE_LIMIT_MS);
   });
 
   it('is tried eight times, each wait twice the one before, and then is dead until an operator replays it [delivery 8 attempts in all] [delivery backoff] [limit webhook delivery]', async () => {
@@ -142,12 +148,11 @@ describe('delivery of call.completed', () => {
     expect(dead.log).toHaveLength(8);
     const requests = receiver.requestsFor(callId);
     expect(requests).toHaveLength(8);
-    const gaps = requests.slice(1).map(({ atMs }, n) => (atMs - (requests[n]?.atMs ?? 0)) / 1_000);
-    for (const [n, gap] of gaps.entries()) {
-      const least = Math.min(0.2 * 2 ** n, 12);
-      expect(gap).toBeGreaterThanOrEqual(least - 0.02);
-      expect(gap).toBeLessThanOrEqual(least + 1.5);
-    }
+    const waitsMs = Array.from({ length: 7 }, (_, n) => Math.min(200 * 2 ** n, 12_000));
+    expect(dead.log.map(plannedWaitMs)).toEqual([...waitsMs, undefined]);
+    // None comes early. How late it may be on a busy machine is a matter of measurement, not of this test.
+    const gapsMs = requests.slice(1).map(({ atMs }, n) => atMs - (requests[n]?.atMs ?? 0));
+    for (const [n, gapMs] of gapsMs.entries()) expect(gapMs).toBeGreaterThanOrEqual((waitsMs[n] ?? 0) - 20);
     expect(requests.every((request) => signatureIsValid(request, secret))).toBe(true);
 
     await receiver.close();

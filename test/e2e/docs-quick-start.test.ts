@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildSite } from '../../bin/docs/site.ts';
+import { freePort } from '../../bin/local/ports.ts';
 import { quickStartOf } from '../docs/page-reader.ts';
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
 
@@ -12,34 +13,53 @@ const START = 'npm start -- ';
 
 describe('the quick start of the documentation', () => {
   const dataDir = newDataDir();
+  const terminal = join(dataDir, 'terminal.txt');
   let service: Service;
   let said: string;
   let exitCode: number | null;
+  let listenerPort: number;
 
-  /** The page of a service on other ports and another folder names these, so its commands can be pasted unchanged. */
+  /** The page of a service on other ports and another folder names these, so its commands can be pasted. */
   beforeAll(async () => {
     const start =
       quickStartOf(buildSite().get('index.html') ?? '').service.find((line) => line.startsWith(START)) ?? '';
     const flags = start.slice(START.length).split(' ');
     service = await startService(dataDir, [...flags, '--retry-base-seconds', '0.2']);
     const { tour } = quickStartOf(await (await fetch(String(service.ready['docsUrl']))).text());
-    ({ said, exitCode } = paste(tour.join('\n')));
+    listenerPort = await freePort();
+    ({ said, exitCode } = paste(withoutChance(tour.join('\n'))));
   }, 120_000);
   afterAll(async () => {
     await service.stop();
     removeDataDir(dataDir);
   });
 
+  /**
+   * Unchanged but for what is chance here: the port of the listener, which another run of the tests may be using, and the
+   * two seconds in which a reader's machine has started it, and has delivered.
+   */
+  function withoutChance(commands: string) {
+    const changes = [
+      ['http://127.0.0.1:9100/', `http://127.0.0.1:${listenerPort}/`],
+      ['webhook:listen -- ', `webhook:listen -- --port ${listenerPort} `],
+      ['sleep 2', `until (exec 3<>/dev/tcp/127.0.0.1/${listenerPort}) 2>/dev/null; do sleep 0.1; done`],
+      ['sleep 2', `until grep -q genuine ${terminal}; do sleep 0.1; done`],
+    ] as const;
+    return changes.reduce((text, [written, instead]) => {
+      expect(text).toContain(written);
+      return text.replace(written, instead);
+    }, commands);
+  }
+
   function paste(commands: string) {
-    const output = join(dataDir, 'terminal.txt');
-    const file = openSync(output, 'w');
+    const file = openSync(terminal, 'w');
     const { status } = spawnSync('bash', ['-euo', 'pipefail', '-c', commands], {
       cwd: ROOT,
       stdio: ['ignore', file, file],
       timeout: 90_000,
     });
     closeSync(file);
-    return { said: readFileSync(output, 'utf8'), exitCode: status };
+    return { said: readFileSync(terminal, 'utf8'), exitCode: status };
   }
 
   it('runs to its end when its commands are pasted in order', () => {
@@ -65,6 +85,6 @@ describe('the quick start of the documentation', () => {
   });
 
   it('leaves no listener behind', async () => {
-    await expect(fetch('http://127.0.0.1:9100')).rejects.toThrow();
+    await expect(fetch(`http://127.0.0.1:${listenerPort}`)).rejects.toThrow();
   });
 });

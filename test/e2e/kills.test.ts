@@ -21,6 +21,7 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
   /** Every answer of every create; those that the kills cut off are missing. */
   const answers = new Map<string, Answer[]>(creates.map(({ key }) => [key, []]));
   const answered = () => [...answers.values()].flat().length;
+  let onAnswer = () => {};
   let service: Service;
   let receiver: Receiver;
   let partner: Subscriber;
@@ -35,6 +36,7 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
         const headers = { 'Idempotency-Key': key };
         const answer = await send('POST', '/v1/tenants', { key: partner.apiKey, headers, body }).catch(() => undefined);
         if (answer) answers.get(key)?.push(answer);
+        onAnswer();
       }),
     );
   };
@@ -42,10 +44,15 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
   const killAmidst = async (requests: number) => {
     await until(() => receiver.received.length >= requests);
     const before = answered();
-    const creating = createAll();
-    await until(() => answered() >= before + CREATES / 4);
-    await service.kill();
-    await creating;
+    // At once with that answer: a moment later all might be answered, and nothing be cut off.
+    const killed = new Promise<void>((resolve) => {
+      onAnswer = () => {
+        if (answered() >= before + CREATES / 4) resolve(service.kill());
+      };
+    });
+    await createAll();
+    await killed;
+    onAnswer = () => {};
     service = await startService(dataDir, FLAGS);
   };
 

@@ -1,13 +1,28 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { rateWindowAt } from '../../shared/domain/rate-window.ts';
 import { api } from '../support/api.ts';
-import { newPartner, type PartnerWorld, running } from '../support/world.ts';
+import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
+import { newPartner, type PartnerWorld } from '../support/world.ts';
 
 const LIMITED = { error: 'Too many requests. Please try again later.' };
 
+/** A clock moved by these begins a window of five minutes: what is counted here is not cut in two by the next one. */
+function secondsToNextWindow(): number {
+  const nowMs = Date.now();
+  return Math.ceil(rateWindowAt(nowMs).endUnixSeconds - nowMs / 1_000);
+}
+
 describe('rate limit', () => {
+  const dataDir = newDataDir();
+  let service: Service;
   let partner: PartnerWorld;
   beforeAll(async () => {
-    partner = await newPartner();
+    service = await startService(dataDir, ['--time-offset-seconds', String(secondsToNextWindow())]);
+    partner = await newPartner({}, service.ready);
+  });
+  afterAll(async () => {
+    await service.stop();
+    removeDataDir(dataDir);
   });
   const burst = (count: number, path: string | ((n: number) => string), options: { from: string; method?: string }) => {
     const { from, method = 'GET' } = options;
@@ -61,7 +76,7 @@ describe('rate limit', () => {
   });
 
   it('counts before it asks for the key, and answers 429 before 401', async () => {
-    const stranger = api(running().baseUrl);
+    const stranger = api(service.ready.baseUrl);
     const from = '127.9.0.6';
     const answers = await Promise.all(
       Array.from({ length: 31 }, () => stranger('GET', '/v1/whoami', { from, expectsRateLimit: true })),

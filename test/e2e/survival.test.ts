@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { api } from '../support/api.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
+import { newDataDir, processesOf, removeDataDir, type Service, startService } from '../support/service.ts';
 import { subscriberAt } from '../support/subscriber.ts';
 import { until } from '../support/until.ts';
 import { newPartner } from '../support/world.ts';
@@ -16,12 +15,6 @@ const FLAGS = [
   '--lease-seconds',
   '13',
 ];
-
-/** Processes whose command line names the folder: the host, its watchdog and engines. */
-const processesOn = (dataDir: string) =>
-  execFileSync('ps', ['-eo', 'pid,args', '--no-headers'], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.includes(dataDir));
 
 const register = (key: string, { ready }: Service) =>
   api(ready.baseUrl)('PUT', '/v1/webhooks', { key, body: { url: 'http://127.0.0.1:9/hook' } });
@@ -67,7 +60,7 @@ describe('a service that is killed', () => {
     const partner = await newPartner({}, before.ready);
     const line = await partner.createLine();
     await before.kill();
-    await until(() => processesOn(dataDir).length === 0);
+    await until(() => processesOf(dataDir).length === 0);
     const after = await start();
     const { tenants } = (await api(after.ready.baseUrl)('GET', '/v1/tenants', { key: partner.apiKey })).json<{
       tenants: unknown[];
@@ -86,8 +79,8 @@ describe('a service that is killed', () => {
   it('ends cleanly when asked to, with nothing left running', async () => {
     const service = await start();
     await service.stop();
-    await until(() => processesOn(dataDir).length === 0);
-    expect(processesOn(dataDir)).toEqual([]);
+    await until(() => processesOf(dataDir).length === 0);
+    expect(processesOf(dataDir)).toEqual([]);
   });
 
   it('is refused a second time on the same folder, and does not disturb one on another', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Validations } from 'aws-cdk-lib';
+import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import * as z from 'zod';
 import { serviceApp } from '../../lib/app.ts';
@@ -46,6 +47,14 @@ describe('the rules for a good stack', () => {
     const { app, data } = checked('dev');
     new Queue(data, 'Forgotten');
     expect(() => app.synth()).toThrow('AwsSolutions-SQS3');
+  });
+
+  it('stop synthesis on a value that CloudFormation does not know, of which CDK only warns', () => {
+    const { app, data } = checked('dev');
+    const table = data.table.node.defaultChild;
+    if (!(table instanceof CfnTable)) throw new Error('The table has no resource');
+    table.addPropertyOverride('StreamSpecification.StreamViewType', 'KEY_ONLY');
+    expect(() => app.synth()).toThrow("'KEY_ONLY' is not one of");
   });
 
   it.each(STAGES)('are set aside in %s only with a reason in words', (stage) => {

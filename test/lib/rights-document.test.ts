@@ -13,7 +13,7 @@ afterAll(() => rmSync(scratch, { recursive: true }));
 
 describe('docs/rights.md', () => {
   it('says what would be deployed to prod; if not, npm run rights writes it anew', () => {
-    const app = { outdir: join(scratch, 'out'), builtinCloudFormationValidation: false };
+    const app = { outdir: join(scratch, 'out') };
     const made = serviceApp({ bundlesDir: emptyBundles(scratch), settings: stageSettings('prod'), app });
     expect(readFileSync(new URL('../../docs/rights.md', import.meta.url), 'utf8')).toBe(rightsOf(made));
   });

@@ -20,7 +20,7 @@ export function synthesized(stage: string, other?: Partial<StageSettings>): Synt
 function synthesize(stage: string, other: Partial<StageSettings> = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'stack-test-'));
   try {
-    const app = { outdir: join(scratch, 'out'), builtinCloudFormationValidation: false };
+    const app = { outdir: join(scratch, 'out') };
     const settings = { ...stageSettings(stage), ...other };
     const { data, service } = serviceApp({ bundlesDir: emptyBundles(scratch), settings, app });
     return { stateful: Template.fromStack(data), service: Template.fromStack(service), stacks: { data, service } };

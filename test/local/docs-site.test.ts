@@ -34,6 +34,8 @@ describe('the docs site of the local service', () => {
     ['/openapi.json', 'application/json'],
   ])('serves %s as %s', async (path, contentType) => {
     const answer = await fetch(site.url + path);
+    // A body that nobody reads keeps its connection, and with it this process.
+    await answer.arrayBuffer();
     expect({ status: answer.status, contentType: answer.headers.get('content-type') }).toEqual({
       status: 200,
       contentType,

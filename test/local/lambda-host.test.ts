@@ -101,10 +101,10 @@ describe('what is counted of a function', () => {
     await Promise.all(Array.from({ length: 5 }, () => run('Fn', {})));
     const allMs = performance.now() - startedAtMs;
     expect(invocations).toHaveLength(5);
-    for (const { durationMs } of invocations) {
-      expect(durationMs).toBeGreaterThanOrEqual(95);
-      expect(durationMs).toBeLessThan(allMs / 2);
-    }
+    const durationsMs = invocations.map(({ durationMs = 0 }) => durationMs);
+    for (const durationMs of durationsMs) expect(durationMs).toBeGreaterThanOrEqual(95);
+    // One after another in the one environment: with their waits in them, they would add up to three times as much.
+    expect(durationsMs.reduce((sum, durationMs) => sum + durationMs, 0)).toBeLessThanOrEqual(allMs);
   });
 
   it('is a failure of one that cannot be loaded, and nothing of one that closing breaks off', async () => {

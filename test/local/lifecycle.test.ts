@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { listen } from '../../bin/local/loopback.ts';
 import { operator } from '../support/operator.ts';
-import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
+import { curlLinesIn, newDataDir, processesOf, removeDataDir, type Service, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -40,21 +40,10 @@ async function refused(...flags: string[]) {
 const get = (service: Service, path: string) =>
   fetch(service.ready.baseUrl + path, { headers: { Authorization: `Bearer ${service.ready.demo.apiKey}` } });
 
-/** Processes that have the folder on their command line: the host, its watchdog and the engines. */
-const processesOf = (folder: string) =>
-  readdirSync('/proc').filter((name) => {
-    try {
-      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(folder);
-    } catch {
-      return false;
-    }
-  });
-
 describe('the local service', () => {
   it('prints three curl lines that work when pasted', async () => {
     const service = await start();
-    const lines = service.output().match(/^curl .+$/gm) ?? [];
-    expect(lines).toHaveLength(3);
+    const lines = await until(() => curlLinesIn(service.output()).length === 3 && curlLinesIn(service.output()));
     for (const line of lines) {
       const shell = spawn('sh', ['-c', `${line} --fail --noproxy '*'`], { stdio: ['ignore', 'pipe', 'inherit'] });
       expect(JSON.parse(await text(shell.stdout))).not.toHaveProperty('error');
@@ -64,9 +53,10 @@ describe('the local service', () => {
   it('says a line per request, and writes a record with the request id to its log', async () => {
     const service = await start();
     const requestId = (await get(service, '/v1/whoami')).headers.get('x-request-id');
+    const log = () => readFileSync(service.ready.logFile, 'utf8');
     await until(() => /GET \/v1\/whoami 200 \d+ ms/.test(service.output()));
-    expect(readFileSync(service.ready.logFile, 'utf8')).toContain(`"requestId":"${requestId}"`);
-    expect(readFileSync(service.ready.logFile, 'utf8')).not.toContain(service.ready.demo.apiKey);
+    await until(() => log().includes(`"requestId":"${requestId}"`));
+    expect(log()).not.toContain(service.ready.demo.apiKey);
   });
 
   it('ends on request within seconds, and leaves neither process nor service file', async () => {
@@ -124,7 +114,7 @@ describe('the local service', () => {
     const engine = processesOf(join(dataDir, 'dynamodb.sqlite')).map(Number);
     for (const pid of engine) process.kill(pid, 'SIGKILL');
     await until(() => processesOf(dataDir).length === 0);
-    expect(service.output()).toContain('An embedded engine has ended');
+    await until(() => service.output().includes('An embedded engine has ended'));
   });
 
   it('does not disturb another one on another folder', async () => {

@@ -7,6 +7,7 @@ import { recordCallAnswer } from '../../shared/contract/finished-call.ts';
 import { startDynoxide, startFauxqs } from './engine.ts';
 import { type MeteredRequest, type MeteringProxy, startMeteringProxy } from './metering-proxy.ts';
 import { newDataDir, removeDataDir, startService } from './service.ts';
+import { until } from './until.ts';
 
 /** What the shipped functions asked of table and queues, as AWS would bill it. Polling is not in it: Lambda does that. */
 export interface Consumption {
@@ -41,7 +42,10 @@ export async function startMeteredService(flags: readonly string[] = []) {
       const answer = await invoke({ lambda }, service.ready.outputs.RecordCallFunctionName, { tenantId, call });
       if ('refused' in recordCallAnswer.parse(answer)) throw new Error(`Not recorded: ${JSON.stringify(answer)}`);
     },
-    /** What `run` uses, with what it sets going, and what the caller says to wait for. */
+    /** So many requests of a kind to the table, since the beginning of what is measured. */
+    untilAsked: (operation: string, times: number) =>
+      until(() => table.passed().filter((request) => request.operation === operation).length >= times),
+    /** What `run` uses, which waits for the last of what it sets going: what comes later than a moment is not in it. */
     async consumedBy(run: () => Promise<unknown>): Promise<Consumption> {
       await untilIdle(table, queues);
       const loggedBefore = statSync(service.ready.logFile).size;

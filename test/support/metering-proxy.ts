@@ -11,7 +11,8 @@ export interface MeteredRequest {
 
 export interface MeteringProxy {
   readonly endpoint: string;
-  /** What has passed since the last call of this. */
+  /** What has passed since the last call of `taken`, and stays. */
+  passed(): readonly MeteredRequest[];
   taken(): MeteredRequest[];
   close(): Promise<void>;
 }
@@ -57,6 +58,7 @@ export function startMeteringProxy(engineEndpoint: string): Promise<MeteringProx
       const port = typeof address === 'object' && address ? address.port : 0;
       resolve({
         endpoint: `http://127.0.0.1:${port}`,
+        passed: () => passed,
         taken() {
           const taken = passed;
           passed = [];

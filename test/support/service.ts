@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,40 +39,61 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const newDataDir = () => mkdtempSync(join(tmpdir(), 'partner-lines-'));
 export const removeDataDir = (dir: string) => rmSync(dir, { recursive: true, force: true });
 
+/** Processes that have the folder on their command line: the host, its watchdog and the engines. */
+export const processesOf = (dataDir: string) =>
+  readdirSync('/proc').filter((name) => {
+    try {
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(dataDir);
+    } catch {
+      return false;
+    }
+  });
+
+export const curlLinesIn = (text: string) => text.match(/^curl .+$/gm) ?? [];
+
 /** Starts the service as `npm start` does, on any free port, and waits until it says that it is ready. */
 export async function startService(dataDir: string, flags: readonly string[] = []): Promise<Service> {
-  const readyFile = join(dataDir, `ready-${Date.now()}.json`);
+  const readyFile = join(dataDir, `ready-${randomUUID()}.json`);
   const args = ['bin/local.ts', '--port', '0', '--data', dataDir, '--ready-file', readyFile, ...flags];
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
-  const collect = (chunk: Buffer) => {
-    printed += chunk.toString();
-  };
-  child.stdout.on('data', collect);
-  child.stderr.on('data', collect);
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+  }
+  const closed = once(child, 'close');
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
-  await untilReady(readyFile, child, () => printed);
+  /** Returns when all that it printed has been read as well. */
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await closed;
+  };
+  await untilReady(readyFile, child, closed, () => printed);
   return {
     ready: ready.parse(JSON.parse(readFileSync(readyFile, 'utf8'))),
     output: () => printed,
-    stop: () => end(child, 'SIGTERM'),
-    kill: () => end(child, 'SIGKILL'),
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   };
 }
 
-async function untilReady(readyFile: string, child: ChildProcess, printed: () => string): Promise<void> {
+async function untilReady(
+  readyFile: string,
+  child: ChildProcess,
+  closed: Promise<unknown>,
+  printed: () => string,
+): Promise<void> {
   for (let tries = 0; tries < 1_800 && !existsSync(readyFile); tries += 1) {
-    if (child.exitCode !== null) throw new Error(`The service ended with code ${child.exitCode}: ${printed()}`);
+    if (hasEnded(child)) {
+      await closed;
+      throw new Error(`The service ended with code ${child.exitCode}: ${printed()}`);
+    }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   if (!existsSync(readyFile)) throw new Error(`The service is not ready after 90 seconds: ${printed()}`);
 }
 
-const end = (child: ChildProcess, signal: NodeJS.Signals) =>
-  new Promise<void>((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve();
-    child.once('exit', () => resolve());
-    child.kill(signal);
-  });
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;

@@ -1,10 +1,12 @@
 import type { Consumption, MeteredService } from '../../support/metered-service.ts';
 import { startReceiver } from '../../support/receiver.ts';
-import { until } from '../../support/until.ts';
 import { newPartner } from '../../support/world.ts';
 
 /** A call as most are: of at most 1 KB, which DynamoDB bills as one unit. */
 const CALL = { summary: 'Asked for a table at seven, outside if the weather allows. '.repeat(8) };
+
+/** The relay has read the delivery of a call that was recorded, and nothing else is going on. */
+const relayed = (service: MeteredService) => service.untilAsked('BatchGetItem', 1);
 
 /** What each request of a partner uses when it succeeds, the authorizer's part included. */
 export async function endpointConsumption(service: MeteredService): Promise<Record<string, Consumption>> {
@@ -26,12 +28,16 @@ export async function endpointConsumption(service: MeteredService): Promise<Reco
   await measure('GET', '/v1/tenants/{customerId}/agent');
   // Before there is a webhook: its delivery would be measured with what comes after.
   await service.recordCall(line, { callId: 'listed', ...CALL });
+  await relayed(service);
   await measure('PUT', '/v1/webhooks', { url: 'http://127.0.0.1:9/hook' });
   await measure('GET', '/v1/webhooks');
   await measure('GET', '/v1/tenants/{customerId}/calls');
   await measure('DELETE', '/v1/tenants/{customerId}');
   return used;
 }
+
+/** It is claimed, and what came of it is written. */
+const CHANGES_PER_ATTEMPT = 2;
 
 /** What its receiver answers to the first requests for a call; 200 to all that follow. */
 const REFUSALS: Readonly<Record<string, readonly number[]>> = {
@@ -45,7 +51,12 @@ export async function deliveryConsumption(service: MeteredService): Promise<Reco
   const partner = await newPartner({}, service.ready);
   const { tenantId } = await partner.createLine();
   const record = (callId: string) => service.recordCall(tenantId, { callId, ...CALL });
-  const used: Record<string, Consumption> = { unsubscribed: await service.consumedBy(() => record('unsubscribed')) };
+  const used: Record<string, Consumption> = {
+    unsubscribed: await service.consumedBy(async () => {
+      await record('unsubscribed');
+      await relayed(service);
+    }),
+  };
 
   const receiver = await startReceiver(({ callId }, nth) => REFUSALS[callId]?.[nth - 1] ?? 200);
   await partner.call('PUT', '/v1/webhooks', { body: { url: receiver.url } });
@@ -53,7 +64,7 @@ export async function deliveryConsumption(service: MeteredService): Promise<Reco
     const requests = Math.min(refusals.length + 1, 8);
     used[callId] = await service.consumedBy(async () => {
       await record(callId);
-      await until(() => receiver.requestsFor(callId).length >= requests);
+      await service.untilAsked('UpdateItem', CHANGES_PER_ATTEMPT * requests);
     });
   }
   await receiver.close();
@@ -73,7 +84,7 @@ export async function burstConsumption(service: MeteredService): Promise<Consump
     await Promise.all(
       Array.from({ length: BURST }, (_, nth) => service.recordCall(tenantId, { callId: `burst-${nth}`, ...CALL })),
     );
-    await until(() => receiver.received.length >= BURST);
+    await service.untilAsked('UpdateItem', CHANGES_PER_ATTEMPT * BURST);
   });
   await receiver.close();
   const { readUnits, writeUnits, queueSends, logBytes } = used;

@@ -20,7 +20,7 @@ export function prodAlarms(): Prod {
   const outdir = emptyFolder();
   serviceApp({
     bundlesDir: bundles(FUNCTION_NAMES),
-    app: { outdir, context: { stage: 'prod' }, builtinCloudFormationValidation: false },
+    app: { outdir, context: { stage: 'prod' } },
   }).app.synth();
   const stacks = loadStacks(
     openAssembly(outdir),

@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  ChangeMessageVisibilityCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MetricId } from '../../../bin/local/alarms/alarm.ts';
 import { keyOf } from '../../../bin/local/alarms/series.ts';
@@ -99,7 +104,7 @@ describe('the metrics of the stack’s alarms', () => {
       ApproximateAgeOfOldestMessage: 0,
     });
     await Promise.all([send(0), send(0), send(60)]);
-    await sqs.send(new ReceiveMessageCommand({ QueueUrl: url, VisibilityTimeout: 1 }));
+    const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: url, VisibilityTimeout: 600 }));
     const found = await gauges();
     expect(found).toMatchObject({
       ApproximateNumberOfMessagesVisible: 1,
@@ -107,6 +112,8 @@ describe('the metrics of the stack’s alarms', () => {
       ApproximateNumberOfMessagesDelayed: 1,
     });
     expect(found['ApproximateAgeOfOldestMessage']).toBeGreaterThan(0);
+    const ReceiptHandle = Messages[0]?.ReceiptHandle;
+    await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl: url, ReceiptHandle, VisibilityTimeout: 1 }));
     // Nobody receives any more, and still the one that was taken is counted as waiting once its time is over.
     const waiting = ({ ApproximateNumberOfMessagesVisible: visible }: Gauges) => visible === 2;
     await until(async () => waiting(await gauges()));

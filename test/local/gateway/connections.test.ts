@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { startGateway } from '../../../bin/local/gateway.ts';
 import { raw } from '../../support/raw-request.ts';
+import { until } from '../../support/until.ts';
 import { bodyOf, lambda, ok, world } from './world.ts';
 
 const methods = [lambda('ANY', '/v1/whoami')];
@@ -184,6 +185,7 @@ describe('connections', () => {
     const response = await fetch(url('/v1/whoami?secret=1'));
     await response.text();
     await fetch(url('/nowhere'));
+    await until(() => requests.length === 2);
     expect(requests).toEqual([
       {
         method: 'GET',

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type FullPipe, fullPipe } from '../support/full-pipe.ts';
+import { curlLinesIn, newDataDir, processesOf, removeDataDir } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+describe('the ready file', () => {
+  let dataDir: string;
+  let terminal: FullPipe;
+  let child: ChildProcess;
+  beforeEach(() => {
+    dataDir = newDataDir();
+    terminal = fullPipe(join(dataDir, 'terminal'));
+  });
+  afterEach(() => {
+    child.kill('SIGKILL');
+    terminal.close();
+    removeDataDir(dataDir);
+  });
+
+  /** A service that serves and that the operator finds, while its terminal takes no more bytes. */
+  async function startOnFullTerminal(readyFile: string) {
+    const args = ['bin/local.ts', '--port', '0', '--data', dataDir, '--ready-file', readyFile];
+    child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', terminal.writeEnd, 'pipe'] });
+    const said = child.stderr ? text(child.stderr) : '';
+    const ended = once(child, 'exit');
+    await until(() => existsSync(join(dataDir, 'service.json')));
+    return { said, ended };
+  }
+
+  it('is written only when the lines for the terminal are printed', async () => {
+    const readyFile = join(dataDir, 'ready.json');
+    const { ended } = await startOnFullTerminal(readyFile);
+    expect(existsSync(readyFile)).toBe(false);
+
+    terminal.drain();
+    await until(() => existsSync(readyFile));
+    expect(curlLinesIn(terminal.drain())).toHaveLength(3);
+    child.kill();
+    await ended;
+  });
+
+  it('that cannot be written in the end ends the service, and tools do not take it for running', async () => {
+    const folder = join(dataDir, 'ready');
+    mkdirSync(folder);
+    const { said, ended } = await startOnFullTerminal(join(folder, 'ready.json'));
+    rmSync(folder, { recursive: true });
+
+    terminal.drain();
+    expect(await said).toMatch(/^The ready file \S+ready\.json cannot be written \(ENOENT\)\.\n$/);
+    expect((await ended)[0]).toBe(1);
+    expect(processesOf(dataDir)).toEqual([]);
+    expect(existsSync(join(dataDir, 'service.json'))).toBe(false);
+  });
+});
