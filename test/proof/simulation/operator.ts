@@ -4,11 +4,11 @@ import { findDelivery } from '../../../shared/store/delivery-queries.ts';
 import { startNextSeries } from '../../../shared/store/delivery-replay.ts';
 import { setPartnerState } from '../../../shared/store/partner-changes.ts';
 import { rotateSecret } from '../../../shared/store/secret-rotation.ts';
-import { registerWebhook } from '../../../shared/store/webhooks.ts';
 import { environment, type Nature } from './environment.ts';
 import type { FaultKind } from './faults.ts';
-import { type Outside, secretsOf, tableOf, wakeUps } from './functions.ts';
-import { hookUrl, type PlannedCall, SWEEP_PERIOD_MS, sealed, secretOfRotation } from './setting.ts';
+import { type Outside, tableOf, wakeUps } from './functions.ts';
+import { partner } from './partner.ts';
+import { type PlannedCall, SWEEP_PERIOD_MS, sealed, secretOfRotation } from './setting.ts';
 
 const ACTS = [
   'webhook replaced',
@@ -21,7 +21,7 @@ const ACTS = [
 
 /** Perhaps does one of the things that operators and partners do, with tools that fail as everything else does. */
 export function operator(nature: Nature, outside: Outside, calls: readonly [PlannedCall, ...PlannedCall[]]) {
-  let version = 1;
+  const { putWebhook, fetchSecret } = partner(nature, outside);
   let rotations = 0;
   let sessions = 0;
 
@@ -36,17 +36,11 @@ export function operator(nature: Nature, outside: Outside, calls: readonly [Plan
     const { partnerId, tenantId, callId } = call;
 
     const done: Record<typeof act, () => Promise<unknown>> = {
-      'webhook replaced': async () => {
-        version += 1;
-        const webhook = { url: hookUrl(version), events: ['call.completed' as const] };
-        const begunAtMs = nature.timeline.nowMs();
-        const { decrypt } = secretsOf({ nature, env });
-        const { signingSecret } = await registerWebhook({ table, decrypt, nowMs }, partnerId, webhook);
-        outside.secrets.returned(partnerId, signingSecret, begunAtMs);
-      },
-      'secret rotated': () => {
+      'webhook replaced': async () => putWebhook(partnerId),
+      'secret rotated': async () => {
         rotations += 1;
-        return rotateSecret(table, partnerId, sealed(secretOfRotation(rotations)), nowMs());
+        await rotateSecret(table, partnerId, sealed(secretOfRotation(rotations)), nowMs());
+        fetchSecret(partnerId);
       },
       'partner suspended': () => setPartnerState(table, partnerId, 'suspended'),
       'partner activated': () => setPartnerState(table, partnerId, 'active'),
