@@ -166,6 +166,22 @@ describe('delivery of call.completed', () => {
     expect(receiver.requestsFor(callId)).toHaveLength(1);
   });
 
+  it('reaches a receiver that answers 401 to other signatures, before and after the PUT that ends a rotation', async () => {
+    const secrets: string[] = [];
+    secrets.push(
+      await registered((request) => (secrets.some((secret) => signatureIsValid(request, secret)) ? 200 : 401)),
+    );
+    await operator(dataDir, ['secret', 'rotate', '--partner', partner.partnerId]);
+    expect(await settled(await record())).toMatchObject({ status: 'delivered' });
+    const { signingSecret } = (await partner.call('PUT', '/v1/webhooks', { body: { url: receiver.url } })).json<{
+      signingSecret: string;
+    }>();
+    secrets.push(signingSecret);
+    const callId = await record();
+    expect(await settled(callId)).toMatchObject({ status: 'delivered' });
+    expect(receiver.requestsFor(callId).map((request) => signatureIsValid(request, signingSecret))).toEqual([true]);
+  });
+
   it('is skipped for a partner without a webhook, and can be replayed once there is one', async () => {
     const silent = await newPartner();
     const line = await silent.createLine();

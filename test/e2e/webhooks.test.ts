@@ -43,12 +43,26 @@ describe('webhook registration', () => {
     expect([second['signingSecret'], second['createdAt']]).toEqual([first['signingSecret'], first['createdAt']]);
   });
 
-  it('shows the new hint as soon as the operator rotates the secret', async () => {
-    const before = (await put({ url: GOOD })).json();
-    await operator(running().dataDir, ['secret', 'rotate', '--partner', partner.partnerId]);
-    const after = (await put({ url: GOOD })).json<{ signingSecret: string }>();
-    expect(after.signingSecret).not.toBe(before['signingSecret']);
-    expect((await get()).json()['signingSecretHint']).toBe(after.signingSecret.slice(-4));
+  it('keeps its secret after a rotation until the next valid PUT, which returns the new one', async () => {
+    const old = (await put({ url: GOOD })).json<{ signingSecret: string }>().signingSecret;
+    const { partnerId } = partner;
+    const rotated = await operator(running().dataDir, ['secret', 'rotate', '--partner', partnerId]);
+    expect((await put({ url: 'https://bare/' })).status).toBe(422);
+    expect((await get()).json()['signingSecretHint']).toBe(old.slice(-4));
+    const show = ['webhook', 'show', '--partner', partnerId];
+    expect(await operator(running().dataDir, show)).toMatchObject({
+      signingSecretHint: old.slice(-4),
+      waitingSecret: { hint: rotated['signingSecretHint'], since: rotated['waitingSince'] },
+    });
+
+    const next = (await put({ url: GOOD })).json<{ signingSecret: string }>().signingSecret;
+    expect(next).not.toBe(old);
+    expect((await put({ url: GOOD })).json()['signingSecret']).toBe(next);
+    expect((await get()).json()['signingSecretHint']).toBe(next.slice(-4));
+    expect(await operator(running().dataDir, show)).toMatchObject({
+      signingSecretHint: rotated['signingSecretHint'],
+      waitingSecret: null,
+    });
   });
 });
 

@@ -15,7 +15,8 @@ export function partner(nature: Nature, outside: Outside) {
   function putWebhook(partnerId: string): void {
     version += 1;
     const env = environment(nature, 'put-webhook', version);
-    const deps = { ...secretsOf({ nature, env }), table: tableOf({ nature, env }, outside), nowMs: env.nowMs };
+    const { decrypt } = secretsOf({ nature, env });
+    const deps = { table: tableOf({ nature, env }, outside), decrypt, nowMs: env.nowMs };
     const begunAtMs = timeline.nowMs();
     registerWebhook(deps, partnerId, { url: hookUrl(version), events: ['call.completed'] }).then(
       ({ signingSecret }) => outside.secrets.returned(partnerId, signingSecret, begunAtMs),
