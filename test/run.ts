@@ -115,13 +115,13 @@ async function storesOnDynamoDbLocal(): Promise<Count> {
   return jest('stores on DynamoDB Local', options, env, inNamespace);
 }
 
-/** The documentation as a person opens it. */
-async function docsInABrowser(): Promise<Count> {
+/** The documentation as a person opens it, and a hostile page. */
+async function pagesInABrowser(): Promise<Count> {
   if (findChromium() === undefined) {
-    process.stdout.write(`\n== SKIPPED: documentation in a browser (${HOW_TO_GET_CHROMIUM})\n`);
+    process.stdout.write(`\n== SKIPPED: pages in a browser (${HOW_TO_GET_CHROMIUM})\n`);
     return { passed: 0, failed: 0, skipped: 1 };
   }
-  return jest('documentation in a browser', ['--selectProjects', 'browser']);
+  return jest('pages in a browser', ['--selectProjects', 'browser']);
 }
 
 /** Each row of the contract's tables must be named by a test that passed. */
@@ -151,7 +151,7 @@ const done = await Promise.all([
     () => check('dead code', 'knip'),
     () => check('lint of the API document', 'redocly', 'lint', 'openapi.json'),
     storesOnDynamoDbLocal,
-    docsInABrowser,
+    pagesInABrowser,
   ]),
   inTurn([
     () => jest('parts', ['--selectProjects', 'parts']),

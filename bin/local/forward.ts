@@ -19,6 +19,9 @@ const NOT_FORWARDED = [
   'upgrade',
 ];
 
+/** Idle ones. The target may keep them for ever. */
+const KEPT_CONNECTIONS = 8;
+
 export interface Forwarder {
   /** Never throws. If the target does not respond, the client gets 502; if the target breaks off, so do we. */
   readonly forward: (incoming: IncomingMessage, response: ServerResponse) => void;
@@ -27,7 +30,7 @@ export interface Forwarder {
 
 /** Sends requests on to the HTTP server at `origin`, and its responses back. An abort on either side reaches the other. */
 export function forwarderTo(origin: string): Forwarder {
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: KEPT_CONNECTIONS });
   const { host, hostname, port } = new URL(origin);
 
   async function exchange(incoming: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -30,13 +30,21 @@ function namesLoopback({ url = '', headers: { host } }: IncomingMessage): boolea
   return authority === undefined || LOOPBACK_AUTHORITY.test(authority);
 }
 
-/** Another port of this machine is another origin too. */
-function isSentByAnotherPage({ method, headers }: IncomingMessage, kind: PortKind): boolean {
-  const { origin, host } = headers;
-  if (kind !== 'api' && origin !== undefined && origin.toLowerCase() !== `http://${host}`.toLowerCase()) return true;
-  const site = headers['sec-fetch-site'] ?? 'none';
-  if (site === 'none' || site === 'same-origin') return false;
-  const isLink =
-    method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
-  return !(kind === 'docs' && isLink);
+function isSentByAnotherPage(request: IncomingMessage, kind: PortKind): boolean {
+  // No browser says of a WebSocket's handshake where it comes from, but by Origin.
+  const heedsOrigin = kind !== 'api' || request.headers.upgrade !== undefined;
+  return (
+    (heedsOrigin && hasForeignOrigin(request)) || (isLabelledForeign(request) && !(kind === 'docs' && isLink(request)))
+  );
 }
+
+/** Another port of this machine is another origin too. */
+const hasForeignOrigin = ({ headers: { origin, host } }: IncomingMessage) =>
+  origin !== undefined && origin.toLowerCase() !== `http://${host}`.toLowerCase();
+
+/** Fetch metadata, which no page can change. `none` is what a person typed. */
+const isLabelledForeign = ({ headers }: IncomingMessage) =>
+  !['none', 'same-origin', undefined].includes(headers['sec-fetch-site']?.toString());
+
+const isLink = ({ method, headers }: IncomingMessage) =>
+  method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';

@@ -10,9 +10,13 @@ import * as z from 'zod';
 const ready = z.looseObject({
   pid: z.number(),
   baseUrl: z.url(),
+  docsUrl: z.url(),
   dynamodbEndpoint: z.url(),
   sqsEndpoint: z.url(),
   lambdaEndpoint: z.url(),
+  kmsEndpoint: z.url(),
+  cloudwatchEndpoint: z.url(),
+  kmsKeyId: z.string(),
   tableName: z.string(),
   deliveryQueueUrl: z.url(),
   slowQueueUrl: z.url(),

@@ -1,0 +1,137 @@
+import { createServer, type Server } from 'node:http';
+import { LambdaClient, ListEventSourceMappingsCommand } from '@aws-sdk/client-lambda';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { clientSettings } from '../../bin/local/client-settings.ts';
+import { closeServer, listen } from '../../bin/local/loopback.ts';
+import { findChromium, HOW_TO_GET_CHROMIUM } from '../support/chromium.ts';
+import { listenersOf } from '../support/listeners.ts';
+import { newDataDir, processesOf, removeDataDir, type Service, startService } from '../support/service.ts';
+import { wholeTable } from '../support/whole-table.ts';
+import { attempts, carryOut } from './attack.ts';
+
+/** A name whose owner lets it lead to this machine. */
+const EVIL = 'evil.test';
+
+let browser: Browser;
+let service: Service;
+let attacker: Server;
+let attackerPort: number;
+let page: Page;
+/** `STATUS METHOD URL` of each response that the service gave to the page. Playwright does not tell WebSockets'. */
+let responses: string[];
+
+beforeAll(async () => {
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Error(`This test ${HOW_TO_GET_CHROMIUM}`);
+  // Without Chromium's own protection of local addresses: other browsers have none, and a user can give it up.
+  const args = [`--host-resolver-rules=MAP ${EVIL} 127.0.0.1`, '--disable-features=LocalNetworkAccessChecks'];
+  browser = await chromium.launch({ executablePath, args });
+  service = await startService(newDataDir(), ['--docs-port', '0']);
+  attacker = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<!doctype html>'));
+  attackerPort = await listen(attacker, 0);
+});
+afterAll(async () => {
+  await browser?.close();
+  await closeServer(attacker);
+  await service?.stop();
+  removeDataDir(service.ready.dataDir);
+});
+beforeEach(async () => {
+  responses = [];
+  page = await browser.newPage();
+  const ports = portsOfService();
+  page.on('response', (response) => {
+    const isOurs = ports.includes(Number(new URL(response.url()).port));
+    if (isOurs) responses.push(`${response.status()} ${response.request().method()} ${response.url()}`);
+  });
+});
+afterEach(() => page.close());
+
+/** Without the table engine's own, which a page cannot know. */
+const portsOfService = () =>
+  listenersOf(processesOf(service.ready.dataDir)).flatMap(({ host, port }) => (host === '127.0.0.1' ? port : []));
+
+async function mappings() {
+  const lambda = new LambdaClient(clientSettings(service.ready.lambdaEndpoint));
+  return (await lambda.send(new ListEventSourceMappingsCommand())).EventSourceMappings ?? [];
+}
+
+/** What came of every attempt at the origin, but for those that came to nothing. */
+async function gainsAt(origin: string): Promise<string[]> {
+  const { demo, tableName, deliveryQueueUrl: queueUrl, outputs } = service.ready;
+  const functionName = outputs.RecordCallFunctionName;
+  const mappingId = (await mappings())[0]?.UUID ?? '';
+  const all = attempts({ apiKey: demo.apiKey, tableName, queueUrl, functionName, mappingId });
+  const outcomes = await page.evaluate(carryOut, { origin, all });
+  expect(outcomes).toHaveLength(all.length);
+  return outcomes.map(([what, outcome]) => `${what}: ${outcome}`).filter((line) => !/: (failed|opaque)$/.test(line));
+}
+
+/** All that a page could have changed. */
+async function state() {
+  const { sqsEndpoint } = service.ready;
+  const told = async (path: string, init?: RequestInit) => (await fetch(sqsEndpoint + path, init)).text();
+  const listTopics = new URLSearchParams({ Action: 'ListTopics', Version: '2010-03-31' });
+  return {
+    table: await wholeTable(service.ready),
+    queues: await told('/_fauxqs/queues'),
+    topics: (await told('/', { method: 'POST', body: listTopics })).replace(/<RequestId>.*<\/RequestId>/, ''),
+    buckets: await told('/'),
+    mappings: (await mappings()).map(({ UUID, State }) => [UUID, State]),
+    // A line for each request to the API.
+    terminal: service.output(),
+  };
+}
+
+const refused = expect.stringMatching(/^403 /);
+
+describe.each([`http://${EVIL}`, 'http://127.0.0.1'])('a page of %s on another port', (site) => {
+  it('reads nothing through any port of the service, and changes nothing', async () => {
+    const before = await state();
+    await page.goto(`${site}:${attackerPort}/`);
+    for (const port of portsOfService()) expect(await gainsAt(`http://127.0.0.1:${port}`)).toEqual([]);
+    expect(responses.length).toBeGreaterThan(100);
+    expect(responses).toEqual(responses.map(() => refused));
+    expect(await state()).toEqual(before);
+  });
+});
+
+describe('a page whose name was rebound to this machine', () => {
+  it('reads nothing but refusals through any port of the service, and changes nothing', async () => {
+    const before = await state();
+    for (const port of portsOfService()) {
+      const origin = `http://${EVIL}:${port}`;
+      // It was loaded while its name led elsewhere. Now the service is of its own origin.
+      await page.route(`${origin}/before`, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+      await page.goto(`${origin}/before`);
+      responses = [];
+      const gains = await gainsAt(origin);
+      expect(gains.filter((gain) => !/: (basic 403|framed .+)$/.test(gain))).toEqual([]);
+      expect(responses.length).toBeGreaterThan(30);
+      expect(responses).toEqual(responses.map(() => refused));
+    }
+    expect(await state()).toEqual(before);
+  });
+});
+
+describe('the attempts of these pages', () => {
+  it('succeed at a port without a guard', async () => {
+    const open = createServer((request, response) => {
+      const allowed = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, authorization' };
+      const type = { '/style.css': 'text/css', '/page.js': 'text/javascript' }[request.url ?? ''] ?? 'image/svg+xml';
+      response.writeHead(200, { ...allowed, 'access-control-allow-methods': '*', 'content-type': type });
+      response.end(type === 'image/svg+xml' ? '<svg xmlns="http://www.w3.org/2000/svg"/>' : '');
+    });
+    const port = await listen(open, 0);
+    await page.goto(`http://${EVIL}:${attackerPort}/`);
+    const gains = await gainsAt(`http://127.0.0.1:${port}`);
+    await closeServer(open);
+    expect(gains).toEqual(
+      expect.arrayContaining([
+        ...['fetch POST /: cors 200', 'fetch PUT /v1/webhooks: cors 200', 'fetch GET /v1/whoami: cors 200'],
+        ...['img  /icon.svg: loaded', 'script  /page.js: loaded', 'link  /style.css: loaded'],
+      ]),
+    );
+  });
+});

@@ -1,0 +1,131 @@
+import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { DescribeKeyCommand, KMSClient } from '@aws-sdk/client-kms';
+import { LambdaClient, ListEventSourceMappingsCommand } from '@aws-sdk/client-lambda';
+import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { clientSettings } from '../../bin/local/client-settings.ts';
+import { listenersOf, openFilesOf } from '../support/listeners.ts';
+import { converse, type RawConversation, rawConversations } from '../support/raw-conversations.ts';
+import { raw } from '../support/raw-request.ts';
+import { newDataDir, processesOf, removeDataDir, type Service, startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+const SEED = 20_261_122;
+const CONVERSATIONS = 2_000;
+const AT_ONCE = 50;
+/** A process may have so many more sockets than before: its clients and forwarders keep some connections. */
+const KEPT_CONNECTIONS = 30;
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService(newDataDir(), ['--docs-port', '0']);
+});
+afterAll(async () => {
+  await service.stop();
+  removeDataDir(service.ready.dataDir);
+});
+
+const processes = () => processesOf(service.ready.dataDir);
+const announced = () =>
+  Object.values(service.ready).flatMap((value) => /^http:\/\/(127\.0\.0\.1):(\d+)/.exec(String(value))?.[2] ?? []);
+const apiPort = () => Number(new URL(service.ready.baseUrl).port);
+/** All but the engine that nobody is told of. */
+const knownPorts = () => [...new Set(announced())].map(Number);
+
+const ask = (port: number, lines: string, request = 'GET /') =>
+  raw(port, `${request} HTTP/1.1\r\n${lines}\r\nConnection: close\r\n\r\n`);
+
+describe('the ports of the local service', () => {
+  it('are on loopback, and all but one are announced: that of the table engine, which no page can find', () => {
+    const listeners = listenersOf(processes());
+    const hidden = listeners.filter(({ host }) => host !== '127.0.0.1');
+    expect(hidden).toEqual([expect.objectContaining({ host: expect.stringMatching(/^127\.[1-9]/) })]);
+    const known = listeners.filter(({ host }) => host === '127.0.0.1').map(({ port }) => port);
+    expect(known.toSorted()).toEqual(knownPorts().toSorted());
+    expect(known).toHaveLength(7);
+  });
+
+  it('refuse a foreign Host', async () => {
+    for (const port of knownPorts()) {
+      for (const host of ['evil.test', `evil.test:${port}`, `127.0.0.1.evil.test:${port}`]) {
+        expect([port, await ask(port, `Host: ${host}`)]).toEqual([port, expect.stringMatching(/^HTTP\/1\.1 403 /)]);
+      }
+    }
+  });
+
+  it('refuse a foreign Origin, but for the API, which takes no notice of it', async () => {
+    for (const port of knownPorts().filter((known) => known !== apiPort())) {
+      const response = await ask(port, `Host: 127.0.0.1:${port}\r\nOrigin: http://evil.test`);
+      expect([port, response]).toEqual([port, expect.stringMatching(/^HTTP\/1\.1 403 /)]);
+    }
+    const lines = `Host: 127.0.0.1:${apiPort()}\r\nOrigin: http://evil.test`;
+    expect(await ask(apiPort(), lines, 'GET /v1/whoami')).toMatch(/^HTTP\/1\.1 401 /);
+  });
+
+  it('grant no page anything', async () => {
+    for (const port of knownPorts()) {
+      const lines = `Host: 127.0.0.1:${port}\r\nOrigin: http://evil.test`;
+      const wanted =
+        'Access-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: authorization,x-amz-target';
+      for (const path of ['/', '/v1/tenants', '/2015-03-31/event-source-mappings/x']) {
+        expect(await ask(port, `${lines}\r\n${wanted}`, `OPTIONS ${path}`)).not.toMatch(/^access-control-/im);
+        expect(await ask(port, lines, `GET ${path}`)).not.toMatch(/^access-control-/im);
+      }
+    }
+  });
+
+  it(`survive ${CONVERSATIONS} malformed, broken and aborted conversations, and keep none of them open`, async () => {
+    const pids = processes();
+    const ports = listenersOf(pids);
+    const openBefore = pids.map(openCount);
+
+    const conversations = fc.sample(rawConversations, { seed: SEED, numRuns: CONVERSATIONS });
+    const responding = new Map<number, number>();
+    const hold = async (conversation: RawConversation, at: number) => {
+      const place = ports[at % ports.length];
+      if (!place) throw new Error('The service listens nowhere');
+      // From so many addresses that no rate limit is met.
+      const response = await converse({ ...place, localAddress: `127.77.${at >> 8}.${at & 255}` }, conversation);
+      if (response.startsWith('HTTP/1.')) responding.set(place.port, (responding.get(place.port) ?? 0) + 1);
+    };
+    // Shared by all who work it off.
+    const queue = conversations.entries();
+    const work = async () => {
+      for (const [at, conversation] of queue) await hold(conversation, at);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+
+    expect(processes()).toEqual(pids);
+    // Conversations to which no port responds would show nothing.
+    for (const { port } of ports) expect([port, responding.get(port)]).toEqual([port, expect.any(Number)]);
+    const grownBy = () => pids.map((pid, at) => openCount(pid) - (openBefore[at] ?? 0));
+    await until(() => grownBy().every((files) => files <= KEPT_CONNECTIONS)).catch(() => undefined);
+    expect(Math.max(...grownBy())).toBeLessThanOrEqual(KEPT_CONNECTIONS);
+    expect(service.output()).not.toMatch(/warning|error|\bat .+:\d+:\d+/i);
+    await everythingWorks();
+  });
+});
+
+/** Sockets and files. Pipes and event queues come and go with the environments of functions. */
+const openCount = (pid: string) => openFilesOf(pid).filter((file) => /^(socket:|\/)/.test(file)).length;
+
+/** What each port is for. */
+async function everythingWorks(): Promise<void> {
+  const { ready } = service;
+  const headers = { Authorization: `Bearer ${ready.demo.apiKey}` };
+  const statusOf = async (url: string) => (await fetch(url, { headers })).status;
+  const sent = await Promise.all([
+    statusOf(`${ready.baseUrl}/v1/whoami`),
+    statusOf(`${ready.docsUrl}/`),
+    statusOf(`${ready.docsUrl}/v1/whoami`),
+    new DynamoDBClient(clientSettings(ready.dynamodbEndpoint)).send(new ListTablesCommand()),
+    new SQSClient(clientSettings(ready.sqsEndpoint)).send(new ListQueuesCommand()),
+    new LambdaClient(clientSettings(ready.lambdaEndpoint)).send(new ListEventSourceMappingsCommand()),
+    new KMSClient(clientSettings(ready.kmsEndpoint)).send(new DescribeKeyCommand({ KeyId: ready.kmsKeyId })),
+    new CloudWatchClient(clientSettings(ready.cloudwatchEndpoint)).send(new DescribeAlarmsCommand()),
+  ]);
+  const statuses = sent.map((each) => (typeof each === 'number' ? each : each.$metadata.httpStatusCode));
+  expect(statuses).toEqual(statuses.map(() => 200));
+}

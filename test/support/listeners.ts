@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+export interface Listener {
+  readonly pid: string;
+  readonly host: string;
+  readonly port: number;
+}
+
+/** What the process has open, as /proc names it: `socket:[4711]`, `/tmp/file`. */
+export const openFilesOf = (pid: string): string[] =>
+  readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/${pid}/fd/${fd}`)];
+    } catch {
+      // Closed since the folder was read.
+      return [];
+    }
+  });
+
+/** Every TCP port on which one of the processes listens. */
+export function listenersOf(pids: readonly string[]): Listener[] {
+  const owners = new Map(pids.flatMap((pid) => openFilesOf(pid).map((file) => [file, pid] as const)));
+  return ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) =>
+    readFileSync(table, 'utf8')
+      .split('\n')
+      .slice(1)
+      .flatMap((line) => {
+        const [, local = '', , state, , , , , , inode] = line.trim().split(/\s+/);
+        const pid = owners.get(`socket:[${inode}]`);
+        const [address = '', port = ''] = local.split(':');
+        return state === LISTEN && pid ? [{ pid, host: readAddress(address), port: Number.parseInt(port, 16) }] : [];
+      }),
+  );
+}
+
+const LISTEN = '0A';
+
+/** Words of 32 bits in the machine's byte order, which is little-endian wherever this runs. IPv6 stays as it is. */
+const readAddress = (hex: string) => (hex.length === 8 ? [...Buffer.from(hex, 'hex').reverse()].join('.') : `[${hex}]`);
