@@ -39,7 +39,7 @@ async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
   // The ready file comes last: whoever waits for it may read these lines, or send a signal, at once.
   await terminal.ready(service.ready);
   try {
-    service.announce();
+    await service.announce();
   } catch (error) {
     await end(() => console.error(sentenceOf(error, CANNOT_START)), 1);
   }

@@ -1,18 +1,10 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Problem } from '../problem.ts';
 import { FILES } from './files.ts';
-import { type Lock, tryLock } from './lock.ts';
+import { tryLock } from './lock.ts';
 import { causeOf } from './problem.ts';
+import { isDraft } from './stored-file.ts';
 
 /** The folder of one local service. Nobody else can hold it while this one runs. */
 export interface DataDir {
@@ -22,17 +14,19 @@ export interface DataDir {
 
 /** Makes the folder if need be and takes its lock. */
 export function openDataDir(folder: string): DataDir {
-  const { path, lock } = claim(folder);
+  const path = usable(folder);
+  const lock = tryLock(join(path, FILES.lock));
   if (!lock) throw new Problem(`Another local service runs on ${path}; choose another --data or stop it.`);
+  removeDrafts(path);
   return { path, release: () => lock.release() };
 }
 
-function claim(folder: string): { path: string; lock: Lock | undefined } {
+function usable(folder: string): string {
   try {
     makeFolder(folder);
     const path = realpathSync(folder);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
-    return { path, lock: tryLock(join(path, FILES.lock)) };
+    return path;
   } catch (error) {
     throw new Problem(`The data folder ${folder} cannot be written to (${causeOf(error)}).`);
   }
@@ -50,18 +44,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** A reader sees the old content or the new, never half of it. Secrets may be in it: for the owner only. */
-export function writeAtomically(file: string, content: string | Uint8Array) {
-  const draft = `${file}.${process.pid}.tmp`;
-  writeFileSync(draft, content, { mode: 0o600 });
-  renameSync(draft, file);
-}
-
-export function readIfThere(file: string): Buffer | undefined {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    if (causeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+/** A service that was killed while it wrote a file leaves its draft behind. */
+function removeDrafts(folder: string): void {
+  for (const draft of readdirSync(folder).filter(isDraft)) rmSync(join(folder, draft));
 }

@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import * as z from 'zod';
 import { Problem } from '../problem.ts';
-import { readIfThere, writeAtomically } from './data-dir.ts';
+import { settleDatabase } from './database-file.ts';
 import { FILES } from './files.ts';
 import { freePort, hiddenPlace, isAnswering, type Place } from './ports.ts';
+import { causeOf } from './problem.ts';
 import { endProcess, processIdentity } from './processes.ts';
+import { readStoredJson, writeAtomically } from './stored-file.ts';
 import { indexStreamRecords } from './stream-index.ts';
 import type { EngineCommand } from './watchdog.ts';
 
@@ -26,22 +28,26 @@ interface Options {
   /** An engine of the user's own in place of an embedded one. */
   readonly dynamodbEndpoint?: string | undefined;
   readonly sqsEndpoint?: string | undefined;
+  /** How far the clock of the queues is moved; the table engine's cannot be. */
+  readonly clockOffsetMs?: number | undefined;
 }
 
 /** Starts the embedded engines on the data folder, after ending those that an earlier host may have left there. */
 export async function startEngines(options: Options): Promise<Engines> {
   const { dataDir } = options;
   await endLeftovers(dataDir);
+  settleDatabases(dataDir);
   const table = await hiddenPlace();
   const queues = { host: '127.0.0.1', port: await chooseQueuePort(dataDir) };
   const embedded = [
     ...(options.dynamodbEndpoint ? [] : [{ place: table, command: dynamodbCommand(dataDir, table) }]),
-    ...(options.sqsEndpoint ? [] : [{ place: queues, command: sqsCommand(dataDir, queues) }]),
+    ...(options.sqsEndpoint ? [] : [{ place: queues, command: sqsCommand(dataDir, queues, options.clockOffsetMs) }]),
   ];
   const commands = embedded.map(({ command }) => command);
 
   const watchdog = startWatchdog(dataDir, commands);
-  await Promise.all(embedded.map(({ place }) => untilAnswering(place, watchdog)));
+  await untilReady(async () => existsSync(join(dataDir, FILES.engines)), watchdog);
+  await Promise.all(embedded.map(({ place }) => untilReady(() => isAnswering(place.port, place.host), watchdog)));
   if (!options.dynamodbEndpoint) indexStreamRecords(join(dataDir, FILES.dynamodb));
   return {
     dynamodbEndpoint: options.dynamodbEndpoint ?? urlOf(table),
@@ -51,25 +57,39 @@ export async function startEngines(options: Options): Promise<Engines> {
       await watchdog.close();
       // None are left, unless the watchdog itself was killed.
       await endLeftovers(dataDir);
+      settleDatabases(dataDir);
     },
   };
 }
 
 async function endLeftovers(dataDir: string) {
-  const record = readIfThere(join(dataDir, FILES.engines));
-  if (!record) return;
-  const ended = await Promise.all(z.array(processIdentity).parse(JSON.parse(record.toString())).map(endProcess));
+  const record = join(dataDir, FILES.engines);
+  const { value: leftovers = [], damaged } = readStoredJson(record, z.array(processIdentity));
+  // Who may still run on the databases is not known then.
+  if (damaged) settleDatabases(dataDir, { alone: true });
+  const ended = await Promise.all(leftovers.map(endProcess));
   if (ended.includes(false)) throw new Problem(`Engines of another user are still running on ${dataDir}.`);
+  rmSync(record, { force: true });
 }
 
-const enginePorts = z.object({ sqs: z.int() });
+function settleDatabases(dataDir: string, options?: { readonly alone: boolean }) {
+  const queues = join(dataDir, FILES.sqs);
+  try {
+    mkdirSync(queues, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new Problem(`The folder ${queues} cannot be used (${causeOf(error)}).`);
+  }
+  for (const file of [join(dataDir, FILES.dynamodb), join(queues, FILES.sqsDatabase)]) settleDatabase(file, options);
+}
+
+const enginePorts = z.object({ sqs: z.int().min(0).max(65_535) });
 
 /** The same port as last time where it is free, so that a queue URL somebody noted down stays good. */
 async function chooseQueuePort(dataDir: string): Promise<number> {
   const file = join(dataDir, FILES.ports);
-  const last = readIfThere(file);
-  const sqs = await freePort(last && enginePorts.parse(JSON.parse(last.toString())).sqs);
-  writeAtomically(file, JSON.stringify({ sqs }));
+  const { value } = readStoredJson(file, enginePorts);
+  const sqs = await freePort(value?.sqs);
+  await writeAtomically(file, JSON.stringify({ sqs }));
   return sqs;
 }
 
@@ -99,19 +119,20 @@ function bundledFolder(target: string): string | undefined {
   }
 }
 
-const sqsCommand = (dataDir: string, { port }: Place): EngineCommand => ({
+const sqsCommand = (dataDir: string, { port }: Place, clockOffsetMs = 0): EngineCommand => ({
   name: 'fauxqs',
   command: process.execPath,
-  args: [join(import.meta.dirname, 'sqs-engine.ts'), String(port), join(dataDir, FILES.sqs)],
+  args: [join(import.meta.dirname, 'sqs-engine.ts'), String(port), join(dataDir, FILES.sqs), String(clockOffsetMs)],
 });
 
 type Watchdog = ReturnType<typeof startWatchdog>;
 
 function startWatchdog(dataDir: string, commands: readonly EngineCommand[]) {
   const logFile = join(dataDir, FILES.engineLog);
-  const log = openSync(logFile, 'w', 0o600);
+  const log = emptied(logFile);
   const program = join(import.meta.dirname, 'watchdog.ts');
-  const child = spawn(process.execPath, [program, join(dataDir, FILES.engines), JSON.stringify(commands)], {
+  const child = spawn(process.execPath, [program, join(dataDir, FILES.engines), logFile, JSON.stringify(commands)], {
+    // Its own last words, should it fail to start.
     stdio: ['pipe', log, log],
     // A group of its own: a Ctrl-C at the terminal is for the host alone, which still needs its engines to end well.
     detached: true,
@@ -127,12 +148,23 @@ function startWatchdog(dataDir: string, commands: readonly EngineCommand[]) {
   return { ended, close, logFile, hasEnded: () => child.exitCode !== null };
 }
 
+/** Each run has a log of its own, open for appending because the watchdog writes to it as well. */
+function emptied(logFile: string): number {
+  try {
+    const log = openSync(logFile, 'a', 0o600);
+    ftruncateSync(log);
+    return log;
+  } catch (error) {
+    throw new Problem(`The log ${logFile} cannot be written (${causeOf(error)}).`);
+  }
+}
+
 const READY_WITHIN_MS = 15_000;
 const LOOK_EVERY_MS = 10;
 
-async function untilAnswering({ host, port }: Place, watchdog: Watchdog) {
+async function untilReady(isReady: () => Promise<boolean>, watchdog: Watchdog) {
   const giveUpAtMs = Date.now() + READY_WITHIN_MS;
-  while (!(await isAnswering(port, host))) {
+  while (!(await isReady())) {
     if (watchdog.hasEnded() || Date.now() > giveUpAtMs) {
       await watchdog.close();
       throw new Problem(`An embedded engine did not start; ${watchdog.logFile} says why.`);

@@ -3,6 +3,8 @@ export const FILES = {
   lock: 'host.lock',
   dynamodb: 'dynamodb.sqlite',
   sqs: 'sqs',
+  /** In the folder above, named by the engine. */
+  sqsDatabase: 'fauxqs.db',
   /** Who runs the engines, for a later start that finds them left over. */
   engines: 'engines.json',
   ports: 'ports.json',

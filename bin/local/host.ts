@@ -33,7 +33,7 @@ const STAGE = 'dev';
 export interface RunningService {
   readonly ready: ReadyInfo;
   /** Writes the file that was asked for with --ready-file. Everything serves already; what else must come first is the caller's. */
-  announce(): void;
+  announce(): Promise<void>;
   /** Settles when an engine has ended by itself: the service cannot go on without it. */
   readonly enginesEnded: Promise<void>;
   close(): Promise<void>;
@@ -63,13 +63,13 @@ async function start(flags: Flags, onClose: OnClose): Promise<Omit<RunningServic
   const dataDir = openDataDir(flags.data);
   onClose(dataDir.release);
   const files = readyFiles(dataDir.path, flags['ready-file']);
-  files.forget();
-  const logFile = join(dataDir.path, FILES.log);
-  const report = reporter(logFile);
+  await files.forget();
+  const nowMs = () => Date.now() + (overrides.clockOffsetMs ?? 0);
+  const report = await reporter(dataDir.path, nowMs);
   onClose(report.close);
 
-  const backends = await startBackends(flags, dataDir.path, onClose);
-  const settings = { flags, dataDir: dataDir.path, report, overrides };
+  const settings = { flags, dataDir: dataDir.path, report, overrides, nowMs };
+  const backends = await startBackends(settings, onClose);
   const { baseUrl, docsUrl, lambdaEndpoint, cloudwatchEndpoint, demo } = await serve(backends, settings, onClose);
 
   const { endpoints, stack } = backends;
@@ -90,7 +90,7 @@ async function start(flags: Flags, onClose: OnClose): Promise<Omit<RunningServic
     deadLetterQueueUrl: output('DeadLetterQueueUrl'),
     relayFailureQueueUrl: output('RelayFailureQueueUrl'),
     dataDir: dataDir.path,
-    logFile,
+    logFile: report.logFile,
     demo,
     clockOffsetMs: overrides.clockOffsetMs ?? 0,
     sweepPeriodMs: overrides.sweepPeriodMs ?? localOverrides().sweepPeriodMs,
@@ -98,7 +98,7 @@ async function start(flags: Flags, onClose: OnClose): Promise<Omit<RunningServic
     outputs: { ...stack.outputs, ApiUrl: baseUrl },
   };
   onClose(files.withdraw);
-  files.publish(ready);
+  await files.publish(ready);
   return { ready, announce: () => files.announce(ready), enginesEnded: backends.enginesEnded };
 }
 
@@ -111,13 +111,14 @@ function outputOf({ outputs }: StackModel, name: string): string {
 type Backends = Awaited<ReturnType<typeof startBackends>>;
 
 /** Engines and stand-ins, with the tables and queues of the template in them. */
-async function startBackends(flags: Flags, dataDir: string, onClose: OnClose) {
+async function startBackends({ flags, dataDir, overrides }: Settings, onClose: OnClose) {
   const kms = await startKms({ keyFile: join(dataDir, FILES.kmsKey) });
   onClose(kms.close);
   const starting = startEngines({
     dataDir,
     dynamodbEndpoint: flags['dynamodb-endpoint'],
     sqsEndpoint: flags['sqs-endpoint'],
+    clockOffsetMs: overrides.clockOffsetMs,
   });
   onClose(async () => (await starting.catch(() => undefined))?.close());
   const [engines, cdkOutDir] = await Promise.all([starting, synthesized(ROOT)]);
@@ -141,12 +142,13 @@ interface Settings {
   readonly dataDir: string;
   readonly report: Reporter;
   readonly overrides: ReturnType<typeof overridesOf>;
+  /** The clock of the service, moved or not. */
+  readonly nowMs: () => number;
 }
 
 /** Functions, and everything that calls them. */
 async function serve({ endpoints, stack, clients, streamArns }: Backends, settings: Settings, onClose: OnClose) {
-  const { flags, dataDir, report, overrides } = settings;
-  const nowMs = () => Date.now() + (overrides.clockOffsetMs ?? 0);
+  const { flags, dataDir, report, overrides, nowMs } = settings;
   const monitoring = await startMonitoring({
     alarms: stack.alarms,
     api: stack.api,
@@ -193,6 +195,7 @@ async function serve({ endpoints, stack, clients, streamArns }: Backends, settin
     kms: new KMSClient(clientSettings(endpoints.kms)),
     kmsKeyId: outputOf(stack, 'KeyArn'),
     nowMs,
+    say: report.notice,
   });
 
   mappings.start();

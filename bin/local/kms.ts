@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { Problem } from '../problem.ts';
-import { readIfThere, writeAtomically } from './data-dir.ts';
 import { AwsFault, startJsonService } from './json-service.ts';
+import { readIfThere, writeAtomically } from './stored-file.ts';
 
 /** AES-256-GCM: bytes of the key, the nonce and the tag. */
 const KEY_BYTES = 32;
@@ -20,8 +20,8 @@ const decryptInput = z.object({
 });
 
 /** Stands in for KMS on loopback: the operations that service and tools use, as the SDK speaks them, under a key file of its own. */
-export const startKms = (options: { readonly keyFile: string }) => {
-  const key = loadKey(options.keyFile);
+export const startKms = async (options: { readonly keyFile: string }) => {
+  const key = await loadKey(options.keyFile);
   return startJsonService('TrentService', {
     Encrypt: (body) => {
       const { KeyId, Plaintext, EncryptionContext } = encryptInput.parse(body);
@@ -46,7 +46,7 @@ export const startKms = (options: { readonly keyFile: string }) => {
 };
 
 /** One file for all keys: locally a key's id is a name, not a boundary. */
-function loadKey(file: string): Buffer {
+async function loadKey(file: string): Promise<Buffer> {
   const stored = readIfThere(file);
   if (stored?.length === KEY_BYTES) return stored;
   if (stored) {
@@ -57,7 +57,7 @@ function loadKey(file: string): Buffer {
     );
   }
   const key = randomBytes(KEY_BYTES);
-  writeAtomically(file, key);
+  await writeAtomically(file, key);
   return key;
 }
 

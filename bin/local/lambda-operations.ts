@@ -81,9 +81,9 @@ export function operationsOf({ functions, invoke, mappings }: LambdaApiSettings)
     return { status: 200, body: { EventSourceMappings: wanted.map(mappingConfiguration) } };
   };
 
-  const update = ({ name, body }: ApiRequest): ApiAnswer => {
+  const update = async ({ name, body }: ApiRequest): Promise<ApiAnswer> => {
     const { id } = mappingOf(name);
-    mappings.setEnabled(id, mappingUpdate.parse(JSON.parse(body)).Enabled);
+    await mappings.setEnabled(id, mappingUpdate.parse(JSON.parse(body)).Enabled);
     return { status: 202, body: mappingConfiguration(mappingOf(id)) };
   };
 

@@ -1,26 +1,39 @@
+import { truncateSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { types } from 'node:util';
+import { Problem } from '../problem.ts';
+import { causeOf, sqliteCode } from './problem.ts';
 
 export interface Lock {
   release(): void;
 }
 
+const SQLITE_BUSY = 5;
+const SQLITE_NOTADB = 26;
+
 /**
  * Takes the lock if nobody has it. It is SQLite's lock on an otherwise empty file, which the operating system frees
- * when its holder ends in whatever way: there is no stale lock to clean up.
+ * when its holder ends in whatever way: there is no stale lock to clean up. Throws a Problem that names the file when
+ * it cannot be used.
  */
 export function tryLock(file: string): Lock | undefined {
+  try {
+    return locked(file);
+  } catch (error) {
+    if (sqliteCode(error) === SQLITE_BUSY) return undefined;
+    if (sqliteCode(error) !== SQLITE_NOTADB) throw new Problem(`The lock ${file} cannot be taken (${causeOf(error)}).`);
+  }
+  // Nobody holds it, or SQLite would have said so before it looked inside. Emptied in place, it is still one lock for all.
+  truncateSync(file);
+  return tryLock(file);
+}
+
+function locked(file: string): Lock {
   const database = new DatabaseSync(file);
   try {
     database.exec('BEGIN EXCLUSIVE');
     return { release: () => database.close() };
   } catch (error) {
     database.close();
-    if (isLocked(error)) return undefined;
     throw error;
   }
 }
-
-const SQLITE_BUSY = 5;
-
-const isLocked = (error: unknown) => types.isNativeError(error) && 'errcode' in error && error.errcode === SQLITE_BUSY;

@@ -39,8 +39,8 @@ export interface MappingView {
 
 export interface Mappings {
   list(): readonly MappingView[];
-  /** Remembered over restarts. */
-  setEnabled(id: string, enabled: boolean): void;
+  /** Remembered over restarts. Rejects, and changes nothing, when that cannot be stored. */
+  setEnabled(id: string, enabled: boolean): Promise<void>;
   /** Begins to poll for every mapping that is enabled. */
   start(): void;
   /**
@@ -61,10 +61,10 @@ export function makeMappings(settings: MappingSettings): Mappings {
 
   return {
     list: () => entries.map((entry) => ({ ...entry.view, state: isEnabled(entry) ? 'Enabled' : entry.stateWhenOff })),
-    setEnabled(id, enabled) {
+    async setEnabled(id, enabled) {
       const entry = entries.find(({ view }) => view.id === id);
       if (!entry) throw new Error(`There is no mapping ${id}`);
-      switches.set(entry.model.logicalId, enabled);
+      await switches.set(entry.model.logicalId, enabled);
       if (enabled) entry.poller.start();
       else void switchOff(entry);
     },

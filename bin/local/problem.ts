@@ -1,9 +1,10 @@
-import { inspect } from 'node:util';
+import { inspect, types } from 'node:util';
 import { printableLines } from '../printable.ts';
 import { Problem } from '../problem.ts';
 
-/** What the operating system says in short, such as `EACCES`; a message for anything else. */
+/** What the operating system says in short, such as `EACCES`; SQLite's own words; a message for anything else. */
 export function causeOf(error: unknown): string {
+  if (isSqliteError(error)) return error.errstr;
   if (typeof error === 'object' && error !== null && 'code' in error) return String(error.code);
   return error instanceof Error ? error.message : String(error);
 }
@@ -16,3 +17,13 @@ export function sentenceOf(error: unknown, failing: string): string {
 }
 
 export const exitCodeOf = (error: unknown) => (error instanceof Problem ? error.exitCode : 1);
+
+/** SQLite's result code, of which the low byte is the kind. Undefined for an error that is not SQLite's. */
+export const sqliteCode = (error: unknown) => (isSqliteError(error) ? error.errcode & 0xff : undefined);
+
+const isSqliteError = (error: unknown): error is Error & { errcode: number; errstr: string } =>
+  types.isNativeError(error) &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  'errstr' in error &&
+  typeof error.errstr === 'string';

@@ -1,10 +1,10 @@
 import { accessSync, constants, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Problem } from '../problem.ts';
-import { writeAtomically } from './data-dir.ts';
 import type { DemoPartner } from './demo-partner.ts';
 import { FILES } from './files.ts';
 import { causeOf } from './problem.ts';
+import { writeAtomically } from './stored-file.ts';
 
 /** Where everything of a running service is, for tools. */
 export interface ReadyInfo {
@@ -58,10 +58,10 @@ export function readyFiles(dataDir: string, asked: string | undefined) {
 
 const contentOf = (info: ReadyInfo) => `${JSON.stringify(info, null, 2)}\n`;
 
-function each(files: readonly string[], act: (file: string) => void) {
+async function each(files: readonly string[], act: (file: string) => void | Promise<void>): Promise<void> {
   for (const file of files) {
     try {
-      act(file);
+      await act(file);
     } catch (error) {
       throw new Problem(`The ready file ${file} cannot be written (${causeOf(error)}).`);
     }

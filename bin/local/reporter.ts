@@ -1,8 +1,13 @@
+import { join } from 'node:path';
 import * as z from 'zod';
 import { LOG_MESSAGES } from '../../shared/contract/log-messages.ts';
+import { Problem } from '../problem.ts';
 import type { AlarmStanding } from './cloudwatch/alarm-states.ts';
+import { diskWatch } from './disk-watch.ts';
+import { FILES } from './files.ts';
 import type { GatewayRequest } from './gateway.ts';
 import type { FunctionLog } from './lambda-environment.ts';
+import { causeOf } from './problem.ts';
 import { asRecord, openServiceLog } from './service-log.ts';
 import { terminal as ownTerminal } from './terminal.ts';
 
@@ -17,10 +22,22 @@ const deliveryAttempt = z.object({
 });
 const failedInvocation = z.object({ message: z.literal('Invocation failed'), errorMessage: z.string() });
 
-/** Everything that happens goes to the log file; what a person waits for goes to the terminal as well. */
-export function reporter(logFile: string, terminal = ownTerminal) {
-  const log = openServiceLog(logFile);
+/**
+ * Everything that happens goes to the log file; what a person waits for goes to the terminal as well. Of a full disk
+ * the terminal is told once, not with each fault that follows from it. Throws a Problem when there can be no log.
+ */
+export async function reporter(dataDir: string, nowMs: () => number, terminal = ownTerminal) {
+  const logFile = join(dataDir, FILES.log);
+  const disk = diskWatch(dataDir, terminal.say);
+  const tellUnlessFull = (fault: unknown) => disk.explains(fault) || terminal.fault(fault);
+  const unwritable = (error: unknown) => new Problem(`The log ${logFile} cannot be written (${causeOf(error)}).`);
+  const onStuck = (error: unknown) => disk.explains(error) || terminal.fault(unwritable(error));
+  const log = await openServiceLog(logFile, { nowMs, onStuck }).catch((error: unknown) => {
+    throw unwritable(error);
+  });
   return {
+    logFile,
+
     request(request: GatewayRequest) {
       log.write({ level: 'INFO', service: 'gateway', message: 'request', ...request });
       terminal.request(request);
@@ -35,7 +52,7 @@ export function reporter(logFile: string, terminal = ownTerminal) {
         terminal.say(`webhook ${callId} attempt ${number}: ${outcome}, ${status}, ${durationMs} ms`);
       }
       const failed = failedInvocation.safeParse(record);
-      if (failed.success) terminal.fault(`${functionName} failed: ${failed.data.errorMessage}`);
+      if (failed.success) tellUnlessFull(`${functionName} failed: ${failed.data.errorMessage}`);
     },
 
     alarm({ alarm: { name, description }, state, reason }: AlarmStanding) {
@@ -46,10 +63,18 @@ export function reporter(logFile: string, terminal = ownTerminal) {
     fault(fault: unknown) {
       const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
       log.write({ level: 'ERROR', service: 'host', message: text });
-      terminal.fault(fault);
+      tellUnlessFull(fault);
     },
 
-    close: log.close,
+    notice(sentence: string) {
+      log.write({ level: 'WARN', service: 'host', message: sentence });
+      terminal.say(sentence);
+    },
+
+    async close() {
+      disk.close();
+      await log.close();
+    },
   };
 }
-export type Reporter = ReturnType<typeof reporter>;
+export type Reporter = Awaited<ReturnType<typeof reporter>>;

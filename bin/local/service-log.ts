@@ -1,6 +1,6 @@
-import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import * as z from 'zod';
 import { printable } from '../printable.ts';
+import { openRotatingFile } from './rotating-file.ts';
 
 export interface ServiceLog {
   /** One JSON line. Never a key, secret, persona, summary or number. */
@@ -8,19 +8,40 @@ export interface ServiceLog {
   close(): Promise<void>;
 }
 
-/** Appends to the log of earlier runs. */
-export function openServiceLog(file: string): ServiceLog {
-  const stream = createWriteStream(file, { flags: 'a', mode: 0o600 });
-  return {
-    // People read it with `tail`.
-    write: (record) =>
-      void stream.write(`${printable(JSON.stringify({ timestamp: new Date().toISOString(), ...record }))}\n`),
-    async close() {
-      stream.end();
-      await finished(stream);
-    },
-  };
+interface Settings {
+  readonly nowMs: () => number;
+  /** It cannot be written; what is to be written waits in memory. Said once, until it can be written again. */
+  readonly onStuck: (error: unknown) => void;
 }
+
+/** Of the log's file; the one before it is kept as well. `docs/local.md` has both numbers. */
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_AGE_MS = 24 * 60 * 60 * 1000;
+
+/** Says when the file was begun, by the clock of the service: with `--time-offset-seconds` a day passes sooner. */
+const heading = z.object({ serviceTime: z.iso.datetime().transform(Date.parse) });
+
+/** Appends to the log of earlier runs. Rejects with the system's error when it cannot be opened. */
+export async function openServiceLog(path: string, { nowMs, onStuck }: Settings): Promise<ServiceLog> {
+  const file = await openRotatingFile(path, {
+    maxBytes: MAX_BYTES,
+    heading: () => hostLine('The log begins', { serviceTime: new Date(nowMs()).toISOString() }),
+    isOver(line) {
+      const begun = heading.safeParse(asRecord(line));
+      return !begun.success || Math.abs(nowMs() - begun.data.serviceTime) >= MAX_AGE_MS;
+    },
+    onStuck,
+    onFlowing: (droppedLines) => file.write(hostLine('The log could not be written for a while', { droppedLines })),
+  });
+  return { write: (record) => file.write(lineOf(record)), close: file.close };
+}
+
+const hostLine = (message: string, about: Readonly<Record<string, unknown>>) =>
+  lineOf({ level: 'INFO', service: 'host', message, ...about });
+
+/** People read it with `tail`. */
+const lineOf = (record: Readonly<Record<string, unknown>>) =>
+  `${printable(JSON.stringify({ timestamp: new Date().toISOString(), ...record }))}\n`;
 
 /** What a function printed as a record: its own JSON if it is that (the logger's is), else the line as it is. */
 export function asRecord(line: string): Readonly<Record<string, unknown>> {

@@ -1,5 +1,5 @@
 /**
- * The embedded SQS as a process: `node sqs-engine.ts PORT FOLDER`.
+ * The embedded SQS as a process: `node sqs-engine.ts PORT FOLDER [CLOCK_OFFSET_MS]`.
  * fauxqs's own start binds all interfaces and answers every page in a browser, which could write to a queue by its SNS
  * and an ordinary form. Its parts are put together here instead, on loopback and behind the guard.
  */
@@ -12,10 +12,16 @@ import { SqsQueue, SqsStore } from '../../node_modules/fauxqs/dist/sqs/sqsStore.
 import { guarded } from './guard.ts';
 import { closeServer, listen } from './loopback.ts';
 import { OLDEST_MESSAGES_PATH, oldestMessages } from './sqs-ages.ts';
+import { expireMessages, receiveAllOrNothing } from './sqs-storage.ts';
 
-const [port = '0', folder = '.'] = process.argv.slice(2);
+const [port = '0', folder = '.', clockOffsetMs = '0'] = process.argv.slice(2);
 /** Longer than clients keep a connection, so that the side that closes is theirs. */
 const KEEP_ALIVE_MS = 72_000;
+const EXPIRE_EVERY_MS = 60_000;
+
+// Messages age, wait and become visible by the clock of the service.
+const systemNow = Date.now;
+Date.now = () => systemNow() + Number(clockOffsetMs);
 
 const sqsStore = new SqsStore();
 // Without a host name of its own it answers with queue URLs of the address that it was asked at.
@@ -31,12 +37,25 @@ persistence.load(stores.sqsStore, stores.snsStore, stores.s3Store);
 sqsStore.persistence = persistence;
 for (const queue of sqsStore.allQueues()) queue.persistence = persistence;
 
+receiveAllOrNothing(sqsStore, persistence);
+
 // It moves messages whose time has come when somebody receives, so a queue that nobody reads would be counted as it was.
 const { getAllAttributes } = SqsQueue.prototype;
 SqsQueue.prototype.getAllAttributes = function countedNow(requested) {
   this.processTimers();
   return getAllAttributes.call(this, requested);
 };
+
+function expire() {
+  try {
+    expireMessages(sqsStore, persistence, Date.now());
+  } catch (error) {
+    // A full disk, most likely: the next round finds them again.
+    console.error(error);
+  }
+}
+expire();
+setInterval(expire, EXPIRE_EVERY_MS).unref();
 
 const app = buildApp({ logger: false, stores });
 app.get(OLDEST_MESSAGES_PATH, async () => oldestMessages(sqsStore, Date.now()));

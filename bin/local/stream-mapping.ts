@@ -36,21 +36,21 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
   const { streams, streamArn, checkpoint, invoke, nowMs, onFault } = deps;
   const passes = eventFilter(mapping.filters);
   const idle = idleWait();
-  const progress = streamProgress(checkpoint);
+  const progress = streamProgress(checkpoint, onFault);
 
   /**
-   * Reads on from the checkpoint; ends only when stopped or when something fails. A page of nothing but what the filter
+   * Reads on from where it was; ends only when stopped or when something fails. A page of nothing but what the filter
    * drops is as good as an empty one: waiting makes the next one longer, and whoever writes a new delivery nudges.
    */
   const read = async (signal: AbortSignal) => {
     try {
-      for await (const page of readStream(streams, streamArn, checkpoint.load() ?? mapping.startingPosition)) {
+      for await (const page of readStream(streams, streamArn, progress.reached() ?? mapping.startingPosition)) {
         if (signal.aborted) return;
         if (await handlePage(page, signal)) idle.reset();
         else await idle.wait(signal);
       }
     } finally {
-      progress.flush();
+      await progress.flush();
     }
   };
 

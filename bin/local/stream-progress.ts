@@ -4,26 +4,52 @@ import type { StreamPosition } from './stream-reader.ts';
 /** Each attempt writes twice to the table, and none of that is a new delivery: not worth a file each time. */
 const PASSED_SAVED_EVERY_MS = 1_000;
 
-/** Writes a mapping's checkpoint no more often than it matters after a crash. */
-export function streamProgress(checkpoint: Checkpoint) {
-  let unsaved: StreamPosition | undefined;
+/**
+ * How far a mapping has come. The file is only for the next start: the mapping does not wait for it, and goes on from
+ * where it is when the file cannot be written. Throws a Problem when there is a file that cannot be read.
+ */
+export function streamProgress(checkpoint: Checkpoint, onFault: (fault: unknown) => void) {
+  let reached = checkpoint.load();
+  let saved = reached;
   let savedAtMs = Number.NEGATIVE_INFINITY;
+  let saving: Promise<void> | undefined;
 
-  const save = (position: StreamPosition) => {
-    checkpoint.save(position);
-    unsaved = undefined;
-    savedAtMs = performance.now();
+  /** One file at a time, and none for a position that has been overtaken meanwhile. */
+  const saveAll = async () => {
+    try {
+      while (reached && reached !== saved) {
+        const position = reached;
+        savedAtMs = performance.now();
+        await checkpoint.save(position);
+        saved = position;
+      }
+    } catch (fault) {
+      onFault(fault);
+    }
+    saving = undefined;
   };
+  const save = () => {
+    if (reached !== saved) saving ??= saveAll();
+  };
+
   return {
+    /** Where to read on; undefined where nothing has been read yet. */
+    reached: () => reached,
     /** A function has been given what lies before it, and must not be again if we can help it. */
-    handled: save,
+    handled(position: StreamPosition): void {
+      reached = position;
+      save();
+    },
     /** The filter has dropped what lies before it, and would do so again. */
     passed(position: StreamPosition): void {
-      unsaved = position;
-      if (performance.now() - savedAtMs >= PASSED_SAVED_EVERY_MS) save(position);
+      reached = position;
+      if (performance.now() - savedAtMs >= PASSED_SAVED_EVERY_MS) save();
     },
-    flush(): void {
-      if (unsaved) save(unsaved);
+    /** Settles when the file is as far as the mapping, or could not be written. */
+    async flush(): Promise<void> {
+      await saving;
+      save();
+      await saving;
     },
   };
 }

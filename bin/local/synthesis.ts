@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Problem } from '../problem.ts';
-import { readIfThere, writeAtomically } from './data-dir.ts';
 import { type Lock, tryLock } from './lock.ts';
+import { readIfThere, writeAtomically } from './stored-file.ts';
 
 /** Everything that bundles and template are made of. */
 const SOURCES = [
@@ -34,7 +34,7 @@ export async function synthesized(root: string): Promise<string> {
     const hash = hashOfSources(root);
     if (readIfThere(join(target, STAMP))?.toString() !== hash) {
       await synthesize(root, target);
-      writeAtomically(join(target, STAMP), hash);
+      await writeAtomically(join(target, STAMP), hash);
     }
     return target;
   } finally {

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openDataDir, readIfThere, writeAtomically } from '../../bin/local/data-dir.ts';
+import { openDataDir } from '../../bin/local/data-dir.ts';
 import { identify, isRunning } from '../../bin/local/processes.ts';
+import { writeAtomically } from '../../bin/local/stored-file.ts';
 
 let scratch: string;
 beforeEach(() => {
@@ -52,13 +54,12 @@ describe('a data folder', () => {
     expect(() => openDataDir('/proc/none/below')).toThrow(/^The data folder .+ cannot be written to \(ENOENT\)\.$/);
   });
 
-  it('has files that are replaced whole and kept from others', () => {
-    const file = join(scratch, 'f');
-    writeAtomically(file, 'one');
-    writeAtomically(file, 'two');
-    expect(readFileSync(file, 'utf8')).toBe('two');
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(readIfThere(join(scratch, 'absent'))).toBeUndefined();
+  it('is cleared of files that a killed service had not finished, and of nothing else', async () => {
+    await writeAtomically(join(scratch, 'ports.json'), '{}');
+    for (const name of [`ports.json.${randomUUID()}.tmp`, 'notes.tmp']) writeFileSync(join(scratch, name), '');
+    openDataDir(scratch).release();
+    expect(readdirSync(scratch)).toContain('notes.tmp');
+    expect(readdirSync(scratch).filter((name) => name.startsWith('ports.json'))).toEqual(['ports.json']);
   });
 });
 

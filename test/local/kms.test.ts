@@ -95,13 +95,16 @@ describe('the stand-in for KMS, as its SDK sees it', () => {
   it.each([
     ['cut short', Buffer.alloc(31)],
     ['empty', Buffer.alloc(0)],
-  ])('says in a sentence that its key file is broken, here %s, and leaves the file as it is', (_case, content) => {
-    const keyFile = join(folder, 'broken');
-    writeFileSync(keyFile, content);
-    expect(() => startKms({ keyFile })).toThrow(Problem);
-    expect(() => startKms({ keyFile })).toThrow(
-      `The key file ${keyFile} does not hold a key of 32 bytes: bring the right file back;`,
-    );
-    expect(readFileSync(keyFile)).toEqual(content);
-  });
+  ])(
+    'says in a sentence that its key file is broken, here %s, and leaves the file as it is',
+    async (_case, content) => {
+      const keyFile = join(folder, 'broken');
+      writeFileSync(keyFile, content);
+      await expect(startKms({ keyFile })).rejects.toThrow(Problem);
+      await expect(startKms({ keyFile })).rejects.toThrow(
+        `The key file ${keyFile} does not hold a key of 32 bytes: bring the right file back;`,
+      );
+      expect(readFileSync(keyFile)).toEqual(content);
+    },
+  );
 });

@@ -12,11 +12,11 @@ describe('what the local service reports', () => {
   let folder: string;
   let lines: string[];
   let report: Reporter;
-  beforeEach(() => {
+  beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'reporter-'));
     lines = [];
     const print = (text: string) => void lines.push(text);
-    report = reporter(join(folder, 'log'), terminalOn({ out: print, err: print }));
+    report = await reporter(folder, Date.now, terminalOn({ out: print, err: print }));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -66,9 +66,10 @@ describe('what the local service reports', () => {
   it('keeps the log to one line per event that steers no terminal either, with the values as they were', async () => {
     report.fault(HOSTILE);
     await report.close();
-    const log = readFileSync(join(folder, 'log'), 'utf8').trimEnd();
-    expect(steeringIn(log)).toEqual([]);
-    expect(log).not.toContain('\n');
-    expect(JSON.parse(log)).toMatchObject({ message: HOSTILE });
+    const [heading, event = '', ...more] = readFileSync(report.logFile, 'utf8').trimEnd().split('\n');
+    expect(heading).toContain('The log begins');
+    expect(steeringIn(event)).toEqual([]);
+    expect(JSON.parse(event)).toMatchObject({ message: HOSTILE });
+    expect(more).toEqual([]);
   });
 });

@@ -33,11 +33,19 @@ export const importIntoDynoxide = (files: {
     ...['import', '--source', files.folder, '--schema', files.schema, '--output', files.output],
   ]);
 
+interface FauxqsOptions {
+  /** The start of a command line that shows the engine another file system. */
+  readonly through?: readonly string[];
+  readonly clockOffsetMs?: number;
+}
+
 /** fauxqs with its messages on disk, as the local service runs it. */
-export const startFauxqs = (folder: string) =>
-  start((port) =>
-    spawn(process.execPath, [`${ROOT}bin/local/sqs-engine.ts`, String(port), folder], { stdio: 'ignore' }),
-  );
+export const startFauxqs = (folder: string, { through = [], clockOffsetMs = 0 }: FauxqsOptions = {}) =>
+  start((port) => {
+    const args = [`${ROOT}bin/local/sqs-engine.ts`, String(port), folder, String(clockOffsetMs)];
+    const [command = '', ...rest] = [...through, process.execPath, ...args];
+    return spawn(command, rest, { stdio: 'ignore' });
+  });
 
 /** Amazon's own DynamoDB Local. It binds every interface, so run it only inside a network namespace of its own. */
 export async function startDynamoDbLocal(): Promise<Engine> {

@@ -55,11 +55,22 @@ export const processesOf = (dataDir: string) =>
 
 export const curlLinesIn = (text: string) => text.match(/^curl .+$/gm) ?? [];
 
+interface Elsewhere {
+  /** The start of a command line that shows the service another file system. */
+  readonly through: readonly string[];
+  /** Where both sides see it. */
+  readonly readyFile: string;
+}
+
 /** Starts the service as `npm start` does, on any free port, and waits until it says that it is ready. */
-export async function startService(dataDir: string, flags: readonly string[] = []): Promise<Service> {
-  const readyFile = join(dataDir, `ready-${randomUUID()}.json`);
+export async function startService(
+  dataDir: string,
+  flags: readonly string[] = [],
+  { through, readyFile }: Elsewhere = { through: [], readyFile: join(dataDir, `ready-${randomUUID()}.json`) },
+): Promise<Service> {
   const args = ['bin/local.ts', '--port', '0', '--data', dataDir, '--ready-file', readyFile, ...flags];
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [command = '', ...rest] = [...through, process.execPath, ...args];
+  const child = spawn(command, rest, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -1,0 +1,49 @@
+import { statfsSync } from 'node:fs';
+import { causeOf } from './problem.ts';
+
+/** An engine's write takes some dozens of pages of 4 KiB; below this the next one may fail. */
+const TOO_LITTLE_BYTES = 1024 * 1024;
+const LOOK_EVERY_MS = 1_000;
+/** No room on the disk, or none left in the user's share of it. */
+const FULL = ['ENOSPC', 'EDQUOT'];
+
+export interface DiskWatch {
+  /** Whether the disk is to blame for a fault that has just happened. */
+  explains(fault: unknown): boolean;
+  close(): void;
+}
+
+/**
+ * A full disk makes every request and every delivery fail, several times a second. This says it once, and once more
+ * when there is room again.
+ */
+export function diskWatch(folder: string, say: (sentence: string) => void): DiskWatch {
+  let looking: NodeJS.Timeout | undefined;
+
+  const look = () => {
+    if (isNearlyFull(folder)) return;
+    clearInterval(looking);
+    looking = undefined;
+    say(`The disk of ${folder} has room again.`);
+  };
+  return {
+    explains(fault) {
+      if (looking) return true;
+      if (!FULL.includes(causeOf(fault)) && !isNearlyFull(folder)) return false;
+      looking = setInterval(look, LOOK_EVERY_MS);
+      say(`The disk of ${folder} is full: requests fail and deliveries wait until there is room.`);
+      return true;
+    },
+    close: () => clearInterval(looking),
+  };
+}
+
+function isNearlyFull(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < TOO_LITTLE_BYTES;
+  } catch {
+    // Whatever is wrong with the folder, the fault that led here says more about it.
+    return false;
+  }
+}

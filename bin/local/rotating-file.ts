@@ -1,0 +1,121 @@
+import { type FileHandle, open, rename } from 'node:fs/promises';
+import { setTimeout as sleepMs } from 'node:timers/promises';
+import { causeOf } from './problem.ts';
+
+/** A log that is bounded and that no full disk brings down. */
+export interface RotatingFile {
+  /** One line, with its line feed. Never throws and never waits for the disk. */
+  write(line: string): void;
+  /** Writes what still waits, or gives it up when that fails. */
+  close(): Promise<void>;
+}
+
+interface Settings {
+  /** A file that would grow beyond this gives way to a new one. Only one older file is kept, as `<file>.1`. */
+  readonly maxBytes: number;
+  /** The first line of each file. */
+  readonly heading?: () => string;
+  /** Whether a file that begins with this line has to give way whatever its size. */
+  readonly isOver?: (heading: string) => boolean;
+  /** The file cannot be written. Said once, until it can be written again. */
+  readonly onStuck: (error: unknown) => void;
+  /** It can be written again, or faster than lines arrive. So many of them were too many to be kept in memory. */
+  readonly onFlowing: (droppedLines: number) => void;
+}
+
+const KEPT_IN_MEMORY_BYTES = 8 * 1024 * 1024;
+const RETRY_EVERY_MS = 1_000;
+const LONGEST_HEADING_BYTES = 1024;
+
+interface OpenFile {
+  readonly handle: FileHandle;
+  heading: string;
+  bytes: number;
+}
+
+/** Appends to what is there. Rejects with the system's error when the file cannot be opened. */
+export async function openRotatingFile(path: string, settings: Settings): Promise<RotatingFile> {
+  const { heading = () => '', isOver = () => false, onStuck, onFlowing } = settings;
+  const closing = new AbortController();
+  let file = await openFile(path);
+  let waiting: string[] = [];
+  let waitingBytes = 0;
+  let droppedLines = 0;
+  let isStuck = false;
+  let writing: Promise<void> | undefined;
+
+  const writeAll = async () => {
+    while (waiting.length > 0) {
+      const lines = waiting;
+      waiting = [];
+      try {
+        await append(lines);
+      } catch (error) {
+        waiting = [...lines, ...waiting];
+        if (!isStuck) onStuck(error);
+        isStuck = true;
+        if (closing.signal.aborted) return;
+        await sleepMs(RETRY_EVERY_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+      }
+    }
+    writing = undefined;
+  };
+
+  const append = async (lines: readonly string[]) => {
+    const text = lines.join('');
+    const wouldGrowTo = file.bytes + Buffer.byteLength(text);
+    if (file.bytes > 0 && (wouldGrowTo > settings.maxBytes || isOver(file.heading))) await rotate();
+    if (file.bytes === 0) file.heading = heading();
+    await appendWhole(file, file.bytes === 0 ? file.heading + text : text);
+    waitingBytes -= Buffer.byteLength(text);
+    if (isStuck || droppedLines > 0) onFlowing(droppedLines);
+    isStuck = false;
+    droppedLines = 0;
+  };
+
+  const rotate = async () => {
+    await rename(path, `${path}.1`).catch((error: unknown) => {
+      // Somebody has removed it, or an earlier attempt got no further than this.
+      if (causeOf(error) !== 'ENOENT') throw error;
+    });
+    const older = file;
+    file = await openFile(path);
+    await older.handle.close();
+  };
+
+  return {
+    write(line) {
+      const bytes = Buffer.byteLength(line);
+      if (waitingBytes + bytes > KEPT_IN_MEMORY_BYTES) {
+        droppedLines += 1;
+        return;
+      }
+      waiting.push(line);
+      waitingBytes += bytes;
+      writing ??= writeAll();
+    },
+    async close() {
+      closing.abort();
+      await writing;
+      await file.handle.close();
+    },
+  };
+}
+
+async function openFile(path: string): Promise<OpenFile> {
+  const handle = await open(path, 'a+', 0o600);
+  const { bytesRead, buffer } = await handle.read(Buffer.alloc(LONGEST_HEADING_BYTES), 0, LONGEST_HEADING_BYTES, 0);
+  const [heading = ''] = buffer.toString('utf8', 0, bytesRead).split('\n');
+  return { handle, heading, bytes: (await handle.stat()).size };
+}
+
+/** What fits of it only in part is taken back: the file always ends with a whole line. */
+async function appendWhole(file: OpenFile, text: string): Promise<void> {
+  try {
+    await file.handle.appendFile(text);
+    file.bytes += Buffer.byteLength(text);
+  } catch (error) {
+    await file.handle.truncate(file.bytes).catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import * as fs from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type * as z from 'zod';
+import { Problem } from '../problem.ts';
+import { causeOf } from './problem.ts';
+
+/** Whether this is the name of a file that {@link writeAtomically} has not finished. */
+export const isDraft = (name: string) => /\.[0-9a-f-]{36}\.tmp$/.test(name);
+
+/**
+ * Replaces the file, or leaves it as it is and throws the system's error. A reader sees the old content or the new,
+ * never half of it, and what is written is still there after a power failure. Only the owner may read it, because
+ * it may hold secrets.
+ */
+export async function writeAtomically(
+  file: string,
+  content: string | Uint8Array,
+  { open, rename, rm }: Pick<typeof fs, 'open' | 'rename' | 'rm'> = fs,
+): Promise<void> {
+  const draft = `${file}.${randomUUID()}.tmp`;
+  try {
+    const handle = await open(draft, 'wx', 0o600);
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  // Without this, the new name may be lost with the power although the content is on the disk.
+  const folder = await open(dirname(file), 'r');
+  await folder.sync().finally(() => folder.close());
+}
+
+/** Throws a Problem that names the file when it is there and cannot be read: a folder in its place, no permission. */
+export function readIfThere(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (causeOf(error) === 'ENOENT') return undefined;
+    throw new Problem(`${file} cannot be read (${causeOf(error)}).`);
+  }
+}
+
+/** `damaged`: the file is there, but it is empty, cut off or holds something else. */
+export interface StoredJson<Shape> {
+  readonly value?: Shape;
+  readonly damaged: boolean;
+}
+
+/** Reads a file that the service itself has written earlier. Throws as {@link readIfThere} does. */
+export function readStoredJson<Shape>(file: string, schema: z.ZodType<Shape>): StoredJson<Shape> {
+  const content = readIfThere(file);
+  if (content === undefined) return { damaged: false };
+  const { success, data } = schema.safeParse(parsed(content.toString()));
+  return success ? { value: data, damaged: false } : { damaged: true };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { causeOf } from '../../bin/local/problem.ts';
+
+/** A file system of its own in memory, which a test can fill without harm to anybody. */
+export interface SmallDisk {
+  /** Its folder, for processes that run through {@link through}. */
+  readonly inside: string;
+  /** The same folder, for everybody else. */
+  readonly outside: string;
+  /** The start of a command line whose program sees the disk. */
+  readonly through: readonly string[];
+  /** Leaves no room at all. */
+  fill(): void;
+  /** Gives back what was filled. */
+  free(): void;
+  remove(): Promise<void>;
+}
+
+const NAMESPACE = ['unshare', '--user', '--map-root-user', '--mount'] as const;
+const MOUNT = 'mount -t tmpfs -o size="$1" tmpfs "$2"';
+
+/** Why there can be no small disk here, for the test's title. Mounting without being root is not possible everywhere. */
+export function obstacleToSmallDisks(): string | undefined {
+  const scratch = mkdtempSync(join(tmpdir(), 'small-disk-'));
+  const [command, ...args] = [...NAMESPACE, 'sh', '-c', MOUNT, 'sh', '1m', scratch];
+  const { status, stderr } = spawnSync(command ?? '', args, { encoding: 'utf8' });
+  rmSync(scratch, { recursive: true });
+  return status === 0 ? undefined : `no file system can be mounted here: ${stderr?.trim()}`;
+}
+
+export async function smallDisk(megabytes: number): Promise<SmallDisk> {
+  const inside = mkdtempSync(join(tmpdir(), 'small-disk-'));
+  // It ends with the test, because its input does.
+  const script = `${MOUNT} && echo mounted && exec cat`;
+  const [command = '', ...args] = [...NAMESPACE, 'sh', '-c', script, 'sh', `${megabytes}m`, inside];
+  const holder = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  await once(holder.stdout, 'data');
+  const outside = `/proc/${holder.pid}/root${inside}`;
+  const filler = join(outside, 'filler');
+  return {
+    inside,
+    outside,
+    through: [
+      'nsenter',
+      '--target',
+      String(holder.pid),
+      '--user',
+      '--mount',
+      '--preserve-credentials',
+      `--wd=${process.cwd()}`,
+    ],
+    fill: () => fill(filler),
+    free: () => rmSync(filler),
+    async remove() {
+      holder.stdin.end();
+      await once(holder, 'exit');
+      rmSync(inside, { recursive: true });
+    },
+  };
+}
+
+function fill(file: string) {
+  const descriptor = openSync(file, 'a');
+  const block = Buffer.alloc(4096);
+  try {
+    for (;;) writeSync(descriptor, block);
+  } catch (error) {
+    if (causeOf(error) !== 'ENOSPC') throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+}
