@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { confirm } from './confirm.ts';
 import { findPlace } from './deploy/place.ts';
 import { runDeploy } from './deploy/run.ts';
 
@@ -18,13 +18,7 @@ process.exitCode = await runDeploy(process.argv.slice(2), {
       const child = spawn(process.execPath, [PROGRAMS[program], ...args], { cwd: root, stdio: 'inherit' });
       child.once('error', reject).once('exit', (code) => resolve(code ?? 1));
     }),
-  confirm: async (question) => {
-    if (!process.stdin.isTTY) return undefined;
-    const terminal = createInterface({ input: process.stdin, output: process.stdout });
-    const answer = await terminal.question(`${question} [y/N] `);
-    terminal.close();
-    return /^y(es)?$/i.test(answer.trim());
-  },
+  confirm,
   readJson: (file) => JSON.parse(readFileSync(join(root, file), 'utf8')),
   out: console.log,
   err: console.error,

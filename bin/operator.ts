@@ -1,3 +1,4 @@
+import { confirm } from './confirm.ts';
 import { connect } from './operator/connect.ts';
 import { runOperator } from './operator/program.ts';
 
@@ -5,4 +6,5 @@ process.exitCode = await runOperator(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   connect,
+  confirm,
 });

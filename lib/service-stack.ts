@@ -49,6 +49,7 @@ export class ServiceStack extends Stack {
       RelayMappingId: delivery.relayMapping.eventSourceMappingId,
       DeliverMappingId: delivery.mainMapping.eventSourceMappingId,
       DeliverSlowMappingId: delivery.slowMapping.eventSourceMappingId,
+      KeepsData: String(settings.keepsData),
     });
   }
 

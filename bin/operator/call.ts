@@ -38,6 +38,8 @@ export const CALL_COMMANDS = [
     verb: 'delete',
     summary: 'Remove a call for good; its delivery is never sent again',
     options: z.object({ tenant: given.tenant, call: given.call }),
+    harm: ({ tenant, call }) =>
+      `This deletes call ${call} of line ${tenant} for good, and its event is never sent again.`,
     run: async ({ table }, { tenant, call }) => {
       await deleteCall(table, tenant, call);
       return { value: { callId: call, tenantId: tenant, deleted: true } };

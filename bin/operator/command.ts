@@ -24,6 +24,8 @@ interface Spec<Options extends z.ZodObject> {
   readonly summary: string;
   /** `dryRun` is `--dry-run`; an optional schema makes an optional flag; one that takes `true` needs no value. */
   readonly options: Options;
+  /** What it will destroy or whom it will shut out, as a sentence. Such a command has to be confirmed, or given `--yes`. */
+  harm?(options: z.output<Options>): string;
   run(target: Target, options: z.output<Options>): Promise<Outcome>;
 }
 
@@ -33,18 +35,25 @@ export class UsageError extends Error {
 }
 
 /** One row of the command line's table. */
-export interface Command extends Omit<Spec<z.ZodObject>, 'run'> {
+export interface Command extends Omit<Spec<z.ZodObject>, 'run' | 'harm'> {
+  readonly isHarmful: boolean;
   /** Checks the options, or throws a `UsageError`. Nothing is touched before. */
-  prepare(options: unknown): (target: Target) => Promise<Outcome>;
+  prepare(options: unknown): Prepared;
 }
 
-export function command<Options extends z.ZodObject>({ run, ...spec }: Spec<Options>): Command {
-  const prepare = (given: unknown) => {
+interface Prepared {
+  /** Undefined when there is nothing to confirm. */
+  readonly harm: string | undefined;
+  run(target: Target): Promise<Outcome>;
+}
+
+export function command<Options extends z.ZodObject>({ run, harm, ...spec }: Spec<Options>): Command {
+  const prepare = (given: unknown): Prepared => {
     const options = spec.options.safeParse(given, { error: requirement });
     if (!options.success) throw new UsageError([...new Set(options.error.issues.map(sentence))].join('; '));
-    return (target: Target) => run(target, options.data);
+    return { harm: harm?.(options.data), run: (target) => run(target, options.data) };
   };
-  return { ...spec, prepare };
+  return { ...spec, isHarmful: harm !== undefined, prepare };
 }
 
 /** Where in an option's value the fault is, as in the third of a list, is left out. */

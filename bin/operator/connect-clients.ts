@@ -17,6 +17,7 @@ interface Where {
   readonly kms: KMSClientConfig;
   readonly cloudwatch: CloudWatchClientConfig;
   readonly stackName: string;
+  readonly keepsData: boolean;
   readonly outputs: StackOutputs;
   readonly clockOffsetMs: number;
   readonly sweepPeriodMs: number;
@@ -32,6 +33,7 @@ export const connectClients = (where: Where): Clients => ({
   lambda: new LambdaClient(where.lambda),
   cloudwatch: new CloudWatchClient(where.cloudwatch),
   stackName: where.stackName,
+  keepsData: where.keepsData,
   outputs: where.outputs,
   nowMs: () => Date.now() + where.clockOffsetMs,
   sweepPeriodMs: where.sweepPeriodMs,

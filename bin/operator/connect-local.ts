@@ -33,6 +33,7 @@ export async function connectLocal(dataDir: string): Promise<Clients> {
     kms: clientSettings(service.kmsEndpoint),
     cloudwatch: clientSettings(service.cloudwatchEndpoint),
     stackName: service.stackName,
+    keepsData: false,
     outputs: service.outputs,
     clockOffsetMs: service.clockOffsetMs,
     sweepPeriodMs: service.sweepPeriodMs,

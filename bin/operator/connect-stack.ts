@@ -22,5 +22,7 @@ export async function connectStack(
   const own = { dynamodb: {}, sqs: {}, lambda: {}, kms: {}, cloudwatch: {} };
   // What is deployed always runs with the defaults.
   const { clockOffsetMs, sweepPeriodMs } = localOverrides();
-  return connectClients({ ...own, stackName: named, outputs: known.data, clockOffsetMs, sweepPeriodMs });
+  // A stack that does not say so is treated as one that keeps its data.
+  const keepsData = known.data.KeepsData !== 'false';
+  return connectClients({ ...own, stackName: named, keepsData, outputs: known.data, clockOffsetMs, sweepPeriodMs });
 }

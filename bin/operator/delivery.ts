@@ -11,8 +11,8 @@ import type { Target } from './target.ts';
 
 /** One instant whoever reads it: without a zone it would be another on another machine. */
 const time = z
-  .union([z.iso.datetime({ offset: true }), z.iso.date(), z.string().regex(/^(0|\d{13})$/)], {
-    error: 'must be a time such as 2026-11-21T10:00:00Z, a date, or epoch milliseconds (13 digits, or 0)',
+  .union([z.iso.datetime({ offset: true }), z.string().regex(/^(0|\d{13})$/)], {
+    error: 'must be a time with its zone, such as 2026-11-21T10:00:00Z, or epoch milliseconds (13 digits, or 0)',
   })
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : Date.parse(text)));
 

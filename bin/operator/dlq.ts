@@ -54,6 +54,7 @@ export const DLQ_COMMANDS = [
       queue: z.enum(QUEUE_NAMES).describe(QUEUE_NAMES.join(', ')),
       message: z.string().min(1).describe('message id, as dlq list has it'),
     }),
+    harm: ({ queue, message }) => `This deletes message ${message} of the queue ${queue} for good.`,
     run: async (target, { queue, message }) => {
       const dropped = await dropMessage(target, queue, message);
       if (dropped) return { value: [{ ...dropped, dropped: true }] };

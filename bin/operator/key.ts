@@ -10,6 +10,8 @@ export const KEY_COMMANDS = [
     verb: 'rotate',
     summary: 'Give the partner a new key, shown this once; the old one ends at once',
     options: byPartner,
+    harm: ({ partner }) =>
+      `This ends the API key of partner ${partner}, whose requests are rejected until it uses a new one.`,
     run: async ({ table }, options) => {
       const { partner, apiKey } = await rotateKey(table, options.partner);
       const { partnerId, keyPrefix, keyState } = partner;
@@ -21,6 +23,8 @@ export const KEY_COMMANDS = [
     verb: 'revoke',
     summary: 'End the key without giving another',
     options: byPartner,
+    harm: ({ partner }) =>
+      `This ends the API key of partner ${partner} without a new one: all its requests are rejected.`,
     run: async ({ table }, options) => {
       const { partnerId, keyPrefix, keyState } = await revokeKey(table, options.partner);
       return { value: { partnerId, keyPrefix, keyState } };

@@ -47,6 +47,8 @@ export const LINE_COMMANDS = [
     verb: 'release',
     summary: 'Finish a termination that was interrupted',
     options: byTenant,
+    harm: ({ tenant }) =>
+      `This takes line ${tenant} from its partner for good, and deletes its settings if it is to be purged.`,
     run: async ({ table }, { tenant }) => ({ value: shown(await finishRelease(table, tenant, randomUUID())) }),
   }),
   command({

@@ -59,6 +59,7 @@ export const PARTNER_COMMANDS = [
     verb: 'suspend',
     summary: 'Answer its requests with 403 and skip its deliveries from now on',
     options: byId,
+    harm: ({ partner }) => `This shuts out partner ${partner}: its requests are rejected and its deliveries skipped.`,
     run: async ({ table }, { partner }) => ({ value: shown(await setPartnerState(table, partner, 'suspended')) }),
   }),
   command({

@@ -5,6 +5,7 @@ import { Refusal } from '../../shared/domain/refusal.ts';
 import { printable, printableLines } from '../printable.ts';
 import { type Command, type Outcome, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
+import { type Confirm, confirmHarm } from './confirmation.ts';
 import { asJson, asText } from './output.ts';
 import type { Target, TargetChoice } from './target.ts';
 
@@ -12,6 +13,7 @@ interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly connect: (choice: TargetChoice) => Promise<Target>;
+  readonly confirm: Confirm;
 }
 
 const EXIT = { done: 0, refused: 1, wrongCommandLine: 2 } as const;
@@ -22,13 +24,18 @@ const globalOptions = z.object({
   json: z.boolean().default(false),
 });
 
+/** Of every harmful command. */
+const confirmed = z.object({ yes: z.boolean().default(false) });
+
 /** Runs one command line (without `node` and the script's name) and answers the exit code. */
 export async function runOperator(argv: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode: number = EXIT.done;
   const program = operatorProgram(terminal, async (command, given, globals) => {
-    const run = command.prepare(given);
+    const { harm, run } = command.prepare(given);
     const { json, ...choice } = globalOptions.parse(globals);
-    const outcome: Outcome = await run(await terminal.connect(choice));
+    const target = await terminal.connect(choice);
+    if (harm !== undefined && !confirmed.parse(given).yes) await confirmHarm(harm, target, terminal.confirm);
+    const outcome: Outcome = await run(target);
     const { value, readable = [value], warnings = [], refusals = [] } = outcome;
     terminal.out(`${json ? asJson(value) : readable.map(asText).join('\n\n')}\n`);
     for (const sentence of [...warnings, ...refusals]) terminal.err(`${printable(sentence)}\n`);
@@ -55,6 +62,7 @@ function operatorProgram({ out, err }: Terminal, act: Action): Commander {
   for (const command of COMMANDS) {
     const entry = nounOf(program, command).description(command.summary);
     for (const [name, schema] of Object.entries(command.options.shape)) addOption(entry, name, schema);
+    if (command.isHarmful) entry.option('--yes', 'do not ask first, as a stage that keeps its data does');
     entry.action(() => act(command, entry.opts(), program.opts()));
   }
   for (const noun of program.commands.filter(({ commands }) => commands.length > 0)) {

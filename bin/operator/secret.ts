@@ -21,6 +21,8 @@ export const SECRET_COMMANDS = [
     verb: 'rotate',
     summary: "Store a new signing secret, which the partner's next PUT /v1/webhooks returns and puts in force",
     options: z.object({ partner: given.partner }),
+    harm: ({ partner }) =>
+      `This replaces any waiting signing secret of partner ${partner} with a new one, which its next PUT puts in force.`,
     run: async ({ table, kms, outputs, nowMs }, { partner }) => {
       const { partnerId } = await existingPartner(table, partner);
       const secret = await issueSigningSecret(kms, outputs.KeyArn)(partnerId);

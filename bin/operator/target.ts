@@ -29,6 +29,8 @@ export const stackOutputs = z.object({
   RelayMappingId: z.string(),
   DeliverMappingId: z.string(),
   DeliverSlowMappingId: z.string(),
+  /** `false` or `true`. Absent in stacks of earlier versions. */
+  KeepsData: z.string().optional(),
 });
 export type StackOutputs = z.infer<typeof stackOutputs>;
 
@@ -45,6 +47,8 @@ export interface Target {
   readonly lambda: Pick<LambdaClient, 'send'>;
   readonly cloudwatch: CloudWatchClient;
   readonly stackName: string;
+  /** Whether what is destroyed was to last. Not that of the local service. */
+  readonly keepsData: boolean;
   readonly outputs: StackOutputs;
   readonly nowMs: () => number;
   /** How long a row is left alone that is due before the sweeper looks at it. */

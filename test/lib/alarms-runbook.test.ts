@@ -62,6 +62,7 @@ describe('the runbook', () => {
       out: (text) => said.push(text),
       err: (text) => said.push(text),
       connect: async () => Promise.reject(new Error('nothing is asked of a service here')),
+      confirm: async () => undefined,
     });
     expect({ said: said.join(''), exitCode }).toMatchObject({
       said: expect.stringContaining('nothing is asked'),

@@ -87,6 +87,7 @@ describe('outputs of the service stack', () => {
     'RelayMappingId',
     'DeliverMappingId',
     'DeliverSlowMappingId',
+    'KeepsData',
   ])('name %s for the operator', (name) => {
     service.hasOutput(name, { Value: Match.anyValue() });
   });

@@ -35,6 +35,7 @@ describe('the local service', () => {
     announce(process.pid);
     const { table, lambda, ...found } = await connectLocal(dataDir);
     expect([table.name, found.outputs, found.sweepPeriodMs]).toEqual(['the-TableName', outputs, 3_000]);
+    expect(found.keepsData).toBe(false);
   });
 
   it('is known not to run when there is no such file', async () => {
@@ -72,6 +73,15 @@ describe('a stack in AWS', () => {
     expect([table.name, found.stackName, found.outputs]).toEqual(['the-TableName', 's', outputs]);
     const byArn = await connectStack('arn:aws:cloudformation:eu-west-1:1:stack/s/1', cloudFormation(outputs));
     expect(byArn.stackName).toBe('s');
+  });
+
+  it.each([
+    [{ KeepsData: 'true' }, true],
+    [{ KeepsData: 'false' }, false],
+    [{}, true],
+  ])('keeps its data unless it says otherwise: %j', async (says, keepsData) => {
+    const { KeepsData: _, ...others } = outputs;
+    expect((await connectStack('s', cloudFormation({ ...others, ...says }))).keepsData).toBe(keepsData);
   });
 
   it('that lacks an output is named as the wrong one', async () => {

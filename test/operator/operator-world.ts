@@ -40,6 +40,8 @@ interface About {
   /** What Lambda answers to everything else. */
   readonly lambda?: (asked: Asked) => unknown;
   readonly files?: Readonly<Record<string, string>>;
+  /** What the person at the terminal says; undefined: there is none. */
+  readonly agrees?: boolean;
   /** Other parts of the service than the usual ones. */
   readonly parts?: Partial<Target>;
 }
@@ -56,12 +58,14 @@ export async function operatorWorld({
   invoked = () => null,
   lambda = () => ({}),
   files = {},
+  agrees,
   parts = {},
 }: About = {}) {
   const table = given ?? (await testTable());
   const queued: unknown[] = [];
   const sleptMs: number[] = [];
   const chosen: TargetChoice[] = [];
+  const questions: string[] = [];
   const notPlayed = ({ operation }: Asked) => refused('UnknownOperationException', operation);
   const target: Target = {
     choice: { data: '.local' },
@@ -76,6 +80,7 @@ export async function operatorWorld({
     lambda: fakeLambda((asked) => invocation(asked, invoked) ?? { body: lambda(asked) }),
     cloudwatch: fakeCloudwatch(notPlayed),
     stackName: 'partner-lines-dev-service',
+    keepsData: false,
     outputs,
     nowMs: () => NOW_MS,
     sweepPeriodMs: 300_000,
@@ -98,6 +103,10 @@ export async function operatorWorld({
         chosen.push(choice);
         return target;
       },
+      confirm: async (question) => {
+        questions.push(question);
+        return agrees;
+      },
     });
     return { code, ...printed };
   };
@@ -113,6 +122,7 @@ export async function operatorWorld({
     queued,
     sleptMs,
     chosen,
+    questions,
   };
 }
 

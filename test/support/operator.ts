@@ -40,6 +40,7 @@ export async function operator<T = Record<string, unknown>>(
       stderr += text;
     },
     connect: async (choice) => ({ ...(await connect(choice)), readText: async () => stdin }),
+    confirm: async () => undefined,
   });
   if (code !== 0) throw new Error(`operator ${args.join(' ')} ended with ${code}: ${stderr}`);
   return JSON.parse(stdout);

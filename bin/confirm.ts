@@ -1,0 +1,31 @@
+import { createInterface } from 'node:readline';
+import type { ReadStream, WriteStream } from 'node:tty';
+import { printable } from './printable.ts';
+
+interface Terminal {
+  readonly input: Pick<ReadStream, 'isTTY'> & NodeJS.ReadableStream;
+  readonly output: Pick<WriteStream, 'isTTY'> & NodeJS.WritableStream;
+}
+
+/**
+ * Asks the person at the terminal; undefined when there is none. Only `y` and `yes` agree: Ctrl-C and the end of the input
+ * do not. The question goes to stderr, because stdout may be JSON for another program.
+ */
+export function confirm(
+  question: string,
+  { input, output }: Terminal = { input: process.stdin, output: process.stderr },
+): Promise<boolean | undefined> {
+  if (!input.isTTY || !output.isTTY) return Promise.resolve(undefined);
+  return new Promise((resolve) => {
+    const terminal = createInterface({ input, output });
+    const end = () => {
+      output.write('\n');
+      resolve(false);
+    };
+    terminal.once('close', end);
+    terminal.question(`${printable(question)} [y/N] `, (answer) => {
+      terminal.off('close', end).close();
+      resolve(/^y(es)?$/i.test(answer.trim()));
+    });
+  });
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { COMMANDS } from '../../bin/operator/commands.ts';
+import { existingPartner } from '../../shared/store/partner-changes.ts';
+import { lineWorld } from '../support/line-world.ts';
+import { testTable } from '../support/table.ts';
+import { operatorWorld } from './operator-world.ts';
+
+const PROD = { stackName: 'partner-lines-prod-service', keepsData: true };
+
+const HARMFUL = [
+  ['key rotate --partner pt_1', 'partner pt_1'],
+  ['key revoke --partner pt_1', 'partner pt_1'],
+  ['partner suspend --partner pt_1', 'partner pt_1'],
+  ['secret rotate --partner pt_1', 'partner pt_1'],
+  ['call delete --tenant tn_1 --call c-1', 'call c-1 of line tn_1'],
+  ['line release --tenant tn_1', 'line tn_1'],
+  ['dlq drop --queue dead-letters --message m-1', 'message m-1 of the queue dead-letters'],
+] as const;
+const LINES = HARMFUL.map(([line]) => line);
+
+describe('a command that destroys or shuts out', () => {
+  it('is each of those that ask, and no other', () => {
+    const asking = COMMANDS.filter(({ isHarmful }) => isHarmful).map(({ noun, verb }) => `${noun} ${verb}`);
+    expect(asking.sort()).toEqual(HARMFUL.map(([line]) => line.split(' ').slice(0, 2).join(' ')).sort());
+  });
+
+  it.each(HARMFUL)(
+    'says where data is kept what it would do to what, and does nothing without consent: %s',
+    async (line, what) => {
+      const { run, questions } = await operatorWorld({ agrees: false, parts: PROD });
+      expect(await run(...line.split(' '))).toEqual({ code: 1, out: '', err: 'Nothing was done.\n' });
+      expect(questions).toEqual([expect.stringMatching(/^On partner-lines-prod-service: This .*\. Continue\?$/)]);
+      expect(questions[0]).toContain(what);
+    },
+  );
+
+  it.each(LINES)('is refused without a terminal, in a sentence that names the flag: %s', async (line) => {
+    const { run } = await operatorWorld({ parts: PROD });
+    expect(await run(...line.split(' '))).toEqual({
+      code: 1,
+      out: '',
+      err: 'Nothing was done: there is no terminal to confirm on, so add --yes to change partner-lines-prod-service.\n',
+    });
+  });
+
+  it.each(LINES)('asks nobody when it is given --yes, nor where nothing is kept: %s', async (line) => {
+    const kept = await operatorWorld({ parts: PROD });
+    const thrownAway = await operatorWorld();
+    for (const { run, questions, words } of [
+      { ...kept, words: [...line.split(' '), '--yes'] },
+      { ...thrownAway, words: line.split(' ') },
+    ]) {
+      // Nothing here has these ids: it is the command itself that refuses.
+      expect((await run(...words)).err).not.toContain('Nothing was done');
+      expect(questions).toEqual([]);
+    }
+  });
+
+  it('is done once the person agrees', async () => {
+    const table = await testTable();
+    const { partnerId } = await lineWorld(table);
+    const { run, questions } = await operatorWorld({ table, agrees: true, parts: PROD });
+    expect((await run('partner', 'suspend', '--partner', partnerId)).code).toBe(0);
+    expect(questions).toHaveLength(1);
+    expect((await existingPartner(table, partnerId)).state).toBe('suspended');
+  });
+
+  it('asks nothing when the command line is wrong', async () => {
+    const { run, questions } = await operatorWorld({ agrees: true, parts: PROD });
+    expect((await run('partner', 'suspend', '--yes')).code).toBe(2);
+    expect((await run('partner', 'list', '--yes')).code).toBe(2);
+    expect(questions).toEqual([]);
+  });
+});
