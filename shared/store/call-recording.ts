@@ -79,11 +79,12 @@ export function callRecordings(table: Table, { sweepPeriodMs, sendingOnce, limit
      */
     store(call: NewCall, nowMs: () => number, skipReason?: SkipReason): Promise<Recorded> {
       const endsAtMs = nowMs() + TRYING_MS;
-      return withConflictRetries(
-        () => tryToStore({ ...call, storedAtMs: nowMs() }, skipReason),
-        table.pacing,
-        (error) => (error instanceof Contention || error instanceof Unanswered) && nowMs() < endsAtMs,
-      );
+      const isRetried = (error: unknown) => {
+        if (nowMs() >= endsAtMs) return false;
+        return error instanceof Contention || error instanceof Unanswered;
+      };
+      const attempt = () => tryToStore({ ...call, storedAtMs: nowMs() }, skipReason);
+      return withConflictRetries(attempt, table.pacing, isRetried);
     },
   };
 }

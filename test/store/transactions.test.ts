@@ -4,6 +4,7 @@ import type { Table } from '../../shared/store/connect.ts';
 import { expressions, isNew } from '../../shared/store/expression.ts';
 import { Contention, put, transact, update, withConflictRetries } from '../../shared/store/transactions.ts';
 import { updateItem } from '../../shared/store/update-item.ts';
+import { itemAt } from '../support/deliveries.ts';
 import { intercepted } from '../support/faulty.ts';
 import { testTable } from '../support/table.ts';
 
@@ -36,6 +37,13 @@ describe('a transaction', () => {
   it('that was throttled is a fault and no refusal', async () => {
     const throttled = intercepted(table, () => Promise.reject(failing('ThrottlingError')));
     await expect(transact(throttled, { a: put(key('a')) })).rejects.toThrow(TransactionCanceledException);
+  });
+
+  it('is not sent when nobody waits for it any more', async () => {
+    const { PK } = key('aborted');
+    const abortSignal = AbortSignal.abort();
+    await expect(transact(table, { a: put(key(PK)) }, { abortSignal })).rejects.toThrow('abort');
+    expect(await itemAt(table, key(PK))).toBeUndefined();
   });
 
   it('of nothing is a mistake and no refusal', async () => {

@@ -8,10 +8,10 @@ import type { Mutant, Source } from './mutant.ts';
 /** Where everything that is written on a condition lies. */
 const STORE = 'shared/store/*.ts';
 
-/** Beside the store: what decides whether and when a request goes out. */
+/** Beside the store: what decides whether, when and where a request goes out. */
 const GUARDED = [
   STORE,
-  'shared/domain/{delivery,lane,retry-policy}.ts',
+  'shared/domain/{delivery,lane,retry-policy,webhook-url}.ts',
   'functions/{deliver-webhook,record-call,relay,sweep}/*.ts',
 ];
 
