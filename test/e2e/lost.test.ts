@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LOG_MESSAGES } from '../../shared/contract/log-messages.ts';
+import { MAX_HOPS } from '../../shared/delivery/queue.ts';
 import { operator } from '../support/operator.ts';
 import { queuesOf } from '../support/queues.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -26,6 +29,10 @@ describe('what is lost on the way to a partner is found by the sweeper', () => {
   });
 
   const turn = (name: string, verb: 'disable' | 'enable') => operator(dataDir, ['mapping', verb, '--name', name]);
+  const logLines = (callId: string) =>
+    readFileSync(service.ready.logFile, 'utf8')
+      .split('\n')
+      .filter((line) => line.includes(callId));
   const arrived = (calls: readonly { callId: string }[]) =>
     until(() => calls.every(({ callId }) => receiver.requestsFor(callId).length > 0), 50);
 
@@ -64,6 +71,17 @@ describe('what is lost on the way to a partner is found by the sweeper', () => {
 
     await mend();
     await arrived([broken]);
+  });
+
+  it('when its wake-up was sent on too often and is dropped', async () => {
+    await turn('relay', 'disable');
+    const [call = { callId: '', startedAt: '' }] = await partner.record(1);
+    const { partnerId, tenantId } = partner;
+    const ids = { callId: call.callId, partnerId, tenantId, storedAtMs: Date.parse(call.startedAt) };
+    await queuesOf(service.ready).send('deliveryQueueUrl', { v: 1, ...ids, attempts: 0, hops: MAX_HOPS + 1 });
+    await until(() => logLines(call.callId).some((line) => line.includes(LOG_MESSAGES.wakeUpDropped)));
+    await arrived([call]);
+    await turn('relay', 'enable');
   });
 
   it('and a wake-up of nothing, or one that nobody understands, holds nobody up', async () => {
