@@ -62,9 +62,11 @@ export function attempts({ apiKey, tableName, queueUrl, functionName, mappingId 
       body: new URLSearchParams(TOPIC).toString(),
     })),
   ];
-  const elements = (['img', 'script', 'link', 'iframe', 'EventSource', 'WebSocket', 'beacon'] as const).flatMap((by) =>
+  const elements = (['img', 'script', 'link', 'iframe'] as const).flatMap((by) =>
     ['/', '/page.js', '/style.css', '/icon.svg', '/v1/whoami'].map((path) => ({ by, path })),
   );
+  // One path for each: Chromium makes a page wait seconds between handshakes that fail.
+  const others = (['EventSource', 'WebSocket', 'beacon'] as const).map((by) => ({ by, path: '/v1/whoami' }));
   return [
     ...calls.map((call) => ({ by: 'fetch', mode: 'cors', ...call }) as const),
     // Without a preflight only these methods are possible, and no header of one's own goes out.
@@ -74,6 +76,7 @@ export function attempts({ apiKey, tableName, queueUrl, functionName, mappingId 
     ...FORM_TYPES.map((enctype) => ({ by: 'form', method: 'POST', path: '/', enctype, fields: TOPIC }) as const),
     { by: 'form', method: 'GET', path: '/', enctype: 'text/plain', fields: TOPIC },
     ...elements,
+    ...others,
   ];
 }
 
