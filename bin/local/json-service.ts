@@ -36,7 +36,7 @@ export async function startJsonService(targetPrefix: string, operations: Operati
 
 async function answer(targetPrefix: string, operations: Operations, request: IncomingMessage) {
   const [prefix, name = ''] = String(request.headers['x-amz-target']).split('.');
-  const operation = prefix === targetPrefix ? operations[name] : undefined;
+  const operation = prefix === targetPrefix && Object.hasOwn(operations, name) ? operations[name] : undefined;
   if (!operation) throw new AwsFault('UnknownOperationException');
   return operation(JSON.parse((await text(request)) || '{}'));
 }

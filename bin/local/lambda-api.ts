@@ -47,7 +47,7 @@ function refusal(error: unknown): ApiAnswer {
 
 function faultOf(error: unknown): LambdaFault {
   if (error instanceof LambdaFault) return error;
-  const isMalformed = error instanceof z.ZodError || error instanceof SyntaxError;
+  const isMalformed = error instanceof z.ZodError || error instanceof SyntaxError || error instanceof URIError;
   if (isMalformed) return new LambdaFault(400, 'InvalidParameterValueException', error.message);
   return new LambdaFault(500, 'ServiceException', String(error));
 }

@@ -38,6 +38,15 @@ describe('the stand-in for KMS, as its SDK sees it', () => {
     return Buffer.from(CiphertextBlob ?? []);
   };
 
+  it.each(['Sign', 'constructor', '__proto__'])('does not know the operation %s', async (name) => {
+    const headers = { 'x-amz-target': `TrentService.${name}` };
+    const response = await fetch(service.endpoint, { method: 'POST', headers, body: '{}' });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { __type: 'UnknownOperationException', message: '' },
+    ]);
+  });
+
   it('gives back what was encrypted, and names the key', async () => {
     const context = { purpose: 'test', partnerId: 'pt_1' };
     const CiphertextBlob = await encrypt();

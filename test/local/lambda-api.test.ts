@@ -116,6 +116,12 @@ describe("the local Lambda API, asked through AWS's own client", () => {
     expect(textOf(answer.Payload)).toBe('"DeliverFn"');
   });
 
+  it('refuses a name that is not percent-encoded UTF-8', async () => {
+    const { endpoint } = await start();
+    const headers = { authorization: 'AWS4-HMAC-SHA256' };
+    expect((await fetch(`${endpoint}/2015-03-31/functions/%E0%A4`, { headers })).status).toBe(400);
+  });
+
   it('reports a failed invocation with its error', async () => {
     const error = { errorType: 'Sandbox.Timedout', errorMessage: 'Task timed out after 3.00 seconds' };
     const { lambda } = await start(async () => ({ ok: false, error }));
