@@ -3,14 +3,15 @@ import { serviceApp } from '../lib/app.ts';
 
 /**
  * The CDK app: `cdk synth|diff|deploy -c stage=dev|staging|prod`. Without the CLI: `CDK_OUTDIR=cdk.out node bin/service.ts`.
- * `--unchecked` leaves out the rules of cdk-nag and of CloudFormation: the local service starts in half the time.
+ * `--local` is for `npm start`: with the alarms of a stage that has nobody on call, and without the rules of cdk-nag and of
+ * CloudFormation, so that the service starts in half the time.
  */
-const isChecked = !process.argv.includes('--unchecked');
+const isLocal = process.argv.includes('--local');
 
 try {
   const bundlesDir = join(import.meta.dirname, '../dist/functions');
-  const { app } = serviceApp({ bundlesDir });
-  if (isChecked) (await import('../lib/checks.ts')).addChecks(app);
+  const { app } = serviceApp({ bundlesDir, ...(isLocal && { hasAlarms: true }) });
+  if (!isLocal) (await import('../lib/checks.ts')).addChecks(app);
   app.synth();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -10,11 +10,13 @@ interface ServiceAppProps {
   readonly bundlesDir: string;
   /** In place of those of the context's `stage`, which is `dev` unless given. */
   readonly settings?: StageSettings;
+  /** For the local service, whose alarms cost nothing: they are there although nobody is on call. */
+  readonly hasAlarms?: true;
   readonly app?: AppProps;
 }
 
-/** Both stacks of one stage. Nothing but `-c stage=…` changes what is synthesized, with or without the CDK CLI. */
-export function serviceApp({ bundlesDir, settings: given, app: props }: ServiceAppProps) {
+/** Both stacks of one stage. With or without the CDK CLI, only `-c stage=…` changes what is deployed. */
+export function serviceApp({ bundlesDir, settings: given, hasAlarms, app: props }: ServiceAppProps) {
   const app = new App({
     ...props,
     autoSynth: false,
@@ -32,7 +34,12 @@ export function serviceApp({ bundlesDir, settings: given, app: props }: ServiceA
   // Not the service: cdk protects a stack before its first change set, and a protected stack whose creation fails can be
   // neither deleted nor retried (ADR 20).
   const data = new StatefulStack(app, `${prefix}-stateful`, settings, { ...common, terminationProtection: keepsData });
-  const service = new ServiceStack(app, `${prefix}-service`, settings, { data, bundlesDir, ...common });
+  const service = new ServiceStack(app, `${prefix}-service`, settings, {
+    data,
+    bundlesDir,
+    hasAlarms: hasAlarms ?? settings.onCall !== undefined,
+    ...common,
+  });
   // The stacks' own tags are for CloudFormation; these stand on each resource in the template.
   for (const [name, value] of Object.entries(tags)) Tags.of(app).add(name, value);
   return { app, data, service };

@@ -27,6 +27,10 @@ export class DeliveryQueues extends Construct {
   /** Which stream records the relay gave up on. Has no dead letters of its own: nothing reads it but people. */
   readonly relayFailures: Queue;
 
+  get all(): readonly Queue[] {
+    return [this.main, this.slow, this.deadLetters, this.relayFailures];
+  }
+
   constructor(scope: Construct, id: string, { removalPolicy, encryptionKey }: DeliveryQueuesProps) {
     super(scope, id);
     const encrypted: QueueProps = encryptionKey

@@ -13,6 +13,7 @@ import { apiStage } from './api-stage.ts';
 import { answerNotFound } from './catch-all.ts';
 import { CustomDomain } from './custom-domain.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
+import { sampleTraces } from './sampling.ts';
 import { ServiceFunction, type StageContext } from './service-function.ts';
 import { Shield } from './shield.ts';
 import type { StageSettings } from './stages.ts';
@@ -42,6 +43,7 @@ export class PublicApi extends Construct {
     this.url = domain ? `https://${domain.name}` : `https://${host}/${stage}`;
     if (domain) new CustomDomain(this, 'Domain', api, domain);
     if (shield) new Shield(this, 'Shield', api.deploymentStage, shield);
+    sampleTraces(api, stage);
     addGatewayResponses(api);
     acceptFindings(api, settings);
 

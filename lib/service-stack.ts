@@ -12,6 +12,8 @@ interface ServiceStackProps extends StackProps {
   readonly data: StatefulStack;
   /** Folder with one built bundle per function. */
   readonly bundlesDir: string;
+  /** Whether anybody looks at alarms; without it a stage pays for none. */
+  readonly hasAlarms: boolean;
 }
 
 /** What is replaced by every deployment: the API and the delivery pipeline, over the data of the stateful stack. */
@@ -20,7 +22,7 @@ export class ServiceStack extends Stack {
     scope: Construct,
     id: string,
     settings: StageSettings,
-    { data, bundlesDir, ...props }: ServiceStackProps,
+    { data, bundlesDir, hasAlarms, ...props }: ServiceStackProps,
   ) {
     super(scope, id, props);
     const context = { settings, data, bundlesDir };
@@ -30,7 +32,7 @@ export class ServiceStack extends Stack {
       const functions = this.node.findAll().filter((construct) => construct instanceof ServiceFunction);
       new Rollout(this, 'Rollout', { stage: settings.stage, functions, pace: settings.rollout });
     }
-    new Alarms(this, 'Alarms', settings, data);
+    if (hasAlarms) new Alarms(this, 'Alarms', settings, data);
     // Log groups are found by name, so no reference orders the stacks for them.
     this.addStackDependency(data);
 

@@ -42,7 +42,10 @@ const settings = z.strictObject({
    * sets it already.
    */
   setsAccountLogRole: z.boolean(),
-  /** Who is told of alarms: e-mail addresses, or https URLs such as a pager's. Without it a stage's alarms tell nobody. */
+  /**
+   * Who is told of alarms: e-mail addresses, or https URLs such as a pager's. A stage without it has neither alarms nor dashboard,
+   * which would cost more than all else that it has.
+   */
   onCall: z.strictObject({ page: z.array(target), ticket: z.array(target) }).optional(),
   /** Tags for whoever pays and whoever asks. */
   owner: z.string().min(1),

@@ -42,6 +42,9 @@ export class StatefulStack extends Stack {
       removalPolicy: ofTheRest,
       encryptionKey,
     });
+    // Exported although no alarm may import them: this stack is deployed first, and could not drop an export that the
+    // alarms of the service still import.
+    for (const { queueName } of this.queues.all) this.exportValue(queueName);
     if (setsAccountLogRole) new AccountLogRole(this, 'AccountLogRole');
   }
 }

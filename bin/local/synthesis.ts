@@ -59,7 +59,7 @@ async function synthesize(root: string, target: string) {
   const draft = mkdtempSync(join(root, 'cdk.out/draft-'));
   try {
     await runNode(root, ['bin/build.ts']);
-    await runNode(root, ['bin/service.ts', '--unchecked'], { CDK_OUTDIR: draft });
+    await runNode(root, ['bin/service.ts', '--local'], { CDK_OUTDIR: draft });
     moveInto(draft, target);
   } finally {
     rmSync(draft, { recursive: true });

@@ -43,7 +43,9 @@ export class Alarms extends Construct {
       alarmDescription: describe(SERVICE_HEALTH),
       alarmRule: AlarmRule.anyOf(...pages.map((page) => AlarmRule.fromAlarm(page, AlarmState.ALARM))),
     });
-    new HealthDashboard(this, 'Dashboard', { name: prefix, subjects, health, pages });
+    // A dashboard's name is taken for the whole account, in every region.
+    const name = `${prefix}-${Stack.of(this).region}`;
+    new HealthDashboard(this, 'Dashboard', { name, subjects, health, pages });
   }
 
   #alarm(row: AlarmRow, prefix: string): Alarm {

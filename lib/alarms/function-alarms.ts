@@ -1,9 +1,6 @@
 import type { FunctionName } from '../rights.ts';
-import { type AlarmRow, always, MINUTE } from './row.ts';
+import { type AlarmRow, always, type MetricRow, MINUTE } from './row.ts';
 import { ofFunction, ours, type Subjects, type WatchedFunction } from './subjects.ts';
-
-/** Concurrent executions a fresh account may claim; a platform team that has more raises this with it. */
-const ACCOUNT_CONCURRENCY = 1_000;
 
 /** For every function: a fault nobody expected, a crash, a refusal by Lambda, too little time left. */
 export const functionAlarms = ({ stage, functions }: Subjects): AlarmRow[] => [
@@ -19,13 +16,23 @@ export const functionAlarms = ({ stage, functions }: Subjects): AlarmRow[] => [
     impact: 'Nothing yet; at the limit partners get answers of 500 and their events come late.',
     heading: 'The account runs out of concurrency',
     metrics: {
-      claimed: { namespace: 'AWS/Lambda', name: 'ClaimedAccountConcurrency', dimensions: {}, statistic: 'Maximum' },
+      claimed: ofAccount('ClaimedAccountConcurrency'),
+      running: ofAccount('ConcurrentExecutions'),
     },
+    // In percent of what this account has: SERVICE_QUOTA is the quota that a metric counts towards.
+    expression: '100 * claimed / SERVICE_QUOTA(running)',
     periodSeconds: MINUTE,
-    threshold: 0.8 * ACCOUNT_CONCURRENCY,
+    threshold: 80,
     datapoints: always(10),
   },
 ];
+
+const ofAccount = (name: string): MetricRow => ({
+  namespace: 'AWS/Lambda',
+  name,
+  dimensions: {},
+  statistic: 'Maximum',
+});
 
 const impactOf = (action: FunctionName): string => IMPACTS[action] ?? `Partners get 500 from ${action}.`;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { readDescription } from '../../bin/local/alarms/description.ts';
 import { FUNCTION_NAMES } from '../../lib/rights.ts';
-import { synthesized } from './synthesized.ts';
+import { synthesized, synthesizedForLocal } from './synthesized.ts';
 import { resources } from './template-reader.ts';
 
 const dimensions = z.array(z.object({ Name: z.string(), Value: z.unknown() })).default([]);
@@ -187,10 +187,19 @@ describe('who is told', () => {
     ]);
   });
 
-  it('is nobody in a stage that names nobody, whose alarms are the same', () => {
-    const dev = synthesized('dev').service;
-    dev.resourceCountIs('AWS::SNS::Topic', 0);
-    const found = Object.values(resources(dev, 'AWS::CloudWatch::Alarm', alarm));
+  it.each(['dev', 'staging'])('is nobody in %s, which therefore pays for no alarm and no dashboard', (stage) => {
+    const { service: template } = synthesized(stage);
+    for (const type of ['AWS::CloudWatch::CompositeAlarm', 'AWS::CloudWatch::Dashboard', 'AWS::SNS::Topic']) {
+      template.resourceCountIs(type, 0);
+    }
+    const found = Object.keys(template.findResources('AWS::CloudWatch::Alarm'));
+    expect(found.filter((logicalId) => !logicalId.startsWith('Rollout'))).toEqual([]);
+  });
+
+  it('is nobody in the local service either, whose alarms are the same as those of prod', () => {
+    const local = synthesizedForLocal('dev').service;
+    local.resourceCountIs('AWS::SNS::Topic', 0);
+    const found = Object.values(resources(local, 'AWS::CloudWatch::Alarm', alarm));
     expect(found.flatMap(({ AlarmActions }) => AlarmActions)).toEqual([]);
     expect(found.map(({ AlarmName }) => AlarmName?.replace('-dev-', '-prod-')).sort()).toEqual(
       alarms.map(({ name }) => name).sort(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Match } from 'aws-cdk-lib/assertions';
 import * as z from 'zod';
+import { STAGES, stageSettings } from '../../lib/stages.ts';
 import { synthesized } from './synthesized.ts';
 import { resources } from './template-reader.ts';
 
@@ -53,6 +54,36 @@ describe('access log', () => {
   it('goes with a trace of the request through gateway and function', () => {
     expect(stage?.TracingEnabled).toBe(true);
     prod.allResourcesProperties('AWS::Lambda::Function', { TracingConfig: { Mode: 'Active' } });
+  });
+});
+
+describe('traces', () => {
+  const SECONDS_A_MONTH = 30 * 24 * 3_600;
+  const DOLLARS_A_TRACE = 5 / 1_000_000;
+  const rule = z.object({
+    SamplingRule: z.object({
+      RuleName: z.string().max(32),
+      ServiceName: z.unknown(),
+      ServiceType: z.literal('AWS::ApiGateway::Stage'),
+      ReservoirSize: z.number(),
+      FixedRate: z.number(),
+    }),
+  });
+
+  it.each(STAGES)('of %s stay below $20 a month at all the requests that its throttle lets through', (stage) => {
+    const [found, ...others] = Object.values(resources(synthesized(stage).service, 'AWS::XRay::SamplingRule', rule));
+    const { ReservoirSize = 1, FixedRate = 0.05 } = found?.SamplingRule ?? {};
+    const rest = stageSettings(stage).throttle.requestsPerSecond - ReservoirSize;
+    const dollars = (ReservoirSize + FixedRate * rest) * SECONDS_A_MONTH * DOLLARS_A_TRACE;
+    expect(dollars).toBeLessThan(20);
+    expect(others).toEqual([]);
+  });
+
+  it('are those of this API and stage, which X-Ray knows by both names', () => {
+    const [found] = Object.values(resources(prod, 'AWS::XRay::SamplingRule', rule));
+    expect(found?.SamplingRule.ServiceName).toBe('partner-lines-prod/prod');
+    prod.hasResourceProperties('AWS::ApiGateway::RestApi', { Name: 'partner-lines-prod' });
+    prod.hasResourceProperties('AWS::ApiGateway::Stage', { StageName: 'prod', TracingEnabled: true });
   });
 });
 

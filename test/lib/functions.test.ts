@@ -37,9 +37,9 @@ describe('functions', () => {
     '%s writes to a log group that is kept for 90 days',
     (action, fn) => {
       expect(fn.LoggingConfig.LogGroup).toBe(`/partner-lines/prod/${action}`);
-      stateful.hasResource('AWS::Logs::LogGroup', {
-        Properties: { LogGroupName: fn.LoggingConfig.LogGroup, RetentionInDays: 90 },
-        DeletionPolicy: 'Retain',
+      stateful.hasResourceProperties('AWS::Logs::LogGroup', {
+        LogGroupName: fn.LoggingConfig.LogGroup,
+        RetentionInDays: 90,
       });
     },
   );

@@ -52,6 +52,22 @@ describe('the stacks of a stage', () => {
     for (const { account, region } of [data, service]) expect({ account, region }).toEqual(env);
   });
 
+  it.each(STAGES)(
+    'give %s no name that AWS keeps once for all regions of an account, unless it has the region',
+    (stage) => {
+      const { stateful, service } = synthesized(stage);
+      for (const template of [stateful, service]) {
+        for (const role of Object.values(template.findResources('AWS::IAM::Role'))) {
+          expect(role['Properties']).not.toHaveProperty('RoleName');
+        }
+        for (const dashboard of Object.values(template.findResources('AWS::CloudWatch::Dashboard'))) {
+          const name = { 'Fn::Join': ['', [`partner-lines-${stage}-`, { Ref: 'AWS::Region' }]] };
+          expect(dashboard['Properties']).toMatchObject({ DashboardName: name });
+        }
+      }
+    },
+  );
+
   it('tell by tags whose they are, who pays, and that they hold personal data', () => {
     const tags = [
       { Key: 'cost-centre', Value: 'partner-lines' },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Match } from 'aws-cdk-lib/assertions';
 import * as z from 'zod';
+import type { StageSettings } from '../../lib/stages.ts';
 import { synthesized } from './synthesized.ts';
 import { resources } from './template-reader.ts';
 
@@ -198,5 +199,13 @@ describe('what holds data', () => {
         expect(properties).not.toHaveProperty(type.endsWith('Table') ? 'TableName' : 'QueueName');
       }
     }
+  });
+});
+
+describe('what the service imports', () => {
+  it('is exported whoever is on call: an export that goes while it is imported would stop the deployment', () => {
+    const exportsOf = (onCall: StageSettings['onCall']) =>
+      Object.keys(synthesized('staging', { onCall }).stateful.toJSON()['Outputs']).sort();
+    expect(exportsOf(undefined)).toEqual(exportsOf({ page: [], ticket: [] }));
   });
 });

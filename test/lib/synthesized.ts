@@ -11,18 +11,26 @@ const stages = new Map<string, Synthesized>();
 
 /** Both templates of a stage, with other settings where a test names some. Made once for each file of tests. */
 export function synthesized(stage: string, other?: Partial<StageSettings>): Synthesized {
-  const made = (other ? undefined : stages.get(stage)) ?? synthesize(stage, other);
+  const made = (other ? undefined : stages.get(stage)) ?? synthesize(stage, { other });
   if (!other) stages.set(stage, made);
   return made;
 }
 
+/** Both templates of a stage as `npm start` has them made. */
+export const synthesizedForLocal = (stage: string): Synthesized => synthesize(stage, { hasAlarms: true });
+
+interface Differences {
+  readonly other?: Partial<StageSettings> | undefined;
+  readonly hasAlarms?: true;
+}
+
 /** The code of the functions does not matter to the templates, so each gets an empty file. */
-function synthesize(stage: string, other: Partial<StageSettings> = {}) {
+function synthesize(stage: string, { other, ...props }: Differences) {
   const scratch = mkdtempSync(join(tmpdir(), 'stack-test-'));
   try {
     const app = { outdir: join(scratch, 'out') };
     const settings = { ...stageSettings(stage), ...other };
-    const { data, service } = serviceApp({ bundlesDir: emptyBundles(scratch), settings, app });
+    const { data, service } = serviceApp({ ...props, bundlesDir: emptyBundles(scratch), settings, app });
     return { stateful: Template.fromStack(data), service: Template.fromStack(service), stacks: { data, service } };
   } finally {
     rmSync(scratch, { recursive: true });

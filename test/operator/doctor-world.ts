@@ -86,6 +86,7 @@ export async function doctor({ dynamodb = {}, kms = {}, alarms = {}, queues = {}
   const { run } = await operatorWorld({
     parts: {
       choice: { data: '.local', stack: 'partner-lines-prod-service' },
+      keepsData: true,
       dynamodb: fakeDynamodb(playing(HEALTHY.dynamodb, dynamodb)),
       kms: fakeKms(playing(HEALTHY.kms, kms)),
       cloudwatch: fakeCloudwatch(playing(HEALTHY.alarms, alarms)),

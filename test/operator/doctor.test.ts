@@ -40,6 +40,19 @@ describe('the doctor', () => {
     });
   });
 
+  it('takes a stage without alarms for well where no data is kept: nobody is on call for it', async () => {
+    const { code, findings } = await doctor({
+      alarms: { DescribeAlarms: {} },
+      parts: { keepsData: false },
+    });
+    expect(code).toBe(0);
+    expect(findings).toContainEqual({
+      check: 'alarms',
+      ok: true,
+      finding: 'there are none: nobody is on call for this stage',
+    });
+  });
+
   it('finds all that is wrong with a table that is gone, and goes on with the rest', async () => {
     const gone = fault('ResourceNotFoundException');
     const { bad, findings } = await doctor({ dynamodb: { DescribeTable: gone } });

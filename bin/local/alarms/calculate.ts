@@ -1,4 +1,4 @@
-import type { Expression, Operator } from './metric-math.ts';
+import type { Expression, FunctionName, Operator } from './metric-math.ts';
 import type { Series } from './series.ts';
 
 type Value = number | Series;
@@ -20,7 +20,7 @@ export function calculate(expression: Expression, seriesById: (id: string) => Se
     }
     case 'call': {
       const args = expression.args.map((arg) => calculate(arg, seriesById));
-      return expression.name === 'FILL' ? fill(args) : choose(args);
+      return CALLS[expression.name](args);
     }
   }
 }
@@ -74,6 +74,20 @@ function choose([condition, then, otherwise, ...more]: readonly Value[]): Series
     return point === 0 ? valueAt(otherwise, at) : (valueAt(then, at) ?? 0);
   });
 }
+
+/** Lambda's default for concurrent executions, the only quota that an alarm asks for. */
+const QUOTA = 1_000;
+
+function quota([series, ...more]: readonly Value[]): number {
+  if (!isSeries(series) || more.length > 0) throw new Error('SERVICE_QUOTA takes a series');
+  return QUOTA;
+}
+
+const CALLS: Readonly<Record<FunctionName, (args: readonly Value[]) => Value>> = {
+  FILL: fill,
+  IF: choose,
+  SERVICE_QUOTA: quota,
+};
 
 const isSeries = (value: Value | undefined): value is Series => Array.isArray(value);
 const valueAt = (value: Value | undefined, at: number): Point => (isSeries(value) ? value[at] : value);

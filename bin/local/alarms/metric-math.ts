@@ -6,7 +6,8 @@ export type Expression =
   | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Expression[] };
 
 export type Operator = '+' | '-' | '*' | '/' | '==' | '!=' | '<' | '<=' | '>' | '>=' | 'AND' | 'OR';
-type FunctionName = 'FILL' | 'IF';
+const FUNCTIONS = ['FILL', 'IF', 'SERVICE_QUOTA'] as const;
+export type FunctionName = (typeof FUNCTIONS)[number];
 
 /** From what binds least to what binds most. */
 const LEVELS: readonly (readonly Operator[])[] = [
@@ -56,7 +57,8 @@ export function parseExpression(text: string): Expression {
       return { kind: 'operation', operator: '-', left: { kind: 'number', value: 0 }, right: operand() };
     if (/^\d/.test(token)) return { kind: 'number', value: Number(token) };
     if (/^[a-z]/.test(token)) return { kind: 'series', id: token };
-    if (token === 'FILL' || token === 'IF') return { kind: 'call', name: token, args: args() };
+    const name = FUNCTIONS.find((candidate) => candidate === token);
+    if (name) return { kind: 'call', name, args: args() };
     throw new Error(`${text}: ${token} is not understood by the local service`);
   };
 

@@ -11,6 +11,7 @@ export const courses = (names: Names): Readonly<Record<string, Course>> => ({
   ...tableCourses(names),
   ...Object.assign({}, ...names.functions.map(functionCourses)),
   'account-concurrency': {
+    // Of the 1,000 that the local evaluation takes for the quota.
     trouble: () => [[account('ClaimedAccountConcurrency'), [800]]],
     raisedAfter: 10,
     overAfter: 1,

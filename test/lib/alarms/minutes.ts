@@ -64,6 +64,7 @@ export const ordinaryMinute = (names: Names, { sweeps }: { readonly sweeps: bool
   }),
   [lambda('relay', 'IteratorAge'), [300]],
   [account('ClaimedAccountConcurrency'), [40]],
+  [account('ConcurrentExecutions'), [10]],
   ...[names.main, names.slow].flatMap(
     (queue): Minute => [
       [sqs(queue, 'ApproximateNumberOfMessagesVisible'), [1]],

@@ -47,6 +47,10 @@ describe('metric math, as CloudWatch documents it', () => {
     expect(result('FILL(nothing, 7)')).toEqual([7, 7]);
   });
 
+  it('knows one quota, that of concurrent executions, and takes it to be 1,000', () => {
+    expect(result('100 * metric1 / SERVICE_QUOTA(metric2)')).toEqual([3, 2, 0, 0]);
+  });
+
   it('drops what would be divided by zero', () => {
     expect(result('metric2 / metric1')).toEqual([20 / 30, 0, none, none]);
   });
@@ -68,7 +72,7 @@ describe('metric math, as CloudWatch documents it', () => {
     },
   );
 
-  it.each(['FILL(3, 0)', 'FILL(metric1)', 'IF(1, metric1, metric2)', 'IF(metric1)', '1 / 0'])(
+  it.each(['FILL(3, 0)', 'FILL(metric1)', 'IF(1, metric1, metric2)', 'IF(metric1)', 'SERVICE_QUOTA(1)', '1 / 0'])(
     'refuses arguments that are of no use: %s',
     (expression) => {
       expect(() => result(expression)).toThrow();
