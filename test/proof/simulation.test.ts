@@ -99,7 +99,7 @@ describe('the simulation misses what is needed', () => {
   });
 
   it('without the limit of hops a wake-up is sent on and on', async () => {
-    expect(await firstBroken({ hopLimit: true }, 2)).toMatch(/^D13: .* is sent on after 3 hops/);
+    expect(await firstBroken({ hopLimit: true }, 2)).toMatch(/^D14: .* is sent on after 3 hops/);
   });
 
   it('without the token an attempt is settled by somebody who did not make it', async () => {

@@ -54,7 +54,7 @@ export function queues({ nature: { timeline, chances, faults, note }, consume, f
     if (!Number.isInteger(DelaySeconds) || DelaySeconds < 0 || DelaySeconds > 900)
       fail('SQS', `DelaySeconds of ${DelaySeconds}`);
     if (MessageGroupId !== partnerId) fail('SQS', `a wake-up of ${partnerId} in the group of ${MessageGroupId}`);
-    if (hops > maxHops + 1) fail('D13', `a wake-up for ${callId} is sent on after ${hops - 1} hops`);
+    if (hops > maxHops + 1) fail('D14', `a wake-up for ${callId} is sent on after ${hops - 1} hops`);
     if (hops > maxHops) beyondLimit += 1;
     mostHops = Math.max(mostHops, hops);
     sent += 1;
