@@ -22,7 +22,7 @@ export async function freePort(wanted = 0): Promise<number> {
     const port = randomInt(CHOSEN_FROM, CHOSEN_BELOW);
     if ((await obstacleTo(port)) === undefined) return port;
   }
-  throw new Problem(`No port of ${CHOSEN_FROM} to ${CHOSEN_BELOW} can be had on ${LOOPBACK}.`);
+  throw new Problem(`No port of ${CHOSEN_FROM} to ${CHOSEN_BELOW} is free on ${LOOPBACK}.`);
 }
 
 export interface Place {
@@ -31,8 +31,8 @@ export interface Place {
 }
 
 /**
- * A free place on loopback that a page in a browser can neither know nor find by trying: one of 2^38, drawn anew at each
- * start. Systems that have 127.0.0.1 only (macOS) leave it no more than the port.
+ * A free place on loopback that a page in a browser can neither know nor find by trying: one of 2^38, drawn at random at
+ * each start. On systems that have 127.0.0.1 only (macOS) just the port is random.
  */
 export async function hiddenPlace(obstacle = obstacleTo): Promise<Place> {
   for (let tries = 0; tries < 100; tries += 1) {
@@ -42,7 +42,7 @@ export async function hiddenPlace(obstacle = obstacleTo): Promise<Place> {
     if (found === undefined) return { host, port };
     if (found === 'EADDRNOTAVAIL') return { host: LOOPBACK, port: await freePort() };
   }
-  throw new Problem(`No port of ${CHOSEN_FROM} to ${CHOSEN_BELOW} can be had on 127.0.0.0/8.`);
+  throw new Problem(`No port of ${CHOSEN_FROM} to ${CHOSEN_BELOW} is free on 127.0.0.0/8.`);
 }
 
 /** Why nobody can listen there, as the system has it: `EADDRINUSE`, `EACCES`; undefined when it is free. */

@@ -45,7 +45,7 @@ describe('a place that no page can find', () => {
   });
 
   it('is missed in one sentence', async () => {
-    const sentence = 'No port of 15000 to 32000 can be had on 127.0.0.0/8.';
+    const sentence = 'No port of 15000 to 32000 is free on 127.0.0.0/8.';
     await expect(hiddenPlace(async () => 'EACCES')).rejects.toThrow(new Problem(sentence));
   });
 });
