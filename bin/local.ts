@@ -36,7 +36,7 @@ async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
   endWithNpm(() => endSaying('npm has ended, so the service ends too', 0));
   void service.enginesEnded.then(() => endSaying('An embedded engine has ended, so the service ends too', 1));
 
-  // The ready file comes last: whoever waits for it may read these lines, or send a signal, at once.
+  // The ready file comes last: a program that waits for it may read these lines, or send a signal, at once.
   await terminal.ready(service.ready);
   try {
     await service.announce();

@@ -2,8 +2,8 @@ import { type App, CloudFormationValidatePlugin, type IPolicyValidationPlugin, V
 import { AwsSolutionsChecks } from 'cdk-nag';
 
 /**
- * Makes synthesis fail on whatever AWS's own rules for a good stack find and nobody has explained (accept.ts), and on
- * whatever in a template CloudFormation would refuse.
+ * Makes synthesis fail on every finding of AWS's rules for a good stack that is not explained (accept.ts), and on
+ * everything in a template that CloudFormation would reject.
  */
 export const addChecks = (app: App): void =>
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), STRICT_TEMPLATE_RULES);

@@ -11,8 +11,8 @@ export interface Checkpoint {
 }
 
 /**
- * A position counts only for the stream it was saved for: a table made anew has another. A damaged file is as good as
- * none, because seeing a record twice is allowed and missing one is not.
+ * A position counts only for the stream it was saved for: a table that was created again has another one. A damaged file
+ * counts as none, because seeing a record twice is allowed and missing one is not.
  */
 export const fileCheckpoint = (file: string, streamArn: string): Checkpoint => ({
   load() {

@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts';
 import { causeOf } from './problem.ts';
 
 interface Options {
-  /** Whether nobody else may have it open. */
+  /** Fails when another process has it open. */
   readonly alone: boolean;
 }
 

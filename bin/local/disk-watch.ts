@@ -43,7 +43,7 @@ function isNearlyFull(folder: string): boolean {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize < TOO_LITTLE_BYTES;
   } catch {
-    // Whatever is wrong with the folder, the fault that led here says more about it.
+    // The fault that led here says more about what is wrong with the folder.
     return false;
   }
 }

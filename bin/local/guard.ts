@@ -8,7 +8,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
  */
 export type PortKind = 'service' | 'docs' | 'api';
 
-/** DNS can lead no other name here (RFC 6761 for `localhost`), so no page can make one of these its own by rebinding. */
+/** No DNS server decides where these lead (RFC 6761 for `localhost`), so no page can have one of them by rebinding. */
 const LOOPBACK_AUTHORITY = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i;
 
 /**
@@ -24,14 +24,14 @@ export const guarded =
 
 const REFUSED = JSON.stringify({ error: 'This port is for programs on this machine, not for pages of other origins' });
 
-/** Without a Host no browser has sent it. A target with an authority of its own overrides Host (RFC 9112, 3.2.2). */
+/** A request without Host does not come from a browser. A target with an authority of its own overrides Host (RFC 9112, 3.2.2). */
 function namesLoopback({ url = '', headers: { host } }: IncomingMessage): boolean {
   const authority = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1] ?? host;
   return authority === undefined || LOOPBACK_AUTHORITY.test(authority);
 }
 
 function isSentByAnotherPage(request: IncomingMessage, kind: PortKind): boolean {
-  // No browser says of a WebSocket's handshake where it comes from, but by Origin.
+  // A WebSocket handshake carries no fetch metadata: only its Origin says where it comes from.
   const heedsOrigin = kind !== 'api' || request.headers.upgrade !== undefined;
   return (
     (heedsOrigin && hasForeignOrigin(request)) || (isLabelledForeign(request) && !(kind === 'docs' && isLink(request)))

@@ -32,7 +32,7 @@ const STAGE = 'dev';
 
 export interface RunningService {
   readonly ready: ReadyInfo;
-  /** Writes the file that was asked for with --ready-file. Everything serves already; what else must come first is the caller's. */
+  /** Writes the file that was asked for with --ready-file. The service works already; call this last. */
   announce(): Promise<void>;
   /** Settles when an engine has ended by itself: the service cannot go on without it. */
   readonly enginesEnded: Promise<void>;

@@ -12,7 +12,7 @@ const SQLITE_NOTADB = 26;
 
 /**
  * Takes the lock if nobody has it. It is SQLite's lock on an otherwise empty file, which the operating system frees
- * when its holder ends in whatever way: there is no stale lock to clean up. Throws a Problem that names the file when
+ * when its holder ends, however it ends: there is no stale lock to clean up. Throws a Problem that names the file when
  * it cannot be used.
  */
 export function tryLock(file: string): Lock | undefined {

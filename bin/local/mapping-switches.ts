@@ -5,7 +5,7 @@ import { readStoredJson, writeAtomically } from './stored-file.ts';
 const stored = z.record(z.string(), z.boolean());
 
 /**
- * Which mappings somebody has switched on or off; those that nobody touched are as the template has them. Throws a
+ * Which mappings somebody has switched on or off; the others are as the template has them. Throws a
  * Problem when the file is damaged: what was switched off must not begin to run again by itself.
  */
 export function mappingSwitches(file: string) {
@@ -20,7 +20,7 @@ export function mappingSwitches(file: string) {
   let written = Promise.resolve();
   return {
     get: (logicalId: string) => switches[logicalId],
-    /** Settles once it is on the disk; rejects with the system's error, and changes nothing, when it cannot be. */
+    /** Resolves once the switch is on the disk. Rejects with the system's error, and changes nothing, if it cannot be stored. */
     set(logicalId: string, enabled: boolean): Promise<void> {
       const write = async () => {
         const changed = { ...switches, [logicalId]: enabled };

@@ -42,7 +42,7 @@ export function readyFiles(dataDir: string, asked: string | undefined) {
   const service = join(dataDir, FILES.service);
   const asking = asked === undefined ? [] : [resolve(asked)];
   return {
-    /** Whoever waits for a file must not take that of an earlier run for this one's. Fails early where one cannot be written. */
+    /** Removes the files of an earlier run, which would be taken for this one's. Fails early if one cannot be written. */
     forget: () =>
       each([service, ...asking], (file) => {
         accessSync(dirname(file), constants.W_OK);

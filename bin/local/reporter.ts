@@ -23,8 +23,8 @@ const deliveryAttempt = z.object({
 const failedInvocation = z.object({ message: z.literal('Invocation failed'), errorMessage: z.string() });
 
 /**
- * Everything that happens goes to the log file; what a person waits for goes to the terminal as well. Of a full disk
- * the terminal is told once, not with each fault that follows from it. Throws a Problem when there can be no log.
+ * Everything that happens goes to the log file; what a person waits for goes to the terminal as well. The terminal
+ * reports a full disk once, not with each fault that follows from it. Throws a Problem if the log cannot be opened.
  */
 export async function reporter(dataDir: string, nowMs: () => number, terminal = ownTerminal) {
   const logFile = join(dataDir, FILES.log);

@@ -11,15 +11,15 @@ export interface RotatingFile {
 }
 
 interface Settings {
-  /** A file that would grow beyond this gives way to a new one. Only one older file is kept, as `<file>.1`. */
+  /** A file that would grow beyond this is rotated. Only one older file is kept, as `<file>.1`. */
   readonly maxBytes: number;
   /** The first line of each file. */
   readonly heading?: () => string;
-  /** Whether a file that begins with this line has to give way whatever its size. */
+  /** Whether a file that begins with this line has to be rotated, regardless of its size. */
   readonly isOver?: (heading: string) => boolean;
-  /** The file cannot be written. Said once, until it can be written again. */
+  /** The file cannot be written. Called once, until it can be written again. */
   readonly onStuck: (error: unknown) => void;
-  /** It can be written again, or faster than lines arrive. So many of them were too many to be kept in memory. */
+  /** The file can be written again, or has caught up. `droppedLines` of the lines meanwhile did not fit into memory. */
   readonly onFlowing: (droppedLines: number) => void;
 }
 

@@ -10,7 +10,7 @@ export interface ServiceLog {
 
 interface Settings {
   readonly nowMs: () => number;
-  /** It cannot be written; what is to be written waits in memory. Said once, until it can be written again. */
+  /** The file cannot be written, and lines wait in memory. Called once, until it can be written again. */
   readonly onStuck: (error: unknown) => void;
 }
 

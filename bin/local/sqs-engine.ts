@@ -1,7 +1,7 @@
 /**
  * The embedded SQS as a process: `node sqs-engine.ts PORT FOLDER [CLOCK_OFFSET_MS]`.
- * fauxqs's own start binds all interfaces and answers every page in a browser, which could write to a queue by its SNS
- * and an ordinary form. Its parts are put together here instead, on loopback and behind the guard.
+ * fauxqs's own start binds all interfaces and answers every page in a browser, so that a page could write to a queue with
+ * an ordinary form, through its SNS. Its parts are put together here instead, on loopback and behind the guard.
  */
 import { createServer } from 'node:http';
 import { buildApp } from 'fauxqs';

@@ -8,7 +8,7 @@ export interface Outcome {
   readonly value: unknown;
   /**
    * What a person reads instead: a text, fields or a table each, with an empty line between them. A text may have lines
-   * of its own, so what it quotes of others has to be `printable`.
+   * of its own, so what it quotes from others has to be `printable`.
    */
   readonly readable?: readonly unknown[];
   /** One sentence each of what was done and may not have been meant. */

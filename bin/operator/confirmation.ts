@@ -4,7 +4,7 @@ import type { Target } from './target.ts';
 /** Undefined when there is no terminal to ask on. */
 export type Confirm = (question: string) => Promise<boolean | undefined>;
 
-/** Goes on only if the person agrees to the harm, where data is kept. Elsewhere nothing is lost that was to last. */
+/** On a stage that keeps its data, asks first, and throws a Refusal unless the person agrees. Elsewhere it does nothing. */
 export async function confirmHarm(
   harm: string,
   { keepsData, stackName }: Pick<Target, 'keepsData' | 'stackName'>,

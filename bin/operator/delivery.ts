@@ -9,7 +9,7 @@ import { rowOf, rowWithLog } from './delivery-rows.ts';
 import { replay } from './replay.ts';
 import type { Target } from './target.ts';
 
-/** One instant whoever reads it: without a zone it would be another on another machine. */
+/** Needs a zone: without one it would be a different instant on another machine. */
 const time = z
   .union([z.iso.datetime({ offset: true }), z.string().regex(/^(0|\d{13})$/)], {
     error: 'must be a time with its zone, such as 2026-11-21T10:00:00Z, or epoch milliseconds (13 digits, or 0)',

@@ -47,7 +47,7 @@ export interface Target {
   readonly lambda: Pick<LambdaClient, 'send'>;
   readonly cloudwatch: CloudWatchClient;
   readonly stackName: string;
-  /** Whether what is destroyed was to last. Not that of the local service. */
+  /** Whether the stage keeps its data. False for the local service. */
   readonly keepsData: boolean;
   readonly outputs: StackOutputs;
   readonly nowMs: () => number;

@@ -74,7 +74,8 @@ export async function claim(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     if (await isDisposedOf(deps, message, row, onward)) return undefined;
     const times = claimTimes(row.attempts + 1, deps.nowMs(), deps.timing);
-    // Of this try alone: an earlier one may have been written unheard, and lost its lease while we were frozen.
+    // For this try alone: an earlier one may have succeeded without our seeing the response, and its lease may have
+    // expired while we were frozen.
     const token = deps.newToken();
     const change = await deps.deliveries.claim(row, { token, ...times });
     const claimed = change.kind === 'written' ? change.row : change.found;

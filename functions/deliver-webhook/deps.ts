@@ -18,7 +18,7 @@ export interface Deps extends Telemetry {
   /** Where a message comes from tells its lane. */
   readonly slowQueueArn: string;
   readonly timing: Timing;
-  /** A wake-up that was sent on more often is dropped. */
+  /** A wake-up that was sent on more often than this is dropped. */
   readonly maxHops: number;
   /** Names one claim; never given out twice. */
   readonly newToken: () => string;

@@ -9,7 +9,7 @@ export const PROMISES = {
   idempotencyKeyHours: 24,
   settingsReachCallsMinutes: 5,
   replayWindowMinutes: 5,
-  /** A call is visible in the list at most this long after its `startedAt`: whoever polls asks for that much again. */
+  /** A call is visible in the list at most this long after its `startedAt`: a client that polls asks for that much again. */
   callsOverlapSeconds: 60,
   /** A summary of 64 KiB in which every byte is escaped as six, and room for the rest. */
   longestEventKib: 400,

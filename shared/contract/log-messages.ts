@@ -13,8 +13,8 @@ export const LOG_MESSAGES = {
   deliveryAttempted: 'Delivery attempted',
   /** A delivery settled without an attempt: callId, partnerId, tenantId, reason. */
   deliverySkipped: 'Delivery skipped',
-  /** A delivery of whose last attempt nothing was ever heard, by the consumer or the sweeper: callId, partnerId, tenantId, status. */
+  /** A delivery whose last attempt never reported a result, by the consumer or the sweeper: callId, partnerId, tenantId, status. */
   deliveryGivenUp: 'Delivery given up',
-  /** A wake-up that was sent on too often, and is not any more: callId, partnerId, tenantId, hops. */
+  /** A wake-up that was sent on too often and is dropped: callId, partnerId, tenantId, hops. */
   wakeUpDropped: 'Wake-up dropped',
 } as const;

@@ -27,7 +27,7 @@ const LEADING_ANNOUNCEMENT = new RegExp(
   'u',
 );
 
-/** A pattern for whatever NFC and folded white space turn into the sentence. */
+/** A pattern for every text that becomes the sentence by NFC and the folding of white space. */
 function inAnySpelling(sentence: string): string {
   return Array.from(sentence, (character) =>
     character === ' ' ? `${WHITE_SPACE}+` : `(?:${spellingsOf(character).map(escaped).join('|')})`,

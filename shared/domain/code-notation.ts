@@ -3,7 +3,7 @@ const IDENTIFIER = String.raw`[A-Za-z_$][\w$]*`;
 const NAME = String.raw`${IDENTIFIER}(?:\.${IDENTIFIER})*`;
 const NUMBER = String.raw`[-+]?\d+(?:\.\d+)?`;
 /** Straight quotes only: an editor sets curly ones in prose. */
-const QUOTED = String.raw`(?:"[^"]*"|'[^']*')`;
+const QUOTED = `(?:"[^"]*"|'[^']*')`;
 const VALUE = `(?:${NAME}|${NUMBER}|${QUOTED})`;
 /** After a colon only these are code: a gloss has colons as well, as in `(ID: cornercafe)`. */
 const TYPE = String.raw`(?i:str(?:ing)?|int(?:eger)?|number|float|bool(?:ean)?|date(?:time)?|time|list|array|object|dict|any)(?:\[\]|<[\w, ]*>)?`;

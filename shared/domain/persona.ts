@@ -48,7 +48,7 @@ export function checkedPersona(sent: string): string {
   return persona;
 }
 
-/** An editor may change normal form and white space without changing the verdict, but for the length. */
+/** An editor may change normal form and white space without changing the result, except for the length. */
 function brokenRule(persona: string): keyof typeof SENTENCES | undefined {
   const composed = asNfc(persona);
   const folded = composed.replaceAll(WHITE_SPACE, ' ').trim();

@@ -3,8 +3,8 @@ import { percentDecoded } from './percent-decoded.ts';
 const SHOWN_DIGITS = 4;
 
 /**
- * `****` and the last four digits of the subscriber's number. A number of four digits or fewer shows none, since they
- * would be all of it, and so does whatever is not clearly a number.
+ * `****` and the last four digits of the subscriber's number. Shows none of a number of four digits or fewer, since they
+ * would be all of it, and none of a text that is not clearly a number.
  */
 export function maskNumber(caller: string): string {
   const digits = subscriberDigits(caller);

@@ -15,7 +15,10 @@ const webhookFacts = z.object({ events: z.array(z.string()) });
 
 /** A try that takes longer is given up. It may still be carried out, and its call then shows an earlier time. */
 const TRY_LIMIT_MS = 5_000;
-/** No try begins later than this after the first, so that the last one ends within the function's 15 s. */
+/**
+ * A try that fails later than this after the first began is the last. One that fails earlier is followed by a wait of at
+ * most 0.8 s and a further try, which thus ends within the function's 15 s.
+ */
 const TRYING_MS = 8_000;
 
 export interface RecordingSettings {
@@ -74,8 +77,9 @@ export function callRecordings(table: Table, { sweepPeriodMs, sendingOnce, limit
     },
 
     /**
-     * The call and the duty to deliver it come into being together or not at all. Each try takes the time anew: lists are
-     * in the order of these times, and a call must not become visible long after its own.
+     * Stores the call and its delivery together or not at all. Each try takes a new time: lists are in the order of these
+     * times, and a call must not become visible long after its own. Throws `Unanswered` or `Contention` when no try succeeds
+     * in time, and at once what DynamoDB rejects for good.
      */
     store(call: NewCall, nowMs: () => number, skipReason?: SkipReason): Promise<Recorded> {
       const endsAtMs = nowMs() + TRYING_MS;

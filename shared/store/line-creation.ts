@@ -112,7 +112,7 @@ function earlierResponse(reason: Reason, { idempotency }: NewLine): string | und
 
 type Items = keyof ReturnType<typeof writes>;
 
-/** Of an active partner, the line that exists comes before the quota: a repeated creation is told that it has succeeded. */
+/** For an active partner, an existing line is reported before the quota, so that a retry learns that it had succeeded. */
 function refusal({ partner, externalId }: Cancelled<Items>): Error {
   if (partner.kind === 'refused' && account.safeParse(partner.item).data?.state !== 'active') {
     return new Failure('forbidden', SENTENCES.partnerNotActive);

@@ -1,6 +1,6 @@
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 
-/** A request of which nobody knows whether it was carried out, or that DynamoDB wants to have later. */
+/** A request that may or may not have been carried out, or that DynamoDB has throttled. */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered';
 
@@ -9,7 +9,7 @@ export class Unanswered extends Error {
   }
 }
 
-/** What DynamoDB rejects now and may accept in a moment; its other answers of 4xx are final. */
+/** Rejections that a retry may overcome; every other 4xx is final. */
 const THROTTLED: ReadonlySet<string> = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
@@ -17,9 +17,9 @@ const THROTTLED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The result of a request, for which nobody waits longer than the limit. Throws what DynamoDB has rejected for good, and
- * `Unanswered` for all else: a fault of DynamoDB or of the network, throttling, the limit. A request that was given up
- * may still be carried out.
+ * Returns the result of a request, and gives up waiting for it when `limit` aborts. Throws DynamoDB's error when the
+ * rejection is final, and `Unanswered` otherwise: a fault of DynamoDB or of the network, throttling, the limit. A request
+ * that was given up may still be carried out.
  */
 export async function answered<T>(request: Promise<T>, limit: AbortSignal): Promise<T> {
   const { promise: givenUp, reject } = Promise.withResolvers<never>();

@@ -66,7 +66,7 @@ describe('a wake-up that is sent on', () => {
 });
 
 describe('a wake-up that was sent on too often', () => {
-  it('is handled with 64 hops, and dropped with 65: one more would be for nobody', async () => {
+  it('is handled after 64 hops, and dropped after 65', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     expect(await world.wake(row, { hops: 65 })).toEqual(NONE);
