@@ -53,5 +53,9 @@ const tagsOf = ({ stage, owner, costCentre }: StageSettings) => ({
   'data-class': 'personal',
 });
 
-/** What `cdk init` would write into cdk.json; here, because only the CLI reads that file. */
+/**
+ * What `cdk init` would write into cdk.json; here, because only the CLI reads that file. References between the stacks are
+ * strong: CloudFormation refuses to change what the service imports. With weak ones it would change, and cdk would skip
+ * the service, whose template is the same, and leave it with the old stream.
+ */
 const FLAGS = { ...recommended, '@aws-cdk/core:defaultCrossStackReferences': 'strong' };

@@ -11,7 +11,7 @@ const settings = z.strictObject({
   env: z
     .strictObject({ account: z.string().regex(/^\d{12}$/), region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/) })
     .optional(),
-  /** Table, queues, key and logs outlive the stacks, and the stacks refuse to be deleted. */
+  /** Table, queues, keys and logs outlive the stacks, and the stack that has them refuses to be deleted. */
   keepsData: z.boolean(),
   /** Table, queues and logs are encrypted with a key of our own, whose use is recorded and which can be taken away. */
   ownsKey: z.boolean(),
