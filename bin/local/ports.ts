@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { Problem } from '../problem.ts';
@@ -6,21 +7,23 @@ import { causeOf } from './problem.ts';
 
 const LOOPBACK = '127.0.0.1';
 
-/**
- * Where systems take no port for an outgoing connection or for "any port" (Linux from 32768, others from 49152). Between
- * the choice of a port and the start of the program that listens there, only somebody who draws the same here may get it.
- */
+/** Where systems take no port for an outgoing connection or for "any port" (Linux from 32768, others from 49152). */
 const CHOSEN_FROM = 15_000;
 const CHOSEN_BELOW = 32_000;
+/** Longer than a program takes from the choice of its port until it listens there. */
+const RESERVED_MS = 60_000;
+
+const anyPort = () => randomInt(CHOSEN_FROM, CHOSEN_BELOW);
 
 /**
- * The port that was asked for if it is free, otherwise any free one that the system gives to nobody else. 0 asks for any.
+ * The port that was asked for if it is free, otherwise any free one. 0 asks for any. The system gives a drawn one to
+ * nobody else, and no other process that draws here gets it in the next minute.
  */
-export async function freePort(wanted = 0): Promise<number> {
+export async function freePort(wanted = 0, draw = anyPort): Promise<number> {
   if (wanted !== 0 && (await obstacleTo(wanted)) === undefined) return wanted;
   for (let tries = 0; tries < 100; tries += 1) {
-    const port = randomInt(CHOSEN_FROM, CHOSEN_BELOW);
-    if ((await obstacleTo(port)) === undefined) return port;
+    const port = draw();
+    if ((await obstacleTo(port)) === undefined && (await reserve(port))) return port;
   }
   throw new Problem(`No port of ${CHOSEN_FROM} to ${CHOSEN_BELOW} is free on ${LOOPBACK}.`);
 }
@@ -36,13 +39,26 @@ export interface Place {
  */
 export async function hiddenPlace(obstacle = obstacleTo): Promise<Place> {
   for (let tries = 0; tries < 100; tries += 1) {
-    const port = randomInt(CHOSEN_FROM, CHOSEN_BELOW);
+    const port = anyPort();
     const host = `127.${randomInt(1, 255)}.${randomInt(0, 256)}.${randomInt(1, 255)}`;
     const found = await obstacle(port, host);
     if (found === undefined) return { host, port };
     if (found === 'EADDRNOTAVAIL') return { host: LOOPBACK, port: await freePort() };
   }
   throw new Problem(`No port of ${CHOSEN_FROM} to ${CHOSEN_BELOW} is free on 127.0.0.0/8.`);
+}
+
+/** Returns false when somebody else has reserved it. Whoever holds the UDP port may listen on the TCP port; both end with the process. */
+function reserve(port: number): Promise<boolean> {
+  const reservation = createSocket('udp4');
+  return new Promise((resolve) => {
+    reservation.once('error', () => reservation.close(() => resolve(false)));
+    reservation.bind({ port, address: LOOPBACK, exclusive: true }, () => {
+      reservation.unref();
+      setTimeout(() => reservation.close(), RESERVED_MS).unref();
+      resolve(true);
+    });
+  });
 }
 
 /** Why nobody can listen there, as the system has it: `EADDRINUSE`, `EACCES`; undefined when it is free. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { closeServer, listen } from '../../bin/local/loopback.ts';
-import { hiddenPlace, refuseTakenPort } from '../../bin/local/ports.ts';
+import { freePort, hiddenPlace, refuseTakenPort } from '../../bin/local/ports.ts';
 import { Problem } from '../../bin/problem.ts';
 
 describe('a port that somebody asks for', () => {
@@ -20,6 +20,23 @@ describe('a port that somebody asks for', () => {
     await expect(refuseTakenPort(8787, '--port', '192.0.2.1')).rejects.toThrow(new Problem(sentence));
   });
 });
+
+describe('a port that is drawn', () => {
+  it('is drawn by nobody else before somebody listens there', async () => {
+    const [first, second] = [await freePort(), await freePort()];
+    const draws = [first, second, await unreserved()];
+    expect(await freePort(0, () => draws.shift() ?? 0)).not.toBe(first);
+    expect(draws).toEqual([]);
+  });
+});
+
+/** A port that nobody has drawn yet: one of the system's own, which it has just taken back. */
+async function unreserved(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server, 0);
+  await closeServer(server);
+  return port;
+}
 
 describe('a place that no page can find', () => {
   it('is another address and another port each time, on loopback, and nobody listens there', async () => {
