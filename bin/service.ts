@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { serviceApp } from '../lib/app.ts';
+import { objectionsToSettings } from './deploy/objections.ts';
 
 /**
  * The CDK app: `cdk synth|diff|deploy -c stage=dev|staging|prod`. Without the CLI: `CDK_OUTDIR=cdk.out node bin/service.ts`.
@@ -7,13 +8,19 @@ import { serviceApp } from '../lib/app.ts';
  * CloudFormation, so that the service starts in half the time.
  */
 const isLocal = process.argv.includes('--local');
+/** `cdk` by itself builds nothing. */
+const NOT_BUILT =
+  'The functions are not built: run npm run synth, npm run deploy or npm run bootstrap, which need nothing built before.';
+
+const bundlesDir = join(import.meta.dirname, '../dist/functions');
 
 try {
-  const bundlesDir = join(import.meta.dirname, '../dist/functions');
-  const { app } = serviceApp({ bundlesDir, ...(isLocal && { hasAlarms: true }) });
+  const { app, settings } = serviceApp({ bundlesDir, ...(isLocal && { hasAlarms: true }) });
   if (!isLocal) (await import('../lib/checks.ts')).addChecks(app);
+  for (const objection of objectionsToSettings(settings)) console.error(`Warning: ${objection}`);
   app.synth();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  const why = error instanceof Error ? error.message : String(error);
+  console.error(why.startsWith(`Cannot find asset at ${bundlesDir}`) ? NOT_BUILT : why);
   process.exitCode = 1;
 }

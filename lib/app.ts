@@ -42,7 +42,7 @@ export function serviceApp({ bundlesDir, settings: given, hasAlarms, app: props 
   });
   // The stacks' own tags are for CloudFormation; these stand on each resource in the template.
   for (const [name, value] of Object.entries(tags)) Tags.of(app).add(name, value);
-  return { app, data, service };
+  return { app, settings, data, service };
 }
 
 const tagsOf = ({ stage, owner, costCentre }: StageSettings) => ({

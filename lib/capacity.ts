@@ -1,4 +1,4 @@
-import type { FunctionName } from './rights.ts';
+import { FUNCTION_NAMES, type FunctionName } from './rights.ts';
 import type { StageSettings } from './stages.ts';
 
 /**
@@ -21,4 +21,19 @@ export function reservedConcurrency(
   if (action === 'deliver-webhook') return main + slow;
   if (action === 'record-call') return 50;
   return undefined;
+}
+
+/** An authorizer and an endpoint of a request, each slowed down tenfold. */
+const SLOW_REQUEST_SECONDS = 2;
+/** Lambda refuses a reservation that would leave the account less. */
+const NEVER_RESERVED = 100;
+
+/**
+ * How many invocations at once an account must allow for the stage: what is reserved, and the API at its throttle when
+ * each request is slow. Undefined for a stage that reserves nothing, which fits into any account.
+ */
+export function neededConcurrency(settings: StageSettings): number | undefined {
+  if (!settings.reservesConcurrency) return undefined;
+  const reserved = FUNCTION_NAMES.reduce((sum, action) => sum + (reservedConcurrency(action, settings) ?? 0), 0);
+  return reserved + Math.max(NEVER_RESERVED, settings.throttle.requestsPerSecond * SLOW_REQUEST_SECONDS);
 }

@@ -1,50 +1,41 @@
 import * as z from 'zod';
 import type { StageSettings } from '../../lib/stages.ts';
-import { printableLines } from '../printable.ts';
 import { Problem } from '../problem.ts';
 import { type Flags, parseFlags, USAGE } from './flags.ts';
-import { type Place, refuseOtherPlace } from './place.ts';
+import { type Objection, objectionsToQuota, objectionsToSettings } from './objections.ts';
+import { findPlace, named, refuseUnprepared } from './place.ts';
+import { exitCodeOf, step, type Tools } from './tool.ts';
 
-export interface Tools {
-  /** Where the credentials lead; throws a `Problem`. */
-  readonly findPlace: () => Promise<Place>;
-  /** Runs a program of the project with its output on the terminal; answers its exit code. */
-  readonly run: (program: 'build' | 'cdk', args: readonly string[]) => Promise<number>;
+export interface DeployTools extends Tools {
   /** undefined: there is nobody to ask. */
   readonly confirm: (question: string) => Promise<boolean | undefined>;
   readonly readJson: (file: string) => unknown;
-  readonly out: (line: string) => void;
-  readonly err: (line: string) => void;
 }
 
-/** Runs one command line (without `node` and the script's name) and answers the exit code. */
-export async function runDeploy(args: readonly string[], given: Tools): Promise<number> {
-  const tools = withPrintableText(given);
-  try {
-    const flags = parseFlags(args);
+/** Runs one command line (without `node` and the script's name) and returns the exit code. */
+export const runDeploy = (args: readonly string[], given: DeployTools): Promise<number> =>
+  exitCodeOf(given, async (tools) => {
+    const flags = parseFlags(args, tools.settingsOf);
     if (flags) await deploy(flags, tools);
     else tools.out(USAGE);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    tools.err(error.message);
-    return error.exitCode;
-  }
-}
+  });
 
-/** AWS's errors and outputs are texts of others. */
-const withPrintableText = (tools: Tools): Tools => ({
-  ...tools,
-  out: (text) => tools.out(printableLines(text)),
-  err: (text) => tools.err(printableLines(text)),
-});
+async function deploy({ settings, isAgreed, isDryRun, allowsNobodyOnCall }: Flags, tools: DeployTools): Promise<void> {
+  const { stage, env } = settings;
+  const objections: Objection[] = [];
+  const object = (...sentences: readonly Objection[]) => {
+    const [first] = sentences;
+    if (first !== undefined && !isDryRun) throw new Problem(first);
+    objections.push(...sentences);
+  };
 
-async function deploy({ settings, isAgreed, isDryRun }: Flags, tools: Tools): Promise<void> {
-  const { stage } = settings;
-  const place = await tools.findPlace();
-  refuseOtherPlace(settings, place);
-  const where = `account ${place.account} in ${place.region}`;
-  tools.out(`Stage ${stage}, ${where}`);
+  object(...objectionsToSettings(settings, allowsNobodyOnCall));
+  const aws = tools.aws(env?.region);
+  const place = await findPlace(settings, aws);
+  tools.out(`Stage ${stage}, ${named(place)}`);
+  // First what takes AWS hours or days to change.
+  object(...(await objectionsToQuota(settings, place, aws)));
+  await refuseUnprepared(stage, place, aws);
 
   const assembly = `cdk.out/${stage}`;
   await step(tools, 'The functions cannot be built', 'build', []);
@@ -52,9 +43,13 @@ async function deploy({ settings, isAgreed, isDryRun }: Flags, tools: Tools): Pr
   await step(tools, 'The stack is not as it should be', 'cdk', ['synth', '-c', `stage=${stage}`, '-o', assembly, '-q']);
   // From here on what was checked, and nothing that may have changed since.
   await step(tools, 'The differences cannot be told', 'cdk', ['diff', '--app', assembly]);
-  if (isDryRun) return tools.out('A dry run: nothing was deployed.');
+  if (isDryRun) {
+    tools.out('A dry run: nothing was deployed.');
+    for (const objection of objections) tools.out(`A deployment would be refused. ${objection}`);
+    return;
+  }
 
-  if (!isAgreed) await ask(tools, `Deploy this to stage ${stage}, ${where}?`);
+  if (!isAgreed) await ask(tools, `Deploy this to stage ${stage}, ${named(place)}?`);
   const outputsFile = `${assembly}/outputs.json`;
   const deployAll = [
     'deploy',
@@ -70,16 +65,13 @@ async function deploy({ settings, isAgreed, isDryRun }: Flags, tools: Tools): Pr
   tellWhatIsThere(tools, stage, outputsFile);
 }
 
-async function step({ run }: Tools, failure: string, program: 'build' | 'cdk', args: readonly string[]): Promise<void> {
-  if ((await run(program, args)) !== 0) throw new Problem(`${failure}; nothing more was done.`);
-}
-
 const failureOf = ({ rollout }: StageSettings) =>
   rollout === 'direct'
-    ? 'CloudFormation did not finish and takes back what it changed'
-    : 'The deployment failed, or an alarm took it back; docs/deploy.md ("Roll back") says how to find out';
+    ? `CloudFormation did not finish and takes back what it changed: ${WHAT_TO_DO}`
+    : `The deployment failed, or an alarm took it back: ${WHAT_TO_DO}`;
+const WHAT_TO_DO = 'docs/deploy.md says what to do under "When the first deployment fails" and "Roll back"';
 
-async function ask({ confirm }: Tools, question: string): Promise<void> {
+async function ask({ confirm }: DeployTools, question: string): Promise<void> {
   const isWanted = await confirm(question);
   if (isWanted === undefined) throw new Problem('There is nobody to ask: add --yes to deploy, or --dry-run to look.');
   if (!isWanted) throw new Problem('Nothing was deployed.');
@@ -87,7 +79,7 @@ async function ask({ confirm }: Tools, question: string): Promise<void> {
 
 const outputs = z.record(z.string(), z.object({ ApiUrl: z.string().optional() }));
 
-function tellWhatIsThere({ readJson, out }: Tools, stage: string, outputsFile: string): void {
+function tellWhatIsThere({ readJson, out }: DeployTools, stage: string, outputsFile: string): void {
   const service = `partner-lines-${stage}-service`;
   const { ApiUrl } = outputs.parse(readJson(outputsFile))[service] ?? {};
   if (ApiUrl !== undefined) out(`The API: ${ApiUrl}`);

@@ -1,37 +1,27 @@
-import { describe, expect, it } from '@jest/globals';
-import type { Place } from '../../bin/deploy/place.ts';
-import { runDeploy, type Tools } from '../../bin/deploy/run.ts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type DeployTools, runDeploy } from '../../bin/deploy/run.ts';
 import { Problem } from '../../bin/problem.ts';
+import { stageSettings } from '../../lib/stages.ts';
+import { ACCOUNT, type FakeAws, PREPARED, startFakeAws } from '../support/fake-aws.ts';
 import { HOSTILE, steeringIn } from '../support/hostile-text.ts';
+import { settled, terminalOn } from './world.ts';
 
-const PLACE: Place = { account: '123456789012', region: 'eu-west-1' };
+let fake: FakeAws;
+beforeAll(async () => {
+  fake = await startFakeAws(PREPARED);
+});
+afterAll(() => fake.close());
 
-/** A terminal on which every program succeeds, unless a test says otherwise. */
-function terminal(other: Partial<Tools> = {}) {
-  const ran: string[] = [];
-  const said: string[] = [];
-  const asked: string[] = [];
-  const tools: Tools = {
-    findPlace: async () => PLACE,
-    run: async (program, args) => {
-      ran.push([program, ...args].join(' '));
-      return 0;
-    },
-    confirm: async (question) => {
-      asked.push(question);
-      return true;
-    },
-    readJson: () => ({ 'partner-lines-prod-service': { ApiUrl: 'https://api.example.com/prod' } }),
-    out: (line) => void said.push(line),
-    err: (line) => void said.push(line),
-    ...other,
-  };
-  return { tools, ran, said, asked, deploy: (...args: string[]) => runDeploy(args, tools) };
+/** For a stage that everything is settled for. */
+function terminal(other: Partial<DeployTools> = {}) {
+  const readJson = () => ({ 'partner-lines-prod-service': { ApiUrl: 'https://api.example.com/prod' } });
+  const made = terminalOn(fake, { settingsOf: settled, readJson, ...other });
+  return { ...made, deploy: (...args: string[]) => runDeploy(args, made.tools) };
 }
 
 describe('npm run deploy', () => {
   it('builds, checks, shows what would change, asks, and deploys what was checked', async () => {
-    const { deploy, ran, asked } = terminal();
+    const { deploy, ran, questions } = terminal();
     expect(await deploy('--stage', 'prod')).toBe(0);
     expect(ran).toEqual([
       'build',
@@ -39,7 +29,7 @@ describe('npm run deploy', () => {
       'cdk diff --app cdk.out/prod',
       'cdk deploy --app cdk.out/prod --all --require-approval never --outputs-file cdk.out/prod/outputs.json',
     ]);
-    expect(asked).toEqual(['Deploy this to stage prod, account 123456789012 in eu-west-1?']);
+    expect(questions).toEqual([`Deploy this to stage prod, account ${ACCOUNT}, ca-central-1?`]);
   });
 
   it('ends with the address of the API and the way to check it', async () => {
@@ -52,9 +42,9 @@ describe('npm run deploy', () => {
   });
 
   it('asks nobody with --yes', async () => {
-    const { deploy, ran, asked } = terminal();
+    const { deploy, ran, questions } = terminal();
     expect(await deploy('--stage', 'dev', '--yes')).toBe(0);
-    expect(asked).toEqual([]);
+    expect(questions).toEqual([]);
     expect(ran.at(-1)).toContain('cdk deploy');
   });
 
@@ -62,7 +52,8 @@ describe('npm run deploy', () => {
     const outputs = { 'partner-lines-dev-service': { ApiUrl: HOSTILE } };
     const { deploy, said } = terminal({ readJson: () => outputs });
     await deploy('--stage', 'dev', '--yes');
-    const refused = terminal({ findPlace: () => Promise.reject(new Problem(HOSTILE)) });
+    const aws = () => ({ ...terminal().tools.aws(undefined), account: () => Promise.reject(new Problem(HOSTILE)) });
+    const refused = terminal({ aws });
     expect(await refused.deploy('--stage', 'dev', '--yes')).toBe(1);
     expect(steeringIn([...said, ...refused.said].join('\n'))).toEqual([]);
   });
@@ -93,7 +84,7 @@ describe('npm run deploy', () => {
     ['cdk deploy', 'The deployment failed, or an alarm took it back'],
   ])('goes no further when %s fails, and says so', async (failing, sentence) => {
     const ran: string[] = [];
-    const run: Tools['run'] = async (program, args) => {
+    const run: DeployTools['run'] = async (program, args) => {
       ran.push([program, ...args].join(' '));
       return ran.at(-1)?.startsWith(failing) ? 1 : 0;
     };
@@ -101,15 +92,6 @@ describe('npm run deploy', () => {
     expect(await deploy('--stage', 'prod', '--yes')).toBe(1);
     expect(ran.at(-1)).toContain(failing);
     expect(said.at(-1)).toContain(sentence);
-  });
-
-  it('touches nothing when it does not know where to', async () => {
-    const { deploy, ran, said } = terminal({
-      findPlace: () => Promise.reject(new Problem('No AWS credentials were found.')),
-    });
-    expect(await deploy('--stage', 'prod')).toBe(1);
-    expect(said).toEqual(['No AWS credentials were found.']);
-    expect(ran).toEqual([]);
   });
 });
 
@@ -121,7 +103,7 @@ describe('a wrong command line', () => {
     [['--stage'], "Option '--stage <value>' argument missing"],
     [['prod'], "Unexpected argument 'prod'"],
   ])('%j is said to be one, and nothing is done', async (args, sentence) => {
-    const { deploy, ran, said } = terminal();
+    const { deploy, ran, said } = terminal({ settingsOf: stageSettings });
     expect(await deploy(...args)).toBe(2);
     expect(said).toEqual([expect.stringContaining(sentence)]);
     expect(ran).toEqual([]);

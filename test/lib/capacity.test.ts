@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
+import { neededConcurrency } from '../../lib/capacity.ts';
 import { STAGES, stageSettings } from '../../lib/stages.ts';
 import { synthesized } from './synthesized.ts';
 import { functionsOf, resources } from './template-reader.ts';
@@ -11,10 +12,6 @@ const allReserved = functionsOf(service).flatMap((fn) => fn.ReservedConcurrentEx
 const sum = (numbers: readonly number[]) => numbers.reduce((total, next) => total + next, 0);
 
 const ACCOUNT_QUOTA = 1_000;
-/** Lambda refuses a reservation that would leave the account less. */
-const NEVER_RESERVED = 100;
-/** An authorizer and an endpoint of a request, each slowed down tenfold. */
-const SLOW_REQUEST_SECONDS = 2;
 
 describe('concurrency in prod', () => {
   it('of the deliveries is enough for both lanes at their most, so that neither waits for the other', () => {
@@ -34,9 +31,14 @@ describe('concurrency in prod', () => {
   });
 
   it('leaves the API as much as its throttle lets through, even when each request takes 2 s', () => {
-    const left = ACCOUNT_QUOTA - sum(allReserved);
-    expect(left).toBeGreaterThan(NEVER_RESERVED);
-    expect(left).toBeGreaterThanOrEqual(stageSettings('prod').throttle.requestsPerSecond * SLOW_REQUEST_SECONDS);
+    const needed = sum(allReserved) + 2 * stageSettings('prod').throttle.requestsPerSecond;
+    expect(neededConcurrency(stageSettings('prod'))).toBe(needed);
+    expect(needed).toBeLessThanOrEqual(ACCOUNT_QUOTA);
+  });
+
+  it('leaves the account the 100 that Lambda never lets anybody reserve', () => {
+    const throttle = { requestsPerSecond: 1, burst: 1 };
+    expect(neededConcurrency({ ...stageSettings('prod'), throttle })).toBe(sum(allReserved) + 100);
   });
 });
 
@@ -45,6 +47,7 @@ describe('concurrency elsewhere', () => {
     'is not reserved in %s: the quota of a new account leaves nothing to reserve',
     (stage) => {
       for (const fn of functionsOf(synthesized(stage).service)) expect(fn.ReservedConcurrentExecutions).toBeUndefined();
+      expect(neededConcurrency(stageSettings(stage))).toBeUndefined();
     },
   );
 });

@@ -1,0 +1,44 @@
+import { neededConcurrency } from '../../lib/capacity.ts';
+import type { StageSettings } from '../../lib/stages.ts';
+import type { Aws } from './aws.ts';
+import { named, type Place } from './place.ts';
+
+/**
+ * Why a stage should not be deployed as it is, one sentence each with the line or command that changes it. A deployment
+ * is refused because of the first; to look at a stage (`--dry-run`, `npm run synth`) they are only told.
+ */
+export type Objection = string;
+
+/** What only a stage that keeps its data must have: where it lives, and somebody who is paged. */
+export const objectionsToSettings = (settings: StageSettings, allowsNobodyOnCall = false): Objection[] => [
+  ...objectionsToPlace(settings),
+  ...(allowsNobodyOnCall ? [] : objectionsToOnCall(settings)),
+];
+
+export function objectionsToPlace({ stage, env, keepsData }: StageSettings): Objection[] {
+  if (!keepsData || env) return [];
+  return [
+    `Stage ${stage} would go to whatever account your credentials are of: add the line \`env: { account: '<12 digits>', region: '<such as eu-west-1>' },\` to ${stage} in lib/stages.ts.`,
+  ];
+}
+
+function objectionsToOnCall({ stage, onCall, keepsData }: StageSettings): Objection[] {
+  if (!keepsData || (onCall && onCall.page.length > 0)) return [];
+  return [
+    `Nobody is paged when stage ${stage} fails: make it \`onCall: { page: ['<address>'], ticket: ['<address>'] },\` in ${stage} of lib/stages.ts, or deploy with --allow-nobody-on-call if somebody has subscribed to its topics by hand.`,
+  ];
+}
+
+/** A new account may have a quota of 10, which leaves nothing to reserve. */
+export async function objectionsToQuota(settings: StageSettings, place: Place, aws: Aws): Promise<Objection[]> {
+  const needed = neededConcurrency(settings);
+  if (needed === undefined) return [];
+  const quota = await aws.concurrencyQuota();
+  if (quota >= needed) return [];
+  return [
+    `Lambda allows only ${quota} invocations at once in ${named(place)}, and stage ${settings.stage} needs ${needed}: run \`aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value ${Math.max(needed, USUAL_QUOTA)} --region ${place.region}\` and deploy when it is granted.`,
+  ];
+}
+
+/** What Lambda gives an account that has been in use for a while, and what it grants a new one most easily. */
+const USUAL_QUOTA = 1_000;

@@ -1,0 +1,103 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { closeServer, listen } from '../../bin/local/loopback.ts';
+
+/** What the fake says to one question, as it goes over the wire. */
+export interface FakeResponse {
+  readonly status: number;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** By `service:Action`. Gets the parameters of the query protocol. */
+export type Responses = Readonly<Record<string, (parameters: URLSearchParams) => FakeResponse>>;
+
+export interface FakeAws {
+  readonly endpoint: string;
+  /** Each question once, in their order, as `service:Action in region`. */
+  readonly asked: readonly string[];
+  close(): Promise<void>;
+}
+
+/** AWS on loopback, as far as its query protocol and Lambda's account settings: real clients ask it over the wire. */
+export async function startFakeAws(responses: Responses): Promise<FakeAws> {
+  const asked: string[] = [];
+  const server = createServer(async (request, response) => {
+    const { action, region, parameters } = await questionOf(request);
+    asked.push(`${action} in ${region}`);
+    const { status, headers, body } = responses[action]?.(parameters) ?? fault(action, 'NotFaked', action);
+    response.writeHead(status, { 'content-type': 'text/xml', ...headers }).end(body);
+  });
+  const endpoint = `http://127.0.0.1:${await listen(server, 0)}`;
+  return { endpoint, asked, close: () => closeServer(server) };
+}
+
+async function questionOf(request: IncomingMessage) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const parameters = new URLSearchParams(Buffer.concat(chunks).toString());
+  const [, region = '', service = ''] =
+    /\/\d{8}\/([^/]+)\/([^/]+)\/aws4_request/.exec(request.headers.authorization ?? '') ?? [];
+  const isSettings = request.url?.startsWith('/2016-08-19/account-settings') ?? false;
+  const action = isSettings ? 'GetAccountSettings' : (parameters.get('Action') ?? `${request.method} ${request.url}`);
+  return { action: `${service}:${action}`, region, parameters };
+}
+
+const NAMESPACES: Readonly<Record<string, string>> = {
+  sts: 'https://sts.amazonaws.com/doc/2011-06-15/',
+  cloudformation: 'http://cloudformation.amazonaws.com/doc/2010-05-15/',
+};
+
+/** A response of the query protocol, with its result as XML. */
+export function result(action: string, xml: string): FakeResponse {
+  const [service = '', name = ''] = action.split(':');
+  const body = `<${name}Response xmlns="${NAMESPACES[service]}"><${name}Result>${xml}</${name}Result><ResponseMetadata><RequestId>r-1</RequestId></ResponseMetadata></${name}Response>`;
+  return { status: 200, body };
+}
+
+/** A refusal as the service of the action words it. */
+export function fault(action: string, code: string, message: string, status = 403): FakeResponse {
+  if (action.startsWith('lambda:')) {
+    const headers = { 'content-type': 'application/json', 'x-amzn-errortype': code };
+    return { status, headers, body: JSON.stringify({ Message: message }) };
+  }
+  const namespace = NAMESPACES[action.split(':')[0] ?? ''];
+  const body = `<ErrorResponse xmlns="${namespace}"><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error><RequestId>r-1</RequestId></ErrorResponse>`;
+  return { status, body };
+}
+
+export const ACCOUNT = '123456789012';
+
+/** An account that CDK is set up in, with the quota that most accounts have. */
+export const PREPARED: Responses = {
+  'sts:GetCallerIdentity': () => callerOf(ACCOUNT),
+  'cloudformation:DescribeStacks': () => bootstrapped(),
+  'lambda:GetAccountSettings': () => quotaOf(1_000),
+};
+
+export const callerOf = (account: string) =>
+  result(
+    'sts:GetCallerIdentity',
+    `<Arn>arn:aws:sts::${account}:assumed-role/Deployer/me</Arn><UserId>AROAEXAMPLE:me</UserId><Account>${account}</Account>`,
+  );
+
+const bootstrapped = () =>
+  result(
+    'cloudformation:DescribeStacks',
+    `<Stacks><member><StackName>CDKToolkit</StackName><StackId>arn:aws:cloudformation:eu-west-1:${ACCOUNT}:stack/CDKToolkit/0a1b</StackId><CreationTime>2026-01-02T03:04:05.678Z</CreationTime><StackStatus>CREATE_COMPLETE</StackStatus><Outputs><member><OutputKey>BucketName</OutputKey><OutputValue>cdk-hnb659fds-assets-${ACCOUNT}-eu-west-1</OutputValue></member><member><OutputKey>BootstrapVersion</OutputKey><OutputValue>30</OutputValue></member></Outputs></member></Stacks>`,
+  );
+
+/** What the account settings of Lambda say of invocations at once. */
+export const quotaOf = (concurrentExecutions: number): FakeResponse => ({
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({
+    AccountLimit: {
+      TotalCodeSize: 80_530_636_800,
+      CodeSizeUnzipped: 262_144_000,
+      CodeSizeZipped: 52_428_800,
+      ConcurrentExecutions: concurrentExecutions,
+      UnreservedConcurrentExecutions: concurrentExecutions,
+    },
+    AccountUsage: { TotalCodeSize: 0, FunctionCount: 0 },
+  }),
+});
