@@ -38,6 +38,13 @@ describe('docs/deploy.md', () => {
     for (const stage of stages) expect(STAGES).toContain(stage);
   });
 
+  it.each(['iam:CreateServiceLinkedRole', 'apigateway:SetWebACL', 'lambda:PutFunctionRecursionConfig'])(
+    'names a right of CloudFormation that the type of no resource suggests: %s',
+    (action) => {
+      expect(actionsIn(text)).toContain(action);
+    },
+  );
+
   it.each(actionsIn(text))('asks for a right that IAM knows: %s', async (action) => {
     expect(await actionsLike(action)).toHaveLength(1);
   });
