@@ -11,7 +11,7 @@ import { freePort, hiddenPlace, isAnswering, type Place } from './ports.ts';
 import { causeOf } from './problem.ts';
 import { endProcess, processIdentity } from './processes.ts';
 import { readStoredJson, writeAtomically } from './stored-file.ts';
-import { indexStreamRecords } from './stream-index.ts';
+import { indexStreamRecords } from './stream-records.ts';
 import type { EngineCommand } from './watchdog.ts';
 
 export interface Engines {

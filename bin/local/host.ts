@@ -9,6 +9,7 @@ import { openDataDir } from './data-dir.ts';
 import { demoPartnerOf } from './demo-partner.ts';
 import { startDocsSite } from './docs-site.ts';
 import { type Engines, startEngines } from './engines.ts';
+import { startExpiry } from './expiry.ts';
 import { FILES } from './files.ts';
 import type { Flags } from './flags.ts';
 import { type GatewayRequest, startGateway } from './gateway.ts';
@@ -71,6 +72,7 @@ async function start(flags: Flags, onClose: OnClose): Promise<Omit<RunningServic
   const settings = { flags, dataDir: dataDir.path, report, overrides, nowMs };
   const backends = await startBackends(settings, onClose);
   const { baseUrl, docsUrl, lambdaEndpoint, cloudwatchEndpoint, demo } = await serve(backends, settings, onClose);
+  expireStored(backends, settings, onClose);
 
   const { endpoints, stack } = backends;
   const output = (name: string) => outputOf(stack, name);
@@ -137,6 +139,20 @@ async function guardTable({ dynamodbEndpoint }: Engines, onClose: OnClose): Prom
   return guard.endpoint;
 }
 
+/** An engine of the user's own keeps its own house. */
+function expireStored({ stack, clients }: Backends, { flags, dataDir, nowMs, report }: Settings, onClose: OnClose) {
+  if (flags['dynamodb-endpoint']) return;
+  const databaseFile = join(dataDir, FILES.dynamodb);
+  const expiry = startExpiry({
+    tables: stack.tables,
+    dynamodb: clients.dynamodb,
+    databaseFile,
+    nowMs,
+    onFault: report.fault,
+  });
+  onClose(expiry.close);
+}
+
 interface Settings {
   readonly flags: Flags;
   readonly dataDir: string;
@@ -181,7 +197,8 @@ async function serve({ endpoints, stack, clients, streamArns }: Backends, settin
     dataDir,
     ...clients,
     invoke: host.invoke,
-    nowMs,
+    // Of the engine, whose stream records are compared with it: that clock is never moved.
+    nowMs: Date.now,
     onFault,
     activity: monitoring.metrics,
   });

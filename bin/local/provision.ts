@@ -9,32 +9,9 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { CreateQueueCommand, SetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import * as z from 'zod';
 import { Problem } from '../problem.ts';
 import type { QueueModel, StackModel, TableModel } from './stack-model.ts';
-
-const keySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
-const attributeType = z.enum(['S', 'N', 'B']);
-
-/** Of AWS::DynamoDB::Table, what an engine can do. Backups, deletion protection and encryption at rest it cannot. */
-const tableProperties = z.object({
-  KeySchema: keySchema,
-  AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: attributeType })),
-  GlobalSecondaryIndexes: z
-    .array(
-      z.object({
-        IndexName: z.string(),
-        KeySchema: keySchema,
-        Projection: z.object({ ProjectionType: z.enum(['ALL', 'KEYS_ONLY', 'INCLUDE']) }),
-      }),
-    )
-    .optional(),
-  StreamSpecification: z
-    .object({ StreamViewType: z.enum(['KEYS_ONLY', 'NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES']) })
-    .optional(),
-  TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }).optional(),
-});
-type TableProperties = z.infer<typeof tableProperties>;
+import { type TableProperties, tableProperties } from './table-properties.ts';
 
 /** Attributes the stack sets for AWS and an embedded queue has no use for. */
 const REFUSED_QUEUE_ATTRIBUTES = ['KmsMasterKeyId', 'KmsDataKeyReusePeriodSeconds', 'SqsManagedSseEnabled', 'Policy'];
