@@ -2,6 +2,7 @@ import { types } from 'node:util';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { GetAccountSettingsCommand, LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { accessObstacle } from '../aws-access.ts';
 import { printable } from '../printable.ts';
 import { Problem } from '../problem.ts';
 
@@ -69,26 +70,13 @@ async function asked<Answer>(action: string, ask: () => Promise<Answer>): Promis
   }
 }
 
-const NOT_ACCEPTED = [
-  'InvalidClientTokenId',
-  'UnrecognizedClientException',
-  'SignatureDoesNotMatch',
-  'InvalidSignatureException',
-];
 const NO_RIGHT = ['AccessDenied', 'AccessDeniedException'];
 
 /** One sentence with what to do. What AWS says stays in its line. */
 function whyNot(error: unknown, action: string): string {
   if (!types.isNativeError(error)) return `AWS cannot be asked: ${printable(String(error))}.`;
   const [name, message] = [printable(error.name), printable(error.message)];
-  if (/region is missing/i.test(message)) return 'No AWS region is set: export AWS_REGION=<such as eu-west-1>.';
-  if (name.startsWith('ExpiredToken') || /\bexpired\b/i.test(message))
-    return 'Your AWS credentials have expired: sign in again with `aws sso login`, or export new ones.';
-  if (name === 'CredentialsProviderError' || name === 'TokenProviderError')
-    return 'No AWS credentials were found: sign in with `aws sso login --profile <yours>` and export AWS_PROFILE=<yours>.';
-  if (NOT_ACCEPTED.includes(name))
-    return `AWS does not accept your credentials (${name}): sign in again with \`aws sso login\`, or export others.`;
   if (NO_RIGHT.includes(name))
     return `Your credentials may not deploy here: give them ${action} and what else docs/deploy.md names under "Rights".`;
-  return `AWS cannot be asked: ${name === 'Error' ? '' : `${name}, `}${message}.`;
+  return accessObstacle(error) ?? `AWS cannot be asked: ${name === 'Error' ? '' : `${name}, `}${message}.`;
 }

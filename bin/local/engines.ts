@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleepMs } from 'node:timers/promises';
@@ -37,6 +37,7 @@ export async function startEngines(options: Options): Promise<Engines> {
   const { dataDir } = options;
   await endLeftovers(dataDir);
   settleDatabases(dataDir);
+  if (!options.dynamodbEndpoint) refuseLostTable(dataDir);
   const table = await hiddenPlace();
   const queues = { host: '127.0.0.1', port: await chooseQueuePort(dataDir) };
   const embedded = [
@@ -60,6 +61,16 @@ export async function startEngines(options: Options): Promise<Engines> {
       settleDatabases(dataDir);
     },
   };
+}
+
+/** The demo partner is stored after the table was made: without its table, this folder has lost every line and call. */
+function refuseLostTable(dataDir: string) {
+  const file = join(dataDir, FILES.dynamodb);
+  const hasTable = existsSync(file) && statSync(file).size > 0;
+  if (hasTable || !existsSync(join(dataDir, FILES.demoPartner))) return;
+  throw new Problem(
+    `The database ${file} is missing or empty, so every partner, line and call would be lost: bring a good copy back, choose another --data, or delete the whole folder to start afresh.`,
+  );
 }
 
 async function endLeftovers(dataDir: string) {

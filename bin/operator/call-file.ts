@@ -27,7 +27,7 @@ function warningsOf({ callerNumber }: { callerNumber?: string | null | undefined
   const unknown = fields.filter((field) => !Object.hasOwn(finishedCallInFile.shape, field));
   return [
     ...(unknown.length === 0 ? [] : [`unknown fields are ignored: ${unknown.join(', ')}`]),
-    ...(callerNumber && !/\d/.test(callerNumber.normalize('NFKC')) ? ['callerNumber has no digit'] : []),
+    ...(callerNumber && !/\p{Nd}/u.test(callerNumber) ? ['callerNumber has no digit'] : []),
   ];
 }
 

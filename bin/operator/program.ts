@@ -2,6 +2,7 @@ import { Command as Commander, CommanderError, Option } from 'commander';
 import * as z from 'zod';
 import { Failure } from '../../shared/domain/failure.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
+import { accessObstacle } from '../aws-access.ts';
 import { printable, printableLines } from '../printable.ts';
 import { type Command, type Outcome, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
@@ -100,6 +101,8 @@ function sentenceOf(error: unknown): string {
   if (error instanceof Failure) return error.message;
   if (error instanceof z.core.$ZodError) return `Not done: ${anotherForm(error)}`;
   if (!(error instanceof Error)) return String(error);
+  const obstacle = accessObstacle(error);
+  if (obstacle !== undefined) return obstacle;
   const cause = 'code' in error ? String(error.code) : error.name;
   return `Not done: ${[cause, error.message].filter((part) => part !== '').join(', ')}`;
 }

@@ -44,8 +44,8 @@ const LOGS = ['service.log', 'service.log.1', 'engines.log'];
 const KEPT: [file: string, damages: readonly string[]][] = [
   ['kms.key', FILE_DAMAGES],
   ['mappings.json', FILE_DAMAGES],
+  ['dynamodb.sqlite', FILE_DAMAGES],
   // An empty one is what an engine that was killed at its very first start leaves behind.
-  ['dynamodb.sqlite', FILE_DAMAGES.filter((damage) => damage !== 'empty')],
   ['sqs/fauxqs.db', FILE_DAMAGES.filter((damage) => damage !== 'empty')],
 ];
 const ALL = [...REBUILT, ...KEPT.map(([file]) => file), 'service.log', 'engines.log'];

@@ -74,7 +74,7 @@ describe('handing over finished calls', () => {
   it('records a call with fields nobody knows, and names them on stderr', async () => {
     const { run, seen } = await worldWith([
       { callid: 'c-1', Title: 'secret words', summary: 'fine', callerNumber: 'unknown' },
-      { callId: 'c-2', summary: 'fine', callerNumber: '+８２１０' },
+      { callId: 'c-2', summary: 'fine', callerNumber: '٠١٢٣٤٥٦' },
     ]);
     const { code, err } = await run();
     expect([code, err]).toEqual([

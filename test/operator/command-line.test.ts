@@ -106,6 +106,19 @@ describe('the command line', () => {
     });
   });
 
+  it.each([
+    ['CredentialsProviderError', 'Could not load credentials from any providers', 'No AWS credentials were found'],
+    ['Error', 'Region is missing', 'No AWS region is set: export AWS_REGION='],
+  ])('says how to reach AWS when the SDK fails with %s, %s', async (name, message, sentence) => {
+    const { run } = await operatorWorld({
+      lambda: () => {
+        throw Object.assign(new Error(message), { name });
+      },
+    });
+    const { code, err } = await run('mapping', 'list');
+    expect([code, err]).toEqual([1, expect.stringContaining(sentence)]);
+  });
+
   it('says on one line what failed when the service does not answer', async () => {
     const { run } = await operatorWorld({
       lambda: () => {

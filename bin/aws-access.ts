@@ -1,0 +1,21 @@
+const NOT_ACCEPTED = [
+  'InvalidClientTokenId',
+  'UnrecognizedClientException',
+  'SignatureDoesNotMatch',
+  'InvalidSignatureException',
+];
+
+/**
+ * What keeps a tool's request from being accepted by AWS at all, as one sentence with the command that mends it: no
+ * region, or credentials that are missing, expired or not accepted. `undefined` for any other error.
+ */
+export function accessObstacle({ name, message }: Error): string | undefined {
+  if (/region is missing/i.test(message)) return 'No AWS region is set: export AWS_REGION=<such as eu-west-1>.';
+  if (name.startsWith('ExpiredToken') || /\bexpired\b/i.test(message))
+    return 'Your AWS credentials have expired: sign in again with `aws sso login`, or export new ones.';
+  if (name === 'CredentialsProviderError' || name === 'TokenProviderError')
+    return 'No AWS credentials were found: sign in with `aws sso login --profile <yours>` and export AWS_PROFILE=<yours>.';
+  if (NOT_ACCEPTED.includes(name))
+    return `AWS does not accept your credentials (${name}): sign in again with \`aws sso login\`, or export others.`;
+  return undefined;
+}
