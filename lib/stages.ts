@@ -43,8 +43,8 @@ const settings = z.strictObject({
    */
   setsAccountLogRole: z.boolean(),
   /**
-   * Who is told of alarms: e-mail addresses, or https URLs such as a pager's. A stage without it has neither alarms nor dashboard,
-   * which would cost more than all else that it has.
+   * Who is told of alarms: e-mail addresses, or https URLs such as a pager's. A stage without it has no dashboard, and no alarms
+   * but those that judge a rollout: they would cost more than everything else in it.
    */
   onCall: z.strictObject({ page: z.array(target), ticket: z.array(target) }).optional(),
   /** Tags for whoever pays and whoever asks. */
