@@ -23,11 +23,25 @@ export const rotateSecret = (
   }, table.pacing);
 };
 
-/** Second stage, written with the webhook: puts the waiting secret in force, if it is still the one that was read. */
-export const switchSecret = (partnerId: string, { ciphertext, hint }: SealedSecret, inForceSince: string) => ({
-  secret: put({ ...keys.secret(partnerId), ciphertext, hint, inForceSince }),
+/**
+ * Second stage, written with the webhook: puts the waiting secret in force in place of the one that was read, and holds
+ * too if that has happened meanwhile, by another PUT or by this one when the response was lost.
+ */
+export const switchSecret = (
+  partnerId: string,
+  inForce: SealedSecret,
+  { ciphertext, hint }: SealedSecret,
+  inForceSince: string,
+) => ({
+  secret: put(
+    { ...keys.secret(partnerId), ciphertext, hint, inForceSince },
+    {
+      condition: { beforeOrAfter: '#ciphertext = :before OR #ciphertext = :ciphertext' },
+      values: { ':before': inForce.ciphertext, ':ciphertext': ciphertext },
+    },
+  ),
   waiting: remove(keys.waitingSecret(partnerId), {
-    condition: { sameWaiting: '#ciphertext = :ciphertext' },
+    condition: { sameOrGone: '#ciphertext = :ciphertext OR attribute_not_exists(PK)' },
     values: { ':ciphertext': ciphertext },
   }),
 });

@@ -53,7 +53,7 @@ export const registerWebhook = (
         condition: before ? { sameAge: '#createdAt = :createdAt' } : isNew,
         values: { ':createdAt': createdAt },
       }),
-      ...(waiting ? switchSecret(partnerId, waiting, updatedAt) : keepSecret(partnerId, inForce)),
+      ...(waiting ? switchSecret(partnerId, inForce, waiting, updatedAt) : keepSecret(partnerId, inForce)),
     });
     if (cancelled && !isWritten(item, cancelled.webhook)) throw new Contention(['webhook']);
     return { ...webhook, signingSecret };

@@ -118,13 +118,31 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('third'));
   });
 
-  it('gives one secret to two PUTs at once', async () => {
+  it('gives one secret to two PUTs at once, neither of which has to begin again', async () => {
     await register();
     await rotate();
+    let looks = 0;
+    const counted: typeof opened = (...sealedSecret) => {
+      looks += 1;
+      return opened(...sealedSecret);
+    };
     const both: string[] = [];
-    both.push(await returned(overtaken(table, async () => both.push(await returned()))));
-    expect(both).toEqual(['second', 'second']);
+    const meanwhile = async () => both.push(await returned(table, counted));
+    both.push(await returned(overtaken(table, meanwhile), counted));
+    expect([both, looks]).toEqual([['second', 'second'], 2]);
     expect(await state()).toEqual(switched('second'));
+  });
+
+  it('is not undone by a PUT that wanted to end it when a later rotation has ended as well', async () => {
+    await register();
+    await rotate('second');
+    const meanwhile = async () => {
+      await register();
+      await rotate('third');
+      await register();
+    };
+    expect(await returned(overtaken(table, meanwhile))).toBe('third');
+    expect(await state()).toEqual(switched('third'));
   });
 
   it('is not undone by a PUT that had looked before it and writes after it has ended', async () => {

@@ -31,6 +31,8 @@ export function secretWatch({ ledger, nowMs, itemAt, items }: Deps) {
   /** One transaction brings the waiting secret in force, tells the webhook's reader, and ends the waiting. */
   function switched(PK: string): void {
     const secret = secretOf(itemAt(PK, 'SECRET'));
+    // Two PUTs at once put the same secret in force.
+    if (signers.get(PK)?.at(-1)?.secret === secret) return;
     ledger.demand('D13', waiting.get(PK) === secret, `${PK} is signed for with a secret that was not waiting`);
     ledger.demand('D13', itemAt(PK, 'WAITING_SECRET') === undefined, `${PK} has a secret in force that still waits`);
     const hint = itemAt(PK, 'WEBHOOK')?.['signingSecretHint'];
