@@ -48,7 +48,7 @@ export async function hiddenPlace(obstacle = obstacleTo): Promise<Place> {
   throw new Problem(`No port of ${CHOSEN_FROM} to ${CHOSEN_BELOW} is free on 127.0.0.0/8.`);
 }
 
-/** Returns false when somebody else has reserved it. Whoever holds the UDP port may listen on the TCP port; both end with the process. */
+/** Returns false when another process has reserved it. The process that holds the UDP port may listen on the TCP port; both end with it. */
 function reserve(port: number): Promise<boolean> {
   const reservation = createSocket('udp4');
   return new Promise((resolve) => {

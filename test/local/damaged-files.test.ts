@@ -37,7 +37,7 @@ function asFolder(file: string) {
   mkdirSync(join(file, 'not-empty'), { recursive: true });
 }
 
-/** Nothing is lost when these are made anew. */
+/** Rebuilding these loses nothing. */
 const REBUILT = ['host.lock', 'ports.json', 'engines.json', 'demo-partner.json', CHECKPOINT, 'service.json'];
 const LOGS = ['service.log', 'service.log.1', 'engines.log'];
 /** Without these something would be lost, or begin to run, that nobody has asked for. */
@@ -135,7 +135,7 @@ const runAsNobody = (...command: string[]) => {
   return spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] });
 };
 const [probe] = await once(runAsNobody('true'), 'exit').catch(() => []);
-const describeUnlessRoot = probe === 0 ? describe : describe.skip;
+const describeUnlessRoot = probe === 0 ? describe : describe.skip; // root reads every file; said aloud below
 if (probe !== 0) process.stderr.write('NOT TESTED, whether unreadable files are named: root reads everything\n');
 
 describeUnlessRoot('a file that may not be read', () => {

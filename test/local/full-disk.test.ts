@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 import { newPartner, type PartnerWorld } from '../support/world.ts';
 
 const obstacle = obstacleToSmallDisks();
-const describeOnSmallDisk = obstacle ? describe.skip : describe;
+const describeOnSmallDisk = obstacle ? describe.skip : describe; // no small disk can be made here; said aloud below
 if (obstacle) process.stderr.write(`NOT TESTED, whether the service survives a full disk: ${obstacle}\n`);
 
 const SIZE_MB = 16;

@@ -67,7 +67,7 @@ type Write = TransactWriteCommand | UpdateCommand;
 const isWrite = (command: object): command is Write =>
   command instanceof TransactWriteCommand || command instanceof UpdateCommand;
 
-/** The first transaction is under way until the test lets it arrive; it is then carried out, whoever still waits for it. */
+/** Holds the first transaction until the test lets it arrive. It is then carried out, even if its caller has given up. */
 export function delayedOnce(table: Table) {
   const sent = Promise.withResolvers<void>();
   const mayArrive = Promise.withResolvers<void>();
