@@ -12,7 +12,7 @@ export interface ConnectorSettings {
   readonly allowsPlainHttp: boolean;
   /** One more certificate authority to trust. */
   readonly extraCaPem?: string | undefined;
-  /** A connection that takes longer is given up, whoever still waits for it. */
+  /** A connection that takes longer is closed, even if requests still wait for it. */
   readonly limitMs: number;
 }
 

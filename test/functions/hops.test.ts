@@ -15,6 +15,17 @@ beforeAll(async () => {
 
 const NONE = { batchItemFailures: [] };
 
+/** Two deliveries of a partner that has just been marked slow. */
+async function twoOfASlowPartner() {
+  const { partnerId } = aCall();
+  const two = [
+    await aDelivery(table, {}, aCall({ partnerId })),
+    await aDelivery(table, {}, aCall({ partnerId })),
+  ] as const;
+  await laneStore(table).markSlow(partnerId, START_MS);
+  return two;
+}
+
 describe('a wake-up that is sent on', () => {
   it('has made one hop more, whether its attempt failed or is not due yet', async () => {
     const [failing, early] = [await aDelivery(table), await aDelivery(table, { nextAttemptAtMs: START_MS + 960_000 })];
@@ -26,12 +37,7 @@ describe('a wake-up that is sent on', () => {
   });
 
   it('has made one hop more in the other lane, whether its row was read or not', async () => {
-    const { partnerId } = aCall();
-    const [met, other] = [
-      await aDelivery(table, {}, aCall({ partnerId })),
-      await aDelivery(table, {}, aCall({ partnerId })),
-    ];
-    await laneStore(table).markSlow(partnerId, START_MS);
+    const [met, other] = await twoOfASlowPartner();
     const world = deliveryWorld(table);
     await world.wake(met, { hops: 4 });
     await world.wake(other, { hops: 7 });
@@ -88,12 +94,7 @@ describe('a wake-up that was sent on too often', () => {
   });
 
   it('is dropped as well when it would only be moved to the other lane', async () => {
-    const { partnerId } = aCall();
-    const [met, other] = [
-      await aDelivery(table, {}, aCall({ partnerId })),
-      await aDelivery(table, {}, aCall({ partnerId })),
-    ];
-    await laneStore(table).markSlow(partnerId, START_MS);
+    const [met, other] = await twoOfASlowPartner();
     const world = deliveryWorld(table);
     await world.wake(met);
     world.parked = [];

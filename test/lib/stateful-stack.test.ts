@@ -203,7 +203,7 @@ describe('what holds data', () => {
 });
 
 describe('what the service imports', () => {
-  it('is exported whoever is on call: an export that goes while it is imported would stop the deployment', () => {
+  it('is exported with and without anybody on call: removing an export while it is imported would stop the deployment', () => {
     const exportsOf = (onCall: StageSettings['onCall']) =>
       Object.keys(synthesized('staging', { onCall }).stateful.toJSON()['Outputs']).sort();
     expect(exportsOf(undefined)).toEqual(exportsOf({ page: [], ticket: [] }));

@@ -105,13 +105,13 @@ describeOnSmallDisk('a rotating file on a disk that is full for a while', () => 
     return log;
   };
 
-  it('says so once, writes every line as soon as there is room, and never half a line', async () => {
+  it('says so once, writes every line as soon as there is room, and leaves no half line behind', async () => {
     const log = await openOnFull();
     const lines = Array.from({ length: 20 }, (_, n) => `${n} ${'x'.repeat(1_000)}\n`);
     for (const line of lines.slice(0, 10)) log.write(line);
     await until(() => stuck.length > 0);
     for (const line of lines.slice(10)) log.write(line);
-    expect(current()).toBe('before\n');
+    await until(() => current() === 'before\n'); // what an attempt wrote in part is taken back when it has failed
     disk.free();
     await until(() => dropped.length > 0);
     await log.close();
