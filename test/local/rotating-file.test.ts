@@ -80,6 +80,9 @@ describe('a rotating file', () => {
   });
 });
 
+/** Fills a page of the small disk exactly: what follows needs a new page, of which a full disk has none. */
+const FULL_PAGE = `${'x'.repeat(4_095)}\n`;
+
 const describeOnSmallDisk = obstacleToSmallDisks() ? describe.skip : describe; // full-disk.test.ts says it aloud
 
 describeOnSmallDisk('a rotating file on a disk that is full for a while', () => {
@@ -99,8 +102,8 @@ describeOnSmallDisk('a rotating file on a disk that is full for a while', () => 
       onStuck: (error) => stuck.push(error),
       onFlowing: (lines) => dropped.push(lines),
     });
-    log.write('before\n');
-    await until(() => current() === 'before\n');
+    log.write(FULL_PAGE);
+    await until(() => current() === FULL_PAGE);
     disk.fill();
     return log;
   };
@@ -111,11 +114,11 @@ describeOnSmallDisk('a rotating file on a disk that is full for a while', () => 
     for (const line of lines.slice(0, 10)) log.write(line);
     await until(() => stuck.length > 0);
     for (const line of lines.slice(10)) log.write(line);
-    await until(() => current() === 'before\n'); // what an attempt wrote in part is taken back when it has failed
+    await until(() => current() === FULL_PAGE); // what an attempt wrote in part is taken back when it has failed
     disk.free();
     await until(() => dropped.length > 0);
     await log.close();
-    expect(current()).toBe(`before\n${lines.join('')}`);
+    expect(current()).toBe(`${FULL_PAGE}${lines.join('')}`);
     expect(stuck).toEqual([expect.objectContaining({ code: 'ENOSPC' })]);
     expect(dropped).toEqual([0]);
   });
@@ -131,13 +134,13 @@ describeOnSmallDisk('a rotating file on a disk that is full for a while', () => 
     await log.close();
     const droppedLines = dropped.reduce((sum, lines) => sum + lines, 0);
     expect(droppedLines).toBeGreaterThanOrEqual(1024);
-    expect(current()).toBe(`before\n${line.repeat(written - droppedLines)}`);
+    expect(current()).toBe(`${FULL_PAGE}${line.repeat(written - droppedLines)}`);
   });
 
   it('can be closed while the disk is full', async () => {
     const log = await openOnFull();
     log.write('x'.repeat(10_000));
     await log.close();
-    expect(current()).toBe('before\n');
+    expect(current()).toBe(FULL_PAGE);
   });
 });
