@@ -170,7 +170,8 @@ function emptied(logFile: string): number {
   }
 }
 
-const READY_WITHIN_MS = 15_000;
+/** An engine that has ended is noticed at once; this is for one that hangs, on a machine however busy. */
+const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 10;
 
 async function untilReady(isReady: () => Promise<boolean>, watchdog: Watchdog) {
