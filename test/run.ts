@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
+import { checkNames, runCheck } from './checks/checks.ts';
 import { CONTRACT_ROWS, rowsWithoutTest } from './contract/rows.ts';
 import { findChromium, HOW_TO_GET_CHROMIUM } from './support/chromium.ts';
 
@@ -29,9 +30,6 @@ interface Count {
 }
 
 Object.assign(process.env, {
-  // The linter of the API document asks nobody and tells nobody.
-  REDOCLY_TELEMETRY: 'off',
-  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
   // Tests start the service and the operator's tool hundreds of times; each start compiles the same modules.
   NODE_COMPILE_CACHE: join(scratch, 'compiled'),
 });
@@ -49,13 +47,10 @@ const PASSED: Count = { passed: 1, failed: 0 };
 const FAILED: Count = { passed: 0, failed: 1 };
 
 /** One of the linters: passes or fails as a whole. It says nothing until it has ended, as tests run meanwhile. */
-async function check(name: string, command: string, ...args: string[]): Promise<Count> {
-  const said: Buffer[] = [];
-  const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk));
-  const fine = await isFine(child);
-  process.stdout.write(`\n== ${name}\n${Buffer.concat(said)}`);
-  return fine ? PASSED : FAILED;
+async function check(name: string): Promise<Count> {
+  const { isPassed, output } = await runCheck(ROOT, name);
+  process.stdout.write(`\n== ${name}\n${output}`);
+  return isPassed ? PASSED : FAILED;
 }
 
 async function jest(
@@ -143,18 +138,9 @@ async function inTurn(tasks: readonly (() => Promise<Count>)[]): Promise<Count[]
 
 // What computes beside what waits for engines and retries.
 const done = await Promise.all([
+  inTurn([...checkNames(ROOT).map((name) => () => check(name)), storesOnDynamoDbLocal, pagesInABrowser]),
   inTurn([
-    () => check('format and lint', 'biome', 'check', '--error-on-warnings', '.'),
-    () => check('types', 'tsc', '-p', '.'),
-    () => check('types of what runs in a browser', 'tsc', '-p', 'tsconfig.browser.json'),
-    () => check('import rules', 'depcruise', 'bin', 'lib', 'functions', 'shared', 'clients', 'test'),
-    () => check('dead code', 'knip'),
-    () => check('lint of the API document', 'redocly', 'lint', 'openapi.json'),
-    storesOnDynamoDbLocal,
-    pagesInABrowser,
-  ]),
-  inTurn([
-    () => jest('parts', ['--selectProjects', 'parts']),
+    () => jest('unit and parts', ['--selectProjects', 'unit', 'parts']),
     // They wait for retries more than they work.
     () => jest('end to end', ['--selectProjects', 'e2e', '--maxWorkers', '3']),
   ]),

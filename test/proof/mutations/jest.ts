@@ -19,7 +19,7 @@ export function jest(dir: string, args: readonly string[]): Promise<Run> {
     '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
   ];
-  const options = ['--selectProjects', 'parts', `--cacheDirectory=${dir}/.jest-cache`];
+  const options = ['--selectProjects', 'unit', 'parts', `--cacheDirectory=${dir}/.jest-cache`];
   const child = spawn(process.execPath, [...program, ...options, ...args], {
     cwd: dir,
     stdio: ['ignore', 'pipe', 'pipe'],

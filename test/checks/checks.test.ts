@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { checkNames, runChecks } from './checks.ts';
+
+describe('the checks of a tree', () => {
+  let root: string;
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'checks-'));
+    const scripts = { 'check:bad': 'echo what is wrong >&2; exit 3', check: 'exit 4', 'check:good': 'echo fine' };
+    writeFileSync(join(root, 'package.json'), JSON.stringify({ scripts }));
+  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  it('are the scripts of package.json whose names start with check:', () => {
+    expect(checkNames(root)).toEqual(['check:bad', 'check:good']);
+  });
+
+  it.each([1, 2, 3])(
+    'all run when %i run at a time, also when one fails, and each tells its result',
+    async (atOnce) => {
+      expect(await runChecks(root, atOnce)).toEqual([
+        { name: 'check:bad', isPassed: false, output: 'what is wrong\n' },
+        { name: 'check:good', isPassed: true, output: 'fine\n' },
+      ]);
+    },
+  );
+});

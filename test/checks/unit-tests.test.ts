@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { testsByNeed } from '../support/unit-tests.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+describe('a test is a unit test', () => {
+  let root: string;
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'unit-tests-'));
+  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  const plant = (path: string, text: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+  const isUnit = (test: string, text: string) => {
+    plant(test, text);
+    return testsByNeed(root).unit.includes(test);
+  };
+
+  it('when it imports only what runs in its own process', () => {
+    plant('shared/domain/rule.ts', "import { createHash } from 'node:crypto';\n");
+    expect(isUnit('test/domain/rule.test.ts', "import { rule } from '../../shared/domain/rule.ts';\n")).toBe(true);
+  });
+
+  it('when it takes no more than a type from what starts a process', () => {
+    expect(isUnit('test/types.test.ts', "import type { ChildProcess } from 'node:child_process';\n")).toBe(true);
+  });
+
+  it.each([
+    ['starts a process', "import { spawn } from 'node:child_process';\n"],
+    ['synthesizes a stack', "import { Template } from 'aws-cdk-lib/assertions';\n"],
+    ['loads one on demand', "const { build } = await import('esbuild');\n"],
+    ['names what it takes over several lines', "import {\n  createServer,\n  request,\n} from 'node:http';\n"],
+    ['passes it on', "export { Agent } from 'undici';\n"],
+  ])('but not when it %s', (_, text) => {
+    expect(isUnit('test/more.test.ts', text)).toBe(false);
+  });
+
+  it('but not when something it imports reaches a table on the engine', () => {
+    plant('test/support/table.ts', 'export const table = 1;\n');
+    plant('test/support/world.ts', "import './table.ts';\n");
+    expect(isUnit('test/store/rows.test.ts', "import { world } from '../support/world.ts';\n")).toBe(false);
+  });
+
+  it('but not when it is a proof, which computes for long', () => {
+    expect(isUnit('test/proof/simulation.test.ts', '')).toBe(false);
+  });
+});
+
+describe('the tests of this tree', () => {
+  const { unit, parts } = testsByNeed(ROOT);
+
+  it('are unit tests wherever they are about the rules alone', () => {
+    expect(unit).toEqual(expect.arrayContaining(['test/domain/persona.test.ts', 'test/contract/paging.test.ts']));
+    expect(parts.filter((test) => test.startsWith('test/domain/'))).toEqual([]);
+  });
+
+  it('are no unit tests where they need a table', () => {
+    expect(parts).toContain('test/store/deliveries.test.ts');
+  });
+});
