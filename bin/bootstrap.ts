@@ -1,15 +1,15 @@
 /** `npm run bootstrap -- --stage dev|staging|prod`: docs/deploy.md. */
 import { join } from 'node:path';
 import { stageSettings } from '../lib/stages.ts';
-import { awsIn } from './deploy/aws.ts';
-import { runBootstrap } from './deploy/bootstrap.ts';
-import { runIn } from './deploy/programs.ts';
+import { awsIn } from '../tooling/deploy/aws.ts';
+import { runBootstrap } from '../tooling/deploy/bootstrap.ts';
+import { runIn } from '../tooling/deploy/programs.ts';
 
 process.exitCode = await runBootstrap(process.argv.slice(2), {
   settingsOf: stageSettings,
   aws: awsIn,
   // Where CDK finds no cdk.json, and so no app.
-  run: runIn(join(import.meta.dirname, 'deploy')),
+  run: runIn(join(import.meta.dirname, '../tooling/deploy')),
   out: console.log,
   err: console.error,
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { buildBundles } from './build/bundles.ts';
+import { buildBundles } from '../tooling/build/bundles.ts';
 
 /** `node bin/build.ts [--sizes]`: bundles every function into dist/functions. */
 const bundles = await buildBundles(join(import.meta.dirname, '../dist/functions'));

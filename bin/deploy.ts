@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stageSettings } from '../lib/stages.ts';
-import { confirm } from './confirm.ts';
-import { awsIn } from './deploy/aws.ts';
-import { runIn } from './deploy/programs.ts';
-import { runDeploy } from './deploy/run.ts';
+import { confirm } from '../tooling/command-line/confirm.ts';
+import { awsIn } from '../tooling/deploy/aws.ts';
+import { runIn } from '../tooling/deploy/programs.ts';
+import { runDeploy } from '../tooling/deploy/run.ts';
 
 const root = join(import.meta.dirname, '..');
 

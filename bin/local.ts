@@ -1,7 +1,7 @@
 /** `npm start`: the whole service on this machine. Flags: `npm start -- --help`. */
 import { parseFlags, USAGE } from './local/flags.ts';
 import { startService } from './local/host.ts';
-import { exitCodeOf, sentenceOf } from './local/problem.ts';
+import { exitCodeOf, sentenceOf } from '../tooling/command-line/explain-error.ts';
 import { terminal } from './local/terminal.ts';
 
 // Up here: `run` is called before the file below it is gone through.

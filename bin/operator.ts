@@ -1,4 +1,4 @@
-import { confirm } from './confirm.ts';
+import { confirm } from '../tooling/command-line/confirm.ts';
 import { connect } from './operator/connect.ts';
 import { runOperator } from './operator/program.ts';
 

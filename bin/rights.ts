@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceApp } from '../lib/app.ts';
 import { stageSettings } from '../lib/stages.ts';
-import { buildBundles } from './build/bundles.ts';
-import { rightsOf } from './rights/from-app.ts';
+import { buildBundles } from '../tooling/build/bundles.ts';
+import { rightsOf } from '../tooling/rights/from-app.ts';
 
 const root = join(import.meta.dirname, '..');
 const bundlesDir = join(root, 'dist/functions');

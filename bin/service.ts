@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { serviceApp } from '../lib/app.ts';
-import { objectionsToSettings } from './deploy/objections.ts';
+import { objectionsToSettings } from '../tooling/deploy/objections.ts';
 
 /**
  * The CDK app: `cdk synth|diff|deploy -c stage=dev|staging|prod`. Without the CLI: `CDK_OUTDIR=cdk.out node bin/service.ts`.

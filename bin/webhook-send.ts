@@ -2,7 +2,7 @@
 import { lookup } from 'node:dns/promises';
 import type { Resolve } from '../shared/delivery/resolver.ts';
 import { createSender } from '../shared/delivery/sender.ts';
-import { exitCodeOf, sentenceOf } from './local/problem.ts';
+import { exitCodeOf, sentenceOf } from '../tooling/command-line/explain-error.ts';
 import { parseFlags, USAGE } from './webhook-send/flags.ts';
 import { sendSample } from './webhook-send/send-sample.ts';
 

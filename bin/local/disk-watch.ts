@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs';
-import { causeOf } from './problem.ts';
+import { causeOf } from '../../tooling/command-line/explain-error.ts';
 
 /** An engine's write takes some dozens of pages of 4 KiB; below this the next one may fail. */
 const TOO_LITTLE_BYTES = 1024 * 1024;

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import type { LocalService } from '../docs/facts.ts';
 import { forwarderTo } from './forward.ts';
 import { guarded } from './guard.ts';
-import { closeServer, listen } from './loopback.ts';
+import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 
 export interface DocsSite {
   readonly url: string;

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns';
 import * as z from 'zod';
-import { argumentsOf } from '../arguments.ts';
-import { Problem } from '../problem.ts';
+import { argumentsOf } from '../../tooling/command-line/arguments.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 
 /** A request to a receiver may last 10 s (contract, "Delivery"); a shorter lease would let two run at once. */
 const SHORTEST_LEASE_SECONDS = 11;

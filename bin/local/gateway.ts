@@ -5,7 +5,7 @@ import { describeRequest } from './gateway/incoming.ts';
 import { answerAndClose, sendAnswer } from './gateway/send.ts';
 import { guarded } from './guard.ts';
 import type { Invoke } from './invoke.ts';
-import { listen } from './loopback.ts';
+import { listen } from '../../tooling/machine/loopback.ts';
 import type { ApiModel } from './stack-model.ts';
 
 export interface GatewayRequest {

@@ -18,7 +18,7 @@ import { startLambdaApi } from './lambda-api.ts';
 import { startLambdaHost } from './lambda-host.ts';
 import { environmentsForQueues, makeMappings } from './mappings.ts';
 import { overridesOf } from './overrides.ts';
-import { refuseTakenPort } from './ports.ts';
+import { refuseTakenPort } from '../../tooling/machine/ports.ts';
 import { provision } from './provision.ts';
 import { type ReadyInfo, readyFiles } from './ready-file.ts';
 import { type Reporter, reporter } from './reporter.ts';

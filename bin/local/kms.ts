@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { Problem } from '../problem.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 import { AwsFault, startJsonService } from './json-service.ts';
 import { readIfThere, writeAtomically } from './stored-file.ts';
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import * as z from 'zod';
 import { guarded } from './guard.ts';
 import { type ApiAnswer, type LambdaApiSettings, LambdaFault, operationsOf } from './lambda-operations.ts';
-import { closeServer, listen } from './loopback.ts';
+import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 
 /** The part of Lambda's own API that tools use: invoke a function, look at event source mappings, switch them. */
 export async function startLambdaApi(settings: LambdaApiSettings & { readonly port?: number }) {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Problem } from '../problem.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 import { readStoredJson, writeAtomically } from './stored-file.ts';
 
 const stored = z.record(z.string(), z.boolean());

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { LocalOverrides } from '../../shared/config/local-overrides.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 import type { Flags } from './flags.ts';
 
 /** What the flags change inside the functions; what was not asked for is left out and keeps its default. */

@@ -1,9 +1,9 @@
 import { accessSync, constants, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { Problem } from '../problem.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 import type { DemoPartner } from './demo-partner.ts';
 import { FILES } from './files.ts';
-import { causeOf } from './problem.ts';
+import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { writeAtomically } from './stored-file.ts';
 
 /** Where everything of a running service is, for tools. */

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import { LOG_MESSAGES } from '../../shared/contract/log-messages.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 import type { AlarmStanding } from './cloudwatch/alarm-states.ts';
 import { diskWatch } from './disk-watch.ts';
 import { FILES } from './files.ts';
 import type { GatewayRequest } from './gateway.ts';
 import type { FunctionLog } from './lambda-environment.ts';
-import { causeOf } from './problem.ts';
+import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { asRecord, openServiceLog } from './service-log.ts';
 import { terminal as ownTerminal } from './terminal.ts';
 

@@ -1,6 +1,6 @@
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { setTimeout as sleepMs } from 'node:timers/promises';
-import { causeOf } from './problem.ts';
+import { causeOf } from '../../tooling/command-line/explain-error.ts';
 
 /** A log that is bounded and that no full disk brings down. */
 export interface RotatingFile {

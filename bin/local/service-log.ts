@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { printable } from '../printable.ts';
+import { printable } from '../../tooling/command-line/printable.ts';
 import { openRotatingFile } from './rotating-file.ts';
 
 export interface ServiceLog {

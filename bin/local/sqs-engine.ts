@@ -10,7 +10,7 @@ import { S3Store } from '../../node_modules/fauxqs/dist/s3/s3Store.js';
 import { SnsStore } from '../../node_modules/fauxqs/dist/sns/snsStore.js';
 import { SqsQueue, SqsStore } from '../../node_modules/fauxqs/dist/sqs/sqsStore.js';
 import { guarded } from './guard.ts';
-import { closeServer, listen } from './loopback.ts';
+import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { OLDEST_MESSAGES_PATH, oldestMessages } from './sqs-ages.ts';
 import { expireMessages, receiveAllOrNothing } from './sqs-storage.ts';
 

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { join } from 'node:path';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { Problem } from '../problem.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 import { type Lock, tryLock } from './lock.ts';
 import { readIfThere, writeAtomically } from './stored-file.ts';
 

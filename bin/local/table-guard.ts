@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { forwarderTo } from './forward.ts';
 import { guarded } from './guard.ts';
-import { closeServer, listen } from './loopback.ts';
+import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 
 /** The table engine, which checks nothing itself, where tools may know of it: behind the guard. */
 export async function startTableGuard(engineEndpoint: string) {

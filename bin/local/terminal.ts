@@ -1,4 +1,4 @@
-import { printable } from '../printable.ts';
+import { printable } from '../../tooling/command-line/printable.ts';
 import type { GatewayRequest } from './gateway.ts';
 import type { ReadyInfo } from './ready-file.ts';
 

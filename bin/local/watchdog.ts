@@ -8,7 +8,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import * as z from 'zod';
 import { lineSplitter } from './line-splitter.ts';
-import { identify } from './processes.ts';
+import { identify } from '../../tooling/machine/processes.ts';
 import { openRotatingFile } from './rotating-file.ts';
 import { writeAtomically } from './stored-file.ts';
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { clientSettings } from '../local/client-settings.ts';
 import { FILES } from '../local/files.ts';
-import { identify } from '../local/processes.ts';
+import { identify } from '../../tooling/machine/processes.ts';
 import { type Clients, connectClients } from './connect-clients.ts';
 import { stackOutputs } from './target.ts';
 

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { printable, printableLines } from '../printable.ts';
+import { printable, printableLines } from '../../tooling/command-line/printable.ts';
 
 /** Parsed it is the same value. The line feeds that indent it are the only ones: those of texts are escaped already. */
 export const asJson = (value: unknown) => printableLines(JSON.stringify(value, null, 2));

@@ -1,5 +1,5 @@
 import type { WebhookVerificationError } from '../../clients/receiver/src/index.ts';
-import { printable } from '../printable.ts';
+import { printable } from '../../tooling/command-line/printable.ts';
 import type { Arrival } from './arrival.ts';
 
 const LONGEST_CHARACTERS = 500;

@@ -3,7 +3,7 @@ import { LambdaClient, ListEventSourceMappingsCommand } from '@aws-sdk/client-la
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { clientSettings } from '../../bin/local/client-settings.ts';
-import { closeServer, listen } from '../../bin/local/loopback.ts';
+import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { findChromium, HOW_TO_GET_CHROMIUM } from '../support/chromium.ts';
 import { listenersOf } from '../support/listeners.ts';
 import { newDataDir, processesOf, removeDataDir, type Service, startService } from '../support/service.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildSite } from '../../bin/docs/site.ts';
-import { freePort } from '../../bin/local/ports.ts';
+import { freePort } from '../../tooling/machine/ports.ts';
 import { quickStartOf } from '../docs/page-reader.ts';
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
 

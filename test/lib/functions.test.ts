@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { actions } from '../../bin/build/bundles.ts';
+import { actions } from '../../tooling/build/bundles.ts';
 import type { VariableName } from '../../shared/config/config.ts';
 import { synthesized } from './synthesized.ts';
 import { functionsOf } from './template-reader.ts';

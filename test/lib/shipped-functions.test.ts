@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { buildBundles } from '../../bin/build/bundles.ts';
+import { buildBundles } from '../../tooling/build/bundles.ts';
 import { FUNCTION_NAMES } from '../../lib/rights.ts';
 import { CANARIES, canaries, toldBy } from '../support/canaries.ts';
 import { NOWHERE, printedBy } from '../support/shipped.ts';

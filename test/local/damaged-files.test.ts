@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { parseFlags } from '../../bin/local/flags.ts';
 import { startService as startHost } from '../../bin/local/host.ts';
-import { Problem } from '../../bin/problem.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 import { operator } from '../support/operator.ts';
 import { newDataDir, removeDataDir, startService } from '../support/service.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDataDir } from '../../bin/local/data-dir.ts';
-import { identify, isRunning } from '../../bin/local/processes.ts';
+import { identify, isRunning } from '../../tooling/machine/processes.ts';
 import { writeAtomically } from '../../bin/local/stored-file.ts';
 
 let scratch: string;

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { hostClients } from '../../bin/local/aws-clients.ts';
 import { type Engines, findDynoxide, startEngines } from '../../bin/local/engines.ts';
-import { endProcess, isRunning, type ProcessIdentity, processIdentity } from '../../bin/local/processes.ts';
+import { endProcess, isRunning, type ProcessIdentity, processIdentity } from '../../tooling/machine/processes.ts';
 import { provision } from '../../bin/local/provision.ts';
 import type { QueueModel, TableModel } from '../../bin/local/stack-model.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseFlags } from '../../bin/local/flags.ts';
-import { Problem } from '../../bin/problem.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 
 describe('the command line of npm start', () => {
   it('needs no flags', () => {

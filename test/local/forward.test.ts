@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, request, type
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type Forwarder, forwarderTo } from '../../bin/local/forward.ts';
-import { closeServer, listen } from '../../bin/local/loopback.ts';
+import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { raw } from '../support/raw-request.ts';
 
 const opened: Server[] = [];

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { guarded, type PortKind } from '../../bin/local/guard.ts';
-import { closeServer, listen } from '../../bin/local/loopback.ts';
+import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { raw } from '../support/raw-request.ts';
 
 type Headers = Readonly<Record<string, string>>;

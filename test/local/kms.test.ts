@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { clientSettings } from '../../bin/local/client-settings.ts';
 import type { LoopbackService } from '../../bin/local/json-service.ts';
 import { startKms } from '../../bin/local/kms.ts';
-import { Problem } from '../../bin/problem.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 
 const clientOf = ({ endpoint }: LoopbackService) => new KMSClient(clientSettings(endpoint));
 

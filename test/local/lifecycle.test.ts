@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { listen } from '../../bin/local/loopback.ts';
+import { listen } from '../../tooling/machine/loopback.ts';
 import { operator } from '../support/operator.ts';
 import { curlLinesIn, newDataDir, processesOf, removeDataDir, type Service, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';

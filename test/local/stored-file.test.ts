@@ -14,7 +14,7 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { readIfThere, readStoredJson, writeAtomically } from '../../bin/local/stored-file.ts';
-import { Problem } from '../../bin/problem.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 
 let folder: string;
 let file: string;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { Problem } from '../../bin/problem.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 import { parseFlags } from './flags.ts';
 
 const NAMES = ['simulation', 'fairness'];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { argumentsOf, wrongCommandLine } from '../../bin/arguments.ts';
+import { argumentsOf, wrongCommandLine } from '../../tooling/command-line/arguments.ts';
 
 const COMMAND = 'npm run proof';
 

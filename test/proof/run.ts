@@ -3,7 +3,7 @@
  * one simulated run is told line by line. What each folder here proves, and where to begin reading: docs/reliability.md,
  * "What proves what".
  */
-import { Problem } from '../../bin/problem.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 import { crashPoints } from './crash-points/section.ts';
 import { type ProofFlags, parseFlags, usage } from './flags.ts';
 import { model } from './model/section.ts';

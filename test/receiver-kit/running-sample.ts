@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort, isAnswering } from '../../bin/local/ports.ts';
+import { freePort, isAnswering } from '../../tooling/machine/ports.ts';
 import { until } from '../support/until.ts';
 
 export const SECRET = `whsec_${'5e'.repeat(32)}`;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { freePort, isAnswering } from '../../bin/local/ports.ts';
+import { freePort, isAnswering } from '../../tooling/machine/ports.ts';
 
 export interface Engine {
   readonly endpoint: string;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import { closeServer, listen } from '../../bin/local/loopback.ts';
+import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { USAGE as LISTEN_USAGE, parseFlags as parseListen } from '../../bin/webhook-listen/flags.ts';
 import { parseFlags as parseSend, USAGE as SEND_USAGE } from '../../bin/webhook-send/flags.ts';
 

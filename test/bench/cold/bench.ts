@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Bundle, buildBundles } from '../../../bin/build/bundles.ts';
+import { type Bundle, buildBundles } from '../../../tooling/build/bundles.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import type { Bench, Figure, Plot } from '../figure.ts';
 import { inRotation, median, pairedRatios, summary } from '../statistics.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { FILES } from '../../../bin/local/files.ts';
-import { processIdentity } from '../../../bin/local/processes.ts';
+import { processIdentity } from '../../../tooling/machine/processes.ts';
 import type { Service } from '../../support/service.ts';
 import type { BarPlot, Figure } from '../figure.ts';
 import { burst } from './load.ts';

@@ -1,0 +1,201 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+import { type Bundle, buildBundles } from '../../../tooling/build/bundles.ts';
+import { FUNCTION_NAMES, type FunctionName, RIGHTS } from '../../../lib/rights.ts';
+import { ROUTES } from '../../../shared/contract/routes.ts';
+import { apiDocument, checkedInDocument } from '../../openapi/api-document.ts';
+
+const KIB = 1_024;
+const outDir = mkdtempSync(join(tmpdir(), 'bundles-'));
+let bundles: Bundle[];
+beforeAll(async () => {
+  bundles = await buildBundles(outDir);
+});
+afterAll(() => rmSync(outDir, { recursive: true }));
+
+const bundleOf = (action: FunctionName) => {
+  const found = bundles.find((bundle) => bundle.action === action);
+  if (!found) throw new Error(`There is no bundle of ${action}`);
+  return found;
+};
+const holding = (part: RegExp) =>
+  bundles.filter(({ inputs }) => inputs.some((input) => part.test(input))).map(({ action }) => action);
+
+/** Whether the code of a function can answer 503 without a code: it has a `Failure` of the reason `unavailable`. */
+const canBeUnavailable = (action: FunctionName) =>
+  readFileSync(join(outDir, action, 'index.js'), 'utf8').includes('("unavailable"');
+
+describe('a bundle', () => {
+  const limitOf = (action: FunctionName) => {
+    if (action === 'deliver-webhook') return 620 * KIB;
+    return action.startsWith('get-') ? 260 * KIB : 300 * KIB;
+  };
+  it.each(FUNCTION_NAMES)('of %s stays small enough to start quickly', (action) => {
+    expect(bundleOf(action).bytes).toBeLessThan(limitOf(action));
+  });
+
+  it('carries nothing of the SDK that is never reached', () => {
+    expect(holding(/endpoint-cache|mnemonist|\/event-streams\//)).toEqual([]);
+  });
+
+  it('of whoami speaks to nothing, so it holds nothing of the SDK', () => {
+    expect(bundleOf('whoami').inputs.filter((input) => input.includes('@aws-sdk'))).toEqual([]);
+  });
+
+  it('holds the client of KMS only where a signing secret is needed', () => {
+    expect(holding(/@aws-sdk\/client-kms\//)).toEqual(['deliver-webhook', 'put-webhook']);
+  });
+
+  it('holds the client of SQS only where wake-ups are sent', () => {
+    expect(holding(/@aws-sdk\/client-sqs\//)).toEqual(['deliver-webhook', 'relay', 'sweep']);
+  });
+
+  it.each(ROUTES)(
+    'can respond with 503 exactly where openapi.json lists it: $method $path',
+    ({ method, path, action }) => {
+      const { responses = {} } = apiDocument(checkedInDocument()).paths[path]?.[method.toLowerCase()] ?? {};
+      expect('503' in responses).toBe(canBeUnavailable(action));
+    },
+  );
+
+  it('looks for credentials nowhere but where Lambda puts them', () => {
+    expect(holding(/credential-provider-(node|ini|sso|process|http|web-identity|login)\//)).toEqual([]);
+  });
+
+  it('holds nothing of the tools', () => {
+    expect(holding(/^(lib|test)\/|^bin\/(?!build\/(lambda-credentials|left-out))|aws-cdk|fauxqs|commander/)).toEqual(
+      [],
+    );
+  });
+
+  it('holds no validation messages but our own', () => {
+    expect(holding(/zod\/v4\/locales\//)).toEqual([]);
+  });
+});
+
+describe('rights and code', () => {
+  const SENT_BY: Record<string, string> = {
+    GetItem: 'GetCommand',
+    BatchGetItem: 'BatchGetCommand',
+    PutItem: 'PutCommand',
+    UpdateItem: 'UpdateCommand',
+    DeleteItem: 'DeleteCommand',
+    Query: 'QueryCommand',
+  };
+  /** What is written in a transaction cannot be told from the command. */
+  const TRANSACTED = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
+  const holds = (action: FunctionName, command: string) =>
+    bundleOf(action).inputs.some((input) => input.endsWith(`lib-dynamodb/dist-es/commands/${command}.js`));
+
+  it.each(FUNCTION_NAMES)('%s has no right that its code could not use', (action) => {
+    const usable = Object.keys(SENT_BY).filter((right) => holds(action, SENT_BY[right] ?? ''));
+    if (holds(action, 'TransactWriteCommand')) usable.push(...TRANSACTED);
+    expect(usable).toEqual(expect.arrayContaining(RIGHTS[action].table.flatMap(({ may }) => may)));
+  });
+});
+
+describe('the credentials of a function', () => {
+  const requests: IncomingMessage['headers'][] = [];
+  const table = createServer((request, response) => {
+    requests.push(request.headers);
+    response.setHeader('Content-Type', 'application/x-amz-json-1.0').end('{"Attributes":{"hits":{"N":"1"}}}');
+  });
+  beforeAll(() => new Promise<void>((resolve) => void table.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => new Promise<unknown>((resolve) => void table.close(resolve)));
+
+  it('are read from the environment for every request, so that rotated ones are used at once', async () => {
+    const { port } = z.object({ port: z.number() }).parse(table.address());
+    const environment = {
+      AWS_REGION: 'eu-west-1',
+      AWS_ACCESS_KEY_ID: 'FIRST',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+      AWS_SESSION_TOKEN: 'first-token',
+      AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}`,
+      POWERTOOLS_SERVICE_NAME: 'authorizer',
+      POWERTOOLS_METRICS_NAMESPACE: 'PartnerLines/test',
+      AWS_LAMBDA_FUNCTION_VERSION: '7',
+      TABLE_NAME: 'lines',
+    };
+    await promisify(execFile)(process.execPath, ['-e', CALL_TWICE, join(outDir, 'authorizer/index.js')], {
+      env: environment,
+    });
+    const used = requests.map(({ authorization, 'x-amz-security-token': token }) => [
+      /Credential=(\w+)/.exec(authorization ?? '')?.[1],
+      token,
+    ]);
+    expect(new Set(used.map(String))).toEqual(new Set(['FIRST,first-token', 'SECOND,second-token']));
+  });
+});
+
+describe('the transaction of record-call', () => {
+  const transactions: { readonly sdk: string | string[] | undefined; readonly token: string; readonly time: string }[] =
+    [];
+  const reads = new Set<string>();
+  const table = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString();
+    const { 'x-amz-target': target = '', 'amz-sdk-request': sdk } = request.headers;
+    response.setHeader('Content-Type', 'application/x-amz-json-1.0');
+    if (String(target).endsWith('.GetItem')) {
+      reads.add(String(sdk));
+      response.end('{"Item":{"partnerId":{"S":"pt_1"},"events":{"L":[{"S":"call.completed"}]}}}');
+      return;
+    }
+    const [, token = ''] = /"ClientRequestToken":"([^"]+)"/.exec(body) ?? [];
+    const [, time = ''] = /"storedAtMs":\{"N":"(\d+)"\}/.exec(body) ?? [];
+    transactions.push({ sdk, token, time });
+    if (transactions.length < 3) response.writeHead(500).end('{"__type":"InternalServerError","message":"no"}');
+    else response.end('{}');
+  });
+  beforeAll(() => new Promise<void>((resolve) => void table.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => new Promise<unknown>((resolve) => void table.close(resolve)));
+
+  it('is never sent again by the SDK, which would send its old time: each try is a transaction of its own', async () => {
+    const { port } = z.object({ port: z.number() }).parse(table.address());
+    const env = {
+      AWS_REGION: 'eu-west-1',
+      AWS_ACCESS_KEY_ID: 'KEY',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+      AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}`,
+      POWERTOOLS_SERVICE_NAME: 'record-call',
+      POWERTOOLS_METRICS_NAMESPACE: 'PartnerLines/test',
+      AWS_LAMBDA_FUNCTION_VERSION: '7',
+      TABLE_NAME: 'lines',
+    };
+    await promisify(execFile)(process.execPath, ['-e', RECORD, join(outDir, 'record-call/index.js')], { env });
+    expect(transactions.map(({ sdk }) => sdk)).toEqual(new Array(3).fill('attempt=1; max=1'));
+    expect(new Set(transactions.map(({ token }) => token)).size).toBe(3);
+    expect(transactions.every(({ time }) => Number(time) > 0)).toBe(true);
+    // A read depends on no time; the SDK may repeat it.
+    expect([...reads].filter((sdk) => sdk.endsWith('max=1'))).toEqual([]);
+    expect(reads.size).toBeGreaterThan(0);
+  });
+});
+
+const RECORD = `
+  require(process.argv[1]).handler({
+    tenantId: 'tn_01KAJ0000000000000000000ZZ',
+    call: { callId: 'c', summary: 'Asked for a table' },
+  }, {});
+`;
+
+/** Calls the authorizer, rotates its credentials, and calls it again. What it answers does not matter here. */
+const CALL_TWICE = `
+  const { handler } = require(process.argv[1]);
+  const event = {
+    resource: '/v1/whoami', path: '/v1/whoami', pathParameters: null,
+    headers: {}, multiValueHeaders: {},
+    requestContext: { requestId: 'r', identity: { sourceIp: '127.0.0.1' } },
+  };
+  (async () => {
+    await handler(event, {}).catch(() => undefined);
+    process.env.AWS_ACCESS_KEY_ID = 'SECOND';
+    process.env.AWS_SESSION_TOKEN = 'second-token';
+    await handler(event, {}).catch(() => undefined);
+  })();
+`;

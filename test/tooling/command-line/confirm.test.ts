@@ -1,0 +1,52 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from '@jest/globals';
+import { confirm } from '../../../tooling/command-line/confirm.ts';
+import { HOSTILE, steeringIn } from '../../support/hostile-text.ts';
+
+/** What becomes of a question when the person types this. */
+async function typed(keys: string, { question = 'Delete it?', isInput = true, isOutput = true } = {}) {
+  const input = Object.assign(new PassThrough(), { isTTY: isInput });
+  const output = Object.assign(new PassThrough(), { isTTY: isOutput });
+  const answer = confirm(question, { input, output });
+  input.end(keys);
+  const agrees = await answer;
+  output.end();
+  return { agrees, shown: await text(output) };
+}
+
+describe('a question at the terminal', () => {
+  it.each(['y\n', 'Y\n', 'yes\n', ' YES \r\n'])('is agreed to with %j', async (keys) => {
+    expect((await typed(keys)).agrees).toBe(true);
+  });
+
+  it.each([
+    ['nothing but Enter', '\n'],
+    ['no', 'no\n'],
+    ['another word', 'yesterday\n'],
+    ['Ctrl-C', '\u0003'],
+    ['Ctrl-C after y', 'y\u0003'],
+    ['Ctrl-D', '\u0004'],
+    ['the end of the input', ''],
+    ['the end of the input after y', 'y'],
+  ])('is not agreed to with %s', async (_, keys) => {
+    expect((await typed(keys)).agrees).toBe(false);
+  });
+
+  it('is shown with what agrees and what is taken for granted', async () => {
+    expect((await typed('n\n')).shown).toContain('Delete it? [y/N] ');
+  });
+
+  it.each([{ isInput: false }, { isOutput: false }])(
+    'is not asked when there is nobody to ask: %j',
+    async (streams) => {
+      expect(await typed('y\n', streams)).toEqual({ agrees: undefined, shown: '' });
+    },
+  );
+
+  it('lets nothing that it quotes steer the terminal', async () => {
+    const { shown } = await typed('n\n', { question: HOSTILE });
+    const own = (await typed('n\n')).shown;
+    expect(steeringIn(shown)).toEqual(steeringIn(own));
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { sentenceOf } from '../../../tooling/command-line/explain-error.ts';
+import { Problem } from '../../../tooling/command-line/problem.ts';
+import { HOSTILE, steeringIn } from '../../support/hostile-text.ts';
+
+const FAILING = 'The sample cannot be sent';
+
+describe('what ends a program', () => {
+  it('is told as a sentence about that program when the machine said no', () => {
+    const refused = Object.assign(new Error('connect EACCES 127.0.0.1:80'), { code: 'EACCES' });
+    expect(sentenceOf(refused, FAILING)).toBe('The sample cannot be sent: connect EACCES 127.0.0.1:80.');
+    expect(sentenceOf(Object.assign(new Error(), { code: 'EACCES' }), FAILING)).toBe(
+      'The sample cannot be sent: EACCES.',
+    );
+  });
+
+  it('is told in its own words when it is a problem of the person at the terminal', () => {
+    expect(sentenceOf(new Problem('Name the stage.'), FAILING)).toBe('Name the stage.');
+  });
+
+  it('cannot steer the terminal by what it quotes', () => {
+    const errors = [
+      new Problem(HOSTILE),
+      new Error(HOSTILE),
+      Object.assign(new Error(HOSTILE), { code: 'E' }),
+      HOSTILE,
+    ];
+    expect(errors.flatMap((error) => steeringIn(sentenceOf(error, FAILING)))).toEqual([]);
+  });
+
+  it('keeps its stack when it is a fault of ours', () => {
+    const fault = new TypeError('x is not a function');
+    expect(sentenceOf(fault, FAILING)).toContain(fault.stack);
+  });
+});

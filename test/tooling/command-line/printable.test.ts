@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { asJson } from '../../../bin/operator/output.ts';
+import { printable, printableLines } from '../../../tooling/command-line/printable.ts';
+import { HOSTILE, steeringIn } from '../../support/hostile-text.ts';
+
+describe('a printable text', () => {
+  it('has no character that steers a terminal, and shows where each was', () => {
+    expect(steeringIn(HOSTILE).length).toBeGreaterThan(64);
+    expect(printable(HOSTILE)).toMatch(/^[ -~]+$/);
+    expect(printable('a\n\u001b[2J\u009b\u202e\u{e0041}')).toBe('a\\u000a\\u001b[2J\\u009b\\u202e\\udb40\\udc41');
+  });
+
+  it('is as it was where nothing steers', () => {
+    const harmless = '코너 카페 😀 “quoted” \\n \t'.trimEnd();
+    expect(printable(harmless)).toBe(harmless);
+  });
+
+  it('keeps the lines that are ours', () => {
+    expect(printableLines('one\ntwo\r')).toBe('one\ntwo\\u000d');
+  });
+
+  it('is the same value when it is JSON', () => {
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...HOSTILE) }));
+    fc.assert(
+      fc.property(text, text, (name, value) => {
+        const json = asJson([{ [`field ${name}`]: value }]);
+        expect(JSON.parse(json)).toEqual([{ [`field ${name}`]: value }]);
+        expect(steeringIn(json)).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { type Aws, awsIn } from '../../../tooling/deploy/aws.ts';
+import { ACCOUNT, type FakeAws, fault, PREPARED, type Responses, startFakeAws } from '../../support/fake-aws.ts';
+
+const credentials = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'secret' };
+
+describe('what the tools that deploy ask AWS', () => {
+  let fake: FakeAws | undefined;
+  afterEach(() => fake?.close());
+
+  const awsSaying = async (responses: Responses = {}): Promise<Aws> => {
+    fake = await startFakeAws({ ...PREPARED, ...responses });
+    return awsIn('eu-west-1', { endpoint: fake.endpoint, credentials });
+  };
+
+  it('is whose the credentials are, how many invocations the account allows, and which version CDK was set up in', async () => {
+    const aws = await awsSaying();
+    expect([await aws.account(), await aws.concurrencyQuota(), await aws.bootstrapVersion()]).toEqual([
+      ACCOUNT,
+      1_000,
+      '30',
+    ]);
+    expect(fake?.asked).toEqual([
+      'sts:GetCallerIdentity in eu-west-1',
+      'lambda:GetAccountSettings in eu-west-1',
+      'cloudformation:DescribeStacks in eu-west-1',
+    ]);
+  });
+
+  it('finds that CDK was never set up', async () => {
+    const action = 'cloudformation:DescribeStacks';
+    const absent = fault(action, 'ValidationError', 'Stack with id CDKToolkit does not exist', 400);
+    expect(await (await awsSaying({ [action]: () => absent })).bootstrapVersion()).toBeUndefined();
+  });
+
+  it.each([
+    ['sts:GetCallerIdentity', 'ExpiredToken', 'The security token included in the request is expired'],
+    ['lambda:GetAccountSettings', 'ExpiredTokenException', 'The security token included in the request is expired'],
+  ] as const)('ends in advice to sign in again: %s, %s', async (action, code, message) => {
+    const aws = await awsSaying({ [action]: () => fault(action, code, message) });
+    await expect(action.startsWith('sts') ? aws.account() : aws.concurrencyQuota()).rejects.toThrow(
+      'Your AWS credentials have expired: sign in again with `aws sso login`, or export new ones.',
+    );
+  });
+
+  it('ends in advice to sign in when AWS does not know the credentials', async () => {
+    const action = 'sts:GetCallerIdentity';
+    const message = 'The security token included in the request is invalid.';
+    const aws = await awsSaying({ [action]: () => fault(action, 'InvalidClientTokenId', message) });
+    await expect(aws.account()).rejects.toThrow(
+      'AWS does not accept your credentials (InvalidClientTokenId): sign in again with `aws sso login`, or export others.',
+    );
+  });
+
+  it.each([
+    ['lambda:GetAccountSettings', 'AccessDeniedException'],
+    ['cloudformation:DescribeStacks', 'AccessDenied'],
+  ] as const)('names the right that is missing: %s', async (action, code) => {
+    const aws = await awsSaying({ [action]: () => fault(action, code, 'User is not authorized') });
+    await expect(action.startsWith('lambda') ? aws.concurrencyQuota() : aws.bootstrapVersion()).rejects.toThrow(
+      `Your credentials may not deploy here: give them ${action} and what else docs/deploy.md names under "Rights".`,
+    );
+  });
+
+  it('passes on any other fault in the words of AWS, in one line', async () => {
+    const action = 'sts:GetCallerIdentity';
+    const aws = await awsSaying({ [action]: () => fault(action, 'Odd', 'no&#10;more&#x85;', 400) });
+    await expect(aws.account()).rejects.toThrow(/^AWS cannot be asked: Odd, no\\u000amore\\u0085\.$/);
+  });
+});

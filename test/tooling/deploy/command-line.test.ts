@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type DeployTools, runDeploy } from '../../../tooling/deploy/run.ts';
+import { Problem } from '../../../tooling/command-line/problem.ts';
+import { stageSettings } from '../../../lib/stages.ts';
+import { ACCOUNT, type FakeAws, PREPARED, startFakeAws } from '../../support/fake-aws.ts';
+import { HOSTILE, steeringIn } from '../../support/hostile-text.ts';
+import { settled, terminalOn } from './world.ts';
+
+let fake: FakeAws;
+beforeAll(async () => {
+  fake = await startFakeAws(PREPARED);
+});
+afterAll(() => fake.close());
+
+/** For a stage that everything is settled for. */
+function terminal(other: Partial<DeployTools> = {}) {
+  const readJson = () => ({ 'partner-lines-prod-service': { ApiUrl: 'https://api.example.com/prod' } });
+  const made = terminalOn(fake, { settingsOf: settled, readJson, ...other });
+  return { ...made, deploy: (...args: string[]) => runDeploy(args, made.tools) };
+}
+
+describe('npm run deploy', () => {
+  it('builds, checks, shows what would change, asks, and deploys what was checked', async () => {
+    const { deploy, ran, questions } = terminal();
+    expect(await deploy('--stage', 'prod')).toBe(0);
+    expect(ran).toEqual([
+      'build',
+      'cdk synth -c stage=prod -o cdk.out/prod -q',
+      'cdk diff --app cdk.out/prod',
+      'cdk deploy --app cdk.out/prod --all --require-approval never --outputs-file cdk.out/prod/outputs.json',
+    ]);
+    expect(questions).toEqual([`Deploy this to stage prod, account ${ACCOUNT}, ca-central-1?`]);
+  });
+
+  it('ends with the address of the API and the way to check it', async () => {
+    const { deploy, said } = terminal();
+    await deploy('--stage', 'prod', '--yes');
+    expect(said.slice(-2)).toEqual([
+      'The API: https://api.example.com/prod',
+      'Check it: npm run -s operator -- --stack partner-lines-prod-service doctor',
+    ]);
+  });
+
+  it('asks nobody with --yes', async () => {
+    const { deploy, ran, questions } = terminal();
+    expect(await deploy('--stage', 'dev', '--yes')).toBe(0);
+    expect(questions).toEqual([]);
+    expect(ran.at(-1)).toContain('cdk deploy');
+  });
+
+  it('prints what AWS says so that nothing in it steers the terminal', async () => {
+    const outputs = { 'partner-lines-dev-service': { ApiUrl: HOSTILE } };
+    const { deploy, said } = terminal({ readJson: () => outputs });
+    await deploy('--stage', 'dev', '--yes');
+    const aws = () => ({ ...terminal().tools.aws(undefined), account: () => Promise.reject(new Problem(HOSTILE)) });
+    const refused = terminal({ aws });
+    expect(await refused.deploy('--stage', 'dev', '--yes')).toBe(1);
+    expect(steeringIn([...said, ...refused.said].join('\n'))).toEqual([]);
+  });
+
+  it('deploys nothing in a dry run', async () => {
+    const { deploy, ran, said } = terminal();
+    expect(await deploy('--stage', 'staging', '--dry-run')).toBe(0);
+    expect(ran.at(-1)).toBe('cdk diff --app cdk.out/staging');
+    expect(said.at(-1)).toBe('A dry run: nothing was deployed.');
+  });
+
+  it('deploys nothing that nobody agreed to', async () => {
+    const refused = terminal({ confirm: async () => false });
+    expect(await refused.deploy('--stage', 'prod')).toBe(1);
+    expect(refused.said.at(-1)).toBe('Nothing was deployed.');
+    expect(refused.ran.join()).not.toContain('cdk deploy');
+
+    const unattended = terminal({ confirm: async () => undefined });
+    expect(await unattended.deploy('--stage', 'prod')).toBe(1);
+    expect(unattended.said.at(-1)).toContain('--yes');
+    expect(unattended.ran.join()).not.toContain('cdk deploy');
+  });
+
+  it.each([
+    ['build', 'The functions cannot be built'],
+    ['cdk synth', 'The stack is not as it should be'],
+    ['cdk diff', 'The differences cannot be told'],
+    ['cdk deploy', 'The deployment failed, or an alarm took it back'],
+  ])('goes no further when %s fails, and says so', async (failing, sentence) => {
+    const ran: string[] = [];
+    const run: DeployTools['run'] = async (program, args) => {
+      ran.push([program, ...args].join(' '));
+      return ran.at(-1)?.startsWith(failing) ? 1 : 0;
+    };
+    const { deploy, said } = terminal({ run });
+    expect(await deploy('--stage', 'prod', '--yes')).toBe(1);
+    expect(ran.at(-1)).toContain(failing);
+    expect(said.at(-1)).toContain(sentence);
+  });
+});
+
+describe('a wrong command line', () => {
+  it.each([
+    [[], 'Name the stage: --stage dev|staging|prod.'],
+    [['--stage', 'production'], 'Unknown stage "production": choose one of dev, staging, prod'],
+    [['--stage', 'prod', '--force'], "Unknown option '--force'"],
+    [['--stage'], "Option '--stage <value>' argument missing"],
+    [['prod'], "Unexpected argument 'prod'"],
+  ])('%j is said to be one, and nothing is done', async (args, sentence) => {
+    const { deploy, ran, said } = terminal({ settingsOf: stageSettings });
+    expect(await deploy(...args)).toBe(2);
+    expect(said).toEqual([expect.stringContaining(sentence)]);
+    expect(ran).toEqual([]);
+  });
+
+  it('is helped with --help', async () => {
+    const { deploy, said } = terminal();
+    expect(await deploy('--help')).toBe(0);
+    expect(said.join()).toContain('--dry-run');
+  });
+});

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+import { neededConcurrency } from '../../../lib/capacity.ts';
+import { STAGES, stageSettings } from '../../../lib/stages.ts';
+import { actionsLike } from '../../lib/policy-words.ts';
+import { synthesized } from '../../lib/synthesized.ts';
+
+const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+const text = read('docs/deploy.md');
+const typed = z.object({ Resources: z.record(z.string(), z.object({ Type: z.string() })) });
+
+describe('docs/deploy.md', () => {
+  it('names every service in which CloudFormation has to make something', () => {
+    const domain = {
+      name: 'api.example.com',
+      certificateArn: 'arn:aws:acm:eu-west-1:1:certificate/1',
+      hostedZoneId: 'Z1',
+    };
+    const { stateful, service } = synthesized('prod', { domain });
+    const types = [stateful, service].flatMap((template) => Object.values(typed.parse(template.toJSON()).Resources));
+    const services = new Set(types.map(({ Type }) => Type.split('::')[1]));
+    for (const name of services) expect(text).toContain(`\n| ${name} |`);
+  });
+
+  it('asks for the quota that prod needs', () => {
+    expect(text).toContain(`Prod needs ${neededConcurrency(stageSettings('prod'))} Lambda invocations at once`);
+  });
+
+  it('types only commands that the project has, with stages that there are', () => {
+    const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')));
+    const typedScripts = [...text.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, script = '']) => script);
+    expect(typedScripts).toEqual(expect.arrayContaining(['bootstrap', 'deploy', 'operator', 'synth']));
+    expect(typedScripts.filter((script) => !(script in scripts))).toEqual([]);
+    const stages = [...text.matchAll(/--stage (\w+)|partner-lines-(\w+)-service/g)].map(
+      ([, typed, named]) => typed ?? named,
+    );
+    for (const stage of stages) expect(STAGES).toContain(stage);
+  });
+
+  it.each(['iam:CreateServiceLinkedRole', 'apigateway:SetWebACL', 'lambda:PutFunctionRecursionConfig'])(
+    'names a right of CloudFormation that the type of no resource suggests: %s',
+    (action) => {
+      expect(actionsIn(text)).toContain(action);
+    },
+  );
+
+  it.each(actionsIn(text))('asks for a right that IAM knows: %s', async (action) => {
+    expect(await actionsLike(action)).toHaveLength(1);
+  });
+});
+
+/** In the tables of rights, where a name without a service belongs to the service before it. */
+function actionsIn(document: string): string[] {
+  const [, rights = ''] = document.split('\n## Rights\n');
+  const [tables = ''] = rights.split('\n## ');
+  const found = tables.split('\n').flatMap((line) => {
+    const words = line.startsWith('|') ? [...line.matchAll(/`(?:([a-z]\w+):)?([A-Z][A-Za-z]+)`/g)] : [];
+    const services = words.map(([, service]) => service);
+    return words.map(([, , name], index) => `${services.slice(0, index + 1).findLast((service) => service)}:${name}`);
+  });
+  return [...new Set(found)];
+}

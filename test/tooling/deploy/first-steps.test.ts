@@ -1,0 +1,104 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { emptyBundles } from '../../lib/synthesized.ts';
+import { ACCOUNT, type FakeAws, PREPARED, quotaOf, startFakeAws } from '../../support/fake-aws.ts';
+import { bootstrapping } from '../../support/fake-bootstrap.ts';
+import { freshTree, typed } from './fresh-tree.ts';
+
+const BOOTSTRAP = 'npm run -s bootstrap -- --stage prod';
+const DEPLOY = 'npm run -s deploy -- --stage prod';
+/** One line on the terminal, and nothing else. */
+const inOneLine = (words: string) => ({
+  code: 1,
+  err: expect.stringMatching(new RegExp(`^[^\\n]*${words}[^\\n]*\\n$`)),
+});
+
+/** The commands of docs/deploy.md in a tree where nothing was ever built, as far as AWS: a newcomer goes by what they say. */
+describe('the first steps in an empty account', () => {
+  let tree: ReturnType<typeof freshTree>;
+  let fake: FakeAws;
+  beforeAll(async () => {
+    tree = freshTree();
+    fake = await startFakeAws({ ...PREPARED, ...bootstrapping(), 'lambda:GetAccountSettings': () => quotaOf(10) });
+  });
+  afterAll(async () => {
+    await fake.close();
+    tree.remove();
+  });
+
+  const signedIn = () => ({
+    AWS_ACCESS_KEY_ID: 'AKIAEXAMPLE',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+    AWS_ENDPOINT_URL: fake.endpoint,
+    CDK_DISABLE_CLI_TELEMETRY: 'true',
+  });
+  const wasBuilt = () => ['dist', 'cdk.out'].some((made) => existsSync(join(tree.root, made)));
+  /** What a refusal quotes, as it is to be written into lib/stages.ts. */
+  const lineIn = (refusal: string, setting: string) => new RegExp(`\`(${setting}: .*?)\``).exec(refusal)?.[1] ?? '';
+
+  it('begin with the account and region of the stage: the refusal names the line to write', async () => {
+    const refused = await typed(BOOTSTRAP, tree.root, signedIn());
+    expect(refused).toMatchObject(inOneLine('lib/stages.ts'));
+    const line = lineIn(refused.err, 'env')
+      .replace('<12 digits>', ACCOUNT)
+      .replace('<such as eu-west-1>', 'ca-central-1');
+    tree.edit('lib/stages.ts', '  prod: {\n', `  prod: {\n    ${line}\n`);
+  });
+
+  it('need credentials', async () => {
+    expect(await typed(BOOTSTRAP, tree.root, {})).toMatchObject(inOneLine('aws sso login'));
+  });
+
+  it('set up CDK, although nothing is built yet', async () => {
+    const { code, out } = await typed(BOOTSTRAP, tree.root, signedIn());
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: `CDK is set up for account ${ACCOUNT}, ca-central-1. Next: npm run deploy -- --stage prod --dry-run\n`,
+    });
+    expect([...new Set(fake.asked)]).toEqual(
+      [
+        'sts:GetCallerIdentity',
+        'cloudformation:DescribeStacks',
+        'cloudformation:CreateChangeSet',
+        'cloudformation:DescribeChangeSet',
+        'cloudformation:ExecuteChangeSet',
+        'cloudformation:DescribeStackEvents',
+      ].map((action) => `${action} in ca-central-1`),
+    );
+    expect(wasBuilt()).toBe(false);
+  });
+
+  it('go on with who is on call, and with the quota, before anything is built', async () => {
+    const refused = await typed(DEPLOY, tree.root, signedIn());
+    expect(refused).toMatchObject(inOneLine('--allow-nobody-on-call'));
+    const line = lineIn(refused.err, 'onCall').replaceAll('<address>', 'oncall@example.com');
+    tree.edit('lib/stages.ts', 'onCall: { page: [], ticket: [] },', line);
+
+    expect(await typed(DEPLOY, tree.root, signedIn())).toMatchObject(
+      inOneLine('aws service-quotas request-service-quota'),
+    );
+    expect(wasBuilt()).toBe(false);
+  });
+
+  it('are named to a person who types what CDK would have typed', async () => {
+    const { code, err } = await typed('npx cdk bootstrap', tree.root, signedIn());
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('npm run bootstrap') });
+  });
+});
+
+describe('npm run synth', () => {
+  it('only warns of what a deployment would be refused for', async () => {
+    const tree = freshTree();
+    mkdirSync(join(tree.root, 'dist/functions'), { recursive: true });
+    emptyBundles(join(tree.root, 'dist/functions'));
+    const variables = { CDK_CONTEXT_JSON: '{"stage":"prod"}', CDK_OUTDIR: join(tree.root, 'cdk.out') };
+    const { code, err } = await typed('node bin/service.ts', tree.root, {
+      ...variables,
+      PATH: process.env['PATH'] ?? '',
+    });
+    tree.remove();
+    expect(code).toBe(0);
+    expect(err).toMatch(/^Warning: Stage prod .* lib\/stages\.ts\.\nWarning: Nobody .* by hand\.\n$/);
+  });
+});

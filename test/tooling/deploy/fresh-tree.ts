@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const SOURCES = ['bin', 'lib', 'shared', 'functions', 'package.json', 'cdk.json', 'tsconfig.json'];
+
+/** The project as `git clone` and `npm ci` leave it: nothing is built. */
+export function freshTree() {
+  const root = mkdtempSync(join(tmpdir(), 'fresh-tree-'));
+  for (const source of SOURCES) cpSync(join(ROOT, source), join(root, source), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  return {
+    root,
+    /** As a person edits a file: the text must be there once. */
+    edit(file: string, was: string, becomes: string) {
+      const before = readFileSync(join(root, file), 'utf8');
+      if (before.split(was).length !== 2) throw new Error(`${file} does not have ${was} once`);
+      writeFileSync(join(root, file), before.replace(was, becomes));
+    },
+    remove: () => rmSync(root, { recursive: true }),
+  };
+}
+
+/** Runs a command as it stands in docs/deploy.md, with these variables and the PATH alone. */
+export async function typed(command: string, cwd: string, variables: Readonly<Record<string, string>>) {
+  const env = { PATH: process.env['PATH'], HOME: cwd, AWS_EC2_METADATA_DISABLED: 'true', ...variables };
+  const child = spawn('sh', ['-c', command], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code: child.exitCode, out, err };
+}

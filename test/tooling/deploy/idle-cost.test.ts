@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { STAGES } from '../../../lib/stages.ts';
+import { synthesized } from '../../lib/synthesized.ts';
+import { idleCostTable } from './idle-cost.ts';
+
+const text = readFileSync(new URL('../../../docs/deploy.md', import.meta.url), 'utf8');
+const [, chapter = ''] = text.split('\n## What it costs\n');
+const [section = ''] = chapter.split('\n## ');
+
+describe('docs/deploy.md', () => {
+  it('says what each stage costs when nobody uses it, from what its templates have', () => {
+    const templates = STAGES.map((stage) => {
+      const { stateful, service } = synthesized(stage);
+      return [stage, [stateful, service]] as const;
+    });
+    const table = section.split('\n').filter((line) => line.startsWith('|'));
+    expect(table.join('\n')).toBe(idleCostTable(new Map(templates)));
+  });
+});

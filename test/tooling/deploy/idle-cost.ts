@@ -1,0 +1,65 @@
+import type { Template } from 'aws-cdk-lib/assertions';
+import * as z from 'zod';
+import { resources } from '../../lib/template-reader.ts';
+
+/** Something that costs by the month whether it is used or not. */
+interface Item {
+  readonly name: string;
+  /** List price in us-east-1, in dollars a month for one. */
+  readonly price: number;
+  readonly count: (templates: readonly Template[]) => number;
+}
+
+const alarm = z.object({ Metrics: z.array(z.object({ MetricStat: z.unknown().optional() })).default([]) });
+const acl = z.object({ Rules: z.array(z.unknown()) });
+const mapping = z.object({ ScalingConfig: z.unknown().optional() });
+
+const countOf = (type: string) => (templates: readonly Template[]) =>
+  templates.flatMap((template) => Object.keys(template.findResources(type))).length;
+
+/** Over all resources of a type, what each counts for. */
+const sumOver =
+  <S extends z.ZodType>(type: string, schema: S, each: (properties: z.output<S>) => number) =>
+  (templates: readonly Template[]) =>
+    templates
+      .flatMap((template) => Object.values(resources(template, type, schema)))
+      .reduce((total, properties) => total + each(properties), 0);
+
+/** An alarm is paid by the metrics that it watches; one that names no list watches one. */
+const watched = ({ Metrics }: z.output<typeof alarm>) =>
+  Metrics.length === 0 ? 1 : Metrics.filter(({ MetricStat }) => MetricStat !== undefined).length;
+
+const ITEMS: readonly Item[] = [
+  { name: 'metrics that alarms watch', price: 0.1, count: sumOver('AWS::CloudWatch::Alarm', alarm, watched) },
+  { name: 'composite alarms', price: 0.5, count: countOf('AWS::CloudWatch::CompositeAlarm') },
+  { name: 'dashboards of over 50 metrics', price: 3, count: countOf('AWS::CloudWatch::Dashboard') },
+  { name: 'keys', price: 1, count: countOf('AWS::KMS::Key') },
+  { name: 'WAF web ACLs', price: 5, count: countOf('AWS::WAFv2::WebACL') },
+  { name: 'WAF rules', price: 1, count: sumOver('AWS::WAFv2::WebACL', acl, ({ Rules }) => Rules.length) },
+  {
+    // Five long polls of 20 s at a time: 648,000 requests, at $0.40 a million.
+    name: 'queues that Lambda polls',
+    price: 0.26,
+    count: sumOver('AWS::Lambda::EventSourceMapping', mapping, ({ ScalingConfig }) => (ScalingConfig ? 1 : 0)),
+  },
+];
+
+/** The table of docs/deploy.md: what each stage costs a month when nobody uses it. */
+export function idleCostTable(stages: ReadonlyMap<string, readonly Template[]>): string {
+  const dollars = (amount: number) => `$${amount.toFixed(2)}`;
+  const columns = [...stages.values()];
+  const cell = ({ price, count }: Item, templates: readonly Template[]) => {
+    const found = count(templates);
+    return found === 0 ? '' : `${found}: ${dollars(found * price)}`;
+  };
+  const total = (templates: readonly Template[]) =>
+    ITEMS.reduce((sum, { price, count }) => sum + price * count(templates), 0);
+  return [
+    ['each month', 'for one', ...stages.keys()],
+    ['---', '---', ...columns.map(() => '---')],
+    ...ITEMS.map((item) => [item.name, dollars(item.price), ...columns.map((templates) => cell(item, templates))]),
+    ['**in all**', '', ...columns.map((templates) => `**${dollars(total(templates))}**`)],
+  ]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+}

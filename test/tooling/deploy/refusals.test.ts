@@ -1,0 +1,187 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { runBootstrap } from '../../../tooling/deploy/bootstrap.ts';
+import { runDeploy } from '../../../tooling/deploy/run.ts';
+import { type StageSettings, stageSettings } from '../../../lib/stages.ts';
+import {
+  ACCOUNT,
+  callerOf,
+  type FakeAws,
+  fault,
+  PREPARED,
+  quotaOf,
+  type Responses,
+  startFakeAws,
+} from '../../support/fake-aws.ts';
+import { settled, terminalOn } from './world.ts';
+
+const { env: _open, ...withoutPlace } = settled('prod');
+const ABSENT = () =>
+  fault('cloudformation:DescribeStacks', 'ValidationError', 'Stack with id CDKToolkit does not exist', 400);
+const NO_PLACE =
+  "Stage prod would go to whatever account your credentials are of: add the line `env: { account: '<12 digits>', region: '<such as eu-west-1>' },` to prod in lib/stages.ts.";
+const NOBODY =
+  "Nobody is paged when stage prod fails: make it `onCall: { page: ['<address>'], ticket: ['<address>'] },` in prod of lib/stages.ts, or deploy with --allow-nobody-on-call if somebody has subscribed to its topics by hand.";
+const SMALL_QUOTA = `Lambda allows only 10 invocations at once in account ${ACCOUNT}, ca-central-1, and stage prod needs 910: run \`aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000 --region ca-central-1\` and deploy when it is granted.`;
+
+let fake: FakeAws;
+afterEach(() => fake.close());
+
+async function terminalWith(settings: StageSettings, responses: Responses = {}) {
+  fake = await startFakeAws({ ...PREPARED, ...responses });
+  const terminal = terminalOn(fake, { settingsOf: () => settings });
+  return {
+    ...terminal,
+    deploy: (...flags: string[]) => runDeploy(['--stage', settings.stage, ...flags], terminal.tools),
+    bootstrap: () => runBootstrap(['--stage', settings.stage], terminal.tools),
+  };
+}
+
+describe('a deployment is refused in one sentence with what to do', () => {
+  it.each<[string, StageSettings, Responses, string]>([
+    ['the stage names no account', withoutPlace, {}, NO_PLACE],
+    [
+      'the stage names nobody who is paged',
+      { ...settled('prod'), onCall: { page: [], ticket: ['team@example.com'] } },
+      {},
+      NOBODY,
+    ],
+    [
+      'the credentials have expired',
+      settled('prod'),
+      {
+        'sts:GetCallerIdentity': () =>
+          fault('sts:GetCallerIdentity', 'ExpiredToken', 'The security token included in the request is expired'),
+      },
+      'Your AWS credentials have expired: sign in again with `aws sso login`, or export new ones.',
+    ],
+    [
+      'the credentials are of another account',
+      settled('prod'),
+      { 'sts:GetCallerIdentity': () => callerOf('210987654321') },
+      `Stage prod lives in account ${ACCOUNT} (lib/stages.ts), but your credentials are of account 210987654321: export AWS_PROFILE=<a profile of ${ACCOUNT}>.`,
+    ],
+    [
+      'the account allows too few invocations at once',
+      settled('prod'),
+      { 'lambda:GetAccountSettings': () => quotaOf(10) },
+      SMALL_QUOTA,
+    ],
+    [
+      'CDK was never set up there',
+      settled('prod'),
+      { 'cloudformation:DescribeStacks': ABSENT },
+      `CDK is not set up yet for account ${ACCOUNT}, ca-central-1: run \`npm run bootstrap -- --stage prod\` once.`,
+    ],
+  ])('when %s', async (_why, settings, responses, sentence) => {
+    const { deploy, ran, said } = await terminalWith(settings, responses);
+    expect(await deploy('--yes')).toBe(1);
+    expect(said.at(-1)).toBe(sentence);
+    expect(ran).toEqual([]);
+  });
+
+  it('when several things are missing, for what can be seen without AWS first, and for what takes longest next', async () => {
+    const missing: Responses = {
+      'lambda:GetAccountSettings': () => quotaOf(10),
+      'cloudformation:DescribeStacks': ABSENT,
+    };
+    const open = await terminalWith(stageSettings('prod'), missing);
+    await open.deploy();
+    expect([open.said, fake.asked]).toEqual([[NO_PLACE], []]);
+    await fake.close();
+
+    const placed = await terminalWith(settled('prod'), missing);
+    await placed.deploy();
+    expect(placed.said.at(-1)).toBe(SMALL_QUOTA);
+  });
+});
+
+describe('a stage with nobody on call', () => {
+  const alone: StageSettings = { ...settled('prod'), onCall: { page: [], ticket: [] } };
+
+  it('is deployed when that is allowed on the command line', async () => {
+    const { deploy, ran } = await terminalWith(alone);
+    expect(await deploy('--yes', '--allow-nobody-on-call')).toBe(0);
+    expect(ran.at(-1)).toContain('cdk deploy');
+  });
+});
+
+describe('a dry run', () => {
+  it('goes to its end, and tells what a deployment would be refused for', async () => {
+    const { env: _none, ...open } = stageSettings('prod');
+    const { deploy, ran, said } = await terminalWith(open, { 'lambda:GetAccountSettings': () => quotaOf(10) });
+    expect(await deploy('--dry-run')).toBe(0);
+    expect(ran.at(-1)).toBe('cdk diff --app cdk.out/prod');
+    expect(said.slice(-4)).toEqual([
+      'A dry run: nothing was deployed.',
+      `A deployment would be refused. ${NO_PLACE}`,
+      `A deployment would be refused. ${NOBODY}`,
+      `A deployment would be refused. ${SMALL_QUOTA.replaceAll('ca-central-1', 'eu-west-1')}`,
+    ]);
+  });
+});
+
+describe('a stage that does not keep its data', () => {
+  it.each(['dev', 'staging'])('needs no account of its own, nobody on call and no quota: %s', async (stage) => {
+    const { deploy, said } = await terminalWith(stageSettings(stage), {
+      'lambda:GetAccountSettings': () => quotaOf(10),
+    });
+    expect(await deploy('--yes')).toBe(0);
+    expect(said[0]).toBe(`Stage ${stage}, account ${ACCOUNT}, eu-west-1`);
+    expect(fake.asked).toEqual(['sts:GetCallerIdentity in eu-west-1', 'cloudformation:DescribeStacks in eu-west-1']);
+  });
+});
+
+describe('npm run bootstrap', () => {
+  it('sets up CDK where the stage lives, without its app', async () => {
+    const { bootstrap, ran, said } = await terminalWith(settled('prod'), { 'cloudformation:DescribeStacks': ABSENT });
+    expect(await bootstrap()).toBe(0);
+    expect(ran).toEqual([`cdk bootstrap aws://${ACCOUNT}/ca-central-1`]);
+    expect(said).toEqual([
+      `CDK is set up for account ${ACCOUNT}, ca-central-1. Next: npm run deploy -- --stage prod --dry-run`,
+    ]);
+  });
+
+  it('gives CloudFormation the rights that it is told to', async () => {
+    const { tools, ran } = await terminalWith(settled('prod'));
+    const roles = [
+      '--cloudformation-execution-policies',
+      'arn:aws:iam::aws:policy/X',
+      '--custom-permissions-boundary',
+      'b',
+    ];
+    expect(await runBootstrap(['--stage', 'prod', ...roles], tools)).toBe(0);
+    expect(ran).toEqual([`cdk bootstrap aws://${ACCOUNT}/ca-central-1 ${roles.join(' ')}`]);
+  });
+
+  it.each<[string, StageSettings, Responses, string]>([
+    ['the stage names no account', withoutPlace, {}, NO_PLACE],
+    [
+      'the credentials are of another account',
+      settled('prod'),
+      { 'sts:GetCallerIdentity': () => callerOf('210987654321') },
+      `Stage prod lives in account ${ACCOUNT} (lib/stages.ts), but your credentials are of account 210987654321: export AWS_PROFILE=<a profile of ${ACCOUNT}>.`,
+    ],
+  ])('is refused when %s', async (_why, settings, responses, sentence) => {
+    const { bootstrap, ran, said } = await terminalWith(settings, responses);
+    expect(await bootstrap()).toBe(1);
+    expect([said, ran]).toEqual([[sentence], []]);
+  });
+
+  it('fails when CDK does', async () => {
+    fake = await startFakeAws(PREPARED);
+    const { tools, said } = terminalOn(fake, { run: async () => 1 });
+    expect(await runBootstrap(['--stage', 'dev'], tools)).toBe(1);
+    expect(said).toEqual(['CDK could not be set up; nothing more was done.']);
+  });
+
+  it.each([
+    [[], 'Name the stage: --stage dev|staging|prod.'],
+    [['--stage', 'production'], 'Unknown stage "production": choose one of dev, staging, prod'],
+    [['--stage', 'dev', '--force'], "Unknown option '--force'; see npm run bootstrap -- --help."],
+  ])('takes %j for a wrong command line', async (args, sentence) => {
+    fake = await startFakeAws(PREPARED);
+    const { tools, said, ran } = terminalOn(fake);
+    expect(await runBootstrap(args, tools)).toBe(2);
+    expect([said, ran]).toEqual([[sentence], []]);
+  });
+});

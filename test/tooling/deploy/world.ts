@@ -1,0 +1,37 @@
+import { awsIn } from '../../../tooling/deploy/aws.ts';
+import type { DeployTools } from '../../../tooling/deploy/run.ts';
+import { type StageSettings, stageSettings } from '../../../lib/stages.ts';
+import { ACCOUNT, type FakeAws } from '../../support/fake-aws.ts';
+
+const credentials = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'secret' };
+
+/** As lib/stages.ts has the stage once somebody has settled where it lives and who is on call. */
+export const settled = (stage: string): StageSettings => ({
+  ...stageSettings(stage),
+  env: { account: ACCOUNT, region: 'ca-central-1' },
+  onCall: { page: ['oncall@example.com'], ticket: [] },
+});
+
+/** A terminal on which every program succeeds, unless a test says otherwise; AWS is the fake. */
+export function terminalOn({ endpoint }: Pick<FakeAws, 'endpoint'>, other: Partial<DeployTools> = {}) {
+  const ran: string[] = [];
+  const said: string[] = [];
+  const questions: string[] = [];
+  const tools: DeployTools = {
+    settingsOf: stageSettings,
+    aws: (region = 'eu-west-1') => awsIn(region, { endpoint, credentials }),
+    run: async (program, args) => {
+      ran.push([program, ...args].join(' '));
+      return 0;
+    },
+    confirm: async (question) => {
+      questions.push(question);
+      return true;
+    },
+    readJson: () => ({ 'partner-lines-dev-service': { ApiUrl: 'https://api.example.com/dev' } }),
+    out: (line) => void said.push(line),
+    err: (line) => void said.push(line),
+    ...other,
+  };
+  return { tools, ran, said, questions };
+}

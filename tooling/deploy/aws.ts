@@ -1,0 +1,82 @@
+import { types } from 'node:util';
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { GetAccountSettingsCommand, LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { accessObstacle } from '../aws-access.ts';
+import { printable } from '../command-line/printable.ts';
+import { Problem } from '../command-line/problem.ts';
+
+/** What the tools ask AWS before they change anything. Each question that gets no usable response rejects with a `Problem`. */
+export interface Aws {
+  region(): Promise<string>;
+  /** The account of the credentials. */
+  account(): Promise<string>;
+  /** What `cdk bootstrap` has made there, by its version; undefined when it has made nothing. */
+  bootstrapVersion(): Promise<string | undefined>;
+  /** How many Lambda invocations at once the account allows in this region. */
+  concurrencyQuota(): Promise<number>;
+}
+
+/** `cdk bootstrap` makes this stack: the bucket for the functions' code, and the roles that deploy. */
+const BOOTSTRAP_STACK = 'CDKToolkit';
+
+/** Asks with the credentials of the environment; without a region, in that of the environment. */
+export function awsIn(
+  region: string | undefined,
+  client: Pick<LambdaClientConfig, 'endpoint' | 'credentials'> = {},
+): Aws {
+  const config = { ...client, ...(region !== undefined && { region }) };
+  const sts = new STSClient(config);
+  const cloudFormation = new CloudFormationClient(config);
+  const lambda = new LambdaClient(config);
+  return {
+    region: () => asked('', () => sts.config.region()),
+    account: () =>
+      asked('sts:GetCallerIdentity', async () => {
+        const { Account } = await sts.send(new GetCallerIdentityCommand({}));
+        return given(Account);
+      }),
+    bootstrapVersion: () =>
+      asked('cloudformation:DescribeStacks', async () => {
+        const { Stacks } = await cloudFormation
+          .send(new DescribeStacksCommand({ StackName: BOOTSTRAP_STACK }))
+          .catch(noneIfAbsent);
+        return Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'BootstrapVersion')?.OutputValue;
+      }),
+    concurrencyQuota: () =>
+      asked('lambda:GetAccountSettings', async () => {
+        const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));
+        return given(AccountLimit?.ConcurrentExecutions);
+      }),
+  };
+}
+
+function noneIfAbsent(error: unknown): { readonly Stacks?: never } {
+  if (types.isNativeError(error) && error.name === 'ValidationError' && error.message.includes('does not exist'))
+    return {};
+  throw error;
+}
+
+function given<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('the response lacks what was asked for');
+  return value;
+}
+
+async function asked<Answer>(action: string, ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw new Problem(whyNot(error, action));
+  }
+}
+
+const NO_RIGHT = ['AccessDenied', 'AccessDeniedException'];
+
+/** One sentence with what to do. What AWS says stays in its line. */
+function whyNot(error: unknown, action: string): string {
+  if (!types.isNativeError(error)) return `AWS cannot be asked: ${printable(String(error))}.`;
+  const [name, message] = [printable(error.name), printable(error.message)];
+  if (NO_RIGHT.includes(name))
+    return `Your credentials may not deploy here: give them ${action} and what else docs/deploy.md names under "Rights".`;
+  return accessObstacle(error) ?? `AWS cannot be asked: ${name === 'Error' ? '' : `${name}, `}${message}.`;
+}

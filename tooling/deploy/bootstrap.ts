@@ -1,0 +1,43 @@
+import { STAGES, type StageSettings } from '../../lib/stages.ts';
+import { argumentsOf } from '../command-line/arguments.ts';
+import { Problem } from '../command-line/problem.ts';
+import { namedSettings } from './flags.ts';
+import { objectionsToPlace } from './objections.ts';
+import { findPlace, named } from './place.ts';
+import { exitCodeOf, step, type Tools } from './tool.ts';
+
+const USAGE = `npm run bootstrap -- --stage ${STAGES.join('|')} [flags]
+  --cloudformation-execution-policies ARNS   what CloudFormation may do; without it, everything
+  --custom-permissions-boundary NAME         a boundary for the roles it makes
+
+Sets up CDK where the stage is to live, once for each account and region: a bucket and the roles that deploy.`;
+
+const OPTIONS = {
+  stage: { type: 'string' },
+  'cloudformation-execution-policies': { type: 'string' },
+  'custom-permissions-boundary': { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+/** Runs one command line (without `node` and the script's name) and returns the exit code. */
+export const runBootstrap = (args: readonly string[], given: Tools): Promise<number> =>
+  exitCodeOf(given, async (tools) => {
+    const { stage, help, ...roles } = argumentsOf(args, OPTIONS, 'npm run bootstrap');
+    if (help) tools.out(USAGE);
+    else await bootstrap(namedSettings(stage, tools.settingsOf), passedOn(roles), tools);
+  });
+
+/** To CDK, which takes them by the same names. */
+const passedOn = (flags: Readonly<Record<string, string | undefined>>) =>
+  Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
+
+async function bootstrap(settings: StageSettings, roles: readonly string[], tools: Tools): Promise<void> {
+  const [objection] = objectionsToPlace(settings);
+  if (objection !== undefined) throw new Problem(objection);
+  const place = await findPlace(settings, tools.aws(settings.env?.region));
+
+  // Naming the place is not enough: where there is an app, CDK synthesizes it first, which takes the built functions.
+  const environment = `aws://${place.account}/${place.region}`;
+  await step(tools, 'CDK could not be set up', 'cdk', ['bootstrap', environment, ...roles]);
+  tools.out(`CDK is set up for ${named(place)}. Next: npm run deploy -- --stage ${settings.stage} --dry-run`);
+}

@@ -1,0 +1,27 @@
+import type { StageSettings } from '../../lib/stages.ts';
+import { Problem } from '../command-line/problem.ts';
+import type { Aws } from './aws.ts';
+
+export interface Place {
+  readonly account: string;
+  readonly region: string;
+}
+
+export const named = ({ account, region }: Place) => `account ${account}, ${region}`;
+
+/** Where the stage is to live: where the credentials lead, which must be the account that its settings name. */
+export async function findPlace({ stage, env }: StageSettings, aws: Aws): Promise<Place> {
+  const region = await aws.region();
+  const account = await aws.account();
+  if (env && env.account !== account) {
+    throw new Problem(
+      `Stage ${stage} lives in account ${env.account} (lib/stages.ts), but your credentials are of account ${account}: export AWS_PROFILE=<a profile of ${env.account}>.`,
+    );
+  }
+  return { account, region };
+}
+
+export async function refuseUnprepared(stage: string, place: Place, aws: Aws): Promise<void> {
+  if ((await aws.bootstrapVersion()) !== undefined) return;
+  throw new Problem(`CDK is not set up yet for ${named(place)}: run \`npm run bootstrap -- --stage ${stage}\` once.`);
+}

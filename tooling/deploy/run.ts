@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import type { StageSettings } from '../../lib/stages.ts';
+import { Problem } from '../command-line/problem.ts';
+import { type Flags, parseFlags, USAGE } from './flags.ts';
+import { type Objection, objectionsToQuota, objectionsToSettings } from './objections.ts';
+import { findPlace, named, refuseUnprepared } from './place.ts';
+import { exitCodeOf, step, type Tools } from './tool.ts';
+
+export interface DeployTools extends Tools {
+  /** undefined: there is nobody to ask. */
+  readonly confirm: (question: string) => Promise<boolean | undefined>;
+  readonly readJson: (file: string) => unknown;
+}
+
+/** Runs one command line (without `node` and the script's name) and returns the exit code. */
+export const runDeploy = (args: readonly string[], given: DeployTools): Promise<number> =>
+  exitCodeOf(given, async (tools) => {
+    const flags = parseFlags(args, tools.settingsOf);
+    if (flags) await deploy(flags, tools);
+    else tools.out(USAGE);
+  });
+
+async function deploy({ settings, isAgreed, isDryRun, allowsNobodyOnCall }: Flags, tools: DeployTools): Promise<void> {
+  const { stage, env } = settings;
+  const objections: Objection[] = [];
+  const object = (...sentences: readonly Objection[]) => {
+    const [first] = sentences;
+    if (first !== undefined && !isDryRun) throw new Problem(first);
+    objections.push(...sentences);
+  };
+
+  object(...objectionsToSettings(settings, allowsNobodyOnCall));
+  const aws = tools.aws(env?.region);
+  const place = await findPlace(settings, aws);
+  tools.out(`Stage ${stage}, ${named(place)}`);
+  // First what takes AWS hours or days to change.
+  object(...(await objectionsToQuota(settings, place, aws)));
+  await refuseUnprepared(stage, place, aws);
+
+  const assembly = `cdk.out/${stage}`;
+  await step(tools, 'The functions cannot be built', 'build', []);
+  // -q: without printing the template.
+  await step(tools, 'The stack is not as it should be', 'cdk', ['synth', '-c', `stage=${stage}`, '-o', assembly, '-q']);
+  // From here on what was checked, and nothing that may have changed since.
+  await step(tools, 'The differences cannot be told', 'cdk', ['diff', '--app', assembly]);
+  if (isDryRun) {
+    tools.out('A dry run: nothing was deployed.');
+    for (const objection of objections) tools.out(`A deployment would be refused. ${objection}`);
+    return;
+  }
+
+  if (!isAgreed) await ask(tools, `Deploy this to stage ${stage}, ${named(place)}?`);
+  const outputsFile = `${assembly}/outputs.json`;
+  const deployAll = [
+    'deploy',
+    '--app',
+    assembly,
+    '--all',
+    '--require-approval',
+    'never',
+    '--outputs-file',
+    outputsFile,
+  ];
+  await step(tools, failureOf(settings), 'cdk', deployAll);
+  tellWhatIsThere(tools, stage, outputsFile);
+}
+
+const failureOf = ({ rollout }: StageSettings) =>
+  rollout === 'direct'
+    ? `CloudFormation did not finish and takes back what it changed: ${WHAT_TO_DO}`
+    : `The deployment failed, or an alarm took it back: ${WHAT_TO_DO}`;
+const WHAT_TO_DO = 'docs/deploy.md says what to do under "When the first deployment fails" and "Roll back"';
+
+async function ask({ confirm }: DeployTools, question: string): Promise<void> {
+  const isWanted = await confirm(question);
+  if (isWanted === undefined) throw new Problem('There is nobody to ask: add --yes to deploy, or --dry-run to look.');
+  if (!isWanted) throw new Problem('Nothing was deployed.');
+}
+
+const outputs = z.record(z.string(), z.object({ ApiUrl: z.string().optional() }));
+
+function tellWhatIsThere({ readJson, out }: DeployTools, stage: string, outputsFile: string): void {
+  const service = `partner-lines-${stage}-service`;
+  const { ApiUrl } = outputs.parse(readJson(outputsFile))[service] ?? {};
+  if (ApiUrl !== undefined) out(`The API: ${ApiUrl}`);
+  out(`Check it: npm run -s operator -- --stack ${service} doctor`);
+}

@@ -1,0 +1,46 @@
+import { printableLines } from '../command-line/printable.ts';
+import { Problem } from '../command-line/problem.ts';
+import type { Aws } from './aws.ts';
+import type { SettingsOf } from './flags.ts';
+import type { Run } from './programs.ts';
+
+/** What the tools that deploy use of the world. */
+export interface Tools {
+  readonly settingsOf: SettingsOf;
+  readonly aws: (region: string | undefined) => Aws;
+  readonly run: Run;
+  readonly out: (line: string) => void;
+  readonly err: (line: string) => void;
+}
+
+/** Runs a tool that ends in success or a `Problem`, and returns its exit code. */
+export async function exitCodeOf<Given extends Tools>(
+  given: Given,
+  act: (tools: Given) => Promise<void>,
+): Promise<number> {
+  const tools = withPrintableText(given);
+  try {
+    await act(tools);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    tools.err(error.message);
+    return error.exitCode;
+  }
+}
+
+/** AWS's errors and outputs are texts of others. */
+const withPrintableText = <Given extends Tools>(tools: Given): Given => ({
+  ...tools,
+  out: (text: string) => tools.out(printableLines(text)),
+  err: (text: string) => tools.err(printableLines(text)),
+});
+
+/** Runs a program that must succeed for the next one. */
+export async function step(
+  { run }: Pick<Tools, 'run'>,
+  failure: string,
+  ...[program, args]: Parameters<Run>
+): Promise<void> {
+  if ((await run(program, args)) !== 0) throw new Problem(`${failure}; nothing more was done.`);
+}
