@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { AlarmDefinition, AlarmStateName, Datapoint } from '../../bin/local/alarms/alarm.ts';
-import { evaluate } from '../../bin/local/alarms/evaluate.ts';
-import { removeAssemblies } from '../local/template/assemblies.ts';
+import type { AlarmDefinition, AlarmStateName, Datapoint } from '../../emulator/cloudwatch/alarms/alarm.ts';
+import { evaluate } from '../../emulator/cloudwatch/alarms/evaluate.ts';
+import { removeAssemblies } from '../emulator/cloudformation/template/assemblies.ts';
 import { courses } from './alarms/courses.ts';
 import { api, datapointsOf, lambda, type Minute, ordinaryMinute, own } from './alarms/minutes.ts';
 import { prodAlarms } from './alarms/prod.ts';

@@ -42,7 +42,7 @@ interface FauxqsOptions {
 /** fauxqs with its messages on disk, as the local service runs it. */
 export const startFauxqs = (folder: string, { through = [], clockOffsetMs = 0 }: FauxqsOptions = {}) =>
   start((port) => {
-    const args = [`${ROOT}bin/local/sqs-engine.ts`, String(port), folder, String(clockOffsetMs)];
+    const args = [`${ROOT}emulator/sqs/engine.ts`, String(port), folder, String(clockOffsetMs)];
     const [command = '', ...rest] = [...through, process.execPath, ...args];
     return spawn(command, rest, { stdio: 'ignore' });
   });

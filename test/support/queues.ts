@@ -6,7 +6,7 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { clientSettings } from '../../bin/local/client-settings.ts';
+import { clientSettings } from '../../emulator/client-settings.ts';
 import type { Service } from './service.ts';
 
 type Queue = 'deliveryQueueUrl' | 'slowQueueUrl' | 'deadLetterQueueUrl' | 'relayFailureQueueUrl';

@@ -1,5 +1,5 @@
 import { type CompositeAlarm, type MetricAlarm, paginateDescribeAlarms } from '@aws-sdk/client-cloudwatch';
-import { readDescription } from '../../local/alarms/description.ts';
+import { readDescription } from '../../../emulator/cloudwatch/alarms/description.ts';
 import type { Target } from '../target.ts';
 
 /** What is raised comes first. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { FILES } from '../../../bin/local/files.ts';
+import { FILES } from '../../../emulator/data-dir/files.ts';
 import { processIdentity } from '../../../tooling/machine/processes.ts';
 import type { Service } from '../../support/service.ts';
 import type { BarPlot, Figure } from '../figure.ts';

@@ -1,4 +1,4 @@
-import type { Datapoint, MetricId } from '../../../bin/local/alarms/alarm.ts';
+import type { Datapoint, MetricId } from '../../../emulator/cloudwatch/alarms/alarm.ts';
 
 /** What one minute reports: samples of metrics. */
 export type Minute = readonly (readonly [MetricId, readonly number[]])[];

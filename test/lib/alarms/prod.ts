@@ -1,11 +1,11 @@
-import type { AlarmDefinition } from '../../../bin/local/alarms/alarm.ts';
-import { readAlarms } from '../../../bin/local/alarms/template-alarms.ts';
-import { openAssembly } from '../../../bin/local/template/assembly.ts';
-import { localNames } from '../../../bin/local/template/local-names.ts';
-import { loadStacks } from '../../../bin/local/template/stacks.ts';
+import type { AlarmDefinition } from '../../../emulator/cloudwatch/alarms/alarm.ts';
+import { readAlarms } from '../../../emulator/cloudformation/template/alarms.ts';
+import { openAssembly } from '../../../emulator/cloudformation/template/assembly.ts';
+import { localNames } from '../../../emulator/cloudformation/template/local-names.ts';
+import { loadStacks } from '../../../emulator/cloudformation/template/stacks.ts';
 import { serviceApp } from '../../../lib/app.ts';
 import { FUNCTION_NAMES } from '../../../lib/rights.ts';
-import { bundles, emptyFolder } from '../../local/template/assemblies.ts';
+import { bundles, emptyFolder } from '../../emulator/cloudformation/template/assemblies.ts';
 import type { Names } from './minutes.ts';
 
 interface Prod {

@@ -1,0 +1,89 @@
+import type { APIGatewayEventRequestContext, APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import type { ApiModel } from '../cloudformation/stack-model.ts';
+import { ACCOUNT, REGION } from '../cloudformation/template/local-names.ts';
+import { headerOf, type Incoming, lastOf } from './wire/incoming.ts';
+import type { Match } from './router.ts';
+
+/** `resourcePath` is empty as long as no resource has been found. */
+export const requestContext = (
+  { id, stageName }: ApiModel,
+  incoming: Incoming,
+  resourcePath: string,
+): APIGatewayEventRequestContext => ({
+  accountId: ACCOUNT,
+  apiId: id,
+  authorizer: undefined,
+  protocol: incoming.protocol,
+  httpMethod: incoming.httpMethod,
+  identity: {
+    accessKey: null,
+    accountId: null,
+    apiKey: null,
+    apiKeyId: null,
+    caller: null,
+    clientCert: null,
+    cognitoAuthenticationProvider: null,
+    cognitoAuthenticationType: null,
+    cognitoIdentityId: null,
+    cognitoIdentityPoolId: null,
+    principalOrgId: null,
+    sourceIp: incoming.sourceIp,
+    user: null,
+    userAgent: headerOf(incoming, 'user-agent') ?? null,
+    userArn: null,
+  },
+  path: incoming.path,
+  stage: stageName,
+  requestId: incoming.requestId,
+  extendedRequestId: incoming.requestId,
+  requestTimeEpoch: incoming.receivedAtMs,
+  resourceId: resourcePath,
+  resourcePath,
+});
+
+export type Context = ReturnType<typeof requestContext>;
+
+/** Empty maps are `null` for an endpoint, but `{}` for an authorizer. */
+export const endpointEvent = (
+  incoming: Incoming,
+  { method, pathParameters }: Match,
+  context: Context,
+  body: string,
+): APIGatewayProxyEvent => ({
+  resource: method.path,
+  path: incoming.path,
+  httpMethod: incoming.httpMethod,
+  headers: lastOf(incoming.headers),
+  multiValueHeaders: incoming.headers,
+  queryStringParameters: orNull(lastOf(incoming.query)),
+  multiValueQueryStringParameters: orNull(incoming.query),
+  pathParameters: orNull(pathParameters),
+  stageVariables: null,
+  requestContext: context,
+  body: body === '' ? null : body,
+  isBase64Encoded: false,
+});
+
+export const authorizerEvent = (
+  incoming: Incoming,
+  { method, pathParameters }: Match,
+  context: Context,
+): APIGatewayRequestAuthorizerEvent => ({
+  type: 'REQUEST',
+  methodArn: methodArn(incoming, context),
+  resource: method.path,
+  path: incoming.path,
+  httpMethod: incoming.httpMethod,
+  headers: lastOf(incoming.headers),
+  multiValueHeaders: incoming.headers,
+  queryStringParameters: lastOf(incoming.query),
+  multiValueQueryStringParameters: incoming.query,
+  pathParameters,
+  stageVariables: {},
+  requestContext: { ...context, authorizer: undefined },
+});
+
+const methodArn = ({ httpMethod, path }: Incoming, { apiId, stage }: Context) =>
+  `arn:aws:execute-api:${REGION}:${ACCOUNT}:${apiId}/${stage}/${httpMethod}${path}`;
+
+const orNull = <T extends object>(map: T): T | null => (Object.keys(map).length === 0 ? null : map);

@@ -1,0 +1,34 @@
+import type { ApiModel, GatewayResponse } from '../cloudformation/stack-model.ts';
+import type { Answer } from './wire/answer.ts';
+import { compileParameter, fillIn, type Variables } from './expressions.ts';
+import { GATEWAY_RESPONSES, type GatewayRefusal } from './refusal.ts';
+
+/** Answers a refusal as the template says: its own gateway response, else the default of its class, else AWS's own. */
+export function gatewayResponses(declared: ApiModel['gatewayResponses']) {
+  const compiled = new Map(Object.entries(declared).map(([type, response]) => [type, compile(response)]));
+  const plain = compile({ parameters: {}, template: '{"message":$context.error.messageString}' });
+
+  return ({ type, details }: GatewayRefusal, context: Variables): Answer => {
+    const [ownStatus, message] = GATEWAY_RESPONSES[type];
+    const status = details.status ?? ownStatus;
+    const response = compiled.get(type) ?? compiled.get(status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX') ?? plain;
+    const error = { message: message ?? '', messageString: JSON.stringify(message), responseType: type };
+    const variables = { ...context, authorizer: details.authorizer, error };
+    return {
+      status: response.status ?? status,
+      headers: [
+        ['Content-Type', 'application/json'],
+        ...response.parameters.map(([name, value]) => [name, value(variables)] as const),
+      ],
+      body: fillIn(response.template, variables),
+    };
+  };
+}
+
+const compile = ({ status, parameters, template }: GatewayResponse) => ({
+  status,
+  template,
+  parameters: Object.entries(parameters).map(
+    ([name, expression]) => [name, compileParameter(name, expression)] as const,
+  ),
+});

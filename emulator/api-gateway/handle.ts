@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Invoke } from '../lambda/invoke.ts';
+import type { ApiMethod, ApiModel } from '../cloudformation/stack-model.ts';
+import type { Answer } from './wire/answer.ts';
+import { authorize } from './authorize.ts';
+import { authorizerEvent, type Context, endpointEvent, requestContext } from './events.ts';
+import { gatewayResponses } from './gateway-responses.ts';
+import { headerOf, type Incoming } from './wire/incoming.ts';
+import { callFunction, compileMock } from './integrate.ts';
+import { readBody } from './wire/read-body.ts';
+import { GatewayRefusal } from './refusal.ts';
+import { compileRoutes, type Match } from './router.ts';
+
+export interface RequestHandler {
+  readonly answer: (request: IncomingMessage, incoming: Incoming) => Promise<Answer>;
+  /** The answer to bytes that are no HTTP request. */
+  readonly refuseMalformed: (status: number) => Answer;
+}
+
+type Integration = (incoming: Incoming, match: Match, context: Context, body: string) => Promise<Answer>;
+
+/** What happens to a request, in API Gateway's order: size, resource and method, authorizer, integration. */
+export function requestHandler(api: ApiModel, invoke: Invoke, onFault: (error: unknown) => void): RequestHandler {
+  const route = compileRoutes(api.methods);
+  const respond = gatewayResponses(api.gatewayResponses);
+  const integrations = new Map(api.methods.map((method) => [method, compileIntegration(method, invoke)]));
+
+  async function answer(request: IncomingMessage, incoming: Incoming): Promise<Answer> {
+    if (request.headers.host === undefined && request.httpVersion !== '1.0') throw new GatewayRefusal('DEFAULT_4XX');
+    const body = await readBody(request);
+    const match = route(incoming.httpMethod, incoming.path);
+    const integration = match && integrations.get(match.method);
+    if (!integration) throw new GatewayRefusal(unroutedType(incoming));
+    const context = await admit(incoming, match);
+    return integration(incoming, match, context, body);
+  }
+
+  async function admit(incoming: Incoming, match: Match): Promise<Context> {
+    const { path, authorizerFunctionLogicalId } = match.method;
+    const context = requestContext(api, incoming, path);
+    if (authorizerFunctionLogicalId === undefined) return context;
+    const event = authorizerEvent(incoming, match, context);
+    return { ...context, authorizer: await authorize(invoke, authorizerFunctionLogicalId, event) };
+  }
+
+  return {
+    answer: (request, incoming) =>
+      answer(request, incoming).catch((error: unknown) => {
+        if (!(error instanceof GatewayRefusal)) onFault(error);
+        const refusal = error instanceof GatewayRefusal ? error : new GatewayRefusal('DEFAULT_5XX');
+        return respond(refusal, { ...requestContext(api, incoming, '') });
+      }),
+    refuseMalformed: (status) => respond(new GatewayRefusal('DEFAULT_4XX', { status }), { requestId: randomUUID() }),
+  };
+}
+
+/** Where no method is, API Gateway takes an Authorization header for an AWS signature, and a bad one. */
+const unroutedType = (incoming: Incoming) =>
+  headerOf(incoming, 'authorization') === undefined ? 'MISSING_AUTHENTICATION_TOKEN' : 'INVALID_SIGNATURE';
+
+function compileIntegration({ integration }: ApiMethod, invoke: Invoke): Integration {
+  if (integration.kind === 'lambda') {
+    return (incoming, match, context, body) =>
+      callFunction(invoke, integration, endpointEvent(incoming, match, context, body));
+  }
+  const mock = compileMock(integration);
+  return async (incoming, _match, context) => mock(headerOf(incoming, 'content-type'), { ...context });
+}

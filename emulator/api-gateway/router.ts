@@ -1,0 +1,76 @@
+import type { ApiMethod } from '../cloudformation/stack-model.ts';
+
+export interface Match {
+  readonly method: ApiMethod;
+  /** As they stand in the request, percent-encoding included. */
+  readonly pathParameters: Readonly<Record<string, string>>;
+}
+
+export type Route = (httpMethod: string, path: string) => Match | undefined;
+
+interface Node {
+  readonly children: Map<string, Node>;
+  parameter?: { readonly name: string; readonly node: Node };
+  greedy?: { readonly name: string; readonly node: Node };
+  readonly methods: Map<string, ApiMethod>;
+}
+type Values = readonly (readonly [name: string, value: string])[];
+
+/**
+ * The resource tree. On every level a literal segment beats a parameter and a parameter beats `{proxy+}`; the resource
+ * is found by its path alone, so a method that it lacks is not looked for on a less specific one.
+ */
+export function compileRoutes(methods: readonly ApiMethod[]): Route {
+  const root = newNode();
+  for (const method of methods) nodeFor(root, method.path).methods.set(method.method, method);
+  return (httpMethod, path) => {
+    const found = find(root, segmentsOf(path), 0, []);
+    const method = found?.node.methods.get(httpMethod) ?? found?.node.methods.get('ANY');
+    return method && found ? { method, pathParameters: Object.fromEntries(found.values) } : undefined;
+  };
+}
+
+const newNode = (): Node => ({ children: new Map(), methods: new Map() });
+
+/** A trailing slash makes no difference. */
+const segmentsOf = (path: string) => {
+  const segments = path.split('/').slice(1);
+  if (segments.at(-1) === '') segments.pop();
+  return segments;
+};
+
+function nodeFor(root: Node, path: string): Node {
+  let node = root;
+  for (const segment of segmentsOf(path)) {
+    const [, name, plus] = /^\{([^}+]+)(\+?)\}$/.exec(segment) ?? [];
+    if (name === undefined) {
+      const child = node.children.get(segment) ?? newNode();
+      node.children.set(segment, child);
+      node = child;
+    } else if (plus) {
+      node.greedy ??= { name, node: newNode() };
+      node = node.greedy.node;
+    } else {
+      node.parameter ??= { name, node: newNode() };
+      node = node.parameter.node;
+    }
+  }
+  return node;
+}
+
+function find(
+  node: Node,
+  segments: readonly string[],
+  at: number,
+  values: Values,
+): { node: Node; values: Values } | undefined {
+  const segment = segments[at];
+  if (segment === undefined) return node.methods.size > 0 ? { node, values } : undefined;
+  const child = node.children.get(segment);
+  const exact = child && find(child, segments, at + 1, values);
+  if (exact || segment === '') return exact;
+  const { parameter, greedy } = node;
+  const single = parameter && find(parameter.node, segments, at + 1, [...values, [parameter.name, segment]]);
+  if (single) return single;
+  return greedy && { node: greedy.node, values: [...values, [greedy.name, segments.slice(at).join('/')]] };
+}

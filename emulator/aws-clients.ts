@@ -1,0 +1,30 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { CREDENTIALS, clientSettings } from './client-settings.ts';
+import { REGION } from './cloudformation/template/local-names.ts';
+
+/** Base URLs by service. */
+export interface Endpoints {
+  readonly dynamodb: string;
+  readonly sqs: string;
+  readonly kms: string;
+}
+
+/** The clients of the host itself. */
+export const hostClients = ({ dynamodb, sqs }: Omit<Endpoints, 'kms'>) => ({
+  dynamodb: new DynamoDBClient(clientSettings(dynamodb)),
+  streams: new DynamoDBStreamsClient(clientSettings(dynamodb)),
+  sqs: new SQSClient(clientSettings(sqs)),
+});
+
+/** From which the clients of a function find the same engines. */
+export const functionEnvironment = ({ dynamodb, sqs, kms }: Endpoints) => ({
+  AWS_REGION: REGION,
+  AWS_DEFAULT_REGION: REGION,
+  AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+  AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
+  AWS_ENDPOINT_URL_SQS: sqs,
+  AWS_ENDPOINT_URL_KMS: kms,
+});

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleepMs } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Problem } from '../../tooling/command-line/problem.ts';
+import { type Lock, tryLock } from '../data-dir/lock.ts';
+import { readIfThere, writeAtomically } from '../data-dir/stored-file.ts';
+
+/** Everything that bundles and template are made of. */
+const SOURCES = [
+  'lib',
+  'functions',
+  'shared',
+  'bin/service.ts',
+  'bin/build.ts',
+  'bin/build',
+  'package-lock.json',
+  'cdk.json',
+];
+const STAMP = 'sources.sha256';
+const LOOK_EVERY_MS = 50;
+
+/**
+ * The folder of the synthesized stage dev, made anew if its sources have changed. It is apart from what `npm run synth`
+ * writes, which may be of another stage.
+ */
+export async function synthesized(root: string): Promise<string> {
+  const target = join(root, 'cdk.out/local');
+  mkdirSync(target, { recursive: true });
+  const lock = await waitForLock(join(target, '.lock'));
+  try {
+    const hash = hashOfSources(root);
+    if (readIfThere(join(target, STAMP))?.toString() !== hash) {
+      await synthesize(root, target);
+      await writeAtomically(join(target, STAMP), hash);
+    }
+    return target;
+  } finally {
+    lock.release();
+  }
+}
+
+/** Two services may be started at once on fresh sources: one synthesizes, the other waits for it. */
+async function waitForLock(file: string): Promise<Lock> {
+  for (;;) {
+    const lock = tryLock(file);
+    if (lock) return lock;
+    await sleepMs(LOOK_EVERY_MS);
+  }
+}
+
+async function synthesize(root: string, target: string) {
+  // Under the lock, a draft that is there belongs to nobody any more.
+  for (const name of readdirSync(join(root, 'cdk.out'))) {
+    if (name.startsWith('draft-')) rmSync(join(root, 'cdk.out', name), { recursive: true });
+  }
+  const draft = mkdtempSync(join(root, 'cdk.out/draft-'));
+  try {
+    await runNode(root, ['bin/build.ts']);
+    await runNode(root, ['bin/service.ts', '--local'], { CDK_OUTDIR: draft });
+    moveInto(draft, target);
+  } finally {
+    rmSync(draft, { recursive: true });
+  }
+}
+
+/** What is named by its content may be in use by a running service: it stays, and so do its predecessors. */
+function moveInto(draft: string, target: string) {
+  for (const name of readdirSync(draft)) {
+    const isAssetThere = name.startsWith('asset.') && existsSync(join(target, name));
+    if (!isAssetThere) renameSync(join(draft, name), join(target, name));
+  }
+}
+
+async function runNode(cwd: string, args: readonly string[], environment: Record<string, string> = {}) {
+  try {
+    await promisify(execFile)(process.execPath, args, { cwd, env: { ...process.env, ...environment } });
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+    throw new Problem(`${said}\n${args[0]} failed, so there is no stack to run.`);
+  }
+}
+
+function hashOfSources(root: string): string {
+  const hash = createHash('sha256');
+  for (const file of SOURCES.flatMap((source) => filesOf(root, source)).sort()) {
+    const content = readFileSync(join(root, file));
+    hash.update(`${file}\n${content.length}\n`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+function filesOf(root: string, source: string): string[] {
+  const stats = statSync(join(root, source), { throwIfNoEntry: false });
+  if (!stats?.isDirectory()) return stats ? [source] : [];
+  const entries = readdirSync(join(root, source), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+}

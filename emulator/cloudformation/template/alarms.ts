@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import type { Resource } from './stack.ts';
+import type { Stacks } from './stacks.ts';
+import type { AlarmDefinition, CompositeAlarm, MetricAlarm, MetricQuery, Query } from '../../cloudwatch/alarms/alarm.ts';
+import { readDescription } from '../../cloudwatch/alarms/description.ts';
+
+const dimensions = z
+  .array(z.object({ Name: z.string(), Value: z.string() }))
+  .default([])
+  .transform((list) => Object.fromEntries(list.map(({ Name, Value }) => [Name, Value])));
+
+/** An alarm on one metric names it beside the rest; one on metric math has a list. */
+const single = z.object({
+  Namespace: z.string(),
+  MetricName: z.string(),
+  Dimensions: dimensions,
+  Statistic: z.string().optional(),
+  ExtendedStatistic: z.string().optional(),
+  Period: z.int(),
+});
+
+const metricStat = z.strictObject({
+  Metric: z.strictObject({ Namespace: z.string(), MetricName: z.string(), Dimensions: dimensions }),
+  Period: z.int(),
+  Stat: z.string(),
+});
+const query = z.union([
+  z.strictObject({
+    Id: z.string(),
+    Label: z.string().optional(),
+    ReturnData: z.boolean().default(true),
+    MetricStat: metricStat,
+  }),
+  z.strictObject({
+    Id: z.string(),
+    Label: z.string().optional(),
+    ReturnData: z.boolean().default(true),
+    Expression: z.string(),
+  }),
+]);
+
+const rule = z.object({
+  ComparisonOperator: z.enum([
+    'GreaterThanOrEqualToThreshold',
+    'GreaterThanThreshold',
+    'LessThanThreshold',
+    'LessThanOrEqualToThreshold',
+  ]),
+  Threshold: z.number(),
+  EvaluationPeriods: z.int().min(1),
+  DatapointsToAlarm: z.int().min(1).optional(),
+  TreatMissingData: z.enum(['notBreaching', 'breaching']),
+  Metrics: z.array(query).optional(),
+});
+
+/**
+ * The alarms of the synthesized stacks that somebody is told of, their metrics by the names that the local service knows
+ * functions and queues by. Others are for CodeDeploy, which judges a rollout by them.
+ */
+export const readAlarms = (stacks: Stacks): AlarmDefinition[] => [
+  ...stacks.ofType('AWS::CloudWatch::Alarm').flatMap((resource) => forSomebody(resource, metricAlarm)),
+  ...stacks.ofType('AWS::CloudWatch::CompositeAlarm').flatMap((resource) => forSomebody(resource, compositeAlarm)),
+];
+
+type Text = Pick<AlarmDefinition, 'name' | 'description' | 'severity' | 'runbookAnchor'>;
+
+function forSomebody<Alarm>(resource: Resource, read: (resource: Resource, text: Text) => Alarm): Alarm[] {
+  const { AlarmDescription: description } = resource.read(z.object({ AlarmDescription: z.string().default('') }));
+  const told = readDescription(description);
+  if (!told) return [];
+  const { AlarmName: name } = resource.read(z.object({ AlarmName: z.string() }));
+  return [read(resource, { name, description, severity: told.severity, runbookAnchor: told.runbookAnchor })];
+}
+
+function metricAlarm(resource: Resource, text: Text): MetricAlarm {
+  const set = resource.read(rule);
+  return {
+    kind: 'metric',
+    ...text,
+    queries: set.Metrics?.map(toQuery) ?? [singleQuery(resource)],
+    comparison: set.ComparisonOperator,
+    threshold: set.Threshold,
+    evaluationPeriods: set.EvaluationPeriods,
+    datapointsToAlarm: set.DatapointsToAlarm ?? set.EvaluationPeriods,
+    treatMissingData: set.TreatMissingData,
+  };
+}
+
+const compositeAlarm = (resource: Resource, text: Text): CompositeAlarm => ({
+  kind: 'composite',
+  ...text,
+  rule: resource.read(z.object({ AlarmRule: z.string() })).AlarmRule,
+});
+
+function singleQuery(resource: Resource): MetricQuery {
+  const { Namespace, MetricName, Dimensions, Statistic, ExtendedStatistic, Period } = resource.read(single);
+  const statistic = Statistic ?? ExtendedStatistic;
+  if (statistic === undefined) throw new Error(`${resource.logicalId} has no statistic`);
+  const metric = { namespace: Namespace, name: MetricName, dimensions: Dimensions };
+  return { kind: 'metric', id: 'only', decides: true, metric, statistic, periodSeconds: Period };
+}
+
+function toQuery(given: z.output<typeof query>): Query {
+  const common = { id: given.Id, decides: given.ReturnData };
+  if ('Expression' in given) return { kind: 'expression', ...common, expression: given.Expression };
+  const { Metric, Period, Stat } = given.MetricStat;
+  const metric = { namespace: Metric.Namespace, name: Metric.MetricName, dimensions: Metric.Dimensions };
+  return { kind: 'metric', ...common, metric, statistic: Stat, periodSeconds: Period };
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { AwsFault, type LoopbackService, startJsonService } from '../http/json-service.ts';
+import { ACCOUNT, REGION } from '../cloudformation/template/local-names.ts';
+import type { AlarmStanding, AlarmStates } from './alarm-states.ts';
+
+const describeAlarms = z.object({
+  AlarmNames: z.array(z.string()).optional(),
+  AlarmNamePrefix: z.string().optional(),
+  AlarmTypes: z.array(z.enum(['MetricAlarm', 'CompositeAlarm'])).default(['MetricAlarm']),
+  StateValue: z.enum(['OK', 'ALARM', 'INSUFFICIENT_DATA']).optional(),
+  MaxRecords: z.int().min(1).max(100).default(100),
+  NextToken: z.string().optional(),
+});
+type DescribeAlarms = z.output<typeof describeAlarms>;
+
+/** Stands in for CloudWatch on loopback: the one operation that the tools use, as the SDK speaks it. */
+export const startCloudwatch = (alarms: AlarmStates): Promise<LoopbackService> =>
+  startJsonService('GraniteServiceVersion20100801', {
+    DescribeAlarms: async (body) => {
+      const asked = describeAlarms.parse(body);
+      const standings = await alarms.now();
+      return page(
+        standings.filter((standing) => isAskedFor(standing, asked)),
+        asked,
+      );
+    },
+  });
+
+function isAskedFor({ alarm, state }: AlarmStanding, asked: DescribeAlarms): boolean {
+  const { AlarmNames = [], AlarmNamePrefix = '', AlarmTypes, StateValue = state } = asked;
+  return (
+    AlarmTypes.includes(typeOf(alarm)) &&
+    (AlarmNames.length === 0 || AlarmNames.includes(alarm.name)) &&
+    alarm.name.startsWith(AlarmNamePrefix) &&
+    state === StateValue
+  );
+}
+
+const typeOf = ({ kind }: AlarmStanding['alarm']) => (kind === 'composite' ? 'CompositeAlarm' : 'MetricAlarm');
+
+/** The token is where the next page begins. */
+function page(found: readonly AlarmStanding[], { NextToken = '0', MaxRecords }: DescribeAlarms) {
+  if (!/^\d+$/.test(NextToken)) throw new AwsFault('InvalidNextToken', 'This token was not given out');
+  const start = Number(NextToken);
+  const next = start + MaxRecords;
+  const described = found.slice(start, next);
+  const ofType = (type: ReturnType<typeof typeOf>) => described.filter(({ alarm }) => typeOf(alarm) === type);
+  return {
+    MetricAlarms: ofType('MetricAlarm').map(metricAlarm),
+    CompositeAlarms: ofType('CompositeAlarm').map(common),
+    ...(next < found.length ? { NextToken: String(next) } : {}),
+  };
+}
+
+/** Times are Unix seconds in this protocol. Locally an alarm has nobody to tell. */
+const common = ({ alarm, state, reason, sinceMs }: AlarmStanding) => ({
+  AlarmName: alarm.name,
+  AlarmArn: `arn:aws:cloudwatch:${REGION}:${ACCOUNT}:alarm:${alarm.name}`,
+  AlarmDescription: alarm.description,
+  ActionsEnabled: true,
+  AlarmActions: [],
+  OKActions: [],
+  InsufficientDataActions: [],
+  StateValue: state,
+  StateReason: reason,
+  StateUpdatedTimestamp: sinceMs / 1000,
+  StateTransitionedTimestamp: sinceMs / 1000,
+  ...(alarm.kind === 'composite' ? { AlarmRule: alarm.rule } : {}),
+});
+
+const metricAlarm = (standing: AlarmStanding) => ({
+  ...common(standing),
+  ...(standing.alarm.kind === 'metric'
+    ? {
+        EvaluationPeriods: standing.alarm.evaluationPeriods,
+        DatapointsToAlarm: standing.alarm.datapointsToAlarm,
+        Threshold: standing.alarm.threshold,
+        ComparisonOperator: standing.alarm.comparison,
+        TreatMissingData: standing.alarm.treatMissingData,
+      }
+    : {}),
+});

@@ -1,0 +1,48 @@
+import type { MetricId } from './alarms/alarm.ts';
+import type { GatewayRequest } from '../api-gateway/gateway.ts';
+import type { Invocation } from '../lambda/host.ts';
+
+/** Without a time: now. */
+type Add = (metric: MetricId, value: number, realMs?: number) => void;
+
+interface Names {
+  readonly apiName: string;
+  readonly stageName: string;
+}
+
+export type AwsMetrics = ReturnType<typeof awsMetrics>;
+
+/** What AWS itself counts, of the parts that the host stands in for: under the same names and dimensions. */
+export function awsMetrics(add: Add, { apiName, stageName }: Names) {
+  const inNamespace =
+    (namespace: string, dimensions: MetricId['dimensions']) =>
+    (values: Readonly<Record<string, number>>, realMs?: number): void => {
+      for (const [name, value] of Object.entries(values)) add({ namespace, name, dimensions }, value, realMs);
+    };
+  const gateway = inNamespace('AWS/ApiGateway', { ApiName: apiName, Stage: stageName });
+  const lambda = (FunctionName: string) => inNamespace('AWS/Lambda', { FunctionName });
+  const sqs = (QueueName: string) => inNamespace('AWS/SQS', { QueueName });
+
+  return {
+    request({ status, durationMs }: Pick<GatewayRequest, 'status' | 'durationMs'>) {
+      const hundreds = Math.floor(status / 100);
+      gateway({
+        Count: 1,
+        Latency: durationMs,
+        '4XXError': hundreds === 4 ? 1 : 0,
+        '5XXError': hundreds === 5 ? 1 : 0,
+      });
+    },
+    /** Work that waits for an environment is not throttled here, so there are never any throttles. */
+    invocation({ functionName, durationMs, failed }: Invocation) {
+      const duration = durationMs === undefined ? {} : { Duration: durationMs };
+      lambda(functionName)({ Invocations: 1, Errors: failed ? 1 : 0, Throttles: 0, ...duration });
+    },
+    iteratorAge: (functionName: string, ageMs: number) => lambda(functionName)({ IteratorAge: ageMs }),
+    messagesReceived: (queueName: string, count: number) => sqs(queueName)({ NumberOfMessagesReceived: count }),
+    messagesDeleted: (queueName: string, count: number) => sqs(queueName)({ NumberOfMessagesDeleted: count }),
+    /** As measured once a minute. */
+    queue: (queueName: string, gauges: Readonly<Record<string, number>>, realMs: number) =>
+      sqs(queueName)(gauges, realMs),
+  };
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import type { Datapoint, MetricId } from './alarms/alarm.ts';
+
+/** Embedded metric format: a log line that carries metrics, of which CloudWatch takes them out by itself. */
+const MARK = '"_aws"';
+
+const directive = z.object({
+  Namespace: z.string().min(1),
+  Dimensions: z.array(z.array(z.string())),
+  Metrics: z.array(z.object({ Name: z.string().min(1) })),
+});
+const emfLine = z.looseObject({
+  _aws: z.object({ Timestamp: z.int(), CloudWatchMetrics: z.array(directive) }),
+});
+type EmfLine = z.infer<typeof emfLine>;
+const samples = z.union([z.number().transform((value) => [value]), z.array(z.number()).min(1)]);
+
+/** The metrics in a line that a function printed: none for an ordinary line, an error for one that claims to carry some and does not. */
+export function metricsInLine(line: string): readonly Datapoint[] {
+  if (!line.includes(MARK)) return [];
+  const parsed = fromJson(line);
+  if (typeof parsed !== 'object' || parsed === null || !('_aws' in parsed)) return [];
+  const content = emfLine.safeParse(parsed);
+  if (!content.success) throw brokenLine(z.prettifyError(content.error));
+  return content.data._aws.CloudWatchMetrics.flatMap((found) => datapointsOf(found, content.data));
+}
+
+/** One datapoint per metric and set of dimensions. */
+const datapointsOf = ({ Namespace, Dimensions, Metrics }: z.infer<typeof directive>, line: EmfLine): Datapoint[] =>
+  Metrics.flatMap(({ Name }) => {
+    const values = samples.safeParse(line[Name]);
+    if (!values.success) throw brokenLine(`${Name} has no value`);
+    return Dimensions.map((names) => {
+      const metric: MetricId = { namespace: Namespace, name: Name, dimensions: dimensionsOf(names, line) };
+      return { metric, atMs: line._aws.Timestamp, values: values.data };
+    });
+  });
+
+const dimensionsOf = (names: readonly string[], line: EmfLine) =>
+  Object.fromEntries(
+    names.map((name) => {
+      const value = z.string().safeParse(line[name]);
+      if (!value.success) throw brokenLine(`the dimension ${name} has no value`);
+      return [name, value.data];
+    }),
+  );
+
+/** The line itself is not quoted: what is in a broken one nobody knows. */
+const brokenLine = (why: string) => new Error(`A line of embedded metrics is broken: ${why}`);
+
+function fromJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    // Cut off, as by the end of its function, or a text that only has the mark in it.
+    if (line.startsWith('{')) throw brokenLine('it is not JSON');
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Datapoint, MetricId } from './alarms/alarm.ts';
+import { keyOf } from './alarms/series.ts';
+
+/** What alarms look at of one metric. */
+export interface Watched {
+  readonly metric: MetricId;
+  /** Where an alarm only sums, a minute is one number; anything else needs its samples. */
+  readonly isSummed: boolean;
+  readonly horizonMs: number;
+}
+
+export interface MetricStore {
+  /** Metrics that nobody watches are dropped. */
+  add(datapoint: Datapoint): void;
+  /** What is not too old to matter. */
+  datapoints(nowMs: number): readonly Datapoint[];
+}
+
+const MINUTE_MS = 60_000;
+/** Per metric and minute. Further ones replace earlier ones by chance, so that percentiles stay what they are. */
+const MAX_SAMPLES = 1_000;
+
+interface Minute {
+  values: number[];
+  /** How many were added, kept or not. */
+  seen: number;
+}
+
+/** Keeps of each watched metric one datapoint a minute, and only for as long as an alarm looks back. */
+export function metricStore(watched: readonly Watched[], random: () => number = Math.random): MetricStore {
+  const series = new Map(watched.map((about) => [keyOf(about.metric), { about, minutes: new Map<number, Minute>() }]));
+
+  return {
+    add({ metric, atMs, values }) {
+      const found = series.get(keyOf(metric));
+      if (!found) return;
+      const { about, minutes } = found;
+      const startMs = Math.floor(atMs / MINUTE_MS) * MINUTE_MS;
+      const minute = minutes.get(startMs) ?? { values: [], seen: 0 };
+      if (minute.seen === 0) {
+        forget(minutes, startMs - about.horizonMs);
+        minutes.set(startMs, minute);
+      }
+      if (about.isSummed) addUp(minute, values);
+      else for (const value of values) keepSample(minute, value, random);
+    },
+
+    datapoints: (nowMs) =>
+      [...series.values()].flatMap(({ about, minutes }) => {
+        forget(minutes, nowMs - about.horizonMs);
+        return [...minutes].map(([atMs, { values }]) => ({ metric: about.metric, atMs, values }));
+      }),
+  };
+}
+
+function forget(minutes: Map<number, Minute>, endedBeforeMs: number) {
+  for (const startMs of minutes.keys()) if (startMs + MINUTE_MS <= endedBeforeMs) minutes.delete(startMs);
+}
+
+function addUp(minute: Minute, values: readonly number[]) {
+  minute.values = [values.reduce((sum, value) => sum + value, minute.values[0] ?? 0)];
+  minute.seen += values.length;
+}
+
+function keepSample(minute: Minute, value: number, random: () => number) {
+  minute.seen += 1;
+  if (minute.values.length < MAX_SAMPLES) minute.values.push(value);
+  else {
+    const place = Math.floor(random() * minute.seen);
+    if (place < MAX_SAMPLES) minute.values[place] = value;
+  }
+}

@@ -1,0 +1,91 @@
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import type { AlarmDefinition, MetricId } from './alarms/alarm.ts';
+import { evaluate } from './alarms/evaluate.ts';
+import type { FunctionLog } from '../lambda/environment.ts';
+import type { ApiModel, QueueModel } from '../cloudformation/stack-model.ts';
+import { alarmClock } from './alarm-clock.ts';
+import { type AlarmStanding, alarmStates } from './alarm-states.ts';
+import { type AwsMetrics, awsMetrics } from './aws-metrics.ts';
+import { startCloudwatch } from './api.ts';
+import { metricsInLine } from './emf.ts';
+import { heldGauges } from './held-gauges.ts';
+import { metricStore } from './metric-store.ts';
+import { type Gauges, measureQueues } from './queue-gauges.ts';
+import { watchedBy } from './watched.ts';
+
+interface Settings {
+  readonly alarms: readonly AlarmDefinition[];
+  readonly api: Pick<ApiModel, 'name' | 'stageName'>;
+  readonly queues: readonly QueueModel[];
+  readonly sqs: SQSClient;
+  readonly sqsEndpoint: string;
+  /** How long a minute of the alarms lasts here. */
+  readonly minuteSeconds: number;
+  /** An alarm is raised, or is over. */
+  readonly onAlarm: (standing: AlarmStanding) => void;
+  readonly onFault: (fault: unknown) => void;
+}
+
+export interface Monitoring {
+  readonly endpoint: string;
+  /** To be told what the host does in AWS's place. */
+  readonly metrics: AwsMetrics;
+  /** To be told what functions print. */
+  functionLog(log: FunctionLog): void;
+  close(): Promise<void>;
+}
+
+/** Keeps metrics in memory, evaluates the stack's alarms on them once a minute and whenever asked, and answers for CloudWatch. */
+export async function startMonitoring(settings: Settings): Promise<Monitoring> {
+  const { alarms, api, queues, sqs, sqsEndpoint, onAlarm, onFault } = settings;
+  const clock = alarmClock(settings.minuteSeconds);
+  const store = metricStore(watchedBy(alarms));
+  const add = (metric: MetricId, value: number, realMs = Date.now()) =>
+    store.add({ metric, atMs: clock.at(realMs), values: [value] });
+  const metrics = awsMetrics(add, { apiName: api.name, stageName: api.stageName });
+
+  const noteQueues = heldGauges(clock.minuteMs, (measured: ReadonlyMap<string, Gauges>, realMs) => {
+    for (const [name, gauges] of measured) metrics.queue(name, gauges, realMs);
+  });
+  const measure = async () => {
+    const measured = await measureQueues(queues, { sqs, sqsEndpoint }).catch(onFault);
+    return (realMs: number) => {
+      if (measured) noteQueues(measured, realMs);
+    };
+  };
+  const states = alarmStates({
+    definitions: alarms,
+    evaluate,
+    clock,
+    nowMs: Date.now,
+    measure,
+    datapoints: store.datapoints,
+    onChange: (standing, before) => {
+      if (standing.state === 'ALARM' || before === 'ALARM') onAlarm(standing);
+    },
+  });
+  const cloudwatch = await startCloudwatch(states);
+
+  let looking: Promise<unknown> = Promise.resolve();
+  const look = () => {
+    looking = states.now().catch(onFault);
+  };
+  const everyMinute = setInterval(look, clock.minuteMs);
+  look();
+  return {
+    endpoint: cloudwatch.endpoint,
+    metrics,
+    functionLog({ line }) {
+      try {
+        for (const datapoint of metricsInLine(line)) store.add({ ...datapoint, atMs: clock.at(datapoint.atMs) });
+      } catch (fault) {
+        onFault(fault);
+      }
+    },
+    async close() {
+      clearInterval(everyMinute);
+      await looking;
+      await cloudwatch.close();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import * as z from 'zod';
+import { OLDEST_MESSAGES_PATH } from '../sqs/ages.ts';
+import type { QueueModel } from '../cloudformation/stack-model.ts';
+
+interface Deps {
+  readonly sqs: SQSClient;
+  readonly sqsEndpoint: string;
+}
+
+/** Attributes of a queue that CloudWatch shows as metrics, which it names a little differently. */
+const GAUGES = {
+  ApproximateNumberOfMessages: 'ApproximateNumberOfMessagesVisible',
+  ApproximateNumberOfMessagesNotVisible: 'ApproximateNumberOfMessagesNotVisible',
+  ApproximateNumberOfMessagesDelayed: 'ApproximateNumberOfMessagesDelayed',
+} as const;
+const ATTRIBUTES = [
+  'ApproximateNumberOfMessages',
+  'ApproximateNumberOfMessagesNotVisible',
+  'ApproximateNumberOfMessagesDelayed',
+] as const;
+
+export type Gauges = Readonly<Record<string, number>>;
+
+/** What there is in each queue now, by the queue's name. */
+export async function measureQueues(queues: readonly QueueModel[], deps: Deps): Promise<ReadonlyMap<string, Gauges>> {
+  const ageOf = await oldestMessages(deps.sqsEndpoint);
+  const measured = queues.map(async ({ name, url }) => {
+    const ageSeconds = ageOf(name);
+    const age = ageSeconds === undefined ? {} : { ApproximateAgeOfOldestMessage: ageSeconds };
+    return [name, { ...(await countsIn(deps.sqs, url)), ...age }] as const;
+  });
+  return new Map(await Promise.all(measured));
+}
+
+async function countsIn(sqs: SQSClient, QueueUrl: string): Promise<Gauges> {
+  const { Attributes = {} } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...ATTRIBUTES] }),
+  );
+  return Object.fromEntries(ATTRIBUTES.map((name) => [GAUGES[name], Number(Attributes[name] ?? 0)]));
+}
+
+const AGES_WITHIN_MS = 2_000;
+const ages = z.record(z.string(), z.number());
+
+/** SQS's API does not tell ages. The embedded engine has an answer of its own; another engine has none, and they stay unknown. */
+async function oldestMessages(sqsEndpoint: string): Promise<(queueName: string) => number | undefined> {
+  const known = await askedForAges(sqsEndpoint).catch(() => undefined);
+  return (queueName) => (known === undefined ? undefined : (known[queueName] ?? 0));
+}
+
+async function askedForAges(sqsEndpoint: string) {
+  const url = new URL(OLDEST_MESSAGES_PATH, sqsEndpoint);
+  const answer = await fetch(url, { signal: AbortSignal.timeout(AGES_WITHIN_MS) });
+  return ages.parse(await answer.json());
+}

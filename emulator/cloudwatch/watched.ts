@@ -1,0 +1,28 @@
+import type { AlarmDefinition, MetricAlarm, MetricQuery } from './alarms/alarm.ts';
+import { keyOf } from './alarms/series.ts';
+import type { Watched } from './metric-store.ts';
+
+/** CloudWatch looks up to two periods further back than an alarm's own; one more is under way. */
+const FURTHER_PERIODS = 3;
+
+/** Every metric that some alarm looks at, and how far back. */
+export function watchedBy(definitions: readonly AlarmDefinition[]): Watched[] {
+  const looks = definitions.filter((alarm) => alarm.kind === 'metric').flatMap(looksOf);
+  const byMetric = Map.groupBy(looks, ({ metric }) => keyOf(metric));
+  return [...byMetric.values()].flatMap(([first, ...others]) => (first ? [others.reduce(both, first)] : []));
+}
+
+const looksOf = ({ queries, evaluationPeriods }: MetricAlarm): Watched[] =>
+  queries
+    .filter((query): query is MetricQuery => query.kind === 'metric')
+    .map(({ metric, statistic, periodSeconds }) => ({
+      metric,
+      isSummed: statistic === 'Sum',
+      horizonMs: (evaluationPeriods + FURTHER_PERIODS) * periodSeconds * 1000,
+    }));
+
+const both = (one: Watched, other: Watched): Watched => ({
+  metric: one.metric,
+  isSummed: one.isSummed && other.isSummed,
+  horizonMs: Math.max(one.horizonMs, other.horizonMs),
+});

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import type { KMSClient } from '@aws-sdk/client-kms';
+import * as z from 'zod';
+import { SCOPES } from '../shared/contract/routes.ts';
+import { hashOfKey } from '../shared/domain/api-key.ts';
+import { issueSigningSecret } from '../shared/secrets/signing-secrets.ts';
+import { findApiKey } from '../shared/store/api-keys.ts';
+import type { Table } from '../shared/store/connect.ts';
+import { createPartner } from '../shared/store/partners.ts';
+import { FILES } from './data-dir/files.ts';
+import { readStoredJson, writeAtomically } from './data-dir/stored-file.ts';
+
+const demoPartner = z.object({ partnerId: z.string(), apiKey: z.string() });
+export type DemoPartner = z.infer<typeof demoPartner>;
+
+interface Deps {
+  readonly table: Table;
+  readonly kms: KMSClient;
+  readonly kmsKeyId: string;
+  readonly nowMs: () => number;
+  readonly say: (sentence: string) => void;
+}
+
+/**
+ * The partner to try things out with: made on the first start, the same one with the same key on later ones. When its
+ * key was rotated or revoked, another is made: a key that is printed must work, and the new one is the operator's.
+ * Another is made as well when the file is damaged, because the key is stored nowhere else.
+ */
+export async function demoPartnerOf(dataDir: string, deps: Deps): Promise<DemoPartner> {
+  const { table, kms, kmsKeyId, nowMs, say } = deps;
+  const file = join(dataDir, FILES.demoPartner);
+  const { value: known, damaged } = readStoredJson(file, demoPartner);
+  if (damaged)
+    say(`${file} was damaged, so there is a new demo partner; the old one is still in operator partner list.`);
+  const key = known && (await findApiKey(table, hashOfKey(known.apiKey)));
+  if (known && key?.keyState === 'active') return known;
+
+  const issueSecret = issueSigningSecret(kms, kmsKeyId);
+  const created = await createPartner({ table, issueSecret, nowMs }, { name: 'Demo', scopes: SCOPES });
+  const demo = { partnerId: created.partner.partnerId, apiKey: created.apiKey };
+  await writeAtomically(file, JSON.stringify(demo));
+  return demo;
+}

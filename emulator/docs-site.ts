@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { extname } from 'node:path';
+import type { LocalService } from '../bin/docs/facts.ts';
+import { forwarderTo } from './http/forward.ts';
+import { guarded } from './http/guard.ts';
+import { closeServer, listen } from '../tooling/machine/loopback.ts';
+
+export interface DocsSite {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+interface Settings extends LocalService {
+  readonly port: number;
+  /** A page could not be built: ours, and for the log. */
+  readonly onFault: (fault: unknown) => void;
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+};
+
+/**
+ * The documentation, with this service's address in its commands. It forwards /v1 to the API, so that its own pages, and
+ * no others, can call the API from a browser.
+ */
+export async function startDocsSite({ port, onFault, ...service }: Settings): Promise<DocsSite> {
+  const site = siteWhenAsked(service);
+  const api = forwarderTo(service.baseUrl);
+  const answerOwn = (incoming: IncomingMessage, response: ServerResponse) =>
+    serve(site, incoming, response).catch((fault: unknown) => {
+      onFault(fault);
+      response.destroy();
+    });
+  const server = createServer(
+    guarded('docs', (incoming, response) => {
+      if (incoming.url?.startsWith('/v1/')) api.forward(incoming, response);
+      else void answerOwn(incoming, response);
+    }),
+  );
+  return {
+    url: `http://127.0.0.1:${await listen(server, port)}`,
+    close: async () => {
+      await closeServer(server);
+      api.close();
+    },
+  };
+}
+
+/** Built when the first page is asked for: a start of the service does not wait for it. */
+function siteWhenAsked(service: LocalService): () => Promise<ReadonlyMap<string, string>> {
+  let site: Promise<ReadonlyMap<string, string>> | undefined;
+  return () => {
+    site ??= import('../bin/docs/site.ts').then(({ buildSite }) => buildSite(service));
+    return site;
+  };
+}
+
+async function serve(
+  site: () => Promise<ReadonlyMap<string, string>>,
+  { url = '/' }: IncomingMessage,
+  answer: ServerResponse,
+): Promise<void> {
+  const file = url === '/' ? 'index.html' : url.slice(1).replace(/[?#].*$/, '');
+  const content = (await site()).get(file);
+  if (content === undefined) answer.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n');
+  else
+    answer.writeHead(200, { 'content-type': CONTENT_TYPES[extname(file)], 'cache-control': 'no-cache' }).end(content);
+}

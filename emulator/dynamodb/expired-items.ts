@@ -1,0 +1,65 @@
+import { setTimeout as sleepMs } from 'node:timers/promises';
+import {
+  type AttributeValue,
+  ConditionalCheckFailedException,
+  DeleteItemCommand,
+  type DynamoDBClient,
+  paginateScan,
+} from '@aws-sdk/client-dynamodb';
+import type { TableModel } from '../cloudformation/stack-model.ts';
+import { tableProperties } from '../cloudformation/table-properties.ts';
+
+interface Options {
+  readonly nowMs: () => number;
+  /** Stops after the item under way; the next round deletes the rest. */
+  readonly signal: AbortSignal;
+}
+
+/** Small, because the engine does one thing at a time. */
+const PAGE_LIMIT = 100;
+
+/**
+ * Deletes the items of a table that have expired, as DynamoDB does within days, by the attribute that the template
+ * names. It takes at most half of the engine's time. Throws the engine's error.
+ */
+export async function deleteExpiredItems(
+  client: DynamoDBClient,
+  { name: TableName, properties }: TableModel,
+  { nowMs, signal }: Options,
+): Promise<void> {
+  const { KeySchema, TimeToLiveSpecification: timeToLive } = tableProperties.parse(properties);
+  if (!timeToLive?.Enabled) return;
+
+  const isExpired = '#expiry < :now';
+  const about = () => ({
+    TableName,
+    ExpressionAttributeValues: { ':now': { N: String(Math.floor(nowMs() / 1000)) } },
+  });
+  const keyNames = Object.fromEntries(KeySchema.map(({ AttributeName }, index) => [`#key${index}`, AttributeName]));
+  const scan = {
+    ...about(),
+    FilterExpression: isExpired,
+    ProjectionExpression: Object.keys(keyNames).join(),
+    ExpressionAttributeNames: { '#expiry': timeToLive.AttributeName, ...keyNames },
+    Limit: PAGE_LIMIT,
+  };
+  /** Unless somebody has given it a longer life since it was read. */
+  const remove = async (Key: Record<string, AttributeValue>) => {
+    const ExpressionAttributeNames = { '#expiry': timeToLive.AttributeName };
+    const command = { ...about(), Key, ConditionExpression: isExpired, ExpressionAttributeNames };
+    await client.send(new DeleteItemCommand(command)).catch((error: unknown) => {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    });
+  };
+
+  let askedAtMs = performance.now();
+  for await (const { Items = [] } of paginateScan({ client }, scan)) {
+    for (const Key of Items) {
+      if (signal.aborted) return;
+      await remove(Key);
+    }
+    await sleepMs(performance.now() - askedAtMs);
+    if (signal.aborted) return;
+    askedAtMs = performance.now();
+  }
+}

@@ -1,0 +1,46 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { deleteExpiredItems } from './expired-items.ts';
+import { pause } from '../event-sources/poll-loop.ts';
+import type { TableModel } from '../cloudformation/stack-model.ts';
+import { trimStreamRecords } from './stream-records.ts';
+
+interface Settings {
+  readonly tables: readonly TableModel[];
+  readonly dynamodb: DynamoDBClient;
+  /** The embedded engine's. */
+  readonly databaseFile: string;
+  readonly nowMs: () => number;
+  readonly onFault: (fault: unknown) => void;
+}
+
+const EVERY_MS = 60 * 60 * 1000;
+
+/**
+ * Deletes what DynamoDB would delete by itself and the embedded engine keeps: expired items, and stream records older
+ * than a day. Begins at once and goes on once an hour.
+ */
+export function startExpiry({ tables, dynamodb, databaseFile, nowMs, onFault }: Settings) {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  const round = async () => {
+    for (const table of tables) {
+      await deleteExpiredItems(dynamodb, table, { nowMs, signal });
+      await trimStreamRecords(databaseFile, table.name, { nowMs: nowMs(), signal });
+    }
+  };
+  const repeat = async () => {
+    while (!signal.aborted) {
+      await round().catch(onFault);
+      await pause(EVERY_MS, signal);
+    }
+  };
+  const running = repeat();
+  return {
+    /** Settles when nothing is deleted any more. */
+    async close() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { createServer } from 'node:http';
+import { forwarderTo } from '../http/forward.ts';
+import { guarded } from '../http/guard.ts';
+import { closeServer, listen } from '../../tooling/machine/loopback.ts';
+
+/** The table engine, which checks nothing itself, where tools may know of it: behind the guard. */
+export async function startTableGuard(engineEndpoint: string) {
+  const engine = forwarderTo(engineEndpoint);
+  const server = createServer(guarded('service', engine.forward));
+  return {
+    endpoint: `http://127.0.0.1:${await listen(server, 0)}`,
+    close: async () => {
+      await closeServer(server);
+      engine.close();
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as sleepMs } from 'node:timers/promises';
+import * as z from 'zod';
+import { Problem } from '../../tooling/command-line/problem.ts';
+import { settleDatabase } from '../dynamodb/database-file.ts';
+import { FILES } from '../data-dir/files.ts';
+import { freePort, hiddenPlace, isAnswering, type Place } from '../../tooling/machine/ports.ts';
+import { causeOf } from '../../tooling/command-line/explain-error.ts';
+import { endProcess, processIdentity } from '../../tooling/machine/processes.ts';
+import { readStoredJson, writeAtomically } from '../data-dir/stored-file.ts';
+import { indexStreamRecords } from '../dynamodb/stream-records.ts';
+import type { EngineCommand } from './watchdog.ts';
+
+export interface Engines {
+  /** The embedded one checks nothing, so it is for the service alone: tools get the table behind the guard. */
+  readonly dynamodbEndpoint: string;
+  readonly sqsEndpoint: string;
+  /** Settles when the engines have ended, asked to or not. */
+  readonly ended: Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  readonly dataDir: string;
+  /** An engine of the user's own in place of an embedded one. */
+  readonly dynamodbEndpoint?: string | undefined;
+  readonly sqsEndpoint?: string | undefined;
+  /** How far the clock of the queues is moved; the table engine's cannot be. */
+  readonly clockOffsetMs?: number | undefined;
+}
+
+/** Starts the embedded engines on the data folder, after ending those that an earlier host may have left there. */
+export async function startEngines(options: Options): Promise<Engines> {
+  const { dataDir } = options;
+  await endLeftovers(dataDir);
+  settleDatabases(dataDir);
+  if (!options.dynamodbEndpoint) refuseLostTable(dataDir);
+  const table = await hiddenPlace();
+  const queues = { host: '127.0.0.1', port: await chooseQueuePort(dataDir) };
+  const embedded = [
+    ...(options.dynamodbEndpoint ? [] : [{ place: table, command: dynamodbCommand(dataDir, table) }]),
+    ...(options.sqsEndpoint ? [] : [{ place: queues, command: sqsCommand(dataDir, queues, options.clockOffsetMs) }]),
+  ];
+  const commands = embedded.map(({ command }) => command);
+
+  const watchdog = startWatchdog(dataDir, commands);
+  await untilReady(async () => existsSync(join(dataDir, FILES.engines)), watchdog);
+  await Promise.all(embedded.map(({ place }) => untilReady(() => isAnswering(place.port, place.host), watchdog)));
+  if (!options.dynamodbEndpoint) indexStreamRecords(join(dataDir, FILES.dynamodb));
+  return {
+    dynamodbEndpoint: options.dynamodbEndpoint ?? urlOf(table),
+    sqsEndpoint: options.sqsEndpoint ?? urlOf(queues),
+    ended: watchdog.ended,
+    close: async () => {
+      await watchdog.close();
+      // None are left, unless the watchdog itself was killed.
+      await endLeftovers(dataDir);
+      settleDatabases(dataDir);
+    },
+  };
+}
+
+/** The demo partner is stored after the table was made: without its table, this folder has lost every line and call. */
+function refuseLostTable(dataDir: string) {
+  const file = join(dataDir, FILES.dynamodb);
+  const hasTable = existsSync(file) && statSync(file).size > 0;
+  if (hasTable || !existsSync(join(dataDir, FILES.demoPartner))) return;
+  throw new Problem(
+    `The database ${file} is missing or empty, so every partner, line and call would be lost: bring a good copy back, choose another --data, or delete the whole folder to start afresh.`,
+  );
+}
+
+async function endLeftovers(dataDir: string) {
+  const record = join(dataDir, FILES.engines);
+  const { value: leftovers = [], damaged } = readStoredJson(record, z.array(processIdentity));
+  // Who may still run on the databases is not known then.
+  if (damaged) settleDatabases(dataDir, { alone: true });
+  const ended = await Promise.all(leftovers.map(endProcess));
+  if (ended.includes(false)) throw new Problem(`Engines of another user are still running on ${dataDir}.`);
+  rmSync(record, { force: true });
+}
+
+function settleDatabases(dataDir: string, options?: { readonly alone: boolean }) {
+  const queues = join(dataDir, FILES.sqs);
+  try {
+    mkdirSync(queues, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new Problem(`The folder ${queues} cannot be used (${causeOf(error)}).`);
+  }
+  for (const file of [join(dataDir, FILES.dynamodb), join(queues, FILES.sqsDatabase)]) settleDatabase(file, options);
+}
+
+const enginePorts = z.object({ sqs: z.int().min(0).max(65_535) });
+
+/** The same port as last time where it is free, so that a queue URL somebody noted down stays good. */
+async function chooseQueuePort(dataDir: string): Promise<number> {
+  const file = join(dataDir, FILES.ports);
+  const { value } = readStoredJson(file, enginePorts);
+  const sqs = await freePort(value?.sqs);
+  await writeAtomically(file, JSON.stringify({ sqs }));
+  return sqs;
+}
+
+const urlOf = ({ host, port }: Place) => `http://${host}:${port}`;
+
+function dynamodbCommand(dataDir: string, { host, port }: Place): EngineCommand {
+  const args = ['serve', '--host', host, '--port', String(port), '--db-path', join(dataDir, FILES.dynamodb)];
+  return { name: 'dynoxide', command: findDynoxide(), args };
+}
+
+/** The binary that came with the installation, else one on the PATH. */
+export function findDynoxide(platform: string = process.platform, path = process.env['PATH'] ?? ''): string {
+  const bundled = bundledFolder(`${platform}-${process.arch}`);
+  const folders = [...(bundled ? [bundled] : []), ...path.split(delimiter)];
+  const binary = folders.map((folder) => join(folder, 'dynoxide')).find((file) => existsSync(file));
+  if (binary) return binary;
+  throw new Problem(
+    `There is no DynamoDB engine for ${platform}-${process.arch}: put dynoxide on the PATH or name an engine with --dynamodb-endpoint.`,
+  );
+}
+
+function bundledFolder(target: string): string | undefined {
+  try {
+    return dirname(createRequire(import.meta.url).resolve(`@dynoxide/${target}/package.json`));
+  } catch {
+    return undefined;
+  }
+}
+
+const sqsCommand = (dataDir: string, { port }: Place, clockOffsetMs = 0): EngineCommand => ({
+  name: 'fauxqs',
+  command: process.execPath,
+  args: [join(import.meta.dirname, '../sqs/engine.ts'), String(port), join(dataDir, FILES.sqs), String(clockOffsetMs)],
+});
+
+type Watchdog = ReturnType<typeof startWatchdog>;
+
+function startWatchdog(dataDir: string, commands: readonly EngineCommand[]) {
+  const logFile = join(dataDir, FILES.engineLog);
+  const log = emptied(logFile);
+  const program = join(import.meta.dirname, 'watchdog.ts');
+  const child = spawn(process.execPath, [program, join(dataDir, FILES.engines), logFile, JSON.stringify(commands)], {
+    // Its own last words, should it fail to start.
+    stdio: ['pipe', log, log],
+    // A group of its own: a Ctrl-C at the terminal is for the host alone, which still needs its engines to end well.
+    detached: true,
+  });
+  closeSync(log);
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve()).once('error', () => resolve());
+  });
+  const close = async () => {
+    child.stdin?.destroy();
+    await ended;
+  };
+  return { ended, close, logFile, hasEnded: () => child.exitCode !== null };
+}
+
+/** Each run has a log of its own, open for appending because the watchdog writes to it as well. */
+function emptied(logFile: string): number {
+  try {
+    const log = openSync(logFile, 'a', 0o600);
+    ftruncateSync(log);
+    return log;
+  } catch (error) {
+    throw new Problem(`The log ${logFile} cannot be written (${causeOf(error)}).`);
+  }
+}
+
+/** An engine that has ended is noticed at once; this is for one that hangs, on a machine however busy. */
+const READY_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 10;
+
+async function untilReady(isReady: () => Promise<boolean>, watchdog: Watchdog) {
+  const giveUpAtMs = Date.now() + READY_WITHIN_MS;
+  while (!(await isReady())) {
+    if (watchdog.hasEnded() || Date.now() > giveUpAtMs) {
+      await watchdog.close();
+      throw new Problem(`An embedded engine did not start; ${watchdog.logFile} says why.`);
+    }
+    await sleepMs(LOOK_EVERY_MS);
+  }
+}

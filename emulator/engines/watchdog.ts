@@ -1,0 +1,74 @@
+/**
+ * A process between the host and its engines: `node watchdog.ts RECORD LOG ENGINES`.
+ * Its standard input is a pipe that the host never writes to. However the host ends, the pipe closes, and the watchdog
+ * ends the engines and then itself. When an engine ends by itself, all of them end, and the host sees it by the exit.
+ * It writes down what the engines print: with a full disk behind their own output, some would end.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import * as z from 'zod';
+import { lineSplitter } from './line-splitter.ts';
+import { identify } from '../../tooling/machine/processes.ts';
+import { openRotatingFile } from '../data-dir/rotating-file.ts';
+import { writeAtomically } from '../data-dir/stored-file.ts';
+
+const engineCommands = z.array(z.object({ name: z.string(), command: z.string(), args: z.array(z.string()) }));
+export type EngineCommand = z.infer<typeof engineCommands>[number];
+
+const FORCE_AFTER_MS = 1_500;
+const LONGEST_LOG_BYTES = 1024 * 1024;
+
+// What the engines store is for this user alone, also in a folder that others may enter.
+process.umask(0o077);
+
+const [recordFile = '', logFile = '', commands = '[]'] = process.argv.slice(2);
+const log = await openRotatingFile(logFile, {
+  maxBytes: LONGEST_LOG_BYTES,
+  onStuck: () => undefined,
+  onFlowing: () => undefined,
+});
+const say = (line: string) => log.write(`${line}\n`);
+const running = new Set<ChildProcess>();
+let ending = false;
+
+for (const { name, command, args } of engineCommands.parse(JSON.parse(commands))) {
+  const engine = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(engine);
+  for (const stream of [engine.stdout, engine.stderr]) {
+    const lines = lineSplitter(say);
+    stream.on('data', (chunk: Buffer) => lines.write(chunk.toString())).once('end', lines.flush);
+  }
+  const onEnd = (how: unknown) => {
+    if (!running.delete(engine)) return;
+    if (!ending) process.exitCode = 1;
+    say(`${name} ended: ${how}`);
+    void endAll();
+  };
+  engine.once('error', onEnd).once('close', (code, signal) => onEnd(signal ?? code));
+}
+
+process.stdin.on('close', endAll).resume();
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, endAll);
+
+const pids = [process.pid, ...[...running].flatMap(({ pid }) => pid ?? [])];
+try {
+  await writeAtomically(recordFile, JSON.stringify(pids.flatMap((pid) => identify(pid) ?? [])));
+} catch (error) {
+  process.exitCode = 1;
+  say(`${recordFile} cannot be written: ${error}`);
+  await endAll();
+}
+
+async function endAll(): Promise<void> {
+  if (running.size === 0) {
+    rmSync(recordFile, { force: true });
+    await log.close();
+    process.exit();
+  }
+  if (ending) return;
+  ending = true;
+  for (const engine of running) engine.kill('SIGTERM');
+  setTimeout(() => {
+    for (const engine of running) engine.kill('SIGKILL');
+  }, FORCE_AFTER_MS);
+}

@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import { fileCheckpoint } from './streams/checkpoint.ts';
+import { FILES } from '../data-dir/files.ts';
+import type { Invoke } from '../lambda/invoke.ts';
+import { mappingId } from '../cloudformation/mapping-id.ts';
+import { mappingSwitches } from './mapping-switches.ts';
+import type { Poller } from './poll-loop.ts';
+import { localConcurrency, type QueueActivity, queueMapping } from './queues/mapping.ts';
+import type { QueueMapping, StackModel, StreamMapping } from '../cloudformation/stack-model.ts';
+import { type StreamActivity, streamMapping } from './streams/mapping.ts';
+
+interface MappingSettings {
+  readonly stack: Pick<StackModel, 'functions' | 'queues' | 'streamMappings' | 'queueMappings'>;
+  /** By the table's logical id. */
+  readonly streamArns: Readonly<Record<string, string>>;
+  /** For checkpoints and switches, which outlive the process. */
+  readonly dataDir: string;
+  readonly streams: DynamoDBStreamsClient;
+  readonly sqs: SQSClient;
+  readonly invoke: Invoke;
+  readonly nowMs: () => number;
+  /** Something went wrong outside a function: an engine that is away, records given up. The mapping goes on. */
+  readonly onFault: (mappingLogicalId: string, fault: unknown) => void;
+  readonly activity?: QueueActivity & StreamActivity;
+}
+
+/** An event source mapping as Lambda's API shows it. */
+export interface MappingView {
+  readonly id: string;
+  readonly model: StreamMapping | QueueMapping;
+  readonly functionName: string;
+  readonly functionArn: string;
+  readonly eventSourceArn: string;
+  readonly failureDestinationArn?: string | undefined;
+  readonly state: 'Enabled' | 'Disabled' | 'Disabling';
+}
+
+export interface Mappings {
+  list(): readonly MappingView[];
+  /** Remembered over restarts. Rejects, and changes nothing, when that cannot be stored. */
+  setEnabled(id: string, enabled: boolean): Promise<void>;
+  /** Begins to poll for every mapping that is enabled. */
+  start(): void;
+  /**
+   * The same invoke, after which streams are read at once: what a function has just written is in them, and the next
+   * poll would be up to 25 ms away.
+   */
+  readingAfter(invoke: Invoke): Invoke;
+  /** Polls no more; settles when the batches under way are finished, which closing the Lambda host hastens. */
+  close(): Promise<void>;
+}
+
+/** All event source mappings of the stack. None polls before `start`. */
+export function makeMappings(settings: MappingSettings): Mappings {
+  const { stack, dataDir } = settings;
+  const switches = mappingSwitches(join(dataDir, FILES.mappingSwitches));
+  const entries = [...stack.streamMappings, ...stack.queueMappings].map((model) => entryOf(model, settings));
+  const isEnabled = ({ model }: Entry) => switches.get(model.logicalId) ?? model.enabled;
+
+  return {
+    list: () => entries.map((entry) => ({ ...entry.view, state: isEnabled(entry) ? 'Enabled' : entry.stateWhenOff })),
+    async setEnabled(id, enabled) {
+      const entry = entries.find(({ view }) => view.id === id);
+      if (!entry) throw new Error(`There is no mapping ${id}`);
+      await switches.set(entry.model.logicalId, enabled);
+      if (enabled) entry.poller.start();
+      else void switchOff(entry);
+    },
+    start() {
+      for (const entry of entries.filter(isEnabled)) entry.poller.start();
+    },
+    readingAfter: (invoke) => async (functionLogicalId, event) => {
+      const result = await invoke(functionLogicalId, event);
+      for (const { poller } of entries) poller.nudge?.();
+      return result;
+    },
+    async close() {
+      await Promise.all(entries.map(({ poller }) => poller.stop()));
+    },
+  };
+}
+
+interface Entry {
+  readonly model: StreamMapping | QueueMapping;
+  readonly view: Omit<MappingView, 'state'>;
+  readonly poller: Poller & { nudge?(): void };
+  stateWhenOff: 'Disabled' | 'Disabling';
+}
+
+async function switchOff(entry: Entry) {
+  entry.stateWhenOff = 'Disabling';
+  await entry.poller.stop();
+  entry.stateWhenOff = 'Disabled';
+}
+
+function entryOf(model: StreamMapping | QueueMapping, settings: MappingSettings): Entry {
+  const { stack, streams, sqs, invoke, nowMs, activity } = settings;
+  const fn = found(stack.functions, model.functionLogicalId);
+  const onFault = (fault: unknown) => settings.onFault(model.logicalId, fault);
+  const common = { id: mappingId(model.logicalId), model, functionName: fn.name, functionArn: fn.arn };
+
+  if (model.kind === 'queue') {
+    const queue = found(stack.queues, model.queueLogicalId);
+    const poller = queueMapping(model, queue, { sqs, invoke, onFault, activity });
+    return { model, view: { ...common, eventSourceArn: queue.arn }, poller, stateWhenOff: 'Disabled' };
+  }
+  const streamArn = settings.streamArns[model.tableLogicalId];
+  if (!streamArn) throw new Error(`The table ${model.tableLogicalId} has no stream`);
+  const failureQueue = model.failureQueueLogicalId ? found(stack.queues, model.failureQueueLogicalId) : undefined;
+  const checkpoint = fileCheckpoint(join(settings.dataDir, FILES.checkpoint(model.logicalId)), streamArn);
+  const deps = { streams, sqs, streamArn, fn, failureQueue, checkpoint, invoke, nowMs, onFault, activity };
+  const view = { ...common, eventSourceArn: streamArn, failureDestinationArn: failureQueue?.arn };
+  return { model, view, poller: streamMapping(model, deps), stateWhenOff: 'Disabled' };
+}
+
+function found<Item extends { readonly logicalId: string }>(items: readonly Item[], logicalId: string): Item {
+  const item = items.find((candidate) => candidate.logicalId === logicalId);
+  if (!item) throw new Error(`The stack has no ${logicalId}`);
+  return item;
+}
+
+/**
+ * How many environments a function needs so that no mapping waits for another's: by logical id, for the functions that
+ * read from queues.
+ */
+export function environmentsForQueues(mappings: readonly QueueMapping[]): Record<string, number> {
+  const needed: Record<string, number> = {};
+  for (const mapping of mappings) {
+    needed[mapping.functionLogicalId] = (needed[mapping.functionLogicalId] ?? 0) + localConcurrency(mapping);
+  }
+  return needed;
+}

@@ -1,0 +1,120 @@
+import {
+  ChangeMessageVisibilityBatchCommand,
+  DeleteMessageBatchCommand,
+  type Message,
+  ReceiveMessageCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
+import { failedItems } from '../batch-response.ts';
+import { eventFilter } from '../event-filter.ts';
+import type { Invoke } from '../../lambda/invoke.ts';
+import { type Poller, pollLoop } from '../poll-loop.ts';
+import { filterable, toSqsRecord } from './record.ts';
+import type { QueueMapping, QueueModel } from '../../cloudformation/stack-model.ts';
+
+/** What a mapping does with messages, to be counted. */
+export interface QueueActivity {
+  messagesReceived(queueName: string, count: number): void;
+  messagesDeleted(queueName: string, count: number): void;
+}
+
+interface QueueMappingDeps {
+  readonly sqs: SQSClient;
+  readonly invoke: Invoke;
+  readonly onFault: (fault: unknown) => void;
+  readonly activity?: QueueActivity | undefined;
+}
+
+/** SQS hands out ten messages at most in one answer. */
+const RECEIVE_LIMIT = 10;
+/**
+ * A long poll is never broken off: the engine would still answer it, to nobody, and the messages it takes then are
+ * hidden for a whole visibility time-out. So each is short, and a stop waits for the last one.
+ */
+const WAIT_SECONDS = 1;
+/** Never 0: the engine's persistent queues lose the message then. */
+const HAND_BACK_SECONDS = 1;
+/** A machine of two cores gains nothing from more; the template's own limit counts where it is lower. */
+const LOCAL_CONCURRENCY = 4;
+
+/** How many batches of a mapping are handled at a time here. */
+export const localConcurrency = ({ maximumConcurrency }: QueueMapping) =>
+  Math.min(maximumConcurrency ?? LOCAL_CONCURRENCY, LOCAL_CONCURRENCY);
+
+/** Polls a queue and hands what arrives to a function, as Lambda does for an SQS event source. */
+export function queueMapping(
+  mapping: QueueMapping,
+  queue: QueueModel,
+  { sqs, invoke, onFault, activity }: QueueMappingDeps,
+): Poller {
+  const passes = eventFilter(mapping.filters);
+  const batches = new Set<Promise<void>>();
+
+  const round = async (signal: AbortSignal) => {
+    while (batches.size >= localConcurrency(mapping)) await Promise.race(batches);
+    if (signal.aborted) return;
+    const messages = await receive();
+    if (signal.aborted) return handBack(messages);
+    const batch = handle(messages)
+      .catch(onFault)
+      .finally(() => batches.delete(batch));
+    if (messages.length > 0) batches.add(batch);
+  };
+
+  const receive = async (): Promise<Message[]> => {
+    const answer = await sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl: queue.url,
+        MaxNumberOfMessages: Math.min(mapping.batchSize, RECEIVE_LIMIT),
+        WaitTimeSeconds: WAIT_SECONDS,
+        MessageSystemAttributeNames: ['All'],
+        MessageAttributeNames: ['All'],
+      }),
+    );
+    const { Messages = [] } = answer;
+    activity?.messagesReceived(queue.name, Messages.length);
+    return Messages;
+  };
+
+  /** What failed is left alone and becomes visible again, or moves to the dead-letter queue, by the queue's own rules. */
+  const handle = async (messages: readonly Message[]) => {
+    const wanted = messages.filter((message) => passes(filterable(message)));
+    const failed = wanted.length > 0 ? await failuresOf(wanted) : new Set<string>();
+    await remove(messages.filter(({ MessageId = '' }) => !failed.has(MessageId)));
+  };
+
+  const failuresOf = async (messages: readonly Message[]) => {
+    const Records = messages.map((message) => toSqsRecord(message, queue.arn));
+    const result = await invoke(mapping.functionLogicalId, { Records });
+    const ids = Records.map(({ messageId }) => messageId);
+    return failedItems(result, ids, mapping.reportsBatchItemFailures);
+  };
+
+  const remove = async (messages: readonly Message[]) => {
+    if (messages.length === 0) return;
+    const Entries = messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
+    const { Failed = [] } = await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: queue.url, Entries }));
+    activity?.messagesDeleted(queue.name, Entries.length - Failed.length);
+    if (Failed.length > 0)
+      throw new Error(`${Failed.length} handled messages could not be deleted and will come again`);
+  };
+
+  const handBack = async (messages: readonly Message[]) => {
+    if (messages.length === 0) return;
+    const Entries = messages.map(({ ReceiptHandle }, index) => ({
+      Id: String(index),
+      ReceiptHandle,
+      VisibilityTimeout: HAND_BACK_SECONDS,
+    }));
+    await sqs.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl: queue.url, Entries }));
+  };
+
+  const loop = pollLoop(round, onFault);
+  return {
+    start: loop.start,
+    async stop() {
+      await loop.stop();
+      await Promise.all(batches);
+    },
+  };
+}

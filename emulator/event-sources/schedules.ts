@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { Invoke } from '../lambda/invoke.ts';
+import type { Schedule } from '../cloudformation/stack-model.ts';
+import { ACCOUNT, REGION } from '../cloudformation/template/local-names.ts';
+
+interface ScheduleSettings {
+  readonly schedules: readonly Schedule[];
+  readonly invoke: Invoke;
+  /** In place of every schedule's own period. */
+  readonly everySeconds?: number | undefined;
+  readonly nowMs: () => number;
+  readonly onFault: (fault: unknown) => void;
+}
+
+/** Runs the stack's scheduled functions: first after one period, and never beside a run of the same schedule. */
+export function startSchedules(settings: ScheduleSettings): { close(): void } {
+  const { schedules, invoke, everySeconds, nowMs, onFault } = settings;
+  const timers = schedules.map((schedule) => {
+    let busy = false;
+    const run = async () => {
+      if (busy) return;
+      busy = true;
+      try {
+        await invoke(schedule.functionLogicalId, scheduledEvent(nowMs()));
+      } catch (fault) {
+        onFault(fault);
+      }
+      busy = false;
+    };
+    return setInterval(() => void run(), (everySeconds ?? schedule.everySeconds) * 1000);
+  });
+  return { close: () => timers.forEach(clearInterval) };
+}
+
+/** As an EventBridge rule sends it. */
+const scheduledEvent = (nowMs: number) => ({
+  version: '0',
+  id: randomUUID(),
+  'detail-type': 'Scheduled Event',
+  source: 'aws.events',
+  account: ACCOUNT,
+  time: new Date(nowMs).toISOString().replace(/\.\d{3}Z$/, 'Z'),
+  region: REGION,
+  resources: [],
+  detail: {},
+});

@@ -1,0 +1,80 @@
+import { failedItems } from '../batch-response.ts';
+import type { InvokeResult } from '../../lambda/invoke.ts';
+import { pause } from '../poll-loop.ts';
+import type { StreamMapping } from '../../cloudformation/stack-model.ts';
+import { createdAtMs, type LambdaStreamRecord, sequenceOf } from './record.ts';
+
+/** Records that are given up, and why, in the words of Lambda's message to the failure queue. */
+export interface Discarded {
+  readonly records: readonly LambdaStreamRecord[];
+  readonly condition: 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
+  readonly invocations: number;
+  readonly functionFailed: boolean;
+}
+
+type Rules = Pick<
+  StreamMapping,
+  'bisectOnError' | 'maximumRetryAttempts' | 'maximumRecordAgeSeconds' | 'reportsBatchItemFailures'
+>;
+
+interface Deps {
+  readonly rules: Rules;
+  readonly invoke: (records: readonly LambdaStreamRecord[]) => Promise<InvokeResult>;
+  readonly discard: (discarded: Discarded) => Promise<void>;
+  readonly nowMs: () => number;
+  /** Stopped: the batch is left as it is, neither handled nor given up, and comes again after the next start. */
+  readonly signal: AbortSignal;
+}
+
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 10_000;
+
+/**
+ * Settles when every record of the batch is handled or given up, in their order. As on Lambda, a failed batch is
+ * repeated from its lowest failure on; one that fails from its first record is cut in two, if the mapping says so,
+ * which costs no attempt; what cannot be cut is repeated with growing waits until the attempts or the age are spent.
+ */
+export async function handleStreamBatch(batch: readonly LambdaStreamRecord[], deps: Deps): Promise<void> {
+  const { rules, invoke, discard, signal } = deps;
+  let rest = batch;
+  let invocations = 0;
+  for (;;) {
+    rest = await withoutExpired(rest, invocations, deps);
+    if (rest.length === 0) return;
+    const result = await invoke(rest);
+    invocations += 1;
+    const lowest = lowestFailure(rest, failedItems(result, rest.map(sequenceOf), rules.reportsBatchItemFailures));
+    if (lowest === undefined) return;
+    signal.throwIfAborted();
+    if (lowest > 0) {
+      rest = rest.slice(lowest);
+      invocations = 0;
+    } else if (rules.bisectOnError && rest.length > 1) {
+      const middle = Math.ceil(rest.length / 2);
+      await handleStreamBatch(rest.slice(0, middle), deps);
+      rest = rest.slice(middle);
+      invocations = 0;
+    } else if (rules.maximumRetryAttempts !== -1 && invocations > rules.maximumRetryAttempts) {
+      return discard({ records: rest, condition: 'RetryAttemptsExhausted', invocations, functionFailed: !result.ok });
+    } else {
+      await pause(Math.min(FIRST_WAIT_MS * 2 ** (invocations - 1), LONGEST_WAIT_MS), signal);
+      signal.throwIfAborted();
+    }
+  }
+}
+
+async function withoutExpired(records: readonly LambdaStreamRecord[], invocations: number, deps: Deps) {
+  const { rules, discard, nowMs } = deps;
+  if (rules.maximumRecordAgeSeconds === -1) return records;
+  const oldestMs = nowMs() - rules.maximumRecordAgeSeconds * 1000;
+  const expired = records.filter((record) => createdAtMs(record) < oldestMs);
+  if (expired.length === 0) return records;
+  await discard({ records: expired, condition: 'RecordAgeExceeded', invocations, functionFailed: invocations > 0 });
+  return records.filter((record) => createdAtMs(record) >= oldestMs);
+}
+
+/** Sequence numbers are decimals of different length: as text, 9 would come after 10. */
+function lowestFailure(records: readonly LambdaStreamRecord[], failed: ReadonlySet<string>): number | undefined {
+  const [first] = [...failed].map(BigInt).sort((a, b) => (a < b ? -1 : 1));
+  return first === undefined ? undefined : records.findIndex((record) => BigInt(sequenceOf(record)) === first);
+}

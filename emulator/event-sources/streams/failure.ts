@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { Discarded } from './batch.ts';
+import { createdAtMs, sequenceOf } from './record.ts';
+
+interface Source {
+  readonly functionArn: string;
+  readonly streamArn: string;
+  readonly shardId: string;
+}
+
+/** What Lambda sends to a stream mapping's failure queue: where the records were, never what was in them. */
+export function streamFailure(discarded: Discarded, { functionArn, streamArn, shardId }: Source, nowMs: number) {
+  const { records, condition, invocations, functionFailed } = discarded;
+  const [first] = records;
+  const last = records.at(-1);
+  return {
+    requestContext: { requestId: randomUUID(), functionArn, condition, approximateInvokeCount: invocations },
+    ...(invocations > 0 && {
+      responseContext: {
+        statusCode: 200,
+        executedVersion: '$LATEST',
+        ...(functionFailed && { functionError: 'Unhandled' }),
+      },
+    }),
+    version: '1.0',
+    timestamp: new Date(nowMs).toISOString(),
+    DDBStreamBatchInfo: {
+      shardId,
+      startSequenceNumber: first && sequenceOf(first),
+      endSequenceNumber: last && sequenceOf(last),
+      approximateArrivalOfFirstRecord: first && isoSeconds(createdAtMs(first)),
+      approximateArrivalOfLastRecord: last && isoSeconds(createdAtMs(last)),
+      batchSize: records.length,
+      streamArn,
+    },
+  };
+}
+
+const isoSeconds = (ms: number) => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');

@@ -1,0 +1,97 @@
+import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { Checkpoint } from './checkpoint.ts';
+import { eventFilter } from '../event-filter.ts';
+import { idleWait } from './idle-wait.ts';
+import type { Invoke } from '../../lambda/invoke.ts';
+import { type Poller, pollLoop } from '../poll-loop.ts';
+import type { FunctionModel, QueueModel, StreamMapping } from '../../cloudformation/stack-model.ts';
+import { type Discarded, handleStreamBatch } from './batch.ts';
+import { streamFailure } from './failure.ts';
+import { streamProgress } from './progress.ts';
+import { readStream, type StreamPage } from './reader.ts';
+import { createdAtMs, type LambdaStreamRecord, sequenceOf, toLambdaRecord } from './record.ts';
+
+/** How a mapping gets on with its stream, to be counted. */
+export interface StreamActivity {
+  /** How long ago the newest record of a batch was written when the function is given it. */
+  iteratorAge(functionName: string, ageMs: number): void;
+}
+
+interface StreamMappingDeps {
+  readonly streams: DynamoDBStreamsClient;
+  readonly sqs: SQSClient;
+  readonly streamArn: string;
+  readonly fn: FunctionModel;
+  readonly failureQueue?: QueueModel | undefined;
+  readonly checkpoint: Checkpoint;
+  readonly invoke: Invoke;
+  readonly nowMs: () => number;
+  readonly onFault: (fault: unknown) => void;
+  readonly activity?: StreamActivity | undefined;
+}
+
+/** Reads a table's stream and hands its records to a function, as Lambda does for a DynamoDB event source. */
+export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): Poller & { nudge(): void } {
+  const { streams, streamArn, checkpoint, invoke, nowMs, onFault } = deps;
+  const passes = eventFilter(mapping.filters);
+  const idle = idleWait();
+  const progress = streamProgress(checkpoint, onFault);
+
+  /**
+   * Reads on from where it was; ends only when stopped or when something fails. A page of nothing but what the filter
+   * drops is as good as an empty one: waiting makes the next one longer, and whoever writes a new delivery nudges.
+   */
+  const read = async (signal: AbortSignal) => {
+    try {
+      for await (const page of readStream(streams, streamArn, progress.reached() ?? mapping.startingPosition)) {
+        if (signal.aborted) return;
+        if (await handlePage(page, signal)) idle.reset();
+        else await idle.wait(signal);
+      }
+    } finally {
+      await progress.flush();
+    }
+  };
+
+  /** Whether there was anything for the function. The checkpoint moves after every batch. */
+  const handlePage = async ({ shardId, records }: StreamPage, signal: AbortSignal): Promise<boolean> => {
+    const wanted = records.map((record) => toLambdaRecord(record, streamArn)).filter(passes);
+    for (let start = 0; start < wanted.length; start += mapping.batchSize) {
+      const batch = wanted.slice(start, start + mapping.batchSize);
+      signal.throwIfAborted();
+      await handleStreamBatch(batch, {
+        rules: mapping,
+        invoke: (Records) => {
+          reportAge(Records);
+          return invoke(mapping.functionLogicalId, { Records });
+        },
+        discard: (discarded) => discard(discarded, shardId),
+        nowMs,
+        signal,
+      });
+      const handledUpTo = batch.map(sequenceOf).at(-1);
+      if (handledUpTo) progress.handled({ shardId, sequenceNumber: handledUpTo });
+    }
+    const readUpTo = records.at(-1)?.dynamodb?.SequenceNumber;
+    if (readUpTo) progress.passed({ shardId, sequenceNumber: readUpTo });
+    return wanted.length > 0;
+  };
+
+  /** Neither side goes with a moved clock. */
+  const reportAge = (records: readonly LambdaStreamRecord[]) => {
+    const newest = records.at(-1);
+    if (newest) deps.activity?.iteratorAge(deps.fn.name, Math.max(0, Date.now() - createdAtMs(newest)));
+  };
+
+  const discard = async (discarded: Discarded, shardId: string) => {
+    const last = discarded.records.map(sequenceOf).at(-1);
+    onFault(new Error(`${discarded.records.length} stream records up to ${last} given up: ${discarded.condition}`));
+    if (!deps.failureQueue) return;
+    const message = streamFailure(discarded, { functionArn: deps.fn.arn, streamArn, shardId }, nowMs());
+    const MessageBody = JSON.stringify(message);
+    await deps.sqs.send(new SendMessageCommand({ QueueUrl: deps.failureQueue.url, MessageBody }));
+  };
+
+  return { ...pollLoop(read, onFault), nudge: idle.nudge };
+}

@@ -1,0 +1,112 @@
+import { Resolver } from 'node:dns';
+import * as z from 'zod';
+import { argumentsOf } from '../tooling/command-line/arguments.ts';
+import { Problem } from '../tooling/command-line/problem.ts';
+
+/** A request to a receiver may last 10 s (contract, "Delivery"); a shorter lease would let two run at once. */
+const SHORTEST_LEASE_SECONDS = 11;
+
+const ALARM_MINUTE_SECONDS = 60;
+const SWEEPS_EVERY_ALARM_MINUTES = 5;
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, { error: 'must be a port number' })
+  .transform(Number)
+  .refine((value) => value <= 65_535, { error: 'must be a port number' });
+
+const seconds = (fits: (value: number) => boolean, error: string) =>
+  z
+    .string()
+    .regex(/^-?\d+(\.\d+)?$/, { error })
+    .transform(Number)
+    .refine(fits, { error });
+
+const endpoint = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+
+const path = z.string().min(1, { error: 'must name a path' });
+
+const flags = z.object({
+  port: port.default(8787),
+  data: path.default('.local'),
+  'ready-file': path.optional(),
+  'allow-local-webhooks': z.boolean().default(false),
+  'retry-base-seconds': seconds((value) => value > 0, 'must be a number above 0').optional(),
+  'sweep-every-seconds': seconds((value) => value > 0, 'must be a number above 0').optional(),
+  'lease-seconds': seconds(
+    (value) => value >= SHORTEST_LEASE_SECONDS,
+    `must be at least ${SHORTEST_LEASE_SECONDS}, because a request may last 10`,
+  ).optional(),
+  dns: z
+    .string()
+    // A resolver is named by address: there is nobody yet to ask for a name.
+    .transform((server) => server.replace(/^localhost:/i, '127.0.0.1:'))
+    .refine(isDnsServer, { error: 'must be HOST:PORT with an IP address or localhost as host' })
+    .optional(),
+  'ca-file': path.optional(),
+  'docs-port': port.default(0),
+  'alarm-period-seconds': seconds((value) => value > 0, 'must be a number above 0').default(ALARM_MINUTE_SECONDS),
+  'time-offset-seconds': seconds(Number.isFinite, 'must be a number').default(0),
+  'dynamodb-endpoint': endpoint.optional(),
+  'sqs-endpoint': endpoint.optional(),
+});
+export type Flags = z.infer<typeof flags>;
+
+export const USAGE = `npm start -- [flags]
+  --port 8787                the API; 0 takes any free port
+  --data .local              folder of everything the service stores
+  --ready-file F             written as JSON once the service is ready
+  --allow-local-webhooks     permit http: and loopback receivers
+  --retry-base-seconds 60    first wait of the retry schedule
+  --sweep-every-seconds 300  how often due deliveries are looked for
+  --lease-seconds 30         how long one attempt keeps its delivery to itself
+  --dns HOST:PORT            resolver to ask for receivers' names
+  --ca-file F                PEM of one more certificate authority for receivers
+  --docs-port P              the docs page; any free port by default
+  --alarm-period-seconds 60  how long a minute of the alarms lasts; the sweep keeps step
+  --time-offset-seconds 0    moves the clock
+  --dynamodb-endpoint URL    use this engine instead of the embedded one
+  --sqs-endpoint URL         use this engine instead of the embedded one`;
+
+/** The command line, checked; undefined when it asks for help. */
+export function parseFlags(args: readonly string[]): Flags | undefined {
+  const values = argumentsOf(joinNegativeNumbers(args), optionTypes(), 'npm start');
+  if (values['help']) return undefined;
+
+  const result = flags.safeParse(values);
+  if (result.success) return inStep(result.data);
+  const [issue] = result.error.issues;
+  throw new Problem(`--${issue?.path.join('.')} ${issue?.message}.`, 2);
+}
+
+/** One of the alarms expects a sweep every few minutes. */
+const inStep = (given: Flags): Flags =>
+  given['alarm-period-seconds'] === ALARM_MINUTE_SECONDS
+    ? given
+    : { 'sweep-every-seconds': SWEEPS_EVERY_ALARM_MINUTES * given['alarm-period-seconds'], ...given };
+
+function optionTypes() {
+  const isSwitch = (name: string) => name === 'allow-local-webhooks' || name === 'help';
+  const names = [...Object.keys(flags.shape), 'help'];
+  return Object.fromEntries(names.map((name) => [name, { type: isSwitch(name) ? 'boolean' : 'string' } as const]));
+}
+
+/** `--x -5` as `--x=-5`: parseArgs would take the number for a flag. */
+function joinNegativeNumbers(args: readonly string[]) {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const last = joined.at(-1);
+    if (/^-\d/.test(arg) && last?.startsWith('--')) joined[joined.length - 1] = `${last}=${arg}`;
+    else joined.push(arg);
+  }
+  return joined;
+}
+
+function isDnsServer(server: string) {
+  try {
+    new Resolver().setServers([server]);
+    return /:\d+$/.test(server);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,240 @@
+import { join } from 'node:path';
+import { KMSClient } from '@aws-sdk/client-kms';
+import { localOverrides } from '../shared/config/local-overrides.ts';
+import { connectTable } from '../shared/store/connect.ts';
+import { functionEnvironment, hostClients } from './aws-clients.ts';
+import { clientSettings } from './client-settings.ts';
+import { startMonitoring } from './cloudwatch/monitoring.ts';
+import { openDataDir } from './data-dir/data-dir.ts';
+import { demoPartnerOf } from './demo-partner.ts';
+import { startDocsSite } from './docs-site.ts';
+import { type Engines, startEngines } from './engines/engines.ts';
+import { startExpiry } from './dynamodb/expiry.ts';
+import { FILES } from './data-dir/files.ts';
+import type { Flags } from './flags.ts';
+import { type GatewayRequest, startGateway } from './api-gateway/gateway.ts';
+import { startKms } from './kms/kms.ts';
+import { startLambdaApi } from './lambda/api.ts';
+import { startLambdaHost } from './lambda/host.ts';
+import { environmentsForQueues, makeMappings } from './event-sources/mappings.ts';
+import { overridesOf } from './overrides.ts';
+import { refuseTakenPort } from '../tooling/machine/ports.ts';
+import { provision } from './cloudformation/provision.ts';
+import { type ReadyInfo, readyFiles } from './ready-file.ts';
+import { type Reporter, reporter } from './reporting/reporter.ts';
+import { startSchedules } from './event-sources/schedules.ts';
+import type { StackModel } from './cloudformation/stack-model.ts';
+import { synthesized } from './cloudformation/synthesis.ts';
+import { startTableGuard } from './dynamodb/table-guard.ts';
+import { readStack } from './cloudformation/template.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const STAGE = 'dev';
+
+export interface RunningService {
+  readonly ready: ReadyInfo;
+  /** Writes the file that was asked for with --ready-file. The service works already; call this last. */
+  announce(): Promise<void>;
+  /** Settles when an engine has ended by itself: the service cannot go on without it. */
+  readonly enginesEnded: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Takes what has to be closed again; the last that was started is closed first. */
+type OnClose = (closer: () => unknown) => void;
+
+/** The whole service, from the synthesized stack, on embedded engines. If a step fails, the earlier ones are undone. */
+export async function startService(flags: Flags): Promise<RunningService> {
+  const closers: (() => unknown)[] = [];
+  const close = async () => {
+    for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
+  };
+  try {
+    return { ...(await start(flags, (closer) => closers.push(closer))), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function start(flags: Flags, onClose: OnClose): Promise<Omit<RunningService, 'close'>> {
+  const overrides = overridesOf(flags);
+  await refuseTakenPort(flags.port, '--port');
+  await refuseTakenPort(flags['docs-port'], '--docs-port');
+  const dataDir = openDataDir(flags.data);
+  onClose(dataDir.release);
+  const files = readyFiles(dataDir.path, flags['ready-file']);
+  await files.forget();
+  const nowMs = () => Date.now() + (overrides.clockOffsetMs ?? 0);
+  const report = await reporter(dataDir.path, nowMs);
+  onClose(report.close);
+
+  const settings = { flags, dataDir: dataDir.path, report, overrides, nowMs };
+  const backends = await startBackends(settings, onClose);
+  const { baseUrl, docsUrl, lambdaEndpoint, cloudwatchEndpoint, demo } = await serve(backends, settings, onClose);
+  expireStored(backends, settings, onClose);
+
+  const { endpoints, stack } = backends;
+  const output = (name: string) => outputOf(stack, name);
+  const ready: ReadyInfo = {
+    pid: process.pid,
+    baseUrl,
+    docsUrl,
+    dynamodbEndpoint: backends.announcedDynamodbEndpoint,
+    sqsEndpoint: endpoints.sqs,
+    lambdaEndpoint,
+    kmsEndpoint: endpoints.kms,
+    cloudwatchEndpoint,
+    kmsKeyId: output('KeyArn'),
+    tableName: output('TableName'),
+    deliveryQueueUrl: output('DeliveryQueueUrl'),
+    slowQueueUrl: output('SlowQueueUrl'),
+    deadLetterQueueUrl: output('DeadLetterQueueUrl'),
+    relayFailureQueueUrl: output('RelayFailureQueueUrl'),
+    dataDir: dataDir.path,
+    logFile: report.logFile,
+    demo,
+    clockOffsetMs: overrides.clockOffsetMs ?? 0,
+    sweepPeriodMs: overrides.sweepPeriodMs ?? localOverrides().sweepPeriodMs,
+    stackName: stack.stackName,
+    outputs: { ...stack.outputs, ApiUrl: baseUrl },
+  };
+  onClose(files.withdraw);
+  await files.publish(ready);
+  return { ready, announce: () => files.announce(ready), enginesEnded: backends.enginesEnded };
+}
+
+function outputOf({ outputs }: StackModel, name: string): string {
+  const value = outputs[name];
+  if (value === undefined) throw new Error(`The stack has no output ${name}`);
+  return value;
+}
+
+type Backends = Awaited<ReturnType<typeof startBackends>>;
+
+/** Engines and stand-ins, with the tables and queues of the template in them. */
+async function startBackends({ flags, dataDir, overrides }: Settings, onClose: OnClose) {
+  const kms = await startKms({ keyFile: join(dataDir, FILES.kmsKey) });
+  onClose(kms.close);
+  const starting = startEngines({
+    dataDir,
+    dynamodbEndpoint: flags['dynamodb-endpoint'],
+    sqsEndpoint: flags['sqs-endpoint'],
+    clockOffsetMs: overrides.clockOffsetMs,
+  });
+  onClose(async () => (await starting.catch(() => undefined))?.close());
+  const [engines, cdkOutDir] = await Promise.all([starting, synthesized(ROOT)]);
+
+  const endpoints = { dynamodb: engines.dynamodbEndpoint, sqs: engines.sqsEndpoint, kms: kms.endpoint };
+  const stack = readStack({ cdkOutDir, stage: STAGE, endpoints });
+  const clients = hostClients(endpoints);
+  const { streamArns } = await provision(stack, clients);
+  const announcedDynamodbEndpoint = flags['dynamodb-endpoint'] ?? (await guardTable(engines, onClose));
+  return { endpoints, announcedDynamodbEndpoint, stack, clients, streamArns, enginesEnded: engines.ended };
+}
+
+async function guardTable({ dynamodbEndpoint }: Engines, onClose: OnClose): Promise<string> {
+  const guard = await startTableGuard(dynamodbEndpoint);
+  onClose(guard.close);
+  return guard.endpoint;
+}
+
+/** An engine of the user's own keeps its own house. */
+function expireStored({ stack, clients }: Backends, { flags, dataDir, nowMs, report }: Settings, onClose: OnClose) {
+  if (flags['dynamodb-endpoint']) return;
+  const databaseFile = join(dataDir, FILES.dynamodb);
+  const expiry = startExpiry({
+    tables: stack.tables,
+    dynamodb: clients.dynamodb,
+    databaseFile,
+    nowMs,
+    onFault: report.fault,
+  });
+  onClose(expiry.close);
+}
+
+interface Settings {
+  readonly flags: Flags;
+  readonly dataDir: string;
+  readonly report: Reporter;
+  readonly overrides: ReturnType<typeof overridesOf>;
+  /** The clock of the service, moved or not. */
+  readonly nowMs: () => number;
+}
+
+/** Functions, and everything that calls them. */
+async function serve({ endpoints, stack, clients, streamArns }: Backends, settings: Settings, onClose: OnClose) {
+  const { flags, dataDir, report, overrides, nowMs } = settings;
+  const monitoring = await startMonitoring({
+    alarms: stack.alarms,
+    api: stack.api,
+    queues: stack.queues,
+    sqs: clients.sqs,
+    sqsEndpoint: endpoints.sqs,
+    minuteSeconds: flags['alarm-period-seconds'],
+    onAlarm: report.alarm,
+    onFault: report.fault,
+  });
+  onClose(monitoring.close);
+  const host = startLambdaHost({
+    functions: stack.functions,
+    environments: environmentsForQueues(stack.queueMappings),
+    environment: functionEnvironment(endpoints),
+    overrides,
+    onLog: (log) => {
+      report.functionLog(log);
+      monitoring.functionLog(log);
+    },
+    onInvocation: monitoring.metrics.invocation,
+  });
+  onClose(() => host.close());
+  host.prewarm().catch(report.fault);
+
+  const onFault = (_mapping: string, fault: unknown) => report.fault(fault);
+  const mappings = makeMappings({
+    stack,
+    streamArns,
+    dataDir,
+    ...clients,
+    invoke: host.invoke,
+    // Of the engine, whose stream records are compared with it: that clock is never moved.
+    nowMs: Date.now,
+    onFault,
+    activity: monitoring.metrics,
+  });
+  const invoke = mappings.readingAfter(host.invoke);
+  // Together: a mapping's batch under way ends when the host ends its invocation.
+  onClose(() => Promise.all([mappings.close(), host.close()]));
+  const lambda = await startLambdaApi({ functions: stack.functions, invoke, mappings });
+  onClose(lambda.close);
+  const demo = await demoPartnerOf(dataDir, {
+    table: connectTable(outputOf(stack, 'TableName'), clientSettings(endpoints.dynamodb)),
+    kms: new KMSClient(clientSettings(endpoints.kms)),
+    kmsKeyId: outputOf(stack, 'KeyArn'),
+    nowMs,
+    say: report.notice,
+  });
+
+  mappings.start();
+  const everySeconds = flags['sweep-every-seconds'];
+  const schedules = startSchedules({ schedules: stack.schedules, everySeconds, invoke, nowMs, onFault: report.fault });
+  onClose(schedules.close);
+  const onRequest = (request: GatewayRequest) => {
+    report.request(request);
+    monitoring.metrics.request(request);
+  };
+  const gateway = await startGateway({ api: stack.api, invoke, port: flags.port, onRequest });
+  onClose(gateway.close);
+  const docs = await startDocsSite({
+    ...{ port: flags['docs-port'], baseUrl: gateway.baseUrl, dataDir: flags.data },
+    onFault: report.fault,
+  });
+  onClose(docs.close);
+  return {
+    baseUrl: gateway.baseUrl,
+    docsUrl: docs.url,
+    lambdaEndpoint: lambda.endpoint,
+    cloudwatchEndpoint: monitoring.endpoint,
+    demo,
+  };
+}

@@ -1,0 +1,92 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { Problem } from '../../tooling/command-line/problem.ts';
+import { AwsFault, startJsonService } from '../http/json-service.ts';
+import { readIfThere, writeAtomically } from '../data-dir/stored-file.ts';
+
+/** AES-256-GCM: bytes of the key, the nonce and the tag. */
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const DEFAULT_KEY = 'local';
+
+const base64 = z.base64().transform((text) => Buffer.from(text, 'base64'));
+const context = z.record(z.string(), z.string()).default({});
+const encryptInput = z.object({ KeyId: z.string().min(1), Plaintext: base64, EncryptionContext: context });
+const decryptInput = z.object({
+  KeyId: z.string().optional(),
+  CiphertextBlob: base64,
+  EncryptionContext: context,
+});
+
+/** Stands in for KMS on loopback: the operations that service and tools use, as the SDK speaks them, under a key file of its own. */
+export const startKms = async (options: { readonly keyFile: string }) => {
+  const key = await loadKey(options.keyFile);
+  return startJsonService('TrentService', {
+    Encrypt: (body) => {
+      const { KeyId, Plaintext, EncryptionContext } = encryptInput.parse(body);
+      const CiphertextBlob = seal(key, { keyId: KeyId, plaintext: Plaintext, context: EncryptionContext });
+      return { KeyId, CiphertextBlob: CiphertextBlob.toString('base64'), EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' };
+    },
+    Decrypt: (body) => {
+      const { KeyId, CiphertextBlob, EncryptionContext } = decryptInput.parse(body);
+      const opened = open(key, CiphertextBlob, EncryptionContext);
+      if (KeyId !== undefined && KeyId !== opened.keyId) throw new AwsFault('IncorrectKeyException');
+      return {
+        KeyId: opened.keyId,
+        Plaintext: opened.plaintext.toString('base64'),
+        EncryptionAlgorithm: 'SYMMETRIC_DEFAULT',
+      };
+    },
+    DescribeKey: (body) => {
+      const { KeyId } = z.object({ KeyId: z.string().default(DEFAULT_KEY) }).parse(body);
+      return { KeyMetadata: { KeyId, Arn: KeyId, Enabled: true, KeyState: 'Enabled', KeyUsage: 'ENCRYPT_DECRYPT' } };
+    },
+  });
+};
+
+/** One file for all keys: locally a key's id is a name, not a boundary. */
+async function loadKey(file: string): Promise<Buffer> {
+  const stored = readIfThere(file);
+  if (stored?.length === KEY_BYTES) return stored;
+  if (stored) {
+    throw new Problem(
+      `The key file ${file} does not hold a key of ${KEY_BYTES} bytes: bring the right file back; without it choose ` +
+        'another --data, or remove the file and give every partner a new signing secret (operator secret rotate, then ' +
+        'PUT /v1/webhooks).',
+    );
+  }
+  const key = randomBytes(KEY_BYTES);
+  await writeAtomically(file, key);
+  return key;
+}
+
+/** A blob is: length of the key id (2 bytes), key id, nonce, tag, ciphertext. */
+function seal(key: Buffer, message: { keyId: string; plaintext: Buffer; context: Record<string, string> }): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const keyId = Buffer.from(message.keyId);
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(keyId.length);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(authenticated(message.keyId, message.context));
+  const ciphertext = Buffer.concat([cipher.update(message.plaintext), cipher.final()]);
+  return Buffer.concat([length, keyId, nonce, cipher.getAuthTag(), ciphertext]);
+}
+
+function open(key: Buffer, blob: Buffer, context: Record<string, string>): { keyId: string; plaintext: Buffer } {
+  try {
+    const nonceAt = 2 + blob.readUInt16BE(0);
+    const tagAt = nonceAt + NONCE_BYTES;
+    const ciphertextAt = tagAt + TAG_BYTES;
+    const keyId = blob.subarray(2, nonceAt).toString();
+    const decipher = createDecipheriv('aes-256-gcm', key, blob.subarray(nonceAt, tagAt), { authTagLength: TAG_BYTES })
+      .setAAD(authenticated(keyId, context))
+      .setAuthTag(blob.subarray(tagAt, ciphertextAt));
+    return { keyId, plaintext: Buffer.concat([decipher.update(blob.subarray(ciphertextAt)), decipher.final()]) };
+  } catch {
+    throw new AwsFault('InvalidCiphertextException');
+  }
+}
+
+/** The order in which a context's pairs are given does not matter to KMS. */
+const authenticated = (keyId: string, context: Record<string, string>) =>
+  Buffer.from(JSON.stringify([keyId, Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1))]));

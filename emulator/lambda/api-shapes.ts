@@ -1,0 +1,44 @@
+import type { MappingView } from '../event-sources/mappings.ts';
+import type { FunctionModel } from '../cloudformation/stack-model.ts';
+
+/** A function as GetFunction describes it, as far as the local service knows. */
+export const functionConfiguration = (fn: FunctionModel) => ({
+  FunctionName: fn.name,
+  FunctionArn: fn.arn,
+  Runtime: 'nodejs24.x',
+  Handler: fn.handler,
+  Timeout: fn.timeoutMs / 1000,
+  MemorySize: fn.memoryMb,
+  Version: '$LATEST',
+  PackageType: 'Zip',
+  Architectures: ['arm64'],
+  State: 'Active',
+  LastUpdateStatus: 'Successful',
+  Environment: { Variables: fn.environment },
+});
+
+/** A mapping as the EventSourceMapping operations describe it. */
+export const mappingConfiguration = ({ model, ...view }: MappingView) => ({
+  UUID: view.id,
+  EventSourceArn: view.eventSourceArn,
+  FunctionArn: view.functionArn,
+  State: view.state,
+  StateTransitionReason: 'USER_INITIATED',
+  BatchSize: model.batchSize,
+  MaximumBatchingWindowInSeconds: 0,
+  FunctionResponseTypes: model.reportsBatchItemFailures ? ['ReportBatchItemFailures'] : [],
+  ...(model.filters.length > 0 && {
+    FilterCriteria: { Filters: model.filters.map((pattern) => ({ Pattern: JSON.stringify(pattern) })) },
+  }),
+  ...(model.kind === 'stream'
+    ? {
+        StartingPosition: model.startingPosition,
+        BisectBatchOnFunctionError: model.bisectOnError,
+        MaximumRetryAttempts: model.maximumRetryAttempts,
+        MaximumRecordAgeInSeconds: model.maximumRecordAgeSeconds,
+        ...(view.failureDestinationArn && {
+          DestinationConfig: { OnFailure: { Destination: view.failureDestinationArn } },
+        }),
+      }
+    : { ...(model.maximumConcurrency && { ScalingConfig: { MaximumConcurrency: model.maximumConcurrency } }) }),
+});

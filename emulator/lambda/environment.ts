@@ -1,0 +1,125 @@
+import { Worker } from 'node:worker_threads';
+import type { LocalOverrides } from '../../shared/config/local-overrides.ts';
+import { exited, outOfMemory, stopped, timedOut, tooLarge } from './failures.ts';
+import type { FromWorker, FunctionError, Job } from './messages.ts';
+import { reservedVariables, workerCode, workerSetup } from './setup.ts';
+import { lineSplitter } from '../engines/line-splitter.ts';
+import type { FunctionModel } from '../cloudformation/stack-model.ts';
+
+/** One line that a function printed, or that the host says about it. */
+export interface FunctionLog {
+  readonly functionName: string;
+  /** Absent for what is printed outside an invocation. */
+  readonly requestId?: string;
+  readonly line: string;
+}
+
+export interface EnvironmentSettings {
+  /** Variables that every function gets beside its own: region, credentials, endpoints of the engines. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly overrides: Partial<LocalOverrides>;
+  readonly onLog: (log: FunctionLog) => void;
+}
+
+export type Outcome =
+  | { readonly ok: true; readonly payload: string }
+  | { readonly ok: false; readonly error: FunctionError };
+
+/** The outcome of an invocation, and how long the function ran, which it does not when it cannot be loaded. */
+export type Run = Outcome & { readonly durationMs?: number };
+
+/** An isolated worker that has loaded a function, and runs one invocation at a time. */
+export interface LambdaEnvironment {
+  /** Settles when the bundle is loaded, or could not be. */
+  readonly started: Promise<Outcome>;
+  readonly ended: Promise<void>;
+  isUsable(): boolean;
+  run(job: Job): Promise<Run>;
+  stop(): Promise<void>;
+}
+
+/** Lambda gives 10 s; two cores on which all functions start at once may need more. */
+const INIT_LIMIT_MS = 30_000;
+
+export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings): LambdaEnvironment {
+  const setup = workerSetup(fn, settings.overrides);
+  const worker = new Worker(workerCode(), {
+    eval: true,
+    name: fn.name,
+    workerData: setup,
+    env: { ...fn.environment, ...settings.environment, ...reservedVariables(fn, setup.logStream) },
+    resourceLimits: { maxOldGenerationSizeMb: fn.memoryMb },
+    stdout: true,
+    stderr: true,
+  });
+  let usable = true;
+  let requestId: string | undefined;
+  let causeOfEnd: FunctionError | undefined;
+  let settle: ((outcome: Outcome) => void) | undefined;
+
+  const log = (line: string) => settings.onLog({ functionName: fn.name, ...(requestId && { requestId }), line });
+  const output = { stdout: lineSplitter(log), stderr: lineSplitter(log) };
+
+  const end = async (cause: FunctionError) => {
+    usable = false;
+    causeOfEnd ??= cause;
+    await worker.terminate();
+  };
+  /** What the worker concludes next; past the limit it is ended, and its end is the conclusion. */
+  const conclusion = (limitMs: number) =>
+    new Promise<Outcome>((resolve) => {
+      const timer = setTimeout(() => void end(timedOut(limitMs)), limitMs);
+      settle = (outcome) => {
+        clearTimeout(timer);
+        settle = undefined;
+        resolve(outcome);
+      };
+    });
+  const conclude = (outcome: Outcome) => {
+    output.stdout.flush();
+    output.stderr.flush();
+    if (!outcome.ok && outcome.error !== stopped) {
+      log(JSON.stringify({ level: 'ERROR', message: 'Invocation failed', ...outcome.error }));
+    }
+    requestId = undefined;
+    settle?.(outcome);
+  };
+
+  worker.on('message', (message: FromWorker) => {
+    if (message.kind === 'printed') output[message.stream].write(message.text);
+    else if (message.kind === 'crashed') causeOfEnd ??= message.error;
+    else if (message.kind === 'failed') conclude({ ok: false, error: message.error });
+    else conclude(message.kind === 'ready' ? { ok: true, payload: 'null' } : answered(message.payload));
+  });
+  worker.stdout.on('data', (chunk: Buffer) => output.stdout.write(chunk.toString()));
+  worker.stderr.on('data', (chunk: Buffer) => output.stderr.write(chunk.toString()));
+  worker.on('error', (error) => {
+    const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    causeOfEnd ??= isMemory ? outOfMemory : { errorType: error.name, errorMessage: error.message };
+  });
+
+  return {
+    started: conclusion(INIT_LIMIT_MS),
+    ended: new Promise((resolve) => {
+      worker.once('exit', (code) => {
+        usable = false;
+        conclude({ ok: false, error: causeOfEnd ?? exited(code) });
+        resolve();
+      });
+    }),
+    isUsable: () => usable,
+    async run(job) {
+      requestId = job.requestId;
+      const startedAtMs = performance.now();
+      worker.postMessage(job);
+      const outcome = await conclusion(fn.timeoutMs);
+      return { ...outcome, durationMs: performance.now() - startedAtMs };
+    },
+    stop: () => end(stopped),
+  };
+}
+
+function answered(payload: string): Outcome {
+  const error = tooLarge(payload);
+  return error ? { ok: false, error } : { ok: true, payload };
+}

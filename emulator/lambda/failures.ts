@@ -1,0 +1,34 @@
+import type { FunctionError } from './messages.ts';
+
+/** Failed invocations that the function could not report itself, in Lambda's words. */
+export const timedOut = (limitMs: number): FunctionError => ({
+  errorType: 'Sandbox.Timedout',
+  errorMessage: `Task timed out after ${(limitMs / 1000).toFixed(2)} seconds`,
+});
+
+export const exited = (code: number): FunctionError => ({
+  errorType: 'Runtime.ExitError',
+  errorMessage:
+    code === 0 ? 'Runtime exited without providing a reason' : `Runtime exited with error: exit status ${code}`,
+});
+
+export const outOfMemory: FunctionError = {
+  errorType: 'Runtime.OutOfMemory',
+  errorMessage: 'Runtime exited with error: signal: killed (out of memory)',
+};
+
+export const stopped: FunctionError = {
+  errorType: 'ServiceException',
+  errorMessage: 'The local service is stopping',
+};
+
+/** Bytes of the largest answer to a synchronous invocation: 6 MiB and 100 bytes, as Lambda's own message says. */
+const ANSWER_LIMIT_BYTES = 6_291_556;
+
+export const tooLarge = (payload: string): FunctionError | undefined =>
+  Buffer.byteLength(payload) <= ANSWER_LIMIT_BYTES
+    ? undefined
+    : {
+        errorType: 'Function.ResponseSizeTooLarge',
+        errorMessage: `Response payload size exceeded maximum allowed payload size (${ANSWER_LIMIT_BYTES} bytes).`,
+      };

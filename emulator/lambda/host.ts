@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { Invoke, InvokeResult } from './invoke.ts';
+import { type EnvironmentSettings, type Outcome, openEnvironment, type Run } from './environment.ts';
+import { stopped } from './failures.ts';
+import { type LambdaPool, lambdaPool } from './pool.ts';
+import type { FunctionModel } from '../cloudformation/stack-model.ts';
+
+export interface LambdaHostSettings extends EnvironmentSettings {
+  readonly functions: readonly FunctionModel[];
+  /** How many environments a function may have, by its logical id, where it is not `DEFAULT_ENVIRONMENTS`. */
+  readonly environments?: Readonly<Record<string, number>>;
+  /** Told of every invocation that has ended, except those that closing broke off. */
+  readonly onInvocation?: (invocation: Invocation) => void;
+}
+
+export interface Invocation {
+  readonly functionName: string;
+  readonly failed: boolean;
+  /** Of the function alone, without a wait for an environment. Absent where it could not be loaded. */
+  readonly durationMs?: number | undefined;
+}
+
+export interface LambdaHost {
+  readonly invoke: Invoke;
+  /** Opens one environment of each function, one after the other, so that first requests find them loaded. */
+  prewarm(): Promise<void>;
+  /** Running invocations get the grace to finish; ends when no worker is left. */
+  close(graceMs?: number): Promise<void>;
+}
+
+const DEFAULT_ENVIRONMENTS = 4;
+const CLOSE_GRACE_MS = 2_000;
+
+/** Runs the functions of the stack in workers, under the rules of Lambda that a caller can notice. */
+export function startLambdaHost(settings: LambdaHostSettings): LambdaHost {
+  const { onInvocation = () => undefined } = settings;
+  const pools = new Map<string, { readonly name: string; readonly pool: LambdaPool }>();
+  for (const fn of settings.functions) {
+    const wanted = settings.environments?.[fn.logicalId] ?? DEFAULT_ENVIRONMENTS;
+    const limit = Math.max(1, Math.min(wanted, fn.reservedConcurrency ?? wanted));
+    const pool = lambdaPool(limit, () => openEnvironment(fn, settings));
+    pools.set(fn.logicalId, { name: fn.name, pool });
+  }
+
+  return {
+    async invoke(functionLogicalId, event) {
+      const found = pools.get(functionLogicalId);
+      if (!found) throw new Error(`The stack has no function ${functionLogicalId}`);
+      const run = await found.pool.run({ requestId: randomUUID(), event: JSON.stringify(event) ?? 'null' });
+      if (!wasStopped(run)) onInvocation({ functionName: found.name, failed: !run.ok, durationMs: run.durationMs });
+      return toResult(run);
+    },
+    async prewarm() {
+      for (const { pool } of pools.values()) await pool.warm();
+    },
+    async close(graceMs = CLOSE_GRACE_MS) {
+      await Promise.all([...pools.values()].map(({ pool }) => pool.close(graceMs)));
+    },
+  };
+}
+
+const wasStopped = (run: Run) => !run.ok && run.error === stopped;
+
+function toResult(outcome: Outcome): InvokeResult {
+  if (outcome.ok) return { ok: true, payload: JSON.parse(outcome.payload) };
+  const { errorType, errorMessage } = outcome.error;
+  return { ok: false, error: { errorType, errorMessage } };
+}

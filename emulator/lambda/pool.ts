@@ -1,0 +1,84 @@
+import type { LambdaEnvironment, Run } from './environment.ts';
+import { stopped } from './failures.ts';
+import type { Job } from './messages.ts';
+
+/** The execution environments of one function. */
+export interface LambdaPool {
+  run(job: Job): Promise<Run>;
+  /** Opens the first environment before anybody asks for it. */
+  warm(): Promise<void>;
+  /** Refuses what waits, lets what runs finish within the grace, then ends every environment. */
+  close(graceMs: number): Promise<void>;
+}
+
+/**
+ * At most `limit` environments, opened when work waits and kept for good; further work waits its turn. One is opened at
+ * a time: by the time it is there, those that run have often done what waited, on cores that are few.
+ */
+export function lambdaPool(limit: number, open: () => LambdaEnvironment): LambdaPool {
+  const waiting: { readonly job: Job; readonly resolve: (outcome: Run) => void }[] = [];
+  const environments = new Set<LambdaEnvironment>();
+  /** Used last, taken first: what is warm stays warm. */
+  const idle: LambdaEnvironment[] = [];
+  const running = new Set<Promise<void>>();
+  let opening = false;
+  let closed = false;
+
+  const dispatch = () => {
+    while (waiting.length > 0 && idle.length > 0) startNext();
+    if (waiting.length > 0 && !opening && environments.size < limit) void add();
+  };
+
+  const startNext = () => {
+    const next = waiting.shift();
+    const env = idle.pop();
+    if (!next || !env) return;
+    const turn = env.run(next.job).then((outcome) => {
+      next.resolve(outcome);
+      running.delete(turn);
+      release(env);
+    });
+    running.add(turn);
+  };
+
+  const release = (env: LambdaEnvironment) => {
+    if (env.isUsable()) idle.push(env);
+    if (!closed) dispatch();
+  };
+
+  const add = async () => {
+    opening = true;
+    const env = open();
+    environments.add(env);
+    void env.ended.then(() => {
+      environments.delete(env);
+      if (idle.includes(env)) idle.splice(idle.indexOf(env), 1);
+      if (!closed) dispatch();
+    });
+    const outcome = await env.started;
+    opening = false;
+    // As on Lambda, an invocation that needed this environment fails with the error of its start.
+    if (!outcome.ok) waiting.shift()?.resolve(outcome);
+    release(env);
+  };
+
+  return {
+    run(job) {
+      if (closed) return Promise.resolve({ ok: false, error: stopped });
+      return new Promise((resolve) => {
+        waiting.push({ job, resolve });
+        dispatch();
+      });
+    },
+    warm: async () => (environments.size === 0 && !closed ? add() : undefined),
+    async close(graceMs) {
+      closed = true;
+      for (const { resolve } of waiting.splice(0)) resolve({ ok: false, error: stopped });
+      const grace = Promise.withResolvers<void>();
+      const timer = setTimeout(grace.resolve, graceMs);
+      await Promise.race([Promise.all(running), grace.promise]);
+      clearTimeout(timer);
+      await Promise.all([...environments].map((env) => env.stop()));
+    },
+  };
+}

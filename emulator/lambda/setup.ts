@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { transformSync } from 'esbuild';
+import { LOCAL_OVERRIDES, type LocalOverrides } from '../../shared/config/local-overrides.ts';
+import type { WorkerSetup } from './messages.ts';
+import type { FunctionModel } from '../cloudformation/stack-model.ts';
+
+let code: string | undefined;
+
+/** The worker's code, compiled once: left as TypeScript it would be stripped anew, for 25 ms, in every worker. */
+export function workerCode(): string {
+  const source = () => readFileSync(new URL('./worker.ts', import.meta.url), 'utf8');
+  code ??= transformSync(source(), { loader: 'ts', format: 'cjs', target: 'node24' }).code;
+  return code;
+}
+
+/** What one worker is told about its function. */
+export function workerSetup(fn: FunctionModel, overrides: Partial<LocalOverrides>): WorkerSetup {
+  return {
+    functionName: fn.name,
+    functionArn: fn.arn,
+    memoryMb: fn.memoryMb,
+    timeoutMs: fn.timeoutMs,
+    logStream: `local/[$LATEST]${randomBytes(16).toString('hex')}`,
+    codeDir: fn.codeDir,
+    handler: fn.handler,
+    overridesKey: Symbol.keyFor(LOCAL_OVERRIDES) ?? '',
+    overrides,
+  };
+}
+
+/** Nothing lies there: otherwise the SDK would read the settings in the home folder of whoever runs the service. */
+const NO_FILE = '/dev/null';
+
+/** The variables that Lambda sets itself and no function may change. */
+export const reservedVariables = (fn: FunctionModel, logStream: string) => ({
+  AWS_CONFIG_FILE: NO_FILE,
+  AWS_SHARED_CREDENTIALS_FILE: NO_FILE,
+  AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+  AWS_LAMBDA_FUNCTION_NAME: fn.name,
+  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(fn.memoryMb),
+  AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+  AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${fn.name}`,
+  AWS_LAMBDA_LOG_STREAM_NAME: logStream,
+  LAMBDA_TASK_ROOT: fn.codeDir,
+  LANG: 'en_US.UTF-8',
+  _HANDLER: fn.handler,
+});

@@ -1,0 +1,102 @@
+/**
+ * What runs inside a worker thread: one execution environment of one function, in the manner of Lambda's Node runtime.
+ * It is compiled on its own, so it may import Node's modules and types only.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { compileFunction, constants } from 'node:vm';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { FromWorker, FunctionError, Job, WorkerSetup } from './messages.ts';
+
+type Handler = (event: unknown, context: unknown) => unknown;
+
+const setup: WorkerSetup = workerData;
+const tell = (message: FromWorker) => parentPort?.postMessage(message);
+
+for (const stream of ['stdout', 'stderr'] as const) {
+  // A worker's own streams keep all but the first write back until the event loop turns; a function that is ended in a
+  // busy loop would take its last words with it.
+  const writeAtOnce = (chunks: readonly { chunk: Buffer | string }[], done: () => void) => {
+    for (const { chunk } of chunks) tell({ kind: 'printed', stream, text: chunk.toString() });
+    done();
+  };
+  Object.assign(process[stream], { _writev: writeAtOnce });
+}
+
+process.on('uncaughtException', (error) => crash(describe(error), 129));
+process.on('unhandledRejection', (reason) =>
+  crash({ ...describe(reason), errorType: 'Runtime.UnhandledPromiseRejection' }, 128),
+);
+Reflect.set(globalThis, Symbol.for(setup.overridesKey), setup.overrides);
+
+const handler = load();
+parentPort?.on('message', (job: Job) => void run(job));
+tell({ kind: 'ready' });
+
+/** Runs the bundle as CommonJS whatever package.json lies above it, and without node_modules: on Lambda it has neither. */
+function load(): Handler {
+  const [file = '', ...exportPath] = setup.handler.split('.');
+  const path = join(setup.codeDir, `${file}.js`);
+  const module: { exports: unknown } = { exports: {} };
+  const parameters = ['exports', 'require', 'module', '__filename', '__dirname'];
+  const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
+  const run = compileFunction(readFileSync(path, 'utf8'), parameters, { filename: path, importModuleDynamically });
+  run(module.exports, createRequire('/var/task/index.js'), module, path, dirname(path));
+
+  const found = exportPath.reduce<unknown>((value, name) => Object(value)[name], module.exports);
+  if (!isHandler(found)) throw named('Runtime.HandlerNotFound', `${setup.handler} is undefined or not exported`);
+  if (found.length > 2) throw named('Runtime.CallbackHandlerDeprecated', 'Callback handlers are not supported');
+  return found;
+}
+
+async function run(job: Job) {
+  try {
+    const answer = await handler(JSON.parse(job.event), contextOf(job));
+    tell({ kind: 'answered', payload: toJson(answer) });
+  } catch (thrown) {
+    tell({ kind: 'failed', error: describe(thrown) });
+  }
+}
+
+function contextOf({ requestId }: Job) {
+  const deadlineMs = performance.now() + setup.timeoutMs;
+  return {
+    awsRequestId: requestId,
+    callbackWaitsForEmptyEventLoop: true,
+    functionName: setup.functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: setup.functionArn,
+    logGroupName: `/aws/lambda/${setup.functionName}`,
+    logStreamName: setup.logStream,
+    memoryLimitInMB: String(setup.memoryMb),
+    getRemainingTimeInMillis: () => Math.max(0, Math.round(deadlineMs - performance.now())),
+  };
+}
+
+/** JSON has no undefined, so a handler that returns nothing answers null. */
+function toJson(answer: unknown): string {
+  try {
+    return JSON.stringify(answer) ?? 'null';
+  } catch {
+    throw named('Runtime.MarshalError', 'Unable to stringify response body');
+  }
+}
+
+function describe(thrown: unknown): FunctionError {
+  if (!(thrown instanceof Error)) return { errorType: typeof thrown, errorMessage: String(thrown) };
+  return { errorType: thrown.name, errorMessage: thrown.message, stackTrace: (thrown.stack ?? '').split('\n') };
+}
+
+function crash(error: FunctionError, exitCode: number): never {
+  tell({ kind: 'crashed', error });
+  process.exit(exitCode);
+}
+
+function named(name: string, message: string): Error {
+  return Object.assign(new Error(message), { name });
+}
+
+function isHandler(value: unknown): value is Handler {
+  return typeof value === 'function';
+}

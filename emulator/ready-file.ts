@@ -1,0 +1,69 @@
+import { accessSync, constants, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { Problem } from '../tooling/command-line/problem.ts';
+import type { DemoPartner } from './demo-partner.ts';
+import { FILES } from './data-dir/files.ts';
+import { causeOf } from '../tooling/command-line/explain-error.ts';
+import { writeAtomically } from './data-dir/stored-file.ts';
+
+/** Where everything of a running service is, for tools. */
+export interface ReadyInfo {
+  /** The host's. */
+  readonly pid: number;
+  readonly baseUrl: string;
+  readonly docsUrl: string;
+  readonly dynamodbEndpoint: string;
+  readonly sqsEndpoint: string;
+  /** Lambda's API: tools run the shipped bundles through it. */
+  readonly lambdaEndpoint: string;
+  readonly kmsEndpoint: string;
+  readonly cloudwatchEndpoint: string;
+  readonly kmsKeyId: string;
+  readonly tableName: string;
+  readonly deliveryQueueUrl: string;
+  readonly slowQueueUrl: string;
+  readonly deadLetterQueueUrl: string;
+  readonly relayFailureQueueUrl: string;
+  readonly dataDir: string;
+  readonly logFile: string;
+  readonly demo: DemoPartner;
+  /** How far the clock of the functions is moved. */
+  readonly clockOffsetMs: number;
+  /** How often the sweeper runs. */
+  readonly sweepPeriodMs: number;
+  /** Of the service stack. */
+  readonly stackName: string;
+  /** Of the service stack, by name. */
+  readonly outputs: Readonly<Record<string, string>>;
+}
+
+/** The file in the data folder by which the operator CLI finds the service, and the one that was asked for with --ready-file. */
+export function readyFiles(dataDir: string, asked: string | undefined) {
+  const service = join(dataDir, FILES.service);
+  const asking = asked === undefined ? [] : [resolve(asked)];
+  return {
+    /** Removes the files of an earlier run, which would be taken for this one's. Fails early if one cannot be written. */
+    forget: () =>
+      each([service, ...asking], (file) => {
+        accessSync(dirname(file), constants.W_OK);
+        rmSync(file, { force: true });
+      }),
+    /** From here on tools find the service. */
+    publish: (info: ReadyInfo) => each([service], (file) => writeAtomically(file, contentOf(info))),
+    withdraw: () => rmSync(service, { force: true }),
+    /** Says that the service is ready, so it comes last. The file stays when the service ends: it is the asker's. */
+    announce: (info: ReadyInfo) => each(asking, (file) => writeAtomically(file, contentOf(info))),
+  };
+}
+
+const contentOf = (info: ReadyInfo) => `${JSON.stringify(info, null, 2)}\n`;
+
+async function each(files: readonly string[], act: (file: string) => void | Promise<void>): Promise<void> {
+  for (const file of files) {
+    try {
+      await act(file);
+    } catch (error) {
+      throw new Problem(`The ready file ${file} cannot be written (${causeOf(error)}).`);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import * as z from 'zod';
+import { LOG_MESSAGES } from '../../shared/contract/log-messages.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
+import type { AlarmStanding } from '../cloudwatch/alarm-states.ts';
+import { diskWatch } from './disk-watch.ts';
+import { FILES } from '../data-dir/files.ts';
+import type { GatewayRequest } from '../api-gateway/gateway.ts';
+import type { FunctionLog } from '../lambda/environment.ts';
+import { causeOf } from '../../tooling/command-line/explain-error.ts';
+import { asRecord, openServiceLog } from './service-log.ts';
+import { terminal as ownTerminal } from './terminal.ts';
+
+/** The line that deliver-webhook logs per attempt. */
+const deliveryAttempt = z.object({
+  message: z.literal(LOG_MESSAGES.deliveryAttempted),
+  callId: z.string(),
+  attempt: z.number(),
+  status: z.string(),
+  outcome: z.string(),
+  durationMs: z.number(),
+});
+const failedInvocation = z.object({ message: z.literal('Invocation failed'), errorMessage: z.string() });
+
+/**
+ * Everything that happens goes to the log file; what a person waits for goes to the terminal as well. The terminal
+ * reports a full disk once, not with each fault that follows from it. Throws a Problem if the log cannot be opened.
+ */
+export async function reporter(dataDir: string, nowMs: () => number, terminal = ownTerminal) {
+  const logFile = join(dataDir, FILES.log);
+  const disk = diskWatch(dataDir, terminal.say);
+  const tellUnlessFull = (fault: unknown) => disk.explains(fault) || terminal.fault(fault);
+  const unwritable = (error: unknown) => new Problem(`The log ${logFile} cannot be written (${causeOf(error)}).`);
+  const onStuck = (error: unknown) => disk.explains(error) || terminal.fault(unwritable(error));
+  const log = await openServiceLog(logFile, { nowMs, onStuck }).catch((error: unknown) => {
+    throw unwritable(error);
+  });
+  return {
+    logFile,
+
+    request(request: GatewayRequest) {
+      log.write({ level: 'INFO', service: 'gateway', message: 'request', ...request });
+      terminal.request(request);
+    },
+
+    functionLog({ functionName, requestId, line }: FunctionLog) {
+      const record = asRecord(line);
+      log.write({ ...record, service: functionName, ...(requestId && { lambdaRequestId: requestId }) });
+      const attempt = deliveryAttempt.safeParse(record);
+      if (attempt.success) {
+        const { callId, attempt: number, status, outcome, durationMs } = attempt.data;
+        terminal.say(`webhook ${callId} attempt ${number}: ${outcome}, ${status}, ${durationMs} ms`);
+      }
+      const failed = failedInvocation.safeParse(record);
+      if (failed.success) tellUnlessFull(`${functionName} failed: ${failed.data.errorMessage}`);
+    },
+
+    alarm({ alarm: { name, description }, state, reason }: AlarmStanding) {
+      log.write({ level: 'WARN', service: 'cloudwatch', message: 'Alarm', alarm: name, state, reason });
+      terminal.say(state === 'ALARM' ? `ALARM ${name}: ${description}` : `${name} is ${state} again`);
+    },
+
+    fault(fault: unknown) {
+      const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+      log.write({ level: 'ERROR', service: 'host', message: text });
+      tellUnlessFull(fault);
+    },
+
+    notice(sentence: string) {
+      log.write({ level: 'WARN', service: 'host', message: sentence });
+      terminal.say(sentence);
+    },
+
+    async close() {
+      disk.close();
+      await log.close();
+    },
+  };
+}
+export type Reporter = Awaited<ReturnType<typeof reporter>>;

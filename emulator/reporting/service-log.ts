@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { printable } from '../../tooling/command-line/printable.ts';
+import { openRotatingFile } from '../data-dir/rotating-file.ts';
+
+export interface ServiceLog {
+  /** One JSON line. Never a key, secret, persona, summary or number. */
+  write(record: Readonly<Record<string, unknown>>): void;
+  close(): Promise<void>;
+}
+
+interface Settings {
+  readonly nowMs: () => number;
+  /** The file cannot be written, and lines wait in memory. Called once, until it can be written again. */
+  readonly onStuck: (error: unknown) => void;
+}
+
+/** Of the log's file; the one before it is kept as well. `docs/local.md` has both numbers. */
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_AGE_MS = 24 * 60 * 60 * 1000;
+
+/** Says when the file was begun, by the clock of the service: with `--time-offset-seconds` a day passes sooner. */
+const heading = z.object({ serviceTime: z.iso.datetime().transform(Date.parse) });
+
+/** Appends to the log of earlier runs. Rejects with the system's error when it cannot be opened. */
+export async function openServiceLog(path: string, { nowMs, onStuck }: Settings): Promise<ServiceLog> {
+  const file = await openRotatingFile(path, {
+    maxBytes: MAX_BYTES,
+    heading: () => hostLine('The log begins', { serviceTime: new Date(nowMs()).toISOString() }),
+    isOver(line) {
+      const begun = heading.safeParse(asRecord(line));
+      return !begun.success || Math.abs(nowMs() - begun.data.serviceTime) >= MAX_AGE_MS;
+    },
+    onStuck,
+    onFlowing: (droppedLines) => file.write(hostLine('The log could not be written for a while', { droppedLines })),
+  });
+  return { write: (record) => file.write(lineOf(record)), close: file.close };
+}
+
+const hostLine = (message: string, about: Readonly<Record<string, unknown>>) =>
+  lineOf({ level: 'INFO', service: 'host', message, ...about });
+
+/** People read it with `tail`. */
+const lineOf = (record: Readonly<Record<string, unknown>>) =>
+  `${printable(JSON.stringify({ timestamp: new Date().toISOString(), ...record }))}\n`;
+
+/** What a function printed as a record: its own JSON if it is that (the logger's is), else the line as it is. */
+export function asRecord(line: string): Readonly<Record<string, unknown>> {
+  try {
+    const parsed: unknown = JSON.parse(line);
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
+  } catch {
+    // Not JSON: a runtime's or library's own words.
+  }
+  return { level: 'INFO', message: line };
+}

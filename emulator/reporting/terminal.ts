@@ -1,0 +1,51 @@
+import { printable } from '../../tooling/command-line/printable.ts';
+import type { GatewayRequest } from '../api-gateway/gateway.ts';
+import type { ReadyInfo } from '../ready-file.ts';
+
+/** Each takes one text and ends its line. */
+interface Streams {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+const now = () => new Date().toTimeString().slice(0, 8);
+
+/** What a person at the terminal reads. Everything else is in the log file. */
+export const terminalOn = ({ out, err }: Streams) => ({
+  say: (sentence: string) => out(`${now()} ${printable(sentence)}`),
+
+  request: ({ method, path, status, durationMs }: GatewayRequest) =>
+    out(`${now()} ${printable(method)} ${shortened(path)} ${status} ${durationMs} ms`),
+
+  fault: (fault: unknown) => err(`${now()} ${printable(fault instanceof Error ? fault.message : String(fault))}`),
+
+  /** Returns once the lines are written, or there is no reader any more. */
+  ready({ baseUrl, docsUrl, logFile, demo }: ReadyInfo): Promise<void> {
+    const auth = `-H 'Authorization: Bearer ${demo.apiKey}'`;
+    const line = JSON.stringify({ name: 'Corner Cafe', region: 'kr', externalId: `cafe-${Date.now()}` });
+    return written(`
+Partner lines on ${baseUrl}   docs ${docsUrl}   log ${logFile}
+Demo partner ${demo.partnerId}, key ${demo.apiKey}
+
+curl -s ${baseUrl}/v1/whoami ${auth}
+curl -s ${baseUrl}/v1/tenants ${auth} -H 'Content-Type: application/json' -d '${line}'
+curl -s ${baseUrl}/v1/tenants ${auth}
+
+`);
+  },
+});
+
+export const terminal = terminalOn({ out: console.log, err: console.error });
+
+const written = (text: string) =>
+  new Promise<void>((resolve) => {
+    process.stdout.write(text, () => resolve());
+  });
+
+const LONGEST_PATH = 100;
+
+/** A path may be as long as its caller likes and hold anything. */
+function shortened(path: string): string {
+  const escaped = printable(path);
+  return escaped.length <= LONGEST_PATH ? escaped : `${escaped.slice(0, LONGEST_PATH)}…`;
+}

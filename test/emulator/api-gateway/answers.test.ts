@@ -1,0 +1,178 @@
+import { describe, expect, it } from '@jest/globals';
+import type { InvokeResult } from '../../../emulator/lambda/invoke.ts';
+import type { ApiMethod } from '../../../emulator/cloudformation/stack-model.ts';
+import { failed, lambda, ok, world } from './world.ts';
+
+const methods = [lambda('ANY', '/v1/whoami')];
+
+async function answered(result: InvokeResult, init: RequestInit = {}) {
+  const { url } = await world({ methods, endpoint: () => result });
+  const response = await fetch(url('/v1/whoami'), init);
+  return { status: response.status, headers: response.headers, body: await response.text() };
+}
+
+describe('the answer of an endpoint', () => {
+  it('reaches the client with status, headers and body', async () => {
+    const { status, headers, body } = await answered(
+      ok({
+        statusCode: 201,
+        headers: { 'X-A': 'b', 'Content-Type': 'text/plain', 'X-N': 5, 'X-B': true },
+        body: '한글',
+      }),
+    );
+    expect([status, body]).toEqual([201, '한글']);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-a': 'b',
+      'content-type': 'text/plain',
+      'x-n': '5',
+      'x-b': 'true',
+    });
+    expect(headers.get('content-length')).toBe('6');
+    expect(headers.get('x-amzn-requestid')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('is JSON and 200 unless it says otherwise', async () => {
+    const { status, headers, body } = await answered(ok({}));
+    expect([status, headers.get('content-type'), body]).toEqual([200, 'application/json', '']);
+  });
+
+  it('may repeat a header', async () => {
+    const { headers } = await answered(
+      ok({ statusCode: 200, headers: { 'Set-Cookie': 'c' }, multiValueHeaders: { 'Set-Cookie': ['a', 'b'] } }),
+    );
+    expect(headers.getSetCookie()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('cannot carry WWW-Authenticate: the header is renamed on the way', async () => {
+    const { headers } = await answered(ok({ statusCode: 401, headers: { 'WWW-Authenticate': 'Bearer', Server: 'x' } }));
+    expect(headers.get('www-authenticate')).toBeNull();
+    expect(headers.get('x-amzn-remapped-www-authenticate')).toBe('Bearer');
+    expect(headers.get('x-amzn-remapped-server')).toBe('x');
+  });
+
+  it('cannot set headers of the connection', async () => {
+    const { headers, body } = await answered(
+      ok({
+        statusCode: 200,
+        headers: { 'Content-Length': '1', 'Transfer-Encoding': 'chunked', Via: 'x' },
+        body: 'abc',
+      }),
+    );
+    expect([headers.get('content-length'), headers.get('transfer-encoding'), headers.get('via'), body]).toEqual([
+      '3',
+      null,
+      null,
+      'abc',
+    ]);
+  });
+
+  it.each([204, 304])('has no body with status %i', async (statusCode) => {
+    const { status, headers, body } = await answered(ok({ statusCode, body: 'ignored' }));
+    expect([status, body, headers.get('content-length')]).toEqual([statusCode, '', null]);
+  });
+
+  it('has no body for HEAD', async () => {
+    const { headers, body } = await answered(ok({ statusCode: 200, body: 'abc' }), { method: 'HEAD' });
+    expect([headers.get('content-length'), body]).toEqual(['3', '']);
+  });
+
+  it.each<[string, InvokeResult]>([
+    ['a failed invocation', failed('Task timed out after 3.00 seconds')],
+    ['no payload', ok(undefined)],
+    ['null', ok(null)],
+    ['text', ok('hello')],
+    ['a list', ok([])],
+    ['a body that is not text', ok({ statusCode: 200, body: { a: 1 } })],
+    ['an unknown field', ok({ statusCode: 200, cookies: [] })],
+    ['a status that is none', ok({ statusCode: 'fine' })],
+    ['a status out of range', ok({ statusCode: 99 })],
+    ['a header with a line break', ok({ statusCode: 200, headers: { 'X-A': 'a\r\nX-B: b' } })],
+    ['a header name with a blank', ok({ statusCode: 200, headers: { 'X A': 'a' } })],
+    ['a header that is a list', ok({ statusCode: 200, headers: { 'X-A': ['a'] } })],
+  ])('is a 502 in the form of the contract for %s', async (_what, result) => {
+    expect(await answered(result)).toMatchObject({ status: 502, body: '{"error":"Internal server error"}' });
+  });
+
+  it('is a 504 when it takes longer than the integration allows', async () => {
+    const { url } = await world({
+      methods: [lambda('GET', '/slow', false, 30)],
+      endpoint: () => new Promise(() => undefined),
+    });
+    const response = await fetch(url('/slow'));
+    expect([response.status, await response.text()]).toEqual([504, '{"error":"Took too long"}']);
+  });
+
+  it('is a 500 when the host of the functions is broken', async () => {
+    const fault = new TypeError('host');
+    const { url, faults } = await world({ methods, endpoint: () => Promise.reject(fault) });
+    const response = await fetch(url('/v1/whoami'));
+    expect([response.status, await response.text()]).toEqual([500, '{"error":"Internal server error"}']);
+    expect(faults).toEqual([fault]);
+  });
+});
+
+const mock = (otherContentType: 'UNSUPPORTED_MEDIA_TYPE' | 'API_CONFIGURATION_ERROR'): ApiMethod => ({
+  method: 'ANY',
+  path: '/{proxy+}',
+  integration: {
+    kind: 'mock',
+    status: 404,
+    headers: { 'X-Request-Id': 'context.requestId', 'Cache-Control': "'no-store'" },
+    body: '{"error":"Not found","path":"$context.path"}',
+    contentTypes: ['application/json'],
+    otherContentType,
+  },
+});
+
+describe('a mock integration', () => {
+  it('answers by itself', async () => {
+    const { url, events } = await world({ methods: [mock('UNSUPPORTED_MEDIA_TYPE')] });
+    const response = await fetch(url('/nowhere'));
+    expect([response.status, await response.text()]).toEqual([404, '{"error":"Not found","path":"/nowhere"}']);
+    expect(response.headers.get('x-request-id')).toBe(response.headers.get('x-amzn-requestid'));
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(events).toEqual([]);
+  });
+
+  it.each([
+    ['UNSUPPORTED_MEDIA_TYPE', 415],
+    ['API_CONFIGURATION_ERROR', 500],
+  ] as const)('answers %s for a type it has no template for', async (type, status) => {
+    const { url } = await world({ methods: [mock(type)] });
+    const post = (contentType: string) =>
+      fetch(url('/x'), { method: 'POST', body: 'x', headers: { 'Content-Type': contentType } });
+    expect((await post('text/plain')).status).toBe(status);
+    expect((await post('Application/JSON; charset=utf-8')).status).toBe(404);
+  });
+});
+
+describe('gateway responses', () => {
+  it('take status and text of API Gateway where the template has none', async () => {
+    const { url } = await world({ methods, gatewayResponses: {} });
+    const response = await fetch(url('/nowhere'));
+    expect([response.status, await response.text()]).toEqual([403, '{"message":"Missing Authentication Token"}']);
+  });
+
+  it('fall back to the default of their class', async () => {
+    const { url } = await world({
+      methods,
+      gatewayResponses: { DEFAULT_4XX: { status: 418, template: '$context.error.responseType', parameters: {} } },
+    });
+    const response = await fetch(url('/nowhere'));
+    expect([response.status, await response.text()]).toEqual([418, 'MISSING_AUTHENTICATION_TOKEN']);
+  });
+
+  it('answer an Authorization header where no method is as a bad signature', async () => {
+    const { url } = await world({
+      methods,
+      gatewayResponses: { INVALID_SIGNATURE: { template: 'signature', parameters: {} } },
+    });
+    const response = await fetch(url('/nowhere'), { headers: { Authorization: 'Bearer k' } });
+    expect([response.status, await response.text()]).toEqual([403, 'signature']);
+  });
+
+  it('are refused at start when a header is more than text or a variable', async () => {
+    const gatewayResponses = { DEFAULT_4XX: { template: '', parameters: { 'X-A': 'method.request.header.Origin' } } };
+    await expect(world({ methods, gatewayResponses })).rejects.toThrow('X-A');
+  });
+});

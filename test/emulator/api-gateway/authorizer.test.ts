@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals';
+import type { InvokeResult } from '../../../emulator/lambda/invoke.ts';
+import { failed, lambda, ok, world } from './world.ts';
+
+const methods = [lambda('GET', '/v1/tenants/{customerId}', true)];
+const METHOD_ARN = 'arn:aws:execute-api:eu-west-1:000000000000:api/dev/GET/v1/tenants/tn_1';
+
+const says = (Effect: string, context: object = {}, Resource: unknown = METHOD_ARN): InvokeResult =>
+  ok({
+    principalId: 'partner',
+    policyDocument: { Version: '2012-10-17', Statement: [{ Action: 'execute-api:Invoke', Effect, Resource }] },
+    context,
+  });
+
+async function ask(answer: InvokeResult, gatewayResponses?: Parameters<typeof world>[0]['gatewayResponses']) {
+  const { url, events } = await world({
+    methods,
+    authorizer: () => answer,
+    ...(gatewayResponses ? { gatewayResponses } : {}),
+  });
+  const response = await fetch(url('/v1/tenants/tn_1?a=1'), { headers: { Authorization: 'Bearer k' } });
+  return { status: response.status, headers: response.headers, body: await response.text(), events };
+}
+
+describe('the authorizer', () => {
+  it('is asked about the request without its body', async () => {
+    const { events } = await ask(says('Allow'));
+    expect(events[0]).toEqual(
+      expect.objectContaining({
+        type: 'REQUEST',
+        methodArn: METHOD_ARN,
+        resource: '/v1/tenants/{customerId}',
+        path: '/v1/tenants/tn_1',
+        httpMethod: 'GET',
+        pathParameters: { customerId: 'tn_1' },
+        queryStringParameters: { a: '1' },
+        headers: expect.objectContaining({ Authorization: 'Bearer k' }),
+        requestContext: expect.objectContaining({ identity: expect.objectContaining({ sourceIp: '127.0.0.1' }) }),
+      }),
+    );
+    expect(events[0]).not.toHaveProperty('body');
+  });
+
+  it('tells the endpoint what it knows of the caller, as text', async () => {
+    const { status, events } = await ask(says('Allow', { limited: false, remaining: 29, name: 'Ä' }));
+    expect(status).toBe(200);
+    expect(events[1]).toMatchObject({
+      requestContext: { authorizer: { principalId: 'partner', limited: 'false', remaining: '29', name: 'Ä' } },
+    });
+  });
+
+  it('denies with its own message, and the header arrives under its name', async () => {
+    const { status, headers, body, events } = await ask(says('Deny', { message: 'Invalid API key' }));
+    expect([status, body]).toEqual([401, '{"error":"Invalid API key"}']);
+    expect(headers.get('www-authenticate')).toBe('Bearer');
+    expect(headers.get('x-request-id')).toBe(headers.get('x-amzn-requestid'));
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(events).toHaveLength(1);
+  });
+
+  it('cannot break the form of the answer by its message', async () => {
+    const { body } = await ask(says('Deny', { message: 'a"}\n\\ $context.requestId' }));
+    expect(JSON.parse(body)).toEqual({ error: 'a"}\n\\ $context.requestId' });
+  });
+
+  it.each<[string, unknown]>([
+    ['another method', METHOD_ARN.replace('/GET/', '/PUT/')],
+    ['another line', `${METHOD_ARN}x`],
+    ['nothing', []],
+  ])('lets nobody in with a policy for %s', async (_what, resource) => {
+    expect((await ask(says('Allow', { message: 'no' }, resource))).status).toBe(401);
+  });
+
+  it.each<[string, unknown]>([
+    ['everything', '*'],
+    ['a stage', 'arn:aws:execute-api:eu-west-1:000000000000:api/dev/*'],
+    ['several', ['arn:other', METHOD_ARN]],
+    ['one character', METHOD_ARN.replace('tn_1', 'tn_?')],
+  ])('lets in with a policy for %s', async (_what, resource) => {
+    expect((await ask(says('Allow', {}, resource))).status).toBe(200);
+  });
+
+  it('denies when one statement allows and another denies', async () => {
+    const statement = (Effect: string) => ({ Action: ['execute-api:*'], Effect, Resource: '*' });
+    const policyDocument = { Version: '2012-10-17', Statement: [statement('Allow'), statement('Deny')] };
+    expect((await ask(ok({ principalId: 'p', policyDocument }))).status).toBe(401);
+  });
+
+  it.each<[string, InvokeResult]>([
+    ['fails', failed('table did not answer')],
+    ['answers nothing', ok(undefined)],
+    ['answers text', ok('Allow')],
+    [
+      'names nobody',
+      ok({ policyDocument: { Version: '1', Statement: [{ Action: '*', Effect: 'Allow', Resource: '*' }] } }),
+    ],
+    ['sends no policy', ok({ principalId: 'p' })],
+    ['sends an empty policy', ok({ principalId: 'p', policyDocument: { Version: '1', Statement: [] } })],
+    ['sends nested context', says('Allow', { scopes: ['tenants'] })],
+    ['sends null in the context', says('Allow', { scopes: null })],
+  ])('keeps everybody out with a 500 when it %s', async (_what, answer) => {
+    const { status, body, events } = await ask(answer);
+    expect([status, body]).toEqual([500, '{"error":"Internal server error"}']);
+    expect(events).toHaveLength(1);
+  });
+
+  it('tells its own failure from a malformed answer', async () => {
+    const gatewayResponses = {
+      AUTHORIZER_FAILURE: { template: 'failed', parameters: {} },
+      AUTHORIZER_CONFIGURATION_ERROR: { template: 'malformed', parameters: {} },
+      UNAUTHORIZED: { template: 'unauthorized', parameters: {} },
+    };
+    expect((await ask(failed('x'), gatewayResponses)).body).toBe('failed');
+    expect((await ask(ok({}), gatewayResponses)).body).toBe('malformed');
+    expect(await ask(failed('Unauthorized'), gatewayResponses)).toMatchObject({ status: 401, body: 'unauthorized' });
+  });
+});

@@ -1,0 +1,201 @@
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { describe, expect, it } from '@jest/globals';
+import { startGateway } from '../../../emulator/api-gateway/gateway.ts';
+import { raw } from '../../support/raw-request.ts';
+import { until } from '../../support/until.ts';
+import { bodyOf, lambda, ok, world } from './world.ts';
+
+const methods = [lambda('ANY', '/v1/whoami')];
+const MIB = 1024 * 1024;
+
+describe('what is not a request', () => {
+  it.each<[string, string]>([
+    ['nonsense', 'nonsense\r\n\r\n'],
+    ['an unknown method', 'FLY /v1/whoami HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['a header without colon', 'GET / HTTP/1.1\r\nHost: localhost\r\nbroken\r\n\r\n'],
+    ['NUL in a header', 'GET / HTTP/1.1\r\nHost: localhost\r\nX: a\0b\r\n\r\n'],
+    [
+      'both length and chunks',
+      'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na'],
+    ['20 KiB of headers', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'a'.repeat(20_480)}\r\n\r\n`],
+    ['a broken chunk', 'POST /v1/whoami HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
+    ['bytes in the path that are not ASCII', 'GET /\x80\xff HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['no host', 'GET /v1/whoami HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+  ])('%s is answered with 400 in the form of the contract, and nobody is invoked', async (_what, bytes) => {
+    const { port, events } = await world({ methods });
+    const response = await raw(port, Buffer.from(bytes, 'latin1'));
+    expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(response).toMatch(/\r\nContent-Type: application\/json\r\n/);
+    expect(response).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/);
+    expect(bodyOf(response)).toBe('{"error":"Unreadable"}');
+    expect(events).toEqual([]);
+  });
+
+  it('an unknown expectation changes nothing', async () => {
+    const { port } = await world({ methods });
+    const response = await raw(
+      port,
+      'GET /v1/whoami HTTP/1.1\r\nHost: localhost\r\nExpect: wonders\r\nConnection: close\r\n\r\n',
+    );
+    expect(response).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('OPTIONS * is not found', async () => {
+    const { port } = await world({ methods });
+    const response = await raw(port, 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    expect(response).toMatch(/^HTTP\/1\.1 404 /);
+    expect(bodyOf(response)).toBe('{"error":"Not found"}');
+  });
+});
+
+describe('the size of a body', () => {
+  it('may be 10 MiB', async () => {
+    const { url, events } = await world({ methods, endpoint: () => ok({ statusCode: 200 }) });
+    const response = await fetch(url('/v1/whoami'), { method: 'POST', body: Buffer.alloc(10 * MIB, 'a') });
+    expect(response.status).toBe(200);
+    expect(events).toHaveLength(1);
+  });
+
+  it('is refused above that, announced or not, while the client is still sending', async () => {
+    const { url, events } = await world({ methods });
+    const announced = await fetch(url('/v1/whoami'), { method: 'POST', body: Buffer.alloc(10 * MIB + 1) });
+    expect([announced.status, await announced.text()]).toEqual([400, '{"error":"Too large"}']);
+
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull: (controller) => {
+        sent += MIB;
+        if (sent > 15 * MIB) controller.close();
+        else controller.enqueue(new Uint8Array(MIB));
+      },
+    });
+    const chunked = await fetch(url('/v1/whoami'), { method: 'POST', body: endless, duplex: 'half' } as RequestInit);
+    expect([chunked.status, await chunked.text()]).toEqual([400, '{"error":"Too large"}']);
+    expect(events).toEqual([]);
+  });
+
+  it('cuts off a client that goes on for ever', async () => {
+    const { port } = await world({ methods });
+    const response = await new Promise<string>((resolve) => {
+      let received = '';
+      const socket = connect(port, '127.0.0.1');
+      const more = () => {
+        while (socket.writable && socket.write(`100000\r\n${'a'.repeat(MIB)}\r\n`));
+      };
+      socket.on('drain', more);
+      socket.on('data', (chunk) => {
+        received += chunk.toString();
+      });
+      socket.on('error', () => undefined);
+      socket.on('close', () => resolve(received));
+      socket.write('POST /v1/whoami HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n');
+      more();
+    });
+    expect(bodyOf(response)).toBe('{"error":"Too large"}');
+  });
+});
+
+describe('connections', () => {
+  it('are kept for the next request', async () => {
+    const { url } = await world({ methods });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const port = () =>
+      new Promise<number | undefined>((resolve, reject) => {
+        request(url('/v1/whoami'), { agent }, (response) => {
+          const { localPort } = response.socket;
+          response.resume().on('end', () => resolve(localPort));
+        })
+          .on('error', reject)
+          .end();
+      });
+    const first = await port();
+    expect(await port()).toBe(first);
+    agent.destroy();
+  });
+
+  it('that are idle do not hold up closing', async () => {
+    const { gateway, url } = await world({ methods });
+    const agent = new Agent({ keepAlive: true });
+    await new Promise((resolve) =>
+      request(url('/v1/whoami'), { agent }, (response) => response.resume().on('end', resolve)).end(),
+    );
+    await gateway.close();
+    await expect(fetch(url('/v1/whoami'))).rejects.toThrow();
+    agent.destroy();
+  });
+
+  it('with a request under way get their answer before closing', async () => {
+    const under = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const { gateway, url } = await world({
+      methods,
+      endpoint: async () => {
+        under.resolve();
+        await release.promise;
+        return ok({ statusCode: 200, body: 'late' });
+      },
+    });
+    const response = fetch(url('/v1/whoami'));
+    await under.promise;
+    const closed = gateway.close();
+    release.resolve();
+    const answer = await response;
+    expect([await answer.text(), answer.headers.get('connection')]).toEqual(['late', 'close']);
+    await closed;
+  });
+
+  it('that the client drops do no harm', async () => {
+    const under = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    let first = true;
+    const { url, port } = await world({
+      methods,
+      endpoint: async () => {
+        if (first) {
+          first = false;
+          under.resolve();
+          await release.promise;
+        }
+        return ok({ statusCode: 200, body: 'fine' });
+      },
+    });
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET /v1/whoami HTTP/1.1\r\nHost: localhost\r\n\r\n'));
+    await under.promise;
+    socket.destroy();
+    release.resolve();
+    expect(await (await fetch(url('/v1/whoami'))).text()).toBe('fine');
+  });
+
+  it('a port in use is reported to whoever starts the gateway', async () => {
+    const { port } = await world({ methods });
+    const api = { id: 'api', name: 'partner-lines', stageName: 'dev', methods, gatewayResponses: {} };
+    await expect(
+      startGateway({ api, invoke: async () => ok({}), port, onRequest: () => undefined }),
+    ).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
+  });
+
+  it('each request is reported once, with what on-call wants to know', async () => {
+    const { url, requests } = await world({ methods });
+    const response = await fetch(url('/v1/whoami?secret=1'));
+    await response.text();
+    await fetch(url('/nowhere'));
+    await until(() => requests.length === 2);
+    expect(requests).toEqual([
+      {
+        method: 'GET',
+        path: '/v1/whoami',
+        status: 200,
+        durationMs: expect.any(Number),
+        requestId: response.headers.get('x-amzn-requestid'),
+        sourceIp: '127.0.0.1',
+      },
+      expect.objectContaining({ path: '/nowhere', status: 404 }),
+    ]);
+  });
+});

@@ -1,0 +1,73 @@
+import { afterEach } from '@jest/globals';
+import { type GatewayRequest, startGateway } from '../../../emulator/api-gateway/gateway.ts';
+import type { Invoke, InvokeResult } from '../../../emulator/lambda/invoke.ts';
+import type { ApiMethod, ApiModel } from '../../../emulator/cloudformation/stack-model.ts';
+
+export const lambda = (method: string, path: string, authorized = false, timeoutMs = 29_000): ApiMethod => ({
+  method,
+  path,
+  integration: { kind: 'lambda', functionLogicalId: 'endpoint', timeoutMs },
+  ...(authorized ? { authorizerFunctionLogicalId: 'authorizer' } : {}),
+});
+
+/** The gateway responses of the service, in short. */
+const inContractForm: ApiModel['gatewayResponses'] = {
+  ACCESS_DENIED: {
+    status: 401,
+    template: '{"error":"$context.authorizer.message"}',
+    parameters: { 'WWW-Authenticate': "'Bearer'", 'X-Request-Id': 'context.requestId' },
+  },
+  MISSING_AUTHENTICATION_TOKEN: { status: 404, template: '{"error":"Not found"}', parameters: {} },
+  REQUEST_TOO_LARGE: { status: 400, template: '{"error":"Too large"}', parameters: {} },
+  INTEGRATION_TIMEOUT: { template: '{"error":"Took too long"}', parameters: {} },
+  DEFAULT_4XX: { template: '{"error":"Unreadable"}', parameters: { 'X-Request-Id': 'context.requestId' } },
+  DEFAULT_5XX: { template: '{"error":"Internal server error"}', parameters: {} },
+};
+
+interface Setting {
+  readonly methods: readonly ApiMethod[];
+  readonly endpoint?: (event: unknown) => Promise<InvokeResult> | InvokeResult;
+  readonly authorizer?: (event: unknown) => InvokeResult;
+  readonly gatewayResponses?: ApiModel['gatewayResponses'];
+}
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((gateway) => gateway.close()));
+});
+
+export const ok = (payload: unknown): InvokeResult => ({ ok: true, payload });
+export const failed = (errorMessage: string): InvokeResult => ({
+  ok: false,
+  error: { errorType: 'Error', errorMessage },
+});
+
+/** A gateway over fake functions. By default the endpoint answers with the event it was given. */
+export async function world({ methods, gatewayResponses = inContractForm, ...functions }: Setting) {
+  const requests: GatewayRequest[] = [];
+  const events: unknown[] = [];
+  const faults: unknown[] = [];
+  const invoke: Invoke = async (functionLogicalId, event) => {
+    events.push(event);
+    if (functionLogicalId === 'authorizer') return functions.authorizer?.(event) ?? failed('no authorizer');
+    return functions.endpoint?.(event) ?? ok({ statusCode: 200, body: JSON.stringify(event) });
+  };
+  const gateway = await startGateway({
+    api: { id: 'api', name: 'partner-lines', stageName: 'dev', methods, gatewayResponses },
+    invoke,
+    port: 0,
+    onRequest: (request) => requests.push(request),
+    onFault: (error) => faults.push(error),
+  });
+  open.push(gateway);
+  return {
+    gateway,
+    events,
+    requests,
+    faults,
+    url: (path: string) => `${gateway.baseUrl}${path}`,
+    port: Number(new URL(gateway.baseUrl).port),
+  };
+}
+
+export const bodyOf = (response: string) => response.slice(response.indexOf('\r\n\r\n') + 4);

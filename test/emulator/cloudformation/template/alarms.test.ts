@@ -1,0 +1,96 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { readAlarms } from '../../../../emulator/cloudformation/template/alarms.ts';
+import { openAssembly } from '../../../../emulator/cloudformation/template/assembly.ts';
+import { localNames } from '../../../../emulator/cloudformation/template/local-names.ts';
+import { loadStacks } from '../../../../emulator/cloudformation/template/stacks.ts';
+import { assembly, removeAssemblies } from './assemblies.ts';
+
+const read = (Resources: Readonly<Record<string, object>>) =>
+  readAlarms(loadStacks(openAssembly(assembly({ one: { Resources } })), ['one'], localNames({ sqs: 'http://sqs' })));
+afterAll(removeAssemblies);
+
+const queue = { Type: 'AWS::SQS::Queue', Properties: {} };
+const rule = {
+  AlarmName: 'late',
+  AlarmDescription: 'PAGE: Events come late. Runbook: docs/runbook.md#it-is-late',
+  ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+  Threshold: 5,
+  EvaluationPeriods: 3,
+  TreatMissingData: 'notBreaching',
+};
+const onQueue = {
+  Namespace: 'AWS/SQS',
+  MetricName: 'Age',
+  Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': ['Queue', 'QueueName'] } }],
+};
+const late = { ...rule, ...onQueue, Statistic: 'Maximum', Period: 60 };
+const alarm = (Properties: object) => ({ Type: 'AWS::CloudWatch::Alarm', Properties });
+
+describe('alarms of a template', () => {
+  it('watch what the local engines have, under the names it has there', () => {
+    expect(read({ Queue: queue, Late: alarm(late) })).toEqual([
+      {
+        kind: 'metric',
+        name: 'late',
+        description: rule.AlarmDescription,
+        severity: 'page',
+        runbookAnchor: 'it-is-late',
+        queries: [
+          {
+            kind: 'metric',
+            id: 'only',
+            decides: true,
+            metric: { namespace: 'AWS/SQS', name: 'Age', dimensions: { QueueName: 'one-Queue' } },
+            statistic: 'Maximum',
+            periodSeconds: 60,
+          },
+        ],
+        comparison: 'GreaterThanOrEqualToThreshold',
+        threshold: 5,
+        evaluationPeriods: 3,
+        datapointsToAlarm: 3,
+        treatMissingData: 'notBreaching',
+      },
+    ]);
+  });
+
+  it('may look at several metrics, of which one series decides', () => {
+    const Metrics = [
+      { Id: 'sum', Expression: 'age * 2', ReturnData: true },
+      { Id: 'age', MetricStat: { Metric: onQueue, Period: 60, Stat: 'p90' }, ReturnData: false },
+    ];
+    expect(read({ Queue: queue, Late: alarm({ ...rule, Metrics }) })).toMatchObject([
+      {
+        queries: [
+          { kind: 'expression', id: 'sum', decides: true, expression: 'age * 2' },
+          { kind: 'metric', id: 'age', decides: false, statistic: 'p90' },
+        ],
+      },
+    ]);
+  });
+
+  it('may stand on each other, by name', () => {
+    const AlarmRule = { 'Fn::Join': ['', ['ALARM("', { 'Fn::GetAtt': ['Late', 'Arn'] }, '")']] };
+    const AlarmDescription = 'TICKET: Something is wrong. Runbook: docs/runbook.md#health';
+    const Properties = { AlarmName: 'health', AlarmDescription, AlarmRule };
+    const health = { Type: 'AWS::CloudWatch::CompositeAlarm', Properties };
+    expect(read({ Queue: queue, Late: alarm(late), Health: health })[1]).toMatchObject({
+      kind: 'composite',
+      severity: 'ticket',
+      rule: 'ALARM("arn:aws:cloudwatch:eu-west-1:000000000000:alarm:late")',
+    });
+  });
+
+  it('are left out when nobody is told of them', () => {
+    expect(read({ Queue: queue, Rollout: alarm({ ...late, AlarmDescription: 'Takes a version back' }) })).toEqual([]);
+  });
+
+  it.each([
+    ['a state that would have to be remembered', { TreatMissingData: 'ignore' }],
+    ['a comparison with a band', { ComparisonOperator: 'GreaterThanUpperThreshold' }],
+    ['no statistic', { Statistic: undefined }],
+    ['a metric of another account', { Metrics: [{ Id: 'm', AccountId: '1', MetricStat: {} }] }],
+  ])('are refused with %s: here it would mean something else than in CloudWatch', (_what, different) => {
+    expect(() => read({ Queue: queue, Late: alarm({ ...late, ...different }) })).toThrow('Late');
+  });
+});

@@ -1,0 +1,100 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { readStack } from '../../../../emulator/cloudformation/template.ts';
+import { assembly, removeAssemblies } from './assemblies.ts';
+import {
+  type Additions,
+  helloArn,
+  helloInvocations,
+  helloMethod,
+  mappingOf,
+  queue,
+  readService,
+  rootMethod,
+  ruleOf,
+} from './smallest-service.ts';
+
+afterAll(removeAssemblies);
+
+describe('reading a synthesized stack', () => {
+  const authorizer = (properties: object) => ({
+    Type: 'AWS::ApiGateway::Authorizer',
+    Properties: {
+      Type: 'REQUEST',
+      AuthorizerUri: helloInvocations,
+      AuthorizerResultTtlInSeconds: 0,
+      ...properties,
+    },
+  });
+
+  it.each<[string, string, Additions]>([
+    [
+      'a reference to a kind of resource that nothing here stands for',
+      'AWS::SNS::Topic',
+      { service: { Topic: { Type: 'AWS::SNS::Topic' } }, environment: { TOPIC: { Ref: 'Topic' } } },
+    ],
+    ['an intrinsic function it does not know', 'Fn::Base64', { environment: { X: { 'Fn::Base64': 'x' } } }],
+    ['an export that no stack has', 'queue-arn', { service: { Mapping: mappingOf({}) } }],
+    ['an asset that is not there', 'other.zip', { hello: { Code: { S3Key: 'other.zip' } } }],
+    ['a schedule that is not a rate', 'cron(', { service: { Rule: ruleOf('cron(5 * * * ? *)', helloArn) } }],
+    [
+      'a schedule of something else than a function',
+      ':table/x',
+      { service: { Rule: ruleOf('rate(1 day)', 'arn:aws:dynamodb:eu-west-1:000000000000:table/x') } },
+    ],
+    [
+      'a setting of a mapping that it would not heed',
+      'TumblingWindowInSeconds',
+      { ...queue, service: { Mapping: mappingOf({ TumblingWindowInSeconds: 5 }) } },
+    ],
+    [
+      'an event source that is neither stream nor queue',
+      "neither a table's stream nor a queue",
+      { service: { Mapping: mappingOf({ EventSourceArn: 'arn:aws:kinesis:eu-west-1:1:stream/x' }) } },
+    ],
+    [
+      'an authorizer by token',
+      'Authorizer (AWS::ApiGateway::Authorizer)',
+      { service: { Authorizer: authorizer({ Type: 'TOKEN' }) } },
+    ],
+    [
+      'an authorizer with a cache',
+      'AuthorizerResultTtlInSeconds',
+      { service: { Authorizer: authorizer({ AuthorizerResultTtlInSeconds: 60 }) } },
+    ],
+    [
+      'an authorizer that skips some requests',
+      'IdentitySource',
+      { service: { Authorizer: authorizer({ IdentitySource: 'method.request.header.X' }) } },
+    ],
+    [
+      'a method signed with IAM',
+      'AuthorizationType',
+      { service: { Put: helloMethod('PUT', { AuthorizationType: 'AWS_IAM' }) } },
+    ],
+    [
+      'a method that validates',
+      'RequestValidatorId',
+      { service: { Put: helloMethod('PUT', { RequestValidatorId: 'x' }) } },
+    ],
+    [
+      'an integration over HTTP',
+      'Integration.Type',
+      { service: { Put: rootMethod('PUT', { Integration: { Type: 'HTTP_PROXY' } }) } },
+    ],
+    [
+      'binary media types',
+      'BinaryMediaTypes',
+      { service: { Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { BinaryMediaTypes: ['*/*'] } } } },
+    ],
+    ['a second API', 'one REST API, found 2', { service: { Other: { Type: 'AWS::ApiGateway::RestApi' } } }],
+  ])('refuses %s, by name', (_what, named, additions) => {
+    expect(() => readService(additions)).toThrow(named);
+  });
+
+  it('says which stack is missing', () => {
+    const cdkOutDir = assembly({ other: { Resources: {} } });
+    expect(() => readStack({ cdkOutDir, stage: 'dev', endpoints: { sqs: '' } })).toThrow(
+      'holds no stack partner-lines-dev-stateful',
+    );
+  });
+});

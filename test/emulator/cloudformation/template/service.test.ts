@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mappingId } from '../../../../emulator/cloudformation/mapping-id.ts';
+import type { StackModel } from '../../../../emulator/cloudformation/stack-model.ts';
+import { readStack } from '../../../../emulator/cloudformation/template.ts';
+import { serviceApp } from '../../../../lib/app.ts';
+import { FUNCTION_NAMES } from '../../../../lib/rights.ts';
+import { ROUTES } from '../../../../shared/contract/routes.ts';
+import { bundles, emptyFolder, removeAssemblies } from './assemblies.ts';
+
+const SQS = 'http://127.0.0.1:9324';
+let model: StackModel;
+
+beforeAll(() => {
+  const outdir = emptyFolder();
+  serviceApp({ bundlesDir: bundles(FUNCTION_NAMES), app: { outdir } }).app.synth();
+  model = readStack({ cdkOutDir: outdir, stage: 'dev', endpoints: { sqs: SQS } });
+});
+afterAll(removeAssemblies);
+
+const functionName = (logicalId: string | undefined) =>
+  model.functions.find((candidate) => candidate.logicalId === logicalId)?.name;
+const queueName = (logicalId: string | undefined) =>
+  model.queues.find((candidate) => candidate.logicalId === logicalId)?.name;
+
+describe('the service as the local runner reads it from its own template', () => {
+  it('has every function, each with its own bundle', () => {
+    expect(model.functions.map(({ name }) => name).sort()).toEqual([...FUNCTION_NAMES].sort());
+    for (const { name, codeDir } of model.functions) {
+      expect(readFileSync(join(codeDir, 'index.js'), 'utf8')).toContain(`'${name}'`);
+    }
+  });
+
+  it('gives functions the names by which the local engines know table and queues', () => {
+    const [table] = model.tables;
+    const deliver = model.functions.find(({ name }) => name === 'deliver-webhook');
+    const slow = model.queues.find(({ url }) => url === deliver?.environment['SLOW_QUEUE_URL']);
+    expect(deliver?.environment['TABLE_NAME']).toBe(table?.name);
+    expect(slow?.url).toMatch(/^http:\/\/127\.0\.0\.1:9324\/000000000000\/partner-lines-dev-stateful-/);
+    expect(deliver?.environment['SLOW_QUEUE_ARN']).toBe(slow?.arn);
+  });
+
+  it.each(ROUTES)('sends $method $path through the authorizer to $action', ({ method, path, action }) => {
+    const found = model.api.methods.find((candidate) => candidate.method === method && candidate.path === path);
+    expect(functionName(found?.authorizerFunctionLogicalId)).toBe('authorizer');
+    expect(found?.integration.kind === 'lambda' && functionName(found.integration.functionLogicalId)).toBe(action);
+  });
+
+  it('answers what is not in the contract by itself, in the contract form', () => {
+    const proxy = model.api.methods.find(({ path }) => path === '/{proxy+}');
+    expect(proxy).toMatchObject({ method: 'ANY', integration: { kind: 'mock', status: 404 } });
+    expect(proxy?.authorizerFunctionLogicalId).toBeUndefined();
+  });
+
+  it('answers a denied caller as the contract asks', () => {
+    expect(model.api.gatewayResponses['ACCESS_DENIED']).toMatchObject({
+      status: 401,
+      template: '{"error":"$context.authorizer.message"}',
+      parameters: { 'WWW-Authenticate': "'Bearer'" },
+    });
+  });
+
+  it('relays only new delivery rows, and gives up to a queue', () => {
+    const [relay] = model.streamMappings;
+    expect(functionName(relay?.functionLogicalId)).toBe('relay');
+    expect(relay?.tableLogicalId).toBe(model.tables[0]?.logicalId);
+    expect(relay?.filters).toEqual([{ eventName: ['INSERT'], dynamodb: { Keys: { SK: { S: ['DELIVERY'] } } } }]);
+    expect(relay).toMatchObject({ bisectOnError: true, reportsBatchItemFailures: true, enabled: true });
+    expect(relay?.maximumRetryAttempts).toBeGreaterThan(0);
+    expect(queueName(relay?.failureQueueLogicalId)).toContain('RelayFailures');
+  });
+
+  it('feeds the delivery function from both lanes, each with a concurrency of its own', () => {
+    expect(model.queueMappings.map(({ functionLogicalId }) => functionName(functionLogicalId))).toEqual([
+      'deliver-webhook',
+      'deliver-webhook',
+    ]);
+    expect(new Set(model.queueMappings.map(({ queueLogicalId }) => queueLogicalId)).size).toBe(2);
+    for (const mapping of model.queueMappings) expect(mapping.maximumConcurrency).toBeGreaterThan(0);
+  });
+
+  it('lists dead-letter queues before the queues that need them', () => {
+    const made = new Set<string>();
+    for (const { arn, attributes } of model.queues) {
+      const target: unknown = JSON.parse(
+        attributes['RedrivePolicy'] ?? '{"deadLetterTargetArn":null}',
+      ).deadLetterTargetArn;
+      if (target !== null) expect(made).toContain(target);
+      made.add(arn);
+    }
+  });
+
+  it('sweeps every five minutes', () => {
+    expect(
+      model.schedules.map(({ functionLogicalId, everySeconds }) => [functionName(functionLogicalId), everySeconds]),
+    ).toEqual([['sweep', 300]]);
+  });
+
+  it('resolves the outputs that the operator reads, across both stacks', () => {
+    const main = model.queueMappings.find(({ queueLogicalId }) => queueName(queueLogicalId)?.includes('Main'));
+    expect(model.outputs).toMatchObject({
+      TableName: model.tables[0]?.name,
+      RecordCallFunctionName: 'record-call:live',
+      DeliverMappingId: mappingId(main?.logicalId ?? ''),
+      KeyArn: expect.stringMatching(/^arn:aws:kms:eu-west-1:000000000000:key\//),
+      DeliveryQueueUrl: expect.stringContaining(`${SQS}/000000000000/`),
+    });
+  });
+});

@@ -1,0 +1,87 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: CloudFormation marks its variables like this
+import { readStack } from '../../../../emulator/cloudformation/template.ts';
+import { assembly } from './assemblies.ts';
+
+/** What a test adds to the smallest service. */
+export interface Additions {
+  /** Resources of the stateful stack. */
+  readonly data?: object;
+  readonly dataOutputs?: object;
+  /** Resources of the service stack. */
+  readonly service?: object;
+  readonly conditions?: object;
+  readonly outputs?: object;
+  /** Properties of the one function. */
+  readonly hello?: object;
+  readonly environment?: object;
+}
+
+export const helloInvocations = {
+  'Fn::Join': [
+    '',
+    [
+      'arn:aws:apigateway:',
+      { Ref: 'AWS::Region' },
+      ':lambda:path/2015-03-31/functions/',
+      { 'Fn::GetAtt': ['Hello', 'Arn'] },
+      '/invocations',
+    ],
+  ],
+};
+export const rootMethod = (HttpMethod: string, properties: object) => ({
+  Type: 'AWS::ApiGateway::Method',
+  Properties: { HttpMethod, ResourceId: { 'Fn::GetAtt': ['Api', 'RootResourceId'] }, ...properties },
+});
+export const helloMethod = (HttpMethod: string, properties: object = {}) =>
+  rootMethod(HttpMethod, { Integration: { Type: 'AWS_PROXY', Uri: helloInvocations }, ...properties });
+export const mappingOf = (properties: object) => ({
+  Type: 'AWS::Lambda::EventSourceMapping',
+  Properties: { FunctionName: { Ref: 'Hello' }, EventSourceArn: { 'Fn::ImportValue': 'queue-arn' }, ...properties },
+});
+export const ruleOf = (ScheduleExpression: string, Arn: unknown, State = 'ENABLED') => ({
+  Type: 'AWS::Events::Rule',
+  Properties: { ScheduleExpression, State, Targets: [{ Id: 'Target', Arn }] },
+});
+export const helloArn = { 'Fn::GetAtt': ['Hello', 'Arn'] };
+/** A queue of the stateful stack, under the export by which `mappingOf` names it. */
+export const queue = {
+  data: { Queue: { Type: 'AWS::SQS::Queue' } },
+  dataOutputs: { Arn: { Value: { 'Fn::GetAtt': ['Queue', 'Arn'] }, Export: { Name: 'queue-arn' } } },
+};
+
+/** The smallest service there can be, with what a test adds, as the local service reads it. */
+export function readService({
+  data = {},
+  dataOutputs = {},
+  service = {},
+  conditions = {},
+  outputs = {},
+  ...hello
+}: Additions = {}) {
+  const cdkOutDir = assembly({
+    'partner-lines-dev-stateful': { Resources: data, Outputs: dataOutputs },
+    'partner-lines-dev-service': {
+      Conditions: conditions,
+      Outputs: outputs,
+      Resources: {
+        Role: { Type: 'AWS::IAM::Role' },
+        Hello: {
+          Type: 'AWS::Lambda::Function',
+          Properties: {
+            Code: { S3Bucket: { 'Fn::Sub': 'assets-${AWS::AccountId}' }, S3Key: 'hello.zip' },
+            Handler: 'index.handler',
+            Role: { 'Fn::GetAtt': ['Role', 'Arn'] },
+            Environment: { Variables: { POWERTOOLS_SERVICE_NAME: 'hello', ...hello.environment } },
+            ...hello.hello,
+          },
+        },
+        HelperOfCdk: { Type: 'AWS::Lambda::Function', Properties: { Code: { ZipFile: '…' } } },
+        Api: { Type: 'AWS::ApiGateway::RestApi', Properties: {} },
+        Stage: { Type: 'AWS::ApiGateway::Stage', Properties: { StageName: 'dev' } },
+        Get: helloMethod('GET'),
+        ...service,
+      },
+    },
+  });
+  return readStack({ cdkOutDir, stage: 'dev', endpoints: { sqs: 'http://127.0.0.1:1' } });
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AlarmDefinition, Datapoint } from '../../../emulator/cloudwatch/alarms/alarm.ts';
+import { evaluate } from '../../../emulator/cloudwatch/alarms/evaluate.ts';
+import { alarmClock } from '../../../emulator/cloudwatch/alarm-clock.ts';
+import { alarmStates } from '../../../emulator/cloudwatch/alarm-states.ts';
+
+const metric = { namespace: 'AWS/SQS', name: 'Visible', dimensions: { QueueName: 'dead' } };
+const DEAD_LETTERS: AlarmDefinition = {
+  kind: 'metric',
+  name: 'dead-letters',
+  description: '',
+  severity: 'page',
+  runbookAnchor: '',
+  queries: [{ kind: 'metric', id: 'm', decides: true, metric, statistic: 'Maximum', periodSeconds: 60 }],
+  comparison: 'GreaterThanOrEqualToThreshold',
+  threshold: 1,
+  evaluationPeriods: 1,
+  datapointsToAlarm: 1,
+  treatMissingData: 'notBreaching',
+};
+const START_MS = 1_795_297_080_000;
+
+/** Alarms on a queue that the test fills, whose minutes last as long as it says. */
+function world(minuteSeconds: number, askingMs = 0) {
+  const clock = alarmClock(minuteSeconds);
+  const changes: string[] = [];
+  const known: Datapoint[] = [];
+  let nowMs = START_MS;
+  let visible = 0;
+  const states = alarmStates({
+    definitions: [DEAD_LETTERS],
+    evaluate,
+    clock,
+    nowMs: () => nowMs,
+    measure: async () => {
+      const values = [visible];
+      nowMs += askingMs;
+      return (realMs) => void known.push({ metric, atMs: clock.at(realMs), values });
+    },
+    datapoints: () => known,
+    onChange: ({ alarm, state }, before) => void changes.push(`${alarm.name}: ${before} -> ${state}`),
+  });
+  return {
+    changes,
+    async at(second: number, messages: number) {
+      nowMs = START_MS + second * 1000;
+      visible = messages;
+      const [standing] = await states.now();
+      return standing && [standing.state, (standing.sinceMs - START_MS) / 1000];
+    },
+  };
+}
+
+describe('an alarm', () => {
+  it('is seen raised as soon as somebody looks, in the middle of its minute, and since then', async () => {
+    const { at, changes } = world(60);
+    expect(await at(1, 0)).toEqual(['OK', 1]);
+    expect(await at(7, 1)).toEqual(['ALARM', 7]);
+    expect(await at(30, 1)).toEqual(['ALARM', 7]);
+    expect(changes).toEqual(['dead-letters: INSUFFICIENT_DATA -> OK', 'dead-letters: OK -> ALARM']);
+  });
+
+  it('is over with the minute in which it was', async () => {
+    const { at, changes } = world(60);
+    await at(1, 1);
+    expect(await at(59, 0)).toEqual(['ALARM', 1]);
+    expect(await at(61, 0)).toEqual(['OK', 61]);
+    expect(changes.at(-1)).toBe('dead-letters: ALARM -> OK');
+  });
+
+  it('counts what was measured for the minute in which it judges, however long the asking took', async () => {
+    const { at } = world(1, 2_500);
+    expect(await at(0.2, 1)).toEqual(['ALARM', 2.7]);
+    expect(await at(2.9, 1)).toEqual(['ALARM', 2.7]);
+    expect(await at(7, 0)).toEqual(['OK', 9.5]);
+  });
+
+  it('has shorter minutes where it is told so, by the same definition', async () => {
+    const { at } = world(2);
+    expect(await at(0.5, 1)).toEqual(['ALARM', 0.5]);
+    expect(await at(1.9, 0)).toEqual(['ALARM', 0.5]);
+    expect(await at(2.1, 0)).toEqual(['OK', 2.1]);
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, it } from '@jest/globals';
+import type {
+  AlarmDefinition,
+  CompositeAlarm,
+  Datapoint,
+  MetricAlarm,
+  Query,
+} from '../../../../emulator/cloudwatch/alarms/alarm.ts';
+import { evaluate } from '../../../../emulator/cloudwatch/alarms/evaluate.ts';
+
+const MINUTE_MS = 60_000;
+const NOON_MS = Date.parse('2026-01-01T12:00:00.000Z');
+
+const requests = { namespace: 'Test', name: 'Requests', dimensions: { api: 'a', stage: 's' } };
+const failures = { ...requests, name: 'Failures' };
+
+const metric = (about: Partial<Extract<Query, { kind: 'metric' }>> = {}): Query => ({
+  kind: 'metric',
+  id: 'm1',
+  decides: true,
+  metric: requests,
+  statistic: 'Sum',
+  periodSeconds: 60,
+  ...about,
+});
+const expression = (text: string): Query => ({ kind: 'expression', id: 'e1', decides: true, expression: text });
+
+const described = { description: '', severity: 'page', runbookAnchor: 'x' } as const;
+const alarm = (about: Partial<MetricAlarm> = {}): MetricAlarm => ({
+  kind: 'metric',
+  name: 'requests',
+  ...described,
+  queries: [metric()],
+  comparison: 'GreaterThanOrEqualToThreshold',
+  threshold: 5,
+  evaluationPeriods: 1,
+  datapointsToAlarm: 1,
+  treatMissingData: 'notBreaching',
+  ...about,
+});
+const composite = (name: string, rule: string): CompositeAlarm => ({ kind: 'composite', name, ...described, rule });
+
+/** Samples in the minute that began so many minutes before noon. */
+const seen = (minutesBefore: number, values: readonly number[], of = requests): Datapoint => ({
+  metric: of,
+  atMs: NOON_MS - minutesBefore * MINUTE_MS,
+  values,
+});
+const stateOf = (definition: AlarmDefinition, datapoints: readonly Datapoint[], nowMs = NOON_MS) =>
+  evaluate([definition], datapoints, nowMs)[0]?.state;
+
+describe('an alarm on one metric', () => {
+  it.each([
+    ['Sum', [1, 2, 3], 6],
+    ['Average', [1, 2, 6], 3],
+    ['Minimum', [3, 1, 2], 1],
+    ['Maximum', [3, 1, 2], 3],
+    ['SampleCount', [9, 9], 2],
+    ['p50', [4, 1, 3, 2], 2],
+    ['p90', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 9],
+    ['p99', [1, 2, 3], 3],
+    ['p99.9', [5], 5],
+  ])('takes the %s of %j for %d', (statistic, values, expected) => {
+    const [at] = evaluate([alarm({ queries: [metric({ statistic })] })], [seen(1, values)], NOON_MS);
+    expect(at?.reason).toContain(`(${expected})`);
+  });
+
+  it('adds up all that was reported within a period', () => {
+    const within = [seen(1, [2]), seen(0.5, [3])];
+    expect(stateOf(alarm(), within)).toBe('ALARM');
+  });
+
+  it('does not look at the minute that has not ended', () => {
+    const datapoints = [seen(0, [100])];
+    expect(stateOf(alarm(), datapoints, NOON_MS + 59_999)).toBe('OK');
+    expect(stateOf(alarm(), datapoints, NOON_MS + MINUTE_MS)).toBe('ALARM');
+  });
+
+  it('moves a longer period forward by the minute, not by its length', () => {
+    const over5Minutes = alarm({ queries: [metric({ periodSeconds: 300 })] });
+    const datapoints = [seen(1, [3]), seen(-1, [2])];
+    expect(stateOf(over5Minutes, datapoints)).toBe('OK');
+    expect(stateOf(over5Minutes, datapoints, NOON_MS + 2 * MINUTE_MS)).toBe('ALARM');
+  });
+
+  it('keeps metrics apart that differ in a dimension alone, in whatever order those are named', () => {
+    const elsewhere = { ...requests, dimensions: { api: 'a', stage: 'other' } };
+    const same = { ...requests, dimensions: { stage: 's', api: 'a' } };
+    expect(stateOf(alarm(), [seen(1, [9], elsewhere)])).toBe('OK');
+    expect(stateOf(alarm(), [seen(1, [9], same)])).toBe('ALARM');
+  });
+
+  it('refuses a statistic it does not know', () => {
+    expect(() => stateOf(alarm({ queries: [metric({ statistic: 'tm90' })] }), [])).toThrow('tm90');
+  });
+});
+
+describe('an alarm on metric math', () => {
+  const rate = (...queries: Query[]) => alarm({ queries });
+  const both = [metric({ decides: false }), metric({ id: 'm2', decides: false, metric: failures })];
+
+  it('compares the series that decides', () => {
+    const failing = rate(...both, expression('IF(m1 >= 10, 100 * FILL(m2, 0) / m1, 0)'));
+    expect(stateOf(failing, [seen(1, [10]), seen(1, [1], failures)])).toBe('ALARM');
+    expect(stateOf(failing, [seen(1, [9]), seen(1, [9], failures)])).toBe('OK');
+    expect(stateOf(failing, [seen(1, [10])])).toBe('OK');
+  });
+
+  it('lets one expression stand on another', () => {
+    const sum: Query = { kind: 'expression', id: 'sum', decides: false, expression: 'm1 + m2' };
+    expect(stateOf(rate(...both, sum, expression('sum * 2')), [seen(1, [2]), seen(1, [1], failures)])).toBe('ALARM');
+  });
+
+  it.each([
+    ['no series that decides', both, '0 of its series decide'],
+    ['a series that is not there', [...both, expression('m3')], 'no series m3'],
+    ['a number as its result', [...both, expression('1 + 1')], 'not a series'],
+    ['metrics of different periods', [...both, metric({ id: 'm3', periodSeconds: 300 })], 'one period'],
+  ])('refuses %s', (_what, queries, sentence) => {
+    expect(() => stateOf(rate(...queries), [])).toThrow(sentence);
+  });
+});
+
+describe('a composite alarm', () => {
+  const busy = alarm({ name: 'busy' });
+  const failing = alarm({ name: 'failing', queries: [metric({ metric: failures })] });
+  const isBusy = [seen(1, [9])];
+
+  it.each([
+    ['ALARM("busy") OR ALARM("failing")', 'ALARM'],
+    ['ALARM("busy") AND ALARM("failing")', 'OK'],
+    ['ALARM("busy") AND NOT ALARM("failing")', 'ALARM'],
+    ['(OK("busy") OR OK("failing")) AND ALARM("busy")', 'ALARM'],
+    ['INSUFFICIENT_DATA("busy") OR FALSE', 'OK'],
+    ['TRUE AND ALARM("arn:aws:cloudwatch:eu-west-1:000000000000:alarm:busy")', 'ALARM'],
+  ])('%s', (rule, expected) => {
+    expect(evaluate([composite('both', rule), busy, failing], isBusy, NOON_MS)[0]?.state).toBe(expected);
+  });
+
+  it('names what is raised', () => {
+    const [health] = evaluate([composite('both', 'ALARM("busy") OR ALARM("failing")'), busy, failing], isBusy, NOON_MS);
+    expect(health?.reason).toBe('raised: busy');
+  });
+
+  it('may stand on another composite, but not on itself', () => {
+    const over = [composite('top', 'ALARM("both")'), composite('both', 'ALARM("busy")'), busy];
+    expect(evaluate(over, isBusy, NOON_MS).map(({ state }) => state)).toEqual(['ALARM', 'ALARM', 'ALARM']);
+    const round = [composite('one', 'ALARM("two")'), composite('two', 'ALARM("one")')];
+    expect(() => evaluate(round, [], NOON_MS)).toThrow('depends on itself');
+  });
+
+  it.each(['ALARM("gone")', 'ALARM(busy)', 'ALARM("busy") ALARM("busy")', 'ALARM("busy") XOR TRUE', 'ALARM("busy"'])(
+    'refuses a rule that it cannot follow: %s',
+    (rule) => {
+      expect(() => evaluate([composite('both', rule), busy], [], NOON_MS)).toThrow();
+    },
+  );
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import type { MetricAlarm } from '../../../../emulator/cloudwatch/alarms/alarm.ts';
+import { judge, periodsLookedAt } from '../../../../emulator/cloudwatch/alarms/judge.ts';
+
+type Rule = Parameters<typeof judge>[1];
+
+/** `0` does not breach, `X` does, `-` is missing; the newest is on the right. */
+const series = (drawn: string) => drawn.split(' ').map((point) => ({ '0': 0, X: 10 })[point]);
+
+const rule = (datapointsToAlarm: number, treatMissingData: MetricAlarm['treatMissingData']): Rule => ({
+  comparison: 'GreaterThanOrEqualToThreshold',
+  threshold: 5,
+  evaluationPeriods: 3,
+  datapointsToAlarm,
+  treatMissingData,
+});
+
+describe('n of m with missing data', () => {
+  it('looks at five periods for an alarm of three, as in CloudWatch', () => {
+    expect(periodsLookedAt({ evaluationPeriods: 3 })).toBe(5);
+  });
+
+  // The tables of CloudWatch's user guide: 3 of 3, then 2 of 3.
+  it.each([
+    [3, '0 - X - X', 'OK', 'OK'],
+    [3, '0 - - - -', 'OK', 'OK'],
+    [3, '- - - - -', 'ALARM', 'OK'],
+    [3, '0 X X - X', 'ALARM', 'ALARM'],
+    [3, '- - X - -', 'ALARM', 'OK'],
+    [3, '- - - - X', 'ALARM', 'OK'],
+    [2, '0 - X - X', 'ALARM', 'ALARM'],
+    [2, '0 0 X 0 X', 'ALARM', 'ALARM'],
+    [2, '0 - X - -', 'ALARM', 'OK'],
+    [2, '- - - - 0', 'ALARM', 'OK'],
+    [2, '- - - X -', 'ALARM', 'OK'],
+  ] as const)('%i of 3 over %s is %s if missing breaches, %s if not', (count, drawn, ifBreaching, ifNot) => {
+    expect(judge(series(drawn), rule(count, 'breaching')).state).toBe(ifBreaching);
+    expect(judge(series(drawn), rule(count, 'notBreaching')).state).toBe(ifNot);
+  });
+
+  it('forgets what is older than its periods once newer values are there', () => {
+    expect(judge(series('X X 0 0 0'), rule(2, 'notBreaching')).state).toBe('OK');
+  });
+
+  it.each([
+    ['GreaterThanOrEqualToThreshold', [false, true, true]],
+    ['GreaterThanThreshold', [false, false, true]],
+    ['LessThanThreshold', [true, false, false]],
+    ['LessThanOrEqualToThreshold', [true, true, false]],
+  ] as const)('%s', (comparison, expected) => {
+    const alarm = { ...rule(1, 'notBreaching'), evaluationPeriods: 1, comparison };
+    expect([4.9, 5, 5.1].map((value) => judge([value], alarm).state === 'ALARM')).toEqual(expected);
+  });
+
+  it('says which values decided, and what was missing for an alarm', () => {
+    expect(judge([10, 5, 0], rule(2, 'notBreaching')).reason).toBe('2 of 3 datapoints >= 5 (10, 5, 0)');
+    expect(judge([10, 0, 0], rule(2, 'notBreaching')).reason).toBe(
+      '1 of 3 datapoints >= 5 (10, 0, 0); 2 would raise it',
+    );
+    expect(judge([], rule(2, 'notBreaching')).reason).toContain('no data');
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import { calculate } from '../../../../emulator/cloudwatch/alarms/calculate.ts';
+import { parseExpression } from '../../../../emulator/cloudwatch/alarms/metric-math.ts';
+import type { Series } from '../../../../emulator/cloudwatch/alarms/series.ts';
+
+const none = undefined;
+
+/** Series of the examples in CloudWatch's own description of metric math. */
+const SERIES: Readonly<Record<string, Series>> = {
+  metric1: [30, 20, 0, 0],
+  metric2: [20, none, 20, none],
+  condition: [1, 1, 0, 0, none],
+  whenTrue: [30, none, 0, 0, 30],
+  whenFalse: [0, 0, 20, none, 20],
+  nothing: [none, none],
+};
+
+const result = (expression: string) => calculate(parseExpression(expression), (id) => SERIES[id] ?? []);
+
+describe('metric math, as CloudWatch documents it', () => {
+  it.each([
+    ['metric1 < metric2', [0, 0, 1, 0]],
+    ['metric1 >= 30', [1, 0, 0, 0]],
+    ['metric1 > 15 AND metric2 > 15', [1, 0, 0, 0]],
+    ['metric1 > 15 && metric2 > 15', [1, 0, 0, 0]],
+    ['metric1 > 15 || metric2 > 15', [1, 1, 1, 0]],
+    ['metric1 == 0 OR metric1 != 30', [0, 1, 1, 1]],
+    ['IF(condition, whenTrue, whenFalse)', [30, 0, 20, none, none]],
+    ['IF(condition, 5, whenFalse)', [5, 5, 20, none, none]],
+    ['IF(condition, whenTrue, 5)', [30, 0, 5, 5, none]],
+    ['IF(condition, whenTrue)', [30, 0, none, none, none]],
+  ])('%s', (expression, expected) => {
+    expect(result(expression)).toEqual(expected);
+  });
+
+  it('takes a missing value for 0 beside one that is there', () => {
+    expect(result('metric1 - metric2')).toEqual([10, 20, -20, 0]);
+    expect(result('nothing + nothing')).toEqual([none, none]);
+  });
+
+  it('leaves a gap where only a number stands beside a missing value', () => {
+    expect(result('metric2 * 2')).toEqual([40, none, 40, none]);
+  });
+
+  it('fills gaps, also of a metric that has never been reported', () => {
+    expect(result('FILL(metric2, 0)')).toEqual([20, 0, 20, 0]);
+    expect(result('FILL(nothing, 7)')).toEqual([7, 7]);
+  });
+
+  it('knows one quota, that of concurrent executions, and takes it to be 1,000', () => {
+    expect(result('100 * metric1 / SERVICE_QUOTA(metric2)')).toEqual([3, 2, 0, 0]);
+  });
+
+  it('drops what would be divided by zero', () => {
+    expect(result('metric2 / metric1')).toEqual([20 / 30, 0, none, none]);
+  });
+
+  it.each([
+    ['2 + metric1 * 3 - 1', [91, 61, 1, 1]],
+    ['(2 + metric1) * 3', [96, 66, 6, 6]],
+    ['100 - metric1 - 50', [20, 30, 50, 50]],
+    ['-metric1 + 1.5', [-28.5, -18.5, 1.5, 1.5]],
+    ['metric1 + 10 > metric2 * 2', [0, 1, 0, 1]],
+  ])('binds as everybody expects: %s', (expression, expected) => {
+    expect(result(expression)).toEqual(expected);
+  });
+
+  it.each(['m1 +', 'm1 m2', '(m1', 'RATE(m1)', 'METRICS()', 'm1 % 2', 'FILL(m1, REPEAT)', ''])(
+    'refuses what it does not know rather than guess: %j',
+    (expression) => {
+      expect(() => parseExpression(expression)).toThrow();
+    },
+  );
+
+  it.each(['FILL(3, 0)', 'FILL(metric1)', 'IF(1, metric1, metric2)', 'IF(metric1)', 'SERVICE_QUOTA(1)', '1 / 0'])(
+    'refuses arguments that are of no use: %s',
+    (expression) => {
+      expect(() => result(expression)).toThrow();
+    },
+  );
+});

@@ -1,0 +1,110 @@
+import {
+  CloudWatchClient,
+  DeleteAlarmsCommand,
+  DescribeAlarmsCommand,
+  type DescribeAlarmsCommandInput,
+  paginateDescribeAlarms,
+} from '@aws-sdk/client-cloudwatch';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AlarmStateName } from '../../../emulator/cloudwatch/alarms/alarm.ts';
+import { clientSettings } from '../../../emulator/client-settings.ts';
+import type { AlarmStanding } from '../../../emulator/cloudwatch/alarm-states.ts';
+import { startCloudwatch } from '../../../emulator/cloudwatch/api.ts';
+import type { LoopbackService } from '../../../emulator/http/json-service.ts';
+
+const described = {
+  description: 'PAGE: Late. Runbook: docs/runbook.md#late',
+  severity: 'page',
+  runbookAnchor: 'late',
+} as const;
+const SINCE_MS = 1_795_297_097_500;
+
+const metricAlarm = (name: string, state: AlarmStateName): AlarmStanding => ({
+  alarm: {
+    kind: 'metric',
+    name,
+    ...described,
+    queries: [],
+    comparison: 'GreaterThanOrEqualToThreshold',
+    threshold: 3,
+    evaluationPeriods: 3,
+    datapointsToAlarm: 2,
+    treatMissingData: 'notBreaching',
+  },
+  state,
+  reason: '2 of 3',
+  sinceMs: SINCE_MS,
+});
+const composite: AlarmStanding = {
+  alarm: { kind: 'composite', name: 'stage-health', ...described, rule: 'ALARM("stage-one")' },
+  state: 'ALARM',
+  reason: 'raised: stage-one',
+  sinceMs: SINCE_MS,
+};
+
+describe('the stand-in for CloudWatch, as its SDK sees it', () => {
+  const standings: AlarmStanding[] = [metricAlarm('stage-one', 'ALARM'), metricAlarm('stage-two', 'OK'), composite];
+  let service: LoopbackService;
+  let cloudwatch: CloudWatchClient;
+  beforeAll(async () => {
+    service = await startCloudwatch({ now: async () => standings });
+    cloudwatch = new CloudWatchClient({ ...clientSettings(service.endpoint), maxAttempts: 1 });
+  });
+  afterAll(async () => {
+    cloudwatch.destroy();
+    await service.close();
+  });
+  const names = async (input: DescribeAlarmsCommandInput) => {
+    const { MetricAlarms = [], CompositeAlarms = [] } = await cloudwatch.send(new DescribeAlarmsCommand(input));
+    return [...MetricAlarms, ...CompositeAlarms].map(({ AlarmName }) => AlarmName);
+  };
+
+  it('describes an alarm with its state, since when it has it, and why', async () => {
+    const { MetricAlarms } = await cloudwatch.send(new DescribeAlarmsCommand({ AlarmNames: ['stage-one'] }));
+    expect(MetricAlarms).toMatchObject([
+      {
+        AlarmName: 'stage-one',
+        AlarmArn: 'arn:aws:cloudwatch:eu-west-1:000000000000:alarm:stage-one',
+        AlarmDescription: described.description,
+        StateValue: 'ALARM',
+        StateReason: '2 of 3',
+        StateTransitionedTimestamp: new Date(SINCE_MS),
+        Threshold: 3,
+        DatapointsToAlarm: 2,
+        ActionsEnabled: true,
+      },
+    ]);
+  });
+
+  it('describes composite alarms where they are asked for, as AWS does', async () => {
+    expect(await names({})).toEqual(['stage-one', 'stage-two']);
+    expect(await names({ AlarmTypes: ['CompositeAlarm'] })).toEqual(['stage-health']);
+  });
+
+  it.each([
+    [{ AlarmNamePrefix: 'stage-t' }, ['stage-two']],
+    [{ AlarmNamePrefix: 'other' }, []],
+    [{ StateValue: 'ALARM' }, ['stage-one']],
+    [{ AlarmNames: ['stage-two', 'nobody'] }, ['stage-two']],
+  ] satisfies [DescribeAlarmsCommandInput, string[]][])('finds by %j', async (input, found) => {
+    expect(await names(input)).toEqual(found);
+  });
+
+  it('gives them page by page', async () => {
+    const pages = paginateDescribeAlarms(
+      { client: cloudwatch, pageSize: 1 },
+      { AlarmTypes: ['MetricAlarm', 'CompositeAlarm'] },
+    );
+    const found: (string | undefined)[][] = [];
+    for await (const { MetricAlarms = [], CompositeAlarms = [] } of pages) {
+      found.push([...MetricAlarms, ...CompositeAlarms].map(({ AlarmName }) => AlarmName));
+    }
+    expect(found).toEqual([['stage-one'], ['stage-two'], ['stage-health']]);
+    await expect(names({ NextToken: 'made up' })).rejects.toMatchObject({ name: 'InvalidNextToken' });
+  });
+
+  it('refuses what it does not offer', async () => {
+    const deletion = cloudwatch.send(new DeleteAlarmsCommand({ AlarmNames: ['stage-one'] }));
+    await expect(deletion).rejects.toMatchObject({ name: 'UnknownOperationException' });
+  });
+});

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  ChangeMessageVisibilityCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { MetricId } from '../../../emulator/cloudwatch/alarms/alarm.ts';
+import { keyOf } from '../../../emulator/cloudwatch/alarms/series.ts';
+import { clientSettings } from '../../../emulator/client-settings.ts';
+import { awsMetrics } from '../../../emulator/cloudwatch/aws-metrics.ts';
+import { type Gauges, measureQueues } from '../../../emulator/cloudwatch/queue-gauges.ts';
+import { watchedBy } from '../../../emulator/cloudwatch/watched.ts';
+import { provision } from '../../../emulator/cloudformation/provision.ts';
+import type { StackModel } from '../../../emulator/cloudformation/stack-model.ts';
+import { readStack } from '../../../emulator/cloudformation/template.ts';
+import { serviceApp } from '../../../lib/app.ts';
+import { FUNCTION_NAMES } from '../../../lib/rights.ts';
+import { METRICS, METRICS_SERVICE, metricsNamespace } from '../../../shared/contract/metrics.ts';
+import { type Engine, startFauxqs } from '../../support/engine.ts';
+import { until } from '../../support/until.ts';
+import { bundles, emptyFolder, removeAssemblies } from '../cloudformation/template/assemblies.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'known-metrics-'));
+let engine: Engine;
+let sqs: SQSClient;
+let model: StackModel;
+
+beforeAll(async () => {
+  engine = await startFauxqs(folder);
+  sqs = new SQSClient(clientSettings(engine.endpoint));
+  const outdir = emptyFolder();
+  serviceApp({ bundlesDir: bundles(FUNCTION_NAMES), hasAlarms: true, app: { outdir } }).app.synth();
+  model = readStack({ cdkOutDir: outdir, stage: 'dev', endpoints: { sqs: engine.endpoint } });
+  const dynamodb = new DynamoDBClient(clientSettings('http://127.0.0.1:1'));
+  await provision({ tables: [], queues: model.queues }, { dynamodb, sqs });
+});
+afterAll(async () => {
+  sqs.destroy();
+  await engine.stop();
+  rmSync(folder, { recursive: true });
+  removeAssemblies();
+});
+
+const measure = () => measureQueues(model.queues, { sqs, sqsEndpoint: engine.endpoint });
+const queueNamed = (part: string) => {
+  const queue = model.queues.find(({ name }) => name.includes(part));
+  if (!queue) throw new Error(`No queue ${part}`);
+  return queue;
+};
+
+/** Everything that the host can count of this stack, whatever happens in it. */
+async function countable(): Promise<MetricId[]> {
+  const counted: MetricId[] = [];
+  const metrics = awsMetrics((metric) => void counted.push(metric), {
+    apiName: model.api.name,
+    stageName: model.api.stageName,
+  });
+  metrics.request({ status: 200, durationMs: 1 });
+  for (const { name: functionName } of model.functions) {
+    metrics.invocation({ functionName, failed: false, durationMs: 1 });
+    metrics.iteratorAge(functionName, 1);
+  }
+  for (const [name, gauges] of await measure()) {
+    metrics.queue(name, gauges, 0);
+    metrics.messagesReceived(name, 1);
+    metrics.messagesDeleted(name, 1);
+  }
+  return counted;
+}
+
+const written: MetricId[] = Object.values(METRICS).flatMap((metric) => {
+  const ofService = { namespace: metricsNamespace('dev'), name: metric.name };
+  if (!('byFunction' in metric)) return [{ ...ofService, dimensions: { service: METRICS_SERVICE } }];
+  return FUNCTION_NAMES.map((name) => ({ ...ofService, dimensions: { service: METRICS_SERVICE, function: name } }));
+});
+
+/** As docs/local.md says. */
+const isUnknownHere = ({ namespace, name }: MetricId) =>
+  namespace === 'AWS/DynamoDB' || ['ClaimedAccountConcurrency', 'ConcurrentExecutions'].includes(name);
+
+describe('the metrics of the stack’s alarms', () => {
+  it('are all known on one machine, by the names and dimensions that the alarms use, but for those of the docs', async () => {
+    const known = new Set([...(await countable()), ...written].map(keyOf));
+    const watched = watchedBy(model.alarms).map(({ metric }) => metric);
+    expect(watched.length).toBeGreaterThan(50);
+    expect(watched.filter((metric) => !isUnknownHere(metric) && !known.has(keyOf(metric)))).toEqual([]);
+    expect(watched.filter((metric) => isUnknownHere(metric) && known.has(keyOf(metric)))).toEqual([]);
+  });
+
+  it('count what waits in a queue, what is delayed, what somebody has taken, and how old the oldest is', async () => {
+    const { name, url } = queueNamed('Main');
+    const gauges = async () => (await measure()).get(name) ?? {};
+    const send = (DelaySeconds: number) =>
+      sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: '{}', DelaySeconds }));
+    expect(await gauges()).toEqual({
+      ApproximateNumberOfMessagesVisible: 0,
+      ApproximateNumberOfMessagesNotVisible: 0,
+      ApproximateNumberOfMessagesDelayed: 0,
+      ApproximateAgeOfOldestMessage: 0,
+    });
+    await Promise.all([send(0), send(0), send(60)]);
+    const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: url, VisibilityTimeout: 600 }));
+    const found = await gauges();
+    expect(found).toMatchObject({
+      ApproximateNumberOfMessagesVisible: 1,
+      ApproximateNumberOfMessagesNotVisible: 1,
+      ApproximateNumberOfMessagesDelayed: 1,
+    });
+    expect(found['ApproximateAgeOfOldestMessage']).toBeGreaterThan(0);
+    const ReceiptHandle = Messages[0]?.ReceiptHandle;
+    await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl: url, ReceiptHandle, VisibilityTimeout: 1 }));
+    // Nobody receives any more, and still the one that was taken is counted as waiting once its time is over.
+    const waiting = ({ ApproximateNumberOfMessagesVisible: visible }: Gauges) => visible === 2;
+    await until(async () => waiting(await gauges()));
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AlarmDefinition, MetricQuery } from '../../../emulator/cloudwatch/alarms/alarm.ts';
+import { metricStore, type Watched } from '../../../emulator/cloudwatch/metric-store.ts';
+import { watchedBy } from '../../../emulator/cloudwatch/watched.ts';
+
+const MINUTE_MS = 60_000;
+const metric = {
+  namespace: 'AWS/Lambda',
+  name: 'Errors',
+  dimensions: { FunctionName: 'relay', Resource: 'relay:live' },
+};
+const watched = (about: Partial<Watched> = {}): Watched => ({
+  metric,
+  isSummed: false,
+  horizonMs: 5 * MINUTE_MS,
+  ...about,
+});
+
+describe('the metrics that are kept', () => {
+  it('are one datapoint a minute, with all samples of it', () => {
+    const store = metricStore([watched()]);
+    store.add({ metric, atMs: 60_001, values: [1, 2] });
+    store.add({ metric, atMs: 119_999, values: [3] });
+    store.add({ metric, atMs: 120_000, values: [4] });
+    expect(store.datapoints(180_000)).toEqual([
+      { metric, atMs: 60_000, values: [1, 2, 3] },
+      { metric, atMs: 120_000, values: [4] },
+    ]);
+  });
+
+  it('are one number a minute where alarms only sum', () => {
+    const store = metricStore([watched({ isSummed: true })]);
+    for (let n = 0; n < 5_000; n += 1) store.add({ metric, atMs: 60_000 + n, values: [1, 0] });
+    expect(store.datapoints(120_000)).toEqual([{ metric, atMs: 60_000, values: [5_000] }]);
+  });
+
+  it('are the same metric in whatever order its dimensions come', () => {
+    const store = metricStore([watched()]);
+    const turned = { ...metric, dimensions: { Resource: 'relay:live', FunctionName: 'relay' } };
+    store.add({ metric: turned, atMs: 0, values: [1] });
+    expect(store.datapoints(MINUTE_MS)).toHaveLength(1);
+  });
+
+  it('are none that no alarm looks at', () => {
+    const store = metricStore([watched()]);
+    store.add({ metric: { ...metric, name: 'Throttles' }, atMs: 0, values: [1] });
+    store.add({ metric: { ...metric, dimensions: { FunctionName: 'relay' } }, atMs: 0, values: [1] });
+    expect(store.datapoints(MINUTE_MS)).toEqual([]);
+  });
+
+  it('are forgotten once no alarm looks back so far', () => {
+    const store = metricStore([watched()]);
+    for (let minute = 0; minute < 20; minute += 1) store.add({ metric, atMs: minute * MINUTE_MS, values: [minute] });
+    const kept = store.datapoints(20 * MINUTE_MS).map(({ values }) => values[0]);
+    expect(kept).toEqual([15, 16, 17, 18, 19]);
+    expect(store.datapoints(60 * MINUTE_MS)).toEqual([]);
+  });
+
+  it('are at most 1,000 samples a minute, of which early and late ones have the same chance', () => {
+    const store = metricStore([watched()]);
+    for (let n = 0; n < 20_000; n += 1) store.add({ metric, atMs: 0, values: [n] });
+    const [{ values } = { values: [] }] = store.datapoints(MINUTE_MS);
+    expect(values).toHaveLength(1_000);
+    const average = values.reduce((sum, value) => sum + value, 0) / values.length;
+    // Evenly drawn, its standard deviation is 183: six of them.
+    expect(Math.abs(average - 10_000)).toBeLessThan(1_100);
+  });
+});
+
+describe('what alarms look at', () => {
+  const query = (about: Partial<MetricQuery> = {}): MetricQuery => ({
+    kind: 'metric',
+    id: 'm',
+    decides: true,
+    metric,
+    statistic: 'Sum',
+    periodSeconds: 60,
+    ...about,
+  });
+  const alarm = (queries: readonly MetricQuery[], evaluationPeriods = 3): AlarmDefinition => ({
+    kind: 'metric',
+    name: 'errors',
+    description: '',
+    severity: 'page',
+    runbookAnchor: '',
+    queries,
+    comparison: 'GreaterThanOrEqualToThreshold',
+    threshold: 1,
+    evaluationPeriods,
+    datapointsToAlarm: 1,
+    treatMissingData: 'notBreaching',
+  });
+
+  it('is each metric once, as far back as the longest look, and only summed if nobody wants more', () => {
+    const p99 = query({ statistic: 'p99', periodSeconds: 300 });
+    expect(watchedBy([alarm([query()])])).toEqual([{ metric, isSummed: true, horizonMs: 6 * MINUTE_MS }]);
+    expect(watchedBy([alarm([query()]), alarm([p99], 1)])).toEqual([
+      { metric, isSummed: false, horizonMs: 20 * MINUTE_MS },
+    ]);
+    const other = query({ metric: { ...metric, name: 'Invocations' } });
+    expect(watchedBy([alarm([query(), other])])).toHaveLength(2);
+  });
+});

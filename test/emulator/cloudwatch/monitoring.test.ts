@@ -1,0 +1,91 @@
+import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AlarmDefinition, MetricId } from '../../../emulator/cloudwatch/alarms/alarm.ts';
+import { clientSettings } from '../../../emulator/client-settings.ts';
+import { type Monitoring, startMonitoring } from '../../../emulator/cloudwatch/monitoring.ts';
+
+const NOBODY = 'http://127.0.0.1:1';
+const alarmOn = (name: string, metric: MetricId): AlarmDefinition => ({
+  kind: 'metric',
+  name,
+  description: '',
+  severity: 'page',
+  runbookAnchor: '',
+  queries: [{ kind: 'metric', id: 'm', decides: true, metric, statistic: 'Sum', periodSeconds: 60 }],
+  comparison: 'GreaterThanOrEqualToThreshold',
+  threshold: 1,
+  evaluationPeriods: 1,
+  datapointsToAlarm: 1,
+  treatMissingData: 'notBreaching',
+});
+const exhausted = { namespace: 'PartnerLines/dev', name: 'WebhookExhausted', dimensions: { service: 'partner-lines' } };
+const faults5xx = { namespace: 'AWS/ApiGateway', name: '5XXError', dimensions: { ApiName: 'api', Stage: 'dev' } };
+const dead = { namespace: 'AWS/SQS', name: 'ApproximateNumberOfMessagesVisible', dimensions: { QueueName: 'dead' } };
+
+describe('the metrics and alarms of the local service', () => {
+  let monitoring: Monitoring;
+  let cloudwatch: CloudWatchClient;
+  let sqs: SQSClient;
+  let changes: string[];
+  let faults: string[];
+  beforeEach(async () => {
+    changes = [];
+    faults = [];
+    sqs = new SQSClient({ ...clientSettings(NOBODY), maxAttempts: 1 });
+    monitoring = await startMonitoring({
+      alarms: [alarmOn('exhausted', exhausted), alarmOn('api-5xx', faults5xx), alarmOn('dead-letters', dead)],
+      api: { name: 'api', stageName: 'dev' },
+      queues: [{ logicalId: 'Dead', name: 'dead', url: `${NOBODY}/000000000000/dead`, arn: '', attributes: {} }],
+      sqs,
+      sqsEndpoint: NOBODY,
+      minuteSeconds: 60,
+      onAlarm: ({ alarm, state }) => void changes.push(`${alarm.name} ${state}`),
+      onFault: (fault) => void faults.push(String(fault)),
+    });
+    cloudwatch = new CloudWatchClient(clientSettings(monitoring.endpoint));
+  });
+  afterEach(async () => {
+    cloudwatch.destroy();
+    sqs.destroy();
+    await monitoring.close();
+  });
+
+  const states = async () => {
+    const { MetricAlarms = [] } = await cloudwatch.send(new DescribeAlarmsCommand({}));
+    return Object.fromEntries(MetricAlarms.map(({ AlarmName, StateValue }) => [AlarmName, StateValue]));
+  };
+  const print = (line: string) => monitoring.functionLog({ functionName: 'deliver-webhook', line });
+  const emf = (value: unknown) =>
+    JSON.stringify({
+      _aws: {
+        Timestamp: Date.now(),
+        CloudWatchMetrics: [
+          { Namespace: exhausted.namespace, Dimensions: [['service']], Metrics: [{ Name: exhausted.name }] },
+        ],
+      },
+      service: 'partner-lines',
+      [exhausted.name]: value,
+    });
+
+  it('come from what functions print and from what the host does, and are told when they change', async () => {
+    expect(await states()).toEqual({ exhausted: 'OK', 'api-5xx': 'OK', 'dead-letters': 'OK' });
+    print('{"message":"nothing of the kind"}');
+    print(emf(1));
+    monitoring.metrics.request({ status: 503, durationMs: 4 });
+    expect(await states()).toMatchObject({ exhausted: 'ALARM', 'api-5xx': 'ALARM' });
+    expect(changes).toEqual(['exhausted ALARM', 'api-5xx ALARM']);
+  });
+
+  it('survive a broken line of metrics, which is told as a fault', async () => {
+    print(emf('many'));
+    print(emf(1));
+    expect(faults).toContainEqual('Error: A line of embedded metrics is broken: WebhookExhausted has no value');
+    expect(await states()).toMatchObject({ exhausted: 'ALARM' });
+  });
+
+  it('are there while the queues do not answer, which is told as a fault', async () => {
+    await states();
+    expect(faults.join()).toContain('ECONNREFUSED');
+  });
+});

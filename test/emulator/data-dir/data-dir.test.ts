@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openDataDir } from '../../../emulator/data-dir/data-dir.ts';
+import { identify, isRunning } from '../../../tooling/machine/processes.ts';
+import { writeAtomically } from '../../../emulator/data-dir/stored-file.ts';
+
+let scratch: string;
+beforeEach(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'data-dir-'));
+});
+afterEach(() => rmSync(scratch, { recursive: true }));
+
+describe('a data folder', () => {
+  it('is made where there is none, for its owner only', () => {
+    const folder = join(scratch, 'new/one');
+    openDataDir(folder).release();
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  it('is held by one service at a time', () => {
+    const first = openDataDir(scratch);
+    expect(() => openDataDir(scratch)).toThrow(
+      /^Another local service runs on .+; choose another --data or stop it\.$/,
+    );
+    first.release();
+    openDataDir(scratch).release();
+  });
+
+  it('is free again when its holder was killed', async () => {
+    const lock = new URL('../../../emulator/data-dir/lock.ts', import.meta.url);
+    const program = `import { tryLock } from '${lock}'; globalThis.held = tryLock('${join(scratch, 'host.lock')}'); console.log('held'); setInterval(() => {}, 1000);`;
+    const holder = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(holder.stdout, 'data');
+    expect(() => openDataDir(scratch)).toThrow('Another local service');
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    openDataDir(scratch).release();
+  });
+
+  it('that cannot be written to is named in one sentence', () => {
+    const file = join(scratch, 'file');
+    writeFileSync(file, '');
+    expect(() => openDataDir(join(file, 'below'))).toThrow(/^The data folder .+ cannot be written to \(ENOTDIR\)\.$/);
+  });
+
+  it('where the system takes none is named as well', () => {
+    expect(() => openDataDir('/proc/none/below')).toThrow(/^The data folder .+ cannot be written to \(ENOENT\)\.$/);
+  });
+
+  it('is cleared of files that a killed service had not finished, and of nothing else', async () => {
+    await writeAtomically(join(scratch, 'ports.json'), '{}');
+    for (const name of [`ports.json.${randomUUID()}.tmp`, 'notes.tmp']) writeFileSync(join(scratch, name), '');
+    openDataDir(scratch).release();
+    expect(readdirSync(scratch)).toContain('notes.tmp');
+    expect(readdirSync(scratch).filter((name) => name.startsWith('ports.json'))).toEqual(['ports.json']);
+  });
+});
+
+describe('a process', () => {
+  it('is told from another that got its id', () => {
+    const own = identify(process.pid);
+    expect(own && isRunning(own)).toBe(true);
+    expect(own && isRunning({ ...own, startTicks: '1' })).toBe(false);
+    expect(own && isRunning({ ...own, commandLine: 'other' })).toBe(false);
+  });
+
+  it('that has ended is not taken for running while its parent has not looked', async () => {
+    const child = spawn('sh', ['-c', 'sleep 0 & exec sleep 60'], { stdio: 'ignore' });
+    const identity = identify(child.pid ?? 0);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(identity && isRunning(identity)).toBe(false);
+  });
+});

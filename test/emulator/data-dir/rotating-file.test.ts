@@ -1,0 +1,146 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openRotatingFile } from '../../../emulator/data-dir/rotating-file.ts';
+import { obstacleToSmallDisks, type SmallDisk, smallDisk } from '../../support/small-disk.ts';
+import { until } from '../../support/until.ts';
+
+const MIB = 1024 * 1024;
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rotating-file-'));
+  path = join(folder, 'log');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const openLog = (change: Partial<Parameters<typeof openRotatingFile>[1]> = {}) =>
+  openRotatingFile(path, { maxBytes: 1_000, onStuck: fail, onFlowing: fail, ...change });
+const fail = (): never => {
+  throw new Error('Nothing stands in the way of this file');
+};
+const current = () => readFileSync(path, 'utf8');
+const older = () => readFileSync(`${path}.1`, 'utf8');
+
+/** Writes the lines one by one, each on the disk before the next, as when they come at their own pace. */
+async function writeApart(lines: readonly string[], change: Partial<Parameters<typeof openRotatingFile>[1]> = {}) {
+  for (const line of lines) {
+    const log = await openLog(change);
+    log.write(`${line}\n`);
+    await log.close();
+  }
+}
+
+describe('a rotating file', () => {
+  it('has every line in its order, behind those of an earlier run', async () => {
+    writeFileSync(path, 'earlier\n');
+    const log = await openLog();
+    for (const line of ['one\n', 'two\n', 'three\n']) log.write(line);
+    await log.close();
+    expect(current()).toBe('earlier\none\ntwo\nthree\n');
+  });
+
+  it('gives way to a new one before it grows too big, keeps one older file and loses no line of these two', async () => {
+    const lines = Array.from({ length: 30 }, (_, n) => `${n} ${'x'.repeat(90)}`);
+    await writeApart(lines);
+    for (const text of [older(), current()]) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000);
+    const kept = (older() + current()).trimEnd().split('\n');
+    expect(kept).toEqual(lines.slice(-kept.length));
+    expect(kept.length).toBeGreaterThan(10);
+    expect(existsSync(`${path}.2`)).toBe(false);
+  });
+
+  it('begins each file with a heading, and gives way when the heading says that its time is over', async () => {
+    let day = 1;
+    const days = { heading: () => `day ${day}\n`, isOver: (heading: string) => heading !== `day ${day}` };
+    await writeApart(['a', 'b'], days);
+    day = 2;
+    await writeApart(['c', 'd'], days);
+    expect(older()).toBe('day 1\na\nb\n');
+    expect(current()).toBe('day 2\nc\nd\n');
+  });
+
+  it('goes on in a new file when somebody has removed the old one', async () => {
+    const log = await openLog({ isOver: () => true });
+    log.write('before\n');
+    await log.close();
+    const after = await openLog({ isOver: () => true });
+    rmSync(path);
+    after.write('after\n');
+    await after.close();
+    expect(current()).toBe('after\n');
+  });
+
+  it('cannot be opened where the system refuses it', async () => {
+    await expect(openRotatingFile(folder, { maxBytes: 1, onStuck: fail, onFlowing: fail })).rejects.toMatchObject({
+      code: 'EISDIR',
+    });
+  });
+});
+
+/** Fills a page of the small disk exactly: what follows needs a new page, of which a full disk has none. */
+const FULL_PAGE = `${'x'.repeat(4_095)}\n`;
+
+const describeOnSmallDisk = obstacleToSmallDisks() ? describe.skip : describe; // full-disk.test.ts says it aloud
+
+describeOnSmallDisk('a rotating file on a disk that is full for a while', () => {
+  let disk: SmallDisk;
+  const stuck: unknown[] = [];
+  const dropped: number[] = [];
+  beforeEach(async () => {
+    disk = await smallDisk(16);
+    path = join(disk.outside, 'log');
+    stuck.length = 0;
+    dropped.length = 0;
+  });
+  afterEach(() => disk.remove());
+  const openOnFull = async () => {
+    const log = await openLog({
+      maxBytes: 16 * MIB,
+      onStuck: (error) => stuck.push(error),
+      onFlowing: (lines) => dropped.push(lines),
+    });
+    log.write(FULL_PAGE);
+    await until(() => current() === FULL_PAGE);
+    disk.fill();
+    return log;
+  };
+
+  it('says so once, writes every line as soon as there is room, and leaves no half line behind', async () => {
+    const log = await openOnFull();
+    const lines = Array.from({ length: 20 }, (_, n) => `${n} ${'x'.repeat(1_000)}\n`);
+    for (const line of lines.slice(0, 10)) log.write(line);
+    await until(() => stuck.length > 0);
+    for (const line of lines.slice(10)) log.write(line);
+    await until(() => current() === FULL_PAGE); // what an attempt wrote in part is taken back when it has failed
+    disk.free();
+    await until(() => dropped.length > 0);
+    await log.close();
+    expect(current()).toBe(`${FULL_PAGE}${lines.join('')}`);
+    expect(stuck).toEqual([expect.objectContaining({ code: 'ENOSPC' })]);
+    expect(dropped).toEqual([0]);
+  });
+
+  it('keeps a bounded part of the lines in memory, and tells how many it had to drop', async () => {
+    const log = await openOnFull();
+    const line = `${'x'.repeat(1_023)}\n`;
+    const written = 9 * 1024;
+    for (let n = 0; n < written; n += 1) log.write(line);
+    await until(() => stuck.length > 0);
+    disk.free();
+    await until(() => current().length > 8 * MIB - 2048);
+    await log.close();
+    const droppedLines = dropped.reduce((sum, lines) => sum + lines, 0);
+    expect(droppedLines).toBeGreaterThanOrEqual(1024);
+    expect(current()).toBe(`${FULL_PAGE}${line.repeat(written - droppedLines)}`);
+  });
+
+  it('can be closed while the disk is full', async () => {
+    const log = await openOnFull();
+    log.write('x'.repeat(10_000));
+    await log.close();
+    expect(current()).toBe(FULL_PAGE);
+  });
+});

@@ -1,0 +1,77 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type DocsSite, startDocsSite } from '../../emulator/docs-site.ts';
+import { closeServer, listen } from '../../tooling/machine/loopback.ts';
+import { raw } from '../support/raw-request.ts';
+
+describe('the docs site of the local service', () => {
+  const api = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    response.writeHead(201, { 'x-request-id': 'r-1' });
+    response.end(`${request.method} ${request.url} ${request.headers.authorization} ${Buffer.concat(chunks)}`);
+  });
+  let site: DocsSite;
+  let baseUrl: string;
+  const faults: unknown[] = [];
+  beforeAll(async () => {
+    baseUrl = `http://127.0.0.1:${await listen(api, 0)}`;
+    const onFault = (fault: unknown) => void faults.push(fault);
+    site = await startDocsSite({ port: 0, baseUrl, dataDir: '.local', onFault });
+  });
+  afterAll(async () => {
+    await site.close();
+    await closeServer(api);
+    expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ['/', 'text/html; charset=utf-8'],
+    ['/reference.html?from=mail', 'text/html; charset=utf-8'],
+    ['/style.css', 'text/css; charset=utf-8'],
+    ['/page.js', 'text/javascript; charset=utf-8'],
+    ['/icon.svg', 'image/svg+xml'],
+    ['/openapi.json', 'application/json'],
+  ])('serves %s as %s', async (path, contentType) => {
+    const answer = await fetch(site.url + path);
+    // A body that nobody reads keeps its connection, and with it this process.
+    await answer.arrayBuffer();
+    expect({ status: answer.status, contentType: answer.headers.get('content-type') }).toEqual({
+      status: 200,
+      contentType,
+    });
+  });
+
+  it.each(['/package.json', '/../package.json', '/%2e%2e/package.json', '/v2/whoami'])('has no %s', async (path) => {
+    expect((await fetch(site.url + path)).status).toBe(404);
+  });
+
+  it('names the address of this service in the quick start', async () => {
+    expect(await (await fetch(site.url)).text()).toContain(`BASE=${baseUrl}`);
+  });
+
+  it('hands requests to /v1 on to the API, and its answers back', async () => {
+    const headers = { Authorization: 'Bearer k' };
+    const answer = await fetch(`${site.url}/v1/tenants?limit=1`, { method: 'POST', headers, body: '{"name":"A"}' });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('x-request-id')).toBe('r-1');
+    expect(await answer.text()).toBe('POST /v1/tenants?limit=1 Bearer k {"name":"A"}');
+  });
+
+  it('lets its own pages call the API', async () => {
+    const headers = { Origin: site.url, 'Sec-Fetch-Site': 'same-origin' };
+    expect((await fetch(`${site.url}/v1/whoami`, { method: 'POST', headers })).status).toBe(201);
+  });
+
+  it.each(['/', '/openapi.json', '/v1/whoami'])('gives %s to no page of another origin', async (path) => {
+    expect((await fetch(site.url + path, { headers: { Origin: 'http://evil.test' } })).status).toBe(403);
+    expect((await fetch(site.url + path, { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(403);
+    const rebound = `GET ${path} HTTP/1.1\r\nHost: evil.test\r\nConnection: close\r\n\r\n`;
+    expect(await raw(Number(new URL(site.url).port), rebound)).toMatch(/^HTTP\/1\.1 403 /);
+  });
+
+  it('forwards a request with a Trailer header, which once ended the service', async () => {
+    const request = 'GET /v1/whoami HTTP/1.1\r\nHost: localhost\r\nTrailer: X\r\nConnection: close\r\n\r\n';
+    expect(await raw(Number(new URL(site.url).port), request)).toMatch(/^HTTP\/1\.1 201 /);
+  });
+});

@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DescribeTableCommand, DescribeTimeToLiveCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+import { hostClients } from '../../../emulator/aws-clients.ts';
+import { type Engines, findDynoxide, startEngines } from '../../../emulator/engines/engines.ts';
+import { endProcess, isRunning, type ProcessIdentity, processIdentity } from '../../../tooling/machine/processes.ts';
+import { provision } from '../../../emulator/cloudformation/provision.ts';
+import type { QueueModel, TableModel } from '../../../emulator/cloudformation/stack-model.ts';
+
+const TABLE: TableModel = {
+  logicalId: 'Table',
+  name: 'stack-Table',
+  properties: {
+    KeySchema: [{ AttributeName: 'PK', KeyType: 'HASH' }],
+    AttributeDefinitions: [
+      { AttributeName: 'PK', AttributeType: 'S' },
+      { AttributeName: 'owner', AttributeType: 'S' },
+    ],
+    GlobalSecondaryIndexes: [
+      {
+        IndexName: 'byOwner',
+        KeySchema: [{ AttributeName: 'owner', KeyType: 'HASH' }],
+        Projection: { ProjectionType: 'KEYS_ONLY' },
+      },
+    ],
+    BillingMode: 'PAY_PER_REQUEST',
+    StreamSpecification: { StreamViewType: 'KEYS_ONLY' },
+    TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
+    PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    DeletionProtectionEnabled: true,
+    SSESpecification: { SSEEnabled: true },
+  },
+};
+
+const queue = (endpoint: string, attributes: Record<string, string>): QueueModel => ({
+  logicalId: 'Queue',
+  name: 'stack-Queue',
+  url: `${endpoint}/000000000000/stack-Queue`,
+  arn: 'arn:aws:sqs:eu-west-1:000000000000:stack-Queue',
+  attributes: { SqsManagedSseEnabled: 'true', ...attributes },
+});
+
+let dataDir: string;
+let engines: Engines | undefined;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'engines-'));
+});
+afterEach(async () => {
+  await engines?.close();
+  engines = undefined;
+  rmSync(dataDir, { recursive: true });
+});
+
+const start = async () => {
+  engines = await startEngines({ dataDir });
+  return { engines, ...hostClients({ dynamodb: engines.dynamodbEndpoint, sqs: engines.sqsEndpoint }) };
+};
+const recorded = (): ProcessIdentity[] =>
+  z.array(processIdentity).parse(JSON.parse(readFileSync(join(dataDir, 'engines.json'), 'utf8')));
+
+/** Resolves when none of them runs; the test's own time-out is the limit. */
+async function untilGone(identities: readonly ProcessIdentity[]) {
+  while (identities.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+describe('the embedded engines', () => {
+  it('hold what the stack describes, and keep it over a restart', async () => {
+    const first = await start();
+    const url = `${first.engines.sqsEndpoint}/000000000000/stack-Queue`;
+    const model = { tables: [TABLE], queues: [queue(first.engines.sqsEndpoint, { VisibilityTimeout: '60' })] };
+    const { streamArns } = await provision(model, first);
+    await first.dynamodb.send(new PutItemCommand({ TableName: TABLE.name, Item: { PK: { S: 'kept' } } }));
+    await first.sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'kept' }));
+    await first.engines.close();
+
+    const second = await start();
+    // A queue URL that somebody noted down stays good; where the table is, which checks nothing, must not be known.
+    expect(second.engines.sqsEndpoint).toBe(first.engines.sqsEndpoint);
+    expect(second.engines.dynamodbEndpoint).not.toBe(first.engines.dynamodbEndpoint);
+    const changed = { tables: [TABLE], queues: [queue(second.engines.sqsEndpoint, { VisibilityTimeout: '90' })] };
+    expect(await provision(changed, second)).toEqual({ streamArns });
+
+    const { Table } = await second.dynamodb.send(new DescribeTableCommand({ TableName: TABLE.name }));
+    expect(Table).toMatchObject({
+      LatestStreamArn: streamArns['Table'],
+      GlobalSecondaryIndexes: [{ IndexName: 'byOwner' }],
+    });
+    const ttl = await second.dynamodb.send(new DescribeTimeToLiveCommand({ TableName: TABLE.name }));
+    expect(ttl.TimeToLiveDescription?.AttributeName).toBe('expiresAt');
+    const { Messages } = await second.sqs.send(new ReceiveMessageCommand({ QueueUrl: url }));
+    expect(Messages).toMatchObject([{ Body: 'kept' }]);
+    const attributes = new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['All'] });
+    expect((await second.sqs.send(attributes)).Attributes).toMatchObject({ VisibilityTimeout: '90' });
+  });
+
+  it('refuse a table of another shape instead of running on it', async () => {
+    const { dynamodb, sqs } = await start();
+    await provision({ tables: [TABLE], queues: [] }, { dynamodb, sqs });
+    const other = { ...TABLE, properties: { ...TABLE.properties, GlobalSecondaryIndexes: undefined } };
+    await expect(provision({ tables: [other], queues: [] }, { dynamodb, sqs })).rejects.toThrow(/another version/);
+  });
+
+  it('end when their host is killed', async () => {
+    const engineModule = new URL('../../../emulator/engines/engines.ts', import.meta.url);
+    const program = `import { startEngines } from '${engineModule}'; await startEngines({ dataDir: '${dataDir}' }); console.log('up'); setInterval(() => {}, 1000);`;
+    const host = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(host.stdout, 'data');
+    const processes = recorded();
+    expect(processes.map(isRunning)).toEqual([true, true, true]);
+    host.kill('SIGKILL');
+    await untilGone(processes);
+  });
+
+  it('that were left over are ended by the next start', async () => {
+    await start();
+    const [watchdog, ...leftOver] = recorded();
+    if (watchdog) process.kill(watchdog.pid, 'SIGKILL');
+    const record = JSON.stringify(leftOver);
+    await engines?.ended;
+    expect(leftOver.map(isRunning)).toEqual([true, true]);
+    writeFileSync(join(dataDir, 'engines.json'), record);
+
+    await start();
+    expect(leftOver.map(isRunning)).toEqual([false, false]);
+  });
+
+  it('all end when one of them does, so that the host notices', async () => {
+    await start();
+    const [watchdog, dynoxide, fauxqs] = recorded();
+    if (!watchdog || !dynoxide || !fauxqs) throw new Error('There should be three processes');
+    await endProcess(dynoxide);
+    await engines?.ended;
+    expect([watchdog, fauxqs].map(isRunning)).toEqual([false, false]);
+  });
+
+  it('are looked for in the installation, then on the PATH, and missed in one sentence', () => {
+    expect(findDynoxide('linux', '')).toMatch(/node_modules\/@dynoxide\/linux-.+\/dynoxide$/);
+    writeFileSync(join(dataDir, 'dynoxide'), '');
+    expect(findDynoxide('sunos', `/nowhere:${dataDir}`)).toBe(join(dataDir, 'dynoxide'));
+    expect(() => findDynoxide('sunos', '/nowhere')).toThrow(
+      /^There is no DynamoDB engine for sunos-.+: put dynoxide on the PATH or name an engine with --dynamodb-endpoint\.$/,
+    );
+  });
+});

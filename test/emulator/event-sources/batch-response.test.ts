@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { failedItems } from '../../../emulator/event-sources/batch-response.ts';
+
+const IDS = ['a', 'b', 'c'];
+const failures = (...identifiers: unknown[]) => ({
+  batchItemFailures: identifiers.map((itemIdentifier) => ({ itemIdentifier })),
+});
+
+describe('which items of a batch failed', () => {
+  it.each([
+    [null, []],
+    [{}, []],
+    [{ batchItemFailures: null }, []],
+    [failures(), []],
+    [failures('b'), ['b']],
+    [failures('c', 'b', 'c'), ['b', 'c']],
+    [failures(''), IDS],
+    [failures(null), IDS],
+    [failures('b', 'unknown'), IDS],
+    [{ batchItemFailures: [{ id: 'b' }] }, IDS],
+    [{ batchItemFailures: 'b' }, IDS],
+    ['text', IDS],
+  ])('the function answers %j', (payload, failed) => {
+    expect([...failedItems({ ok: true, payload }, IDS, true)].sort()).toEqual(failed);
+  });
+
+  it('all, when the invocation failed', () => {
+    const error = { errorType: 'Error', errorMessage: 'no' };
+    expect([...failedItems({ ok: false, error }, IDS, true)]).toEqual(IDS);
+  });
+
+  it('none, whatever is answered, when the mapping does not ask for it', () => {
+    expect([...failedItems({ ok: true, payload: failures('b') }, IDS, false)]).toEqual([]);
+  });
+});

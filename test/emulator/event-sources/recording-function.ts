@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import type { Invoke } from '../../../emulator/lambda/invoke.ts';
+
+const event = z.object({ Records: z.array(z.record(z.string(), z.unknown())) });
+export type EventRecord = z.infer<typeof event>['Records'][number];
+
+interface RecordingFunction {
+  readonly invoke: Invoke;
+  /** The records of each invocation so far. */
+  readonly batches: EventRecord[][];
+}
+
+/** A function that remembers its events. It answers as told; what `answer` throws is a failed invocation. */
+export function recordingFunction(
+  answer: (records: EventRecord[], invocation: number) => unknown = () => null,
+): RecordingFunction {
+  const batches: EventRecord[][] = [];
+  const invoke: Invoke = async (_functionLogicalId, sent) => {
+    const { Records } = event.parse(JSON.parse(JSON.stringify(sent)));
+    batches.push(Records);
+    try {
+      return { ok: true, payload: await answer(Records, batches.length) };
+    } catch (error) {
+      return { ok: false, error: { errorType: 'Error', errorMessage: String(error) } };
+    }
+  };
+  return { invoke, batches };
+}

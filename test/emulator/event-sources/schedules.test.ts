@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import type { InvokeResult } from '../../../emulator/lambda/invoke.ts';
+import { startSchedules } from '../../../emulator/event-sources/schedules.ts';
+
+const SWEEP = { logicalId: 'Sweep', functionLogicalId: 'SweepFn', everySeconds: 300 };
+const DONE: InvokeResult = { ok: true, payload: null };
+
+let close = () => {};
+afterEach(() => {
+  close();
+  jest.useRealTimers();
+});
+
+function start(invoke: (id: string, event: unknown) => Promise<InvokeResult>, everySeconds?: number) {
+  jest.useFakeTimers();
+  const faults: unknown[] = [];
+  const onFault = (fault: unknown) => void faults.push(fault);
+  ({ close } = startSchedules({ schedules: [SWEEP], invoke, everySeconds, nowMs: () => 1_000, onFault }));
+  return { faults, seconds: (seconds: number) => jest.advanceTimersByTimeAsync(seconds * 1000) };
+}
+
+describe('a scheduled function', () => {
+  it('runs after one period first, and then once a period', async () => {
+    const events: unknown[] = [];
+    const { seconds } = start(async (id, event) => {
+      events.push([id, event]);
+      return DONE;
+    });
+    await seconds(299);
+    expect(events).toEqual([]);
+    await seconds(1);
+    expect(events).toEqual([
+      ['SweepFn', expect.objectContaining({ source: 'aws.events', time: '1970-01-01T00:00:01Z' })],
+    ]);
+    await seconds(600);
+    expect(events).toHaveLength(3);
+  });
+
+  it('keeps the period that the local service is told instead', async () => {
+    let runs = 0;
+    const { seconds } = start(async () => {
+      runs += 1;
+      return DONE;
+    }, 3);
+    await seconds(9);
+    expect(runs).toBe(3);
+  });
+
+  it('never runs beside itself', async () => {
+    let runs = 0;
+    const first = Promise.withResolvers<InvokeResult>();
+    const { seconds } = start(() => (++runs === 1 ? first.promise : Promise.resolve(DONE)));
+    await seconds(1000);
+    expect(runs).toBe(1);
+    first.resolve(DONE);
+    await seconds(300);
+    expect(runs).toBe(2);
+  });
+
+  it('goes on after a fault', async () => {
+    let runs = 0;
+    const { seconds, faults } = start(async () => {
+      runs += 1;
+      throw new Error('engine away');
+    });
+    await seconds(600);
+    expect([runs, faults.length]).toEqual([2, 2]);
+  });
+});

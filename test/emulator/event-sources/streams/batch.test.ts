@@ -1,0 +1,173 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Discarded, handleStreamBatch } from '../../../../emulator/event-sources/streams/batch.ts';
+import { streamFailure } from '../../../../emulator/event-sources/streams/failure.ts';
+import type { LambdaStreamRecord } from '../../../../emulator/event-sources/streams/record.ts';
+
+const NOW_MS = Date.parse('2026-11-21T10:00:00.500Z');
+const RULES = {
+  bisectOnError: true,
+  maximumRetryAttempts: 1,
+  maximumRecordAgeSeconds: -1,
+  reportsBatchItemFailures: true,
+};
+
+const record = (sequence: number, ageSeconds = 0): LambdaStreamRecord => ({
+  eventID: String(sequence),
+  eventName: 'INSERT',
+  eventVersion: '1.1',
+  eventSource: 'aws:dynamodb',
+  awsRegion: 'eu-west-1',
+  eventSourceARN: 'stream',
+  dynamodb: {
+    SequenceNumber: String(sequence),
+    ApproximateCreationDateTime: Math.floor(NOW_MS / 1000) - ageSeconds,
+  },
+});
+const records = (...sequences: number[]) => sequences.map((sequence) => record(sequence));
+const sequences = (batch: readonly LambdaStreamRecord[]) => batch.map(({ eventID }) => Number(eventID));
+const failing = (...identifiers: number[]) => ({
+  batchItemFailures: identifiers.map((sequence) => ({ itemIdentifier: String(sequence) })),
+});
+
+/** Runs a batch through a function that answers (or throws) as told, and says what happened, in order. */
+async function handled(
+  batch: readonly LambdaStreamRecord[],
+  answer: (batch: number[], invocation: number) => unknown,
+  rules: Partial<typeof RULES> = {},
+) {
+  const invoked: number[][] = [];
+  const given: Discarded[] = [];
+  await handleStreamBatch(batch, {
+    rules: { ...RULES, ...rules },
+    invoke: async (batchNow) => {
+      invoked.push(sequences(batchNow));
+      try {
+        return { ok: true, payload: answer(sequences(batchNow), invoked.length) };
+      } catch (error) {
+        return { ok: false, error: { errorType: 'Error', errorMessage: String(error) } };
+      }
+    },
+    discard: async (discarded) => void given.push(discarded),
+    nowMs: () => NOW_MS,
+    signal: new AbortController().signal,
+  });
+  return { invoked, discarded: given };
+}
+
+const poison = (bad: number) => (batch: number[]) => {
+  if (batch.includes(bad)) throw new Error('poison');
+  return null;
+};
+
+describe('a batch of stream records', () => {
+  it('is done when the function says so', async () => {
+    expect(await handled(records(1, 2, 3), () => null)).toEqual({ invoked: [[1, 2, 3]], discarded: [] });
+  });
+
+  it('is repeated from its lowest failure on, by number and not by text', async () => {
+    const { invoked } = await handled(records(8, 9, 10, 11), (_, n) => (n === 1 ? failing(11, 9, 10) : null));
+    expect(invoked).toEqual([
+      [8, 9, 10, 11],
+      [9, 10, 11],
+    ]);
+  });
+
+  it('is cut in two until the bad record stands alone, and only that one is given up', async () => {
+    const { invoked, discarded } = await handled(records(1, 2, 3, 4), poison(3));
+    expect(invoked).toEqual([[1, 2, 3, 4], [1, 2], [3, 4], [3], [3], [4]]);
+    expect(discarded).toEqual([
+      { records: records(3), condition: 'RetryAttemptsExhausted', invocations: 2, functionFailed: true },
+    ]);
+  });
+
+  it('is cut too when the function names its first record', async () => {
+    const bad = (batch: number[]) => (batch.includes(1) ? failing(1) : null);
+    const { invoked, discarded } = await handled(records(1, 2), bad);
+    expect(invoked).toEqual([[1, 2], [1], [1], [2]]);
+    expect(discarded).toMatchObject([{ functionFailed: false, invocations: 2 }]);
+  });
+
+  it('is repeated whole and given up whole where the mapping does not cut', async () => {
+    const { invoked, discarded } = await handled(records(1, 2), poison(2), { bisectOnError: false });
+    expect(invoked).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+    expect(discarded.map(({ records: all }) => sequences(all))).toEqual([[1, 2]]);
+  });
+
+  it('is repeated without end where the attempts are unlimited', async () => {
+    const { invoked, discarded } = await handled(records(1), (_, n) => (n < 4 ? failing(1) : null), {
+      maximumRetryAttempts: -1,
+    });
+    expect(invoked).toHaveLength(4);
+    expect(discarded).toEqual([]);
+  });
+
+  it('loses the records that are too old, and keeps the others', async () => {
+    const { invoked, discarded } = await handled([record(1, 61), record(2, 10)], () => null, {
+      maximumRecordAgeSeconds: 60,
+    });
+    expect(invoked).toEqual([[2]]);
+    expect(discarded).toMatchObject([{ condition: 'RecordAgeExceeded', invocations: 0 }]);
+  });
+
+  it('is neither handled nor given up when the service stops meanwhile', async () => {
+    const controller = new AbortController();
+    const given: Discarded[] = [];
+    const done = handleStreamBatch(records(1), {
+      rules: { ...RULES, maximumRetryAttempts: 0 },
+      invoke: async () => {
+        controller.abort();
+        return { ok: false, error: { errorType: 'ServiceException', errorMessage: 'stopping' } };
+      },
+      discard: async (discarded) => void given.push(discarded),
+      nowMs: () => NOW_MS,
+      signal: controller.signal,
+    });
+    await expect(done).rejects.toThrow();
+    expect(given).toEqual([]);
+  });
+});
+
+describe('the message to the failure queue', () => {
+  const source = { functionArn: 'fn', streamArn: 'stream', shardId: 'shard-1' };
+
+  it('says where the records were, and nothing of what was in them', () => {
+    const discarded: Discarded = {
+      records: records(8, 9, 10),
+      condition: 'RetryAttemptsExhausted',
+      invocations: 6,
+      functionFailed: true,
+    };
+    expect(streamFailure(discarded, source, NOW_MS)).toEqual({
+      requestContext: {
+        requestId: expect.any(String),
+        functionArn: 'fn',
+        condition: 'RetryAttemptsExhausted',
+        approximateInvokeCount: 6,
+      },
+      responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
+      version: '1.0',
+      timestamp: '2026-11-21T10:00:00.500Z',
+      DDBStreamBatchInfo: {
+        shardId: 'shard-1',
+        startSequenceNumber: '8',
+        endSequenceNumber: '10',
+        approximateArrivalOfFirstRecord: '2026-11-21T10:00:00Z',
+        approximateArrivalOfLastRecord: '2026-11-21T10:00:00Z',
+        batchSize: 3,
+        streamArn: 'stream',
+      },
+    });
+  });
+
+  it('has no answer to speak of when the records were too old before the first invocation', () => {
+    const message = streamFailure(
+      { records: records(1), condition: 'RecordAgeExceeded', invocations: 0, functionFailed: false },
+      source,
+      NOW_MS,
+    );
+    expect(message).not.toHaveProperty('responseContext');
+  });
+});

@@ -1,0 +1,73 @@
+import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { buildApp } from 'fauxqs';
+import { clientSettings } from '../../../../emulator/client-settings.ts';
+import type { QueueModel } from '../../../../emulator/cloudformation/stack-model.ts';
+import { until } from '../../../support/until.ts';
+import { recordingFunction } from '../recording-function.ts';
+import { callsTo, keyOf, keys, RELAY, streamMappingWorld } from './mapping-world.ts';
+
+const { checkpointed, close, faults, freshTable, leaveTable, put, putAll, start, stopAll, streamArn } =
+  streamMappingWorld();
+const queueEngine = buildApp({ logger: false });
+let sqs: SQSClient;
+
+beforeAll(async () => {
+  sqs = new SQSClient(clientSettings(await queueEngine.listen({ port: 0, host: '127.0.0.1' })));
+});
+beforeEach(freshTable);
+afterEach(leaveTable);
+afterAll(async () => {
+  close();
+  sqs.destroy();
+  await queueEngine.close();
+});
+
+describe('a stream mapping', () => {
+  it('repeats only from the lowest failed record on', async () => {
+    await putAll(0, 4);
+    const relay = recordingFunction((records, n) => {
+      const { dynamodb } = { dynamodb: {}, ...records[2] };
+      return n === 1
+        ? { batchItemFailures: [{ itemIdentifier: Reflect.get(Object(dynamodb), 'SequenceNumber') }] }
+        : null;
+    });
+    await start(relay.invoke);
+    await until(() => keys(relay.batches).length === 6);
+    expect(keys(relay.batches)).toEqual([...callsTo(4), 'CALL#2', 'CALL#3']);
+  });
+
+  it('gives up a poison record alone and goes on behind it', async () => {
+    await putAll(0, 5);
+    const done: unknown[] = [];
+    const relay = recordingFunction((records) => {
+      if (records.some((record) => keyOf(record) === 'CALL#2')) throw new Error('poison');
+      done.push(...records.map(keyOf));
+      return null;
+    });
+    await start(relay.invoke);
+    await until(() => done.length === 4);
+    expect(done).toEqual(['CALL#0', 'CALL#1', 'CALL#3', 'CALL#4']);
+    expect(String(faults)).toContain('RetryAttemptsExhausted');
+  });
+
+  it('tells the failure queue where a record was that it gave up, and goes no further before it has', async () => {
+    const url = (await sqs.send(new CreateQueueCommand({ QueueName: 'failures' }))).QueueUrl ?? '';
+    const queue: QueueModel = { logicalId: 'Failures', name: 'failures', url, arn: '', attributes: {} };
+    await put('CALL#1');
+    const relay = recordingFunction(() => Promise.reject(new Error('no')));
+    const missing = { ...queue, url: url.replace('failures', 'missing') };
+    await start(relay.invoke, { maximumRetryAttempts: 0 }, { sqs, queue: missing });
+    await until(() => relay.batches.length > 1);
+    expect(checkpointed()).toBeUndefined();
+    await stopAll();
+
+    await start(relay.invoke, { maximumRetryAttempts: 0 }, { sqs, queue });
+    await until(() => checkpointed() !== undefined);
+    const { Messages } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: url }));
+    expect(JSON.parse(Messages?.[0]?.Body ?? '')).toMatchObject({
+      requestContext: { condition: 'RetryAttemptsExhausted', functionArn: RELAY.arn },
+      DDBStreamBatchInfo: { batchSize: 1, streamArn: await streamArn(), shardId: expect.any(String) },
+    });
+  });
+});

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { type Checkpoint, fileCheckpoint } from '../../../../emulator/event-sources/streams/checkpoint.ts';
+import { clientSettings } from '../../../../emulator/client-settings.ts';
+import type { Invoke } from '../../../../emulator/lambda/invoke.ts';
+import type { Poller } from '../../../../emulator/event-sources/poll-loop.ts';
+import type { FunctionModel, QueueModel, StreamMapping } from '../../../../emulator/cloudformation/stack-model.ts';
+import { streamMapping } from '../../../../emulator/event-sources/streams/mapping.ts';
+import type { Table } from '../../../../shared/store/connect.ts';
+import { testTable } from '../../../support/table.ts';
+import type { EventRecord } from '../recording-function.ts';
+
+const MAPPING: StreamMapping = {
+  kind: 'stream',
+  logicalId: 'RelayMapping',
+  functionLogicalId: 'Relay',
+  tableLogicalId: 'Table',
+  enabled: true,
+  batchSize: 10,
+  reportsBatchItemFailures: true,
+  filters: [{ eventName: ['INSERT'], dynamodb: { Keys: { SK: { S: ['DELIVERY'] } } } }],
+  startingPosition: 'TRIM_HORIZON',
+  bisectOnError: true,
+  maximumRetryAttempts: 1,
+  maximumRecordAgeSeconds: 3600,
+};
+export const RELAY: FunctionModel = {
+  logicalId: 'Relay',
+  name: 'relay',
+  arn: 'arn:aws:lambda:eu-west-1:000000000000:function:relay',
+  codeDir: '',
+  handler: '',
+  timeoutMs: 0,
+  memoryMb: 0,
+  environment: {},
+};
+
+interface Failures {
+  readonly sqs: SQSClient;
+  readonly queue: QueueModel;
+}
+
+/** A table for each test, and mappings of its stream to functions that the test plays. */
+export function streamMappingWorld() {
+  const streams = new DynamoDBStreamsClient(clientSettings(process.env['TEST_DYNAMODB_ENDPOINT'] ?? ''));
+  const noQueues = new SQSClient(clientSettings('http://127.0.0.1:1'));
+  const folder = mkdtempSync(join(tmpdir(), 'stream-mapping-'));
+  const faults: unknown[] = [];
+  const ages: [functionName: string, ageMs: number][] = [];
+  let running: Poller[] = [];
+  let table: Table;
+  let checkpoint: Checkpoint;
+
+  const checkpointFile = () => join(folder, `${table.name}.json`);
+  const streamArn = async () =>
+    (await table.db.send(new DescribeTableCommand({ TableName: table.name }))).Table?.LatestStreamArn ?? '';
+  const put = (PK: string, SK = 'DELIVERY') =>
+    table.db.send(new PutCommand({ TableName: table.name, Item: { PK, SK, summary: 'private' } }));
+  async function stopAll() {
+    await Promise.all(running.map((poller) => poller.stop()));
+    running = [];
+  }
+
+  return {
+    /** What went wrong with this test's mappings. */
+    faults,
+    /** How far behind this test's mappings were with each batch. */
+    ages,
+    streamArn,
+    put,
+    async putAll(from: number, to: number) {
+      for (let n = from; n < to; n += 1) await put(`CALL#${n}`);
+    },
+    checkpointed: () => checkpoint.load(),
+    writeCheckpoint: (text: string) => writeFileSync(checkpointFile(), text),
+    async freshTable() {
+      table = await testTable();
+      checkpoint = fileCheckpoint(checkpointFile(), await streamArn());
+      faults.length = 0;
+      ages.length = 0;
+    },
+    /** A mapping that goes on from the checkpoint of the one before it. */
+    async start(invoke: Invoke, change: Partial<StreamMapping> = {}, failures?: Failures): Promise<Poller> {
+      const poller = streamMapping(
+        { ...MAPPING, ...change },
+        {
+          streams,
+          sqs: failures?.sqs ?? noQueues,
+          streamArn: await streamArn(),
+          fn: RELAY,
+          failureQueue: failures?.queue,
+          checkpoint,
+          invoke,
+          nowMs: Date.now,
+          onFault: (fault) => void faults.push(fault),
+          activity: { iteratorAge: (name, ageMs) => void ages.push([name, ageMs]) },
+        },
+      );
+      poller.start();
+      running.push(poller);
+      return poller;
+    },
+    stopAll,
+    async leaveTable() {
+      await stopAll();
+      table.db.destroy();
+    },
+    /** As when the machine dies: nobody waits for what is under way. */
+    leaveRunning() {
+      running = [];
+    },
+    close() {
+      streams.destroy();
+      noQueues.destroy();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+export const keyOf = (record: EventRecord) => /CALL#\d+/.exec(JSON.stringify(record))?.[0];
+export const keys = (batches: EventRecord[][]) => batches.flat().map(keyOf);
+export const callsTo = (count: number) => Array.from({ length: count }, (_, n) => `CALL#${n}`);

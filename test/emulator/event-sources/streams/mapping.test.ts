@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '../../../support/until.ts';
+import { recordingFunction } from '../recording-function.ts';
+import { callsTo, keys, streamMappingWorld } from './mapping-world.ts';
+
+const { ages, freshTable, leaveRunning, leaveTable, put, putAll, start, streamArn, close, writeCheckpoint } =
+  streamMappingWorld();
+
+beforeEach(freshTable);
+afterEach(leaveTable);
+afterAll(close);
+
+describe('a stream mapping', () => {
+  it('hands over new deliveries in their order and in batches, and nothing else', async () => {
+    await put('CALL#x', 'LINE');
+    await putAll(0, 25);
+    const relay = recordingFunction();
+    await start(relay.invoke);
+    await until(() => keys(relay.batches).length === 25);
+    expect(keys(relay.batches)).toEqual(callsTo(25));
+    expect(relay.batches.map((batch) => batch.length).every((length) => length <= 10)).toBe(true);
+  });
+
+  it('tells how far behind it is whenever it hands over a batch', async () => {
+    await put('CALL#1');
+    const writtenAtMs = Date.now();
+    await until(() => Date.now() > writtenAtMs + 1_500);
+    await start(recordingFunction().invoke);
+    await until(() => ages.length > 0);
+    // The stream gives its times in whole seconds.
+    expect(ages).toEqual([['relay', expect.any(Number)]]);
+    expect(ages[0]?.[1]).toBeGreaterThanOrEqual(1_500);
+    expect(ages[0]?.[1]).toBeLessThan(30_000);
+  });
+
+  it('gives the function an event of Lambda, with keys only', async () => {
+    const relay = recordingFunction();
+    await start(relay.invoke);
+    await put('CALL#1');
+    await until(() => relay.batches.length > 0);
+    expect(relay.batches[0]).toEqual([
+      {
+        eventID: expect.any(String),
+        eventName: 'INSERT',
+        eventVersion: '1.1',
+        eventSource: 'aws:dynamodb',
+        awsRegion: expect.any(String),
+        eventSourceARN: await streamArn(),
+        dynamodb: {
+          ApproximateCreationDateTime: expect.any(Number),
+          Keys: { PK: { S: 'CALL#1' }, SK: { S: 'DELIVERY' } },
+          SequenceNumber: expect.stringMatching(/^\d+$/),
+          SizeBytes: expect.any(Number),
+          StreamViewType: 'KEYS_ONLY',
+        },
+      },
+    ]);
+  });
+
+  it('goes on after what was handled when it is started again', async () => {
+    await putAll(0, 12);
+    const before = recordingFunction();
+    const poller = await start(before.invoke);
+    await until(() => keys(before.batches).length === 12);
+    await poller.stop();
+    await putAll(12, 15);
+
+    const after = recordingFunction();
+    await start(after.invoke);
+    await until(() => keys(after.batches).length === 3);
+    expect(keys(after.batches)).toEqual(['CALL#12', 'CALL#13', 'CALL#14']);
+  });
+
+  it('hands a batch over again that was under way when the machine died', async () => {
+    await putAll(0, 3);
+    const killed = recordingFunction(() => new Promise(() => {}));
+    await start(killed.invoke);
+    await until(() => killed.batches.length === 1);
+    leaveRunning();
+
+    const after = recordingFunction();
+    await start(after.invoke);
+    await until(() => after.batches.length === 1);
+    expect(keys(after.batches)).toEqual(callsTo(3));
+  });
+
+  it('begins at the oldest record when the checkpoint cannot be read or is of another table', async () => {
+    await putAll(0, 2);
+    for (const content of ['{', '{"streamArn":"another","shardId":"s","sequenceNumber":"9"}']) {
+      writeCheckpoint(content);
+      const relay = recordingFunction();
+      const poller = await start(relay.invoke);
+      await until(() => keys(relay.batches).length === 2);
+      await poller.stop();
+    }
+  });
+
+  it('hands nothing over while it is switched off, and everything afterwards', async () => {
+    const relay = recordingFunction();
+    const poller = await start(relay.invoke);
+    await put('CALL#0');
+    await until(() => relay.batches.length === 1);
+    await poller.stop();
+    await put('CALL#1');
+    expect(keys(relay.batches)).toEqual(['CALL#0']);
+    poller.start();
+    await until(() => relay.batches.length === 2);
+    expect(keys(relay.batches)).toEqual(['CALL#0', 'CALL#1']);
+  });
+
+  it('begins with what is written from now on, where the stack says LATEST', async () => {
+    await put('CALL#0');
+    const relay = recordingFunction();
+    await start(relay.invoke, { startingPosition: 'LATEST', filters: [] });
+    let n = 1;
+    await until(async () => Boolean(await put(`CALL#${n++}`)) && relay.batches.length > 0);
+    expect(keys(relay.batches)).not.toContain('CALL#0');
+  });
+});

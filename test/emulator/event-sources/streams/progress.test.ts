@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { streamProgress } from '../../../../emulator/event-sources/streams/progress.ts';
+import type { StreamPosition } from '../../../../emulator/event-sources/streams/reader.ts';
+
+const at = (sequenceNumber: string): StreamPosition => ({ shardId: 'shard', sequenceNumber });
+const FULL_DISK = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+
+function progressOn(store: { isFull: boolean }) {
+  const saved: string[] = [];
+  const faults: unknown[] = [];
+  const checkpoint = {
+    load: () => at('stored'),
+    save: async ({ sequenceNumber }: StreamPosition) => {
+      if (store.isFull) throw FULL_DISK;
+      saved.push(sequenceNumber);
+    },
+  };
+  return { saved, faults, ...streamProgress(checkpoint, (fault) => void faults.push(fault)) };
+}
+
+describe('the progress of a stream mapping', () => {
+  it('begins where the file says', () => {
+    expect(progressOn({ isFull: false }).reached()).toEqual(at('stored'));
+  });
+
+  it('is written at once where a function was given something, but not for each of many at a time', async () => {
+    const { saved, handled, flush } = progressOn({ isFull: false });
+    handled(at('1'));
+    handled(at('2'));
+    handled(at('3'));
+    await flush();
+    expect(saved).toEqual(['1', '3']);
+  });
+
+  it('is written late where the filter has dropped everything, and at the latest when the mapping stops', async () => {
+    const { saved, passed, flush } = progressOn({ isFull: false });
+    passed(at('1'));
+    await flush();
+    passed(at('2'));
+    passed(at('3'));
+    expect(saved).toEqual(['1']);
+    await flush();
+    await flush();
+    expect(saved).toEqual(['1', '3']);
+  });
+
+  it('goes on in memory while the file cannot be written, and is written once it can be', async () => {
+    const disk = { isFull: true };
+    const { saved, faults, handled, reached, flush } = progressOn(disk);
+    handled(at('1'));
+    await flush();
+    expect(reached()).toEqual(at('1'));
+    expect(saved).toEqual([]);
+    expect(faults).toContain(FULL_DISK);
+
+    disk.isFull = false;
+    await flush();
+    expect(saved).toEqual(['1']);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseFlags } from '../../emulator/flags.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
+
+describe('the command line of npm start', () => {
+  it('needs no flags', () => {
+    expect(parseFlags([])).toEqual({
+      port: 8787,
+      data: '.local',
+      'allow-local-webhooks': false,
+      'docs-port': 0,
+      'time-offset-seconds': 0,
+      'alarm-period-seconds': 60,
+    });
+  });
+
+  it('takes every flag, with the value apart or joined', () => {
+    const flags = parseFlags([
+      ...['--port', '0', '--data=/tmp/x', '--ready-file', 'r.json', '--allow-local-webhooks'],
+      ...['--retry-base-seconds', '0.2', '--sweep-every-seconds', '3', '--lease-seconds', '13'],
+      ...['--dns', 'localhost:5353', '--ca-file', 'ca.pem', '--docs-port', '9000', '--time-offset-seconds', '-90'],
+      ...['--alarm-period-seconds', '5'],
+      ...['--dynamodb-endpoint', 'http://127.0.0.1:8000', '--sqs-endpoint', 'http://127.0.0.1:9324'],
+    ]);
+    expect(flags).toEqual({
+      port: 0,
+      data: '/tmp/x',
+      'ready-file': 'r.json',
+      'allow-local-webhooks': true,
+      'retry-base-seconds': 0.2,
+      'sweep-every-seconds': 3,
+      'lease-seconds': 13,
+      dns: '127.0.0.1:5353',
+      'ca-file': 'ca.pem',
+      'docs-port': 9000,
+      'time-offset-seconds': -90,
+      'alarm-period-seconds': 5,
+      'dynamodb-endpoint': 'http://127.0.0.1:8000',
+      'sqs-endpoint': 'http://127.0.0.1:9324',
+    });
+  });
+
+  it('sweeps in step with alarms whose minutes are shorter, unless told otherwise', () => {
+    const sweepSeconds = (...args: string[]) => parseFlags(args)?.['sweep-every-seconds'];
+    expect(sweepSeconds('--alarm-period-seconds', '2')).toBe(10);
+    expect(sweepSeconds('--alarm-period-seconds', '2', '--sweep-every-seconds', '300')).toBe(300);
+    expect(sweepSeconds('--alarm-period-seconds', '60')).toBeUndefined();
+  });
+
+  it('has a help of its own', () => {
+    expect(parseFlags(['--help'])).toBeUndefined();
+  });
+
+  it.each([
+    [['--port', '70000'], '--port must be a port number.'],
+    [['--port', ''], '--port must be a port number.'],
+    [['--port', '80a'], '--port must be a port number.'],
+    [['--data', ''], '--data must name a path.'],
+    [['--retry-base-seconds', '0'], '--retry-base-seconds must be a number above 0.'],
+    [['--retry-base-seconds', 'soon'], '--retry-base-seconds must be a number above 0.'],
+    [['--sweep-every-seconds', '-3'], '--sweep-every-seconds must be a number above 0.'],
+    [['--lease-seconds', '10'], '--lease-seconds must be at least 11, because a request may last 10.'],
+    [['--dns', 'resolver.example:53'], '--dns must be HOST:PORT with an IP address or localhost as host.'],
+    [['--dns', '127.0.0.1'], '--dns must be HOST:PORT with an IP address or localhost as host.'],
+    [['--alarm-period-seconds', '0'], '--alarm-period-seconds must be a number above 0.'],
+    [['--time-offset-seconds', 'x'], '--time-offset-seconds must be a number.'],
+    [['--dynamodb-endpoint', 'ftp://x'], '--dynamodb-endpoint must be an http or https URL.'],
+    [['--nope'], "Unknown option '--nope'; see npm start -- --help."],
+    [['stray'], "Unexpected argument 'stray'; see npm start -- --help."],
+  ])('refuses %j in one sentence', (args, sentence) => {
+    const parse = () => parseFlags(args);
+    expect(parse).toThrow(new Problem(sentence, 2));
+    expect(parse).toThrow(expect.objectContaining({ exitCode: 2 }));
+  });
+});

@@ -1,0 +1,101 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { guarded, type PortKind } from '../../../emulator/http/guard.ts';
+import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
+import { raw } from '../../support/raw-request.ts';
+
+type Headers = Readonly<Record<string, string>>;
+const KINDS: readonly PortKind[] = ['service', 'docs', 'api'];
+
+/** What browsers send of themselves; a page cannot change it. */
+const sentBy = (site: string, mode = 'no-cors', dest = 'empty'): Headers => ({
+  'Sec-Fetch-Site': site,
+  'Sec-Fetch-Mode': mode,
+  'Sec-Fetch-Dest': dest,
+});
+
+describe.each(KINDS)('a port of kind %s', (kind) => {
+  const seen: (string | undefined)[] = [];
+  const server = createServer(
+    guarded(kind, ({ url }, response) => {
+      seen.push(url);
+      response.end('let in');
+    }),
+  );
+  let port: number;
+  beforeAll(async () => {
+    port = await listen(server, 0);
+  });
+  afterAll(() => closeServer(server));
+
+  const ask = async (headers: Headers, method = 'GET', target = '/') => {
+    seen.length = 0;
+    const lines = Object.entries({ Connection: 'close', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+    const response = await raw(port, `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`);
+    // A refused request must not reach what is behind the guard.
+    expect(seen).toHaveLength(response.includes('let in') ? 1 : 0);
+    return response.split(' ')[1];
+  };
+  const own = () => `127.0.0.1:${port}`;
+
+  it.each(['localhost', 'LOCALHOST:1', '127.0.0.1', '127.8.9.10:8787', '[::1]:8787'])(
+    'lets in Host %s',
+    async (Host) => {
+      expect(await ask({ Host })).toBe('200');
+    },
+  );
+
+  it.each([
+    ['evil.test'],
+    ['evil.test:8787'],
+    ['127.0.0.1.evil.test'],
+    ['localhost.evil.test:8787'],
+    ['evil-localhost'],
+    ['127.0.0.1@evil.test'],
+    ['127.0.0.1:80:80'],
+    ['0.0.0.0'],
+    ['[::2]'],
+    [''],
+  ])('refuses Host %j', async (Host) => {
+    expect(await ask({ Host })).toBe('403');
+  });
+
+  it('goes by the host in the target where there is one', async () => {
+    expect(await ask({ Host: own() }, 'GET', 'http://evil.test/')).toBe('403');
+    expect(await ask({ Host: 'evil.test' }, 'GET', `http://${own()}/`)).toBe('200');
+  });
+
+  it('lets in its own pages and what a person types', async () => {
+    expect(await ask({ Host: own(), Origin: `http://${own()}`, ...sentBy('same-origin', 'cors') }, 'POST')).toBe('200');
+    expect(await ask({ Host: own(), ...sentBy('none', 'navigate', 'document') })).toBe('200');
+  });
+
+  it.each(['cross-site', 'same-site', 'whatever'])('refuses what a browser says is %s', async (site) => {
+    expect(await ask({ Host: own(), ...sentBy(site) })).toBe('403');
+    expect(await ask({ Host: own(), ...sentBy(site, 'navigate', 'iframe') })).toBe('403');
+    expect(await ask({ Host: own(), ...sentBy(site, 'navigate', 'document') }, 'POST')).toBe('403');
+  });
+
+  it(`${kind === 'docs' ? 'lets a person follow' : 'refuses'} a link from another site`, async () => {
+    const link = { Host: own(), ...sentBy('cross-site', 'navigate', 'document') };
+    expect(await ask(link)).toBe(kind === 'docs' ? '200' : '403');
+  });
+
+  it.each(['http://evil.test', 'null', '', 'https://127.0.0.1', 'http://127.0.0.1:1', 'http://localhost'])(
+    `${kind === 'api' ? 'takes no notice of, as API Gateway,' : 'refuses'} Origin %j`,
+    async (Origin) => {
+      expect(await ask({ Host: own(), Origin })).toBe(kind === 'api' ? '200' : '403');
+    },
+  );
+
+  it('grants no preflight', async () => {
+    const preflight = { Host: own(), Origin: 'http://evil.test', ...sentBy('cross-site', 'cors') };
+    expect(await ask({ ...preflight, 'Access-Control-Request-Method': 'PUT' }, 'OPTIONS')).toBe('403');
+  });
+
+  it('opens no WebSocket to another page, whose handshake carries no fetch metadata', async () => {
+    const handshake = { Connection: 'close, Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13' };
+    const headers = { ...handshake, Host: own(), Origin: 'http://evil.test' };
+    expect(await ask({ ...headers, 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' })).toBe('403');
+  });
+});

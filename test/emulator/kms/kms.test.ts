@@ -1,0 +1,119 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  DecryptCommand,
+  DescribeKeyCommand,
+  EncryptCommand,
+  IncorrectKeyException,
+  InvalidCiphertextException,
+  KMSClient,
+} from '@aws-sdk/client-kms';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { clientSettings } from '../../../emulator/client-settings.ts';
+import type { LoopbackService } from '../../../emulator/http/json-service.ts';
+import { startKms } from '../../../emulator/kms/kms.ts';
+import { Problem } from '../../../tooling/command-line/problem.ts';
+
+const clientOf = ({ endpoint }: LoopbackService) => new KMSClient(clientSettings(endpoint));
+
+describe('the stand-in for KMS, as its SDK sees it', () => {
+  let folder: string;
+  let service: LoopbackService;
+  let kms: KMSClient;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'kms-'));
+    service = await startKms({ keyFile: join(folder, 'key') });
+    kms = clientOf(service);
+  });
+  afterAll(async () => {
+    await service.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const EncryptionContext = { partnerId: 'pt_1', purpose: 'test' };
+  const encrypt = async () => {
+    const Plaintext = Buffer.from('a secret');
+    const { CiphertextBlob } = await kms.send(new EncryptCommand({ KeyId: 'key/1', Plaintext, EncryptionContext }));
+    return Buffer.from(CiphertextBlob ?? []);
+  };
+
+  it.each(['Sign', 'constructor', '__proto__'])('does not know the operation %s', async (name) => {
+    const headers = { 'x-amz-target': `TrentService.${name}` };
+    const response = await fetch(service.endpoint, { method: 'POST', headers, body: '{}' });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { __type: 'UnknownOperationException', message: '' },
+    ]);
+  });
+
+  it('gives back what was encrypted, and names the key', async () => {
+    const context = { purpose: 'test', partnerId: 'pt_1' };
+    const CiphertextBlob = await encrypt();
+    expect(CiphertextBlob.includes('a secret')).toBe(false);
+    const answer = await kms.send(new DecryptCommand({ CiphertextBlob, EncryptionContext: context }));
+    expect(Buffer.from(answer.Plaintext ?? []).toString()).toBe('a secret');
+    expect(answer.KeyId).toBe('key/1');
+  });
+
+  it('never encrypts twice to the same bytes', async () => {
+    expect((await encrypt()).equals(await encrypt())).toBe(false);
+  });
+
+  it.each([
+    ['another partner', { partnerId: 'pt_2', purpose: 'test' }],
+    ['no context', undefined],
+    ['a part of the context', { partnerId: 'pt_1' }],
+  ])('refuses a ciphertext with %s', async (_case, other) => {
+    const command = new DecryptCommand({ CiphertextBlob: await encrypt(), EncryptionContext: other });
+    await expect(kms.send(command)).rejects.toBeInstanceOf(InvalidCiphertextException);
+  });
+
+  it('refuses a ciphertext of which any byte was changed, or that was cut short', async () => {
+    const whole = await encrypt();
+    const tampered = [...whole.keys()].map((at) => {
+      const copy = Buffer.from(whole);
+      copy[at] = (copy[at] ?? 0) ^ 1;
+      return copy;
+    });
+    for (const CiphertextBlob of [...tampered, whole.subarray(0, -1), whole.subarray(0, 3)]) {
+      const decrypting = kms.send(new DecryptCommand({ CiphertextBlob, EncryptionContext }));
+      await expect(decrypting).rejects.toBeInstanceOf(InvalidCiphertextException);
+    }
+  });
+
+  it('refuses another key than the one that encrypted', async () => {
+    const command = new DecryptCommand({ CiphertextBlob: await encrypt(), EncryptionContext, KeyId: 'key/2' });
+    await expect(kms.send(command)).rejects.toBeInstanceOf(IncorrectKeyException);
+  });
+
+  it('knows its keys by name', async () => {
+    const { KeyMetadata } = await kms.send(new DescribeKeyCommand({ KeyId: 'key/1' }));
+    expect(KeyMetadata).toMatchObject({ KeyId: 'key/1', KeyState: 'Enabled' });
+  });
+
+  it('keeps its key over restarts, in a file for its owner only', async () => {
+    const CiphertextBlob = await encrypt();
+    const restarted = await startKms({ keyFile: join(folder, 'key') });
+    const { Plaintext } = await clientOf(restarted).send(new DecryptCommand({ CiphertextBlob, EncryptionContext }));
+    await restarted.close();
+    expect(Buffer.from(Plaintext ?? []).toString()).toBe('a secret');
+    expect(statSync(join(folder, 'key')).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([
+    ['cut short', Buffer.alloc(31)],
+    ['empty', Buffer.alloc(0)],
+  ])(
+    'says in a sentence that its key file is broken, here %s, and leaves the file as it is',
+    async (_case, content) => {
+      const keyFile = join(folder, 'broken');
+      writeFileSync(keyFile, content);
+      await expect(startKms({ keyFile })).rejects.toThrow(Problem);
+      await expect(startKms({ keyFile })).rejects.toThrow(
+        `The key file ${keyFile} does not hold a key of 32 bytes: bring the right file back;`,
+      );
+      expect(readFileSync(keyFile)).toEqual(content);
+    },
+  );
+});

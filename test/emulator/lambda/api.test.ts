@@ -1,0 +1,224 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import {
+  GetEventSourceMappingCommand,
+  GetFunctionCommand,
+  InvokeCommand,
+  LambdaClient,
+  ListEventSourceMappingsCommand,
+  UpdateEventSourceMappingCommand,
+} from '@aws-sdk/client-lambda';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Invoke } from '../../../emulator/lambda/invoke.ts';
+import { startLambdaApi } from '../../../emulator/lambda/api.ts';
+import { mappingId } from '../../../emulator/cloudformation/mapping-id.ts';
+import { environmentsForQueues, makeMappings } from '../../../emulator/event-sources/mappings.ts';
+import type { FunctionModel, QueueMapping, QueueModel, StreamMapping } from '../../../emulator/cloudformation/stack-model.ts';
+import { until } from '../../support/until.ts';
+
+const fn = (logicalId: string, name: string): FunctionModel => ({
+  logicalId,
+  name,
+  arn: `arn:aws:lambda:eu-west-1:000000000000:function:${name}`,
+  codeDir: '',
+  handler: 'index.handler',
+  timeoutMs: 30_000,
+  memoryMb: 512,
+  environment: {},
+});
+const FUNCTIONS = [fn('RelayFn', 'relay'), fn('DeliverFn', 'deliver-webhook')];
+const QUEUE: QueueModel = {
+  logicalId: 'Main',
+  name: 'main',
+  url: 'http://127.0.0.1:1/000000000000/main',
+  arn: 'arn:aws:sqs:eu-west-1:000000000000:main',
+  attributes: {},
+};
+const common = { reportsBatchItemFailures: true };
+const STREAM_MAPPING: StreamMapping = {
+  ...common,
+  kind: 'stream',
+  logicalId: 'RelayMapping',
+  functionLogicalId: 'RelayFn',
+  enabled: true,
+  batchSize: 100,
+  filters: [{ eventName: ['INSERT'] }],
+  tableLogicalId: 'Table',
+  startingPosition: 'TRIM_HORIZON',
+  bisectOnError: true,
+  maximumRetryAttempts: 5,
+  maximumRecordAgeSeconds: 21_600,
+  failureQueueLogicalId: 'Main',
+};
+const QUEUE_MAPPING: QueueMapping = {
+  ...common,
+  kind: 'queue',
+  logicalId: 'MainMapping',
+  functionLogicalId: 'DeliverFn',
+  enabled: true,
+  batchSize: 10,
+  filters: [],
+  queueLogicalId: 'Main',
+  maximumConcurrency: 2,
+};
+const RELAY = mappingId('RelayMapping');
+
+const nowhere = {
+  endpoint: 'http://127.0.0.1:1',
+  region: 'eu-west-1',
+  credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+};
+let dataDir: string;
+let close: (() => Promise<void>)[] = [];
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'lambda-api-'));
+});
+afterEach(async () => {
+  await Promise.all(close.map((end) => end()));
+  close = [];
+  rmSync(dataDir, { recursive: true });
+});
+
+/** The API before invocations of this kind, and the real SDK's client for it. */
+async function start(invoke: Invoke = async () => ({ ok: true, payload: null })) {
+  const mappings = makeMappings({
+    stack: { functions: FUNCTIONS, queues: [QUEUE], streamMappings: [STREAM_MAPPING], queueMappings: [QUEUE_MAPPING] },
+    streamArns: { Table: 'arn:aws:dynamodb:eu-west-1:000000000000:table/lines/stream/1' },
+    dataDir,
+    streams: new DynamoDBStreamsClient(nowhere),
+    sqs: new SQSClient(nowhere),
+    invoke,
+    nowMs: () => 0,
+    onFault: () => undefined,
+  });
+  const api = await startLambdaApi({ functions: FUNCTIONS, invoke, mappings });
+  const lambda = new LambdaClient({ ...nowhere, endpoint: api.endpoint, maxAttempts: 1 });
+  close.push(() => mappings.close(), api.close);
+  return { lambda, endpoint: api.endpoint };
+}
+const textOf = (payload: Uint8Array | undefined) => Buffer.from(payload ?? []).toString();
+
+describe("the local Lambda API, asked through AWS's own client", () => {
+  it('invokes a function by its name and hands back its answer', async () => {
+    const { lambda } = await start(async (id, event) => ({ ok: true, payload: { id, event } }));
+    const answer = await lambda.send(new InvokeCommand({ FunctionName: 'relay', Payload: Buffer.from('{"é":1}') }));
+    expect(answer).toMatchObject({ StatusCode: 200, ExecutedVersion: '$LATEST' });
+    expect(answer.FunctionError).toBeUndefined();
+    expect(JSON.parse(textOf(answer.Payload))).toEqual({ id: 'RelayFn', event: { é: 1 } });
+  });
+
+  it('accepts an ARN for a name', async () => {
+    const { lambda } = await start(async (id) => ({ ok: true, payload: id }));
+    const answer = await lambda.send(new InvokeCommand({ FunctionName: FUNCTIONS[1]?.arn }));
+    expect(textOf(answer.Payload)).toBe('"DeliverFn"');
+  });
+
+  it('refuses a name that is not percent-encoded UTF-8', async () => {
+    const { endpoint } = await start();
+    const headers = { authorization: 'AWS4-HMAC-SHA256' };
+    expect((await fetch(`${endpoint}/2015-03-31/functions/%E0%A4`, { headers })).status).toBe(400);
+  });
+
+  it('reports a failed invocation with its error', async () => {
+    const error = { errorType: 'Sandbox.Timedout', errorMessage: 'Task timed out after 3.00 seconds' };
+    const { lambda } = await start(async () => ({ ok: false, error }));
+    const answer = await lambda.send(new InvokeCommand({ FunctionName: 'relay' }));
+    expect(answer).toMatchObject({ StatusCode: 200, FunctionError: 'Unhandled' });
+    expect(JSON.parse(textOf(answer.Payload))).toEqual(error);
+  });
+
+  it('does not wait for an asynchronous invocation', async () => {
+    const events: unknown[] = [];
+    const { lambda } = await start((_, event) => {
+      events.push(event);
+      return new Promise(() => {});
+    });
+    const command = new InvokeCommand({ FunctionName: 'relay', InvocationType: 'Event', Payload: Buffer.from('[1]') });
+    expect(await lambda.send(command)).toMatchObject({ StatusCode: 202 });
+    expect(events).toEqual([[1]]);
+  });
+
+  it('knows no other function', async () => {
+    const { lambda } = await start();
+    const command = new InvokeCommand({ FunctionName: 'other' });
+    await expect(lambda.send(command)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+  });
+
+  it('refuses an event that is no JSON, or too large', async () => {
+    const { lambda } = await start();
+    const invoke = (payload: string) =>
+      lambda.send(new InvokeCommand({ FunctionName: 'relay', Payload: Buffer.from(payload) }));
+    await expect(invoke('{')).rejects.toMatchObject({ name: 'InvalidRequestContentException' });
+    await expect(invoke(`"${'x'.repeat(6_291_456)}"`)).rejects.toMatchObject({ name: 'RequestTooLargeException' });
+  });
+
+  it('refuses whoever does not sign, such as a page in a browser', async () => {
+    const { endpoint } = await start();
+    const answer = await fetch(`${endpoint}/2015-03-31/functions/relay/invocations`, { method: 'POST', body: '{}' });
+    expect(answer.status).toBe(403);
+  });
+
+  it('describes a function', async () => {
+    const { lambda } = await start();
+    const { Configuration } = await lambda.send(new GetFunctionCommand({ FunctionName: 'relay' }));
+    expect(Configuration).toMatchObject({ FunctionName: 'relay', Timeout: 30, MemorySize: 512, Runtime: 'nodejs24.x' });
+  });
+
+  it('lists the mappings, all or those of one function', async () => {
+    const { lambda } = await start();
+    const all = await lambda.send(new ListEventSourceMappingsCommand({}));
+    expect(all.EventSourceMappings?.map(({ UUID }) => UUID)).toEqual([RELAY, mappingId('MainMapping')]);
+    const deliver = await lambda.send(new ListEventSourceMappingsCommand({ FunctionName: 'deliver-webhook' }));
+    expect(deliver.EventSourceMappings).toMatchObject([
+      { EventSourceArn: QUEUE.arn, BatchSize: 10, ScalingConfig: { MaximumConcurrency: 2 }, State: 'Enabled' },
+    ]);
+  });
+
+  it('describes a mapping as the stack set it', async () => {
+    const { lambda } = await start();
+    expect(await lambda.send(new GetEventSourceMappingCommand({ UUID: RELAY }))).toMatchObject({
+      FunctionArn: FUNCTIONS[0]?.arn,
+      FilterCriteria: { Filters: [{ Pattern: '{"eventName":["INSERT"]}' }] },
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      StartingPosition: 'TRIM_HORIZON',
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: 5,
+      MaximumRecordAgeInSeconds: 21_600,
+      DestinationConfig: { OnFailure: { Destination: QUEUE.arn } },
+      State: 'Enabled',
+    });
+    const unknown = new GetEventSourceMappingCommand({ UUID: 'unknown' });
+    await expect(lambda.send(unknown)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+  });
+
+  it('switches a mapping off and on, and remembers it over a restart', async () => {
+    const { lambda } = await start();
+    const state = async () => (await lambda.send(new GetEventSourceMappingCommand({ UUID: RELAY }))).State;
+    await lambda.send(new UpdateEventSourceMappingCommand({ UUID: RELAY, Enabled: false }));
+    await until(async () => (await state()) === 'Disabled');
+
+    const { lambda: restarted } = await start();
+    const answer = await restarted.send(new ListEventSourceMappingsCommand({}));
+    expect(answer.EventSourceMappings?.map(({ State }) => State)).toEqual(['Disabled', 'Enabled']);
+    const enabled = await restarted.send(new UpdateEventSourceMappingCommand({ UUID: RELAY, Enabled: true }));
+    expect(enabled.State).toBe('Enabled');
+  });
+});
+
+describe('the id of a mapping', () => {
+  it('is a UUID that depends on its logical id alone', () => {
+    expect(RELAY).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(mappingId('RelayMapping')).toBe(RELAY);
+    expect(mappingId('MainMapping')).not.toBe(RELAY);
+  });
+});
+
+describe('the environments of a function that reads from queues', () => {
+  it('are as many as all its mappings use at once', () => {
+    const slow = { ...QUEUE_MAPPING, logicalId: 'SlowMapping', maximumConcurrency: 100 };
+    expect(environmentsForQueues([QUEUE_MAPPING, slow])).toEqual({ DeliverFn: 6 });
+  });
+});

@@ -1,0 +1,103 @@
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import type { FunctionModel } from '../../../emulator/cloudformation/stack-model.ts';
+import { lambdaHostWorld } from './host-world.ts';
+
+const { aFunction, hostOf, invoke, lines, endHost, removeFunctions } = lambdaHostWorld();
+
+afterEach(endHost);
+afterAll(removeFunctions);
+
+describe('an invocation fails', () => {
+  const failures: [string, string, Partial<FunctionModel>, string, string][] = [
+    ['the handler throws', "exports.handler = () => { throw new TypeError('bad') }", {}, 'TypeError', 'bad'],
+    ['the handler rejects', "exports.handler = async () => Promise.reject(new Error('no'))", {}, 'Error', 'no'],
+    ['something other than an error is thrown', "exports.handler = async () => { throw 'text' }", {}, 'string', 'text'],
+    ['the process exits', 'exports.handler = () => process.exit(3)', {}, 'Runtime.ExitError', 'exit status 3'],
+    [
+      'the process exits with 0',
+      'exports.handler = () => process.exit(0)',
+      {},
+      'Runtime.ExitError',
+      'without providing',
+    ],
+    [
+      'a promise nobody waits for rejects',
+      "exports.handler = () => { Promise.reject(new Error('lost')); return new Promise(() => {}) }",
+      {},
+      'Runtime.UnhandledPromiseRejection',
+      'lost',
+    ],
+    [
+      'an event handler throws',
+      "exports.handler = () => { setImmediate(() => { throw new RangeError('late') }); return new Promise(() => {}) }",
+      {},
+      'RangeError',
+      'late',
+    ],
+    [
+      'it waits past its time-out',
+      'exports.handler = () => new Promise(() => {})',
+      { timeoutMs: 200 },
+      'Sandbox.Timedout',
+      'Task timed out after 0.20 seconds',
+    ],
+    [
+      'it never gives the processor back',
+      'exports.handler = () => { for (;;); }',
+      { timeoutMs: 200 },
+      'Sandbox.Timedout',
+      'Task timed out after 0.20 seconds',
+    ],
+    [
+      'it uses up its memory',
+      'exports.handler = () => { const all = []; for (;;) all.push({ n: all.length, s: [all.length] }); }',
+      { memoryMb: 16 },
+      'Runtime.OutOfMemory',
+      'signal: killed',
+    ],
+    [
+      'its answer is no JSON',
+      'exports.handler = async () => { const a = {}; a.a = a; return a }',
+      {},
+      'Runtime.MarshalError',
+      'Unable to stringify response body',
+    ],
+    [
+      'its answer is over 6 MiB',
+      "exports.handler = async () => 'x'.repeat(6291556)",
+      {},
+      'Function.ResponseSizeTooLarge',
+      '6291556 bytes',
+    ],
+    ['its code cannot be loaded', "throw new SyntaxError('broken')", {}, 'SyntaxError', 'broken'],
+    ['it has no handler', 'exports.other = 1', {}, 'Runtime.HandlerNotFound', 'index.handler'],
+    [
+      'its handler takes a callback, which Node 24 on Lambda refuses',
+      'exports.handler = (event, context, callback) => callback(null, 1)',
+      {},
+      'Runtime.CallbackHandlerDeprecated',
+      'Callback',
+    ],
+  ];
+
+  it.each(failures)('when %s', async (_when, code, change, errorType, message) => {
+    const result = await invoke(code, {}, change);
+    expect(result).toEqual({ ok: false, error: { errorType, errorMessage: expect.stringContaining(message) } });
+    expect(lines().join('\n')).toContain(errorType);
+  });
+
+  it('and the next one gets a fresh environment', async () => {
+    const { invoke: again } = hostOf(aFunction('let n = 0; exports.handler = (e) => e.die ? process.exit(1) : ++n'), 1);
+    expect(await again('Fn', {})).toEqual({ ok: true, payload: 1 });
+    expect(await again('Fn', { die: true })).toMatchObject({ ok: false });
+    expect(await again('Fn', {})).toEqual({ ok: true, payload: 1 });
+  });
+
+  it('without disturbing those of the same function that run beside it', async () => {
+    const code = 'exports.handler = (e) => e.die ? process.exit(1) : new Promise((r) => setTimeout(r, 20, e.n))';
+    const { invoke: run } = hostOf(aFunction(code), 3);
+    const events = Array.from({ length: 12 }, (_, n) => ({ n, die: n % 4 === 0 }));
+    const results = await Promise.all(events.map((event) => run('Fn', event)));
+    expect(results.map(({ ok }) => ok)).toEqual(events.map(({ die }) => !die));
+  });
+});

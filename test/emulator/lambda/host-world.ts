@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FunctionLog } from '../../../emulator/lambda/environment.ts';
+import { type Invocation, type LambdaHost, startLambdaHost } from '../../../emulator/lambda/host.ts';
+import type { FunctionModel } from '../../../emulator/cloudformation/stack-model.ts';
+
+/** Hosts of functions whose code a test writes, with all that they print and all that is counted of them. */
+export function lambdaHostWorld() {
+  const folder = mkdtempSync(join(tmpdir(), 'lambda-host-'));
+  const logs: FunctionLog[] = [];
+  const invocations: Invocation[] = [];
+  let host: LambdaHost | undefined;
+  let count = 0;
+
+  /** A function whose bundle is this CommonJS text. */
+  function aFunction(code: string, change: Partial<FunctionModel> = {}): FunctionModel {
+    count += 1;
+    const codeDir = join(folder, `fn-${count}`);
+    mkdirSync(codeDir);
+    writeFileSync(join(codeDir, 'index.js'), code);
+    return {
+      logicalId: 'Fn',
+      name: 'some-function',
+      arn: 'arn:aws:lambda:eu-west-1:000000000000:function:some-function',
+      codeDir,
+      handler: 'index.handler',
+      timeoutMs: 30_000,
+      memoryMb: 256,
+      environment: {},
+      ...change,
+    };
+  }
+
+  function hostOf(fn: FunctionModel, environments?: number): LambdaHost {
+    host = startLambdaHost({
+      functions: [fn],
+      environment: { AWS_REGION: 'eu-west-1' },
+      overrides: { retryBaseMs: 200 },
+      ...(environments && { environments: { Fn: environments } }),
+      onLog: (log) => void logs.push(log),
+      onInvocation: (invocation) => void invocations.push(invocation),
+    });
+    return host;
+  }
+
+  return {
+    logs,
+    invocations,
+    lines: () => logs.map(({ line }) => line),
+    aFunction,
+    hostOf,
+    invoke: (code: string, event: unknown = {}, change: Partial<FunctionModel> = {}) =>
+      hostOf(aFunction(code, change)).invoke('Fn', event),
+    /** Ends the last host, and forgets what it printed and what was counted. */
+    async endHost(): Promise<void> {
+      await host?.close(0);
+      logs.length = 0;
+      invocations.length = 0;
+    },
+    removeFunctions: () => rmSync(folder, { recursive: true }),
+  };
+}

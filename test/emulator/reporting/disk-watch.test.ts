@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type DiskWatch, diskWatch } from '../../../emulator/reporting/disk-watch.ts';
+import { obstacleToSmallDisks, type SmallDisk, smallDisk } from '../../support/small-disk.ts';
+import { until } from '../../support/until.ts';
+
+const describeOnSmallDisk = obstacleToSmallDisks() ? describe.skip : describe; // full-disk.test.ts says it aloud
+const ANY_FAULT = new Error('The caller could not be judged');
+
+describeOnSmallDisk('the watch on the disk', () => {
+  let disk: SmallDisk;
+  let watch: DiskWatch;
+  let said: string[];
+  beforeAll(async () => {
+    disk = await smallDisk(4);
+  });
+  afterAll(() => disk.remove());
+  beforeEach(() => {
+    said = [];
+    watch = diskWatch(disk.outside, (sentence) => said.push(sentence));
+  });
+
+  it('blames nothing on a disk that has room', () => {
+    expect([ANY_FAULT, 'text', Object.assign(new Error(), { code: 'EIO' })].map(watch.explains)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(said).toEqual([]);
+  });
+
+  it('explains every fault while the disk is full, says so once, and says when there is room', async () => {
+    disk.fill();
+    expect([watch.explains(ANY_FAULT), watch.explains(ANY_FAULT)]).toEqual([true, true]);
+    expect(said).toEqual([
+      `The disk of ${disk.outside} is full: requests fail and deliveries wait until there is room.`,
+    ]);
+    disk.free();
+    await until(() => said.length === 2);
+    expect(said[1]).toBe(`The disk of ${disk.outside} has room again.`);
+    expect(watch.explains(ANY_FAULT)).toBe(false);
+  });
+
+  it.each(['ENOSPC', 'EDQUOT'])(
+    'explains a write that the system has failed with %s, whatever room it shows',
+    (code) => {
+      expect(watch.explains(Object.assign(new Error(), { code }))).toBe(true);
+      expect(said).toHaveLength(1);
+      watch.close();
+    },
+  );
+});

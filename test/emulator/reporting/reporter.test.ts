@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Reporter, reporter } from '../../../emulator/reporting/reporter.ts';
+import { terminalOn } from '../../../emulator/reporting/terminal.ts';
+import { HOSTILE, steeringIn } from '../../support/hostile-text.ts';
+
+const SHOWN = expect.stringMatching(/^\d\d:\d\d:\d\d .*x\\u001b\[2J\\u001b\]52;c;cm0gLXJm\\u0007\\u000d\\u000apt_0/);
+
+describe('what the local service reports', () => {
+  let folder: string;
+  let lines: string[];
+  let report: Reporter;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'reporter-'));
+    lines = [];
+    const print = (text: string) => void lines.push(text);
+    report = await reporter(folder, Date.now, terminalOn({ out: print, err: print }));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('shows what callers, receivers and functions wrote, but lets nothing of it steer the terminal', async () => {
+    const request = {
+      method: HOSTILE,
+      path: `/${HOSTILE}`,
+      status: 404,
+      durationMs: 1,
+      requestId: 'r',
+      sourceIp: '::1',
+    };
+    const attempt = {
+      message: 'Delivery attempted',
+      callId: HOSTILE,
+      attempt: 1,
+      status: HOSTILE,
+      outcome: HOSTILE,
+      durationMs: 1,
+    };
+    const failure = { message: 'Invocation failed', errorMessage: HOSTILE };
+    const of = (record: object) => ({ functionName: 'deliver-webhook', line: JSON.stringify(record) });
+    report.request(request);
+    report.functionLog(of(attempt));
+    report.functionLog(of(failure));
+    report.fault(new Error(HOSTILE));
+    report.fault(HOSTILE);
+    await report.close();
+    expect(lines).toEqual(Array.from({ length: 5 }, () => SHOWN));
+    expect(steeringIn(lines.join('\n'))).toEqual([]);
+    expect(lines.join('')).not.toContain('\n');
+  });
+
+  it('cuts a long path', async () => {
+    report.request({
+      method: 'GET',
+      path: `/${'x'.repeat(500)}`,
+      status: 404,
+      durationMs: 1,
+      requestId: 'r',
+      sourceIp: '::1',
+    });
+    await report.close();
+    expect(lines).toEqual([expect.stringMatching(/^\S+ GET \/x{99}… 404 1 ms$/)]);
+  });
+
+  it('keeps the log to one line per event that steers no terminal either, with the values as they were', async () => {
+    report.fault(HOSTILE);
+    await report.close();
+    const [heading, event = '', ...more] = readFileSync(report.logFile, 'utf8').trimEnd().split('\n');
+    expect(heading).toContain('The log begins');
+    expect(steeringIn(event)).toEqual([]);
+    expect(JSON.parse(event)).toMatchObject({ message: HOSTILE });
+    expect(more).toEqual([]);
+  });
+});

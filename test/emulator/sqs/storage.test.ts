@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  CreateQueueCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { clientSettings } from '../../../emulator/client-settings.ts';
+import { type Engine, startFauxqs } from '../../support/engine.ts';
+import { obstacleToSmallDisks, type SmallDisk, smallDisk } from '../../support/small-disk.ts';
+import { until } from '../../support/until.ts';
+
+const obstacle = obstacleToSmallDisks();
+const describeOnSmallDisk = obstacle ? describe.skip : describe; // full-disk.test.ts says it aloud
+
+let engine: Engine | undefined;
+afterEach(async () => {
+  await engine?.stop();
+});
+
+/** The engine's queues `main` and `dead-letters`; a message comes to the latter when it is received a second time. */
+async function queues({ endpoint }: Engine) {
+  const sqs = new SQSClient({ ...clientSettings(endpoint), maxAttempts: 1 });
+  const urlOf = (name: string) => `${endpoint}/000000000000/${name}`;
+  await sqs.send(new CreateQueueCommand({ QueueName: 'dead-letters' }));
+  const { Attributes } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl: urlOf('dead-letters'), AttributeNames: ['QueueArn'] }),
+  );
+  const RedrivePolicy = JSON.stringify({
+    deadLetterTargetArn: Attributes?.['QueueArn'],
+    maxReceiveCount: 1,
+  });
+  const attributes = { VisibilityTimeout: '1', MessageRetentionPeriod: '3600', RedrivePolicy };
+  await sqs.send(new CreateQueueCommand({ QueueName: 'main', Attributes: attributes }));
+  return {
+    send: (body: string, DelaySeconds = 0) =>
+      sqs.send(new SendMessageCommand({ QueueUrl: urlOf('main'), MessageBody: body, DelaySeconds })),
+    /** Bodies and how often each has been received. */
+    async receive(name: 'main' | 'dead-letters'): Promise<[string | undefined, string | undefined][]> {
+      const command = new ReceiveMessageCommand({
+        ...{ QueueUrl: urlOf(name), MaxNumberOfMessages: 10 },
+        MessageSystemAttributeNames: ['ApproximateReceiveCount'],
+      });
+      const { Messages = [] } = await sqs.send(command);
+      return Messages.map(({ Body, Attributes: about }) => [Body, about?.ApproximateReceiveCount]);
+    },
+    async counts(name: 'main' | 'dead-letters') {
+      const { Attributes: counted = {} } = await sqs.send(
+        new GetQueueAttributesCommand({ QueueUrl: urlOf(name), AttributeNames: ['All'] }),
+      );
+      const { ApproximateNumberOfMessages, ApproximateNumberOfMessagesDelayed } = counted;
+      return { visible: Number(ApproximateNumberOfMessages), delayed: Number(ApproximateNumberOfMessagesDelayed) };
+    },
+  };
+}
+
+describeOnSmallDisk('the embedded queues on a disk that is full for a while', () => {
+  let disk: SmallDisk;
+  const onSmallDisk = async () => {
+    disk = await smallDisk(2);
+    engine = await startFauxqs(join(disk.inside, 'sqs'), { through: disk.through });
+    return queues(engine);
+  };
+  afterEach(async () => {
+    await engine?.stop();
+    await disk.remove();
+  });
+
+  it('hide no message from the next receipt, however often somebody has tried to receive it', async () => {
+    const { send, receive } = await onSmallDisk();
+    for (const body of ['one', 'two']) await send(body);
+    disk.fill();
+    for (let tries = 0; tries < 3; tries += 1) await expect(receive('main')).rejects.toThrow();
+    await expect(send('three')).rejects.toThrow();
+    disk.free();
+    expect(await receive('main')).toEqual([
+      ['one', '1'],
+      ['two', '1'],
+    ]);
+  });
+
+  it('lose no message that was on its way to the dead letters', async () => {
+    const { send, receive, counts } = await onSmallDisk();
+    await send('failing');
+    expect(await receive('main')).toEqual([['failing', '1']]);
+    await until(async () => (await counts('main')).visible === 1);
+    disk.fill();
+    await expect(receive('main')).rejects.toThrow();
+    expect([await counts('main'), await counts('dead-letters')]).toMatchObject([{ visible: 1 }, { visible: 0 }]);
+    disk.free();
+    expect(await receive('main')).toEqual([]);
+    expect([await counts('main'), await counts('dead-letters')]).toMatchObject([{ visible: 0 }, { visible: 1 }]);
+  });
+});
+
+describe('the embedded queues', () => {
+  let folder: string;
+  const at = async (clockOffsetMs: number) => {
+    await engine?.stop();
+    engine = await startFauxqs(folder, { clockOffsetMs });
+    return queues(engine);
+  };
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('go by the clock of the service: a delay is over, and a message is deleted when its retention period is', async () => {
+    folder = mkdtempSync(join(tmpdir(), 'sqs-storage-'));
+    const today = await at(0);
+    await today.send('at once');
+    await today.send('later', 900);
+    expect(await today.counts('main')).toEqual({ visible: 1, delayed: 1 });
+
+    expect(await (await at(900_000)).counts('main')).toEqual({ visible: 2, delayed: 0 });
+    expect(await (await at(3_601_000)).counts('main')).toEqual({ visible: 0, delayed: 0 });
+    // They are gone from the disk as well.
+    expect(await (await at(0)).counts('main')).toEqual({ visible: 0, delayed: 0 });
+  });
+});

@@ -1,0 +1,128 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { clientSettings } from '../../emulator/client-settings.ts';
+import { settleDatabase } from '../../emulator/dynamodb/database-file.ts';
+import { FILES } from '../../emulator/data-dir/files.ts';
+import { api } from '../support/api.ts';
+import { startDynoxide } from '../support/engine.ts';
+import { operator } from '../support/operator.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
+import { tableShape } from '../support/table.ts';
+import { until } from '../support/until.ts';
+import { wholeTable } from '../support/whole-table.ts';
+
+const DAY_SECONDS = 86_400;
+const CALLS_A_DAY = 120;
+const REQUESTS_A_DAY = 90;
+const SUMMARY = 'Asked for a table at seven, by the window if there is one. '.repeat(50);
+/** SQLite's pages are split at other places in a file that is older and fuller. */
+const FOR_PAGES = { factor: 1.15, bytes: 64 * 1024 };
+
+const callsOf = (day: number) =>
+  Array.from({ length: CALLS_A_DAY }, (_, n) => ({ callId: `day-${day}-call-${n}`, summary: SUMMARY }));
+
+describe('three days of traffic', () => {
+  const dataDir = newDataDir();
+  let receiver: Receiver;
+  /** Of the folder, after each day. */
+  const bytesAfter: number[] = [];
+  let lastDay: readonly Record<string, unknown>[] = [];
+
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    for (const day of [0, 1, 2]) await live(day);
+  });
+  afterAll(async () => {
+    await receiver.close();
+    removeDataDir(dataDir);
+  });
+
+  async function live(day: number): Promise<void> {
+    const offset = ['--time-offset-seconds', String(day * DAY_SECONDS)];
+    const service = await startService(dataDir, ['--allow-local-webhooks', '--sweep-every-seconds', '600', ...offset]);
+    try {
+      const dayBeforeMs = Date.now() + (day - 1) * DAY_SECONDS * 1_000;
+      await until(() => isTrimmedUpTo(dayBeforeMs));
+      await traffic(service, day);
+      lastDay = (await wholeTable(service.ready)).filter(({ PK, SK }) => `${PK} ${SK}`.includes(`day-${day}-call-`));
+    } finally {
+      await service.stop();
+    }
+    bytesAfter.push(sizeOf(dataDir));
+  }
+
+  async function traffic({ ready }: Service, day: number): Promise<void> {
+    const call = api(ready.baseUrl);
+    const key = ready.demo.apiKey;
+    const line = { name: 'Cafe', region: 'kr', externalId: 'shop-1' };
+    if (day === 0) await call('POST', '/v1/tenants', { key, headers: { 'Idempotency-Key': 'first' }, body: line });
+    await call('PUT', '/v1/webhooks', { key, body: { url: receiver.url } });
+    const lines = await call('GET', '/v1/tenants', { key });
+    const [{ tenantId } = { tenantId: '' }] = lines.json<{ tenants: { tenantId: string }[] }>().tenants;
+    await operator(dataDir, ['call', 'record', '--tenant', tenantId, '--file', '-'], JSON.stringify(callsOf(day)));
+    for (let n = 0; n < REQUESTS_A_DAY; n += 1) await call('GET', `/v1/tenants/${tenantId}/calls?limit=1`, { key });
+    await until(() => callsOf(day).every(({ callId }) => receiver.requestsFor(callId).length > 0));
+    await until(async () => {
+      const pending = await operator<unknown[]>(dataDir, [
+        ...['delivery', 'list', '--partner', ready.demo.partnerId, '--status', 'pending'],
+      ]);
+      return pending.length === 0;
+    });
+  }
+
+  /** What has expired is deleted while the service already works: traffic begins when there is room for it to reuse. */
+  function isTrimmedUpTo(ms: number): boolean {
+    const database = new DatabaseSync(join(dataDir, FILES.dynamodb), { readOnly: true });
+    try {
+      const marks = 'SELECT MIN(at_ms) AS oldest FROM partner_lines_stream_marks';
+      return Number(database.prepare(marks).get()?.['oldest']) > ms;
+    } catch {
+      return false;
+    } finally {
+      database.close();
+    }
+  }
+
+  it('deliver every call by its first wake-up, whatever the clock says', () => {
+    expect(receiver.received).toHaveLength(3 * CALLS_A_DAY);
+  });
+
+  it('leave a folder that grows on the third day by no more than its calls and deliveries', async () => {
+    expect(lastDay).toHaveLength(2 * CALLS_A_DAY);
+    const [, second = 0, third = 0] = bytesAfter;
+    const alone = await bytesOnDisk(lastDay);
+    expect(alone).toBeGreaterThan(CALLS_A_DAY * SUMMARY.length);
+    expect(third - second).toBeLessThanOrEqual(alone * FOR_PAGES.factor + FOR_PAGES.bytes);
+  });
+});
+
+const sizeOf = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+
+/** What these items take with their index entries, in a table that has nothing else and no stream. */
+async function bytesOnDisk(items: readonly Record<string, unknown>[]): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'three-days-'));
+  const file = join(folder, 'table.sqlite');
+  const engine = await startDynoxide(file);
+  const client = new DynamoDBClient(clientSettings(engine.endpoint));
+  const { StreamSpecification: _none, ...shape } = tableShape('alone');
+  await client.send(new CreateTableCommand(shape));
+  settleDatabase(file);
+  const empty = statSync(file).size;
+  const documents = DynamoDBDocumentClient.from(client);
+  for (const Item of items) await documents.send(new PutCommand({ TableName: 'alone', Item }));
+  client.destroy();
+  await engine.stop();
+  settleDatabase(file);
+  const { size } = statSync(file);
+  rmSync(folder, { recursive: true });
+  return size - empty;
+}
