@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { runOperator } from '../../bin/operator/program.ts';
+import { runOperator } from '../../operator/program.ts';
 import { removeAssemblies } from '../emulator/cloudformation/template/assemblies.ts';
 import { prodAlarms } from './alarms/prod.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { COMMANDS } from '../../bin/operator/commands.ts';
+import { COMMANDS } from '../../operator/commands.ts';
 import { existingPartner } from '../../shared/store/partner-changes.ts';
 import { lineWorld } from '../support/line-world.ts';
 import { testTable } from '../support/table.ts';

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { asJson } from '../../bin/operator/output.ts';
+import { asJson } from '../../operator/output.ts';
 import { newDelivery } from '../../shared/store/delivery-item.ts';
 import { keys } from '../../shared/store/keys.ts';
 import { terminateLine } from '../../shared/store/line-termination.ts';
@@ -8,7 +8,7 @@ import { HOSTILE } from '../support/hostile-text.ts';
 import { lineWorld, NOW_MS } from '../support/line-world.ts';
 import { testTable } from '../support/table.ts';
 import { fakeCloudwatch, fakeDynamodb, fakeKms, fakeStreams } from './fake-clients.ts';
-import { type queueWorld, wakeUpOf } from './queue-world.ts';
+import { type queueWorld, wakeUpOf } from './dead-letters/queue-world.ts';
 
 const DELIVERY = { tenantId: HOSTILE, storedAtMs: NOW_MS };
 const TERMINATION = { reason: HOSTILE, purge: false, terminatedAt: '2026-11-21T11:00:00.000Z', token: 'token' };

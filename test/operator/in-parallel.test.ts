@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inParallel } from '../../bin/operator/in-parallel.ts';
+import { inParallel } from '../../operator/in-parallel.ts';
 
 describe('work on many things', () => {
   it('is done a few at a time and answered in the order asked', async () => {

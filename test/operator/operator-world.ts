@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { runOperator } from '../../bin/operator/program.ts';
-import type { Target, TargetChoice } from '../../bin/operator/target.ts';
+import { runOperator } from '../../operator/program.ts';
+import type { Target, TargetChoice } from '../../operator/target.ts';
 import type { Table } from '../../shared/store/connect.ts';
 import { fakeKms } from '../support/fake-kms.ts';
 import { NOW_MS } from '../support/line-world.ts';

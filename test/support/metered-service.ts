@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LambdaClient } from '@aws-sdk/client-lambda';
-import { invoke } from '../../bin/operator/invoke.ts';
+import { invoke } from '../../operator/invoke.ts';
 import { recordCallAnswer } from '../../shared/contract/finished-call.ts';
 import { startDynoxide, startFauxqs } from './engine.ts';
 import { type MeteredRequest, type MeteringProxy, startMeteringProxy } from './metering-proxy.ts';

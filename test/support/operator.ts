@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { connect } from '../../bin/operator/connect.ts';
-import { runOperator as runProgram } from '../../bin/operator/program.ts';
+import { connect } from '../../operator/connections/connect.ts';
+import { runOperator as runProgram } from '../../operator/program.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 

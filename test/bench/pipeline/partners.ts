@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { connectLocal } from '../../../bin/operator/connect-local.ts';
+import { connectLocal } from '../../../operator/connections/local.ts';
 import { CALL_COMPLETED } from '../../../shared/contract/call-completed.ts';
 import { newLineId } from '../../../shared/domain/ids.ts';
 import { openLine } from '../../../shared/domain/line.ts';

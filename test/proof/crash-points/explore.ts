@@ -1,4 +1,4 @@
-import { inParallel } from '../../../bin/operator/in-parallel.ts';
+import { inParallel } from '../../../operator/in-parallel.ts';
 import { type Call, type Fault, modesOf } from './faults.ts';
 import type { Ran, Scenario } from './scenario.ts';
 

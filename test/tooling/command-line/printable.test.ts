@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { asJson } from '../../../bin/operator/output.ts';
+import { asJson } from '../../../operator/output.ts';
 import { printable, printableLines } from '../../../tooling/command-line/printable.ts';
 import { HOSTILE, steeringIn } from '../../support/hostile-text.ts';
 

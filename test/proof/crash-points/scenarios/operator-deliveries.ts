@@ -1,4 +1,4 @@
-import { type ReplayTarget, replay } from '../../../../bin/operator/replay.ts';
+import { type ReplayTarget, replay } from '../../../../operator/deliveries/replay.ts';
 import { deleteCall } from '../../../../shared/store/call-deletion.ts';
 import { listDeliveries } from '../../../../shared/store/delivery-queries.ts';
 import { SWEEP_PERIOD_MS } from '../../../support/deliveries.ts';

@@ -1,0 +1,62 @@
+import { type CompositeAlarm, type MetricAlarm, paginateDescribeAlarms } from '@aws-sdk/client-cloudwatch';
+import { readDescription } from '../../emulator/cloudwatch/alarms/description.ts';
+import type { Target } from '../target.ts';
+
+/** What is raised comes first. */
+export const STATES = ['ALARM', 'INSUFFICIENT_DATA', 'OK'] as const;
+type State = (typeof STATES)[number];
+type Severity = 'page' | 'ticket';
+const SEVERITIES: readonly Severity[] = ['page', 'ticket'];
+
+/** An alarm as a person on call sees it. */
+export interface AlarmRow {
+  readonly name: string;
+  readonly state: State;
+  readonly since: string | null;
+  readonly severity: Severity | null;
+  /** What a partner notices. */
+  readonly impact: string;
+  readonly runbook: string | null;
+  readonly reason: string;
+}
+
+/** The alarms of the stack as CloudWatch describes them. */
+export async function describedAlarms({ cloudwatch, stackName }: Target): Promise<(MetricAlarm | CompositeAlarm)[]> {
+  const alarms: (MetricAlarm | CompositeAlarm)[] = [];
+  // The names of a stage's alarms begin as those of its stacks do.
+  const AlarmNamePrefix = stackName.replace(/service$/, '');
+  const pages = paginateDescribeAlarms(
+    { client: cloudwatch },
+    { AlarmNamePrefix, AlarmTypes: ['MetricAlarm', 'CompositeAlarm'] },
+  );
+  for await (const { MetricAlarms = [], CompositeAlarms = [] } of pages)
+    alarms.push(...MetricAlarms, ...CompositeAlarms);
+  return alarms;
+}
+
+/** What is raised first, and of that what pages. */
+export async function listAlarms(target: Target): Promise<AlarmRow[]> {
+  const rows = (await describedAlarms(target)).map(rowOf);
+  return rows.sort((one, other) => rank(one) - rank(other) || (one.name < other.name ? -1 : 1));
+}
+
+function rowOf(alarm: MetricAlarm | CompositeAlarm): AlarmRow {
+  const { AlarmName = '', AlarmDescription = '', StateReason = '', StateValue } = alarm;
+  const since = alarm.StateTransitionedTimestamp ?? alarm.StateUpdatedTimestamp;
+  return {
+    name: AlarmName,
+    state: StateValue ?? 'INSUFFICIENT_DATA',
+    since: since?.toISOString() ?? null,
+    ...described(AlarmDescription),
+    reason: StateReason,
+  };
+}
+
+function described(description: string): Pick<AlarmRow, 'severity' | 'impact' | 'runbook'> {
+  const told = readDescription(description);
+  if (!told) return { severity: null, impact: description, runbook: null };
+  return { severity: told.severity, impact: told.impact, runbook: `docs/runbook.md#${told.runbookAnchor}` };
+}
+
+const rank = ({ state, severity }: AlarmRow) =>
+  STATES.indexOf(state) * 10 + (severity === null ? SEVERITIES.length : SEVERITIES.indexOf(severity));

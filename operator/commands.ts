@@ -1,0 +1,29 @@
+import { ALARM_COMMANDS } from './commands/alarms.ts';
+import { CALL_COMMANDS } from './commands/call.ts';
+import type { Command } from './command.ts';
+import { DELIVERY_COMMANDS } from './commands/delivery.ts';
+import { DLQ_COMMANDS } from './commands/dlq.ts';
+import { DOCTOR_COMMANDS } from './commands/doctor.ts';
+import { KEY_COMMANDS } from './commands/key.ts';
+import { LINE_COMMANDS } from './commands/line.ts';
+import { MAPPING_COMMANDS } from './commands/mapping.ts';
+import { PARTNER_COMMANDS } from './commands/partner.ts';
+import { SECRET_COMMANDS } from './commands/secret.ts';
+import { SWEEP_COMMANDS } from './commands/sweep.ts';
+import { WEBHOOK_COMMANDS } from './commands/webhook.ts';
+
+/** Everything an operator can do, in the order of the help. */
+export const COMMANDS: readonly Command[] = [
+  ...PARTNER_COMMANDS,
+  ...KEY_COMMANDS,
+  ...SECRET_COMMANDS,
+  ...WEBHOOK_COMMANDS,
+  ...LINE_COMMANDS,
+  ...CALL_COMMANDS,
+  ...DELIVERY_COMMANDS,
+  ...SWEEP_COMMANDS,
+  ...MAPPING_COMMANDS,
+  ...DLQ_COMMANDS,
+  ...ALARM_COMMANDS,
+  ...DOCTOR_COMMANDS,
+];

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { type AlarmRow, listAlarms, STATES } from '../alarms/list.ts';
+import { command } from '../command.ts';
+
+export const ALARM_COMMANDS = [
+  command({
+    noun: 'alarms',
+    summary: 'Which alarms are raised, what partners notice of it, and which heading of the runbook to open',
+    options: z.object({ state: z.enum(STATES).optional().describe(STATES.join(', ')) }),
+    run: async (target, { state }) => {
+      const alarms = await listAlarms(target);
+      const asked = alarms.filter((alarm) => state === undefined || alarm.state === state);
+      return { value: asked, readable: state === undefined ? forPeople(asked) : [asked.map(withoutReason)] };
+    },
+  }),
+];
+
+/** Of the many that are in order a person need not see each. */
+function forPeople(alarms: readonly AlarmRow[]): readonly unknown[] {
+  const [raised, others] = [alarms.filter(isRaised), alarms.filter((alarm) => !isRaised(alarm))];
+  const rest = `Not raised: ${others.length}; alarms --state OK lists those that are in order.`;
+  return raised.length === 0 ? [rest] : [raised.map(withoutReason), rest];
+}
+
+const isRaised = ({ state }: AlarmRow) => state === 'ALARM';
+/** The values that decided are for tools, and for whoever asks with --json. */
+const withoutReason = ({ reason: _, ...alarm }: AlarmRow) => alarm;

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { recordCallAnswer } from '../../shared/contract/finished-call.ts';
+import { deleteCall } from '../../shared/store/call-deletion.ts';
+import { type CallInFile, callsIn } from '../calls/call-file.ts';
+import { command, given } from '../command.ts';
+import { inParallel } from '../in-parallel.ts';
+import { invoke } from '../invoke.ts';
+import type { Target } from '../target.ts';
+
+/** Invocations of record-call at a time. */
+const AT_A_TIME = 8;
+
+export const CALL_COMMANDS = [
+  command({
+    noun: 'call',
+    verb: 'record',
+    summary: 'Hand over finished calls as the voice platform does; a call already stored is not stored twice',
+    options: z.object({
+      tenant: given.tenant,
+      file: z.string().min(1).describe('JSON: one call or an array of them; - reads stdin'),
+    }),
+    run: async (target, { tenant, file }) => {
+      const calls = callsIn(await target.readText(file));
+      const answers = await inParallel(calls, AT_A_TIME, (call) => record(target, tenant, call));
+      return {
+        value: answers.flatMap((answer) => ('refusal' in answer ? [] : [answer])),
+        warnings: calls.flatMap((call, index) =>
+          'refusal' in call ? [] : call.warnings.map((warning) => `Call ${index + 1} of ${calls.length}: ${warning}`),
+        ),
+        refusals: answers.flatMap((answer, index) =>
+          'refusal' in answer ? [`Call ${index + 1} of ${calls.length} is not recorded: ${answer.refusal}`] : [],
+        ),
+      };
+    },
+  }),
+  command({
+    noun: 'call',
+    verb: 'delete',
+    summary: 'Remove a call for good; its delivery is never sent again',
+    options: z.object({ tenant: given.tenant, call: given.call }),
+    harm: ({ tenant, call }) =>
+      `This deletes call ${call} of line ${tenant} for good, and its event is never sent again.`,
+    run: async ({ table }, { tenant, call }) => {
+      await deleteCall(table, tenant, call);
+      return { value: { callId: call, tenantId: tenant, deleted: true } };
+    },
+  }),
+];
+
+/** One call that fails does not keep the others from being recorded and reported. */
+async function record(target: Target, tenantId: string, file: CallInFile) {
+  if ('refusal' in file) return file;
+  try {
+    const event = { tenantId, call: file.call };
+    const answer = recordCallAnswer.parse(await invoke(target, target.outputs.RecordCallFunctionName, event));
+    return 'refused' in answer ? { refusal: answer.refused.message } : answer;
+  } catch (error) {
+    return { refusal: `${file.call.callId} (${error instanceof Error ? error.message : String(error)})` };
+  }
+}

@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { DELIVERY_STATUSES, isReplayable, REPLAYABLE } from '../../shared/domain/delivery.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
+import { findDelivery, listDeliveries, type UnreadableDelivery } from '../../shared/store/delivery-queries.ts';
+import { existingPartner } from '../../shared/store/partner-changes.ts';
+import { command, given } from '../command.ts';
+import { rowOf, rowWithLog } from '../deliveries/rows.ts';
+import { replay } from '../deliveries/replay.ts';
+import type { Target } from '../target.ts';
+
+/** Needs a zone: without one it would be a different instant on another machine. */
+const time = z
+  .union([z.iso.datetime({ offset: true }), z.string().regex(/^(0|\d{13})$/)], {
+    error: 'must be a time with its zone, such as 2026-11-21T10:00:00Z, or epoch milliseconds (13 digits, or 0)',
+  })
+  .transform((text) => (/^\d+$/.test(text) ? Number(text) : Date.parse(text)));
+
+/** What a replay of a partner's deliveries means when no status is named: what was given up, not what was never due. */
+const GIVEN_UP = ['dead', 'refused'];
+
+const replayOptions = z
+  .object({
+    call: given.call.optional().describe('call id'),
+    partner: given.partner.optional().describe('partner id'),
+    since: time.optional().describe('calls recorded at or after that time, such as 2026-11-21T10:00:00Z'),
+    status: z
+      .enum(REPLAYABLE)
+      .optional()
+      .describe(`${REPLAYABLE.join(', ')}; without it dead and refused`),
+    dryRun: z.boolean().default(false).describe('only count'),
+  })
+  .refine(
+    ({ call, partner, since, status }) =>
+      call === undefined
+        ? partner !== undefined && since !== undefined
+        : partner === undefined && since === undefined && status === undefined,
+    { message: 'give either --call, or --partner with --since' },
+  );
+
+export const DELIVERY_COMMANDS = [
+  command({
+    noun: 'delivery',
+    verb: 'list',
+    summary: "A partner's deliveries, the oldest call first",
+    options: z.object({
+      partner: given.partner,
+      status: z.enum(DELIVERY_STATUSES).optional().describe(DELIVERY_STATUSES.join(', ')),
+    }),
+    run: async ({ table }, { partner, status }) => {
+      await existingPartner(table, partner);
+      const matches = (row: DeliveryItem) => status === undefined || row.status === status;
+      const refusals: string[] = [];
+      const onUnreadable = ({ message }: UnreadableDelivery) => refusals.push(message);
+      const rows = await listDeliveries(table, partner, { matches, onUnreadable });
+      return { value: rows.map(rowOf), refusals };
+    },
+  }),
+  command({
+    noun: 'delivery',
+    verb: 'show',
+    summary: 'One delivery with its attempts',
+    options: z.object({ call: given.call }),
+    run: async ({ table }, { call }) => {
+      const row = rowWithLog(await existingDelivery(table, call));
+      const { log, ...delivery } = row;
+      return { value: [row], readable: log.length === 0 ? [[delivery]] : [[delivery], log] };
+    },
+  }),
+  command({
+    noun: 'delivery',
+    verb: 'replay',
+    summary: 'Send again what was given up, as a new series of attempts, ten calls a second',
+    options: replayOptions,
+    run: async (target, options) => {
+      const refusals: string[] = [];
+      const matching = await matchingDeliveries(target.table, options, ({ message }) => refusals.push(message));
+      const matched = matching.length;
+      if (!options.dryRun) return { value: { matched, replayed: await replay(target, matching) }, refusals };
+      const since = options.since === undefined ? '' : ` since ${new Date(options.since).toISOString()}`;
+      const readable = [`${matched} match${since}; nothing was sent (dry run)`];
+      return { value: { matched, replayed: 0 }, readable, refusals };
+    },
+  }),
+];
+
+async function existingDelivery(table: Target['table'], callId: string): Promise<DeliveryItem> {
+  const row = await findDelivery(table, callId);
+  if (!row) throw new Refusal(`There is no call ${callId}.`);
+  return row;
+}
+
+async function matchingDeliveries(
+  table: Target['table'],
+  { call, partner = '', since, status }: z.output<typeof replayOptions>,
+  onUnreadable: (row: UnreadableDelivery) => void,
+): Promise<DeliveryItem[]> {
+  if (call !== undefined) {
+    const row = await existingDelivery(table, call);
+    if (!isReplayable(row))
+      throw new Refusal(`The delivery of ${call} is ${row.skipReason ?? row.status} and cannot be replayed.`);
+    return [row];
+  }
+  await existingPartner(table, partner);
+  const wanted = status === undefined ? GIVEN_UP : [status];
+  const matches = (row: DeliveryItem) => wanted.includes(row.status) && isReplayable(row);
+  return listDeliveries(table, partner, { sinceMs: since, matches, onUnreadable });
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import { command } from '../command.ts';
+import { redriveDeadLetters } from '../dead-letters/dead-letters.ts';
+import { dropMessage } from '../dead-letters/drop.ts';
+import { listMessages } from '../dead-letters/list.ts';
+import { QUEUE_NAMES } from '../dead-letters/queues.ts';
+import { redriveRelayFailures } from '../dead-letters/relay-failures.ts';
+
+const options = z.object({
+  queue: z
+    .enum(QUEUE_NAMES)
+    .optional()
+    .describe(`${QUEUE_NAMES.join(', ')}; both without it`),
+});
+
+/** The wanted queue, or both. */
+const chosen = ({ queue }: z.output<typeof options>) => (queue === undefined ? QUEUE_NAMES : [queue]);
+
+const REDRIVE = { 'dead-letters': redriveDeadLetters, 'relay-failures': redriveRelayFailures };
+
+export const DLQ_COMMANDS = [
+  command({
+    noun: 'dlq',
+    verb: 'list',
+    summary: 'What our own faults have left behind: wake-ups nobody could handle, stream records nobody could relay',
+    options,
+    run: async (target, given) => {
+      const perQueue = await Promise.all(chosen(given).map((queue) => listMessages(target, queue)));
+      return { value: perQueue.flat() };
+    },
+  }),
+  command({
+    noun: 'dlq',
+    verb: 'redrive',
+    summary: 'Once the fault is mended: queue again what was left behind',
+    options,
+    run: async (target, given) => {
+      const done = await Promise.all(chosen(given).map((queue) => REDRIVE[queue](target)));
+      const sum = (pick: 'matched' | 'redriven') => done.reduce((total, one) => total + one[pick], 0);
+      const value = { matched: sum('matched'), redriven: sum('redriven') };
+      return {
+        value,
+        warnings: done.flatMap(({ warnings }) => warnings),
+        refusals: done.flatMap(({ refusals }) => refusals),
+      };
+    },
+  }),
+  command({
+    noun: 'dlq',
+    verb: 'drop',
+    summary: 'Remove one message for good, once a person has judged it; what it tells of is not touched',
+    options: z.object({
+      queue: z.enum(QUEUE_NAMES).describe(QUEUE_NAMES.join(', ')),
+      message: z.string().min(1).describe('message id, as dlq list has it'),
+    }),
+    harm: ({ queue, message }) => `This deletes message ${message} of the queue ${queue} for good.`,
+    run: async (target, { queue, message }) => {
+      const dropped = await dropMessage(target, queue, message);
+      if (dropped) return { value: [{ ...dropped, dropped: true }] };
+      throw new Refusal(`The queue ${queue} has no message ${message}, or somebody else is looking at it just now.`);
+    },
+  }),
+];

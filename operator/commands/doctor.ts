@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { command } from '../command.ts';
+import { verdictOf } from '../doctor/check.ts';
+import { DELIVERY_CHECKS } from '../doctor/delivery-checks.ts';
+import { SERVICE_CHECKS } from '../doctor/service-checks.ts';
+import { TABLE_CHECKS } from '../doctor/table-checks.ts';
+import { inParallel } from '../in-parallel.ts';
+
+const CHECKS = [...SERVICE_CHECKS, ...TABLE_CHECKS, ...DELIVERY_CHECKS];
+const AT_A_TIME = 8;
+
+export const DOCTOR_COMMANDS = [
+  command({
+    noun: 'doctor',
+    summary: 'Look at every part of the service, and say what is wrong and which command mends it',
+    options: z.object({}),
+    run: async (target) => {
+      const findings = await inParallel(CHECKS, AT_A_TIME, async (check) => ({
+        check: check.name,
+        ...(await verdictOf(check, target)),
+      }));
+      const bad = findings.filter(({ ok }) => !ok);
+      const refusals = bad.length === 0 ? [] : [`${bad.length} of ${findings.length} checks found something wrong.`];
+      return { value: findings, refusals };
+    },
+  }),
+];

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { Line } from '../../shared/domain/line.ts';
+import { existingLine, finishRelease, setIntegration, setPlan } from '../../shared/store/line-changes.ts';
+import { attachNumber, releaseNumber } from '../../shared/store/line-numbers.ts';
+import { command, given } from '../command.ts';
+
+const byTenant = z.object({ tenant: given.tenant });
+
+/** E.164: a plus, a country code that does not begin with 0, 15 digits at most; no number is shorter than 7. */
+const e164 = z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be an E.164 number such as +821012345678');
+
+/** A word of the plan; `none` clears it. */
+const planWord = z
+  .string()
+  .min(1)
+  .max(100)
+  .transform((word) => (word === 'none' ? null : word))
+  .optional();
+
+const PROVIDERS = { a: 'providerA', b: 'providerB' } as const;
+
+export const LINE_COMMANDS = [
+  command({
+    noun: 'line',
+    verb: 'show',
+    summary: 'A line, whatever its state',
+    options: byTenant,
+    run: async ({ table }, { tenant }) => ({ value: shown(await existingLine(table, tenant)) }),
+  }),
+  command({
+    noun: 'line',
+    verb: 'attach-number',
+    summary: 'Connect a number to an active line',
+    options: byTenant.extend({ number: e164.describe('E.164') }),
+    run: async ({ table }, { tenant, number }) => ({ value: shown(await attachNumber(table, tenant, number)) }),
+  }),
+  command({
+    noun: 'line',
+    verb: 'release-number',
+    summary: 'Take the number off, so that the partner can terminate the line',
+    options: byTenant,
+    run: async ({ table }, { tenant }) => ({ value: shown(await releaseNumber(table, tenant)) }),
+  }),
+  command({
+    noun: 'line',
+    verb: 'release',
+    summary: 'Finish a termination that was interrupted',
+    options: byTenant,
+    harm: ({ tenant }) =>
+      `This takes line ${tenant} from its partner for good, and deletes its settings if it is to be purged.`,
+    run: async ({ table }, { tenant }) => ({ value: shown(await finishRelease(table, tenant, randomUUID())) }),
+  }),
+  command({
+    noun: 'line',
+    verb: 'set-plan',
+    summary: 'What the partner reads as the plan',
+    options: byTenant
+      .extend({ tier: planWord.describe('a word, or none'), status: planWord.describe('a word, or none') })
+      .refine(({ tier, status }) => tier !== undefined || status !== undefined, {
+        message: 'give --tier, --status or both',
+      }),
+    run: async ({ table }, { tenant, ...plan }) => ({ value: shown(await setPlan(table, tenant, plan)) }),
+  }),
+  command({
+    noun: 'line',
+    verb: 'set-integration',
+    summary: 'Whether the line is connected to a store platform',
+    options: byTenant.extend({
+      provider: z.enum(['a', 'b']).describe('a or b'),
+      connected: z.enum(['true', 'false']).describe('true or false'),
+    }),
+    run: async ({ table }, { tenant, provider, connected }) => ({
+      value: shown(await setIntegration(table, tenant, PROVIDERS[provider], connected === 'true')),
+    }),
+  }),
+];
+
+/** The line without the marks by which requests know their own work. */
+function shown({ terminatedBy: _, releasedBy, number, plan, ...line }: Line) {
+  const state = line.status === 'terminated' ? { released: releasedBy !== undefined } : {};
+  return { ...line, number: number ?? null, plan: plan ?? null, ...state };
+}

@@ -1,0 +1,64 @@
+import { GetEventSourceMappingCommand, UpdateEventSourceMappingCommand } from '@aws-sdk/client-lambda';
+import * as z from 'zod';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import { command } from '../command.ts';
+import type { StackOutputs, Target } from '../target.ts';
+
+/** What a person calls a mapping, and the output that holds its id. */
+const MAPPINGS = {
+  relay: 'RelayMappingId',
+  deliver: 'DeliverMappingId',
+  'deliver-slow': 'DeliverSlowMappingId',
+} as const satisfies Record<string, keyof StackOutputs>;
+export const MAPPING_NAMES = ['relay', 'deliver', 'deliver-slow'] as const;
+export type MappingName = (typeof MAPPING_NAMES)[number];
+
+export const mappingIdOf = ({ outputs }: Pick<Target, 'outputs'>, name: MappingName) => outputs[MAPPINGS[name]];
+
+/** Lambda takes up to a minute to change a mapping. */
+const LOOK_EVERY_MS = 500;
+const LOOKS = 240;
+
+const byName = z.object({ name: z.enum(MAPPING_NAMES).describe(MAPPING_NAMES.join(', ')) });
+
+export const MAPPING_COMMANDS = [
+  command({
+    noun: 'mapping',
+    verb: 'list',
+    summary: 'Whether functions are being fed from stream and queues',
+    options: z.object({}),
+    run: async (target) => ({ value: await Promise.all(MAPPING_NAMES.map((name) => stateOf(target, name))) }),
+  }),
+  command({
+    noun: 'mapping',
+    verb: 'disable',
+    summary: 'Stop feeding a function; what is queued waits',
+    options: byName,
+    run: async (target, { name }) => ({ value: await switchTo(target, name, 'Disabled') }),
+  }),
+  command({
+    noun: 'mapping',
+    verb: 'enable',
+    summary: 'Feed the function again',
+    options: byName,
+    run: async (target, { name }) => ({ value: await switchTo(target, name, 'Enabled') }),
+  }),
+];
+
+async function stateOf(target: Target, name: MappingName) {
+  const { State } = await target.lambda.send(new GetEventSourceMappingCommand({ UUID: mappingIdOf(target, name) }));
+  return { name, state: State ?? 'unknown' };
+}
+
+/** Comes back when the state is reached: until then Lambda still works in the old one. */
+async function switchTo(target: Target, name: MappingName, wanted: 'Enabled' | 'Disabled') {
+  const { lambda, sleepMs } = target;
+  const change = { UUID: mappingIdOf(target, name), Enabled: wanted === 'Enabled' };
+  await lambda.send(new UpdateEventSourceMappingCommand(change));
+  for (let look = 1; look <= LOOKS; look += 1) {
+    const now = await stateOf(target, name);
+    if (now.state === wanted) return now;
+    await sleepMs(LOOK_EVERY_MS);
+  }
+  throw new Refusal(`The mapping ${name} has not become ${wanted} in two minutes; look again with mapping list.`);
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { SCOPES } from '../../shared/contract/routes.ts';
+import { issueSigningSecret } from '../../shared/secrets/signing-secrets.ts';
+import { existingPartner, setPartnerState, setQuota } from '../../shared/store/partner-changes.ts';
+import type { Partner } from '../../shared/store/partner-item.ts';
+import { listPartners } from '../../shared/store/partner-registry.ts';
+import { createPartner } from '../../shared/store/partners.ts';
+import { command, given } from '../command.ts';
+
+const someScopes = `must be some of ${SCOPES.join(',')}`;
+
+/** `a,b` */
+const scopeList = z
+  .string()
+  .transform((text) => [...new Set(text.split(',').filter((scope) => scope !== ''))])
+  .pipe(z.array(z.enum(SCOPES, someScopes)).min(1, someScopes))
+  .describe(`some of ${SCOPES.join(',')}`);
+
+const count = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number')
+  .transform(Number);
+
+const byId = z.object({ partner: given.partner });
+
+export const PARTNER_COMMANDS = [
+  command({
+    noun: 'partner',
+    verb: 'create',
+    summary: 'Make a partner with its one API key, which is shown this once',
+    options: z.object({
+      name: z.string().trim().min(1).max(200).describe('display name'),
+      scopes: scopeList,
+      quota: count.optional().describe('most lines it may have; without it there is no limit'),
+    }),
+    run: async ({ table, kms, outputs, nowMs }, about) => {
+      const issueSecret = issueSigningSecret(kms, outputs.KeyArn);
+      const { partner, apiKey } = await createPartner({ table, issueSecret, nowMs }, about);
+      const { partnerId, keyPrefix, scopes, quota } = partner;
+      return { value: { partnerId, apiKey, keyPrefix, scopes, quota: quota ?? null } };
+    },
+  }),
+  command({
+    noun: 'partner',
+    verb: 'list',
+    summary: 'All partners',
+    options: z.object({}),
+    run: async ({ table }) => ({ value: (await listPartners(table)).map(shown) }),
+  }),
+  command({
+    noun: 'partner',
+    verb: 'show',
+    summary: 'One partner',
+    options: byId,
+    run: async ({ table }, { partner }) => ({ value: shown(await existingPartner(table, partner)) }),
+  }),
+  command({
+    noun: 'partner',
+    verb: 'suspend',
+    summary: 'Answer its requests with 403 and skip its deliveries from now on',
+    options: byId,
+    harm: ({ partner }) => `This shuts out partner ${partner}: its requests are rejected and its deliveries skipped.`,
+    run: async ({ table }, { partner }) => ({ value: shown(await setPartnerState(table, partner, 'suspended')) }),
+  }),
+  command({
+    noun: 'partner',
+    verb: 'activate',
+    summary: 'End a suspension',
+    options: byId,
+    run: async ({ table }, { partner }) => ({ value: shown(await setPartnerState(table, partner, 'active')) }),
+  }),
+  command({
+    noun: 'partner',
+    verb: 'quota',
+    summary: 'Change how many lines it may have',
+    options: byId.extend({
+      quota: z
+        .union([z.literal('none').transform(() => undefined), count], 'must be a whole number or none')
+        .describe('a number, or none'),
+    }),
+    run: async ({ table }, { partner, quota }) => ({ value: shown(await setQuota(table, partner, quota)) }),
+  }),
+];
+
+/** What an operator sees of a partner: all but the hash of its key. */
+const shown = ({ keyHash: _, quota, ...partner }: Partner) => ({ ...partner, quota: quota ?? null });

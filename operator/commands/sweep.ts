@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { command } from '../command.ts';
+import { invoke } from '../invoke.ts';
+
+const swept = z.object({ due: z.number(), queued: z.number(), settledDead: z.number() });
+
+export const SWEEP_COMMANDS = [
+  command({
+    noun: 'sweep',
+    summary: 'Queue again whatever is due now; the schedule does it for what has been due for five minutes',
+    options: z.object({}),
+    run: async (target) => ({
+      value: swept.parse(await invoke(target, target.outputs.SweepFunctionName, { dueNow: true })),
+    }),
+  }),
+];

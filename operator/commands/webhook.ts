@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import { existingPartner } from '../../shared/store/partner-changes.ts';
+import { findWaitingSecret, secretInForceOf, type WaitingSecret } from '../../shared/store/secret-item.ts';
+import { findWebhook } from '../../shared/store/webhooks.ts';
+import { command, given } from '../command.ts';
+
+export const WEBHOOK_COMMANDS = [
+  command({
+    noun: 'webhook',
+    verb: 'show',
+    summary: 'Where the partner is called, the last four characters of its secret, and whether a new secret waits',
+    options: z.object({ partner: given.partner }),
+    run: async ({ table }, { partner }) => {
+      const { partnerId } = await existingPartner(table, partner);
+      const [webhook, { inForceSince }, waiting] = await Promise.all([
+        findWebhook(table, partnerId),
+        secretInForceOf(table, partnerId),
+        findWaitingSecret(table, partnerId),
+      ]);
+      const notice = waiting ? [noticeOf(waiting)] : [];
+      if (!webhook) throw new Refusal([`Partner ${partnerId} has no webhook.`, ...notice].join(' '));
+      const shown = { partnerId, ...webhook, signingSecretSince: inForceSince ?? null };
+      const waitingSecret = waiting ? { hint: waiting.hint, since: waiting.waitingSince } : null;
+      return { value: { ...shown, waitingSecret }, readable: [shown, ...notice] };
+    },
+  }),
+];
+
+const noticeOf = ({ hint, waitingSince }: WaitingSecret) =>
+  `A new secret that ends in ${hint} has been waiting since ${waitingSince}. The next PUT /v1/webhooks puts it in force.`;

@@ -1,0 +1,40 @@
+import { CloudWatchClient, type CloudWatchClientConfig } from '@aws-sdk/client-cloudwatch';
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { KMSClient, type KMSClientConfig } from '@aws-sdk/client-kms';
+import { LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
+import { SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs';
+import { connectTable } from '../../shared/store/connect.ts';
+import type { StackOutputs, Target } from '../target.ts';
+
+export type Clients = Omit<Target, 'choice' | 'sleepMs' | 'statusOf' | 'readText'>;
+
+interface Where {
+  /** Its streams are asked at the same place, wherever that is not AWS's own. */
+  readonly dynamodb: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'>;
+  readonly sqs: SQSClientConfig;
+  readonly lambda: LambdaClientConfig;
+  readonly kms: KMSClientConfig;
+  readonly cloudwatch: CloudWatchClientConfig;
+  readonly stackName: string;
+  readonly keepsData: boolean;
+  readonly outputs: StackOutputs;
+  readonly clockOffsetMs: number;
+  readonly sweepPeriodMs: number;
+}
+
+/** One client per service, by its configuration. */
+export const connectClients = (where: Where): Clients => ({
+  table: connectTable(where.outputs.TableName, where.dynamodb),
+  dynamodb: new DynamoDBClient(where.dynamodb),
+  streams: new DynamoDBStreamsClient(where.dynamodb),
+  kms: new KMSClient(where.kms),
+  sqs: new SQSClient(where.sqs),
+  lambda: new LambdaClient(where.lambda),
+  cloudwatch: new CloudWatchClient(where.cloudwatch),
+  stackName: where.stackName,
+  keepsData: where.keepsData,
+  outputs: where.outputs,
+  nowMs: () => Date.now() + where.clockOffsetMs,
+  sweepPeriodMs: where.sweepPeriodMs,
+});

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleepMs } from 'node:timers/promises';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import { connectLocal } from './local.ts';
+import { connectStack } from './stack.ts';
+import type { Target, TargetChoice } from '../target.ts';
+
+/** The service the command line names. */
+export async function connect(choice: TargetChoice): Promise<Target> {
+  const { data, stack } = choice;
+  const clients = stack === undefined ? await connectLocal(data) : await connectStack(stack);
+  return { ...clients, choice, sleepMs, statusOf, readText };
+}
+
+const STATUS_WITHIN_MS = 10_000;
+
+async function statusOf(url: URL): Promise<number> {
+  const { status, body } = await fetch(url, { signal: AbortSignal.timeout(STATUS_WITHIN_MS) });
+  await body?.cancel();
+  return status;
+}
+
+async function readText(file: string): Promise<string> {
+  if (file === '-') return text(process.stdin);
+  try {
+    return await readFile(file, 'utf8');
+  } catch {
+    throw new Refusal(`The file ${file} cannot be read.`);
+  }
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import { clientSettings } from '../../emulator/client-settings.ts';
+import { FILES } from '../../emulator/data-dir/files.ts';
+import { identify } from '../../tooling/machine/processes.ts';
+import { type Clients, connectClients } from './clients.ts';
+import { stackOutputs } from '../target.ts';
+
+/** What the local service writes beside its data while it runs. */
+const serviceFile = z.object({
+  pid: z.int().positive(),
+  dynamodbEndpoint: z.string(),
+  sqsEndpoint: z.string(),
+  lambdaEndpoint: z.string(),
+  kmsEndpoint: z.string(),
+  cloudwatchEndpoint: z.string(),
+  stackName: z.string(),
+  outputs: stackOutputs,
+  /** How far `--time-offset-seconds` moved the clock of the functions. */
+  clockOffsetMs: z.number().default(0),
+  sweepPeriodMs: z.number(),
+});
+
+/** The clients of the local service that runs on the data folder. */
+export async function connectLocal(dataDir: string): Promise<Clients> {
+  const service = await runningService(dataDir);
+  return connectClients({
+    dynamodb: clientSettings(service.dynamodbEndpoint),
+    sqs: clientSettings(service.sqsEndpoint),
+    lambda: clientSettings(service.lambdaEndpoint),
+    kms: clientSettings(service.kmsEndpoint),
+    cloudwatch: clientSettings(service.cloudwatchEndpoint),
+    stackName: service.stackName,
+    keepsData: false,
+    outputs: service.outputs,
+    clockOffsetMs: service.clockOffsetMs,
+    sweepPeriodMs: service.sweepPeriodMs,
+  });
+}
+
+async function runningService(dataDir: string) {
+  const text = await readFile(join(dataDir, FILES.service), 'utf8').catch(() => undefined);
+  const service = text === undefined ? undefined : serviceFile.parse(JSON.parse(text));
+  if (!service || !isAlive(service.pid)) {
+    throw new Refusal(`No local service runs on ${dataDir}; start one with npm start, or name a stack with --stack.`);
+  }
+  return service;
+}
+
+/** `kill(pid, 0)` also finds zombies, so it is asked only where there is no /proc. */
+function isAlive(pid: number): boolean {
+  if (process.platform === 'linux') return identify(pid) !== undefined;
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,75 @@
+import { wakeUpQueues } from '../../shared/delivery/queue.ts';
+import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
+import { findDelivery, UnreadableDelivery } from '../../shared/store/delivery-queries.ts';
+import { invoke } from '../invoke.ts';
+import type { Target } from '../target.ts';
+import { relayFailureIn } from './bodies.ts';
+import { callsNamed } from './calls-named.ts';
+import { dropCommand } from './drop.ts';
+import { eachPage, type LaidAside, remove } from './messages.ts';
+import { urlOf } from './queues.ts';
+import type { Redriven } from './redriven.ts';
+
+/** Wakes the deliveries that the relay gave up on, and removes the messages that named them. */
+export async function redriveRelayFailures(target: Target): Promise<Redriven> {
+  const queueUrl = urlOf(target, 'relay-failures');
+  const refusals: string[] = [];
+  let matched = 0;
+  await eachPage(target.sqs, queueUrl, async (page) => {
+    const staying: LaidAside[] = [];
+    for (const message of page) {
+      const refusal = await refusalToWake(target, message);
+      if (refusal === undefined) await remove(target.sqs, queueUrl, message);
+      else {
+        staying.push(message);
+        refusals.push(stays(target, message, refusal));
+      }
+    }
+    matched += page.length;
+    return staying;
+  });
+  return { matched, redriven: matched - refusals.length, warnings: [], refusals };
+}
+
+/** Nobody else takes it away, and as long as it is there the alarm goes on. */
+const stays = (target: Target, { messageId }: LaidAside, refusal: string) =>
+  `Message ${messageId} stays: ${refusal}; once judged, remove it: ${dropCommand(target, 'relay-failures', messageId)}`;
+
+/** Wakes every delivery that a message names; says why not, if there is one that it cannot wake. */
+async function refusalToWake(target: Target, { body }: LaidAside): Promise<string | undefined> {
+  const failure = relayFailureIn(body);
+  if (!failure) return 'it is not a stream failure that this version knows';
+  const callIds = await callsNamed(target.streams, failure);
+  if (!callIds) {
+    // After a day the sweeper has found them many times over; one sweep more makes sure of it.
+    await invoke(target, target.outputs.SweepFunctionName, {});
+    return undefined;
+  }
+  const rows = await Promise.all(callIds.map((callId) => readable(target, callId)));
+  const unreadable = callIds.filter((_, index) => rows[index] === 'unreadable');
+  await wake(
+    target,
+    rows.filter((row) => row !== undefined && row !== 'unreadable'),
+  );
+  return unreadable.length === 0 ? undefined : `the delivery of ${unreadable.join(', ')} cannot be read`;
+}
+
+async function readable({ table }: Target, callId: string): Promise<DeliveryItem | undefined | 'unreadable'> {
+  try {
+    return await findDelivery(table, callId);
+  } catch (error) {
+    if (error instanceof UnreadableDelivery) return 'unreadable';
+    throw error;
+  }
+}
+
+async function wake({ sqs, outputs, nowMs }: Target, rows: readonly DeliveryItem[]): Promise<void> {
+  const wakeUps = wakeUpQueues(sqs, { main: outputs.DeliveryQueueUrl, slow: outputs.SlowQueueUrl });
+  const waiting = rows.filter(({ status }) => status === 'pending');
+  const scheduled = waiting.map((delivery) => {
+    const delayMs = delivery.nextAttemptAtMs - nowMs();
+    return { delivery, lane: 'main' as const, hops: 0, delayMs };
+  });
+  const refused = await wakeUps.sendAll(scheduled);
+  if (refused.length > 0) throw new Error(`The main queue did not accept ${refused.length} wake-ups`);
+}

@@ -1,0 +1,53 @@
+import { wakeUpQueues } from '../../shared/delivery/queue.ts';
+import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
+import { findDelivery } from '../../shared/store/delivery-queries.ts';
+import { startNextSeries } from '../../shared/store/delivery-replay.ts';
+import type { StackOutputs, Target } from '../target.ts';
+
+/** Ten a second: a partner's receiver that just came back is not run over by what it missed. */
+const GAP_MS = 100;
+
+/** Of a service, what a replay needs. */
+export interface ReplayTarget extends Pick<Target, 'table' | 'sqs' | 'nowMs' | 'sleepMs' | 'sweepPeriodMs'> {
+  readonly outputs: Pick<StackOutputs, 'DeliveryQueueUrl' | 'SlowQueueUrl'>;
+}
+
+/**
+ * Has the deliveries sent again, one after the other, and answers how many are in their next series now, whoever began it;
+ * one that moved otherwise is left. What stops it half-way is told with how far it came.
+ */
+export async function replay(target: ReplayTarget, deliveries: readonly DeliveryItem[]): Promise<number> {
+  let replayed = 0;
+  for (const delivery of deliveries) {
+    if (replayed > 0) await target.sleepMs(GAP_MS);
+    try {
+      if (await isReplayed(target, delivery)) replayed += 1;
+    } catch (error) {
+      throw new InterruptedReplay(`after ${replayed} of ${deliveries.length}`, error);
+    }
+  }
+  return replayed;
+}
+
+class InterruptedReplay extends Error {
+  override readonly name = 'Interrupted';
+
+  constructor(progress: string, cause: unknown) {
+    const why = cause instanceof Error ? cause.message || cause.name : String(cause);
+    super(`${progress} (${why}); the same command takes up what has not begun, the sweep what has`, { cause });
+  }
+}
+
+async function isReplayed(target: ReplayTarget, delivery: DeliveryItem): Promise<boolean> {
+  const { table, sqs, outputs, nowMs, sweepPeriodMs } = target;
+  const { callId, partnerId, tenantId, storedAtMs } = delivery;
+  const isStarted = await startNextSeries(table, delivery, { nowMs: nowMs(), sweepPeriodMs });
+  if (!isStarted && !isStartedElsewhere(delivery, await findDelivery(table, callId))) return false;
+  const wakeUps = wakeUpQueues(sqs, { main: outputs.DeliveryQueueUrl, slow: outputs.SlowQueueUrl });
+  await wakeUps.send({ delivery: { callId, partnerId, tenantId, storedAtMs }, lane: 'main', hops: 0, delayMs: 0 });
+  return true;
+}
+
+/** By another operator, or by our own request whose answer was lost. It needs a wake-up, and a second one does no harm. */
+const isStartedElsewhere = (seen: DeliveryItem, now: DeliveryItem | undefined) =>
+  now?.status === 'pending' && now.series === seen.series + 1;

@@ -1,0 +1,79 @@
+import { GetEventSourceMappingCommand } from '@aws-sdk/client-lambda';
+import { GetQueueAttributesCommand, QueueDoesNotExist } from '@aws-sdk/client-sqs';
+import { operatorCommand } from '../as-typed.ts';
+import { QUEUE_NAMES, type QueueName, urlOf } from '../dead-letters/queues.ts';
+import { MAPPING_NAMES, type MappingName, mappingIdOf } from '../commands/mapping.ts';
+import type { StackOutputs, Target } from '../target.ts';
+import { type Check, fine, REDEPLOY, type Verdict, wrong } from './check.ts';
+
+const mappingCheck = (name: MappingName): Check => ({
+  name: `mapping ${name}`,
+  run: async (target) => {
+    const { State = 'nothing', LastProcessingResult = '' } = await target.lambda.send(
+      new GetEventSourceMappingCommand({ UUID: mappingIdOf(target, name) }),
+    );
+    if (State === 'Disabled' || State === 'Disabling') {
+      const enable = operatorCommand(target, `mapping enable --name ${name}`);
+      return wrong('is switched off: what it feeds stands still', enable);
+    }
+    if (State !== 'Enabled') return wrong(`is ${State}`, 'wait a minute, and look again');
+    const isFailing = LastProcessingResult.startsWith('PROBLEM');
+    return isFailing ? wrong(LastProcessingResult, 'look at the log of the function that it feeds') : fine();
+  },
+});
+
+const LANES = { main: 'DeliveryQueueUrl', slow: 'SlowQueueUrl' } as const satisfies Record<string, keyof StackOutputs>;
+
+const laneCheck = (lane: keyof typeof LANES): Check => ({
+  name: `queue ${lane}`,
+  run: (target) =>
+    ofQueue(target, target.outputs[LANES[lane]], (attributes) =>
+      attributes['RedrivePolicy']
+        ? fine(counts(attributes).join(', '))
+        : wrong('has no dead-letter queue: what nobody can handle comes back for days', REDEPLOY),
+    ),
+});
+
+const leftBehindCheck = (queue: QueueName): Check => ({
+  name: `queue ${queue}`,
+  run: (target) =>
+    ofQueue(target, urlOf(target, queue), (attributes) => {
+      const found = counts(attributes);
+      if (found.length === 0) return fine();
+      const look = operatorCommand(target, `dlq list --queue ${queue}`);
+      return wrong(`a fault of ours has left messages behind: ${found.join(', ')}`, look);
+    }),
+});
+
+/** What feeds the deliveries, and what was left behind on the way. */
+export const DELIVERY_CHECKS: readonly Check[] = [
+  ...MAPPING_NAMES.map(mappingCheck),
+  laneCheck('main'),
+  laneCheck('slow'),
+  ...QUEUE_NAMES.map(leftBehindCheck),
+];
+
+type Attributes = Readonly<Record<string, string>>;
+
+async function ofQueue({ sqs }: Target, QueueUrl: string, judge: (of: Attributes) => Verdict): Promise<Verdict> {
+  try {
+    const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }));
+    return judge(Attributes ?? {});
+  } catch (error) {
+    if (!(error instanceof QueueDoesNotExist)) throw error;
+    return wrong(`there is no queue ${QueueUrl}`, REDEPLOY);
+  }
+}
+
+const COUNTS = {
+  waiting: 'ApproximateNumberOfMessages',
+  'in flight': 'ApproximateNumberOfMessagesNotVisible',
+  delayed: 'ApproximateNumberOfMessagesDelayed',
+} as const;
+
+/** Such as `3 waiting`; nothing of which there is none. */
+const counts = (attributes: Attributes) =>
+  Object.entries(COUNTS)
+    .map(([words, name]) => ({ words, count: Number(attributes[name] ?? 0) }))
+    .filter(({ count }) => count > 0)
+    .map(({ words, count }) => `${count} ${words}`);

@@ -1,0 +1,104 @@
+import { DescribeKeyCommand } from '@aws-sdk/client-kms';
+import { GetFunctionCommand, ResourceNotFoundException } from '@aws-sdk/client-lambda';
+import { recordCallAnswer } from '../../shared/contract/finished-call.ts';
+import { describedAlarms } from '../alarms/list.ts';
+import { operatorCommand } from '../as-typed.ts';
+import { invoke } from '../invoke.ts';
+import type { StackOutputs, Target } from '../target.ts';
+import { type Check, fine, REDEPLOY, type Verdict, wrong } from './check.ts';
+
+const FUNCTIONS = {
+  'record-call': 'RecordCallFunctionName',
+  relay: 'RelayFunctionName',
+  'deliver-webhook': 'DeliverFunctionName',
+  sweep: 'SweepFunctionName',
+} as const satisfies Record<string, keyof StackOutputs>;
+
+const functionChecks: readonly Check[] = Object.entries(FUNCTIONS).map(([name, output]) => ({
+  name: `function ${name}`,
+  run: ({ lambda, outputs }) => stateOfFunction(lambda, outputs[output]),
+}));
+
+async function stateOfFunction(lambda: Target['lambda'], FunctionName: string): Promise<Verdict> {
+  try {
+    const { Configuration = {} } = await lambda.send(new GetFunctionCommand({ FunctionName }));
+    const { State, StateReason, LastUpdateStatus, LastUpdateStatusReason } = Configuration;
+    if (State === 'Failed') return wrong(`cannot run: ${StateReason}`, REDEPLOY);
+    if (LastUpdateStatus === 'Failed') return wrong(`was not updated: ${LastUpdateStatusReason}`, REDEPLOY);
+    return fine();
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+    return wrong(`there is no function ${FunctionName}`, REDEPLOY);
+  }
+}
+
+/** No line has this id, so nothing is stored; to say so the function has to read the table. */
+const NOBODYS_CALL = { tenantId: 'nobody', call: { callId: 'doctor', summary: 'Is anybody there?' } };
+const UNAUTHORIZED = 401;
+
+export const SERVICE_CHECKS: readonly Check[] = [
+  {
+    name: 'API',
+    run: async (target) => {
+      const url = new URL('v1/whoami', target.outputs.ApiUrl.replace(/\/?$/, '/'));
+      const status = await target.statusOf(url);
+      if (status === UNAUTHORIZED) return fine('refuses a request without a key, as it should');
+      return wrong(`answers ${status} to a request without a key`, 'look at the log of the authorizer');
+    },
+  },
+  ...functionChecks,
+  {
+    name: 'record-call answers',
+    run: async (target) => {
+      const answer = recordCallAnswer.parse(await invoke(target, target.outputs.RecordCallFunctionName, NOBODYS_CALL));
+      if ('refused' in answer) return fine(`refuses a call of nobody: ${answer.refused.message}`);
+      return wrong('has recorded a call of nobody', 'roll back to the last good version');
+    },
+  },
+  {
+    name: 'signing key',
+    run: async ({ kms, outputs }) => {
+      const { KeyMetadata } = await kms.send(new DescribeKeyCommand({ KeyId: outputs.KeyArn }));
+      // Nobody who operates may decrypt: what the functions meet with is theirs to tell.
+      if (KeyMetadata?.KeyState === 'Enabled')
+        return fine('is enabled; not tried: secret-unavailable tells if it fails');
+      const mend = KeyMetadata?.KeyState === 'PendingDeletion' ? 'cancel-key-deletion' : 'enable-key';
+      const todo = `aws kms ${mend} --key-id ${outputs.KeyArn}`;
+      return wrong(`is ${KeyMetadata?.KeyState}: no event can be signed, and none is sent`, todo);
+    },
+  },
+  {
+    name: 'alarms',
+    run: async (target) => {
+      const alarms = await alarmsOfTheService(target);
+      if (alarms.length === 0) return withoutAlarms(target);
+      const raised = alarms.filter(({ StateValue }) => StateValue === 'ALARM').map(({ AlarmName }) => AlarmName);
+      if (raised.length === 0) return fine(`${alarms.length} alarms, none of them raised`);
+      return wrong(`raised: ${raised.join(', ')}`, operatorCommand(target, 'alarms --state ALARM'));
+    },
+  },
+  {
+    name: 'alarm actions',
+    run: async (target) => {
+      const alarms = await alarmsOfTheService(target);
+      const muted = alarms.filter(({ ActionsEnabled }) => ActionsEnabled === false).map(({ AlarmName }) => AlarmName);
+      if (muted.length > 0) {
+        const todo = `aws cloudwatch enable-alarm-actions --alarm-names ${muted.join(' ')}`;
+        return wrong(`switched off, so that nobody is told: ${muted.join(', ')}`, todo);
+      }
+      const tellsSomebody = alarms.some(({ AlarmActions = [] }) => AlarmActions.length > 0);
+      return fine(tellsSomebody ? undefined : 'the alarms of this stage tell nobody');
+    },
+  },
+];
+
+/** Without those that only judge a rollout. */
+async function alarmsOfTheService(target: Target) {
+  const alarms = await describedAlarms(target);
+  return alarms.filter(({ AlarmName = '' }) => !AlarmName.startsWith(`${target.stackName}-Rollout`));
+}
+
+const withoutAlarms = ({ keepsData }: Target): Verdict =>
+  keepsData
+    ? wrong('there are none: nobody is told when something breaks', 'set onCall in lib/stages.ts and deploy again')
+    : fine('there are none: nobody is on call for this stage');

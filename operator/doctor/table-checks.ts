@@ -1,0 +1,70 @@
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  ResourceNotFoundException,
+  type TableDescription,
+} from '@aws-sdk/client-dynamodb';
+import { TABLE } from '../../shared/contract/table.ts';
+import type { Target } from '../target.ts';
+import { type Check, fine, REDEPLOY, type Verdict, wrong } from './check.ts';
+
+const indexCheck = (name: string): Check => ({
+  name: `table index ${name}`,
+  run: (target) =>
+    ofTable(target, ({ GlobalSecondaryIndexes = [] }) => {
+      const index = GlobalSecondaryIndexes.find(({ IndexName }) => IndexName === name);
+      return index ? activity(index.IndexStatus) : wrong('does not exist', REDEPLOY);
+    }),
+});
+
+export const TABLE_CHECKS: readonly Check[] = [
+  { name: 'table', run: (target) => ofTable(target, ({ TableStatus }) => activity(TableStatus)) },
+  {
+    name: 'table stream',
+    run: (target) =>
+      ofTable(target, ({ StreamSpecification }) => {
+        const { StreamEnabled = false, StreamViewType } = StreamSpecification ?? {};
+        if (!StreamEnabled) return wrong('is off: only the sweep finds finished calls, minutes late', REDEPLOY);
+        if (StreamViewType === 'KEYS_ONLY') return fine();
+        return wrong(`carries ${StreamViewType}: personal data leaves the table`, REDEPLOY);
+      }),
+  },
+  indexCheck(TABLE.dueIndex.name),
+  indexCheck(TABLE.partnerIndex.name),
+  {
+    name: 'table expiry',
+    run: async ({ dynamodb, outputs }) => {
+      const { TimeToLiveDescription: ttl } = await dynamodb.send(
+        new DescribeTimeToLiveCommand({ TableName: outputs.TableName }),
+      );
+      const isOn = ttl?.TimeToLiveStatus === 'ENABLED' || ttl?.TimeToLiveStatus === 'ENABLING';
+      if (isOn && ttl.AttributeName === TABLE.ttlAttribute) return fine();
+      return wrong('is off: rate counts and idempotency keys pile up, though nothing reads the old ones', REDEPLOY);
+    },
+  },
+  {
+    name: 'table recovery',
+    run: async ({ dynamodb, outputs }) => {
+      const { ContinuousBackupsDescription: backups } = await dynamodb.send(
+        new DescribeContinuousBackupsCommand({ TableName: outputs.TableName }),
+      );
+      const isOn = backups?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus === 'ENABLED';
+      return isOn ? fine() : wrong('is off: the table cannot be restored to a point in time', REDEPLOY);
+    },
+  },
+];
+
+async function ofTable({ dynamodb, outputs }: Target, judge: (table: TableDescription) => Verdict): Promise<Verdict> {
+  try {
+    const { Table } = await dynamodb.send(new DescribeTableCommand({ TableName: outputs.TableName }));
+    return judge(Table ?? {});
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+    return wrong(`there is no table ${outputs.TableName}`, 'restore it: docs/runbook.md');
+  }
+}
+
+/** An engine that makes tables and indexes at once need not tell a state. */
+const activity = (status = 'ACTIVE') =>
+  status === 'ACTIVE' ? fine() : wrong(`is ${status}`, 'wait until it is ACTIVE, and look again');

@@ -1,0 +1,115 @@
+import { Command as Commander, CommanderError, Option } from 'commander';
+import * as z from 'zod';
+import { Failure } from '../shared/domain/failure.ts';
+import { Refusal } from '../shared/domain/refusal.ts';
+import { accessObstacle } from '../tooling/aws-access.ts';
+import { printable, printableLines } from '../tooling/command-line/printable.ts';
+import { type Command, type Outcome, UsageError } from './command.ts';
+import { COMMANDS } from './commands.ts';
+import { type Confirm, confirmHarm } from './confirmation.ts';
+import { asJson, asText } from './output.ts';
+import type { Target, TargetChoice } from './target.ts';
+
+interface Terminal {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly connect: (choice: TargetChoice) => Promise<Target>;
+  readonly confirm: Confirm;
+}
+
+const EXIT = { done: 0, refused: 1, wrongCommandLine: 2 } as const;
+
+const globalOptions = z.object({
+  data: z.string().default('.local'),
+  stack: z.string().optional(),
+  json: z.boolean().default(false),
+});
+
+/** Of every harmful command. */
+const confirmed = z.object({ yes: z.boolean().default(false) });
+
+/** Runs one command line (without `node` and the script's name) and answers the exit code. */
+export async function runOperator(argv: readonly string[], terminal: Terminal): Promise<number> {
+  let exitCode: number = EXIT.done;
+  const program = operatorProgram(terminal, async (command, given, globals) => {
+    const { harm, run } = command.prepare(given);
+    const { json, ...choice } = globalOptions.parse(globals);
+    const target = await terminal.connect(choice);
+    if (harm !== undefined && !confirmed.parse(given).yes) await confirmHarm(harm, target, terminal.confirm);
+    const outcome: Outcome = await run(target);
+    const { value, readable = [value], warnings = [], refusals = [] } = outcome;
+    terminal.out(`${json ? asJson(value) : readable.map(asText).join('\n\n')}\n`);
+    for (const sentence of [...warnings, ...refusals]) terminal.err(`${printable(sentence)}\n`);
+    if (refusals.length > 0) exitCode = EXIT.refused;
+  });
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    return failed(error, terminal);
+  }
+}
+
+type Action = (command: Command, options: unknown, globals: unknown) => Promise<void>;
+
+function operatorProgram({ out, err }: Terminal, act: Action): Commander {
+  const program = new Commander('operator')
+    .description('Partners, lines, calls and deliveries of the running local service, or of a deployed stack.')
+    .option('--data <folder>', 'data folder of the local service (default: .local)')
+    .addOption(new Option('--stack <name>', 'service stack in AWS instead').conflicts('data'))
+    .option('--json', 'JSON on stdout')
+    .configureOutput({ writeOut: out, writeErr: err, outputError: (text, write) => write(printableLines(text)) })
+    .exitOverride();
+  for (const command of COMMANDS) {
+    const entry = nounOf(program, command).description(command.summary);
+    for (const [name, schema] of Object.entries(command.options.shape)) addOption(entry, name, schema);
+    if (command.isHarmful) entry.option('--yes', 'do not ask first, as a stage that keeps its data does');
+    entry.action(() => act(command, entry.opts(), program.opts()));
+  }
+  for (const noun of program.commands.filter(({ commands }) => commands.length > 0)) {
+    noun.description(noun.commands.map((verb) => verb.name()).join(' | '));
+  }
+  return program;
+}
+
+function nounOf(program: Commander, { noun, verb }: Command): Commander {
+  const entry = program.commands.find((known) => known.name() === noun) ?? program.command(noun);
+  return verb === undefined ? entry : entry.command(verb);
+}
+
+function addOption(entry: Commander, name: string, schema: z.core.$ZodType): void {
+  const accepts = (value: unknown) => z.safeParse(schema, value).success;
+  const dashed = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const flags = accepts(true) ? `--${dashed}` : `--${dashed} <${dashed}>`;
+  const description = z.globalRegistry.get(schema)?.description ?? '';
+  if (accepts(undefined)) entry.option(flags, description);
+  else entry.requiredOption(flags, description);
+}
+
+function failed(error: unknown, { err }: Terminal): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongCommandLine;
+  if (error instanceof UsageError) {
+    err(`error: ${printable(error.message)}\n`);
+    return EXIT.wrongCommandLine;
+  }
+  err(`${printable(error instanceof Refusal ? error.message : sentenceOf(error))}\n`);
+  return EXIT.refused;
+}
+
+/** A fault on one line: SDK errors put the cause in the name, sockets in the code. Nothing stored is quoted. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof Failure) return error.message;
+  if (error instanceof z.core.$ZodError) return `Not done: ${anotherForm(error)}`;
+  if (!(error instanceof Error)) return String(error);
+  const obstacle = accessObstacle(error);
+  if (obstacle !== undefined) return obstacle;
+  const cause = 'code' in error ? String(error.code) : error.name;
+  return `Not done: ${[cause, error.message].filter((part) => part !== '').join(', ')}`;
+}
+
+/** Only the outermost names: further in, a name may be somebody's data. */
+function anotherForm({ issues }: z.core.$ZodError): string {
+  const names = [...new Set(issues.flatMap(({ path }) => path.slice(0, 1).map(String)))];
+  const where = names.length === 0 ? '' : ` (${names.join(', ')})`;
+  return `a stored item or an answer has another form than this tool knows${where}.`;
+}

@@ -1,0 +1,61 @@
+import type { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import type { KMSClient } from '@aws-sdk/client-kms';
+import type { LambdaClient } from '@aws-sdk/client-lambda';
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import * as z from 'zod';
+import type { Table } from '../shared/store/connect.ts';
+
+/** Which service a command works on. */
+export interface TargetChoice {
+  readonly data: string;
+  readonly stack?: string | undefined;
+}
+
+/** Outputs of the service stack that the commands use; the local service writes the same. */
+export const stackOutputs = z.object({
+  ApiUrl: z.string(),
+  TableName: z.string(),
+  DeliveryQueueUrl: z.string(),
+  SlowQueueUrl: z.string(),
+  DeadLetterQueueUrl: z.string(),
+  RelayFailureQueueUrl: z.string(),
+  KeyArn: z.string(),
+  RecordCallFunctionName: z.string(),
+  SweepFunctionName: z.string(),
+  RelayFunctionName: z.string(),
+  DeliverFunctionName: z.string(),
+  RelayMappingId: z.string(),
+  DeliverMappingId: z.string(),
+  DeliverSlowMappingId: z.string(),
+  /** `false` or `true`. Absent in stacks of earlier versions. */
+  KeepsData: z.string().optional(),
+});
+export type StackOutputs = z.infer<typeof stackOutputs>;
+
+/** The service a command works on. Local or in AWS makes no difference from here on. */
+export interface Target {
+  /** As the command line has it. */
+  readonly choice: TargetChoice;
+  readonly table: Table;
+  /** For what is not about items: the table's own state. */
+  readonly dynamodb: Pick<DynamoDBClient, 'send'>;
+  readonly streams: Pick<DynamoDBStreamsClient, 'send'>;
+  readonly kms: Pick<KMSClient, 'send'>;
+  readonly sqs: Pick<SQSClient, 'send'>;
+  readonly lambda: Pick<LambdaClient, 'send'>;
+  readonly cloudwatch: CloudWatchClient;
+  readonly stackName: string;
+  /** Whether the stage keeps its data. False for the local service. */
+  readonly keepsData: boolean;
+  readonly outputs: StackOutputs;
+  readonly nowMs: () => number;
+  /** How long a row is left alone that is due before the sweeper looks at it. */
+  readonly sweepPeriodMs: number;
+  readonly sleepMs: (ms: number) => Promise<unknown>;
+  /** What a GET without anything is answered. */
+  readonly statusOf: (url: URL) => Promise<number>;
+  /** Text of a file, or of stdin for `-`. */
+  readonly readText: (file: string) => Promise<string>;
+}

@@ -1,0 +1,92 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+import { type Asked, fakeCloudwatch } from '../fake-clients.ts';
+import { operatorWorld } from '../operator-world.ts';
+
+const SINCE_UNIX_SECONDS = 1_795_297_097;
+const SINCE = '2026-11-21T21:38:17.000Z';
+
+const alarm = (name: string, StateValue: string, AlarmDescription: string) => ({
+  AlarmName: `partner-lines-dev-${name}`,
+  AlarmDescription,
+  StateValue,
+  StateReason: '1 of 1',
+  StateTransitionedTimestamp: SINCE_UNIX_SECONDS,
+});
+const ALARMS = [
+  alarm('latency', 'OK', 'TICKET: Slow answers. Runbook: docs/runbook.md#the-api-is-slow'),
+  alarm('exhausted', 'ALARM', 'TICKET: A partner has lost events. Runbook: docs/runbook.md#deliveries-are-given-up'),
+  alarm('dead-letters', 'ALARM', 'PAGE: An event comes late. Runbook: docs/runbook.md#dead-letters'),
+  alarm('by-hand', 'INSUFFICIENT_DATA', 'Somebody tries something'),
+];
+
+async function world(alarms: readonly object[] = ALARMS) {
+  const asked: unknown[] = [];
+  const cloudwatch = fakeCloudwatch(({ body }: Asked) => {
+    asked.push(body);
+    const isSecondPage = asked.length > 1;
+    return {
+      body: isSecondPage
+        ? { CompositeAlarms: alarms.slice(2) }
+        : { MetricAlarms: alarms.slice(0, 2), NextToken: 'more' },
+    };
+  });
+  return { asked, ...(await operatorWorld({ parts: { cloudwatch } })) };
+}
+
+describe('the alarms of a stack', () => {
+  it('are listed with what a partner notices, those that are raised first, and of them those that page', async () => {
+    const { json, asked } = await world();
+    expect(await json('alarms')).toEqual([
+      {
+        name: 'partner-lines-dev-dead-letters',
+        state: 'ALARM',
+        since: SINCE,
+        severity: 'page',
+        impact: 'An event comes late.',
+        runbook: 'docs/runbook.md#dead-letters',
+        reason: '1 of 1',
+      },
+      expect.objectContaining({ name: 'partner-lines-dev-exhausted', state: 'ALARM', severity: 'ticket' }),
+      expect.objectContaining({
+        name: 'partner-lines-dev-by-hand',
+        state: 'INSUFFICIENT_DATA',
+        severity: null,
+        impact: 'Somebody tries something',
+        runbook: null,
+      }),
+      expect.objectContaining({ name: 'partner-lines-dev-latency', state: 'OK' }),
+    ]);
+    const AlarmTypes = ['MetricAlarm', 'CompositeAlarm'];
+    expect(asked).toMatchObject([
+      { AlarmNamePrefix: 'partner-lines-dev-', AlarmTypes },
+      { AlarmNamePrefix: 'partner-lines-dev-', AlarmTypes, NextToken: 'more' },
+    ]);
+  });
+
+  it('can be asked for by state', async () => {
+    expect(await (await world()).json('alarms', '--state', 'OK')).toMatchObject([
+      { name: 'partner-lines-dev-latency' },
+    ]);
+    const { code, err } = await (await world()).run('alarms', '--state', 'RED');
+    expect([code, err]).toEqual([2, 'error: --state: must be one of ALARM, INSUFFICIENT_DATA, OK\n']);
+  });
+
+  it('are for a person those that are raised, and the number of the others', async () => {
+    const text = async (alarms: readonly object[]) => {
+      const { run } = await world(alarms);
+      return stripVTControlCharacters((await run('alarms')).out).replaceAll(/ +/g, ' ');
+    };
+    expect(await text(ALARMS)).toBe(
+      [
+        'name state since severity impact runbook',
+        `partner-lines-dev-dead-letters ALARM ${SINCE} page An event comes late. docs/runbook.md#dead-letters`,
+        `partner-lines-dev-exhausted ALARM ${SINCE} ticket A partner has lost events. docs/runbook.md#deliveries-are-given-up`,
+        '',
+        'Not raised: 2; alarms --state OK lists those that are in order.',
+        '',
+      ].join('\n'),
+    );
+    expect(await text(ALARMS.slice(0, 1))).toBe('Not raised: 1; alarms --state OK lists those that are in order.\n');
+  });
+});

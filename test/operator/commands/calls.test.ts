@@ -1,0 +1,143 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+import { keys } from '../../../shared/store/keys.ts';
+import { recordingsOn } from '../../support/deliveries.ts';
+import { operatorWorld } from '../operator-world.ts';
+
+const recorded = z.object({ tenantId: z.string(), call: z.looseObject({ callId: z.string(), summary: z.string() }) });
+
+/** A record-call that stores nothing, and refuses what a test wants refused. */
+function recordCall() {
+  const seen: z.infer<typeof recorded>[] = [];
+  const invoked = (_: string, event: unknown) => {
+    const { tenantId, call } = recorded.parse(event);
+    seen.push({ tenantId, call });
+    if (call.summary === 'crash') return new Error('crash');
+    if (call.summary === 'refuse') return { refused: { message: 'There is no such line' } };
+    return { callId: call.callId, startedAt: '2026-11-21T10:00:00.000Z', alreadyStored: call.summary === 'again' };
+  };
+  return { seen, invoked };
+}
+
+const record = ['call', 'record', '--tenant', 'tn_1', '--file', 'calls.json', '--json'];
+
+describe('handing over finished calls', () => {
+  const worldWith = async (content: unknown) => {
+    const { seen, invoked } = recordCall();
+    const text = typeof content === 'string' ? content : JSON.stringify(content);
+    const { run } = await operatorWorld({ invoked, files: { 'calls.json': text } });
+    return { seen, run: () => run(...record) };
+  };
+
+  it('answers each call in the order given, with the ids it gave to those without', async () => {
+    const calls = Array.from({ length: 30 }, (_, n) => ({
+      ...(n % 2 ? {} : { callId: `call-${n}` }),
+      summary: `s${n}`,
+    }));
+    const { run, seen } = await worldWith(calls);
+    const { code, out } = await run();
+    const answers: { callId: string; startedAt: string }[] = JSON.parse(out);
+    expect(code).toBe(0);
+    const idsBySummary = new Map(seen.map(({ call }) => [call.summary, call.callId]));
+    expect(answers.map(({ callId }) => callId)).toEqual(calls.map(({ summary }) => idsBySummary.get(summary)));
+    expect(answers[0]).toEqual({ callId: 'call-0', startedAt: '2026-11-21T10:00:00.000Z', alreadyStored: false });
+    expect(new Set(answers.map(({ callId }) => callId)).size).toBe(30);
+  });
+
+  it('takes one call as well as many, and says which was stored before', async () => {
+    const { run } = await worldWith({ callId: 'c-1', summary: 'again' });
+    expect(JSON.parse((await run()).out)).toEqual([
+      { callId: 'c-1', startedAt: '2026-11-21T10:00:00.000Z', alreadyStored: true },
+    ]);
+  });
+
+  it('records the others when some are refused, and says why each was', async () => {
+    const { run, seen } = await worldWith([
+      { callId: 'c-1', summary: 'fine' },
+      { callId: 'c-2', summary: 'refuse' },
+      { callId: 'c-3' },
+      { callId: 'c-4', summary: 'crash' },
+      { callId: 'c-5', summary: 'fine' },
+    ]);
+    const { code, out, err } = await run();
+    expect(code).toBe(1);
+    expect(JSON.parse(out).map(({ callId }: { callId: string }) => callId)).toEqual(['c-1', 'c-5']);
+    expect(err.trimEnd().split('\n')).toEqual([
+      'Call 2 of 5 is not recorded: There is no such line',
+      expect.stringMatching(/^Call 3 of 5 is not recorded: summary: /),
+      'Call 4 of 5 is not recorded: c-4 (record-call failed; its log says why)',
+    ]);
+    expect(seen.map(({ call }) => call.callId)).not.toContain('c-3');
+  });
+
+  it('records a call with fields nobody knows, and names them on stderr', async () => {
+    const { run, seen } = await worldWith([
+      { callid: 'c-1', Title: 'secret words', summary: 'fine', callerNumber: 'unknown' },
+      { callId: 'c-2', summary: 'fine', callerNumber: '٠١٢٣٤٥٦' },
+    ]);
+    const { code, err } = await run();
+    expect([code, err]).toEqual([
+      0,
+      'Call 1 of 2: unknown fields are ignored: callid, Title\nCall 1 of 2: callerNumber has no digit\n',
+    ]);
+    expect(seen).toHaveLength(2);
+  });
+
+  it('refuses a file that is not JSON without quoting it', async () => {
+    const { run } = await worldWith('{"summary": "my secret words');
+    expect(await run()).toEqual({ code: 1, out: '', err: 'The file is not JSON.\n' });
+  });
+});
+
+describe('deleting a call', () => {
+  const stored = async () => {
+    const world = await operatorWorld();
+    const call = {
+      callId: 'c-1',
+      tenantId: 'tn_1',
+      partnerId: 'pt_1',
+      storedAtMs: 1_800_000_000_000,
+      summary: 'words',
+    };
+    await recordingsOn(world.table).store(call, () => call.storedAtMs);
+    const item = async (Key: { PK: string; SK: string }) =>
+      (await world.table.db.send(new GetCommand({ TableName: world.table.name, Key }))).Item;
+    return {
+      ...world,
+      call: () => item(keys.call('tn_1', call.storedAtMs, 'c-1')),
+      delivery: () => item(keys.delivery('c-1')),
+    };
+  };
+  const remove = ['call', 'delete', '--tenant', 'tn_1', '--call', 'c-1'];
+
+  it('removes what was said and leaves a delivery that is never sent', async () => {
+    const { json, call, delivery } = await stored();
+    expect(await json(...remove)).toEqual({ callId: 'c-1', tenantId: 'tn_1', deleted: true });
+    expect(await call()).toBeUndefined();
+    const row = await delivery();
+    expect(row).toMatchObject({ status: 'skipped', skipReason: 'deleted' });
+    expect(row).not.toHaveProperty('dueShard');
+    expect(row).not.toHaveProperty('sweepAtMs');
+  });
+
+  it('is no error twice', async () => {
+    const { json } = await stored();
+    expect(await json(...remove)).toEqual(await json(...remove));
+  });
+
+  it('takes no call from another line', async () => {
+    const { run, call } = await stored();
+    const answer = await run('call', 'delete', '--tenant', 'tn_2', '--call', 'c-1');
+    expect(answer).toEqual({ code: 1, out: '', err: 'Line tn_2 has no call c-1.\n' });
+    expect(await call()).toMatchObject({ summary: 'words' });
+  });
+
+  it('cannot be undone by a replay', async () => {
+    const { json, run, queued } = await stored();
+    await json(...remove);
+    const answer = await run('delivery', 'replay', '--call', 'c-1');
+    expect(answer).toMatchObject({ code: 1, err: 'The delivery of c-1 is deleted and cannot be replayed.\n' });
+    expect(queued).toEqual([]);
+  });
+});

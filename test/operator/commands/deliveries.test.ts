@@ -1,0 +1,119 @@
+import { stripVTControlCharacters } from 'node:util';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { listDeliveries } from '../../../shared/store/delivery-queries.ts';
+import { keys } from '../../../shared/store/keys.ts';
+import { NOW_MS } from '../../support/line-world.ts';
+import { HOUR_MS, type PartnerDeliveries, partnerDeliveries } from './partner-deliveries.ts';
+
+describe("an operator looks after a partner's deliveries", () => {
+  let world: PartnerDeliveries['world'];
+  let partnerId: string;
+  let delivery: PartnerDeliveries['delivery'];
+  let list: PartnerDeliveries['list'];
+  beforeEach(async () => {
+    ({ world, partnerId, delivery, list } = await partnerDeliveries());
+  });
+
+  it('lists them, the oldest call first, and by status', async () => {
+    await delivery('c-new', { status: 'pending', attempts: 2, storedAtMs: NOW_MS, nextAttemptAtMs: NOW_MS + 60_000 });
+    await delivery('c-old', { storedAtMs: NOW_MS - HOUR_MS });
+    await delivery('c-skipped', { status: 'skipped', attempts: 0, storedAtMs: NOW_MS - 1 });
+    expect(await list()).toEqual([
+      { callId: 'c-old', tenantId: 'tn_1', status: 'dead', attempts: 8, nextAttemptAt: null },
+      {
+        callId: 'c-skipped',
+        tenantId: 'tn_1',
+        status: 'skipped',
+        reason: 'no webhook',
+        attempts: 0,
+        nextAttemptAt: null,
+      },
+      { callId: 'c-new', tenantId: 'tn_1', status: 'pending', attempts: 2, nextAttemptAt: '2026-11-21T10:01:00.000Z' },
+    ]);
+    expect(await list('--status', 'dead')).toMatchObject([{ callId: 'c-old' }]);
+    expect(await list('--status', 'refused')).toEqual([]);
+  });
+
+  it('reads any number of them, page by page', async () => {
+    await Promise.all(Array.from({ length: 230 }, (_, n) => delivery(`c-${n}`, { storedAtMs: NOW_MS + n })));
+    const found = await listDeliveries(world.table, partnerId, { matches: () => true, pageSize: 7 });
+    expect(found.map(({ callId }) => callId)).toEqual(Array.from({ length: 230 }, (_, n) => `c-${n}`));
+    expect(await list()).toHaveLength(230);
+  });
+
+  it('shows every attempt of one', async () => {
+    const log = [
+      { atMs: NOW_MS, outcome: 'status 503', durationMs: 12, nextAttemptAtMs: NOW_MS + 60_000 },
+      { atMs: NOW_MS + 60_000, outcome: 'status 410', durationMs: 8 },
+    ];
+    await delivery('c-1', { status: 'refused', attempts: 2, log });
+    expect(await world.json('delivery', 'show', '--call', 'c-1')).toEqual([
+      {
+        callId: 'c-1',
+        tenantId: 'tn_1',
+        status: 'refused',
+        attempts: 2,
+        nextAttemptAt: null,
+        series: 1,
+        log: [
+          {
+            at: '2026-11-21T10:00:00.000Z',
+            outcome: 'status 503',
+            durationMs: 12,
+            nextAttemptAt: '2026-11-21T10:01:00.000Z',
+          },
+          { at: '2026-11-21T10:01:00.000Z', outcome: 'status 410', durationMs: 8, nextAttemptAt: null },
+        ],
+      },
+    ]);
+    const { out } = await world.run('delivery', 'show', '--call', 'c-1');
+    expect(stripVTControlCharacters(out).replaceAll(/ +/g, ' ').split('\n')).toEqual([
+      'callId tenantId status attempts nextAttemptAt series',
+      'c-1 tn_1 refused 2 - 1',
+      '',
+      'at outcome durationMs nextAttemptAt',
+      '2026-11-21T10:00:00.000Z status 503 12 2026-11-21T10:01:00.000Z',
+      '2026-11-21T10:01:00.000Z status 410 8 -',
+      '',
+    ]);
+    expect(await world.run('delivery', 'show', '--call', 'none')).toMatchObject({
+      code: 1,
+      err: 'There is no call none.\n',
+    });
+  });
+
+  describe('of which one cannot be read', () => {
+    const SENTENCE = 'The delivery of c-broken cannot be read: attempts, log.\n';
+    beforeEach(async () => {
+      await delivery('c-broken');
+      await world.table.db.send(
+        new UpdateCommand({
+          TableName: world.table.name,
+          Key: keys.delivery('c-broken'),
+          UpdateExpression: 'SET attempts = :private, #log[0] = :private',
+          ExpressionAttributeNames: { '#log': 'log' },
+          ExpressionAttributeValues: { ':private': 'private' },
+        }),
+      );
+      await delivery('c-fine');
+    });
+
+    it.each(['show', 'replay'])('says on one line at `%s` what is wrong with it, and quotes nothing', async (verb) => {
+      const printed = await world.run('delivery', verb, '--call', 'c-broken');
+      expect(printed).toEqual({ code: 1, out: '', err: SENTENCE });
+    });
+
+    it('names it beside the others in the list, and has these replayed', async () => {
+      const { code, out, err } = await world.run('--json', 'delivery', 'list', '--partner', partnerId);
+      expect([code, err]).toEqual([1, SENTENCE]);
+      expect(JSON.parse(out)).toMatchObject([{ callId: 'c-fine' }]);
+      const replayed = await world.run('--json', 'delivery', 'replay', '--partner', partnerId, '--since', '0');
+      expect([replayed.code, JSON.parse(replayed.out), replayed.err]).toEqual([
+        1,
+        { matched: 1, replayed: 1 },
+        SENTENCE,
+      ]);
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { operatorWorld } from '../operator-world.ts';
+
+describe('sweep and mappings', () => {
+  it('sweeps all that is due now and prints what it found', async () => {
+    const asked: unknown[] = [];
+    const { json } = await operatorWorld({
+      invoked: (name, event) => {
+        asked.push([name, event]);
+        return { due: 3, queued: 2, settledDead: 1 };
+      },
+    });
+    expect(await json('sweep')).toEqual({ due: 3, queued: 2, settledDead: 1 });
+    expect(asked).toEqual([['sweep', { dueNow: true }]]);
+  });
+
+  it('switches a mapping and comes back when it is switched', async () => {
+    const states = new Map([
+      ['mapping-1', 'Enabled'],
+      ['mapping-2', 'Enabled'],
+      ['mapping-3', 'Enabled'],
+    ]);
+    let looks = 0;
+    const { json, sleptMs } = await operatorWorld({
+      lambda: ({ method, path, body }) => {
+        const id = path.split('/').at(-1) ?? '';
+        if (method === 'PUT') states.set(id, JSON.stringify(body).includes('true') ? 'Enabled' : 'Disabling');
+        else if (states.get(id) === 'Disabling' && ++looks === 3) states.set(id, 'Disabled');
+        return { UUID: id, State: states.get(id) };
+      },
+    });
+    expect(await json('mapping', 'disable', '--name', 'deliver')).toEqual({ name: 'deliver', state: 'Disabled' });
+    expect(sleptMs).toHaveLength(2);
+    expect(await json('mapping', 'list')).toEqual([
+      { name: 'relay', state: 'Enabled' },
+      { name: 'deliver', state: 'Disabled' },
+      { name: 'deliver-slow', state: 'Enabled' },
+    ]);
+    expect(await json('mapping', 'enable', '--name', 'deliver')).toEqual({ name: 'deliver', state: 'Enabled' });
+  });
+});

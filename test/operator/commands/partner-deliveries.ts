@@ -1,0 +1,38 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { type DeliveryItem, dueKeys, newDelivery } from '../../../shared/store/delivery-item.ts';
+import { keys } from '../../../shared/store/keys.ts';
+import { createPartner } from '../../../shared/store/partners.ts';
+import { NOW_MS } from '../../support/line-world.ts';
+import { operatorWorld } from '../operator-world.ts';
+
+export const HOUR_MS = 3_600_000;
+
+export type PartnerDeliveries = Awaited<ReturnType<typeof partnerDeliveries>>;
+
+/** The command line, and a partner whose deliveries are in the states that a test gives them. */
+export async function partnerDeliveries() {
+  const world = await operatorWorld();
+  const issueSecret = async () => ({ ciphertext: 'sealed', hint: '00ff' });
+  const nowMs = () => NOW_MS;
+  const made = await createPartner({ table: world.table, issueSecret, nowMs }, { name: 'Acme', scopes: [] });
+  const { partnerId } = made.partner;
+  const replay = (...more: string[]) => world.json('delivery', 'replay', ...more);
+  return {
+    world,
+    partnerId,
+    /** A delivery in a state that the pipeline would have brought it to. */
+    async delivery(callId: string, about: Partial<DeliveryItem> = {}): Promise<void> {
+      const { storedAtMs = NOW_MS - HOUR_MS } = about;
+      const status = about.status ?? 'dead';
+      const fresh = newDelivery({ callId, tenantId: 'tn_1', partnerId, storedAtMs }, 0, 'no webhook');
+      const due = status === 'pending' ? dueKeys(callId, storedAtMs, 0) : {};
+      const { skipReason: _, ...row } = { ...fresh, status, attempts: 8, ...about, ...due };
+      const reason = status === 'skipped' ? { skipReason: about.skipReason ?? 'no webhook' } : {};
+      const Item = { ...keys.delivery(callId), ...row, ...reason };
+      await world.table.db.send(new PutCommand({ TableName: world.table.name, Item }));
+    },
+    list: (...more: string[]) => world.json('delivery', 'list', '--partner', partnerId, ...more),
+    replay,
+    replayAll: (...more: string[]) => replay('--partner', partnerId, '--since', '2026-11-21T00:00:00Z', ...more),
+  };
+}

@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { hashOfKey } from '../../../shared/domain/api-key.ts';
+import { findApiKey } from '../../../shared/store/api-keys.ts';
+import { findWaitingSecret, secretInForceOf } from '../../../shared/store/secret-item.ts';
+import { registerWebhook } from '../../../shared/store/webhooks.ts';
+import { NOW_MS } from '../../support/line-world.ts';
+import { operatorWorld } from '../operator-world.ts';
+
+describe('an operator looks after partners', () => {
+  let world: Awaited<ReturnType<typeof operatorWorld>>;
+  beforeAll(async () => {
+    world = await operatorWorld();
+  });
+  const create = (...more: string[]) =>
+    world.json('partner', 'create', '--name', 'Acme', '--scopes', 'tenants,config', ...more);
+
+  it('is shown the key of a new partner this once', async () => {
+    const made = await create('--quota', '3');
+    expect(made).toEqual({
+      partnerId: expect.stringMatching(/^pt_/),
+      apiKey: expect.stringMatching(/^svc_partner_[0-9a-f]{64}$/),
+      keyPrefix: made.apiKey.slice(0, 20),
+      scopes: ['tenants', 'config'],
+      quota: 3,
+    });
+    const { out } = await world.run('partner', 'show', '--partner', made.partnerId, '--json');
+    expect(out).not.toContain(made.apiKey);
+    expect(out).not.toContain(hashOfKey(made.apiKey));
+  });
+
+  it('sees, suspends, activates and limits a partner', async () => {
+    const { partnerId } = await create();
+    const by = ['--partner', partnerId];
+    expect(await world.json('partner', 'show', ...by)).toMatchObject({
+      partnerId,
+      state: 'active',
+      quota: null,
+      lineCount: 0,
+    });
+    expect(await world.json('partner', 'suspend', ...by)).toMatchObject({ partnerId, state: 'suspended' });
+    expect(await world.json('partner', 'activate', ...by)).toMatchObject({ state: 'active' });
+    expect(await world.json('partner', 'quota', ...by, '--quota', '0')).toMatchObject({ quota: 0 });
+    expect(await world.json('partner', 'quota', ...by, '--quota', 'none')).toMatchObject({ quota: null });
+    expect(await world.json('partner', 'list')).toContainEqual(await world.json('partner', 'show', ...by));
+  });
+
+  it('rotates and revokes the key', async () => {
+    const { partnerId, apiKey } = await create();
+    const rotated = await world.json('key', 'rotate', '--partner', partnerId);
+    expect(rotated).toEqual({
+      partnerId,
+      apiKey: expect.stringMatching(/^svc_partner_[0-9a-f]{64}$/),
+      keyPrefix: rotated.apiKey.slice(0, 20),
+      keyState: 'active',
+    });
+    expect(await findApiKey(world.table, hashOfKey(apiKey))).toBeUndefined();
+    expect(await world.json('key', 'revoke', '--partner', partnerId)).toMatchObject({ keyState: 'revoked' });
+    expect((await findApiKey(world.table, hashOfKey(rotated.apiKey)))?.keyState).toBe('revoked');
+  });
+
+  const register = (partnerId: string) =>
+    registerWebhook({ table: world.table, decrypt: async () => 'whsec_00', nowMs: () => 0 }, partnerId, {
+      url: 'https://partner.example/hook',
+      events: ['call.completed'],
+    });
+
+  it('rotates the signing secret without ever seeing it, and is told what to send to the partner', async () => {
+    const { partnerId } = await create();
+    const before = await secretInForceOf(world.table, partnerId);
+    const rotated = await world.json('secret', 'rotate', '--partner', partnerId);
+    const waiting = await findWaitingSecret(world.table, partnerId);
+    expect(rotated).toEqual({
+      partnerId,
+      signingSecretHint: waiting?.hint,
+      waitingSince: new Date(NOW_MS).toISOString(),
+      textForPartner: expect.stringMatching(
+        /Any valid PUT of the webhook makes the switch[\s\S]+accept signatures of both/,
+      ),
+    });
+    expect(await secretInForceOf(world.table, partnerId)).toEqual(before);
+  });
+
+  it('reads the text for the partner below the fields of the rotation', async () => {
+    const { partnerId } = await create();
+    const { code, out } = await world.run('secret', 'rotate', '--partner', partnerId);
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /signingSecretHint[\s\S]+waitingSince[\s\S]+Send this to the partner:\n\nA new signing secret is ready/,
+    );
+  });
+
+  it('sees the webhook and the hint of its secret', async () => {
+    const { partnerId } = await create();
+    const show = () => world.run('webhook', 'show', '--partner', partnerId, '--json');
+    expect(await show()).toMatchObject({ code: 1, err: `Partner ${partnerId} has no webhook.\n` });
+    await register(partnerId);
+    expect(JSON.parse((await show()).out)).toEqual({
+      partnerId,
+      url: 'https://partner.example/hook',
+      events: ['call.completed'],
+      signingSecretHint: (await secretInForceOf(world.table, partnerId)).hint,
+      createdAt: '1970-01-01T00:00:00.000Z',
+      updatedAt: '1970-01-01T00:00:00.000Z',
+      signingSecretSince: null,
+      waitingSecret: null,
+    });
+  });
+
+  it('sees that a secret waits and since when, until a PUT has put it in force', async () => {
+    const { partnerId } = await create();
+    const show = (...more: string[]) => world.run('webhook', 'show', '--partner', partnerId, ...more);
+    const { signingSecretHint: hint, waitingSince: since } = await world.json(
+      'secret',
+      'rotate',
+      '--partner',
+      partnerId,
+    );
+    const notice = `A new secret that ends in ${hint} has been waiting since ${since}.`;
+    expect((await show()).err).toContain(`Partner ${partnerId} has no webhook. ${notice}`);
+    await register(partnerId);
+    await world.json('secret', 'rotate', '--partner', partnerId);
+    const waiting = await findWaitingSecret(world.table, partnerId);
+    expect(JSON.parse((await show('--json')).out)).toMatchObject({
+      signingSecretHint: hint,
+      signingSecretSince: '1970-01-01T00:00:00.000Z',
+      waitingSecret: { hint: waiting?.hint, since },
+    });
+    expect((await show()).out).toContain(`A new secret that ends in ${waiting?.hint} has been waiting since ${since}.`);
+    await register(partnerId);
+    expect((await show()).out).not.toContain('waiting');
+    expect(JSON.parse((await show('--json')).out)).toMatchObject({
+      signingSecretHint: waiting?.hint,
+      waitingSecret: null,
+    });
+  });
+
+  it.each([
+    ['partner', 'suspend'],
+    ['key', 'rotate'],
+    ['secret', 'rotate'],
+    ['webhook', 'show'],
+    ['delivery', 'list'],
+  ])('is told when `%s %s` names nobody', async (noun, verb) => {
+    expect(await world.run(noun, verb, '--partner', 'pt_nobody')).toEqual({
+      code: 1,
+      out: '',
+      err: 'There is no partner pt_nobody.\n',
+    });
+  });
+});

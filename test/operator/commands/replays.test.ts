@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { findDelivery } from '../../../shared/store/delivery-queries.ts';
+import { startNextSeries } from '../../../shared/store/delivery-replay.ts';
+import { keys } from '../../../shared/store/keys.ts';
+import { itemAt } from '../../support/deliveries.ts';
+import { losingAnswers } from '../../support/faulty.ts';
+import { NOW_MS } from '../../support/line-world.ts';
+import { fakeSqs, refused } from '../fake-clients.ts';
+import { operatorWorld } from '../operator-world.ts';
+import { HOUR_MS, type PartnerDeliveries, partnerDeliveries } from './partner-deliveries.ts';
+
+describe("an operator looks after a partner's deliveries", () => {
+  let world: PartnerDeliveries['world'];
+  let partnerId: string;
+  let delivery: PartnerDeliveries['delivery'];
+  let list: PartnerDeliveries['list'];
+  let replay: PartnerDeliveries['replay'];
+  let replayAll: PartnerDeliveries['replayAll'];
+  beforeEach(async () => {
+    ({ world, partnerId, delivery, list, replay, replayAll } = await partnerDeliveries());
+  });
+
+  it.each(['dead', 'refused', 'skipped'] as const)(
+    'replays a %s one as a new series, and keeps the old log',
+    async (status) => {
+      const log = [{ atMs: NOW_MS - HOUR_MS, outcome: 'timeout', durationMs: 10_000 }];
+      await delivery('c-1', { status, log, leaseToken: 'old', leaseUntilMs: NOW_MS + 1 });
+      expect(await replay('--call', 'c-1')).toEqual({ matched: 1, replayed: 1 });
+      const row = await findDelivery(world.table, 'c-1');
+      expect(row).toMatchObject({ status: 'pending', attempts: 0, series: 2, nextAttemptAtMs: NOW_MS, log });
+      for (const gone of ['skipReason', 'leaseToken', 'leaseUntilMs']) expect(row).not.toHaveProperty(gone);
+      expect(world.queued).toEqual([
+        {
+          queueUrl: 'https://sqs.eu-west-1.amazonaws.com/000000000000/main',
+          group: partnerId,
+          body: { v: 1, callId: 'c-1', partnerId, tenantId: 'tn_1', storedAtMs: NOW_MS - HOUR_MS, hops: 0 },
+        },
+      ]);
+    },
+  );
+
+  it.each(['pending', 'delivered'] as const)('refuses to replay a %s one', async (status) => {
+    await delivery('c-1', { status });
+    expect(await world.run('delivery', 'replay', '--call', 'c-1')).toEqual({
+      code: 1,
+      out: '',
+      err: `The delivery of c-1 is ${status} and cannot be replayed.\n`,
+    });
+    expect(world.queued).toEqual([]);
+  });
+
+  it('replays what was given up since a time, ten a second', async () => {
+    await delivery('c-before', { storedAtMs: NOW_MS - 24 * HOUR_MS });
+    await delivery('c-dead');
+    await delivery('c-refused', { status: 'refused' });
+    await delivery('c-skipped', { status: 'skipped' });
+    await delivery('c-deleted', { status: 'skipped', skipReason: 'deleted' });
+    await delivery('c-delivered', { status: 'delivered' });
+    expect(await replayAll('--dry-run')).toEqual({ matched: 2, replayed: 0 });
+    const look = ['delivery', 'replay', '--partner', partnerId, '--since', '2026-11-21T00:00:00Z', '--dry-run'];
+    expect((await world.run(...look)).out).toBe('2 match since 2026-11-21T00:00:00.000Z; nothing was sent (dry run)\n');
+    expect(world.queued).toEqual([]);
+    expect(await replayAll()).toEqual({ matched: 2, replayed: 2 });
+    expect(await replayAll('--status', 'skipped')).toEqual({ matched: 1, replayed: 1 });
+    expect(await list('--status', 'pending')).toHaveLength(3);
+    expect(world.sleptMs).toEqual([100]);
+  });
+
+  it('counts and wakes a replay of which the first answer was lost', async () => {
+    await delivery('c-1');
+    const faulty = await operatorWorld({ table: losingAnswers(world.table) });
+    expect(await faulty.json('delivery', 'replay', '--call', 'c-1')).toEqual({ matched: 1, replayed: 1 });
+    expect(faulty.queued).toHaveLength(1);
+    expect((await findDelivery(world.table, 'c-1'))?.series).toBe(2);
+  });
+
+  it('has the sweeper look at it one period later, as long as that is on this service', async () => {
+    await delivery('c-1');
+    const quick = await operatorWorld({ table: world.table, parts: { sweepPeriodMs: 3_000 } });
+    await quick.json('delivery', 'replay', '--call', 'c-1');
+    expect(await itemAt(world.table, keys.delivery('c-1'))).toMatchObject({ sweepAtMs: NOW_MS + 3_000 });
+  });
+
+  it('tells how far a replay has come that is interrupted', async () => {
+    await delivery('c-1');
+    await delivery('c-2');
+    let sent = 0;
+    const sqs = fakeSqs(() => {
+      sent += 1;
+      return sent > 1 ? refused('ServiceUnavailable', 'The queue is away') : { body: { Successful: [], Failed: [] } };
+    });
+    const halting = await operatorWorld({ table: world.table, parts: { sqs } });
+    const { code, err } = await halting.run('delivery', 'replay', '--partner', partnerId, '--since', '0');
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/^Not done: Interrupted, after 1 of 2 \(.*queue is away.*\); the same command takes up/),
+    ]);
+  });
+
+  it('starts one series only when two operators replay at once', async () => {
+    await delivery('c-1');
+    const seen = await findDelivery(world.table, 'c-1');
+    if (!seen) throw new Error('No row');
+    const times = { nowMs: NOW_MS, sweepPeriodMs: 300_000 };
+    const started = await Promise.all([1, 2, 3].map(() => startNextSeries(world.table, seen, times)));
+    expect(started.filter(Boolean)).toHaveLength(1);
+    expect((await findDelivery(world.table, 'c-1'))?.series).toBe(2);
+  });
+});

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connectLocal } from '../../../operator/connections/local.ts';
+import { connectStack } from '../../../operator/connections/stack.ts';
+import { stackOutputs } from '../../../operator/target.ts';
+
+const outputs = Object.fromEntries(Object.keys(stackOutputs.shape).map((name) => [name, `the-${name}`]));
+
+describe('the local service', () => {
+  let dataDir: string;
+  beforeAll(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'operator-'));
+  });
+  afterAll(() => rmSync(dataDir, { recursive: true }));
+
+  const announce = (pid: number) => {
+    const endpoint = 'http://127.0.0.1:1';
+    const endpoints = {
+      dynamodbEndpoint: endpoint,
+      sqsEndpoint: endpoint,
+      lambdaEndpoint: endpoint,
+      kmsEndpoint: endpoint,
+      cloudwatchEndpoint: endpoint,
+    };
+    writeFileSync(
+      join(dataDir, 'service.json'),
+      JSON.stringify({ pid, ...endpoints, stackName: 's', outputs, baseUrl: endpoint, sweepPeriodMs: 3_000 }),
+    );
+  };
+
+  it('is found by what it wrote into its data folder', async () => {
+    announce(process.pid);
+    const { table, lambda, ...found } = await connectLocal(dataDir);
+    expect([table.name, found.outputs, found.sweepPeriodMs]).toEqual(['the-TableName', outputs, 3_000]);
+    expect(found.keepsData).toBe(false);
+  });
+
+  it('is known not to run when there is no such file', async () => {
+    const nowhere = join(dataDir, 'nowhere');
+    await expect(connectLocal(nowhere)).rejects.toThrow(`No local service runs on ${nowhere}`);
+  });
+
+  it('is known not to run when the process that wrote it is gone', async () => {
+    // Above the largest id that Linux gives to a process.
+    announce(2 ** 22 + 1);
+    await expect(connectLocal(dataDir)).rejects.toThrow(`No local service runs on ${dataDir}`);
+  });
+});
+
+describe('a stack in AWS', () => {
+  const cloudFormation = (stackHas: Readonly<Record<string, string>>) => {
+    const members = Object.entries(stackHas).map(
+      ([name, value]) => `<member><OutputKey>${name}</OutputKey><OutputValue>${value}</OutputValue></member>`,
+    );
+    const result = `<Stacks><member><StackName>s</StackName><Outputs>${members.join('')}</Outputs></member></Stacks>`;
+    const xml = `<DescribeStacksResponse><DescribeStacksResult>${result}</DescribeStacksResult></DescribeStacksResponse>`;
+    return new CloudFormationClient({
+      region: 'eu-west-1',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+      requestHandler: {
+        handle: async () => ({
+          response: { statusCode: 200, headers: { 'content-type': 'text/xml' }, body: new Blob([xml]).stream() },
+        }),
+      },
+    });
+  };
+
+  it('is found by its outputs', async () => {
+    const { table, ...found } = await connectStack('s', cloudFormation({ ...outputs, Other: 'of no use' }));
+    expect([table.name, found.stackName, found.outputs]).toEqual(['the-TableName', 's', outputs]);
+    const byArn = await connectStack('arn:aws:cloudformation:eu-west-1:1:stack/s/1', cloudFormation(outputs));
+    expect(byArn.stackName).toBe('s');
+  });
+
+  it.each([
+    [{ KeepsData: 'true' }, true],
+    [{ KeepsData: 'false' }, false],
+    [{}, true],
+  ])('keeps its data unless it says otherwise: %j', async (says, keepsData) => {
+    const { KeepsData: _, ...others } = outputs;
+    expect((await connectStack('s', cloudFormation({ ...others, ...says }))).keepsData).toBe(keepsData);
+  });
+
+  it('that lacks an output is named as the wrong one', async () => {
+    const { KeyArn: _, ...others } = outputs;
+    await expect(connectStack('s', cloudFormation(others))).rejects.toThrow(
+      'The stack s has no output KeyArn; name the service stack.',
+    );
+  });
+});

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import { describe, expect, it } from '@jest/globals';
+import { type Asked, fakeSqs, refused } from '../fake-clients.ts';
+import { operatorWorld, outputs } from '../operator-world.ts';
+import { queueWorld, wakeUpOf } from './queue-world.ts';
+
+describe('dead letters', () => {
+  const queues = queueWorld();
+
+  it('are listed with their ids, and are all still there afterwards, for others to see at once', async () => {
+    await queues.send('dead', wakeUpOf('call_1'));
+    const { json } = await queues.operator();
+    expect(await json('dlq', 'list')).toEqual([
+      {
+        queue: 'dead-letters',
+        messageId: expect.any(String),
+        since: expect.stringMatching(/^\d{4}-.*Z$/),
+        receivedCount: 1,
+        callIds: ['call_1'],
+        partnerId: 'pt_1',
+        note: null,
+      },
+    ]);
+    expect(await queues.visible('dead')).toBe(1);
+    expect(await json('dlq', 'list', '--queue', 'dead-letters')).toMatchObject([{ receivedCount: 2 }]);
+    expect(await json('dlq', 'list', '--queue', 'relay-failures')).toEqual([]);
+  });
+
+  it('are listed each once, however many there are', async () => {
+    const callIds = Array.from({ length: 57 }, (_, n) => `call_${n}`);
+    for (const callId of callIds) await queues.send('dead', wakeUpOf(callId));
+    const { json } = await queues.operator();
+    const listed: { callIds: string[] }[] = await json('dlq', 'list');
+    expect(listed.flatMap((one) => one.callIds).sort()).toEqual(callIds.sort());
+    expect(await queues.visible('dead')).toBe(57);
+  });
+
+  it('that nobody can read say so, and not what is in them', async () => {
+    await queues.send('dead', '{"v":9,"summary":"private"}');
+    await queues.send('dead', 'not JSON');
+    const { run } = await queues.operator();
+    const { out } = await run('--json', 'dlq', 'list');
+    expect(JSON.parse(out)).toMatchObject([
+      { callIds: [], partnerId: null, note: 'not a wake-up that this version knows' },
+      { callIds: [], partnerId: null, note: 'not a wake-up that this version knows' },
+    ]);
+    expect(out).not.toContain('private');
+  });
+
+  it('are queued again, as they were', async () => {
+    await queues.send('dead', wakeUpOf('call_1'));
+    await queues.send('dead', wakeUpOf('call_2'));
+    const { json } = await queues.operator();
+    expect(await json('dlq', 'redrive')).toEqual({ matched: 2, redriven: 2 });
+    expect(await queues.visible('dead')).toBe(0);
+    expect(await queues.bodies('main')).toEqual([wakeUpOf('call_1'), wakeUpOf('call_2')]);
+    expect(await json('dlq', 'redrive')).toEqual({ matched: 0, redriven: 0 });
+  });
+
+  it('that nobody can read are queued again too, with a warning that they will come back', async () => {
+    await queues.send('dead', { summary: 'private' });
+    await queues.send('dead', wakeUpOf('call_1'));
+    const { run } = await queues.operator();
+    const { code, out, err } = await run('--json', 'dlq', 'redrive', '--queue', 'dead-letters');
+    expect([code, JSON.parse(out)]).toEqual([0, { matched: 2, redriven: 2 }]);
+    expect(err.split('\n')).toEqual([
+      expect.stringMatching(/^Message \S+ is no wake-up that this version knows: it will come back, under another id;/),
+      '',
+    ]);
+    expect(err).toContain('dlq drop --queue dead-letters --message ID');
+  });
+
+  it('are dropped one at a time, by their id, and what was dropped is shown without what was in it', async () => {
+    await queues.send('dead', wakeUpOf('call_1'));
+    await queues.send('dead', { summary: 'private' });
+    const { json, run } = await queues.operator();
+    const listed: { messageId: string; callIds: string[] }[] = await json('dlq', 'list');
+    const foreign = listed.find(({ callIds }) => callIds.length === 0)?.messageId ?? '';
+    const drop = ['--json', 'dlq', 'drop', '--queue', 'dead-letters', '--message', foreign];
+    const { code, out } = await run(...drop);
+    expect([code, JSON.parse(out)]).toEqual([
+      0,
+      [expect.objectContaining({ messageId: foreign, note: 'not a wake-up that this version knows', dropped: true })],
+    ]);
+    expect(out).not.toContain('private');
+    expect(await json('dlq', 'list')).toMatchObject([{ callIds: ['call_1'] }]);
+    expect(await run(...drop)).toEqual({
+      code: 1,
+      out: '',
+      err: `The queue dead-letters has no message ${foreign}, or somebody else is looking at it just now.\n`,
+    });
+    expect(await queues.visible('dead')).toBe(1);
+  });
+
+  it('are there twice rather than not at all when the tool dies in between', async () => {
+    await queues.send('dead', wakeUpOf('call_1'));
+    const sqs = queues.sqs();
+    const deathBeforeDeletion: Pick<SQSClient, 'send'> = Object.create(sqs, {
+      send: {
+        value: (command: { constructor: { name: string } }) => {
+          if (command.constructor.name === 'DeleteMessageCommand') throw new Error('killed');
+          return Reflect.apply(sqs.send, sqs, [command]);
+        },
+      },
+    });
+    const { run } = await queues.operator({ parts: { sqs: deathBeforeDeletion } });
+    expect(await run('dlq', 'redrive', '--queue', 'dead-letters')).toMatchObject({ code: 1 });
+    expect([await queues.visible('dead'), await queues.visible('main')]).toEqual([1, 1]);
+  });
+});
+
+describe('dead letters on AWS', () => {
+  const ARN = 'arn:aws:sqs:eu-west-1:000000000000:dead';
+  const Body = 'not JSON';
+  const MD5OfBody = createHash('md5').update(Body).digest('hex');
+  /** SQS with its task for moving messages, which ends as the test says after a look. */
+  function world(task: Readonly<Record<string, unknown>>) {
+    const asked: string[] = [];
+    const answers: Readonly<Record<string, (asked: Asked) => unknown>> = {
+      GetQueueAttributes: () => ({ Attributes: { QueueArn: ARN } }),
+      StartMessageMoveTask: () => ({ TaskHandle: 'handle' }),
+      ListMessageMoveTasks: () => ({
+        Results: [asked.filter((one) => one === 'ListMessageMoveTasks').length === 1 ? { Status: 'RUNNING' } : task],
+      }),
+      ReceiveMessage: () => ({
+        Messages: asked.includes('DeleteMessage')
+          ? []
+          : [{ MessageId: 'm-1', ReceiptHandle: 'r-1', Body, MD5OfBody, Attributes: { MessageGroupId: 'pt_1' } }],
+      }),
+      SendMessage: ({ body }) => {
+        sent.push(body);
+        return { MessageId: 'm-2', MD5OfMessageBody: MD5OfBody };
+      },
+      DeleteMessage: () => ({}),
+    };
+    const sent: unknown[] = [];
+    const client = fakeSqs((one) => {
+      asked.push(one.operation);
+      return { body: answers[one.operation]?.(one) ?? {} };
+    });
+    return { asked, sent, operator: operatorWorld({ parts: { sqs: client } }) };
+  }
+
+  it('are moved by SQS itself, and the command comes back when they are', async () => {
+    const { asked, sent, operator } = world({
+      Status: 'COMPLETED',
+      ApproximateNumberOfMessagesMoved: 7,
+      ApproximateNumberOfMessagesToMove: 7,
+    });
+    const { json, sleptMs } = await operator;
+    expect(await json('dlq', 'redrive', '--queue', 'dead-letters')).toEqual({ matched: 7, redriven: 7 });
+    expect(asked).not.toContain('DeleteMessage');
+    expect(sent).toEqual([]);
+    expect(sleptMs).toEqual([1_000]);
+  });
+
+  it('are moved by hand where SQS cannot tell whence they came', async () => {
+    const { sent, operator } = world({
+      Status: 'FAILED',
+      FailureReason: 'CouldNotDetermineMessageSource',
+      ApproximateNumberOfMessagesMoved: 2,
+    });
+    const { json } = await operator;
+    expect(await json('dlq', 'redrive', '--queue', 'dead-letters')).toEqual({ matched: 3, redriven: 3 });
+    expect(sent).toEqual([{ QueueUrl: outputs.DeliveryQueueUrl, MessageBody: Body, MessageGroupId: 'pt_1' }]);
+  });
+
+  it('stay when the operator may not move them, and the reason is given', async () => {
+    const client = fakeSqs(() =>
+      refused('AccessDeniedException', 'not authorized to perform sqs:StartMessageMoveTask'),
+    );
+    const { run } = await operatorWorld({ parts: { sqs: client } });
+    const { code, err } = await run('dlq', 'redrive', '--queue', 'dead-letters');
+    expect([code, err]).toEqual([
+      1,
+      'Not done: AccessDeniedException, not authorized to perform sqs:StartMessageMoveTask\n',
+    ]);
+  });
+});

@@ -1,0 +1,181 @@
+import { describe, expect, it } from '@jest/globals';
+import { activeIndex, doctor, fault, HEALTHY_TABLE, type Stack } from './doctor-world.ts';
+import { outputs } from '../operator-world.ts';
+
+const operator = 'npm run -s operator -- --stack partner-lines-prod-service';
+const redeploy = 'deploy the stack again: this was changed by hand';
+const noStream = { ...HEALTHY_TABLE, StreamSpecification: { StreamEnabled: false } };
+const newImages = { ...HEALTHY_TABLE, StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' } };
+
+describe('the doctor', () => {
+  it.each<[string, Stack, { finding: string; todo: string }]>([
+    [
+      'API',
+      { parts: { statusOf: async () => 502 } },
+      { finding: 'answers 502 to a request without a key', todo: 'look at the log of the authorizer' },
+    ],
+    [
+      'function relay',
+      { lambda: { relay: { Configuration: { State: 'Failed', StateReason: 'no such role' } } } },
+      { finding: 'cannot run: no such role', todo: redeploy },
+    ],
+    [
+      'function sweep',
+      { lambda: { sweep: fault('ResourceNotFoundException') } },
+      { finding: 'there is no function sweep', todo: redeploy },
+    ],
+    [
+      'record-call answers',
+      { recordCall: { callId: 'doctor', startedAt: '2026-11-21T10:00:00.000Z', alreadyStored: false } },
+      { finding: 'has recorded a call of nobody', todo: 'roll back to the last good version' },
+    ],
+    [
+      'signing key',
+      { kms: { DescribeKey: { KeyMetadata: { KeyId: 'key', KeyState: 'Disabled' } } } },
+      {
+        finding: 'is Disabled: no event can be signed, and none is sent',
+        todo: `aws kms enable-key --key-id ${outputs.KeyArn}`,
+      },
+    ],
+    [
+      'signing key',
+      { kms: { DescribeKey: { KeyMetadata: { KeyId: 'key', KeyState: 'PendingDeletion' } } } },
+      {
+        finding: 'is PendingDeletion: no event can be signed, and none is sent',
+        todo: `aws kms cancel-key-deletion --key-id ${outputs.KeyArn}`,
+      },
+    ],
+    [
+      'alarms',
+      { alarms: { DescribeAlarms: { MetricAlarms: [{ AlarmName: 'dead-letters', StateValue: 'ALARM' }] } } },
+      { finding: 'raised: dead-letters', todo: `${operator} alarms --state ALARM` },
+    ],
+    [
+      'alarms',
+      { alarms: { DescribeAlarms: {} } },
+      {
+        finding: 'there are none: nobody is told when something breaks',
+        todo: 'set onCall in lib/stages.ts and deploy again',
+      },
+    ],
+    [
+      'alarms',
+      { alarms: { DescribeAlarms: { MetricAlarms: [{ AlarmName: 'partner-lines-dev-service-Rolloutrelay' }] } } },
+      {
+        finding: 'there are none: nobody is told when something breaks',
+        todo: 'set onCall in lib/stages.ts and deploy again',
+      },
+    ],
+    [
+      'alarm actions',
+      { alarms: { DescribeAlarms: { MetricAlarms: [{ AlarmName: 'one', StateValue: 'OK', ActionsEnabled: false }] } } },
+      {
+        finding: 'switched off, so that nobody is told: one',
+        todo: 'aws cloudwatch enable-alarm-actions --alarm-names one',
+      },
+    ],
+    [
+      'table stream',
+      { dynamodb: { DescribeTable: { Table: noStream } } },
+      { finding: 'is off: only the sweep finds finished calls, minutes late', todo: redeploy },
+    ],
+    [
+      'table stream',
+      { dynamodb: { DescribeTable: { Table: newImages } } },
+      { finding: 'carries NEW_IMAGE: personal data leaves the table', todo: redeploy },
+    ],
+    [
+      'table index due',
+      {
+        dynamodb: {
+          DescribeTable: { Table: { ...HEALTHY_TABLE, GlobalSecondaryIndexes: [activeIndex('byPartner')] } },
+        },
+      },
+      { finding: 'does not exist', todo: redeploy },
+    ],
+    [
+      'table index byPartner',
+      {
+        dynamodb: {
+          DescribeTable: {
+            Table: {
+              ...HEALTHY_TABLE,
+              GlobalSecondaryIndexes: [activeIndex('due'), { ...activeIndex('byPartner'), IndexStatus: 'CREATING' }],
+            },
+          },
+        },
+      },
+      { finding: 'is CREATING', todo: 'wait until it is ACTIVE, and look again' },
+    ],
+    [
+      'table expiry',
+      { dynamodb: { DescribeTimeToLive: { TimeToLiveDescription: { TimeToLiveStatus: 'DISABLED' } } } },
+      {
+        finding: 'is off: rate counts and idempotency keys pile up, though nothing reads the old ones',
+        todo: redeploy,
+      },
+    ],
+    [
+      'table recovery',
+      {
+        dynamodb: {
+          DescribeContinuousBackups: { ContinuousBackupsDescription: { ContinuousBackupsStatus: 'ENABLED' } },
+        },
+      },
+      { finding: 'is off: the table cannot be restored to a point in time', todo: redeploy },
+    ],
+    [
+      'mapping deliver',
+      { lambda: { 'mapping-2': { State: 'Disabled' } } },
+      { finding: 'is switched off: what it feeds stands still', todo: `${operator} mapping enable --name deliver` },
+    ],
+    [
+      'mapping relay',
+      { lambda: { 'mapping-1': { State: 'Creating' } } },
+      { finding: 'is Creating', todo: 'wait a minute, and look again' },
+    ],
+    [
+      'mapping relay',
+      { lambda: { 'mapping-1': { State: 'Enabled', LastProcessingResult: 'PROBLEM: Function call failed' } } },
+      { finding: 'PROBLEM: Function call failed', todo: 'look at the log of the function that it feeds' },
+    ],
+    [
+      'queue main',
+      { queues: { main: { ApproximateNumberOfMessages: '3' } } },
+      { finding: 'has no dead-letter queue: what nobody can handle comes back for days', todo: redeploy },
+    ],
+    [
+      'queue slow',
+      { queues: { slow: fault('QueueDoesNotExist') } },
+      { finding: `there is no queue ${outputs.SlowQueueUrl}`, todo: redeploy },
+    ],
+    [
+      'queue dead-letters',
+      { queues: { 'dead-letters': { ApproximateNumberOfMessages: '2', ApproximateNumberOfMessagesNotVisible: '1' } } },
+      {
+        finding: 'a fault of ours has left messages behind: 2 waiting, 1 in flight',
+        todo: `${operator} dlq list --queue dead-letters`,
+      },
+    ],
+    [
+      'queue relay-failures',
+      { queues: { 'relay-failures': { ApproximateNumberOfMessages: '1' } } },
+      {
+        finding: 'a fault of ours has left messages behind: 1 waiting',
+        todo: `${operator} dlq list --queue relay-failures`,
+      },
+    ],
+    [
+      'table expiry',
+      { dynamodb: { DescribeTimeToLive: fault('AccessDeniedException', 'not yours') } },
+      {
+        finding: 'cannot be asked: AccessDeniedException, not yours',
+        todo: 'look whether it is there, and whether you may ask',
+      },
+    ],
+  ])('says of the %s what is wrong with it, and what mends it', async (check, world, wrong) => {
+    const { code, err, bad } = await doctor(world);
+    expect([code, err]).toEqual([1, '1 of 22 checks found something wrong.\n']);
+    expect(bad).toEqual([{ check, ok: false, ...wrong }]);
+  });
+});

@@ -1,0 +1,101 @@
+import type { Target } from '../../../operator/target.ts';
+import {
+  type Answered,
+  type Asked,
+  fakeCloudwatch,
+  fakeDynamodb,
+  fakeKms,
+  fakeLambda,
+  fakeSqs,
+  refused,
+} from '../fake-clients.ts';
+import { operatorWorld } from '../operator-world.ts';
+
+type Play = (asked: Asked) => Answered;
+type Bodies = Readonly<Record<string, unknown>>;
+
+/** Answers by operation; what the test does not change is as on a healthy stack. */
+const playing =
+  (healthy: Bodies, changed: Bodies): Play =>
+  ({ operation }) => {
+    const answer = { ...healthy, ...changed }[operation];
+    return answer instanceof Error ? refused(answer.name, answer.message) : { body: answer ?? {} };
+  };
+/** What a test plays where a service refuses to answer. */
+export const fault = (name: string, message = '') => Object.assign(new Error(message), { name });
+
+export const activeIndex = (IndexName: string) => ({ IndexName, IndexStatus: 'ACTIVE' });
+export const HEALTHY_TABLE = {
+  TableStatus: 'ACTIVE',
+  StreamSpecification: { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' },
+  GlobalSecondaryIndexes: [activeIndex('due'), activeIndex('byPartner')],
+};
+const HEALTHY = {
+  dynamodb: {
+    DescribeTable: { Table: HEALTHY_TABLE },
+    DescribeTimeToLive: {
+      TimeToLiveDescription: { TimeToLiveStatus: 'ENABLED', AttributeName: 'expiresAtUnixSeconds' },
+    },
+    DescribeContinuousBackups: {
+      ContinuousBackupsDescription: {
+        ContinuousBackupsStatus: 'ENABLED',
+        PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: 'ENABLED' },
+      },
+    },
+  },
+  kms: { DescribeKey: { KeyMetadata: { KeyId: 'key', KeyState: 'Enabled' } } },
+  alarms: {
+    DescribeAlarms: {
+      MetricAlarms: [{ AlarmName: 'one', StateValue: 'OK', ActionsEnabled: true, AlarmActions: ['arn'] }],
+    },
+  },
+};
+const REFUSAL = { refused: { message: 'No line has this id' } };
+
+/** What is not as on a healthy stack. */
+export interface Stack {
+  readonly dynamodb?: Bodies;
+  readonly kms?: Bodies;
+  readonly alarms?: Bodies;
+  /** Attributes of queues, by the end of the queue's URL. */
+  readonly queues?: Bodies;
+  /** By the end of the path: a mapping's or a function's. */
+  readonly lambda?: Bodies;
+  readonly recordCall?: unknown;
+  readonly parts?: Partial<Target>;
+}
+
+/** What the doctor finds on a healthy stack but for what the test changes. */
+export async function doctor({ dynamodb = {}, kms = {}, alarms = {}, queues = {}, lambda = {}, ...world }: Stack = {}) {
+  const lambdas: Play = ({ path }) => {
+    const name = decodeURIComponent(path.split('/').findLast((part) => part !== 'invocations') ?? '');
+    if (path.endsWith('/invocations')) return { body: world.recordCall ?? REFUSAL };
+    const answer = lambda[name];
+    if (answer instanceof Error) return { ...refused(answer.name, answer.message), status: 404 };
+    const healthy = path.includes('/event-source-mappings/')
+      ? { State: 'Enabled' }
+      : { Configuration: { State: 'Active' } };
+    return { body: answer ?? healthy };
+  };
+  const attributes: Play = ({ body }) => {
+    const name = JSON.stringify(body).match(/\/(main|slow|dead-letters|relay-failures)"/)?.[1] ?? '';
+    const answer = queues[name];
+    if (answer instanceof Error) return refused(answer.name, answer.message);
+    return { body: { Attributes: answer ?? { RedrivePolicy: '{}', ApproximateNumberOfMessages: '0' } } };
+  };
+  const { run } = await operatorWorld({
+    parts: {
+      choice: { data: '.local', stack: 'partner-lines-prod-service' },
+      keepsData: true,
+      dynamodb: fakeDynamodb(playing(HEALTHY.dynamodb, dynamodb)),
+      kms: fakeKms(playing(HEALTHY.kms, kms)),
+      cloudwatch: fakeCloudwatch(playing(HEALTHY.alarms, alarms)),
+      lambda: fakeLambda(lambdas),
+      sqs: fakeSqs(attributes),
+      ...world.parts,
+    },
+  });
+  const { code, out, err } = await run('--json', 'doctor');
+  const findings: { check: string; ok: boolean; finding?: string; todo?: string }[] = JSON.parse(out);
+  return { code, err, findings, bad: findings.filter(({ ok }) => !ok) };
+}
