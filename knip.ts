@@ -15,7 +15,7 @@ const config: KnipConfig = {
         // Put in place of parts of the SDK by esbuild's alias.
         'bin/build/{lambda-credentials,left-out}.ts',
         // Bundled by esbuild, by path.
-        'bin/docs/browser/page.ts',
+        'partner-docs/site/browser/page.ts',
         // Named in jest.config.js.
         'test/support/{start,stop}-*.ts',
         // Run as programs, with a sample in them.

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { differences } from './contract/diff/documents.ts';
+import { differences } from '../partner-docs/diff/documents.ts';
 
 const document = z.looseObject({ openapi: z.string(), paths: z.looseObject({}) });
 const [before, after, ...others] = process.argv.slice(2).map(read);

@@ -1,7 +1,7 @@
 /** `npm run contract`: writes what is generated from the contract. A test fails when it is out of date. */
 import { writeFileSync } from 'node:fs';
-import { clientTypes } from './contract/client-types.ts';
-import { openApiText } from './contract/document.ts';
+import { clientTypes } from '../partner-docs/openapi/client-types.ts';
+import { openApiText } from '../partner-docs/openapi/document.ts';
 
 write('openapi.json', openApiText());
 write('clients/typescript/src/openapi-types.ts', await clientTypes());

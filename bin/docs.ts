@@ -1,7 +1,7 @@
 /** `npm run docs`: writes the documentation into dist/docs, which opens from disk. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { buildSite } from './docs/site.ts';
+import { buildSite } from '../partner-docs/site/site.ts';
 
 const folder = join(import.meta.dirname, '../dist/docs');
 rmSync(folder, { recursive: true, force: true });

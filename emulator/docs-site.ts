@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname } from 'node:path';
-import type { LocalService } from '../bin/docs/facts.ts';
+import type { LocalService } from '../partner-docs/site/facts.ts';
 import { forwarderTo } from './http/forward.ts';
 import { guarded } from './http/guard.ts';
 import { closeServer, listen } from '../tooling/machine/loopback.ts';
@@ -55,7 +55,7 @@ export async function startDocsSite({ port, onFault, ...service }: Settings): Pr
 function siteWhenAsked(service: LocalService): () => Promise<ReadonlyMap<string, string>> {
   let site: Promise<ReadonlyMap<string, string>> | undefined;
   return () => {
-    site ??= import('../bin/docs/site.ts').then(({ buildSite }) => buildSite(service));
+    site ??= import('../partner-docs/site/site.ts').then(({ buildSite }) => buildSite(service));
     return site;
   };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { PAGES } from '../../bin/docs/anchors.ts';
+import { PAGES } from '../../partner-docs/site/anchors.ts';
 import { findChromium, HOW_TO_GET_CHROMIUM } from '../support/chromium.ts';
 import { running } from '../support/world.ts';
 import { faintTexts } from './contrast.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { clientTypes } from '../../bin/contract/client-types.ts';
+import { clientTypes } from '../../partner-docs/openapi/client-types.ts';
 
 describe("the client's types", () => {
   it('are what `npm run contract` writes', async () => {

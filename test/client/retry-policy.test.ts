@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ERROR_CATALOGUE } from '../../bin/contract/error-catalogue.ts';
-import { statusOf } from '../../bin/contract/responses.ts';
+import { ERROR_CATALOGUE } from '../../partner-docs/openapi/error-catalogue.ts';
+import { statusOf } from '../../partner-docs/openapi/responses.ts';
 import { type Setback, waitBeforeRetryMs } from '../../clients/typescript/src/retry-policy.ts';
 import { PUBLIC_CODES, type PublicCode } from '../../shared/domain/failure.ts';
 

@@ -3,9 +3,9 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildSite } from '../../bin/docs/site.ts';
+import { buildSite } from '../../partner-docs/site/site.ts';
 import { freePort } from '../../tooling/machine/ports.ts';
-import { quickStartOf } from '../docs/page-reader.ts';
+import { quickStartOf } from '../partner-docs/site/page-reader.ts';
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Match } from 'aws-cdk-lib/assertions';
 import * as z from 'zod';
 import { ROUTES } from '../../shared/contract/routes.ts';
-import { apiDocument, checkedInDocument } from '../openapi/api-document.ts';
+import { apiDocument, checkedInDocument } from '../partner-docs/openapi/api-document.ts';
 import { synthesized } from './synthesized.ts';
 import { resources } from './template-reader.ts';
 

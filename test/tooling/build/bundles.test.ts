@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { type Bundle, buildBundles } from '../../../tooling/build/bundles.ts';
 import { FUNCTION_NAMES, type FunctionName, RIGHTS } from '../../../lib/rights.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
-import { apiDocument, checkedInDocument } from '../../openapi/api-document.ts';
+import { apiDocument, checkedInDocument } from '../../partner-docs/openapi/api-document.ts';
 
 const KIB = 1_024;
 const outDir = mkdtempSync(join(tmpdir(), 'bundles-'));

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { eventName } from '../../../shared/contract/webhooks.ts';
+import { type Component, type JsonSchema, withoutEnvelope } from './component.ts';
+import { AGENT_COMPONENTS } from './agent.ts';
+import { CALL_COMPONENTS } from './calls.ts';
+import { LINE_COMPONENTS } from './lines.ts';
+import { PARTNER_COMPONENTS } from './partner.ts';
+import { TIME_FORM } from './forms.ts';
+
+const COMPONENTS: readonly Component[] = [
+  ...PARTNER_COMPONENTS,
+  ...LINE_COMPONENTS,
+  ...AGENT_COMPONENTS,
+  ...CALL_COMPONENTS,
+];
+
+/** All named schemas as JSON Schema, which refer to each other by name. */
+export function componentSchemas(): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>();
+  for (const { name, schema } of COMPONENTS) registry.add(schema, { id: name });
+  registry.add(eventName, { id: 'EventName' });
+  // What is sent, before defaults: no schema of the contract changes a field's type on its way.
+  const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: (id) => `#/components/schemas/${id}`, override });
+  const described = COMPONENTS.map((component) => [
+    component.name,
+    describe(component, withoutEnvelope(schemas[component.name] ?? {})),
+  ]);
+  const eventNames = {
+    ...withoutEnvelope(schemas['EventName'] ?? {}),
+    description: 'An event that a webhook can be sent.',
+  };
+  return Object.fromEntries([...described, ['EventName', eventNames]]);
+}
+
+/** A body that is described by a named schema, with the schema's own example. */
+export function bodyOf(name: string) {
+  const { example } = COMPONENTS.find((component) => component.name === name) ?? {};
+  return { 'application/json': { schema: { $ref: `#/components/schemas/${name}` }, example } };
+}
+
+/** Takes the detours out of what zod writes: calendar rules in a pattern, the whole numbers that JavaScript has. */
+function override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.format === 'date-time') jsonSchema.pattern = TIME_FORM;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}
+
+function describe({ description, fields, keywords, example }: Component, schema: z.core.JSONSchema.BaseSchema) {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [
+    name,
+    { ...(typeof property === 'object' ? property : {}), ...fields[name] },
+  ]);
+  return { description, ...schema, properties: Object.fromEntries(properties), ...keywords, examples: [example] };
+}

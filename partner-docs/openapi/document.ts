@@ -1,0 +1,74 @@
+import { ROUTES, type Route } from '../../shared/contract/routes.ts';
+import { PUBLIC_CODES } from '../../shared/domain/failure.ts';
+import { ERROR_CATALOGUE } from './error-catalogue.ts';
+import { WEBHOOKS } from './event.ts';
+import { FAILURE_SCHEMAS } from './components/failure-schemas.ts';
+import { HEADERS } from './headers.ts';
+import { INFO, SECURITY_SCHEMES, SERVERS, TAGS } from './info.ts';
+import { OPERATIONS } from './operations.ts';
+import { PARAMETERS } from './parameters.ts';
+import { responsesOf, sharedResponses, statusOf } from './responses.ts';
+import { bodyOf, componentSchemas } from './components/schemas.ts';
+import { STATUS_CATALOGUE } from './status-catalogue.ts';
+
+/** The OpenAPI 3.1 document, from the route table, the contract's schemas and the catalogue of errors. */
+const openApiDocument = () => ({
+  openapi: '3.1.1',
+  info: INFO,
+  servers: SERVERS,
+  tags: TAGS,
+  security: [{ apiKey: [] }],
+  paths: paths(),
+  webhooks: WEBHOOKS,
+  components: {
+    securitySchemes: SECURITY_SCHEMES,
+    parameters: PARAMETERS,
+    headers: HEADERS,
+    responses: sharedResponses(),
+    schemas: { ...componentSchemas(), ...FAILURE_SCHEMAS },
+  },
+  'x-error-catalogue': {
+    codes: Object.fromEntries(PUBLIC_CODES.map((code) => [code, { status: statusOf(code), ...ERROR_CATALOGUE[code] }])),
+    withoutCode: STATUS_CATALOGUE,
+  },
+});
+
+/** What is checked in as openapi.json. */
+export const openApiText = () => `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+
+function paths() {
+  const byPath = Map.groupBy(ROUTES, ({ path }) => path);
+  return Object.fromEntries(
+    [...byPath].map(([path, routes]) => [
+      path,
+      Object.fromEntries(routes.map((route) => [route.method.toLowerCase(), operation(route)])),
+    ]),
+  );
+}
+
+function operation({ method, action, scope }: (typeof ROUTES)[number] & Route) {
+  const about = OPERATIONS[action];
+  const { tag, summary, description, parameters = [], body } = about;
+  return {
+    operationId: camelCase(action),
+    tags: [tag],
+    summary,
+    description: `${description}\n\n${scope === null ? 'No scope is needed.' : `Scope: \`${scope}\`.`}`,
+    ...(scope === null ? {} : { 'x-scope': scope }),
+    ...(parameters.length === 0
+      ? {}
+      : { parameters: parameters.map((name) => ({ $ref: `#/components/parameters/${name}` })) }),
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            description: body.description,
+            required: body.required,
+            content: bodyOf(body.schema),
+          },
+        }),
+    responses: responsesOf(about, method),
+  };
+}
+
+const camelCase = (action: string) => action.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

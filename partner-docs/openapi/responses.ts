@@ -1,0 +1,119 @@
+import type { Route } from '../../shared/contract/routes.ts';
+import { CONTENDED, SENTENCES, TOOK_TOO_LONG } from '../../shared/contract/sentences.ts';
+import { Failure, type PublicCode } from '../../shared/domain/failure.ts';
+import { failureReply } from '../../shared/http/failure-reply.ts';
+import type { JsonSchema } from './components/component.ts';
+import { ERROR_CATALOGUE } from './error-catalogue.ts';
+import { COMMON, RATE, REPLAYED, RETRY_AFTER, WWW_AUTHENTICATE } from './headers.ts';
+import type { Operation } from './operations.ts';
+import { bodyOf } from './components/schemas.ts';
+import { STATUS_CATALOGUE } from './status-catalogue.ts';
+
+/** The status that a code is answered with, from the table that answers it. */
+export const statusOf = (code: PublicCode): number => failureReply(new Failure(code, '')).status;
+
+/** What an endpoint may answer without a code: 404 without one means that the request has reached none. */
+type PlainStatus = Exclude<keyof typeof STATUS_CATALOGUE, '404'>;
+
+/** Statuses that come with a code of the operation's own and also without any. */
+const ALSO_PLAIN: Readonly<Record<string, PlainStatus>> = { 400: '400', 503: '503' };
+
+const SHARED_NAMES: Readonly<Record<PlainStatus, string>> = {
+  '400': 'BadRequest',
+  '401': 'Unauthorized',
+  '403': 'Forbidden',
+  '429': 'TooManyRequests',
+  '500': 'InternalServerError',
+  '503': 'ServiceUnavailable',
+  '504': 'GatewayTimeout',
+};
+
+const SENTENCES_OF: Readonly<Record<PlainStatus, readonly string[]>> = {
+  '400': [STATUS_CATALOGUE['400'].sentence, 'Request body is not valid JSON'],
+  '401': [SENTENCES.noCredentials, 'Invalid API key'],
+  '403': [STATUS_CATALOGUE['403'].sentence, 'Insufficient scope: tenants required', SENTENCES.partnerNotActive],
+  '429': [SENTENCES.rateLimited],
+  '500': [SENTENCES.fault],
+  '503': [CONTENDED],
+  '504': [TOOK_TOO_LONG],
+};
+
+const HEADERS_OF: Readonly<Partial<Record<PlainStatus, object>>> = {
+  '401': { ...COMMON, ...WWW_AUTHENTICATE },
+  '429': { ...COMMON, ...RATE, ...RETRY_AFTER },
+  // Only API Gateway responds with it, and it does not know the rate.
+  '504': COMMON,
+};
+
+/** The failures without a code, by component name. */
+export const sharedResponses = () =>
+  Object.fromEntries(
+    plainStatuses().map((status) => [
+      SHARED_NAMES[status],
+      {
+        description: STATUS_CATALOGUE[status].cause,
+        headers: HEADERS_OF[status] ?? { ...COMMON, ...RATE },
+        content: json({ $ref: '#/components/schemas/PlainFailure' }, plainExamples(status)),
+      },
+    ]),
+  );
+
+const plainStatuses = () => Object.keys(SENTENCES_OF).filter((status): status is PlainStatus => status in SENTENCES_OF);
+
+const plainExamples = (status: PlainStatus) =>
+  Object.fromEntries(SENTENCES_OF[status].map((error, at) => [`example${at + 1}`, { value: { error } }]));
+
+/**
+ * All responses of an operation: its success, the failures without a code, and those it has codes for. Each status is
+ * listed by itself, because code generators handle ranges such as 5XX badly.
+ */
+export function responsesOf(
+  { success, codes, parameters = [] }: Operation,
+  method: Route['method'],
+): Record<string, unknown> {
+  const replayable = parameters.includes('IdempotencyKey');
+  return {
+    [success.status]: {
+      description: success.description,
+      headers: { ...COMMON, ...RATE, ...(replayable ? REPLAYED : {}) },
+      content: bodyOf(success.schema),
+    },
+    ...Object.fromEntries(
+      plainStatuses()
+        .filter((status) => status !== '503' || isWrite(method))
+        .map((status) => [status, { $ref: `#/components/responses/${SHARED_NAMES[status]}` }]),
+    ),
+    ...Object.fromEntries(
+      [...codesByStatus(codes)].map(([status, ofStatus]) => [status, codedResponse(status, ofStatus)]),
+    ),
+  };
+}
+
+/** Only a change can be in the way of another one, and only PUT /v1/webhooks looks up a host. */
+const isWrite = (method: Route['method']) => method !== 'GET';
+
+const codesByStatus = (codes: readonly PublicCode[]): ReadonlyMap<number, readonly PublicCode[]> =>
+  Map.groupBy(codes, statusOf);
+
+function codedResponse(status: number, codes: readonly PublicCode[]) {
+  const plain = ALSO_PLAIN[status];
+  const causes = codes.map((code) => `\`${code}\`: ${ERROR_CATALOGUE[code].cause}`);
+  const coded = codes.map((code) => [code, { value: { error: ERROR_CATALOGUE[code].sentence, code } }] as const);
+  return {
+    description: [...(plain ? [STATUS_CATALOGUE[plain].cause] : []), ...causes].join('\n\n'),
+    headers: { ...COMMON, ...RATE },
+    content: json(codedFailure(codes, plain === undefined), {
+      ...(plain ? plainExamples(plain) : {}),
+      ...Object.fromEntries(coded),
+    }),
+  };
+}
+
+const codedFailure = (codes: readonly PublicCode[], always: boolean): JsonSchema => ({
+  allOf: [
+    { $ref: '#/components/schemas/Failure' },
+    { properties: { code: { enum: codes } }, ...(always ? { required: ['code'] } : {}) },
+  ],
+});
+
+const json = (schema: JsonSchema, examples: object) => ({ 'application/json': { schema, examples } });

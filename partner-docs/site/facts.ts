@@ -1,0 +1,50 @@
+import { USER_AGENT } from '../../shared/contract/call-completed.ts';
+import { PROMISES, RATE_LIMIT } from '../../shared/contract/limits.ts';
+import { PAGE_SIZE } from '../../shared/contract/paging.ts';
+import { RESPONSE_LIMIT_MS } from '../../shared/delivery/sender.ts';
+import { MAX_ATTEMPTS } from '../../shared/domain/delivery.ts';
+import type { ApiDocument } from './openapi.ts';
+import { attemptMinutes } from './parts/schedule.ts';
+
+/** Which service the commands on the pages speak to. */
+export interface LocalService {
+  readonly baseUrl: string;
+  /** As `--data` was given. */
+  readonly dataDir: string;
+}
+
+export const DEFAULT_SERVICE: LocalService = { baseUrl: 'http://127.0.0.1:8787', dataDir: '.local' };
+
+/** What the prose names by `{{name}}`, so that no number and no sentence of the contract is written twice. */
+export function factsOf(
+  api: ApiDocument,
+  { baseUrl, dataDir }: LocalService,
+): Readonly<Record<string, string | number>> {
+  const isDefaultDir = dataDir === DEFAULT_SERVICE.dataDir;
+  const minutes = attemptMinutes();
+  return {
+    version: api.info.version,
+    baseUrl,
+    dataDir,
+    operator: `npm run -s operator --${isDefaultDir ? '' : ` --data ${dataDir}`}`,
+    endpoints: api.endpoints.length,
+    codes: Object.keys(api.errors.codes).length,
+    keyForm: api.apiKey.bearerFormat,
+    aboutKey: api.apiKey.description,
+    rateRequests: RATE_LIMIT.requests,
+    rateMinutes: RATE_LIMIT.windowSeconds / 60,
+    pageMax: PAGE_SIZE.max,
+    pageDefault: PAGE_SIZE.default,
+    idempotencyKeyHours: PROMISES.idempotencyKeyHours,
+    replayWindowMinutes: PROMISES.replayWindowMinutes,
+    callsOverlapSeconds: PROMISES.callsOverlapSeconds,
+    longestEventKib: PROMISES.longestEventKib,
+    userAgent: USER_AGENT,
+    attempts: MAX_ATTEMPTS,
+    lastAttemptMinutes: minutes.at(-1) ?? 0,
+    responseSeconds: RESPONSE_LIMIT_MS / 1_000,
+    aboutCursor: api.parameterNamed('Cursor').description,
+    aboutSince: api.parameterNamed('Since').description,
+    aboutIdempotencyKey: api.parameterNamed('IdempotencyKey').description,
+  };
+}

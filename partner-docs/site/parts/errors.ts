@@ -1,0 +1,59 @@
+import { anchors, linkTo } from '../anchors.ts';
+import { codeBlock } from '../code-block.ts';
+import { type Html, html } from '../html.ts';
+import type { ApiDocument, ErrorEntry } from '../openapi.ts';
+import { table } from './table.ts';
+
+const RETRY_WORDS: Readonly<Record<ErrorEntry['retry'], { readonly short: string; readonly long: string }>> = {
+  'after-delay': { short: 'after a delay', long: 'Yes, after a growing delay.' },
+  'soon-same-key': { short: 'soon, same key', long: 'Yes, in a moment, with the same Idempotency-Key.' },
+  'after-fix': {
+    short: 'after a fix',
+    long: 'Only after something has changed. The same request gets the same answer.',
+  },
+  no: { short: 'no', long: 'No.' },
+};
+
+export const codesTable = ({ errors }: ApiDocument): Html =>
+  table(
+    ['Code', 'Status', 'Repeat'],
+    Object.entries(errors.codes).map(([code, { status, retry }]) => [
+      html`<a href="#${anchors.code(code)}"><code>${code}</code></a>`,
+      status,
+      RETRY_WORDS[retry].short,
+    ]),
+  );
+
+export const statusesTable = ({ errors }: ApiDocument): Html =>
+  table(
+    ['Status', 'Repeat', 'Cause'],
+    Object.entries(errors.withoutCode).map(([status, { retry, cause }]) => [
+      html`<a href="${linkTo.status(status)}">${status}</a>`,
+      RETRY_WORDS[retry].short,
+      cause,
+    ]),
+  );
+
+export const codeSections = ({ errors }: ApiDocument): readonly Html[] =>
+  Object.entries(errors.codes).map(([code, entry]) =>
+    section(anchors.code(code), html`<code>${code}</code>`, entry.status, entry, { error: entry.sentence, code }),
+  );
+
+export const statusSections = ({ errors }: ApiDocument): readonly Html[] =>
+  Object.entries(errors.withoutCode).map(([status, entry]) =>
+    section(anchors.status(status), html`${status}`, undefined, entry, { error: entry.sentence }),
+  );
+
+function section(id: string, title: Html, status: number | undefined, { cause, retry, fix }: ErrorEntry, body: object) {
+  return html`
+<section class="error" aria-labelledby="${id}">
+<h3 id="${id}">${title}${status !== undefined && html` <span class="status">${status}</span>`}<a class="anchor" href="#${id}" aria-label="Link to this error">#</a></h3>
+<dl>
+<dt>Cause</dt><dd>${cause}</dd>
+<dt>Repeat it?</dt><dd>${RETRY_WORDS[retry].long}</dd>
+<dt>What to do</dt><dd>${fix}</dd>
+</dl>
+${codeBlock(JSON.stringify(body, null, 2), 'json')}
+</section>
+`;
+}

@@ -1,0 +1,79 @@
+import { AGENT_LIMITS } from '../../../shared/contract/agent.ts';
+import { BODY_LIMIT, PROMISES, RATE_LIMIT } from '../../../shared/contract/limits.ts';
+import { PAGE_SIZE } from '../../../shared/contract/paging.ts';
+import { WEBHOOK_URL_CHARACTERS } from '../../../shared/contract/webhooks.ts';
+import { RESPONSE_LIMIT_MS } from '../../../shared/delivery/sender.ts';
+import { MAX_ATTEMPTS } from '../../../shared/domain/delivery.ts';
+import { linkTo, PAGES } from '../anchors.ts';
+import { html } from '../html.ts';
+import type { ApiDocument } from '../openapi.ts';
+import { attemptMinutes } from './schedule.ts';
+import { table } from './table.ts';
+
+const number = new Intl.NumberFormat('en');
+
+/** Every limit of the contract, with what happens beyond it. */
+export function limitsTable(api: ApiDocument) {
+  const { requests, windowSeconds } = RATE_LIMIT;
+  const minutes = attemptMinutes();
+  const atMost = (count: number | undefined, unit = 'characters') => `at most ${number.format(count ?? 0)} ${unit}`;
+  const itemsOf = (items: number, characters: number) =>
+    `at most ${items} items, each at most ${number.format(characters)} characters`;
+  const malformed = html`<a href="${linkTo.status('400')}">400</a>`;
+  const code = (name: string) => html`<a href="${linkTo.code(name)}"><code>${name}</code></a>`;
+
+  return table(
+    ['What', 'Limit', 'Beyond it'],
+    [
+      [
+        'Requests',
+        `${requests} in ${windowSeconds / 60} minutes, per sending address and path`,
+        html`<a href="${linkTo.status('429')}">429</a> with <code>Retry-After</code>`,
+      ],
+      ['Lines', 'the quota of your account; terminated lines do not count', code('TENANT_QUOTA_EXCEEDED')],
+      ['Request body', `${BODY_LIMIT.bytes / 1024} KiB, ${BODY_LIMIT.depth} levels deep`, malformed],
+      ['Page of a list', `${PAGE_SIZE.min} to ${PAGE_SIZE.max} items, ${PAGE_SIZE.default} unless told`, malformed],
+      [html`<code>since</code>`, 'whole milliseconds since 1970, 0 or more', malformed],
+      [
+        html`<code>Idempotency-Key</code>`,
+        `1 to ${api.parameterNamed('IdempotencyKey').schema.maxLength} printable ASCII characters without whitespace; kept at least ${PROMISES.idempotencyKeyHours} hours`,
+        malformed,
+      ],
+      [html`<code>name</code>`, atMost(api.property('CreateLine', 'name').maxLength), malformed],
+      [
+        html`<code>externalId</code>`,
+        `1 to ${api.property('CreateLine', 'externalId').maxLength} printable ASCII characters without whitespace`,
+        malformed,
+      ],
+      [html`<code>persona</code>`, atMost(AGENT_LIMITS.personaCharacters), code('persona.too_long')],
+      [html`<code>greeting</code>`, atMost(AGENT_LIMITS.greetingCharacters), malformed],
+      [html`<code>tone</code>`, itemsOf(AGENT_LIMITS.toneItems, AGENT_LIMITS.toneCharacters), malformed],
+      [html`<code>transfer.message</code>`, atMost(AGENT_LIMITS.transferMessageCharacters), malformed],
+      [html`<code>summaryRecipients</code>`, atMost(AGENT_LIMITS.recipients, 'items'), malformed],
+      [
+        html`<code>keywords</code> of a recipient`,
+        itemsOf(AGENT_LIMITS.keywords, AGENT_LIMITS.keywordCharacters),
+        malformed,
+      ],
+      [
+        html`<code>reason</code> of a termination`,
+        atMost(api.property('TerminateLine', 'reason').maxLength),
+        malformed,
+      ],
+      ['Webhook URL', `${atMost(WEBHOOK_URL_CHARACTERS)}, also when percent-encoded`, code('WEBHOOK_URL_INVALID')],
+      [html`<code>events</code> of a webhook`, 'at least 1 item when given', malformed],
+      ['Settings', `up to ${PROMISES.settingsReachCallsMinutes} minutes until they reach live calls`, 'nothing to do'],
+      [
+        'Webhook delivery',
+        `${MAX_ATTEMPTS} attempts within ${minutes.at(-1)} minutes; ${RESPONSE_LIMIT_MS / 1_000} seconds to answer each`,
+        'the delivery ends; support can send it again',
+      ],
+      [
+        'Body of an event',
+        `at most ${PROMISES.longestEventKib} KiB; few exceed 8 KiB`,
+        html`let it <a href="${PAGES.webhooks}#let-deliveries-through-your-firewall">through your firewall</a>`,
+      ],
+      ['Age of a signature', `${PROMISES.replayWindowMinutes} minutes`, 'refuse it as a replay'],
+    ],
+  );
+}

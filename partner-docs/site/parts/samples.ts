@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { anchors } from '../anchors.ts';
+import { codeBlock } from '../code-block.ts';
+import { type Html, html } from '../html.ts';
+
+const FOLDER = join(import.meta.dirname, '../../../clients/samples');
+
+/** The receivers that partners copy, in the order of the page. */
+export const SAMPLES = [
+  { file: 'node-http.ts', name: 'Node', language: 'ts' },
+  { file: 'express.ts', name: 'Express', language: 'ts' },
+  { file: 'fastify.ts', name: 'Fastify', language: 'ts' },
+  { file: 'nextjs-route.ts', name: 'Next.js', language: 'ts' },
+  { file: 'aws-lambda.ts', name: 'AWS Lambda', language: 'ts' },
+  { file: 'webhook_receiver.py', name: 'Python', language: 'python' },
+  { file: 'webhook_receiver.go', name: 'Go', language: 'go' },
+  { file: 'WebhookReceiver.java', name: 'Java', language: 'java' },
+  { file: 'webhook_receiver.php', name: 'PHP', language: 'php' },
+] as const;
+
+export const sampleText = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
+
+/** The files as they are, each folded. */
+export const sampleSections = (): readonly Html[] =>
+  SAMPLES.map(
+    ({ file, name, language }) => html`
+<details class="fold" id="${anchors.sample(file)}">
+<summary>${name} <code>${file}</code></summary>
+${codeBlock(sampleText(file), language)}
+</details>
+`,
+  );

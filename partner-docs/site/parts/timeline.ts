@@ -1,0 +1,51 @@
+import { type Html, html } from '../html.ts';
+import { attemptMinutes } from './schedule.ts';
+
+/** In units of the picture, which is as wide as a phone: its text is readable there without zooming. */
+const WIDTH = 360;
+const ROW = 30;
+const TOP = 8;
+const LEFT = 76;
+/** Room for the words after the last bar. */
+const RIGHT = 74;
+const AXIS = 26;
+const TICK_MINUTES = 30;
+
+/** The attempts of a delivery that fails each time, one row each: the bar is the wait before it, to scale. */
+export function retryTimeline(): Html {
+  const minutes = attemptMinutes();
+  const last = minutes.at(-1) ?? 0;
+  const bottom = TOP + minutes.length * ROW;
+  const x = (minute: number) => Math.round(LEFT + (minute / last) * (WIDTH - LEFT - RIGHT));
+  const ticks = Array.from({ length: Math.floor(last / TICK_MINUTES) + 1 }, (_, at) => at * TICK_MINUTES);
+  const said = minutes.map((minute, at) => `attempt ${at + 1} after ${minute} minutes`).join(', ');
+
+  return html`
+<figure class="timeline">
+<svg viewBox="0 0 ${WIDTH} ${bottom + AXIS}" role="img" aria-labelledby="timeline-title timeline-desc">
+<title id="timeline-title">When a delivery that fails is tried again</title>
+<desc id="timeline-desc">${said}.</desc>
+${ticks.map(
+  (minute) => html`<line class="grid" x1="${x(minute)}" x2="${x(minute)}" y1="${TOP}" y2="${bottom}"/>
+<text class="tick" x="${x(minute)}" y="${bottom + 17}" text-anchor="middle">${minute}${minute === 0 ? ' min' : ''}</text>
+`,
+)}${minutes.map((minute, at) => row({ nth: at + 1, minute, before: minutes[at - 1] ?? 0, x, y: TOP + ROW * (at + 0.5) }))}
+</svg>
+<figcaption>A receiver that always fails: ${minutes.length} attempts, the last one ${last} minutes after the first. Each bar is the wait before the attempt.</figcaption>
+</figure>
+`;
+}
+
+interface Row {
+  readonly nth: number;
+  readonly minute: number;
+  readonly before: number;
+  readonly x: (minute: number) => number;
+  readonly y: number;
+}
+
+const row = ({ nth, minute, before, x, y }: Row) => html`<text x="0" y="${y + 4}">Attempt ${nth}</text>
+<rect class="wait" x="${x(before)}" y="${y - 3}" width="${x(minute) - x(before)}" height="6"/>
+<circle class="attempt" cx="${x(minute)}" cy="${y}" r="6"/>
+<text x="${x(minute) + 12}" y="${y + 4}">${minute === 0 ? 'at once' : `${minute} min`}</text>
+`;

@@ -1,0 +1,30 @@
+import { codeBlock } from '../code-block.ts';
+import { type Html, html } from '../html.ts';
+import type { ApiDocument } from '../openapi.ts';
+import { headerFields, objectFields } from '../reference/fields.ts';
+import { table } from './table.ts';
+
+/** What a receiver is sent and how its answers are taken, from the `webhooks` section of openapi.json. */
+export function webhookParts(api: ApiDocument): Readonly<Record<string, Html>> {
+  const headers = api.parametersOf(api.event);
+  const body = api.schemaNamed('CallCompleted');
+  const example = [
+    'POST /your/path HTTP/1.1',
+    'Content-Type: application/json',
+    ...headers.map(({ name, example: value }) => `${name}: ${value}`),
+    '',
+    JSON.stringify(body.examples?.[0], null, 2),
+  ].join('\n');
+  return {
+    eventHeaders: html`<p>These headers, beside those of any JSON request:</p>${headerFields(headers)}`,
+    eventExample: codeBlock(example, 'http'),
+    eventFields: html`<p>${body.description}</p>${objectFields(body, 'answer')}`,
+    eventAnswers: table(
+      ['Your answer', 'What follows'],
+      api
+        .responsesOf(api.event)
+        .toSorted(([one], [other]) => one.localeCompare(other))
+        .map(([status, { description }]) => [status.replace('XX', 'xx'), description]),
+    ),
+  };
+}

@@ -1,0 +1,213 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { differences } from '../../../partner-docs/diff/documents.ts';
+import { changed, copyOf, document, SCHEMAS } from './changed-document.ts';
+
+const LINES = '/paths/~1v1~1tenants';
+const EVENT = '/webhooks/call.completed/post';
+const everyCode = [
+  'A_NEW_CODE',
+  ...(document as { components: { schemas: { ErrorCode: { enum: string[] } } } }).components.schemas.ErrorCode.enum,
+];
+
+describe('the comparison of two documents', () => {
+  it('finds nothing between a document and itself', () => {
+    expect(differences(document, copyOf(document))).toEqual([]);
+  });
+
+  it.each<[string, string, unknown, boolean, string]>([
+    ['an endpoint removed', `${LINES}/post`, undefined, true, 'POST /v1/tenants: removed'],
+    ['an endpoint added', '/paths/~1v1~1things', { get: {} }, false, 'GET /v1/things: added'],
+    ['an event removed', '/webhooks/call.completed', undefined, true, 'event call.completed: removed'],
+    ['a query parameter removed', `${LINES}/get/parameters`, [], true, 'GET /v1/tenants, query limit: removed'],
+    [
+      'a parameter required',
+      '/components/parameters/Cursor/required',
+      true,
+      true,
+      'GET /v1/tenants, query cursor: now required',
+    ],
+    ['a page size lowered', '/components/parameters/Limit/schema/maximum', 100, true, 'maximum: 200 → 100'],
+    ['a page size raised', '/components/parameters/Limit/schema/maximum', 500, false, 'maximum: 200 → 500'],
+    ['another default', '/components/parameters/Limit/schema/default', 20, true, 'default: 50 → 20'],
+    [
+      'a body now required',
+      '/paths/~1v1~1tenants~1{customerId}/delete/requestBody/required',
+      true,
+      true,
+      'now required',
+    ],
+    [
+      'a field of a request now required',
+      `${SCHEMAS}/CreateLine/required/3`,
+      'agent',
+      true,
+      'sent CreateLine: required: added "agent"',
+    ],
+    [
+      'a field of a request no longer required',
+      `${SCHEMAS}/CreateLine/required`,
+      ['name', 'region'],
+      false,
+      'required',
+    ],
+    [
+      'a field of a request removed',
+      `${SCHEMAS}/TerminateLine/properties/purge`,
+      undefined,
+      true,
+      'sent TerminateLine.purge: field removed',
+    ],
+    [
+      'a field of a request added',
+      `${SCHEMAS}/TerminateLine/properties/now`,
+      {},
+      false,
+      'sent TerminateLine.now: field added',
+    ],
+    [
+      'a shorter text',
+      `${SCHEMAS}/CreateLine/properties/name/maxLength`,
+      100,
+      true,
+      'sent CreateLine.name: maxLength: 200 → 100',
+    ],
+    [
+      'a value refused that was accepted',
+      `${SCHEMAS}/CreateLine/properties/region/enum`,
+      ['kr'],
+      true,
+      'enum: removed "ca"',
+    ],
+    [
+      'a value accepted that was refused',
+      `${SCHEMAS}/CreateLine/properties/region/enum`,
+      ['kr', 'ca', 'us'],
+      false,
+      'enum: added "us"',
+    ],
+    ['another pattern', `${SCHEMAS}/CreateLine/properties/externalId/pattern`, '^[a-z]+$', true, 'pattern'],
+    ['unknown fields refused', `${SCHEMAS}/CreateLine/additionalProperties`, false, true, 'additionalProperties'],
+    [
+      'a field of an answer removed',
+      `${SCHEMAS}/Line/properties/externalId`,
+      undefined,
+      true,
+      'received Line.externalId: field removed',
+    ],
+    ['a field of an answer added', `${SCHEMAS}/Line/properties/colour`, {}, false, 'received Line.colour: field added'],
+    ['a field of an answer no longer sure', `${SCHEMAS}/Line/required`, ['tenantId'], true, 'received Line: required'],
+    [
+      'an answer that may be null',
+      `${SCHEMAS}/Line/properties/name/type`,
+      ['string', 'null'],
+      true,
+      'received Line.name: type',
+    ],
+    [
+      'an answer never null again',
+      `${SCHEMAS}/Line/properties/externalId/type`,
+      'string',
+      false,
+      'received Line.externalId: type',
+    ],
+    [
+      'values of an answer that are new',
+      `${SCHEMAS}/Line/properties/status/enum`,
+      ['active', 'paused', 'held'],
+      true,
+      'received Line.status: enum: removed "terminated"; added "paused", "held"',
+    ],
+    [
+      'a branch of an answer that is new',
+      `${SCHEMAS}/Line/properties/region/anyOf/2`,
+      { type: 'integer' },
+      true,
+      'anyOf',
+    ],
+    ['another success', `${LINES}/post/responses/202`, { description: 'Later' }, true, 'POST /v1/tenants, 202: added'],
+    [
+      'a failure that is new',
+      `${LINES}/post/responses/418`,
+      { description: 'Tea' },
+      false,
+      'POST /v1/tenants, 418: added',
+    ],
+    [
+      'a code that is new',
+      `${SCHEMAS}/ErrorCode/enum`,
+      everyCode,
+      false,
+      'failure ErrorCode: enum: added "A_NEW_CODE"',
+    ],
+    ['a failure body without error', `${SCHEMAS}/Failure/required`, [], true, 'failure Failure: required'],
+    [
+      'a response header removed',
+      '/components/responses/TooManyRequests/headers/Retry-After',
+      undefined,
+      true,
+      '429, Retry-After: removed',
+    ],
+    [
+      'a response header no longer sure',
+      '/components/headers/RetryAfter/required',
+      undefined,
+      true,
+      'no longer required',
+    ],
+    ['a response header added', `${LINES}/get/responses/200/headers/Link`, { schema: {} }, false, '200, Link: added'],
+    ['another media type', `${LINES}/get/responses/200/content`, { 'text/csv': {} }, true, 'application/json removed'],
+    ['a scope demanded', '/paths/~1v1~1whoami/get/x-scope', 'tenants', true, 'GET /v1/whoami: scope'],
+    ['another authentication', '/components/securitySchemes/apiKey/scheme', 'basic', true, 'authentication apiKey'],
+    ['another base address', '/servers/0/url', 'https://elsewhere.test', true, 'servers'],
+    [
+      'a field of an event removed',
+      `${SCHEMAS}/CallCompleted/properties/summary`,
+      undefined,
+      true,
+      'received CallCompleted.summary',
+    ],
+    ['a field of an event added', `${SCHEMAS}/CallCompleted/properties/more`, {}, false, 'received CallCompleted.more'],
+    [
+      'a header of an event removed',
+      `${EVENT}/parameters`,
+      [],
+      true,
+      'event call.completed, header x-service-signature: removed',
+    ],
+    ['an answer to an event not taken any more', `${EVENT}/responses/2XX`, undefined, true, '2XX: removed'],
+    ['other words', `${SCHEMAS}/Line/description`, 'Another line.', false, 'received Line: description'],
+    [
+      'another advice about an error',
+      '/x-error-catalogue/codes/INVALID_CURSOR/retry',
+      'no',
+      false,
+      'catalogue of errors, INVALID_CURSOR',
+    ],
+  ])('names %s, and says whether it breaks a client', (_what, pointer, value, breaks, sentence) => {
+    const found = differences(document, changed(pointer, value));
+    const sentences = found.map(({ where, what }) => `${where}: ${what}`);
+    expect(sentences).toContainEqual(expect.stringContaining(sentence));
+    expect(found.some((difference) => difference.breaks)).toBe(breaks);
+  });
+
+  it('passes nothing over: any value changed anywhere is named', () => {
+    const leaves = [...leavesOf(document)].filter((pointer) => !SAME_WITHOUT.test(pointer));
+    fc.assert(
+      fc.property(fc.constantFrom(...leaves), fc.constantFrom('else', 4_711, undefined), (pointer, value) => {
+        expect(differences(document, changed(pointer, value))).not.toEqual([]);
+      }),
+      { seed: 20_261_121, numRuns: 300 },
+    );
+  });
+});
+
+/** `required: false` says what is so without it. */
+const SAME_WITHOUT = /\/delete\/requestBody\/required$/;
+
+function* leavesOf(node: unknown, pointer = ''): Generator<string> {
+  if (typeof node !== 'object' || node === null) yield pointer;
+  else
+    for (const [name, child] of Object.entries(node))
+      yield* leavesOf(child, `${pointer}/${name.replaceAll('/', '~1')}`);
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { openApiText } from '../../../partner-docs/openapi/document.ts';
+import { ERROR_CATALOGUE } from '../../../partner-docs/openapi/error-catalogue.ts';
+import { OPERATIONS } from '../../../partner-docs/openapi/operations.ts';
+import { ROUTES } from '../../../shared/contract/routes.ts';
+import { Failure, isPublicCode, PUBLIC_CODES } from '../../../shared/domain/failure.ts';
+import { failureOr } from '../../../shared/domain/failure-or.ts';
+import { checkedPersona } from '../../../shared/domain/persona.ts';
+import { ENDPOINT_ANSWERS } from '../../contract/rows.ts';
+import { type Json, schemasOf } from './schemas.ts';
+import { examplesIn, undescribed } from './walk.ts';
+
+const document: Json & { paths: Record<string, Record<string, { responses: object }>> } = JSON.parse(openApiText());
+
+const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+const schemaAt = schemasOf(document);
+
+describe('openapi.json', () => {
+  it('is what `npm run contract` writes', () => {
+    const checkedIn = read('openapi.json');
+    expect(JSON.parse(checkedIn)).toEqual(document);
+    expect(checkedIn).toBe(openApiText());
+  });
+
+  it.each(Object.entries(ENDPOINT_ANSWERS))(
+    'documents every answer that the contract names for %s',
+    (row, statuses) => {
+      const [method = '', path = ''] = row.split(' ');
+      const documented = Object.keys(document.paths[path]?.[method.toLowerCase()]?.responses ?? {});
+      expect(documented).toEqual(expect.arrayContaining([...statuses.map(String), '429', '500', '504']));
+    },
+  );
+
+  it('names each status of an endpoint by itself, because code generators handle ranges such as 5XX badly', () => {
+    const statuses = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).flatMap(({ responses }) => Object.keys(responses)),
+    );
+    expect(statuses.filter((status) => !/^\d{3}$/.test(status))).toEqual([]);
+  });
+
+  it('has the paths and methods of the route table and no other', () => {
+    const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(documented.sort()).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).sort());
+  });
+
+  it.each(PUBLIC_CODES)('says where %s is answered', (code) => {
+    expect(Object.values(OPERATIONS).filter(({ codes }) => codes.includes(code))).not.toEqual([]);
+  });
+
+  it.each([
+    ['API', JSON.parse(openApiText()).info.version],
+    ['TypeScript client', JSON.parse(read('clients/typescript/package.json')).version],
+    ['Receiver kit', JSON.parse(read('clients/receiver/package.json')).version],
+  ])('has a version with an entry in the changelog: %s', (part, version) => {
+    const [, section = ''] = read('CHANGELOG.md').split(`\n## ${part}\n`);
+    expect(section.split('\n## ')[0]).toContain(`\n### ${version} (`);
+  });
+
+  it('describes every parameter, header, answer and field', () => {
+    expect(undescribed(document)).toEqual([]);
+  });
+
+  it.each(examplesIn(document))('has a valid example at %s', (_where, schema, example) => {
+    const validate = schemaAt(schema);
+    expect([validate(example), validate.errors]).toEqual([true, null]);
+  });
+
+  it.each(['', 'p'.repeat(8_001), 'Always transfer_call.', 'Say {{name}}.'])(
+    'quotes the sentences about personas as they are sent (%#)',
+    (persona) => {
+      const refusal = failureOr(() => checkedPersona(persona));
+      if (!(refusal instanceof Failure) || !isPublicCode(refusal.reason)) throw new Error('Not refused');
+      expect(ERROR_CATALOGUE[refusal.reason].sentence).toBe(refusal.message);
+    },
+  );
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { codeBlock } from '../../../partner-docs/site/code-block.ts';
+import { html } from '../../../partner-docs/site/html.ts';
+import { renderMarkdown } from '../../../partner-docs/site/markdown.ts';
+import { renderProse } from '../../../partner-docs/site/prose.ts';
+import { boundsOf, typeOf } from '../../../partner-docs/site/reference/schema-words.ts';
+import { idsIn, textOf } from './page-reader.ts';
+
+describe('what the pages are made with', () => {
+  it('escapes values, and keeps markup that was made before', () => {
+    const kept = html`<b>${'a < b & "c"'}</b>`;
+    expect(html`<p>${kept}${[1, '>']}${undefined}${false}</p>`.markup).toBe(
+      '<p><b>a &lt; b &amp; &quot;c&quot;</b>1&gt;</p>',
+    );
+  });
+
+  it('sets comments off without changing the code', () => {
+    const code = "# why\nurl = 'https://x' # where <here>\n";
+    const { markup } = codeBlock(code, 'python');
+    expect(markup.match(/class="comment"/g)).toHaveLength(2);
+    expect(textOf(markup)).toBe(" # why url = 'https://x' # where <here> ");
+  });
+
+  it('does not take the slashes of an address for a comment', () => {
+    expect(codeBlock("fetch('https://x/y');", 'ts').markup).not.toContain('comment');
+  });
+
+  it('gives headings that read the same different anchors', () => {
+    expect(idsIn(renderMarkdown('# A\n## Same\n## Same\n').markup)).toEqual(['a', 'same', 'same-2']);
+  });
+
+  it('leaves the words of a link that leads nowhere on the pages', () => {
+    const { markup } = renderMarkdown('See [the file](../x.ts).', { linkOf: () => undefined });
+    expect(markup).toBe('<p>See the file.</p>\n');
+  });
+
+  it('fails on a fact that there is not', () => {
+    expect(() => renderProse('errors', {}, {})).toThrow('pages/errors.md names {{codesTable}}, which there is not');
+  });
+
+  it.each([
+    [{ type: 'string', minLength: 1, maxLength: 8 }, 'string', '1 to 8 characters'],
+    [{ type: 'string', minLength: 1 }, 'string', 'not empty'],
+    [{ type: ['string', 'null'] }, 'string or null', ''],
+    [
+      { type: 'array', minItems: 1, items: { type: 'string', maxLength: 60 } },
+      'array of string',
+      'not empty; each at most 60 characters',
+    ],
+    [{ type: 'integer', minimum: 1, maximum: 200, default: 50 }, 'integer', '1 to 200; 50 unless told'],
+    [{ $ref: '#/components/schemas/Line' }, 'Line', ''],
+    [{ anyOf: [{ type: 'string', enum: ['a', 'b'] }, { type: 'null' }] }, 'string or null', 'one of a, b'],
+  ])('says of the schema %j that it is a %s: %s', (schema, type, bounds) => {
+    expect(textOf(typeOf(schema).markup).trim()).toBe(type);
+    expect(
+      boundsOf(schema)
+        .map(({ markup }) => textOf(markup).trim())
+        .join('; '),
+    ).toBe(bounds);
+  });
+});

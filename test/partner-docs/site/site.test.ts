@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { PAGES } from '../../../partner-docs/site/anchors.ts';
+import { SAMPLES, sampleText } from '../../../partner-docs/site/parts/samples.ts';
+import { attemptMinutes } from '../../../partner-docs/site/parts/schedule.ts';
+import { buildSite } from '../../../partner-docs/site/site.ts';
+import { AGENT_LIMITS } from '../../../shared/contract/agent.ts';
+import { PROMISES, RATE_LIMIT } from '../../../shared/contract/limits.ts';
+import { PAGE_SIZE } from '../../../shared/contract/paging.ts';
+import { ROUTES, SCOPES } from '../../../shared/contract/routes.ts';
+import { WEBHOOK_URL_CHARACTERS } from '../../../shared/contract/webhooks.ts';
+import { PUBLIC_CODES } from '../../../shared/domain/failure.ts';
+import { RETENTION_SECONDS } from '../../../shared/domain/idempotency.ts';
+import { idsIn, linksIn, loadedBy, textOf, unescaped } from './page-reader.ts';
+
+const site = buildSite();
+const page = (file: string) => site.get(file) ?? '';
+const pages = [...site].filter(([file]) => file.endsWith('.html'));
+
+describe('the documentation', () => {
+  it.each(ROUTES)('shows $method $path, with its scope, in guide and reference', ({ method, path, scope }) => {
+    expect(textOf(page(PAGES.guide))).toContain(`${method} ${path}`);
+    expect(page(PAGES.reference)).toContain(`data-method="${method}" data-path="${path}"`);
+    if (scope !== null) expect(textOf(page(PAGES.reference))).toContain(`Scope: ${scope}`);
+  });
+
+  it.each(PUBLIC_CODES)('has an anchor for %s, and says whether to repeat and what to do', (code) => {
+    expect(idsIn(page(PAGES.errors))).toContain(code);
+    const [, section = ''] = page(PAGES.errors).split(`<h3 id="${code}">`);
+    expect(textOf(section.slice(0, section.indexOf('</section>')))).toMatch(/Cause.+Repeat it\?.+What to do.+/s);
+  });
+
+  it.each(['400', '401', '403', '429', '500', '503', '504'])('has an anchor for a %s without a code', (status) => {
+    expect(idsIn(page(PAGES.errors))).toContain(`status-${status}`);
+  });
+
+  it.each(SCOPES)('says what the scope %s allows', (scope) => {
+    expect(textOf(page(PAGES.guide))).toMatch(new RegExp(`\\b${scope}\\s+\\S.*`));
+  });
+
+  it.each([
+    ['requests', `${RATE_LIMIT.requests} in ${RATE_LIMIT.windowSeconds / 60} minutes, per sending address and path`],
+    ['lines', 'the quota of your account'],
+    ['page size', `${PAGE_SIZE.min} to ${PAGE_SIZE.max} items, ${PAGE_SIZE.default} unless told`],
+    ['since', 'whole milliseconds since 1970, 0 or more'],
+    ['Idempotency-Key', '1 to 128 printable ASCII characters without whitespace; kept at least 24 hours'],
+    ['name', 'name at most 200 characters'],
+    ['externalId', 'externalId 1 to 128 printable ASCII characters'],
+    ['persona', `persona at most ${AGENT_LIMITS.personaCharacters.toLocaleString('en')} characters`],
+    ['greeting', `greeting at most ${AGENT_LIMITS.greetingCharacters.toLocaleString('en')} characters`],
+    ['tone', `tone at most ${AGENT_LIMITS.toneItems} items, each at most ${AGENT_LIMITS.toneCharacters} characters`],
+    ['recipients', `summaryRecipients at most ${AGENT_LIMITS.recipients} items`],
+    ['keywords', `at most ${AGENT_LIMITS.keywords} items, each at most ${AGENT_LIMITS.keywordCharacters} characters`],
+    ['reason', 'at most 500 characters'],
+    ['webhook URL', `Webhook URL at most ${WEBHOOK_URL_CHARACTERS.toLocaleString('en')} characters`],
+    ['webhook events', 'at least 1 item when given'],
+    ['settings', 'up to 5 minutes until they reach live calls'],
+    ['delivery', '8 attempts within 123 minutes; 10 seconds to answer each'],
+    ['event', `Body of an event at most ${PROMISES.longestEventKib} KiB`],
+    ['replays', 'Age of a signature 5 minutes'],
+  ])('names the limit of %s', (_, sentence) => {
+    expect(textOf(page(PAGES.guide))).toContain(sentence);
+  });
+
+  it('promises no longer life of an Idempotency-Key than it has', () => {
+    expect(PROMISES.idempotencyKeyHours * 3_600).toBeLessThanOrEqual(RETENTION_SECONDS);
+  });
+
+  it.each(SAMPLES)('holds the receiver for $name as it is', ({ file }) => {
+    expect(textOf(page(PAGES.webhooks))).toContain(textOf(sampleText(file).replaceAll('<', '&lt;')));
+  });
+
+  it('draws the attempts at the minutes of the contract', () => {
+    expect(attemptMinutes()).toEqual([0, 1, 3, 7, 15, 31, 63, 123]);
+    expect(page(PAGES.webhooks)).toContain('attempt 8 after 123 minutes');
+  });
+
+  it('links the change log', () => {
+    const changes = readFileSync(join(import.meta.dirname, '../../../CHANGELOG.md'), 'utf8');
+    expect(changes).toMatch(/^# /);
+    expect(page(PAGES.guide)).toContain(`href="${PAGES.changes}"`);
+    expect(site.has(PAGES.changes)).toBe(true);
+  });
+
+  it('names the service that shows it in its commands', () => {
+    const shown = buildSite({ baseUrl: 'http://127.0.0.1:4321', dataDir: '/tmp/elsewhere' }).get(PAGES.guide) ?? '';
+    expect(textOf(shown)).toContain('BASE=http://127.0.0.1:4321');
+    expect(textOf(shown)).toContain('npm run -s operator -- --data /tmp/elsewhere delivery show');
+  });
+});
+
+describe.each(pages)('the page %s', (_file, content) => {
+  it('loads only files that lie beside it', () => {
+    for (const address of loadedBy(content)) expect([...site.keys()]).toContain(address);
+    expect(unescaped(content)).toContain("default-src 'none'");
+  });
+
+  it('has links that lead somewhere', () => {
+    for (const link of linksIn(content)) {
+      const [target = '', anchor] = link.split('#');
+      const shown = target === '' ? content : page(target);
+      expect({ link, isThere: shown !== '' }).toEqual({ link, isThere: true });
+      if (anchor !== undefined)
+        expect({ link, leadsTo: idsIn(shown) }).toMatchObject({ leadsTo: expect.arrayContaining([anchor]) });
+    }
+  });
+
+  it('uses each id once', () => {
+    const ids = idsIn(content);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  });
+
+  it('has one first heading, and no level left out below it', () => {
+    const levels = [...content.matchAll(/<h([1-6])[ >]/g)].map(([, level]) => Number(level));
+    expect(levels.filter((level) => level === 1)).toEqual([1]);
+    expect(levels.every((level, at) => level <= (levels[at - 1] ?? 0) + 1)).toBe(true);
+  });
+
+  it('has no value that the builder did not find', () => {
+    expect(textOf(content)).not.toMatch(/undefined|\[object|NaN|\{\{>? \w+\}\}/);
+  });
+});
+
+describe('style and script', () => {
+  it.each(['style.css', 'page.js', 'icon.svg'])('%s names no other address', (file) => {
+    expect(page(file).replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|\/\/[a-z]|@import|url\(/);
+  });
+});
