@@ -3,8 +3,8 @@ import { setTimeout as sleepMs } from 'node:timers/promises';
 import { listen } from '../tooling/machine/loopback.ts';
 import { refuseTakenPort } from '../tooling/machine/ports.ts';
 import { exitCodeOf, sentenceOf } from '../tooling/command-line/explain-error.ts';
-import { type ListenFlags, parseFlags, USAGE } from './webhook-listen/flags.ts';
-import { createListener } from './webhook-listen/listener.ts';
+import { type ListenFlags, parseFlags, USAGE } from '../webhook-tools/listen/flags.ts';
+import { createListener } from '../webhook-tools/listen/listener.ts';
 
 try {
   const flags = parseFlags(process.argv.slice(2), process.env);

@@ -3,8 +3,8 @@ import { lookup } from 'node:dns/promises';
 import type { Resolve } from '../shared/delivery/resolver.ts';
 import { createSender } from '../shared/delivery/sender.ts';
 import { exitCodeOf, sentenceOf } from '../tooling/command-line/explain-error.ts';
-import { parseFlags, USAGE } from './webhook-send/flags.ts';
-import { sendSample } from './webhook-send/send-sample.ts';
+import { parseFlags, USAGE } from '../webhook-tools/send/flags.ts';
+import { sendSample } from '../webhook-tools/send/send-sample.ts';
 
 try {
   const flags = parseFlags(process.argv.slice(2), process.env);

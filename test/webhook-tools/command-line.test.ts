@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
-import { USAGE as LISTEN_USAGE, parseFlags as parseListen } from '../../bin/webhook-listen/flags.ts';
-import { parseFlags as parseSend, USAGE as SEND_USAGE } from '../../bin/webhook-send/flags.ts';
+import { USAGE as LISTEN_USAGE, parseFlags as parseListen } from '../../webhook-tools/listen/flags.ts';
+import { parseFlags as parseSend, USAGE as SEND_USAGE } from '../../webhook-tools/send/flags.ts';
 
 const SECRET = 'whsec_00ff';
 const URL_OF_RECEIVER = 'http://127.0.0.1:9100/hook';

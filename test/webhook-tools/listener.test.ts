@@ -1,7 +1,7 @@
 import { request, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
-import { createListener } from '../../bin/webhook-listen/listener.ts';
+import { createListener } from '../../webhook-tools/listen/listener.ts';
 import { signatureHeader, signingKey } from '../../shared/domain/signature.ts';
 import { HOSTILE, steeringIn } from '../support/hostile-text.ts';
 import { until } from '../support/until.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseFlags } from '../../bin/webhook-send/flags.ts';
-import { sendSample } from '../../bin/webhook-send/send-sample.ts';
+import { parseFlags } from '../../webhook-tools/send/flags.ts';
+import { sendSample } from '../../webhook-tools/send/send-sample.ts';
 import { verifyWebhook } from '../../clients/receiver/src/index.ts';
 import type { Post } from '../../shared/delivery/sender.ts';
 import type { Outcome } from '../../shared/domain/retry-policy.ts';

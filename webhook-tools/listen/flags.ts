@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseCommandLine, secretsIn, signingSecrets, wholeNumber } from '../webhook-tools/command-line.ts';
+import { parseCommandLine, secretsIn, signingSecrets, wholeNumber } from '../command-line.ts';
 
 const flags = z
   .object({

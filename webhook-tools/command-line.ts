@@ -1,8 +1,8 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import * as z from 'zod';
-import { WebhookVerificationError } from '../../clients/receiver/src/index.ts';
-import { keysOf } from '../../clients/receiver/src/secret.ts';
-import { argumentsOf, wrongCommandLine } from '../../tooling/command-line/arguments.ts';
+import { WebhookVerificationError } from '../clients/receiver/src/index.ts';
+import { keysOf } from '../clients/receiver/src/secret.ts';
+import { argumentsOf, wrongCommandLine } from '../tooling/command-line/arguments.ts';
 
 export const wholeNumber = (from: number, to: number) => {
   const error = `must be a whole number from ${from} to ${to}`;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { newCallId } from '../../shared/domain/ids.ts';
-import { parseCommandLine, secretsIn, signingSecret, wholeNumber } from '../webhook-tools/command-line.ts';
+import { parseCommandLine, secretsIn, signingSecret, wholeNumber } from '../command-line.ts';
 
 const id = z.string().regex(/^[!-~]{1,128}$/, { error: 'must be 1 to 128 printable ASCII characters without spaces' });
 
