@@ -10,10 +10,10 @@ const config: KnipConfig = {
         'clients/receiver/{build,src/index}.ts',
         'clients/samples/*.ts',
         // Started as processes or threads of their own, by path.
-        'bin/local/{*-worker,sqs-engine}.ts',
+        'emulator/{lambda/worker,sqs/engine,engines/watchdog}.ts',
         'test/bench/{cold/{bound,neighbours},warm/{process,get-item-server},sender/{process,receiver}}.ts',
         // Put in place of parts of the SDK by esbuild's alias.
-        'bin/build/{lambda-credentials,left-out}.ts',
+        'tooling/build/{lambda-credentials,left-out}.ts',
         // Bundled by esbuild, by path.
         'partner-docs/site/browser/page.ts',
         // Named in jest.config.js.
@@ -21,7 +21,10 @@ const config: KnipConfig = {
         // Run as programs, with a sample in them.
         'test/receiver-kit/serving/{next,lambda}.ts',
       ],
-      project: ['{bin,lib,functions,shared,clients,test}/**/*.ts', '!clients/*/dist/**'],
+      project: [
+        '{bin,emulator,operator,partner-docs,webhook-tools,tooling,lib,functions,shared,clients,test}/**/*.ts',
+        '!clients/*/dist/**',
+      ],
     },
     'clients/typescript': {},
   },

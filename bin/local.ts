@@ -1,8 +1,8 @@
 /** `npm start`: the whole service on this machine. Flags: `npm start -- --help`. */
 import { parseFlags, USAGE } from '../emulator/flags.ts';
 import { startService } from '../emulator/host.ts';
-import { exitCodeOf, sentenceOf } from '../tooling/command-line/explain-error.ts';
 import { terminal } from '../emulator/reporting/terminal.ts';
+import { exitCodeOf, sentenceOf } from '../tooling/command-line/explain-error.ts';
 
 // Up here: `run` is called before the file below it is gone through.
 const LOOK_EVERY_MS = 1_000;

@@ -1,8 +1,8 @@
 /** `npm run webhook:listen`: prints and verifies what a webhook receives. Flags: `npm run webhook:listen -- --help`. */
 import { setTimeout as sleepMs } from 'node:timers/promises';
+import { exitCodeOf, sentenceOf } from '../tooling/command-line/explain-error.ts';
 import { listen } from '../tooling/machine/loopback.ts';
 import { refuseTakenPort } from '../tooling/machine/ports.ts';
-import { exitCodeOf, sentenceOf } from '../tooling/command-line/explain-error.ts';
 import { type ListenFlags, parseFlags, USAGE } from '../webhook-tools/listen/flags.ts';
 import { createListener } from '../webhook-tools/listen/listener.ts';
 

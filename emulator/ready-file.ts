@@ -1,10 +1,10 @@
 import { accessSync, constants, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { Problem } from '../tooling/command-line/problem.ts';
-import type { DemoPartner } from './demo-partner.ts';
-import { FILES } from './data-dir/files.ts';
 import { causeOf } from '../tooling/command-line/explain-error.ts';
+import { Problem } from '../tooling/command-line/problem.ts';
+import { FILES } from './data-dir/files.ts';
 import { writeAtomically } from './data-dir/stored-file.ts';
+import type { DemoPartner } from './demo-partner.ts';
 
 /** Where everything of a running service is, for tools. */
 export interface ReadyInfo {

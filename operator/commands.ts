@@ -1,6 +1,6 @@
+import type { Command } from './command.ts';
 import { ALARM_COMMANDS } from './commands/alarms.ts';
 import { CALL_COMMANDS } from './commands/call.ts';
-import type { Command } from './command.ts';
 import { DELIVERY_COMMANDS } from './commands/delivery.ts';
 import { DLQ_COMMANDS } from './commands/dlq.ts';
 import { DOCTOR_COMMANDS } from './commands/doctor.ts';

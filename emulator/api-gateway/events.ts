@@ -1,8 +1,8 @@
 import type { APIGatewayEventRequestContext, APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import type { ApiModel } from '../cloudformation/stack-model.ts';
 import { ACCOUNT, REGION } from '../cloudformation/template/local-names.ts';
-import { headerOf, type Incoming, lastOf } from './wire/incoming.ts';
 import type { Match } from './router.ts';
+import { headerOf, type Incoming, lastOf } from './wire/incoming.ts';
 
 /** `resourcePath` is empty as long as no resource has been found. */
 export const requestContext = (

@@ -1,7 +1,7 @@
 import type { ApiModel, GatewayResponse } from '../cloudformation/stack-model.ts';
-import type { Answer } from './wire/answer.ts';
 import { compileParameter, fillIn, type Variables } from './expressions.ts';
 import { GATEWAY_RESPONSES, type GatewayRefusal } from './refusal.ts';
+import type { Answer } from './wire/answer.ts';
 
 /** Answers a refusal as the template says: its own gateway response, else the default of its class, else AWS's own. */
 export function gatewayResponses(declared: ApiModel['gatewayResponses']) {

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { listen } from '../../tooling/machine/loopback.ts';
+import type { ApiModel } from '../cloudformation/stack-model.ts';
+import { guarded } from '../http/guard.ts';
+import type { Invoke } from '../lambda/invoke.ts';
 import { requestHandler } from './handle.ts';
 import { describeRequest } from './wire/incoming.ts';
 import { answerAndClose, sendAnswer } from './wire/send.ts';
-import { guarded } from '../http/guard.ts';
-import type { Invoke } from '../lambda/invoke.ts';
-import { listen } from '../../tooling/machine/loopback.ts';
-import type { ApiModel } from '../cloudformation/stack-model.ts';
 
 export interface GatewayRequest {
   readonly method: string;
@@ -24,7 +24,7 @@ interface Options {
   readonly port: number;
   readonly onRequest: (request: GatewayRequest) => void;
   /** Told of faults of the gateway itself, or of an `invoke` that rejects; a function's own faults are answers. */
-  readonly onFault?: (error: unknown) => void;
+  readonly onFault: (error: unknown) => void;
 }
 
 /** Clients that dawdle are cut off; API Gateway allows about as much. */
@@ -38,7 +38,7 @@ const GRACE_MS = 2_000;
  * The API of the stack over HTTP, as API Gateway would serve it under a custom domain: paths without the stage.
  * Rejects with the system's error when it cannot listen.
  */
-export async function startGateway({ api, invoke, port, onRequest, onFault = console.error }: Options) {
+export async function startGateway({ api, invoke, port, onRequest, onFault }: Options) {
   const { answer, refuseMalformed } = requestHandler(api, invoke, onFault);
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const incoming = describeRequest(request);

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Invoke } from '../lambda/invoke.ts';
 import type { ApiMethod, ApiModel } from '../cloudformation/stack-model.ts';
-import type { Answer } from './wire/answer.ts';
+import type { Invoke } from '../lambda/invoke.ts';
 import { authorize } from './authorize.ts';
 import { authorizerEvent, type Context, endpointEvent, requestContext } from './events.ts';
 import { gatewayResponses } from './gateway-responses.ts';
-import { headerOf, type Incoming } from './wire/incoming.ts';
 import { callFunction, compileMock } from './integrate.ts';
-import { readBody } from './wire/read-body.ts';
 import { GatewayRefusal } from './refusal.ts';
 import { compileRoutes, type Match } from './router.ts';
+import type { Answer } from './wire/answer.ts';
+import { headerOf, type Incoming } from './wire/incoming.ts';
+import { readBody } from './wire/read-body.ts';
 
 export interface RequestHandler {
   readonly answer: (request: IncomingMessage, incoming: Incoming) => Promise<Answer>;

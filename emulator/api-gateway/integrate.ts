@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Invoke } from '../lambda/invoke.ts';
 import type { ApiMethod, MockIntegration } from '../cloudformation/stack-model.ts';
-import type { Answer } from './wire/answer.ts';
+import type { Invoke } from '../lambda/invoke.ts';
 import { compileParameter, fillIn, type Variables } from './expressions.ts';
-import { readProxyAnswer } from './wire/proxy-answer.ts';
 import { GatewayRefusal } from './refusal.ts';
+import type { Answer } from './wire/answer.ts';
+import { readProxyAnswer } from './wire/proxy-answer.ts';
 
 /**
  * Runs the function behind a method. A crash, a thrown error or a malformed answer is a 502, an answer that takes

@@ -2,7 +2,7 @@ import type { AlarmDefinition } from '../cloudwatch/alarms/alarm.ts';
 
 /**
  * The synthesized template as the local service needs it: intrinsics resolved against the local engines.
- * `template.ts` makes it, everything else under bin/local reads it.
+ * `template.ts` makes it, and every other folder of the emulator reads it.
  */
 export interface StackModel {
   readonly stackName: string;

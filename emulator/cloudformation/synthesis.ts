@@ -15,7 +15,7 @@ const SOURCES = [
   'shared',
   'bin/service.ts',
   'bin/build.ts',
-  'bin/build',
+  'tooling/build',
   'package-lock.json',
   'cdk.json',
 ];

@@ -1,5 +1,5 @@
-import { readAlarms } from './template/alarms.ts';
 import type { StackModel } from './stack-model.ts';
+import { readAlarms } from './template/alarms.ts';
 import { readApi } from './template/api.ts';
 import { openAssembly } from './template/assembly.ts';
 import { readQueues, readTables } from './template/data.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { AwsFault, type LoopbackService, startJsonService } from '../http/json-service.ts';
 import { ACCOUNT, REGION } from '../cloudformation/template/local-names.ts';
+import { AwsFault, type LoopbackService, startJsonService } from '../http/json-service.ts';
 import type { AlarmStanding, AlarmStates } from './alarm-states.ts';
 
 const describeAlarms = z.object({

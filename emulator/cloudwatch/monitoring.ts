@@ -1,12 +1,12 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
-import type { AlarmDefinition, MetricId } from './alarms/alarm.ts';
-import { evaluate } from './alarms/evaluate.ts';
-import type { FunctionLog } from '../lambda/environment.ts';
 import type { ApiModel, QueueModel } from '../cloudformation/stack-model.ts';
+import type { FunctionLog } from '../lambda/environment.ts';
 import { alarmClock } from './alarm-clock.ts';
 import { type AlarmStanding, alarmStates } from './alarm-states.ts';
-import { type AwsMetrics, awsMetrics } from './aws-metrics.ts';
+import type { AlarmDefinition, MetricId } from './alarms/alarm.ts';
+import { evaluate } from './alarms/evaluate.ts';
 import { startCloudwatch } from './api.ts';
+import { type AwsMetrics, awsMetrics } from './aws-metrics.ts';
 import { metricsInLine } from './emf.ts';
 import { heldGauges } from './held-gauges.ts';
 import { metricStore } from './metric-store.ts';

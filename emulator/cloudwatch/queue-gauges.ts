@@ -1,7 +1,7 @@
 import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { OLDEST_MESSAGES_PATH } from '../sqs/ages.ts';
 import type { QueueModel } from '../cloudformation/stack-model.ts';
+import { OLDEST_MESSAGES_PATH } from '../sqs/ages.ts';
 
 interface Deps {
   readonly sqs: SQSClient;

@@ -1,9 +1,9 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { FILES } from './files.ts';
 import { tryLock } from './lock.ts';
-import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { isDraft } from './stored-file.ts';
 
 /** The folder of one local service. Nobody else can hold it while this one runs. */

@@ -1,7 +1,7 @@
 import { truncateSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { Problem } from '../../tooling/command-line/problem.ts';
 import { causeOf, sqliteCode } from '../../tooling/command-line/explain-error.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 
 export interface Lock {
   release(): void;

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type * as z from 'zod';
-import { Problem } from '../../tooling/command-line/problem.ts';
 import { causeOf } from '../../tooling/command-line/explain-error.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 
 /** Whether this is the name of a file that {@link writeAtomically} has not finished. */
 export const isDraft = (name: string) => /\.[0-9a-f-]{36}\.tmp$/.test(name);

@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { deleteExpiredItems } from './expired-items.ts';
-import { pause } from '../event-sources/poll-loop.ts';
 import type { TableModel } from '../cloudformation/stack-model.ts';
+import { pause } from '../event-sources/poll-loop.ts';
+import { deleteExpiredItems } from './expired-items.ts';
 import { trimStreamRecords } from './stream-records.ts';
 
 interface Settings {

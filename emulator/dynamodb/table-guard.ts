@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
+import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { forwarderTo } from '../http/forward.ts';
 import { guarded } from '../http/guard.ts';
-import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 
 /** The table engine, which checks nothing itself, where tools may know of it: behind the guard. */
 export async function startTableGuard(engineEndpoint: string) {

@@ -4,13 +4,13 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import * as z from 'zod';
-import { Problem } from '../../tooling/command-line/problem.ts';
-import { settleDatabase } from '../dynamodb/database-file.ts';
-import { FILES } from '../data-dir/files.ts';
-import { freePort, hiddenPlace, isAnswering, type Place } from '../../tooling/machine/ports.ts';
 import { causeOf } from '../../tooling/command-line/explain-error.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
+import { freePort, hiddenPlace, isAnswering, type Place } from '../../tooling/machine/ports.ts';
 import { endProcess, processIdentity } from '../../tooling/machine/processes.ts';
+import { FILES } from '../data-dir/files.ts';
 import { readStoredJson, writeAtomically } from '../data-dir/stored-file.ts';
+import { settleDatabase } from '../dynamodb/database-file.ts';
 import { indexStreamRecords } from '../dynamodb/stream-records.ts';
 import type { EngineCommand } from './watchdog.ts';
 

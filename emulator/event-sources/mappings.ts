@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { SQSClient } from '@aws-sdk/client-sqs';
-import { fileCheckpoint } from './streams/checkpoint.ts';
+import { mappingId } from '../cloudformation/mapping-id.ts';
+import type { QueueMapping, StackModel, StreamMapping } from '../cloudformation/stack-model.ts';
 import { FILES } from '../data-dir/files.ts';
 import type { Invoke } from '../lambda/invoke.ts';
-import { mappingId } from '../cloudformation/mapping-id.ts';
 import { mappingSwitches } from './mapping-switches.ts';
 import type { Poller } from './poll-loop.ts';
 import { localConcurrency, type QueueActivity, queueMapping } from './queues/mapping.ts';
-import type { QueueMapping, StackModel, StreamMapping } from '../cloudformation/stack-model.ts';
+import { fileCheckpoint } from './streams/checkpoint.ts';
 import { type StreamActivity, streamMapping } from './streams/mapping.ts';
 
 interface MappingSettings {

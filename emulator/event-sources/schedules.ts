@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Invoke } from '../lambda/invoke.ts';
 import type { Schedule } from '../cloudformation/stack-model.ts';
 import { ACCOUNT, REGION } from '../cloudformation/template/local-names.ts';
+import type { Invoke } from '../lambda/invoke.ts';
 
 interface ScheduleSettings {
   readonly schedules: readonly Schedule[];

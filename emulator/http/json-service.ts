@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
-import { guarded } from './guard.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
+import { guarded } from './guard.ts';
 
 /** An AWS service says no: the SDK throws an error of this name. */
 export class AwsFault extends Error {

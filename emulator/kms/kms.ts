@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { AwsFault, startJsonService } from '../http/json-service.ts';
 import { readIfThere, writeAtomically } from '../data-dir/stored-file.ts';
+import { AwsFault, startJsonService } from '../http/json-service.ts';
 
 /** AES-256-GCM: bytes of the key, the nonce and the tag. */
 const KEY_BYTES = 32;

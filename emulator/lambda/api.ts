@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
+import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { guarded } from '../http/guard.ts';
 import { type ApiAnswer, type LambdaApiSettings, LambdaFault, operationsOf } from './operations.ts';
-import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 
 /** The part of Lambda's own API that tools use: invoke a function, look at event source mappings, switch them. */
 export async function startLambdaApi(settings: LambdaApiSettings & { readonly port?: number }) {

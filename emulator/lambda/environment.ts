@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import type { LocalOverrides } from '../../shared/config/local-overrides.ts';
+import type { FunctionModel } from '../cloudformation/stack-model.ts';
+import { lineSplitter } from '../engines/line-splitter.ts';
 import { exited, outOfMemory, stopped, timedOut, tooLarge } from './failures.ts';
 import type { FromWorker, FunctionError, Job } from './messages.ts';
 import { reservedVariables, workerCode, workerSetup } from './setup.ts';
-import { lineSplitter } from '../engines/line-splitter.ts';
-import type { FunctionModel } from '../cloudformation/stack-model.ts';
 
 /** One line that a function printed, or that the host says about it. */
 export interface FunctionLog {

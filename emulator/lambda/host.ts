@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Invoke, InvokeResult } from './invoke.ts';
+import type { FunctionModel } from '../cloudformation/stack-model.ts';
 import { type EnvironmentSettings, type Outcome, openEnvironment, type Run } from './environment.ts';
 import { stopped } from './failures.ts';
+import type { Invoke, InvokeResult } from './invoke.ts';
 import { type LambdaPool, lambdaPool } from './pool.ts';
-import type { FunctionModel } from '../cloudformation/stack-model.ts';
 
 export interface LambdaHostSettings extends EnvironmentSettings {
   readonly functions: readonly FunctionModel[];

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod';
-import type { Invoke } from './invoke.ts';
-import { functionConfiguration, mappingConfiguration } from './api-shapes.ts';
-import type { Mappings } from '../event-sources/mappings.ts';
 import type { FunctionModel } from '../cloudformation/stack-model.ts';
+import type { Mappings } from '../event-sources/mappings.ts';
+import { functionConfiguration, mappingConfiguration } from './api-shapes.ts';
+import type { Invoke } from './invoke.ts';
 
 export interface LambdaApiSettings {
   readonly functions: readonly FunctionModel[];

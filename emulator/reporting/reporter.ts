@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import { LOG_MESSAGES } from '../../shared/contract/log-messages.ts';
-import { Problem } from '../../tooling/command-line/problem.ts';
-import type { AlarmStanding } from '../cloudwatch/alarm-states.ts';
-import { diskWatch } from './disk-watch.ts';
-import { FILES } from '../data-dir/files.ts';
-import type { GatewayRequest } from '../api-gateway/gateway.ts';
-import type { FunctionLog } from '../lambda/environment.ts';
 import { causeOf } from '../../tooling/command-line/explain-error.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
+import type { GatewayRequest } from '../api-gateway/gateway.ts';
+import type { AlarmStanding } from '../cloudwatch/alarm-states.ts';
+import { FILES } from '../data-dir/files.ts';
+import type { FunctionLog } from '../lambda/environment.ts';
+import { diskWatch } from './disk-watch.ts';
 import { asRecord, openServiceLog } from './service-log.ts';
 import { terminal as ownTerminal } from './terminal.ts';
 

@@ -9,8 +9,8 @@ import { PersistenceManager } from '../../node_modules/fauxqs/dist/persistence.j
 import { S3Store } from '../../node_modules/fauxqs/dist/s3/s3Store.js';
 import { SnsStore } from '../../node_modules/fauxqs/dist/sns/snsStore.js';
 import { SqsQueue, SqsStore } from '../../node_modules/fauxqs/dist/sqs/sqsStore.js';
-import { guarded } from '../http/guard.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
+import { guarded } from '../http/guard.ts';
 import { OLDEST_MESSAGES_PATH, oldestMessages } from './ages.ts';
 import { expireMessages, receiveAllOrNothing } from './storage.ts';
 

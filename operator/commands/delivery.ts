@@ -5,8 +5,8 @@ import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
 import { findDelivery, listDeliveries, type UnreadableDelivery } from '../../shared/store/delivery-queries.ts';
 import { existingPartner } from '../../shared/store/partner-changes.ts';
 import { command, given } from '../command.ts';
-import { rowOf, rowWithLog } from '../deliveries/rows.ts';
 import { replay } from '../deliveries/replay.ts';
+import { rowOf, rowWithLog } from '../deliveries/rows.ts';
 import type { Target } from '../target.ts';
 
 /** Needs a zone: without one it would be a different instant on another machine. */

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { Refusal } from '../../shared/domain/refusal.ts';
+import type { Target, TargetChoice } from '../target.ts';
 import { connectLocal } from './local.ts';
 import { connectStack } from './stack.ts';
-import type { Target, TargetChoice } from '../target.ts';
 
 /** The service the command line names. */
 export async function connect(choice: TargetChoice): Promise<Target> {

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { Refusal } from '../../shared/domain/refusal.ts';
 import { clientSettings } from '../../emulator/client-settings.ts';
 import { FILES } from '../../emulator/data-dir/files.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
 import { identify } from '../../tooling/machine/processes.ts';
-import { type Clients, connectClients } from './clients.ts';
 import { stackOutputs } from '../target.ts';
+import { type Clients, connectClients } from './clients.ts';
 
 /** What the local service writes beside its data while it runs. */
 const serviceFile = z.object({

@@ -1,8 +1,8 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
-import { type Clients, connectClients } from './clients.ts';
 import { stackOutputs } from '../target.ts';
+import { type Clients, connectClients } from './clients.ts';
 
 /** The clients of a deployed stack, all of it read from the stack's outputs. Region and credentials are the SDK's own. */
 export async function connectStack(

@@ -1,8 +1,8 @@
 import { GetEventSourceMappingCommand } from '@aws-sdk/client-lambda';
 import { GetQueueAttributesCommand, QueueDoesNotExist } from '@aws-sdk/client-sqs';
 import { operatorCommand } from '../as-typed.ts';
-import { QUEUE_NAMES, type QueueName, urlOf } from '../dead-letters/queues.ts';
 import { MAPPING_NAMES, type MappingName, mappingIdOf } from '../commands/mapping.ts';
+import { QUEUE_NAMES, type QueueName, urlOf } from '../dead-letters/queues.ts';
 import type { StackOutputs, Target } from '../target.ts';
 import { type Check, fine, REDEPLOY, type Verdict, wrong } from './check.ts';
 

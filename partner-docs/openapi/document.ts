@@ -1,14 +1,14 @@
 import { ROUTES, type Route } from '../../shared/contract/routes.ts';
 import { PUBLIC_CODES } from '../../shared/domain/failure.ts';
+import { FAILURE_SCHEMAS } from './components/failure-schemas.ts';
+import { bodyOf, componentSchemas } from './components/schemas.ts';
 import { ERROR_CATALOGUE } from './error-catalogue.ts';
 import { WEBHOOKS } from './event.ts';
-import { FAILURE_SCHEMAS } from './components/failure-schemas.ts';
 import { HEADERS } from './headers.ts';
 import { INFO, SECURITY_SCHEMES, SERVERS, TAGS } from './info.ts';
 import { OPERATIONS } from './operations.ts';
 import { PARAMETERS } from './parameters.ts';
 import { responsesOf, sharedResponses, statusOf } from './responses.ts';
-import { bodyOf, componentSchemas } from './components/schemas.ts';
 import { STATUS_CATALOGUE } from './status-catalogue.ts';
 
 /** The OpenAPI 3.1 document, from the route table, the contract's schemas and the catalogue of errors. */

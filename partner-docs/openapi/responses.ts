@@ -3,10 +3,10 @@ import { CONTENDED, SENTENCES, TOOK_TOO_LONG } from '../../shared/contract/sente
 import { Failure, type PublicCode } from '../../shared/domain/failure.ts';
 import { failureReply } from '../../shared/http/failure-reply.ts';
 import type { JsonSchema } from './components/component.ts';
+import { bodyOf } from './components/schemas.ts';
 import { ERROR_CATALOGUE } from './error-catalogue.ts';
 import { COMMON, RATE, REPLAYED, RETRY_AFTER, WWW_AUTHENTICATE } from './headers.ts';
 import type { Operation } from './operations.ts';
-import { bodyOf } from './components/schemas.ts';
 import { STATUS_CATALOGUE } from './status-catalogue.ts';
 
 /** The status that a code is answered with, from the table that answers it. */

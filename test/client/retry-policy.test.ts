@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { type Setback, waitBeforeRetryMs } from '../../clients/typescript/src/retry-policy.ts';
 import { ERROR_CATALOGUE } from '../../partner-docs/openapi/error-catalogue.ts';
 import { statusOf } from '../../partner-docs/openapi/responses.ts';
-import { type Setback, waitBeforeRetryMs } from '../../clients/typescript/src/retry-policy.ts';
 import { PUBLIC_CODES, type PublicCode } from '../../shared/domain/failure.ts';
 
 const RULES = { maxAttempts: 10, maxWaitMs: 300_000 };

@@ -2,7 +2,13 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc, { type Arbitrary } from 'fast-check';
 import { apiDocument, checkedInDocument, withLocalWebhooks } from '../partner-docs/openapi/api-document.ts';
 import { invalidRequests } from '../partner-docs/openapi/invalid-requests.ts';
-import { OWN_CURSOR, OWN_LINE, type RandomRequest, validRequests, wireForm } from '../partner-docs/openapi/random-requests.ts';
+import {
+  OWN_CURSOR,
+  OWN_LINE,
+  type RandomRequest,
+  validRequests,
+  wireForm,
+} from '../partner-docs/openapi/random-requests.ts';
 import { type Answer, api } from '../support/api.ts';
 import { newPartner, type PartnerWorld, running } from '../support/world.ts';
 

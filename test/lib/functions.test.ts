@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { actions } from '../../tooling/build/bundles.ts';
 import type { VariableName } from '../../shared/config/config.ts';
+import { actions } from '../../tooling/build/bundles.ts';
 import { synthesized } from './synthesized.ts';
 import { functionsOf } from './template-reader.ts';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { buildBundles } from '../../tooling/build/bundles.ts';
 import { FUNCTION_NAMES } from '../../lib/rights.ts';
+import { buildBundles } from '../../tooling/build/bundles.ts';
 import { CANARIES, canaries, toldBy } from '../support/canaries.ts';
 import { NOWHERE, printedBy } from '../support/shipped.ts';
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { COMMANDS } from '../../operator/commands.ts';
 import { intercepted } from '../support/faulty.ts';
 import { HOSTILE, steeringIn } from '../support/hostile-text.ts';
+import { queueWorld } from './dead-letters/queue-world.ts';
 import { fakeCloudwatch, fakeDynamodb, fakeKms, fakeLambda, fakeSqs, fakeStreams, refused } from './fake-clients.ts';
 import { HOSTILE_FILES, hostileWorld } from './hostile-world.ts';
 import { operatorWorld, type Printed } from './operator-world.ts';
-import { queueWorld } from './dead-letters/queue-world.ts';
 
 type World = Awaited<ReturnType<typeof hostileWorld>>;
 const byPartner = ({ partnerId }: World) => ['--partner', partnerId];

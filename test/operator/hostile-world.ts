@@ -7,8 +7,8 @@ import { createPartner } from '../../shared/store/partners.ts';
 import { HOSTILE } from '../support/hostile-text.ts';
 import { lineWorld, NOW_MS } from '../support/line-world.ts';
 import { testTable } from '../support/table.ts';
-import { fakeCloudwatch, fakeDynamodb, fakeKms, fakeStreams } from './fake-clients.ts';
 import { type queueWorld, wakeUpOf } from './dead-letters/queue-world.ts';
+import { fakeCloudwatch, fakeDynamodb, fakeKms, fakeStreams } from './fake-clients.ts';
 
 const DELIVERY = { tenantId: HOSTILE, storedAtMs: NOW_MS };
 const TERMINATION = { reason: HOSTILE, purge: false, terminatedAt: '2026-11-21T11:00:00.000Z', token: 'token' };

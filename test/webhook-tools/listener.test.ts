@@ -1,8 +1,8 @@
 import { request, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { signatureHeader, signingKey } from '../../shared/domain/signature.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { createListener } from '../../webhook-tools/listen/listener.ts';
-import { signatureHeader, signingKey } from '../../shared/domain/signature.ts';
 import { HOSTILE, steeringIn } from '../support/hostile-text.ts';
 import { until } from '../support/until.ts';
 

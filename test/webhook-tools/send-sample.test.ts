@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseFlags } from '../../webhook-tools/send/flags.ts';
-import { sendSample } from '../../webhook-tools/send/send-sample.ts';
 import { verifyWebhook } from '../../clients/receiver/src/index.ts';
 import type { Post } from '../../shared/delivery/sender.ts';
 import type { Outcome } from '../../shared/domain/retry-policy.ts';
+import { parseFlags } from '../../webhook-tools/send/flags.ts';
+import { sendSample } from '../../webhook-tools/send/send-sample.ts';
 
 const SECRET = `whsec_${'0F'.repeat(32)}`;
 const NOW_MS = 1_800_000_000_000;

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import { Problem } from '../command-line/problem.ts';
 import { causeOf } from '../command-line/explain-error.ts';
+import { Problem } from '../command-line/problem.ts';
 
 const LOOPBACK = '127.0.0.1';
 

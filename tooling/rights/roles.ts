@@ -90,6 +90,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
 function resourceName(resource: unknown): string {
   const text = JSON.stringify(resource);
   const found = NAMES.find(([pattern]) => pattern.test(text));
-  if (!found) throw new Error(`docs/rights.md has no name for the resource ${text}: add one in tooling/rights/roles.ts`);
+  if (!found)
+    throw new Error(`docs/rights.md has no name for the resource ${text}: add one in tooling/rights/roles.ts`);
   return found[1];
 }

@@ -1,8 +1,14 @@
 import * as z from 'zod';
+import type {
+  AlarmDefinition,
+  CompositeAlarm,
+  MetricAlarm,
+  MetricQuery,
+  Query,
+} from '../../cloudwatch/alarms/alarm.ts';
+import { readDescription } from '../../cloudwatch/alarms/description.ts';
 import type { Resource } from './stack.ts';
 import type { Stacks } from './stacks.ts';
-import type { AlarmDefinition, CompositeAlarm, MetricAlarm, MetricQuery, Query } from '../../cloudwatch/alarms/alarm.ts';
-import { readDescription } from '../../cloudwatch/alarms/description.ts';
 
 const dimensions = z
   .array(z.object({ Name: z.string(), Value: z.string() }))

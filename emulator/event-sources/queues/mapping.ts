@@ -5,12 +5,12 @@ import {
   ReceiveMessageCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
+import type { QueueMapping, QueueModel } from '../../cloudformation/stack-model.ts';
+import type { Invoke } from '../../lambda/invoke.ts';
 import { failedItems } from '../batch-response.ts';
 import { eventFilter } from '../event-filter.ts';
-import type { Invoke } from '../../lambda/invoke.ts';
 import { type Poller, pollLoop } from '../poll-loop.ts';
 import { filterable, toSqsRecord } from './record.ts';
-import type { QueueMapping, QueueModel } from '../../cloudformation/stack-model.ts';
 
 /** What a mapping does with messages, to be counted. */
 export interface QueueActivity {

@@ -1,13 +1,13 @@
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import type { Checkpoint } from './checkpoint.ts';
-import { eventFilter } from '../event-filter.ts';
-import { idleWait } from './idle-wait.ts';
-import type { Invoke } from '../../lambda/invoke.ts';
-import { type Poller, pollLoop } from '../poll-loop.ts';
 import type { FunctionModel, QueueModel, StreamMapping } from '../../cloudformation/stack-model.ts';
+import type { Invoke } from '../../lambda/invoke.ts';
+import { eventFilter } from '../event-filter.ts';
+import { type Poller, pollLoop } from '../poll-loop.ts';
 import { type Discarded, handleStreamBatch } from './batch.ts';
+import type { Checkpoint } from './checkpoint.ts';
 import { streamFailure } from './failure.ts';
+import { idleWait } from './idle-wait.ts';
 import { streamProgress } from './progress.ts';
 import { readStream, type StreamPage } from './reader.ts';
 import { createdAtMs, type LambdaStreamRecord, sequenceOf, toLambdaRecord } from './record.ts';

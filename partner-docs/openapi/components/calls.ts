@@ -1,7 +1,7 @@
 import { CALL_COMPLETED, callCompleted } from '../../../shared/contract/call-completed.ts';
 import { callPage, callSummary } from '../../../shared/contract/calls.ts';
-import { component } from './component.ts';
 import { NEXT_CURSOR } from '../parameters.ts';
+import { component } from './component.ts';
 
 const call = {
   callId: 'call_01JD3Z0B6N8Q2R4S6T8V0W2X4Y',

@@ -8,9 +8,9 @@ import {
   tenantSummary,
   termination,
 } from '../../../shared/contract/tenants.ts';
-import { component } from './component.ts';
 import { NEXT_CURSOR } from '../parameters.ts';
 import { agentPatchExample } from './agent.ts';
+import { component } from './component.ts';
 
 const line = {
   tenantId: 'tn_01JD3YQ4V6H8W2K5M7N9P0R1ST',

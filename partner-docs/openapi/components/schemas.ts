@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { eventName } from '../../../shared/contract/webhooks.ts';
-import { type Component, type JsonSchema, withoutEnvelope } from './component.ts';
 import { AGENT_COMPONENTS } from './agent.ts';
 import { CALL_COMPONENTS } from './calls.ts';
+import { type Component, type JsonSchema, withoutEnvelope } from './component.ts';
+import { TIME_FORM } from './forms.ts';
 import { LINE_COMPONENTS } from './lines.ts';
 import { PARTNER_COMPONENTS } from './partner.ts';
-import { TIME_FORM } from './forms.ts';
 
 const COMPONENTS: readonly Component[] = [
   ...PARTNER_COMPONENTS,

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Bundle, buildBundles } from '../../../tooling/build/bundles.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
+import { type Bundle, buildBundles } from '../../../tooling/build/bundles.ts';
 import type { Bench, Figure, Plot } from '../figure.ts';
 import { inRotation, median, pairedRatios, summary } from '../statistics.ts';
 import { contentsOf } from './contents.ts';

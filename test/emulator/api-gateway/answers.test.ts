@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { InvokeResult } from '../../../emulator/lambda/invoke.ts';
 import type { ApiMethod } from '../../../emulator/cloudformation/stack-model.ts';
+import type { InvokeResult } from '../../../emulator/lambda/invoke.ts';
 import { failed, lambda, ok, world } from './world.ts';
 
 const methods = [lambda('ANY', '/v1/whoami')];

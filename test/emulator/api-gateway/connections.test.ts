@@ -174,7 +174,7 @@ describe('connections', () => {
     const { port } = await world({ methods });
     const api = { id: 'api', name: 'partner-lines', stageName: 'dev', methods, gatewayResponses: {} };
     await expect(
-      startGateway({ api, invoke: async () => ok({}), port, onRequest: () => undefined }),
+      startGateway({ api, invoke: async () => ok({}), port, onRequest: () => undefined, onFault: () => undefined }),
     ).rejects.toMatchObject({
       code: 'EADDRINUSE',
     });

@@ -1,7 +1,7 @@
 import { afterEach } from '@jest/globals';
 import { type GatewayRequest, startGateway } from '../../../emulator/api-gateway/gateway.ts';
-import type { Invoke, InvokeResult } from '../../../emulator/lambda/invoke.ts';
 import type { ApiMethod, ApiModel } from '../../../emulator/cloudformation/stack-model.ts';
+import type { Invoke, InvokeResult } from '../../../emulator/lambda/invoke.ts';
 
 export const lambda = (method: string, path: string, authorized = false, timeoutMs = 29_000): ApiMethod => ({
   method,

@@ -6,9 +6,9 @@ import {
   paginateDescribeAlarms,
 } from '@aws-sdk/client-cloudwatch';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AlarmStateName } from '../../../emulator/cloudwatch/alarms/alarm.ts';
 import { clientSettings } from '../../../emulator/client-settings.ts';
 import type { AlarmStanding } from '../../../emulator/cloudwatch/alarm-states.ts';
+import type { AlarmStateName } from '../../../emulator/cloudwatch/alarms/alarm.ts';
 import { startCloudwatch } from '../../../emulator/cloudwatch/api.ts';
 import type { LoopbackService } from '../../../emulator/http/json-service.ts';
 

@@ -9,15 +9,15 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { MetricId } from '../../../emulator/cloudwatch/alarms/alarm.ts';
-import { keyOf } from '../../../emulator/cloudwatch/alarms/series.ts';
 import { clientSettings } from '../../../emulator/client-settings.ts';
-import { awsMetrics } from '../../../emulator/cloudwatch/aws-metrics.ts';
-import { type Gauges, measureQueues } from '../../../emulator/cloudwatch/queue-gauges.ts';
-import { watchedBy } from '../../../emulator/cloudwatch/watched.ts';
 import { provision } from '../../../emulator/cloudformation/provision.ts';
 import type { StackModel } from '../../../emulator/cloudformation/stack-model.ts';
 import { readStack } from '../../../emulator/cloudformation/template.ts';
+import type { MetricId } from '../../../emulator/cloudwatch/alarms/alarm.ts';
+import { keyOf } from '../../../emulator/cloudwatch/alarms/series.ts';
+import { awsMetrics } from '../../../emulator/cloudwatch/aws-metrics.ts';
+import { type Gauges, measureQueues } from '../../../emulator/cloudwatch/queue-gauges.ts';
+import { watchedBy } from '../../../emulator/cloudwatch/watched.ts';
 import { serviceApp } from '../../../lib/app.ts';
 import { FUNCTION_NAMES } from '../../../lib/rights.ts';
 import { METRICS, METRICS_SERVICE, metricsNamespace } from '../../../shared/contract/metrics.ts';

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDataDir } from '../../../emulator/data-dir/data-dir.ts';
-import { identify, isRunning } from '../../../tooling/machine/processes.ts';
 import { writeAtomically } from '../../../emulator/data-dir/stored-file.ts';
+import { identify, isRunning } from '../../../tooling/machine/processes.ts';
 
 let scratch: string;
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { DynamoDBClient, PutItemCommand, ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { clientSettings } from '../../../emulator/client-settings.ts';
-import { deleteExpiredItems } from '../../../emulator/dynamodb/expired-items.ts';
 import type { TableModel } from '../../../emulator/cloudformation/stack-model.ts';
+import { deleteExpiredItems } from '../../../emulator/dynamodb/expired-items.ts';
 import type { Table } from '../../../shared/store/connect.ts';
 import { testTable } from '../../support/table.ts';
 

@@ -7,12 +7,12 @@ import { DescribeTableCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { hostClients } from '../../../emulator/aws-clients.ts';
-import { type Engines, startEngines } from '../../../emulator/engines/engines.ts';
-import { FILES } from '../../../emulator/data-dir/files.ts';
 import { provision } from '../../../emulator/cloudformation/provision.ts';
 import type { TableModel } from '../../../emulator/cloudformation/stack-model.ts';
-import { readStream } from '../../../emulator/event-sources/streams/reader.ts';
+import { FILES } from '../../../emulator/data-dir/files.ts';
 import { indexStreamRecords, trimStreamRecords } from '../../../emulator/dynamodb/stream-records.ts';
+import { type Engines, startEngines } from '../../../emulator/engines/engines.ts';
+import { readStream } from '../../../emulator/event-sources/streams/reader.ts';
 
 /** As dynoxide 1.2.1 asks them. */
 const NEWEST =

@@ -8,10 +8,10 @@ import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand } 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { hostClients } from '../../../emulator/aws-clients.ts';
-import { type Engines, findDynoxide, startEngines } from '../../../emulator/engines/engines.ts';
-import { endProcess, isRunning, type ProcessIdentity, processIdentity } from '../../../tooling/machine/processes.ts';
 import { provision } from '../../../emulator/cloudformation/provision.ts';
 import type { QueueModel, TableModel } from '../../../emulator/cloudformation/stack-model.ts';
+import { type Engines, findDynoxide, startEngines } from '../../../emulator/engines/engines.ts';
+import { endProcess, isRunning, type ProcessIdentity, processIdentity } from '../../../tooling/machine/processes.ts';
 
 const TABLE: TableModel = {
   logicalId: 'Table',

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import type { InvokeResult } from '../../../emulator/lambda/invoke.ts';
 import { startSchedules } from '../../../emulator/event-sources/schedules.ts';
+import type { InvokeResult } from '../../../emulator/lambda/invoke.ts';
 
 const SWEEP = { logicalId: 'Sweep', functionLogicalId: 'SweepFn', everySeconds: 300 };
 const DONE: InvokeResult = { ok: true, payload: null };

@@ -12,11 +12,16 @@ import {
 } from '@aws-sdk/client-lambda';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Invoke } from '../../../emulator/lambda/invoke.ts';
-import { startLambdaApi } from '../../../emulator/lambda/api.ts';
 import { mappingId } from '../../../emulator/cloudformation/mapping-id.ts';
+import type {
+  FunctionModel,
+  QueueMapping,
+  QueueModel,
+  StreamMapping,
+} from '../../../emulator/cloudformation/stack-model.ts';
 import { environmentsForQueues, makeMappings } from '../../../emulator/event-sources/mappings.ts';
-import type { FunctionModel, QueueMapping, QueueModel, StreamMapping } from '../../../emulator/cloudformation/stack-model.ts';
+import { startLambdaApi } from '../../../emulator/lambda/api.ts';
+import type { Invoke } from '../../../emulator/lambda/invoke.ts';
 import { until } from '../../support/until.ts';
 
 const fn = (logicalId: string, name: string): FunctionModel => ({

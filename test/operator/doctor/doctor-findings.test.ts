@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { activeIndex, doctor, fault, HEALTHY_TABLE, type Stack } from './doctor-world.ts';
 import { outputs } from '../operator-world.ts';
+import { activeIndex, doctor, fault, HEALTHY_TABLE, type Stack } from './doctor-world.ts';
 
 const operator = 'npm run -s operator -- --stack partner-lines-prod-service';
 const redeploy = 'deploy the stack again: this was changed by hand';

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { type Bundle, buildBundles } from '../../../tooling/build/bundles.ts';
 import { FUNCTION_NAMES, type FunctionName, RIGHTS } from '../../../lib/rights.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
+import { type Bundle, buildBundles } from '../../../tooling/build/bundles.ts';
 import { apiDocument, checkedInDocument } from '../../partner-docs/openapi/api-document.ts';
 
 const KIB = 1_024;

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const SOURCES = ['bin', 'lib', 'shared', 'functions', 'package.json', 'cdk.json', 'tsconfig.json'];
+const SOURCES = ['bin', 'tooling', 'lib', 'shared', 'functions', 'package.json', 'cdk.json', 'tsconfig.json'];
 
 /** The project as `git clone` and `npm ci` leave it: nothing is built. */
 export function freshTree() {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { type StageSettings, stageSettings } from '../../../lib/stages.ts';
 import { runBootstrap } from '../../../tooling/deploy/bootstrap.ts';
 import { runDeploy } from '../../../tooling/deploy/run.ts';
-import { type StageSettings, stageSettings } from '../../../lib/stages.ts';
 import {
   ACCOUNT,
   callerOf,

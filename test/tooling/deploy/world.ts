@@ -1,6 +1,6 @@
+import { type StageSettings, stageSettings } from '../../../lib/stages.ts';
 import { awsIn } from '../../../tooling/deploy/aws.ts';
 import type { DeployTools } from '../../../tooling/deploy/run.ts';
-import { type StageSettings, stageSettings } from '../../../lib/stages.ts';
 import { ACCOUNT, type FakeAws } from '../../support/fake-aws.ts';
 
 const credentials = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'secret' };

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
+import { Problem } from '../../../tooling/command-line/problem.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { freePort, hiddenPlace, refuseTakenPort } from '../../../tooling/machine/ports.ts';
-import { Problem } from '../../../tooling/command-line/problem.ts';
 
 describe('a port that somebody asks for', () => {
   it('is said to be in use when another program listens there', async () => {

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { rightsOf } from '../../../tooling/rights/from-app.ts';
-import { holdersIn } from '../../../tooling/rights/roles.ts';
 import { serviceApp } from '../../../lib/app.ts';
 import { stageSettings } from '../../../lib/stages.ts';
+import { rightsOf } from '../../../tooling/rights/from-app.ts';
+import { holdersIn } from '../../../tooling/rights/roles.ts';
 import { emptyBundles } from '../../lib/synthesized.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'rights-test-'));

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { GetQueueAttributesCommand, SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { hostClients } from '../../../../emulator/aws-clients.ts';
+import { provision } from '../../../../emulator/cloudformation/provision.ts';
+import type { QueueMapping, QueueModel } from '../../../../emulator/cloudformation/stack-model.ts';
 import { type Engines, startEngines } from '../../../../emulator/engines/engines.ts';
 import type { Poller } from '../../../../emulator/event-sources/poll-loop.ts';
-import { provision } from '../../../../emulator/cloudformation/provision.ts';
 import { queueMapping } from '../../../../emulator/event-sources/queues/mapping.ts';
-import type { QueueMapping, QueueModel } from '../../../../emulator/cloudformation/stack-model.ts';
 import { until } from '../../../support/until.ts';
 import { type EventRecord, recordingFunction } from '../recording-function.ts';
 
