@@ -23,18 +23,19 @@ module.exports = {
       '^shared/contract/',
       'What partners see depends on nothing of ours.',
     ),
+    only('names-are-a-leaf', '^shared/names/', '^shared/names/', 'What stack, code and tools call things.'),
     only('config-is-a-leaf', '^shared/config/', '^shared/config/', 'Settings depend on nothing of ours.'),
     only('domain-is-pure', '^shared/domain/', '^shared/(domain|contract)/', 'Rules of the business know no I/O.'),
     only(
       'store-below-http',
       '^shared/store/',
-      '^shared/(store|domain|contract|config)/',
+      '^shared/(store|domain|contract|config|names)/',
       'Data access never sees HTTP.',
     ),
     only(
       'secrets-know-no-store',
       '^shared/secrets/',
-      '^shared/((secrets|domain|contract|config)/|metrics\\.ts$)',
+      '^shared/(secrets|domain|contract|config|names|telemetry)/',
       'Encryption does not know where the ciphertext lies.',
     ),
     only(
@@ -46,13 +47,13 @@ module.exports = {
     only(
       'http-knows-no-store',
       '^shared/http/',
-      '^shared/((http|domain|contract|config)/|(metrics|telemetry)\\.ts$)',
+      '^shared/(http|domain|contract|config|names|telemetry)/',
       'API shapes never reach into data access.',
     ),
     only(
       'stack-runs-no-service-code',
       '^lib/',
-      '^(lib|shared/(contract|config))/',
+      '^(lib|shared/(contract|config|names))/',
       'The stack may read the route table and limits only.',
     ),
     only(
@@ -81,7 +82,7 @@ module.exports = {
       severity: 'error',
       comment: 'Real things are made at the entry; a handler is given them.',
       from: { path: '^functions/[^/]+/handler\\.ts$' },
-      to: { path: '(@aws-sdk/|^shared/store/connect\\.ts$)', dependencyTypesNot: ['type-only'] },
+      to: { path: '(@aws-sdk/|^shared/store/table/connect\\.ts$)', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'domain-uses-no-sdk',

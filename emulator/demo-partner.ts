@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import type { KMSClient } from '@aws-sdk/client-kms';
 import * as z from 'zod';
 import { SCOPES } from '../shared/contract/routes.ts';
-import { hashOfKey } from '../shared/domain/api-key.ts';
+import { hashOfKey } from '../shared/domain/partners/api-key.ts';
 import { issueSigningSecret } from '../shared/secrets/signing-secrets.ts';
-import { findApiKey } from '../shared/store/api-keys.ts';
-import type { Table } from '../shared/store/connect.ts';
-import { createPartner } from '../shared/store/partners.ts';
+import { findApiKey } from '../shared/store/partners/api-keys.ts';
+import { createPartner } from '../shared/store/partners/partners.ts';
+import type { Table } from '../shared/store/table/connect.ts';
 import { FILES } from './data-dir/files.ts';
 import { readStoredJson, writeAtomically } from './data-dir/stored-file.ts';
 

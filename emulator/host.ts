@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { localOverrides } from '../shared/config/local-overrides.ts';
-import { connectTable } from '../shared/store/connect.ts';
+import { connectTable } from '../shared/store/table/connect.ts';
 import { refuseTakenPort } from '../tooling/machine/ports.ts';
 import { type GatewayRequest, startGateway } from './api-gateway/gateway.ts';
 import { functionEnvironment, hostClients } from './aws-clients.ts';

@@ -1,7 +1,7 @@
 import { type Action, ROUTES } from '../shared/contract/routes.ts';
-import { TABLE } from '../shared/contract/table.ts';
+import { TABLE } from '../shared/names/table.ts';
 
-/** First part of the table's partition keys, as shared/store/keys.ts builds them; DUE# is the due index's. */
+/** First part of the table's partition keys, as shared/store/table/keys.ts builds them; DUE# is the due index's. */
 type Prefix = 'KEY#' | 'RATE#' | 'PARTNER#' | 'LINE#' | 'IDEM#' | 'CALL#' | 'DUE#';
 
 type TableAction =

@@ -1,10 +1,10 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Alarms } from './alarms/alarms.ts';
-import { DeliveryPipeline } from './delivery-pipeline.ts';
-import { PublicApi } from './public-api.ts';
-import { Rollout } from './rollout.ts';
-import { ServiceFunction } from './service-function.ts';
+import { PublicApi } from './api/public-api.ts';
+import { DeliveryPipeline } from './delivery/pipeline.ts';
+import { Rollout } from './functions/rollout.ts';
+import { ServiceFunction } from './functions/service-function.ts';
 import type { StageSettings } from './stages.ts';
 import type { StatefulStack } from './stateful-stack.ts';
 

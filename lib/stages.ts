@@ -21,7 +21,7 @@ const settings = z.strictObject({
    * The slow lane bounds what hanging partners can take: `slow` x 10 requests in flight, never one of the main lane's.
    */
   deliveryConcurrency: z.strictObject({ main: z.int().min(2).max(1000), slow: z.int().min(2).max(1000) }),
-  /** lib/capacity.ts says of which functions and how much. Not in a new account: its quota of 10 leaves nothing to reserve. */
+  /** lib/functions/capacity.ts says of which functions and how much. Not in a new account: its quota of 10 leaves nothing to reserve. */
   reservesConcurrency: z.boolean(),
   /** Above it API Gateway answers 429 by itself: it bounds what the rest of the account and the bill can suffer. */
   throttle: z.strictObject({ requestsPerSecond: z.int().min(1), burst: z.int().min(1) }),

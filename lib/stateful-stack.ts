@@ -1,11 +1,11 @@
 import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
-import { AccountLogRole } from './account-log-role.ts';
-import { DataKey } from './data-key.ts';
-import { DataTable } from './data-table.ts';
-import { DeliveryQueues } from './delivery-queues.ts';
-import { FunctionLogs } from './function-logs.ts';
+import { AccountLogRole } from './api/account-log-role.ts';
+import { DataKey } from './data/key.ts';
+import { DataTable } from './data/table.ts';
+import { DeliveryQueues } from './delivery/queues.ts';
+import { FunctionLogs } from './functions/logs.ts';
 import type { StageSettings } from './stages.ts';
 
 /**

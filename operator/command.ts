@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { requirement } from '../shared/domain/requirement.ts';
+import { requirement } from '../shared/domain/requests/requirement.ts';
 import type { Target } from './target.ts';
 
 /** What is printed, and what was refused beside it. */

@@ -1,4 +1,4 @@
-import { Refusal } from '../shared/domain/refusal.ts';
+import { Refusal } from './refusal.ts';
 import type { Target } from './target.ts';
 
 /** Undefined when there is no terminal to ask on. */

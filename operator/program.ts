@@ -1,13 +1,13 @@
 import { Command as Commander, CommanderError, Option } from 'commander';
 import * as z from 'zod';
-import { Failure } from '../shared/domain/failure.ts';
-import { Refusal } from '../shared/domain/refusal.ts';
+import { Failure } from '../shared/domain/requests/failure.ts';
 import { accessObstacle } from '../tooling/aws-access.ts';
 import { printable, printableLines } from '../tooling/command-line/printable.ts';
 import { type Command, type Outcome, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { type Confirm, confirmHarm } from './confirmation.ts';
 import { asJson, asText } from './output.ts';
+import { Refusal } from './refusal.ts';
 import type { Target, TargetChoice } from './target.ts';
 
 interface Terminal {

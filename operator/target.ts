@@ -5,7 +5,7 @@ import type { KMSClient } from '@aws-sdk/client-kms';
 import type { LambdaClient } from '@aws-sdk/client-lambda';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import type { Table } from '../shared/store/connect.ts';
+import type { Table } from '../shared/store/table/connect.ts';
 
 /** Which service a command works on. */
 export interface TargetChoice {

@@ -104,7 +104,13 @@ async function storesOnDynamoDbLocal(): Promise<Count> {
     process.stdout.write('\n== SKIPPED: stores on DynamoDB Local (needs Java 17, unshare and ip)\n');
     return { passed: 0, failed: 0, skipped: 1 };
   }
-  const options = ['--selectProjects', 'parts', '--testPathPatterns', 'test/store/', 'test/proof/memory-table'];
+  const options = [
+    '--selectProjects',
+    'parts',
+    '--testPathPatterns',
+    'test/(store|operator/records)/',
+    'test/proof/memory-table',
+  ];
   // Fewer generated runs than on the fast engine: each makes tables.
   const env = { TEST_ENGINE: 'dynamodb-local', PROOF_RUNS: '15' };
   return jest('stores on DynamoDB Local', options, env, inNamespace);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { LOG_MESSAGES } from '../../shared/contract/log-messages.ts';
+import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import type { GatewayRequest } from '../api-gateway/gateway.ts';

@@ -1,14 +1,19 @@
 import type { APIGatewayAuthorizerResult } from 'aws-lambda';
-import { LOG_MESSAGES } from '../../shared/contract/log-messages.ts';
 import { SENTENCES } from '../../shared/contract/sentences.ts';
-import { lookUpHashOf } from '../../shared/domain/api-key.ts';
-import { type RateVerdict, ratedPathHash, rateVerdict, rateWindowAt } from '../../shared/domain/rate-window.ts';
+import { lookUpHashOf } from '../../shared/domain/partners/api-key.ts';
+import {
+  type RateVerdict,
+  ratedPathHash,
+  rateVerdict,
+  rateWindowAt,
+} from '../../shared/domain/partners/rate-window.ts';
 import type { AuthorizerContext } from '../../shared/http/authorizer-context.ts';
 import { bearerToken, type HeaderSource } from '../../shared/http/headers.ts';
-import { type ApiKey, findApiKey } from '../../shared/store/api-keys.ts';
-import type { Table } from '../../shared/store/connect.ts';
-import { countRequest } from '../../shared/store/rate-counters.ts';
-import type { Telemetry } from '../../shared/telemetry.ts';
+import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
+import { type ApiKey, findApiKey } from '../../shared/store/partners/api-keys.ts';
+import { countRequest } from '../../shared/store/partners/rate-counters.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 interface Deps extends Telemetry {
   readonly table: Table;

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { createTenantInput, idempotencyKey } from '../../shared/contract/tenant-requests.ts';
 import { tenantSummary } from '../../shared/contract/tenants.ts';
-import { checkedAgentSettings } from '../../shared/domain/agent-settings.ts';
-import { bodyHash } from '../../shared/domain/idempotency.ts';
+import { checkedAgentSettings } from '../../shared/domain/agents/agent-settings.ts';
 import { newLineId } from '../../shared/domain/ids.ts';
-import { openLine } from '../../shared/domain/line.ts';
-import { parse } from '../../shared/domain/parse.ts';
+import { bodyHash } from '../../shared/domain/lines/idempotency.ts';
+import { openLine } from '../../shared/domain/lines/line.ts';
+import { parse } from '../../shared/domain/requests/parse.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { created } from '../../shared/http/reply.ts';
-import type { Table } from '../../shared/store/connect.ts';
-import { createLine } from '../../shared/store/line-creation.ts';
-import type { Telemetry } from '../../shared/telemetry.ts';
+import { createLine } from '../../shared/store/lines/creation.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 interface Deps extends Telemetry {
   readonly table: Table;

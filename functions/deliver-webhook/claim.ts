@@ -1,7 +1,7 @@
-import { LOG_MESSAGES } from '../../shared/contract/log-messages.ts';
-import { standingOf } from '../../shared/domain/delivery.ts';
-import { claimTimes } from '../../shared/domain/retry-policy.ts';
-import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
+import { standingOf } from '../../shared/domain/deliveries/delivery.ts';
+import { claimTimes } from '../../shared/domain/deliveries/retry-policy.ts';
+import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
+import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Deps, Message, Onward } from './deps.ts';
 
 /** A message this early is waited for; SQS counts in whole seconds. */

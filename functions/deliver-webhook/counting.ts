@@ -1,7 +1,7 @@
-import type { Outcome } from '../../shared/domain/retry-policy.ts';
-import type { Countable, Meter } from '../../shared/metrics.ts';
-import type { Ending } from '../../shared/store/deliveries.ts';
-import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
+import type { Outcome } from '../../shared/domain/deliveries/retry-policy.ts';
+import type { Ending } from '../../shared/store/deliveries/deliveries.ts';
+import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
+import type { Countable, Meter } from '../../shared/telemetry/metrics.ts';
 
 interface Attempted {
   readonly outcome: Outcome;

@@ -1,12 +1,12 @@
 import type { KeyObject } from 'node:crypto';
 import type { WakeUp, WakeUps } from '../../shared/delivery/queue.ts';
 import type { Send } from '../../shared/delivery/sender.ts';
-import type { Lane } from '../../shared/domain/lane.ts';
-import type { Timing } from '../../shared/domain/retry-policy.ts';
-import type { DeliveryStore } from '../../shared/store/deliveries.ts';
-import type { DeliveryContext } from '../../shared/store/delivery-context.ts';
-import type { LaneStore } from '../../shared/store/lanes.ts';
-import type { Telemetry } from '../../shared/telemetry.ts';
+import type { Lane } from '../../shared/domain/deliveries/lane.ts';
+import type { Timing } from '../../shared/domain/deliveries/retry-policy.ts';
+import type { DeliveryContext } from '../../shared/store/deliveries/context.ts';
+import type { DeliveryStore } from '../../shared/store/deliveries/deliveries.ts';
+import type { LaneStore } from '../../shared/store/deliveries/lanes.ts';
+import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 export interface Deps extends Telemetry {
   readonly findContext: (wakeUp: WakeUp) => Promise<DeliveryContext>;

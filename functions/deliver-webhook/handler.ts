@@ -1,10 +1,10 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { LOG_MESSAGES } from '../../shared/contract/log-messages.ts';
 import { wakeUp } from '../../shared/delivery/queue.ts';
-import type { SkipReason } from '../../shared/domain/delivery.ts';
-import { laneAt } from '../../shared/domain/lane.ts';
-import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
-import { reportFault } from '../../shared/telemetry.ts';
+import type { SkipReason } from '../../shared/domain/deliveries/delivery.ts';
+import { laneAt } from '../../shared/domain/deliveries/lane.ts';
+import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
+import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
+import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import { attempt, prepareRequest } from './attempt.ts';
 import { claim, isDisposedOf } from './claim.ts';
 import type { Deps, Message } from './deps.ts';

@@ -10,11 +10,11 @@ import { createResolver } from '../../shared/delivery/resolver.ts';
 import { createSender } from '../../shared/delivery/sender.ts';
 import { signingKeys } from '../../shared/delivery/signing-keys.ts';
 import { signingSecrets } from '../../shared/secrets/signing-secrets.ts';
-import { connectTable } from '../../shared/store/connect.ts';
-import { deliveryStore } from '../../shared/store/deliveries.ts';
-import { deliveryContexts } from '../../shared/store/delivery-context.ts';
-import { laneStore } from '../../shared/store/lanes.ts';
-import { createTelemetry, observed } from '../../shared/telemetry.ts';
+import { deliveryContexts } from '../../shared/store/deliveries/context.ts';
+import { deliveryStore } from '../../shared/store/deliveries/deliveries.ts';
+import { laneStore } from '../../shared/store/deliveries/lanes.ts';
+import { connectTable } from '../../shared/store/table/connect.ts';
+import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
 import { createHandler } from './handler.ts';
 
 const config = loadConfig(['TABLE_NAME', 'QUEUE_URL', 'SLOW_QUEUE_URL', 'SLOW_QUEUE_ARN']);

@@ -1,6 +1,6 @@
 import type { ScheduledWakeUp } from '../../shared/delivery/queue.ts';
-import { laneAt } from '../../shared/domain/lane.ts';
-import { reportFault } from '../../shared/telemetry.ts';
+import { laneAt } from '../../shared/domain/deliveries/lane.ts';
+import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import type { Deps, Message } from './deps.ts';
 
 export type SlowPartners = ReturnType<typeof slowPartners>;

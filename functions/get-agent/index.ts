@@ -1,6 +1,6 @@
 import { loadConfig } from '../../shared/config/config.ts';
-import { connectTable } from '../../shared/store/connect.ts';
-import { createTelemetry, observed } from '../../shared/telemetry.ts';
+import { connectTable } from '../../shared/store/table/connect.ts';
+import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
 import { createHandler } from './handler.ts';
 
 const { TABLE_NAME } = loadConfig(['TABLE_NAME']);

@@ -1,10 +1,10 @@
 import { tenantDetail } from '../../shared/contract/tenants.ts';
-import { notDelegated, requireActiveDelegation } from '../../shared/domain/line.ts';
+import { notDelegated, requireActiveDelegation } from '../../shared/domain/lines/line.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
-import type { Table } from '../../shared/store/connect.ts';
-import { findLineOf } from '../../shared/store/lines.ts';
-import type { Telemetry } from '../../shared/telemetry.ts';
+import { findLineOf } from '../../shared/store/lines/lines.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 interface Deps extends Telemetry {
   readonly table: Table;

@@ -1,10 +1,10 @@
 import { webhookConfiguration } from '../../shared/contract/webhooks.ts';
-import { Failure } from '../../shared/domain/failure.ts';
+import { Failure } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
-import type { Table } from '../../shared/store/connect.ts';
-import { findWebhook } from '../../shared/store/webhooks.ts';
-import type { Telemetry } from '../../shared/telemetry.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { findWebhook } from '../../shared/store/webhooks/webhooks.ts';
+import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 interface Deps extends Telemetry {
   readonly table: Table;

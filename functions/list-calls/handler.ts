@@ -1,16 +1,16 @@
 import { callPage, callsQuery } from '../../shared/contract/calls.ts';
-import { openCursor, sealCursor } from '../../shared/domain/cursor.ts';
-import { Failure } from '../../shared/domain/failure.ts';
-import { failureOr } from '../../shared/domain/failure-or.ts';
-import { requireActiveDelegation } from '../../shared/domain/line.ts';
+import { requireActiveDelegation } from '../../shared/domain/lines/line.ts';
+import { openCursor, sealCursor } from '../../shared/domain/requests/cursor.ts';
+import { Failure } from '../../shared/domain/requests/failure.ts';
+import { failureOr } from '../../shared/domain/requests/failure-or.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
-import type { CallItem } from '../../shared/store/call-item.ts';
-import { listCalls } from '../../shared/store/calls.ts';
-import type { Table } from '../../shared/store/connect.ts';
-import { findDelegation } from '../../shared/store/lines.ts';
-import type { Telemetry } from '../../shared/telemetry.ts';
+import { listCalls } from '../../shared/store/calls/calls.ts';
+import type { CallItem } from '../../shared/store/calls/item.ts';
+import { findDelegation } from '../../shared/store/lines/lines.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 interface Deps extends Telemetry {
   readonly table: Table;

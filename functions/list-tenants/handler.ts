@@ -1,11 +1,11 @@
 import { pageQuery } from '../../shared/contract/paging.ts';
 import { tenantPage } from '../../shared/contract/tenants.ts';
-import { openCursor, sealCursor } from '../../shared/domain/cursor.ts';
+import { openCursor, sealCursor } from '../../shared/domain/requests/cursor.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
-import type { Table } from '../../shared/store/connect.ts';
-import { listLines } from '../../shared/store/lines.ts';
-import type { Telemetry } from '../../shared/telemetry.ts';
+import { listLines } from '../../shared/store/lines/lines.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 interface Deps extends Telemetry {
   readonly table: Table;

@@ -1,14 +1,14 @@
 import { EVENTS, type EventName, eventName, registeredWebhook, webhookInput } from '../../shared/contract/webhooks.ts';
 import { addressPolicy } from '../../shared/delivery/address-policy.ts';
 import type { Resolve } from '../../shared/delivery/resolver.ts';
-import { Failure } from '../../shared/domain/failure.ts';
-import { acceptableUrl, invalidUrl } from '../../shared/domain/webhook-url.ts';
+import { Failure } from '../../shared/domain/requests/failure.ts';
+import { acceptableUrl, invalidUrl } from '../../shared/domain/webhooks/webhook-url.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
 import type { SigningSecrets } from '../../shared/secrets/signing-secrets.ts';
-import type { Table } from '../../shared/store/connect.ts';
-import { registerWebhook } from '../../shared/store/webhooks.ts';
-import type { Telemetry } from '../../shared/telemetry.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { registerWebhook } from '../../shared/store/webhooks/webhooks.ts';
+import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 interface Deps extends Telemetry {
   readonly table: Table;

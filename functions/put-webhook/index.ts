@@ -4,8 +4,8 @@ import { loadConfig } from '../../shared/config/config.ts';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
 import { createResolver } from '../../shared/delivery/resolver.ts';
 import { signingSecrets } from '../../shared/secrets/signing-secrets.ts';
-import { connectTable } from '../../shared/store/connect.ts';
-import { createTelemetry, observed } from '../../shared/telemetry.ts';
+import { connectTable } from '../../shared/store/table/connect.ts';
+import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
 import { createHandler } from './handler.ts';
 
 const { TABLE_NAME } = loadConfig(['TABLE_NAME']);

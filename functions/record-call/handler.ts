@@ -1,10 +1,10 @@
-import { type FinishedCall, type RecordCallAnswer, recordCallInput } from '../../shared/contract/finished-call.ts';
-import { Failure } from '../../shared/domain/failure.ts';
+import { type FinishedCall, type RecordCallAnswer, recordCallInput } from '../../shared/domain/calls/finished-call.ts';
+import { maskNumber } from '../../shared/domain/calls/phone-mask.ts';
 import { knownLineId } from '../../shared/domain/ids.ts';
-import { parse } from '../../shared/domain/parse.ts';
-import { maskNumber } from '../../shared/domain/phone-mask.ts';
-import { type CallRecordings, type NewCall, newCall } from '../../shared/store/call-recording.ts';
-import type { Telemetry } from '../../shared/telemetry.ts';
+import { Failure } from '../../shared/domain/requests/failure.ts';
+import { parse } from '../../shared/domain/requests/parse.ts';
+import { type CallRecordings, type NewCall, newCall } from '../../shared/store/calls/recording.ts';
+import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 interface Deps extends Telemetry {
   readonly recordings: CallRecordings;

@@ -1,11 +1,11 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { TABLE } from '../../shared/contract/table.ts';
 import type { ScheduledWakeUp, WakeUps } from '../../shared/delivery/queue.ts';
-import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
-import type { DueDeliveryStore } from '../../shared/store/due-deliveries.ts';
-import type { LaneStore } from '../../shared/store/lanes.ts';
-import { reportFault, type Telemetry } from '../../shared/telemetry.ts';
+import { TABLE } from '../../shared/names/table.ts';
+import type { DueDeliveryStore } from '../../shared/store/deliveries/due.ts';
+import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
+import type { LaneStore } from '../../shared/store/deliveries/lanes.ts';
+import { reportFault, type Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 const text = z.object({ S: z.string() });
 /** The stream carries keys only. */

@@ -1,14 +1,14 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { LOG_MESSAGES } from '../../shared/contract/log-messages.ts';
 import type { WakeUps } from '../../shared/delivery/queue.ts';
 import { chunksOf } from '../../shared/domain/chunks.ts';
-import { standingOf } from '../../shared/domain/delivery.ts';
-import type { DeliveryStore } from '../../shared/store/deliveries.ts';
-import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
-import { DUE_SHARD_NUMBERS, type DueDeliveryStore, type DueEntry } from '../../shared/store/due-deliveries.ts';
-import type { LaneStore } from '../../shared/store/lanes.ts';
-import { reportFault, type Telemetry } from '../../shared/telemetry.ts';
+import { standingOf } from '../../shared/domain/deliveries/delivery.ts';
+import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
+import type { DeliveryStore } from '../../shared/store/deliveries/deliveries.ts';
+import { DUE_SHARD_NUMBERS, type DueDeliveryStore, type DueEntry } from '../../shared/store/deliveries/due.ts';
+import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
+import type { LaneStore } from '../../shared/store/deliveries/lanes.ts';
+import { reportFault, type Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 export interface Deps extends Telemetry {
   readonly due: Pick<DueDeliveryStore, 'pastDue' | 'moveForward'>;

@@ -2,11 +2,11 @@ import { clock } from '../../shared/config/clock.ts';
 import { loadConfig } from '../../shared/config/config.ts';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
 import { connectWakeUps } from '../../shared/delivery/queue.ts';
-import { connectTable } from '../../shared/store/connect.ts';
-import { deliveryStore } from '../../shared/store/deliveries.ts';
-import { dueDeliveryStore } from '../../shared/store/due-deliveries.ts';
-import { laneStore } from '../../shared/store/lanes.ts';
-import { createTelemetry, observed } from '../../shared/telemetry.ts';
+import { deliveryStore } from '../../shared/store/deliveries/deliveries.ts';
+import { dueDeliveryStore } from '../../shared/store/deliveries/due.ts';
+import { laneStore } from '../../shared/store/deliveries/lanes.ts';
+import { connectTable } from '../../shared/store/table/connect.ts';
+import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
 import { createHandler } from './handler.ts';
 
 const { TABLE_NAME, QUEUE_URL, SLOW_QUEUE_URL } = loadConfig(['TABLE_NAME', 'QUEUE_URL', 'SLOW_QUEUE_URL']);

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { terminateTenantInput } from '../../shared/contract/tenant-requests.ts';
 import { termination } from '../../shared/contract/tenants.ts';
-import { Failure } from '../../shared/domain/failure.ts';
-import { notDelegated, requireDelegation } from '../../shared/domain/line.ts';
+import { notDelegated, requireDelegation } from '../../shared/domain/lines/line.ts';
+import { Failure } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
-import type { Table } from '../../shared/store/connect.ts';
-import { releaseLine, terminateLine } from '../../shared/store/line-termination.ts';
-import { findDelegation, findLine } from '../../shared/store/lines.ts';
-import type { Telemetry } from '../../shared/telemetry.ts';
+import { findDelegation, findLine } from '../../shared/store/lines/lines.ts';
+import { releaseLine, terminateLine } from '../../shared/store/lines/termination.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 interface Deps extends Telemetry {
   readonly table: Table;

@@ -1,15 +1,19 @@
 import { agentSettings } from '../../shared/contract/agent.ts';
-import { checkedAgentSettings, patchedAgentSettings, renderAgentSettings } from '../../shared/domain/agent-settings.ts';
-import { Failure } from '../../shared/domain/failure.ts';
-import { failureOr } from '../../shared/domain/failure-or.ts';
-import { requireDelegation } from '../../shared/domain/line.ts';
+import {
+  checkedAgentSettings,
+  patchedAgentSettings,
+  renderAgentSettings,
+} from '../../shared/domain/agents/agent-settings.ts';
+import { requireDelegation } from '../../shared/domain/lines/line.ts';
+import { Failure } from '../../shared/domain/requests/failure.ts';
+import { failureOr } from '../../shared/domain/requests/failure-or.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
-import { findAgentForUpdate, saveAgent } from '../../shared/store/agents.ts';
-import type { Table } from '../../shared/store/connect.ts';
-import { withConflictRetries } from '../../shared/store/transactions.ts';
-import type { Telemetry } from '../../shared/telemetry.ts';
+import { findAgentForUpdate, saveAgent } from '../../shared/store/lines/agents.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { withConflictRetries } from '../../shared/store/table/transactions.ts';
+import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 interface Deps extends Telemetry {
   readonly table: Table;

@@ -1,4 +1,4 @@
-import { createTelemetry, observed } from '../../shared/telemetry.ts';
+import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
 import { createHandler } from './handler.ts';
 
 const telemetry = createTelemetry();

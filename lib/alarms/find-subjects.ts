@@ -1,7 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import { RestApi } from 'aws-cdk-lib/aws-apigateway';
-import { TABLE } from '../../shared/contract/table.ts';
-import { ServiceFunction } from '../service-function.ts';
+import { TABLE } from '../../shared/names/table.ts';
+import { ServiceFunction } from '../functions/service-function.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
 import type { Subjects, WatchedFunction } from './subjects.ts';
 

@@ -1,4 +1,4 @@
-import { METRICS, METRICS_SERVICE, metricsNamespace } from '../../shared/contract/metrics.ts';
+import { METRICS, METRICS_SERVICE, metricsNamespace } from '../../shared/names/metrics.ts';
 import type { FunctionName } from '../rights.ts';
 import type { MetricRow } from './row.ts';
 

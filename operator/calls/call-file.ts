@@ -1,9 +1,9 @@
-import { type FinishedCall, finishedCallInFile } from '../../shared/contract/finished-call.ts';
-import { Failure } from '../../shared/domain/failure.ts';
-import { failureOr } from '../../shared/domain/failure-or.ts';
+import { type FinishedCall, finishedCallInFile } from '../../shared/domain/calls/finished-call.ts';
 import { newCallId } from '../../shared/domain/ids.ts';
-import { parse } from '../../shared/domain/parse.ts';
-import { Refusal } from '../../shared/domain/refusal.ts';
+import { Failure } from '../../shared/domain/requests/failure.ts';
+import { failureOr } from '../../shared/domain/requests/failure-or.ts';
+import { parse } from '../../shared/domain/requests/parse.ts';
+import { Refusal } from '../refusal.ts';
 
 /** A call of the file, ready to be recorded and with what is odd about it, or what is wrong with it. */
 export type CallInFile =

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { recordCallAnswer } from '../../shared/contract/finished-call.ts';
-import { deleteCall } from '../../shared/store/call-deletion.ts';
+import { recordCallAnswer } from '../../shared/domain/calls/finished-call.ts';
 import { type CallInFile, callsIn } from '../calls/call-file.ts';
 import { command, given } from '../command.ts';
 import { inParallel } from '../in-parallel.ts';
 import { invoke } from '../invoke.ts';
+import { deleteCall } from '../records/call-deletion.ts';
 import type { Target } from '../target.ts';
 
 /** Invocations of record-call at a time. */

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { DELIVERY_STATUSES, isReplayable, REPLAYABLE } from '../../shared/domain/delivery.ts';
-import { Refusal } from '../../shared/domain/refusal.ts';
-import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
-import { findDelivery, listDeliveries, type UnreadableDelivery } from '../../shared/store/delivery-queries.ts';
-import { existingPartner } from '../../shared/store/partner-changes.ts';
+import { DELIVERY_STATUSES, isReplayable, REPLAYABLE } from '../../shared/domain/deliveries/delivery.ts';
+import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { command, given } from '../command.ts';
 import { replay } from '../deliveries/replay.ts';
 import { rowOf, rowWithLog } from '../deliveries/rows.ts';
+import { findDelivery, listDeliveries, type UnreadableDelivery } from '../records/delivery-queries.ts';
+import { existingPartner } from '../records/partner-changes.ts';
+import { Refusal } from '../refusal.ts';
 import type { Target } from '../target.ts';
 
 /** Needs a zone: without one it would be a different instant on another machine. */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { Refusal } from '../../shared/domain/refusal.ts';
 import { command } from '../command.ts';
 import { redriveDeadLetters } from '../dead-letters/dead-letters.ts';
 import { dropMessage } from '../dead-letters/drop.ts';
 import { listMessages } from '../dead-letters/list.ts';
 import { QUEUE_NAMES } from '../dead-letters/queues.ts';
 import { redriveRelayFailures } from '../dead-letters/relay-failures.ts';
+import { Refusal } from '../refusal.ts';
 
 const options = z.object({
   queue: z

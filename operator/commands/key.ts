@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { revokeKey, rotateKey } from '../../shared/store/partner-changes.ts';
 import { command, given } from '../command.ts';
+import { revokeKey, rotateKey } from '../records/partner-changes.ts';
 
 const byPartner = z.object({ partner: given.partner });
 

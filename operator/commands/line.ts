@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { Line } from '../../shared/domain/line.ts';
-import { existingLine, finishRelease, setIntegration, setPlan } from '../../shared/store/line-changes.ts';
-import { attachNumber, releaseNumber } from '../../shared/store/line-numbers.ts';
+import type { Line } from '../../shared/domain/lines/line.ts';
 import { command, given } from '../command.ts';
+import { existingLine, finishRelease, setIntegration, setPlan } from '../records/line-changes.ts';
+import { attachNumber, releaseNumber } from '../records/line-numbers.ts';
 
 const byTenant = z.object({ tenant: given.tenant });
 

@@ -1,7 +1,7 @@
 import { GetEventSourceMappingCommand, UpdateEventSourceMappingCommand } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
-import { Refusal } from '../../shared/domain/refusal.ts';
 import { command } from '../command.ts';
+import { Refusal } from '../refusal.ts';
 import type { StackOutputs, Target } from '../target.ts';
 
 /** What a person calls a mapping, and the output that holds its id. */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { SCOPES } from '../../shared/contract/routes.ts';
 import { issueSigningSecret } from '../../shared/secrets/signing-secrets.ts';
-import { existingPartner, setPartnerState, setQuota } from '../../shared/store/partner-changes.ts';
-import type { Partner } from '../../shared/store/partner-item.ts';
-import { listPartners } from '../../shared/store/partner-registry.ts';
-import { createPartner } from '../../shared/store/partners.ts';
+import type { Partner } from '../../shared/store/partners/item.ts';
+import { createPartner } from '../../shared/store/partners/partners.ts';
 import { command, given } from '../command.ts';
+import { existingPartner, setPartnerState, setQuota } from '../records/partner-changes.ts';
+import { listPartners } from '../records/partner-registry.ts';
 
 const someScopes = `must be some of ${SCOPES.join(',')}`;
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { issueSigningSecret } from '../../shared/secrets/signing-secrets.ts';
-import { existingPartner } from '../../shared/store/partner-changes.ts';
-import { rotateSecret } from '../../shared/store/secret-rotation.ts';
+import { rotateSecret } from '../../shared/store/webhooks/secret-rotation.ts';
 import { command, given } from '../command.ts';
+import { existingPartner } from '../records/partner-changes.ts';
 
 /** What the operator sends to the partner: nobody but the partner can make the switch. */
 const TEXT_FOR_PARTNER = `A new signing secret is ready for your webhook. Nothing changes before you fetch it:

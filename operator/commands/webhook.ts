@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { Refusal } from '../../shared/domain/refusal.ts';
-import { existingPartner } from '../../shared/store/partner-changes.ts';
-import { findWaitingSecret, secretInForceOf, type WaitingSecret } from '../../shared/store/secret-item.ts';
-import { findWebhook } from '../../shared/store/webhooks.ts';
+import { findWaitingSecret, secretInForceOf, type WaitingSecret } from '../../shared/store/webhooks/secret-item.ts';
+import { findWebhook } from '../../shared/store/webhooks/webhooks.ts';
 import { command, given } from '../command.ts';
+import { existingPartner } from '../records/partner-changes.ts';
+import { Refusal } from '../refusal.ts';
 
 export const WEBHOOK_COMMANDS = [
   command({

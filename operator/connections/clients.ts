@@ -4,7 +4,7 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { KMSClient, type KMSClientConfig } from '@aws-sdk/client-kms';
 import { LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
 import { SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs';
-import { connectTable } from '../../shared/store/connect.ts';
+import { connectTable } from '../../shared/store/table/connect.ts';
 import type { StackOutputs, Target } from '../target.ts';
 
 export type Clients = Omit<Target, 'choice' | 'sleepMs' | 'statusOf' | 'readText'>;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleepMs } from 'node:timers/promises';
-import { Refusal } from '../../shared/domain/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Target, TargetChoice } from '../target.ts';
 import { connectLocal } from './local.ts';
 import { connectStack } from './stack.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { clientSettings } from '../../emulator/client-settings.ts';
 import { FILES } from '../../emulator/data-dir/files.ts';
-import { Refusal } from '../../shared/domain/refusal.ts';
 import { identify } from '../../tooling/machine/processes.ts';
+import { Refusal } from '../refusal.ts';
 import { stackOutputs } from '../target.ts';
 import { type Clients, connectClients } from './clients.ts';
 

@@ -1,6 +1,6 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
-import { Refusal } from '../../shared/domain/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { stackOutputs } from '../target.ts';
 import { type Clients, connectClients } from './clients.ts';
 

@@ -5,8 +5,8 @@ import {
   GetShardIteratorCommand,
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
-import { TABLE } from '../../shared/contract/table.ts';
-import { callIdIn } from '../../shared/store/keys.ts';
+import { TABLE } from '../../shared/names/table.ts';
+import { callIdIn } from '../../shared/store/table/keys.ts';
 import type { RelayFailure } from './bodies.ts';
 
 /** A stream keeps its records for 24 hours, and forgets a shard with its last record. */

@@ -1,7 +1,7 @@
 import { wakeUpQueues } from '../../shared/delivery/queue.ts';
-import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
-import { findDelivery, UnreadableDelivery } from '../../shared/store/delivery-queries.ts';
+import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { invoke } from '../invoke.ts';
+import { findDelivery, UnreadableDelivery } from '../records/delivery-queries.ts';
 import type { Target } from '../target.ts';
 import { relayFailureIn } from './bodies.ts';
 import { callsNamed } from './calls-named.ts';

@@ -1,7 +1,7 @@
 import { wakeUpQueues } from '../../shared/delivery/queue.ts';
-import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
-import { findDelivery } from '../../shared/store/delivery-queries.ts';
-import { startNextSeries } from '../../shared/store/delivery-replay.ts';
+import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
+import { startNextSeries } from '../../shared/store/deliveries/replay.ts';
+import { findDelivery } from '../records/delivery-queries.ts';
 import type { StackOutputs, Target } from '../target.ts';
 
 /** Ten a second: a partner's receiver that just came back is not run over by what it missed. */

@@ -1,4 +1,4 @@
-import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
+import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 
 const iso = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString());
 

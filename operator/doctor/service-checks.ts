@@ -1,6 +1,6 @@
 import { DescribeKeyCommand } from '@aws-sdk/client-kms';
 import { GetFunctionCommand, ResourceNotFoundException } from '@aws-sdk/client-lambda';
-import { recordCallAnswer } from '../../shared/contract/finished-call.ts';
+import { recordCallAnswer } from '../../shared/domain/calls/finished-call.ts';
 import { describedAlarms } from '../alarms/list.ts';
 import { operatorCommand } from '../as-typed.ts';
 import { invoke } from '../invoke.ts';

@@ -5,7 +5,7 @@ import {
   ResourceNotFoundException,
   type TableDescription,
 } from '@aws-sdk/client-dynamodb';
-import { TABLE } from '../../shared/contract/table.ts';
+import { TABLE } from '../../shared/names/table.ts';
 import type { Target } from '../target.ts';
 import { type Check, fine, REDEPLOY, type Verdict, wrong } from './check.ts';
 

@@ -1,5 +1,5 @@
 import { ROUTES, type Route } from '../../shared/contract/routes.ts';
-import { PUBLIC_CODES } from '../../shared/domain/failure.ts';
+import { PUBLIC_CODES } from '../../shared/domain/requests/failure.ts';
 import { FAILURE_SCHEMAS } from './components/failure-schemas.ts';
 import { bodyOf, componentSchemas } from './components/schemas.ts';
 import { ERROR_CATALOGUE } from './error-catalogue.ts';

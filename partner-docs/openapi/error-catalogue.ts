@@ -1,6 +1,6 @@
 import { AGENT_LIMITS } from '../../shared/contract/agent.ts';
 import { WEBHOOK_URL_CHARACTERS } from '../../shared/contract/webhooks.ts';
-import type { PublicCode } from '../../shared/domain/failure.ts';
+import type { PublicCode } from '../../shared/domain/requests/failure.ts';
 
 /** What a partner's program should do by itself. */
 type Retry =

@@ -1,5 +1,5 @@
 import type { Action } from '../../shared/contract/routes.ts';
-import type { PublicCode } from '../../shared/domain/failure.ts';
+import type { PublicCode } from '../../shared/domain/requests/failure.ts';
 import type { ParameterName } from './parameters.ts';
 
 export interface Operation {

@@ -1,6 +1,6 @@
 import type { Route } from '../../shared/contract/routes.ts';
 import { CONTENDED, SENTENCES, TOOK_TOO_LONG } from '../../shared/contract/sentences.ts';
-import { Failure, type PublicCode } from '../../shared/domain/failure.ts';
+import { Failure, type PublicCode } from '../../shared/domain/requests/failure.ts';
 import { failureReply } from '../../shared/http/failure-reply.ts';
 import type { JsonSchema } from './components/component.ts';
 import { bodyOf } from './components/schemas.ts';

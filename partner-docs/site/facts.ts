@@ -2,7 +2,7 @@ import { USER_AGENT } from '../../shared/contract/call-completed.ts';
 import { PROMISES, RATE_LIMIT } from '../../shared/contract/limits.ts';
 import { PAGE_SIZE } from '../../shared/contract/paging.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/delivery/sender.ts';
-import { MAX_ATTEMPTS } from '../../shared/domain/delivery.ts';
+import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/delivery.ts';
 import type { ApiDocument } from './openapi.ts';
 import { attemptMinutes } from './parts/schedule.ts';
 

@@ -1,4 +1,4 @@
-import type { NoAnswer } from '../domain/retry-policy.ts';
+import type { NoAnswer } from '../domain/deliveries/retry-policy.ts';
 
 /** No connection came about, for a reason that the attempt log names. */
 export class NoConnection extends Error {

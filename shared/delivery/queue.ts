@@ -1,7 +1,7 @@
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
 import { chunksOf } from '../domain/chunks.ts';
-import type { Lane } from '../domain/lane.ts';
+import type { Lane } from '../domain/deliveries/lane.ts';
 
 /** Message of both queues: ids only. The row decides what happens; a lost or repeated message changes nothing. */
 export const wakeUp = z.object({

@@ -1,5 +1,5 @@
 import Client from 'undici/lib/dispatcher/client.js';
-import type { Outcome } from '../domain/retry-policy.ts';
+import type { Outcome } from '../domain/deliveries/retry-policy.ts';
 import { type ConnectionPool, connectionPool } from './connection-pool.ts';
 import { type ConnectorSettings, vettedConnector } from './connector.ts';
 import { whyNoAnswer } from './no-answer.ts';

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { signingKey } from '../domain/signature.ts';
+import { signingKey } from '../domain/webhooks/signature.ts';
 
 /** One per partner; far more than a function serves while its secrets are kept. */
 const KEPT_AT_MOST = 1_000;

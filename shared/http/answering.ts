@@ -1,12 +1,12 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { RATE_LIMIT } from '../contract/limits.ts';
-import { LOG_MESSAGES } from '../contract/log-messages.ts';
 import type { Route } from '../contract/routes.ts';
-import { Failure, type FailureReason } from '../domain/failure.ts';
-import type { RateVerdict } from '../domain/rate-window.ts';
-import type { Countable, Meter } from '../metrics.ts';
-import { reportFault, type Telemetry } from '../telemetry.ts';
+import type { RateVerdict } from '../domain/partners/rate-window.ts';
+import { Failure, type FailureReason } from '../domain/requests/failure.ts';
+import { LOG_MESSAGES } from '../names/log-messages.ts';
+import type { Countable, Meter } from '../telemetry/metrics.ts';
+import { reportFault, type Telemetry } from '../telemetry/telemetry.ts';
 import type { ApiEvent } from './api-event.ts';
 import { rateVerdictIn } from './authorizer-context.ts';
 import { failureReply } from './failure-reply.ts';

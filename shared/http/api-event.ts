@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { Failure } from '../domain/failure.ts';
-import type { RateVerdict } from '../domain/rate-window.ts';
+import type { RateVerdict } from '../domain/partners/rate-window.ts';
+import type { Failure } from '../domain/requests/failure.ts';
 import type { Caller } from './authorizer-context.ts';
 
 /** The body as parsed JSON, `undefined` when there is none, or the refusal it has earned. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { partnerState, scopes } from '../contract/partner.ts';
-import type { RateVerdict } from '../domain/rate-window.ts';
+import type { RateVerdict } from '../domain/partners/rate-window.ts';
 
 /**
  * What the authorizer tells the endpoints. API Gateway passes every value on as text.

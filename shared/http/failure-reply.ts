@@ -1,5 +1,5 @@
 import { SENTENCES } from '../contract/sentences.ts';
-import { Failure, type FailureReason, isPublicCode } from '../domain/failure.ts';
+import { Failure, type FailureReason, isPublicCode } from '../domain/requests/failure.ts';
 import type { Reply } from './reply.ts';
 
 /** The only place where a reason meets a status. A reason without a row does not compile. */

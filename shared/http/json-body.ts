@@ -3,7 +3,7 @@ import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { BODY_LIMIT } from '../contract/limits.ts';
 import { SENTENCES } from '../contract/sentences.ts';
-import { Failure } from '../domain/failure.ts';
+import { Failure } from '../domain/requests/failure.ts';
 import type { ApiEvent } from './api-event.ts';
 import { headerValues } from './headers.ts';
 import { assertPlainText } from './plain-text.ts';

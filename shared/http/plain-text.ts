@@ -1,4 +1,4 @@
-import { Failure } from '../domain/failure.ts';
+import { Failure } from '../domain/requests/failure.ts';
 
 /** NUL, and U+FFFD: what a decoder writes in place of bytes that were not UTF-8. */
 const UNSTORABLE = ['\u0000', '\uFFFD'];

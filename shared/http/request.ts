@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import { Failure } from '../domain/failure.ts';
 import { knownLineId } from '../domain/ids.ts';
-import { parse } from '../domain/parse.ts';
-import { percentDecoded } from '../domain/percent-decoded.ts';
+import { Failure } from '../domain/requests/failure.ts';
+import { parse } from '../domain/requests/parse.ts';
+import { percentDecoded } from '../domain/requests/percent-decoded.ts';
 import type { ApiEvent } from './api-event.ts';
 import { type Caller, callerFrom } from './authorizer-context.ts';
 import { bearerToken, headerValues } from './headers.ts';

@@ -1,6 +1,6 @@
 import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
-import { hintOf, newSigningSecret } from '../domain/signing-secret.ts';
-import type { Meter } from '../metrics.ts';
+import { hintOf, newSigningSecret } from '../domain/webhooks/signing-secret.ts';
+import type { Meter } from '../telemetry/metrics.ts';
 
 type Kms = Pick<KMSClient, 'send'>;
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createHandler as createTenant } from '../../functions/create-tenant/handler.ts';
-import type { CallItem } from '../../shared/store/call-item.ts';
-import type { Table } from '../../shared/store/connect.ts';
-import { keys } from '../../shared/store/keys.ts';
-import { createPartner } from '../../shared/store/partners.ts';
+import type { CallItem } from '../../shared/store/calls/item.ts';
+import { createPartner } from '../../shared/store/partners/partners.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import { aCall, putItem, recorded } from '../support/deliveries.ts';
 import { callEndpoint } from '../support/endpoint-call.ts';
 import { testTable } from '../support/table.ts';

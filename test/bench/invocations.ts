@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { FunctionName } from '../../lib/rights.ts';
-import { keys } from '../../shared/store/keys.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import { recordOf, sqsEvent } from '../support/delivery-world.ts';
 import { apiEvent } from '../support/endpoint-call.ts';
 import { aTenant, type BenchWorld } from './bench-world.ts';

@@ -57,11 +57,13 @@ describe('the tests of this tree', () => {
   const { unit, parts } = testsByNeed(ROOT);
 
   it('are unit tests wherever they are about the rules alone', () => {
-    expect(unit).toEqual(expect.arrayContaining(['test/domain/persona.test.ts', 'test/contract/paging.test.ts']));
+    expect(unit).toEqual(
+      expect.arrayContaining(['test/domain/agents/persona.test.ts', 'test/contract/paging.test.ts']),
+    );
     expect(parts.filter((test) => test.startsWith('test/domain/'))).toEqual([]);
   });
 
   it('are no unit tests where they need a table', () => {
-    expect(parts).toContain('test/store/deliveries.test.ts');
+    expect(parts).toContain('test/store/deliveries/deliveries.test.ts');
   });
 });

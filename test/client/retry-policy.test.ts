@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type Setback, waitBeforeRetryMs } from '../../clients/typescript/src/retry-policy.ts';
 import { ERROR_CATALOGUE } from '../../partner-docs/openapi/error-catalogue.ts';
 import { statusOf } from '../../partner-docs/openapi/responses.ts';
-import { PUBLIC_CODES, type PublicCode } from '../../shared/domain/failure.ts';
+import { PUBLIC_CODES, type PublicCode } from '../../shared/domain/requests/failure.ts';
 
 const RULES = { maxAttempts: 10, maxWaitMs: 300_000 };
 const silence: Setback = { kind: 'silence', cause: new Error('gone') };

@@ -1,4 +1,4 @@
-import { PUBLIC_CODES } from '../../shared/domain/failure.ts';
+import { PUBLIC_CODES } from '../../shared/domain/requests/failure.ts';
 
 /**
  * Every row of the contract's tables, by a short name. A test that shows a row carries the name in brackets in its title;

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventHeaders } from '../../shared/contract/call-completed.ts';
 import { createSender } from '../../shared/delivery/sender.ts';
-import { callCompletedBody } from '../../shared/domain/call-completed.ts';
+import { callCompletedBody } from '../../shared/domain/calls/call-completed.ts';
 import { AWS_CORE_RULES, BROWSER_INTEGRITY_CHECK, rejectedBy, type SeenRequest } from '../support/edge-filters.ts';
 import { type RawServer, startRawServer } from '../support/raw-server.ts';
 

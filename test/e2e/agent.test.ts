@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { keys } from '../../shared/store/keys.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import { stored } from '../support/stored.ts';
 import { newPartner, type PartnerWorld } from '../support/world.ts';
 

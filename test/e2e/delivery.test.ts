@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RESPONSE_LIMIT_MS } from '../../shared/delivery/sender.ts';
-import { keys } from '../../shared/store/keys.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import { operator } from '../support/operator.ts';
 import { type Answering, type Received, type Receiver, signatureIsValid, startReceiver } from '../support/receiver.ts';
 import { stored } from '../support/stored.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { keys } from '../../shared/store/keys.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import { runOperator } from '../support/operator.ts';
 import { stored } from '../support/stored.ts';
 import { type Line, newPartner, type PartnerWorld, running } from '../support/world.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LOG_MESSAGES } from '../../shared/contract/log-messages.ts';
 import { MAX_HOPS } from '../../shared/delivery/queue.ts';
+import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import { operator } from '../support/operator.ts';
 import { queuesOf } from '../support/queues.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';

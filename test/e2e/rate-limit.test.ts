@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { rateWindowAt } from '../../shared/domain/rate-window.ts';
+import { rateWindowAt } from '../../shared/domain/partners/rate-window.ts';
 import { api } from '../support/api.ts';
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
 import { newPartner, type PartnerWorld } from '../support/world.ts';

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { verifyWebhook } from '../../clients/receiver/src/index.ts';
-import { keys } from '../../shared/store/keys.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import { folderOfAPartner } from '../receiver-kit/installed-kit.ts';
 import { type Program, type RunningSample, startSample } from '../receiver-kit/running-sample.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';

@@ -1,10 +1,10 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type AuthorizerEvent, createHandler } from '../../functions/authorizer/handler.ts';
-import type { Table } from '../../shared/store/connect.ts';
-import { keys } from '../../shared/store/keys.ts';
-import { revokeKey, setPartnerState } from '../../shared/store/partner-changes.ts';
-import { createPartner } from '../../shared/store/partners.ts';
+import { revokeKey, setPartnerState } from '../../operator/records/partner-changes.ts';
+import { createPartner } from '../../shared/store/partners/partners.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import { intercepted } from '../support/faulty.ts';
 import { roundTrips } from '../support/round-trips.ts';
 import { testTable } from '../support/table.ts';

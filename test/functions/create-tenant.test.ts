@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Table } from '../../shared/store/connect.ts';
-import { keys } from '../../shared/store/keys.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import { losingAnswers } from '../support/faulty.ts';
 import { aLine, lineWorld, NOW_MS } from '../support/line-world.ts';
 import { roundTrips } from '../support/round-trips.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Outcome } from '../../shared/domain/retry-policy.ts';
-import type { Table } from '../../shared/store/connect.ts';
-import { deliveryStore } from '../../shared/store/deliveries.ts';
-import { keys } from '../../shared/store/keys.ts';
+import type { Outcome } from '../../shared/domain/deliveries/retry-policy.ts';
+import { deliveryStore } from '../../shared/store/deliveries/deliveries.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import { changeItem, deliveryRow, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
 import { aDelivery, deliveryWorld, recordOf, sqsEvent, TIMING } from '../support/delivery-world.ts';
 import { losingAnswers } from '../support/faulty.ts';

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { callCompletedBody } from '../../shared/domain/call-completed.ts';
-import type { Outcome } from '../../shared/domain/retry-policy.ts';
-import type { Table } from '../../shared/store/connect.ts';
-import { deliveryStore } from '../../shared/store/deliveries.ts';
-import { keys } from '../../shared/store/keys.ts';
+import { callCompletedBody } from '../../shared/domain/calls/call-completed.ts';
+import type { Outcome } from '../../shared/domain/deliveries/retry-policy.ts';
+import { deliveryStore } from '../../shared/store/deliveries/deliveries.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import { aCall, changeItem, deliveryRow, itemAt, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
 import { aDelivery, deliveryWorld, recordOf, SECRET, sqsEvent, TIMING } from '../support/delivery-world.ts';
 import { intercepted } from '../support/faulty.ts';

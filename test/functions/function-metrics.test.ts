@@ -3,15 +3,15 @@ import { createHandler as createAuthorizer } from '../../functions/authorizer/ha
 import { createHandler as createRecordCall } from '../../functions/record-call/handler.ts';
 import { createHandler as createRelay } from '../../functions/relay/handler.ts';
 import { createHandler as createSweep } from '../../functions/sweep/handler.ts';
+import { revokeKey } from '../../operator/records/partner-changes.ts';
+import type { Lane } from '../../shared/domain/deliveries/lane.ts';
 import { newLineId, newPartnerId } from '../../shared/domain/ids.ts';
-import type { Lane } from '../../shared/domain/lane.ts';
-import type { Table } from '../../shared/store/connect.ts';
-import { deliveryStore } from '../../shared/store/deliveries.ts';
-import { dueDeliveryStore } from '../../shared/store/due-deliveries.ts';
-import { keys } from '../../shared/store/keys.ts';
-import { laneStore } from '../../shared/store/lanes.ts';
-import { revokeKey } from '../../shared/store/partner-changes.ts';
-import { createPartner } from '../../shared/store/partners.ts';
+import { deliveryStore } from '../../shared/store/deliveries/deliveries.ts';
+import { dueDeliveryStore } from '../../shared/store/deliveries/due.ts';
+import { laneStore } from '../../shared/store/deliveries/lanes.ts';
+import { createPartner } from '../../shared/store/partners/partners.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import {
   aCall,
   changeItem,

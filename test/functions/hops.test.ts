@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { delaySecondsOf, MAX_HOPS } from '../../shared/delivery/queue.ts';
-import type { Table } from '../../shared/store/connect.ts';
-import { keys } from '../../shared/store/keys.ts';
-import { laneStore } from '../../shared/store/lanes.ts';
+import { laneStore } from '../../shared/store/deliveries/lanes.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import { aCall, deliveryRow, itemAt, START_MS } from '../support/deliveries.ts';
 import { aDelivery, deliveryWorld, recordOf, sqsEvent } from '../support/delivery-world.ts';
 import { roundTrips } from '../support/round-trips.ts';

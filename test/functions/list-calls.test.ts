@@ -1,8 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../functions/list-calls/handler.ts';
-import type { Table } from '../../shared/store/connect.ts';
-import { keys } from '../../shared/store/keys.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import { callEndpoint } from '../support/endpoint-call.ts';
 import { lineWorld, NOW_MS } from '../support/line-world.ts';
 import { roundTrips } from '../support/round-trips.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createHandler as getAgent } from '../../functions/get-agent/handler.ts';
-import type { Table } from '../../shared/store/connect.ts';
-import { setIntegration } from '../../shared/store/line-changes.ts';
-import { attachNumber, releaseNumber } from '../../shared/store/line-numbers.ts';
+import { setIntegration } from '../../operator/records/line-changes.ts';
+import { attachNumber, releaseNumber } from '../../operator/records/line-numbers.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
 import { callEndpoint } from '../support/endpoint-call.ts';
 import { readApart } from '../support/faulty.ts';
 import { lineWorld } from '../support/line-world.ts';

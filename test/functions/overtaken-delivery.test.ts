@@ -1,8 +1,8 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { signingKey } from '../../shared/domain/signature.ts';
-import type { Table } from '../../shared/store/connect.ts';
-import { keys } from '../../shared/store/keys.ts';
+import { signingKey } from '../../shared/domain/webhooks/signature.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import { changeItem, deliveryRow } from '../support/deliveries.ts';
 import { aDelivery, deliveryWorld, SECRET } from '../support/delivery-world.ts';
 import { testTable } from '../support/table.ts';

@@ -5,10 +5,10 @@ import { createHandler as createGetHandler } from '../../functions/get-webhook/h
 import { createHandler } from '../../functions/put-webhook/handler.ts';
 import { createResolver } from '../../shared/delivery/resolver.ts';
 import { issueSigningSecret, signingSecrets } from '../../shared/secrets/signing-secrets.ts';
-import type { Table } from '../../shared/store/connect.ts';
-import { keys } from '../../shared/store/keys.ts';
-import { findWaitingSecret } from '../../shared/store/secret-item.ts';
-import { rotateSecret } from '../../shared/store/secret-rotation.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { keys } from '../../shared/store/table/keys.ts';
+import { findWaitingSecret } from '../../shared/store/webhooks/secret-item.ts';
+import { rotateSecret } from '../../shared/store/webhooks/secret-rotation.ts';
 import { isAliasOf, leadsTo, startDnsServer } from '../support/dns-server.ts';
 import { callEndpoint } from '../support/endpoint-call.ts';
 import { fakeKms } from '../support/fake-kms.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Table } from '../../shared/store/connect.ts';
-import { keys } from '../../shared/store/keys.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import { lineWorld, NOW_MS } from '../support/line-world.ts';
 import { roundTrips } from '../support/round-trips.ts';
 import { testTable } from '../support/table.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../functions/record-call/handler.ts';
-import { Failure } from '../../shared/domain/failure.ts';
 import { newLineId, newPartnerId } from '../../shared/domain/ids.ts';
-import type { Table } from '../../shared/store/connect.ts';
-import { keys } from '../../shared/store/keys.ts';
+import { Failure } from '../../shared/domain/requests/failure.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import { deliveryRow, itemAt, putItem, recordingsOn, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
 import { losingAnswers } from '../support/faulty.ts';
 import { testTable } from '../support/table.ts';

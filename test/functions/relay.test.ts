@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../functions/relay/handler.ts';
 import type { ScheduledWakeUp } from '../../shared/delivery/queue.ts';
-import type { Table } from '../../shared/store/connect.ts';
-import type { DeliveryItem } from '../../shared/store/delivery-item.ts';
-import { dueDeliveryStore } from '../../shared/store/due-deliveries.ts';
-import { keys } from '../../shared/store/keys.ts';
-import { laneStore } from '../../shared/store/lanes.ts';
+import { dueDeliveryStore } from '../../shared/store/deliveries/due.ts';
+import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
+import { laneStore } from '../../shared/store/deliveries/lanes.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import { aCall, changeItem, recorded, recordingsOn, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
 import { testTable } from '../support/table.ts';
 import { silent } from '../support/telemetry.ts';

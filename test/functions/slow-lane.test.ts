@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { SLOW_AFTER_MS, SLOW_FOR_MS } from '../../shared/domain/lane.ts';
-import type { Outcome } from '../../shared/domain/retry-policy.ts';
-import type { Table } from '../../shared/store/connect.ts';
-import { laneStore } from '../../shared/store/lanes.ts';
+import { SLOW_AFTER_MS, SLOW_FOR_MS } from '../../shared/domain/deliveries/lane.ts';
+import type { Outcome } from '../../shared/domain/deliveries/retry-policy.ts';
+import { laneStore } from '../../shared/store/deliveries/lanes.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
 import { aCall, deliveryRow, START_MS } from '../support/deliveries.ts';
 import { aDelivery, deliveryWorld, recordOf, sqsEvent } from '../support/delivery-world.ts';
 import { roundTrips } from '../support/round-trips.ts';

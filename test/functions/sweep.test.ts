@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createHandler, type Deps } from '../../functions/sweep/handler.ts';
 import type { ScheduledWakeUp } from '../../shared/delivery/queue.ts';
-import type { Table } from '../../shared/store/connect.ts';
-import { deliveryStore } from '../../shared/store/deliveries.ts';
-import { dueDeliveryStore } from '../../shared/store/due-deliveries.ts';
-import { keys } from '../../shared/store/keys.ts';
-import { laneStore } from '../../shared/store/lanes.ts';
+import { deliveryStore } from '../../shared/store/deliveries/deliveries.ts';
+import { dueDeliveryStore } from '../../shared/store/deliveries/due.ts';
+import { laneStore } from '../../shared/store/deliveries/lanes.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import { aCall, changeItem, deliveryRow, recorded, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
 import { testTable } from '../support/table.ts';
 import { silent } from '../support/telemetry.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Table } from '../../shared/store/connect.ts';
-import { keys } from '../../shared/store/keys.ts';
-import { releaseLine, terminateLine } from '../../shared/store/line-termination.ts';
+import { releaseLine, terminateLine } from '../../shared/store/lines/termination.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import { contendedOnce, intercepted, losingAnswers } from '../support/faulty.ts';
 import { aLine, lineWorld } from '../support/line-world.ts';
 import { roundTrips } from '../support/round-trips.ts';

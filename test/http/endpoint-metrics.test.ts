@@ -1,10 +1,10 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { Failure, type FailureReason } from '../../shared/domain/failure.ts';
+import { Failure, type FailureReason } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
-import type { Table } from '../../shared/store/connect.ts';
-import { keys } from '../../shared/store/keys.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import { exchange } from '../support/endpoint-call.ts';
 import { intercepted } from '../support/faulty.ts';
 import { lineWorld } from '../support/line-world.ts';

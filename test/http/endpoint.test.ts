@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
-import { Failure } from '../../shared/domain/failure.ts';
+import { Failure } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
-import { keys } from '../../shared/store/keys.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import { operatorWorld } from './operator-world.ts';
 
 const SCOPES = '--scopes: must be some of tenants,config,calls,webhooks';

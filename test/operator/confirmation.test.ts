@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { COMMANDS } from '../../operator/commands.ts';
-import { existingPartner } from '../../shared/store/partner-changes.ts';
+import { existingPartner } from '../../operator/records/partner-changes.ts';
 import { lineWorld } from '../support/line-world.ts';
 import { testTable } from '../support/table.ts';
 import { operatorWorld } from './operator-world.ts';

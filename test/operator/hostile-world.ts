@@ -1,9 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { asJson } from '../../operator/output.ts';
-import { newDelivery } from '../../shared/store/delivery-item.ts';
-import { keys } from '../../shared/store/keys.ts';
-import { terminateLine } from '../../shared/store/line-termination.ts';
-import { createPartner } from '../../shared/store/partners.ts';
+import { newDelivery } from '../../shared/store/deliveries/item.ts';
+import { terminateLine } from '../../shared/store/lines/termination.ts';
+import { createPartner } from '../../shared/store/partners/partners.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import { HOSTILE } from '../support/hostile-text.ts';
 import { lineWorld, NOW_MS } from '../support/line-world.ts';
 import { testTable } from '../support/table.ts';

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Table } from '../../shared/store/connect.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
 import { testTable } from '../support/table.ts';
 import { SUBJECT } from './differential/commands.ts';
 import { EDGES } from './differential/edges.ts';

@@ -110,7 +110,7 @@ describe('the store', () => {
     // What plays AWS locally has a condition of AWS's own: time to live spares an item that was given a longer life.
     const files = globSync('{shared,functions,operator,tooling}/**/*.ts', { cwd: ROOT });
     const spelled = files.filter((file) => /\b(ConditionExpression|FilterExpression)\b/.test(textOf(file)));
-    expect(spelled.toSorted()).toEqual(['shared/store/expression.ts', 'shared/store/transactions.ts']);
+    expect(spelled.toSorted()).toEqual(['shared/store/table/expression.ts', 'shared/store/table/transactions.ts']);
   });
 });
 

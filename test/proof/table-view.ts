@@ -3,13 +3,13 @@ import { agentSettings } from '../../shared/contract/agent.ts';
 import { partnerState, scopes } from '../../shared/contract/partner.ts';
 import { integrations } from '../../shared/contract/tenants.ts';
 import { webhookConfiguration } from '../../shared/contract/webhooks.ts';
-import { delegation, line } from '../../shared/domain/line.ts';
-import { keyState } from '../../shared/store/api-keys.ts';
-import { callItem } from '../../shared/store/call-item.ts';
-import { deliveryItem } from '../../shared/store/delivery-item.ts';
-import type { Key } from '../../shared/store/keys.ts';
-import { laneItem } from '../../shared/store/lanes.ts';
-import { partnerItem } from '../../shared/store/partner-item.ts';
+import { delegation, line } from '../../shared/domain/lines/line.ts';
+import { callItem } from '../../shared/store/calls/item.ts';
+import { deliveryItem } from '../../shared/store/deliveries/item.ts';
+import { laneItem } from '../../shared/store/deliveries/lanes.ts';
+import { keyState } from '../../shared/store/partners/api-keys.ts';
+import { partnerItem } from '../../shared/store/partners/item.ts';
+import type { Key } from '../../shared/store/table/keys.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 

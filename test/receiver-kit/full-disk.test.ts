@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { callCompletedBody } from '../../shared/domain/call-completed.ts';
-import { signatureHeader, signingKey } from '../../shared/domain/signature.ts';
+import { callCompletedBody } from '../../shared/domain/calls/call-completed.ts';
+import { signatureHeader, signingKey } from '../../shared/domain/webhooks/signature.ts';
 import { SECRET, startSample } from './running-sample.ts';
 
 const PHP_FILE = join(import.meta.dirname, '../../clients/samples/webhook_receiver.php');

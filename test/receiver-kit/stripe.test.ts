@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { callCompletedBody } from '../../shared/domain/call-completed.ts';
-import { signatureHeader, signingKey } from '../../shared/domain/signature.ts';
-import { newSigningSecret } from '../../shared/domain/signing-secret.ts';
+import { callCompletedBody } from '../../shared/domain/calls/call-completed.ts';
+import { signatureHeader, signingKey } from '../../shared/domain/webhooks/signature.ts';
+import { newSigningSecret } from '../../shared/domain/webhooks/signing-secret.ts';
 import { verifyWithStripe } from '../support/stripe-library.ts';
 
 const SECRET = newSigningSecret();

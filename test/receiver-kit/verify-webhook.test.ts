@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { type CallCompletedEvent, verifyWebhook, WebhookVerificationError } from '../../clients/receiver/src/index.ts';
 import type { CallCompleted } from '../../shared/contract/call-completed.ts';
-import { signatureHeader, signingKey } from '../../shared/domain/signature.ts';
+import { signatureHeader, signingKey } from '../../shared/domain/webhooks/signature.ts';
 import { VECTORS_FILE, vectorsText } from '../../webhook-tools/vectors/file.ts';
 import { NOW_UNIX_SECONDS, VECTORS, VECTORS_OF_SEVERAL } from './vectors.ts';
 

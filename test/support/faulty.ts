@@ -1,7 +1,7 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { Table } from '../../shared/store/connect.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
 
 type Send = (command: Parameters<Table['db']['send']>[0]) => Promise<unknown>;
 

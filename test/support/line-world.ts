@@ -3,9 +3,9 @@ import { createHandler as createTenant } from '../../functions/create-tenant/han
 import { createHandler as getTenant } from '../../functions/get-tenant/handler.ts';
 import { createHandler as listTenants } from '../../functions/list-tenants/handler.ts';
 import { createHandler as terminateTenant } from '../../functions/terminate-tenant/handler.ts';
-import type { Table } from '../../shared/store/connect.ts';
-import { keys } from '../../shared/store/keys.ts';
-import { createPartner } from '../../shared/store/partners.ts';
+import { createPartner } from '../../shared/store/partners/partners.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { keys } from '../../shared/store/table/keys.ts';
 import { exchange } from './endpoint-call.ts';
 import { recordingTelemetry } from './telemetry.ts';
 

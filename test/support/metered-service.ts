@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { invoke } from '../../operator/invoke.ts';
-import { recordCallAnswer } from '../../shared/contract/finished-call.ts';
+import { recordCallAnswer } from '../../shared/domain/calls/finished-call.ts';
 import { startDynoxide, startFauxqs } from './engine.ts';
 import { type MeteredRequest, type MeteringProxy, startMeteringProxy } from './metering-proxy.ts';
 import { newDataDir, removeDataDir, startService } from './service.ts';

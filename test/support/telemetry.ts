@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import type { METRICS } from '../../shared/contract/metrics.ts';
-import type { Meter } from '../../shared/metrics.ts';
-import type { Telemetry } from '../../shared/telemetry.ts';
+import type { METRICS } from '../../shared/names/metrics.ts';
+import type { Meter } from '../../shared/telemetry/metrics.ts';
+import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 /** Tests assert no log lines. */
 const logger = new Logger({ logLevel: 'SILENT' });

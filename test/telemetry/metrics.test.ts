@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { METRICS } from '../../shared/contract/metrics.ts';
+import { METRICS } from '../../shared/names/metrics.ts';
 
-const METRICS_FILE = new URL('../../shared/metrics.ts', import.meta.url).href;
+const METRICS_FILE = new URL('../../shared/telemetry/metrics.ts', import.meta.url).href;
 
 /** CloudWatch's embedded metric format, as far as we use it. */
 const emfLine = z.looseObject({

@@ -1,9 +1,9 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import type { Context } from 'aws-lambda';
-import { Failure } from '../../shared/domain/failure.ts';
-import { faultOf } from '../../shared/logger.ts';
-import { observed } from '../../shared/telemetry.ts';
+import { Failure } from '../../shared/domain/requests/failure.ts';
+import { faultOf } from '../../shared/telemetry/logger.ts';
+import { observed } from '../../shared/telemetry/telemetry.ts';
 import { aContext } from '../support/endpoint-call.ts';
 import { recordingTelemetry } from '../support/telemetry.ts';
 

@@ -1,6 +1,6 @@
 import { request, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { signatureHeader, signingKey } from '../../shared/domain/signature.ts';
+import { signatureHeader, signingKey } from '../../shared/domain/webhooks/signature.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { createListener } from '../../webhook-tools/listen/listener.ts';
 import { HOSTILE, steeringIn } from '../support/hostile-text.ts';

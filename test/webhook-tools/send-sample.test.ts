@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { verifyWebhook } from '../../clients/receiver/src/index.ts';
 import type { Post } from '../../shared/delivery/sender.ts';
-import type { Outcome } from '../../shared/domain/retry-policy.ts';
+import type { Outcome } from '../../shared/domain/deliveries/retry-policy.ts';
 import { parseFlags } from '../../webhook-tools/send/flags.ts';
 import { sendSample } from '../../webhook-tools/send/send-sample.ts';
 

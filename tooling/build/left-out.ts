@@ -2,7 +2,7 @@
  * Stands in, in every bundle, for parts of the SDK that its clients carry along and that nothing of ours can reach: 27 KB
  * of code that each cold start would read. Should a later SDK reach them after all, it fails at once and says why.
  */
-const leftOut = (part: string) => new Error(`${part} is left out of this bundle: see tooling/build/left-out.ts`);
+const leftOut = (part: string) => new Error(`${part} was left out: see tooling/build/left-out.ts`);
 
 /** For `@aws-sdk/endpoint-cache`: made by the DynamoDB client, asked by none of its commands. */
 export class EndpointCache {

@@ -1,4 +1,4 @@
-import { neededConcurrency } from '../../lib/capacity.ts';
+import { neededConcurrency } from '../../lib/functions/capacity.ts';
 import type { StageSettings } from '../../lib/stages.ts';
 import type { Aws } from './aws.ts';
 import { named, type Place } from './place.ts';

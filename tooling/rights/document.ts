@@ -16,7 +16,7 @@ export const rightsDocument = (holders: readonly Holder[], acceptances: readonly
     othersTable(functionsIn(holders)),
     "## Roles that are no function's",
     list(holders.filter(({ isFunction }) => !isFunction).map(({ name, rights }) => `\`${name}\`: ${inWords(rights)}`)),
-    "API Gateway writes access logs by the account's role for it, with AWS's own policy (`lib/account-log-role.ts`). CloudFormation acts with the roles that `cdk bootstrap` made.",
+    "API Gateway writes access logs by the account's role for it, with AWS's own policy (`lib/api/account-log-role.ts`). CloudFormation acts with the roles that `cdk bootstrap` made.",
     '## Who may invoke a function',
     "API Gateway the authorizer and each endpoint, for its own route only; EventBridge the sweeper, by its rule only; Lambda's pollers the relay and the deliveries, with the rights of these functions. `record-call` and, by hand, `sweep` are invoked by whoever IAM lets: the voice platform needs `lambda:InvokeFunction` on `record-call`'s alias `live` (the output `RecordCallFunctionName`) and nothing else.",
     '## What cdk-nag finds and stays',

@@ -1,4 +1,4 @@
-import { judge, type Outcome } from '../../shared/domain/retry-policy.ts';
+import { judge, type Outcome } from '../../shared/domain/deliveries/retry-policy.ts';
 
 interface Sent {
   readonly callId: string;

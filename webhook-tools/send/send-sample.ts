@@ -1,7 +1,7 @@
 import { eventHeaders } from '../../shared/contract/call-completed.ts';
 import type { Send } from '../../shared/delivery/sender.ts';
-import { callCompletedBody } from '../../shared/domain/call-completed.ts';
-import { signatureHeader, signingKey } from '../../shared/domain/signature.ts';
+import { callCompletedBody } from '../../shared/domain/calls/call-completed.ts';
+import { signatureHeader, signingKey } from '../../shared/domain/webhooks/signature.ts';
 import type { SendFlags } from './flags.ts';
 import { isAsItShould, outcomeReport } from './report.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { callCompletedBody } from '../../shared/domain/call-completed.ts';
-import { signatureHeader, signingKey } from '../../shared/domain/signature.ts';
+import { callCompletedBody } from '../../shared/domain/calls/call-completed.ts';
+import { signatureHeader, signingKey } from '../../shared/domain/webhooks/signature.ts';
 
 /** 2027-01-15T08:00:00Z */
 export const NOW_UNIX_SECONDS = 1_800_000_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AGENT_LIMITS, agentSettings, summaryRecipient, transfer } from '../../../shared/contract/agent.ts';
 import { businessHours, schedule, scheduleDay } from '../../../shared/contract/business-hours.ts';
-import { renderPersona } from '../../../shared/domain/announcement.ts';
+import { renderPersona } from '../../../shared/domain/agents/announcement.ts';
 import { component, type FieldDoc } from './component.ts';
 
 const day = { enabled: true, open: '09:00', close: '18:00' };

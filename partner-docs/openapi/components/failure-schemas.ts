@@ -1,4 +1,4 @@
-import { PUBLIC_CODES } from '../../../shared/domain/failure.ts';
+import { PUBLIC_CODES } from '../../../shared/domain/requests/failure.ts';
 import type { JsonSchema } from './component.ts';
 
 const error = { type: 'string', minLength: 1, description: 'A sentence for people. Its words may change.' };

@@ -1,6 +1,6 @@
 import { localOverrides } from '../../../shared/config/local-overrides.ts';
-import { MAX_ATTEMPTS } from '../../../shared/domain/delivery.ts';
-import { waitAfter } from '../../../shared/domain/retry-policy.ts';
+import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
+import { waitAfter } from '../../../shared/domain/deliveries/retry-policy.ts';
 
 const MINUTE_MS = 60_000;
 

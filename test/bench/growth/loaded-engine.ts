@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { indexStreamRecords } from '../../../emulator/dynamodb/stream-records.ts';
-import type { Item } from '../../../shared/store/connect.ts';
+import type { Item } from '../../../shared/store/table/connect.ts';
 import { importIntoDynoxide, startDynoxide } from '../../support/engine.ts';
 import { tableShape } from '../../support/table.ts';
 

@@ -5,10 +5,10 @@ import { createHandler as listTenants } from '../../../functions/list-tenants/ha
 import { createHandler as recordCall } from '../../../functions/record-call/handler.ts';
 import { createHandler as sweep } from '../../../functions/sweep/handler.ts';
 import { newCallId } from '../../../shared/domain/ids.ts';
-import type { Table } from '../../../shared/store/connect.ts';
-import { deliveryStore } from '../../../shared/store/deliveries.ts';
-import { dueDeliveryStore } from '../../../shared/store/due-deliveries.ts';
-import { laneStore } from '../../../shared/store/lanes.ts';
+import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
+import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
+import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
 import { recordingsOn } from '../../support/deliveries.ts';
 import { exchange } from '../../support/endpoint-call.ts';
 import { silent } from '../../support/telemetry.ts';

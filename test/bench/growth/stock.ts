@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { CALL_COMPLETED } from '../../../shared/contract/call-completed.ts';
 import { newCallId, newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
-import { openLine } from '../../../shared/domain/line.ts';
-import type { CallItem } from '../../../shared/store/call-item.ts';
-import type { Item } from '../../../shared/store/connect.ts';
-import { newDelivery } from '../../../shared/store/delivery-item.ts';
-import { keys } from '../../../shared/store/keys.ts';
+import { openLine } from '../../../shared/domain/lines/line.ts';
+import type { CallItem } from '../../../shared/store/calls/item.ts';
+import { newDelivery } from '../../../shared/store/deliveries/item.ts';
+import type { Item } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
 
 export const SWEEP_PERIOD_MS = 300_000;
 /** When everything that is stored was recorded: one call a second, up to here. */

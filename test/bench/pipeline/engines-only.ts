@@ -6,8 +6,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Pool } from 'undici';
 import * as z from 'zod';
 import { startEngines } from '../../../emulator/engines/engines.ts';
-import { TABLE } from '../../../shared/contract/table.ts';
 import { chunksOf } from '../../../shared/domain/chunks.ts';
+import { TABLE } from '../../../shared/names/table.ts';
 import { testTable } from '../../support/table.ts';
 import { inParallel } from './partners.ts';
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { connectLocal } from '../../../operator/connections/local.ts';
 import { CALL_COMPLETED } from '../../../shared/contract/call-completed.ts';
 import { newLineId } from '../../../shared/domain/ids.ts';
-import { openLine } from '../../../shared/domain/line.ts';
+import { openLine } from '../../../shared/domain/lines/line.ts';
 import { issueSigningSecret } from '../../../shared/secrets/signing-secrets.ts';
-import { createLine } from '../../../shared/store/line-creation.ts';
-import { createPartner } from '../../../shared/store/partners.ts';
-import { registerWebhook } from '../../../shared/store/webhooks.ts';
+import { createLine } from '../../../shared/store/lines/creation.ts';
+import { createPartner } from '../../../shared/store/partners/partners.ts';
+import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
 
 const AT_A_TIME = 8;
 

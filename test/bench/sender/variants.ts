@@ -5,7 +5,7 @@ import { eventHeaders } from '../../../shared/contract/call-completed.ts';
 import { addressPolicy } from '../../../shared/delivery/address-policy.ts';
 import { createResolver } from '../../../shared/delivery/resolver.ts';
 import { createSender } from '../../../shared/delivery/sender.ts';
-import { signatureHeader } from '../../../shared/domain/signature.ts';
+import { signatureHeader } from '../../../shared/domain/webhooks/signature.ts';
 
 /** Ends when one delivery is answered. */
 export type Deliver = () => Promise<unknown>;

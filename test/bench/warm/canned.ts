@@ -1,4 +1,4 @@
-import type { Table } from '../../../shared/store/connect.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
 import { intercepted } from '../../support/faulty.ts';
 
 /** Answers of the table to one invocation, in the order in which it asked. */

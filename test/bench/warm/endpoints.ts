@@ -11,8 +11,8 @@ import * as updateAgent from '../../../functions/update-agent/handler.ts';
 import * as whoami from '../../../functions/whoami/handler.ts';
 import type { Action } from '../../../shared/contract/routes.ts';
 import type { ApiEvent } from '../../../shared/http/api-event.ts';
-import type { Table } from '../../../shared/store/connect.ts';
-import type { Telemetry } from '../../../shared/telemetry.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import type { Telemetry } from '../../../shared/telemetry/telemetry.ts';
 
 export type Endpoint = (event: ApiEvent, context: Context) => Promise<APIGatewayProxyResult>;
 

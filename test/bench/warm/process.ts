@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type Action, ROUTES } from '../../../shared/contract/routes.ts';
-import { connectTable } from '../../../shared/store/connect.ts';
-import { createTelemetry, observed, type Telemetry } from '../../../shared/telemetry.ts';
+import { connectTable } from '../../../shared/store/table/connect.ts';
+import { createTelemetry, observed, type Telemetry } from '../../../shared/telemetry/telemetry.ts';
 import { aContext } from '../../support/endpoint-call.ts';
 import { startDynoxide } from '../../support/engine.ts';
 import { silent } from '../../support/telemetry.ts';

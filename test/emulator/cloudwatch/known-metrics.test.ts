@@ -20,7 +20,7 @@ import { type Gauges, measureQueues } from '../../../emulator/cloudwatch/queue-g
 import { watchedBy } from '../../../emulator/cloudwatch/watched.ts';
 import { serviceApp } from '../../../lib/app.ts';
 import { FUNCTION_NAMES } from '../../../lib/rights.ts';
-import { METRICS, METRICS_SERVICE, metricsNamespace } from '../../../shared/contract/metrics.ts';
+import { METRICS, METRICS_SERVICE, metricsNamespace } from '../../../shared/names/metrics.ts';
 import { type Engine, startFauxqs } from '../../support/engine.ts';
 import { until } from '../../support/until.ts';
 import { bundles, emptyFolder, removeAssemblies } from '../cloudformation/template/assemblies.ts';

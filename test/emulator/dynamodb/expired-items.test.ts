@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { clientSettings } from '../../../emulator/client-settings.ts';
 import type { TableModel } from '../../../emulator/cloudformation/stack-model.ts';
 import { deleteExpiredItems } from '../../../emulator/dynamodb/expired-items.ts';
-import type { Table } from '../../../shared/store/connect.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
 import { testTable } from '../../support/table.ts';
 
 const NOW_SECONDS = 1_800_000_000;

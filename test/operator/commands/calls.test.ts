@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { keys } from '../../../shared/store/keys.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
 import { recordingsOn } from '../../support/deliveries.ts';
 import { operatorWorld } from '../operator-world.ts';
 

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { listDeliveries } from '../../../shared/store/delivery-queries.ts';
-import { keys } from '../../../shared/store/keys.ts';
+import { listDeliveries } from '../../../operator/records/delivery-queries.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
 import { NOW_MS } from '../../support/line-world.ts';
 import { HOUR_MS, type PartnerDeliveries, partnerDeliveries } from './partner-deliveries.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { keys } from '../../../shared/store/keys.ts';
-import { attachNumber, releaseNumber } from '../../../shared/store/line-numbers.ts';
-import { terminateLine } from '../../../shared/store/line-termination.ts';
-import { findLine } from '../../../shared/store/lines.ts';
+import { attachNumber, releaseNumber } from '../../../operator/records/line-numbers.ts';
+import { findLine } from '../../../shared/store/lines/lines.ts';
+import { terminateLine } from '../../../shared/store/lines/termination.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
 import { losingAnswers } from '../../support/faulty.ts';
 import { lineWorld } from '../../support/line-world.ts';
 import { operatorWorld } from '../operator-world.ts';

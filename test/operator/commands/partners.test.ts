@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { hashOfKey } from '../../../shared/domain/api-key.ts';
-import { findApiKey } from '../../../shared/store/api-keys.ts';
-import { findWaitingSecret, secretInForceOf } from '../../../shared/store/secret-item.ts';
-import { registerWebhook } from '../../../shared/store/webhooks.ts';
+import { hashOfKey } from '../../../shared/domain/partners/api-key.ts';
+import { findApiKey } from '../../../shared/store/partners/api-keys.ts';
+import { findWaitingSecret, secretInForceOf } from '../../../shared/store/webhooks/secret-item.ts';
+import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
 import { NOW_MS } from '../../support/line-world.ts';
 import { operatorWorld } from '../operator-world.ts';
 

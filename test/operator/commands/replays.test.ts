@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { findDelivery } from '../../../shared/store/delivery-queries.ts';
-import { startNextSeries } from '../../../shared/store/delivery-replay.ts';
-import { keys } from '../../../shared/store/keys.ts';
+import { findDelivery } from '../../../operator/records/delivery-queries.ts';
+import { startNextSeries } from '../../../shared/store/deliveries/replay.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
 import { itemAt } from '../../support/deliveries.ts';
 import { losingAnswers } from '../../support/faulty.ts';
 import { NOW_MS } from '../../support/line-world.ts';

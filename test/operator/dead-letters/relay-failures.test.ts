@@ -3,8 +3,8 @@ import { DescribeStreamCommand, type DynamoDBStreamsClient } from '@aws-sdk/clie
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { readStream } from '../../../emulator/event-sources/streams/reader.ts';
-import { newDelivery } from '../../../shared/store/delivery-item.ts';
-import { keys } from '../../../shared/store/keys.ts';
+import { newDelivery } from '../../../shared/store/deliveries/item.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
 import { NOW_MS } from '../../support/line-world.ts';
 import { testTable } from '../../support/table.ts';
 import { fakeStreams, refused } from '../fake-clients.ts';

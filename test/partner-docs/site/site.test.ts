@@ -10,8 +10,8 @@ import { PROMISES, RATE_LIMIT } from '../../../shared/contract/limits.ts';
 import { PAGE_SIZE } from '../../../shared/contract/paging.ts';
 import { ROUTES, SCOPES } from '../../../shared/contract/routes.ts';
 import { WEBHOOK_URL_CHARACTERS } from '../../../shared/contract/webhooks.ts';
-import { PUBLIC_CODES } from '../../../shared/domain/failure.ts';
-import { RETENTION_SECONDS } from '../../../shared/domain/idempotency.ts';
+import { RETENTION_SECONDS } from '../../../shared/domain/lines/idempotency.ts';
+import { PUBLIC_CODES } from '../../../shared/domain/requests/failure.ts';
 import { idsIn, linksIn, loadedBy, textOf, unescaped } from './page-reader.ts';
 
 const site = buildSite();

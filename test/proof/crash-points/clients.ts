@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Refusal } from '../../../shared/domain/refusal.ts';
+import { Refusal } from '../../../operator/refusal.ts';
 import { exchange } from '../../support/endpoint-call.ts';
 import { invoke } from './invoke.ts';
 import type { Outside } from './outside.ts';

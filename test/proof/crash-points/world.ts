@@ -1,5 +1,5 @@
-import { TABLE } from '../../../shared/contract/table.ts';
-import type { Outcome } from '../../../shared/domain/retry-policy.ts';
+import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
+import { TABLE } from '../../../shared/names/table.ts';
 import { START_MS } from '../../support/deliveries.ts';
 import { type MemoryTable, memoryTable } from '../memory-table/memory-table.ts';
 import { type TableView, tableView } from '../table-view.ts';

@@ -1,13 +1,13 @@
-import { deleteCall } from '../../../shared/store/call-deletion.ts';
-import { listCalls } from '../../../shared/store/calls.ts';
-import { deliveryStore, type Ending } from '../../../shared/store/deliveries.ts';
-import { deliveryContexts } from '../../../shared/store/delivery-context.ts';
-import type { DeliveryItem } from '../../../shared/store/delivery-item.ts';
-import { findDelivery, listDeliveries } from '../../../shared/store/delivery-queries.ts';
-import { startNextSeries } from '../../../shared/store/delivery-replay.ts';
-import { DUE_SHARD_NUMBERS, dueDeliveryStore } from '../../../shared/store/due-deliveries.ts';
-import { dueShardNamed, dueShardOf } from '../../../shared/store/keys.ts';
-import { laneStore } from '../../../shared/store/lanes.ts';
+import { deleteCall } from '../../../operator/records/call-deletion.ts';
+import { findDelivery, listDeliveries } from '../../../operator/records/delivery-queries.ts';
+import { listCalls } from '../../../shared/store/calls/calls.ts';
+import { deliveryContexts } from '../../../shared/store/deliveries/context.ts';
+import { deliveryStore, type Ending } from '../../../shared/store/deliveries/deliveries.ts';
+import { DUE_SHARD_NUMBERS, dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
+import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
+import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
+import { startNextSeries } from '../../../shared/store/deliveries/replay.ts';
+import { dueShardNamed, dueShardOf } from '../../../shared/store/table/keys.ts';
 import { recordingsOn } from '../../support/deliveries.ts';
 import { type Choice, namesOf, type StoreCall, SWEEP_PERIOD_MS, type World } from './world.ts';
 

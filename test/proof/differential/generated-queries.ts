@@ -1,6 +1,6 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
-import { TABLE } from '../../../shared/contract/table.ts';
+import { TABLE } from '../../../shared/names/table.ts';
 import { attribute, type Fragment, fieldsWith, joined, literal } from './expressions.ts';
 import { conditionsOn } from './generated-conditions.ts';
 import { Placed, placed, shardOf } from './generated-items.ts';

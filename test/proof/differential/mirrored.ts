@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect } from '@jest/globals';
-import type { Table } from '../../../shared/store/connect.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
 import { type MemoryTable, memoryTable } from '../memory-table/memory-table.ts';
 import { isExcused } from './known-differences.ts';
 import { type Command, type Outcome, outcomeOf } from './outcome.ts';

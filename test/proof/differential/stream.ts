@@ -6,7 +6,7 @@ import {
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { Table } from '../../../shared/store/connect.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
 import { ENGINE } from './known-differences.ts';
 
 interface Change {

@@ -1,6 +1,6 @@
-import type { Table } from '../../../shared/store/connect.ts';
-import type { DeliveryItem } from '../../../shared/store/delivery-item.ts';
-import { createPartner } from '../../../shared/store/partners.ts';
+import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
+import { createPartner } from '../../../shared/store/partners/partners.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
 
 /** A few partners, lines and calls: whatever is done to them meets what was done before. */
 export interface World {

@@ -1,5 +1,5 @@
-import { MAX_ATTEMPTS } from '../../../shared/domain/delivery.ts';
-import { dueShardOf, keys, recordedFrom } from '../../../shared/store/keys.ts';
+import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
+import { dueShardOf, keys, recordedFrom } from '../../../shared/store/table/keys.ts';
 import type { TableView } from '../table-view.ts';
 import { each, type Invariant } from './claim.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { tenantSummary } from '../../../shared/contract/tenants.ts';
-import { keys } from '../../../shared/store/keys.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
 import type { Row } from '../table-view.ts';
 import { each, type Invariant, named } from './claim.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { keys } from '../../../shared/store/keys.ts';
-import { keyItemOf } from '../../../shared/store/partner-item.ts';
+import { keyItemOf } from '../../../shared/store/partners/item.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
 import { each, type Invariant, named } from './claim.ts';
 
 /** A partner has one registry entry, one secret and one key, and the key's copy of the partner is true. */

@@ -8,7 +8,7 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { Table } from '../../../shared/store/connect.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
 import { noSuchTable } from './errors.ts';
 import { query } from './queries.ts';
 import { batchGet, getItem } from './reads.ts';

@@ -1,4 +1,4 @@
-import { TABLE } from '../../../shared/contract/table.ts';
+import { TABLE } from '../../../shared/names/table.ts';
 import { invalid } from './errors.ts';
 import { type Item, type TypeName, typeOf, type Value } from './values.ts';
 

@@ -13,7 +13,7 @@ import { createHandler as updateAgent } from '../../../functions/update-agent/ha
 import { createHandler as whoami } from '../../../functions/whoami/handler.ts';
 import type { Resolve } from '../../../shared/delivery/resolver.ts';
 import type { SigningSecrets } from '../../../shared/secrets/signing-secrets.ts';
-import type { Table } from '../../../shared/store/connect.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
 import { exchange } from '../../support/endpoint-call.ts';
 import { intercepted } from '../../support/faulty.ts';
 import { silent } from '../../support/telemetry.ts';

@@ -1,6 +1,6 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
-import type { Table } from '../../../shared/store/connect.ts';
-import { keys } from '../../../shared/store/keys.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
 import { ALWAYS, broken } from '../invariants.ts';
 import { memoryTable } from '../memory-table/memory-table.ts';
 import { type Item, type TableView, tableView } from '../table-view.ts';

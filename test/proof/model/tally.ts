@@ -1,4 +1,4 @@
-import { PUBLIC_CODES } from '../../../shared/domain/failure.ts';
+import { PUBLIC_CODES } from '../../../shared/domain/requests/failure.ts';
 import type { Answer, Op } from './operations.ts';
 
 /** Is told of every operation and its answer, if a definite one came. */

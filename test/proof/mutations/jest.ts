@@ -58,8 +58,8 @@ function end({ pid }: ChildProcess): void {
 
 /** Plain tests, nearest first: those named after the file or its function, then those one and two steps away. */
 const nearTo = (file: string) => [
-  new RegExp(`^test/(store|functions|domain)/${/([^/]+)(\/handler)?\.ts$/.exec(file)?.[1]}[.-]`),
-  /^test\/(store|functions)\//,
+  new RegExp(`^test/(store|functions|domain|operator/records)/(.+/)?${/([^/]+)(\/handler)?\.ts$/.exec(file)?.[1]}[.-]`),
+  /^test\/(store|functions|operator\/records)\//,
   /^test\/(operator|domain|delivery)\//,
 ];
 

@@ -6,12 +6,12 @@ import { guardMutants } from './guards.ts';
 import type { Mutant, Source } from './mutant.ts';
 
 /** Where everything that is written on a condition lies. */
-const STORE = 'shared/store/*.ts';
+const STORE = '{shared/store,operator/records}/**/*.ts';
 
 /** Beside the store: what decides whether, when and where a request goes out. */
 const GUARDED = [
   STORE,
-  'shared/domain/{delivery,lane,retry-policy,webhook-url}.ts',
+  'shared/domain/{deliveries/{delivery,lane,retry-policy},webhooks/webhook-url}.ts',
   'functions/{deliver-webhook,record-call,relay,sweep}/*.ts',
 ];
 

@@ -1,5 +1,5 @@
-import { MAX_ATTEMPTS } from '../../../shared/domain/delivery.ts';
-import { type CallItem, callItem } from '../../../shared/store/call-item.ts';
+import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
+import { type CallItem, callItem } from '../../../shared/store/calls/item.ts';
 import type { Item } from '../memory-table/values.ts';
 import type { Ledger } from './ledger.ts';
 import { type StoredRow, storedRow } from './row-changes.ts';

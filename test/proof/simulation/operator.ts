@@ -1,9 +1,9 @@
-import { isReplayable } from '../../../shared/domain/delivery.ts';
-import { deleteCall } from '../../../shared/store/call-deletion.ts';
-import { findDelivery } from '../../../shared/store/delivery-queries.ts';
-import { startNextSeries } from '../../../shared/store/delivery-replay.ts';
-import { setPartnerState } from '../../../shared/store/partner-changes.ts';
-import { rotateSecret } from '../../../shared/store/secret-rotation.ts';
+import { deleteCall } from '../../../operator/records/call-deletion.ts';
+import { findDelivery } from '../../../operator/records/delivery-queries.ts';
+import { setPartnerState } from '../../../operator/records/partner-changes.ts';
+import { isReplayable } from '../../../shared/domain/deliveries/delivery.ts';
+import { startNextSeries } from '../../../shared/store/deliveries/replay.ts';
+import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
 import { environment, type Nature } from './environment.ts';
 import type { FaultKind } from './faults.ts';
 import { type Outside, tableOf, wakeUps } from './functions.ts';

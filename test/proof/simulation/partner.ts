@@ -1,4 +1,4 @@
-import { registerWebhook } from '../../../shared/store/webhooks.ts';
+import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
 import { environment, type Nature } from './environment.ts';
 import { type Outside, secretsOf, tableOf } from './functions.ts';
 import { hookUrl } from './setting.ts';

@@ -1,8 +1,8 @@
 import type { SendMessageBatchRequestEntry } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
-import { VISIBILITY_SECONDS } from '../../../lib/timing.ts';
+import { VISIBILITY_SECONDS } from '../../../lib/functions/timing.ts';
 import { wakeUp } from '../../../shared/delivery/queue.ts';
-import type { Lane } from '../../../shared/domain/lane.ts';
+import type { Lane } from '../../../shared/domain/deliveries/lane.ts';
 import type { Nature } from './environment.ts';
 import { SLOW_QUEUE_ARN } from './setting.ts';
 

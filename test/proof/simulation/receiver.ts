@@ -1,4 +1,4 @@
-import type { NoAnswer, Outcome } from '../../../shared/domain/retry-policy.ts';
+import type { NoAnswer, Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import type { Chances } from './chances.ts';
 
 /** What comes of one request, as far as the receiver decides it. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { deliveryItem } from '../../../shared/store/delivery-item.ts';
-import { dueShardOf } from '../../../shared/store/keys.ts';
+import { deliveryItem } from '../../../shared/store/deliveries/item.ts';
+import { dueShardOf } from '../../../shared/store/table/keys.ts';
 
 /** A delivery's row with all that is stored in it. */
 export const storedRow = z.strictObject({

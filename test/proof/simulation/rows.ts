@@ -1,6 +1,12 @@
-import { MAX_ATTEMPTS } from '../../../shared/domain/delivery.ts';
-import { judge, type Outcome, outcomeClass, type Timing, waitAfter } from '../../../shared/domain/retry-policy.ts';
-import { LOG_LIMIT } from '../../../shared/store/delivery-item.ts';
+import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
+import {
+  judge,
+  type Outcome,
+  outcomeClass,
+  type Timing,
+  waitAfter,
+} from '../../../shared/domain/deliveries/retry-policy.ts';
+import { LOG_LIMIT } from '../../../shared/store/deliveries/item.ts';
 import { CLOCK_ERROR_MS } from './environment.ts';
 import type { Ledger } from './ledger.ts';
 import { isIndexedRight, type Kind, kindOf, type StoredRow, writtenBeside } from './row-changes.ts';

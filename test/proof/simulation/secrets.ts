@@ -1,4 +1,4 @@
-import { keys } from '../../../shared/store/keys.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
 import type { Item } from '../memory-table/values.ts';
 import type { Ledger } from './ledger.ts';
 import { opened, START_MS } from './setting.ts';

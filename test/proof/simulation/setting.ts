@@ -1,7 +1,7 @@
-import type { CallItem } from '../../../shared/store/call-item.ts';
-import { keys } from '../../../shared/store/keys.ts';
-import { keyItemOf, type Partner } from '../../../shared/store/partner-item.ts';
-import type { Webhook } from '../../../shared/store/webhooks.ts';
+import type { CallItem } from '../../../shared/store/calls/item.ts';
+import { keyItemOf, type Partner } from '../../../shared/store/partners/item.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import type { Webhook } from '../../../shared/store/webhooks/webhooks.ts';
 import type { Item } from '../memory-table/values.ts';
 
 export const START_MS = Date.parse('2026-06-01T12:00:00.000Z');

@@ -1,5 +1,5 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
-import { TABLE } from '../../../shared/contract/table.ts';
+import { TABLE } from '../../../shared/names/table.ts';
 import type { Change } from '../memory-table/rows.ts';
 import type { Nature } from './environment.ts';
 

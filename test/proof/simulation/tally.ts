@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS } from '../../../shared/domain/delivery.ts';
+import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
 import type { FaultKind } from './faults.ts';
 import type { Run } from './simulate.ts';
 

@@ -1,5 +1,5 @@
-import type { Timing } from '../../../shared/domain/retry-policy.ts';
-import { keys } from '../../../shared/store/keys.ts';
+import type { Timing } from '../../../shared/domain/deliveries/retry-policy.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
 import { type MemoryTable, memoryTable } from '../memory-table/memory-table.ts';
 import type { Change } from '../memory-table/rows.ts';
 import type { Item } from '../memory-table/values.ts';

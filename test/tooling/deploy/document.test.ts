@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { neededConcurrency } from '../../../lib/capacity.ts';
+import { neededConcurrency } from '../../../lib/functions/capacity.ts';
 import { STAGES, stageSettings } from '../../../lib/stages.ts';
-import { actionsLike } from '../../lib/policy-words.ts';
+import { actionsLike } from '../../lib/rights/policy-words.ts';
 import { synthesized } from '../../lib/synthesized.ts';
 
 const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');

@@ -11,7 +11,7 @@ import type { Poller } from '../../../../emulator/event-sources/poll-loop.ts';
 import { type Checkpoint, fileCheckpoint } from '../../../../emulator/event-sources/streams/checkpoint.ts';
 import { streamMapping } from '../../../../emulator/event-sources/streams/mapping.ts';
 import type { Invoke } from '../../../../emulator/lambda/invoke.ts';
-import type { Table } from '../../../../shared/store/connect.ts';
+import type { Table } from '../../../../shared/store/table/connect.ts';
 import { testTable } from '../../../support/table.ts';
 import type { EventRecord } from '../recording-function.ts';
 

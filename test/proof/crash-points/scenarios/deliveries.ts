@@ -1,8 +1,8 @@
-import type { Outcome } from '../../../../shared/domain/retry-policy.ts';
-import { waitAfter } from '../../../../shared/domain/retry-policy.ts';
-import type { DeliveryItem } from '../../../../shared/store/delivery-item.ts';
-import { keys } from '../../../../shared/store/keys.ts';
-import { setPartnerState } from '../../../../shared/store/partner-changes.ts';
+import { setPartnerState } from '../../../../operator/records/partner-changes.ts';
+import type { Outcome } from '../../../../shared/domain/deliveries/retry-policy.ts';
+import { waitAfter } from '../../../../shared/domain/deliveries/retry-policy.ts';
+import type { DeliveryItem } from '../../../../shared/store/deliveries/item.ts';
+import { keys } from '../../../../shared/store/table/keys.ts';
 import { changeItem } from '../../../support/deliveries.ts';
 import { done } from '../clients.ts';
 import { look } from '../invoke.ts';

@@ -2,8 +2,8 @@ import { createHandler as createTenant } from '../../../../functions/create-tena
 import { createHandler as putWebhook } from '../../../../functions/put-webhook/handler.ts';
 import { createHandler as recordCall } from '../../../../functions/record-call/handler.ts';
 import { issueSigningSecret, signingSecrets } from '../../../../shared/secrets/signing-secrets.ts';
-import { createPartner, type NewPartner } from '../../../../shared/store/partners.ts';
-import { rotateSecret } from '../../../../shared/store/secret-rotation.ts';
+import { createPartner, type NewPartner } from '../../../../shared/store/partners/partners.ts';
+import { rotateSecret } from '../../../../shared/store/webhooks/secret-rotation.ts';
 import { recordingsOn } from '../../../support/deliveries.ts';
 import { exchange } from '../../../support/endpoint-call.ts';
 import { silent } from '../../../support/telemetry.ts';

@@ -1,7 +1,7 @@
-import { deleteCall } from '../../../../shared/store/call-deletion.ts';
-import { keys } from '../../../../shared/store/keys.ts';
-import { attachNumber } from '../../../../shared/store/line-numbers.ts';
-import { rotateKey, setPartnerState } from '../../../../shared/store/partner-changes.ts';
+import { deleteCall } from '../../../../operator/records/call-deletion.ts';
+import { attachNumber } from '../../../../operator/records/line-numbers.ts';
+import { rotateKey, setPartnerState } from '../../../../operator/records/partner-changes.ts';
+import { keys } from '../../../../shared/store/table/keys.ts';
 import { changeItem } from '../../../support/deliveries.ts';
 import { exchange } from '../../../support/endpoint-call.ts';
 import { command, request } from '../clients.ts';

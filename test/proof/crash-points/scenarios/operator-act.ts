@@ -1,5 +1,5 @@
-import { Refusal } from '../../../../shared/domain/refusal.ts';
-import { keys } from '../../../../shared/store/keys.ts';
+import { Refusal } from '../../../../operator/refusal.ts';
+import { keys } from '../../../../shared/store/table/keys.ts';
 import { command, type Told } from '../clients.ts';
 import type { Outside } from '../outside.ts';
 import { type Scenario, scenario } from '../scenario.ts';

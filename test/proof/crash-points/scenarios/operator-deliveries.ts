@@ -1,6 +1,6 @@
 import { type ReplayTarget, replay } from '../../../../operator/deliveries/replay.ts';
-import { deleteCall } from '../../../../shared/store/call-deletion.ts';
-import { listDeliveries } from '../../../../shared/store/delivery-queries.ts';
+import { deleteCall } from '../../../../operator/records/call-deletion.ts';
+import { listDeliveries } from '../../../../operator/records/delivery-queries.ts';
 import { SWEEP_PERIOD_MS } from '../../../support/deliveries.ts';
 import { command } from '../clients.ts';
 import type { Outside } from '../outside.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { finishRelease, setIntegration, setPlan } from '../../../../shared/store/line-changes.ts';
-import { attachNumber, releaseNumber } from '../../../../shared/store/line-numbers.ts';
-import { terminateLine } from '../../../../shared/store/line-termination.ts';
+import { finishRelease, setIntegration, setPlan } from '../../../../operator/records/line-changes.ts';
+import { attachNumber, releaseNumber } from '../../../../operator/records/line-numbers.ts';
+import { terminateLine } from '../../../../shared/store/lines/termination.ts';
 import { done } from '../clients.ts';
 import type { Scenario } from '../scenario.ts';
 import type { World } from '../world.ts';

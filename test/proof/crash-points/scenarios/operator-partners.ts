@@ -1,15 +1,15 @@
-import { hashOfKey } from '../../../../shared/domain/api-key.ts';
-import { Refusal } from '../../../../shared/domain/refusal.ts';
-import { issueSigningSecret } from '../../../../shared/secrets/signing-secrets.ts';
-import { keys } from '../../../../shared/store/keys.ts';
 import {
   existingPartner,
   revokeKey,
   rotateKey,
   setPartnerState,
   setQuota,
-} from '../../../../shared/store/partner-changes.ts';
-import { createPartner } from '../../../../shared/store/partners.ts';
+} from '../../../../operator/records/partner-changes.ts';
+import { Refusal } from '../../../../operator/refusal.ts';
+import { hashOfKey } from '../../../../shared/domain/partners/api-key.ts';
+import { issueSigningSecret } from '../../../../shared/secrets/signing-secrets.ts';
+import { createPartner } from '../../../../shared/store/partners/partners.ts';
+import { keys } from '../../../../shared/store/table/keys.ts';
 import { command } from '../clients.ts';
 import { relayStream } from '../pipeline.ts';
 import { type Scenario, scenario } from '../scenario.ts';

@@ -1,5 +1,5 @@
 import { createHandler as updateAgent } from '../../../../functions/update-agent/handler.ts';
-import { keys } from '../../../../shared/store/keys.ts';
+import { keys } from '../../../../shared/store/table/keys.ts';
 import { exchange } from '../../../support/endpoint-call.ts';
 import { unsealed } from '../../../support/fake-kms.ts';
 import { silent } from '../../../support/telemetry.ts';

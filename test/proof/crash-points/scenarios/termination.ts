@@ -1,7 +1,7 @@
 import { createHandler as terminateTenant } from '../../../../functions/terminate-tenant/handler.ts';
-import { keys } from '../../../../shared/store/keys.ts';
-import { attachNumber, releaseNumber } from '../../../../shared/store/line-numbers.ts';
-import { terminateLine } from '../../../../shared/store/line-termination.ts';
+import { attachNumber, releaseNumber } from '../../../../operator/records/line-numbers.ts';
+import { terminateLine } from '../../../../shared/store/lines/termination.ts';
+import { keys } from '../../../../shared/store/table/keys.ts';
 import { silent } from '../../../support/telemetry.ts';
 import { type Answer, done, request, type Told, wholeRequest } from '../clients.ts';
 import type { Outside } from '../outside.ts';

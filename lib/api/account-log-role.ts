@@ -1,0 +1,27 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { CfnAccount } from 'aws-cdk-lib/aws-apigateway';
+import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import { accept } from '../accept.ts';
+
+/**
+ * Without this role API Gateway writes no access log. There is one for the whole account and region, so it stays when
+ * the stage goes: another stage, or somebody else's API, may be writing by it.
+ */
+export class AccountLogRole extends Construct {
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+      managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName('service-role/AmazonAPIGatewayPushToCloudWatchLogs')],
+    });
+    const account = new CfnAccount(this, 'Account', { cloudWatchRoleArn: role.roleArn });
+    role.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    account.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    accept(
+      role,
+      'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
+      'API Gateway takes no role for the account whose rights are narrower than those of this policy',
+    );
+  }
+}

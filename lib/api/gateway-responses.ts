@@ -1,0 +1,55 @@
+import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { SENTENCES, TOOK_TOO_LONG } from '../../shared/contract/sentences.ts';
+
+interface GatewayAnswer {
+  readonly type: ResponseType;
+  /** Absent: the status API Gateway has for the type. */
+  readonly status?: number;
+  readonly error: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const UNREADABLE = 'The request could not be read';
+
+/** A proxied function's WWW-Authenticate is renamed by API Gateway; from here it arrives as the contract says. */
+const BEARER = { 'WWW-Authenticate': "'Bearer'" };
+/** Seconds. API Gateway's own throttle fills up again every second; five spread the retries. */
+const SOON = { 'Retry-After': "'5'" };
+
+/** What a path or method that does not exist is answered, here and by the catch-all. */
+export const notFoundBody = JSON.stringify({ error: SENTENCES.notFound });
+
+/** On every answer that API Gateway makes itself, as on those of the endpoints. */
+export const COMMON_HEADERS = { 'X-Request-Id': 'context.requestId', 'Cache-Control': "'no-store'" } as const;
+
+/**
+ * All that API Gateway says in its own name, in the contract's form. Every text is fixed but the authorizer's own:
+ * $context.error.* may quote the Authorization header.
+ */
+const ANSWERS: readonly GatewayAnswer[] = [
+  { type: ResponseType.ACCESS_DENIED, status: 401, error: '$context.authorizer.message', headers: BEARER },
+  { type: ResponseType.UNAUTHORIZED, status: 401, error: SENTENCES.noCredentials, headers: BEARER },
+  { type: ResponseType.MISSING_AUTHENTICATION_TOKEN, status: 404, error: SENTENCES.notFound },
+  { type: ResponseType.RESOURCE_NOT_FOUND, status: 404, error: SENTENCES.notFound },
+  { type: ResponseType.THROTTLED, status: 429, error: SENTENCES.rateLimited, headers: SOON },
+  { type: ResponseType.QUOTA_EXCEEDED, status: 429, error: SENTENCES.rateLimited, headers: SOON },
+  { type: ResponseType.REQUEST_TOO_LARGE, status: 400, error: 'The request is too large' },
+  { type: ResponseType.UNSUPPORTED_MEDIA_TYPE, status: 400, error: SENTENCES.notJson },
+  { type: ResponseType.WAF_FILTERED, status: 403, error: 'The request was refused' },
+  { type: ResponseType.AUTHORIZER_FAILURE, status: 500, error: SENTENCES.fault },
+  { type: ResponseType.INTEGRATION_TIMEOUT, status: 504, error: TOOK_TOO_LONG },
+  // The contract's 403 and 502 say something about a line. A broken request or a crash of ours must not look like them.
+  { type: ResponseType.DEFAULT_4XX, status: 400, error: UNREADABLE },
+  { type: ResponseType.DEFAULT_5XX, status: 500, error: SENTENCES.fault },
+];
+
+export function addGatewayResponses(api: RestApi): void {
+  for (const { type, status, error, headers } of ANSWERS) {
+    api.addGatewayResponse(type.responseType, {
+      type,
+      ...(status === undefined ? {} : { statusCode: String(status) }),
+      responseHeaders: { ...COMMON_HEADERS, ...headers },
+      templates: { 'application/json': JSON.stringify({ error }) },
+    });
+  }
+}

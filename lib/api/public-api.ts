@@ -1,0 +1,95 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  EndpointType,
+  type IResource,
+  LambdaIntegration,
+  RequestAuthorizer,
+  RestApi,
+} from 'aws-cdk-lib/aws-apigateway';
+import { Construct } from 'constructs';
+import { ROUTES } from '../../shared/contract/routes.ts';
+import { accept } from '../accept.ts';
+import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
+import { TIMEOUT_SECONDS } from '../functions/timing.ts';
+import type { StageSettings } from '../stages.ts';
+import { answerNotFound } from './catch-all.ts';
+import { CustomDomain } from './custom-domain.ts';
+import { addGatewayResponses } from './gateway-responses.ts';
+import { sampleTraces } from './sampling.ts';
+import { Shield } from './shield.ts';
+import { apiStage } from './stage.ts';
+
+/** Every route of the contract behind the authorizer, one function each; 404 for everything else. */
+export class PublicApi extends Construct {
+  /** Without a slash at the end: the contract's `{base_url}`. */
+  readonly url: string;
+
+  constructor(scope: Construct, id: string, context: StageContext) {
+    super(scope, id);
+    const { settings } = context;
+    const { stage, domain, shield } = settings;
+    const api = new RestApi(this, 'Api', {
+      restApiName: `partner-lines-${stage}`,
+      endpointConfiguration: { types: [EndpointType.REGIONAL] },
+      deployOptions: apiStage(this, settings),
+      // With a domain of its own there is no second way in past it.
+      disableExecuteApiEndpoint: domain !== undefined,
+      // The stateful stack sees to it (account-log-role.ts).
+      cloudWatchRole: false,
+    });
+    // CDK adds it unasked; the stack has named outputs of its own.
+    api.node.tryRemoveChild('Endpoint');
+    const host = `${api.restApiId}.execute-api.${api.stack.region}.${api.stack.urlSuffix}`;
+    this.url = domain ? `https://${domain.name}` : `https://${host}/${stage}`;
+    if (domain) new CustomDomain(this, 'Domain', api, domain);
+    if (shield) new Shield(this, 'Shield', api.deploymentStage, shield);
+    sampleTraces(api, stage);
+    addGatewayResponses(api);
+    acceptFindings(api, settings);
+
+    const authorizer = new RequestAuthorizer(this, 'Authorizer', {
+      handler: new ServiceFunction(this, 'authorizer', context, {
+        timeoutSeconds: TIMEOUT_SECONDS.authorizer,
+        memoryMb: 1024,
+      }).live,
+      // Every request is asked about, those without an Authorization header too: each of them counts.
+      identitySources: [],
+      resultsCacheTtl: Duration.seconds(0),
+    });
+
+    for (const { method, path, action } of ROUTES) {
+      const handler = new ServiceFunction(this, action, context, {
+        timeoutSeconds: TIMEOUT_SECONDS.endpoint,
+        memoryMb: 1024,
+      });
+      const integration = new LambdaIntegration(handler.live, { allowTestInvoke: false });
+      api.root.resourceForPath(path).addMethod(method, integration, { authorizer });
+    }
+    api.root.addResource('{proxy+}');
+    for (const resource of resourcesUnder(api.root)) answerNotFound(resource);
+  }
+}
+
+function acceptFindings(api: RestApi, { shield }: StageSettings): void {
+  accept(
+    api,
+    'APIG2',
+    'Each endpoint checks its requests itself: API Gateway would answer in other words than the contract',
+  );
+  accept(api, 'APIG4', 'Only the catch-alls have no authorizer: they answer 404 by themselves');
+  accept(api, 'COG4', 'Partners have API keys, not users: our own authorizer knows them');
+  accept(
+    api,
+    'APIG6',
+    'Errors in execution logs can quote the Authorization header; the access log has what is needed',
+  );
+  if (!shield) accept(api, 'APIG3', 'Only the stage that partners use pays for a shield');
+}
+
+/** The resource and everything below it. */
+const resourcesUnder = (resource: IResource): IResource[] => [
+  resource,
+  ...resource.node.children.filter(isResource).flatMap(resourcesUnder),
+];
+
+const isResource = (child: object): child is IResource => 'resourceForPath' in child;

@@ -1,0 +1,63 @@
+import type { Stage } from 'aws-cdk-lib/aws-apigateway';
+import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import { Construct } from 'constructs';
+import { SENTENCES } from '../../shared/contract/sentences.ts';
+
+const WINDOW_SECONDS = 300;
+
+/**
+ * Stops a flood before it costs anything. The limit of the contract, for each address and path, is counted by the
+ * authorizer, exactly; who varies the path meets only this one, for the address alone, which WAF counts roughly.
+ */
+export class Shield extends Construct {
+  constructor(
+    scope: Construct,
+    id: string,
+    stage: Stage,
+    { requestsPerAddress }: { readonly requestsPerAddress: number },
+  ) {
+    super(scope, id);
+    const acl = new CfnWebACL(this, 'Acl', {
+      scope: 'REGIONAL',
+      defaultAction: { allow: {} },
+      visibilityConfig: visibleAs('shield'),
+      customResponseBodies: {
+        limited: { contentType: 'APPLICATION_JSON', content: JSON.stringify({ error: SENTENCES.rateLimited }) },
+      },
+      rules: [
+        {
+          name: 'requests-of-one-address',
+          priority: 0,
+          statement: {
+            rateBasedStatement: {
+              aggregateKeyType: 'IP',
+              limit: requestsPerAddress,
+              evaluationWindowSec: WINDOW_SECONDS,
+            },
+          },
+          action: {
+            block: {
+              customResponse: {
+                responseCode: 429,
+                customResponseBodyKey: 'limited',
+                responseHeaders: [
+                  { name: 'Retry-After', value: String(WINDOW_SECONDS) },
+                  { name: 'Cache-Control', value: 'no-store' },
+                ],
+              },
+            },
+          },
+          visibilityConfig: visibleAs('requests-of-one-address'),
+        },
+      ],
+    });
+    new CfnWebACLAssociation(this, 'OnApi', { resourceArn: stage.stageArn, webAclArn: acl.attrArn });
+  }
+}
+
+/** Counted, but no request is kept as a sample: samples show headers, and with them keys. */
+const visibleAs = (metricName: string) => ({
+  metricName,
+  cloudWatchMetricsEnabled: true,
+  sampledRequestsEnabled: false,
+});

@@ -1,0 +1,59 @@
+import type { RemovalPolicy } from 'aws-cdk-lib';
+import {
+  AttributeType,
+  BillingMode,
+  ProjectionType,
+  StreamViewType,
+  Table,
+  TableEncryption,
+} from 'aws-cdk-lib/aws-dynamodb';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { Construct } from 'constructs';
+import { TABLE } from '../../shared/names/table.ts';
+
+const text = (name: string) => ({ name, type: AttributeType.STRING });
+const number = (name: string) => ({ name, type: AttributeType.NUMBER });
+
+interface DataTableProps {
+  readonly keepsData: boolean;
+  readonly removalPolicy: RemovalPolicy;
+  /** Without it AWS's own key. */
+  readonly encryptionKey?: IKey | undefined;
+}
+
+/**
+ * Everything the service knows, in one table. Its throughput has no upper bound of its own: what may write is bounded
+ * before (API throttle, concurrency of the deliveries), and a throttled table would first hit the deliveries.
+ */
+export class DataTable extends Table {
+  constructor(scope: Construct, id: string, { keepsData, removalPolicy, encryptionKey }: DataTableProps) {
+    super(scope, id, {
+      partitionKey: text(TABLE.partitionKey),
+      sortKey: text(TABLE.sortKey),
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      timeToLiveAttribute: TABLE.ttlAttribute,
+      // Summaries are personal data: the stream says which row is new and never what is in it.
+      stream: StreamViewType.KEYS_ONLY,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
+      ...(encryptionKey
+        ? { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey }
+        : { encryption: TableEncryption.AWS_MANAGED }),
+      deletionProtection: keepsData,
+      removalPolicy,
+    });
+
+    const { dueIndex, partnerIndex } = TABLE;
+    this.addGlobalSecondaryIndex({
+      indexName: dueIndex.name,
+      partitionKey: text(dueIndex.partitionKey),
+      sortKey: number(dueIndex.sortKey),
+      projectionType: ProjectionType.KEYS_ONLY,
+    });
+    this.addGlobalSecondaryIndex({
+      indexName: partnerIndex.name,
+      partitionKey: text(partnerIndex.partitionKey),
+      sortKey: text(partnerIndex.sortKey),
+      projectionType: ProjectionType.KEYS_ONLY,
+    });
+  }
+}

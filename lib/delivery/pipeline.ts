@@ -1,0 +1,110 @@
+import { Duration } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
+import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { TABLE } from '../../shared/names/table.ts';
+import { acceptWildcard } from '../accept.ts';
+import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
+import { SWEEP_PERIOD_MINUTES, TIMEOUT_SECONDS } from '../functions/timing.ts';
+import { toReadStream, toReceive, toSend } from '../policy.ts';
+
+/** From a finished call to a POST at the partner's URL. */
+export class DeliveryPipeline extends Construct {
+  readonly recordCall: ServiceFunction;
+  readonly relay: ServiceFunction;
+  readonly deliver: ServiceFunction;
+  readonly sweep: ServiceFunction;
+  readonly relayMapping: EventSourceMapping;
+  readonly mainMapping: EventSourceMapping;
+  readonly slowMapping: EventSourceMapping;
+  readonly #context: StageContext;
+
+  constructor(scope: Construct, id: string, context: StageContext) {
+    super(scope, id);
+    this.#context = context;
+    const { queues } = context.data;
+    const { main, slow } = context.settings.deliveryConcurrency;
+
+    this.recordCall = new ServiceFunction(this, 'record-call', context, {
+      timeoutSeconds: TIMEOUT_SECONDS.recordCall,
+      memoryMb: 512,
+    });
+    this.relay = this.#relay();
+    this.relayMapping = this.#newDeliveriesTo(this.relay);
+
+    this.deliver = new ServiceFunction(this, 'deliver-webhook', context, {
+      timeoutSeconds: TIMEOUT_SECONDS.deliver,
+      memoryMb: 512,
+      isInLoop: true,
+      alsoMay: [toReceive(queues.main, queues.slow)],
+      environment: { SLOW_QUEUE_ARN: queues.slow.queueArn },
+    });
+    this.mainMapping = this.#wakeUps('Main', queues.main, main);
+    this.slowMapping = this.#wakeUps('Slow', queues.slow, slow);
+
+    this.sweep = this.#sweeper();
+  }
+
+  #relay(): ServiceFunction {
+    const { data } = this.#context;
+    const { table, queues } = data;
+    // As the role will have it: the ARN comes from another stack.
+    acceptWildcard(this, `${data.exportValue(table.tableArn)}/stream/*`, 'ListStreams is about all streams of a table');
+    return new ServiceFunction(this, 'relay', this.#context, {
+      timeoutSeconds: TIMEOUT_SECONDS.relay,
+      memoryMb: 512,
+      // By what IAM allows: its wake-ups lead to deliveries, these change the table, and the table's stream invokes it.
+      isInLoop: true,
+      alsoMay: [...toReadStream(table), toSend(queues.relayFailures)],
+    });
+  }
+
+  /** Each new delivery row, once written, wakes the relay. Whatever is given up on here the sweeper still finds. */
+  #newDeliveriesTo(relay: ServiceFunction): EventSourceMapping {
+    const { table, queues } = this.#context.data;
+    return new EventSourceMapping(this, 'RelayMapping', {
+      target: relay.live,
+      ...(table.tableStreamArn === undefined ? {} : { eventSourceArn: table.tableStreamArn }),
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      batchSize: 100,
+      filters: [
+        FilterCriteria.filter({
+          eventName: FilterRule.isEqual('INSERT'),
+          dynamodb: { Keys: { SK: { S: FilterRule.isEqual(TABLE.deliverySortKey) } } },
+        }),
+      ],
+      reportBatchItemFailures: true,
+      // By default one bad record would stop its shard until it expires after 24 hours.
+      bisectBatchOnError: true,
+      retryAttempts: 5,
+      maxRecordAge: Duration.hours(6),
+      onFailure: { bind: () => ({ destination: queues.relayFailures.queueArn }) },
+    });
+  }
+
+  #wakeUps(lane: 'Main' | 'Slow', queue: IQueue, maxConcurrency: number): EventSourceMapping {
+    return new EventSourceMapping(this, `${lane}Mapping`, {
+      target: this.deliver.live,
+      eventSourceArn: queue.queueArn,
+      batchSize: 10,
+      reportBatchItemFailures: true,
+      // Of its own for each lane: what hangs in one takes no place in the other.
+      maxConcurrency,
+    });
+  }
+
+  #sweeper(): ServiceFunction {
+    const sweep = new ServiceFunction(this, 'sweep', this.#context, {
+      timeoutSeconds: TIMEOUT_SECONDS.sweep,
+      memoryMb: 512,
+    });
+    new Rule(this, 'SweepSchedule', {
+      description: 'Wakes deliveries whose wake-up was lost',
+      schedule: Schedule.rate(Duration.minutes(SWEEP_PERIOD_MINUTES)),
+      targets: [new FunctionTarget(sweep.live, { retryAttempts: 0 })],
+    });
+    return sweep;
+  }
+}

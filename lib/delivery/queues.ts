@@ -1,0 +1,54 @@
+import { Duration, type RemovalPolicy } from 'aws-cdk-lib';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { accept } from '../accept.ts';
+import { VISIBILITY_SECONDS } from '../functions/timing.ts';
+
+/**
+ * A wake-up that fails this often has met a fault of ours for an hour. Attempts are counted in the table, not here:
+ * each attempt's wake-up is a message of its own, so eight refusals by a partner never come near it.
+ */
+const MAX_RECEIVE_COUNT = 20;
+
+interface DeliveryQueuesProps {
+  readonly removalPolicy: RemovalPolicy;
+  /** Without it SQS's own key. */
+  readonly encryptionKey?: IKey | undefined;
+}
+
+/** Where wake-ups wait: two lanes, and two places for what our own faults left behind. */
+export class DeliveryQueues extends Construct {
+  readonly main: Queue;
+  /** For partners whose last attempts timed out, so that they hold up nobody else. */
+  readonly slow: Queue;
+  /** Wake-ups that no invocation could handle. A delivery a partner refuses never comes here: that is a state of its row. */
+  readonly deadLetters: Queue;
+  /** Which stream records the relay gave up on. Has no dead letters of its own: nothing reads it but people. */
+  readonly relayFailures: Queue;
+
+  get all(): readonly Queue[] {
+    return [this.main, this.slow, this.deadLetters, this.relayFailures];
+  }
+
+  constructor(scope: Construct, id: string, { removalPolicy, encryptionKey }: DeliveryQueuesProps) {
+    super(scope, id);
+    const encrypted: QueueProps = encryptionKey
+      ? { encryption: QueueEncryption.KMS, encryptionMasterKey: encryptionKey }
+      : { encryption: QueueEncryption.SQS_MANAGED };
+    const common: QueueProps = { ...encrypted, enforceSSL: true, removalPolicy };
+    const forPeople: QueueProps = { ...common, retentionPeriod: Duration.days(14) };
+    this.deadLetters = new Queue(this, 'DeadLetters', forPeople);
+    this.relayFailures = new Queue(this, 'RelayFailures', forPeople);
+    accept(this.relayFailures, 'SQS3', 'A last stop itself: nothing reads it but people, so nothing can fail to');
+
+    const lane: QueueProps = {
+      ...common,
+      visibilityTimeout: Duration.seconds(VISIBILITY_SECONDS),
+      retentionPeriod: Duration.days(4),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: MAX_RECEIVE_COUNT },
+    };
+    this.main = new Queue(this, 'Main', lane);
+    this.slow = new Queue(this, 'Slow', lane);
+  }
+}

@@ -1,0 +1,36 @@
+import type { RemovalPolicy } from 'aws-cdk-lib';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { FUNCTION_NAMES, type FunctionName } from '../rights.ts';
+
+/** API Gateway's line per request, beside the logs of the functions. */
+export const ACCESS_LOG = 'api-access';
+
+export const logGroupPrefix = (stage: string) => `/partner-lines/${stage}`;
+
+/** Named, so that on-call finds a log by the function's name and no stack has to export thirty of them. */
+export const logGroupName = (stage: string, writer: FunctionName | typeof ACCESS_LOG) =>
+  `${logGroupPrefix(stage)}/${writer}`;
+
+interface LogsProps {
+  readonly stage: string;
+  readonly retentionDays: number;
+  readonly removalPolicy: RemovalPolicy;
+  readonly encryptionKey?: IKey | undefined;
+}
+
+/** One log group per function and one for the API; with the data, because logs must outlive what wrote them. */
+export class FunctionLogs extends Construct {
+  constructor(scope: Construct, id: string, { stage, retentionDays, removalPolicy, encryptionKey }: LogsProps) {
+    super(scope, id);
+    for (const writer of [...FUNCTION_NAMES, ACCESS_LOG] as const) {
+      new LogGroup(this, writer, {
+        logGroupName: logGroupName(stage, writer),
+        retention: retentionDays,
+        removalPolicy,
+        ...(encryptionKey && { encryptionKey }),
+      });
+    }
+  }
+}

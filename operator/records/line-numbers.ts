@@ -1,0 +1,62 @@
+import type { Line } from '../../shared/domain/lines/line.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { isNew } from '../../shared/store/table/expression.ts';
+import { keys } from '../../shared/store/table/keys.ts';
+import {
+  Contention,
+  put,
+  remove,
+  transact,
+  update,
+  withConflictRetries,
+} from '../../shared/store/table/transactions.ts';
+import { Refusal } from '../refusal.ts';
+import { existingLine } from './line-changes.ts';
+
+/**
+ * Connects a number (E.164) to an active line. One number serves one line, and a line that is being terminated gets
+ * none: number and line are written together, each on its condition. Attaching the same number twice is no error.
+ */
+export const attachNumber = (table: Table, tenantId: string, number: string): Promise<Line> =>
+  withConflictRetries(async () => {
+    const line = await existingLine(table, tenantId);
+    if (line.number === number) return line;
+    if (line.status !== 'active') throw new Refusal(`Line ${tenantId} is terminated.`);
+    if (line.number !== undefined)
+      throw new Refusal(`Line ${tenantId} has the number ${line.number}; release it first.`);
+    const cancelled = await transact(table, {
+      line: update(keys.line(tenantId), {
+        update: 'SET #number = :number',
+        condition: { isActive: '#status = :active', hasNone: 'attribute_not_exists(#number)' },
+        values: { ':number': number, ':active': 'active' },
+      }),
+      number: put({ ...keys.number(number), tenantId }, { condition: isNew }),
+    });
+    if (!cancelled) return { ...line, number };
+    const holder = cancelled.number.kind === 'refused' ? cancelled.number.item?.['tenantId'] : tenantId;
+    if (holder !== tenantId) throw new Refusal(`The number ${number} is attached to another line.`);
+    // The line has changed since it was read, perhaps by this very request, whose answer was lost; or it is just changing.
+    throw new Contention(['line']);
+  }, table.pacing);
+
+/** Takes the number off the line, which may then be terminated; it remembers that it had one. */
+export const releaseNumber = (table: Table, tenantId: string): Promise<Line> =>
+  withConflictRetries(async () => {
+    const { number, ...line } = await existingLine(table, tenantId);
+    if (number === undefined) throw new Refusal(`Line ${tenantId} has no number.`);
+    const cancelled = await transact(table, {
+      line: update(keys.line(tenantId), {
+        update: 'SET #numberReleased = :yes REMOVE #number',
+        condition: { stillThis: '#number = :number' },
+        values: { ':yes': true, ':number': number },
+      }),
+      number: remove(keys.number(number), {
+        condition: { servesThisLine: '#tenantId = :tenantId' },
+        values: { ':tenantId': tenantId },
+      }),
+    });
+    // It is off already, perhaps by this very request, whose answer was lost.
+    const isOff = cancelled?.line.kind === 'refused' && cancelled.line.item?.['number'] === undefined;
+    if (cancelled && !isOff) throw new Contention(Object.keys(cancelled));
+    return { ...line, numberReleased: true };
+  }, table.pacing);

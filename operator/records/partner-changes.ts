@@ -1,0 +1,94 @@
+import type { PartnerState } from '../../shared/contract/partner.ts';
+import { newApiKey } from '../../shared/domain/partners/api-key.ts';
+import { keyItemOf, type Partner, partnerItem } from '../../shared/store/partners/item.ts';
+import { findPartner } from '../../shared/store/partners/partners.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { isNew } from '../../shared/store/table/expression.ts';
+import { keys } from '../../shared/store/table/keys.ts';
+import {
+  Contention,
+  put,
+  remove,
+  transact,
+  update,
+  withConflictRetries,
+} from '../../shared/store/table/transactions.ts';
+import { updateItem } from '../../shared/store/table/update-item.ts';
+import { Refusal } from '../refusal.ts';
+
+const exists = { exists: 'attribute_exists(PK)' };
+const unknown = (partnerId: string) => new Refusal(`There is no partner ${partnerId}.`);
+
+export async function existingPartner(table: Table, partnerId: string): Promise<Partner> {
+  const partner = await findPartner(table, partnerId);
+  if (!partner) throw unknown(partnerId);
+  return partner;
+}
+
+/** Suspends or activates. A partner already in that state stays as it is. */
+export const setPartnerState = (table: Table, partnerId: string, state: PartnerState) =>
+  changePartner(table, partnerId, (partner) => ({ ...partner, state }));
+
+/** Ends the key: from now on it is answered 401. */
+export const revokeKey = (table: Table, partnerId: string) =>
+  changePartner(table, partnerId, (partner) => ({ ...partner, keyState: 'revoked' }));
+
+/** Gives a new key, in clear this once. The old one ends in the same moment: a partner never has two. */
+export async function rotateKey(table: Table, partnerId: string): Promise<{ partner: Partner; apiKey: string }> {
+  const { apiKey, ...key } = newApiKey();
+  const partner = await changePartner(table, partnerId, (before) => ({ ...before, ...key, keyState: 'active' }));
+  return { partner, apiKey };
+}
+
+/** Sets or (undefined) lifts the limit on lines. Lines beyond a lowered limit stay; new ones are refused. */
+export async function setQuota(table: Table, partnerId: string, quota: number | undefined): Promise<Partner> {
+  const { kind, item } = await updateItem(table, keys.partner(partnerId), {
+    update: quota === undefined ? 'REMOVE #quota' : 'SET #quota = :quota',
+    condition: exists,
+    values: { ':quota': quota },
+  });
+  if (kind === 'refused') throw unknown(partnerId);
+  return partnerItem.parse(item);
+}
+
+/**
+ * The only way to change what the key item copies. Partner and key item are written in one transaction, on the
+ * condition that the partner has not moved since it was read; so the authorizer never sees them disagree.
+ */
+const changePartner = (table: Table, partnerId: string, change: (partner: Partner) => Partner): Promise<Partner> =>
+  withConflictRetries(async () => {
+    const before = await existingPartner(table, partnerId);
+    const after = change(before);
+    const cancelled = await transact(table, { partner: partnerWrite(before, after), ...keyWrites(before, after) });
+    if (cancelled) throw new Contention(Object.keys(cancelled));
+    return after;
+  }, table.pacing);
+
+/** The partner's condition speaks for the key it names: the two are only ever written together. */
+function keyWrites(before: Partner, after: Partner): Record<string, ReturnType<typeof put>> {
+  const key = { ...keys.apiKey(after.keyHash), ...keyItemOf(after) };
+  if (before.keyHash === after.keyHash) return { key: put(key) };
+  return {
+    key: put(key, { condition: isNew }),
+    oldKey: remove(keys.apiKey(before.keyHash)),
+  };
+}
+
+const partnerWrite = (before: Partner, after: Partner) =>
+  update(keys.partner(before.partnerId), {
+    update: 'SET #state = :state, #keyHash = :keyHash, #keyPrefix = :keyPrefix, #keyState = :keyState',
+    condition: {
+      stateAsRead: '#state = :readState',
+      keyAsRead: '#keyHash = :readKeyHash',
+      keyStateAsRead: '#keyState = :readKeyState',
+    },
+    values: {
+      ':state': after.state,
+      ':keyHash': after.keyHash,
+      ':keyPrefix': after.keyPrefix,
+      ':keyState': after.keyState,
+      ':readState': before.state,
+      ':readKeyHash': before.keyHash,
+      ':readKeyState': before.keyState,
+    },
+  });

@@ -1,0 +1,24 @@
+import type { AgentSettings } from '../../contract/agent.ts';
+import { Failure } from '../requests/failure.ts';
+import { type PersonaRegion, renderPersona } from './announcement.ts';
+import { checkedPersona } from './persona.ts';
+
+/** What may be stored of well-formed settings: the rules whose breach has a code. Also for `agent` of a new line. */
+export function checkedAgentSettings(sent: AgentSettings): AgentSettings {
+  if (sent.summaryRecipients?.length === 0) {
+    throw new Failure('SUMMARY_NO_RECIPIENTS', 'summaryRecipients needs at least one recipient');
+  }
+  return sent.persona === undefined ? sent : { ...sent, persona: checkedPersona(sent.persona) };
+}
+
+/** A partial patch: only the fields sent change, each of them as a whole. */
+export const patchedAgentSettings = (stored: AgentSettings, patch: AgentSettings): AgentSettings => ({
+  ...stored,
+  ...patch,
+});
+
+/** The settings as a partner sees them. Without a known region there is no language to announce in. */
+export const renderAgentSettings = (region: PersonaRegion | null, stored: AgentSettings): AgentSettings =>
+  stored.persona === undefined || region === null
+    ? stored
+    : { ...stored, persona: renderPersona(region, stored.persona) };

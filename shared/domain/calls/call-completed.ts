@@ -1,0 +1,28 @@
+import { CALL_COMPLETED, type CallCompleted } from '../../contract/call-completed.ts';
+
+interface FinishedCallFacts {
+  readonly tenantId: string;
+  readonly callId: string;
+  readonly storedAtMs: number;
+  readonly endedAtMs?: number | undefined;
+  readonly summary: string;
+  readonly resolution?: CallCompleted['resolution'] | undefined;
+  readonly callType?: string | undefined;
+}
+
+/**
+ * The exact text that is signed and sent, version 1. It depends on the stored call alone, so every attempt sends the
+ * same bytes. A change of this text is a new version beside this one: rows already recorded keep theirs.
+ */
+export function callCompletedBody(call: FinishedCallFacts): string {
+  const event: CallCompleted = {
+    event: CALL_COMPLETED,
+    tenantId: call.tenantId,
+    callId: call.callId,
+    occurredAt: new Date(call.endedAtMs ?? call.storedAtMs).toISOString(),
+    summary: call.summary,
+    resolution: call.resolution ?? null,
+    recordingAvailable: call.callType === 'phone',
+  };
+  return JSON.stringify(event);
+}

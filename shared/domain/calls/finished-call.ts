@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from '../../contract/call-terms.ts';
+import { textUpTo, visibleAscii } from '../../contract/text.ts';
+
+/** The id travels in a header and in a key of the table. */
+const callId = visibleAscii(128);
+
+const SUMMARY_LIMIT_BYTES = 64 * 1024;
+
+/** Stored and signed text must come back unchanged: a lone surrogate would not. */
+const storable = z.refine<string>(
+  (text) => text.isWellFormed() && !text.includes('\0'),
+  'must be valid text without NUL',
+);
+
+const summary = z.string().check(
+  storable,
+  z.refine((text) => text.trim() !== '', 'must not be blank'),
+  z.refine(
+    (text) => new TextEncoder().encode(text).length <= SUMMARY_LIMIT_BYTES,
+    `must be at most ${SUMMARY_LIMIT_BYTES} bytes`,
+  ),
+);
+
+const shortText = (limit: number) => z.nullish(textUpTo(limit).check(storable));
+
+/** What the voice platform hands over once a call's summary is final. Null and absent mean the same. */
+const finishedCall = z.object({
+  callId,
+  title: shortText(500),
+  summary,
+  durationSecs: z.nullish(z.int().check(z.nonnegative())),
+  callType: z.nullish(z.enum(CALL_TYPES)),
+  /** As dialled; masked before it is stored. */
+  callerNumber: shortText(64),
+  transferred: z.nullish(z.boolean()),
+  transferTo: shortText(200),
+  resolution: z.nullish(z.enum(RESOLUTIONS)),
+  sentiment: z.nullish(z.enum(SENTIMENTS)),
+  topics: z.nullish(z.array(textUpTo(100).check(storable)).check(z.maxLength(50))),
+  endedAt: z.nullish(z.iso.datetime({ offset: true, error: 'must be an ISO 8601 time' })),
+});
+export type FinishedCall = z.infer<typeof finishedCall>;
+
+/** A call in an operator's file: one without an id is given a new one. */
+export const finishedCallInFile = z.extend(finishedCall, { callId: z.optional(callId) });
+
+/** Input of record-call. */
+export const recordCallInput = z.object({ tenantId: z.string(), call: finishedCall });
+
+/** Answer of record-call. A refusal is an answer and not an error: repeating the request would not help. */
+export const recordCallAnswer = z.union([
+  z.object({
+    callId: z.string(),
+    /** When the summary was stored, as the calls list shows it. */
+    startedAt: z.iso.datetime(),
+    alreadyStored: z.boolean(),
+  }),
+  z.object({ refused: z.object({ message: z.string() }) }),
+]);
+export type RecordCallAnswer = z.infer<typeof recordCallAnswer>;

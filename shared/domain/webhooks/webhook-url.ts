@@ -1,0 +1,93 @@
+import { domainToUnicode } from 'node:url';
+import { codePointsIn } from '../../contract/text.ts';
+import { WEBHOOK_URL_CHARACTERS } from '../../contract/webhooks.ts';
+import { Failure } from '../requests/failure.ts';
+
+interface Circumstances {
+  /** Permits `http:` and this machine's names. Only the local service does. */
+  readonly allowLocal: boolean;
+  /** Name (and port) under which the caller reached us. */
+  readonly ownHost?: string | undefined;
+}
+
+/** Ports that the Fetch standard blocks: other protocols listen there, and a POST could be taken for a command. */
+const BAD_PORTS: ReadonlySet<number> = new Set(
+  (
+    '1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 ' +
+    '123 135 137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 ' +
+    '990 993 995 1719 1720 1723 2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080'
+  )
+    .split(' ')
+    .map(Number),
+);
+
+/** Names that never lead to the public internet: RFC 6761 and 8375, ICANN's list, and what home routers use. */
+const RESERVED_NAME =
+  /(^|\.)(localhost|localdomain|local|internal|intranet|private|lan|home|home\.arpa|arpa|corp|test|example|invalid|onion)$/;
+
+const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+/** What stays when the letters of an IDN are written out: punycode that stands for none. The parser lets it pass. */
+const UNDECODED = /(^|\.)xn--/;
+/** Everything before the path, with the scheme as sent. Parsers agree on it only if nothing below is odd. */
+const AUTHORITY = /^(https?):\/\/([^/?#]+)/i;
+
+export const invalidUrl = (reason: string) => new Failure('WEBHOOK_URL_INVALID', reason);
+
+/**
+ * The URL as it is stored and requested, if its form and name may be registered. Which addresses the name leads to is
+ * judged elsewhere. The raw text is judged beside the parsed URL: parsers repair much, and each repairs it differently.
+ * What this returns is accepted again, and unchanged: a partner can send back what GET has shown.
+ */
+export function acceptableUrl(text: string, { allowLocal, ownHost }: Circumstances): URL {
+  const { rawHost, url } = read(text, allowLocal);
+  if (isBadPort(url.port, allowLocal)) throw invalidUrl('The port of url is not allowed');
+  if (!isWrittenAs(rawHost, url.hostname)) throw invalidUrl('The host of url must be written plainly');
+  if (!isAddress(url.hostname)) {
+    url.hostname = url.hostname.replace(/\.$/, '');
+    if (!(allowLocal && isLocalhost(url.hostname))) assertPublicName(url.hostname);
+  }
+  if (url.host === ownHost?.toLowerCase()) throw invalidUrl('url must not point at this service');
+  if (url.href.length > WEBHOOK_URL_CHARACTERS) {
+    throw invalidUrl(
+      `url has ${url.href.length} characters once it is percent-encoded; at most ${WEBHOOK_URL_CHARACTERS} are allowed`,
+    );
+  }
+  return url;
+}
+
+function read(text: string, allowLocal: boolean): { rawHost: string; url: URL } {
+  if (codePointsIn(text) > WEBHOOK_URL_CHARACTERS) {
+    throw invalidUrl(`url must be at most ${WEBHOOK_URL_CHARACTERS} characters`);
+  }
+  if (/[\s\\\p{Cc}]/u.test(text)) throw invalidUrl('url must not contain spaces, control characters or backslashes');
+  const [, scheme = '', authority = ''] = AUTHORITY.exec(text) ?? [];
+  if (scheme.toLowerCase() !== 'https' && !(allowLocal && scheme !== '')) {
+    throw invalidUrl('url must start with https:// and a host');
+  }
+  if (authority.includes('@')) throw invalidUrl('url must not contain a user name or password');
+  if (!URL.canParse(text)) throw invalidUrl('url is not a valid URL');
+  return { rawHost: authority.replace(/:\d*$/, '').toLowerCase(), url: new URL(text) };
+}
+
+/** Nothing can listen on 0. A local receiver may listen wherever it likes. */
+const isBadPort = (port: string, allowLocal: boolean) =>
+  port === '0' || (!allowLocal && port !== '' && BAD_PORTS.has(Number(port)));
+
+const isAddress = (hostname: string) => hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname);
+
+/** This machine by name, RFC 6761. Only the local service knows such names. */
+export const isLocalhost = (hostname: string) => /(^|\.)localhost\.?$/.test(hostname);
+
+/** Whether nothing was removed from the host or replaced in it: as sent in ASCII, or as the letters of its IDN. */
+const isWrittenAs = (rawHost: string, hostname: string) =>
+  rawHost === hostname || hostname.startsWith('[') || rawHost.normalize('NFC') === domainToUnicode(hostname);
+
+function assertPublicName(name: string): void {
+  const labels = name.split('.');
+  if (name.length > 253 || !labels.every((label) => LABEL.test(label)) || UNDECODED.test(domainToUnicode(name))) {
+    throw invalidUrl('The host of url is not a valid host name');
+  }
+  if (labels.length < 2 || RESERVED_NAME.test(name)) {
+    throw invalidUrl('The host of url must be a public host name, not a local or reserved one');
+  }
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from '../../contract/call-terms.ts';
+
+/** The stored shape of a finished call. It never changes; the webhook's body is rebuilt from it for every attempt. */
+export const callItem = z.object({
+  callId: z.string(),
+  tenantId: z.string(),
+  partnerId: z.string(),
+  /** When the summary was stored: `startedAt` of the contract, and the order of the calls list. */
+  storedAtMs: z.int(),
+  endedAtMs: z.optional(z.int()),
+  title: z.optional(z.string()),
+  summary: z.string(),
+  durationSecs: z.optional(z.int()),
+  callType: z.optional(z.enum(CALL_TYPES)),
+  /** Masked already: the table never holds the number. */
+  callerNumber: z.optional(z.string()),
+  transferred: z.optional(z.boolean()),
+  transferTo: z.optional(z.string()),
+  resolution: z.optional(z.enum(RESOLUTIONS)),
+  sentiment: z.optional(z.enum(SENTIMENTS)),
+  topics: z.optional(z.array(z.string())),
+});
+export type CallItem = z.infer<typeof callItem>;

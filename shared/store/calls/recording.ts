@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { CALL_COMPLETED } from '../../contract/call-completed.ts';
+import type { SkipReason } from '../../domain/deliveries/delivery.ts';
+import { deliveryItem, newDelivery } from '../deliveries/item.ts';
+import type { Table } from '../table/connect.ts';
+import { isNew } from '../table/expression.ts';
+import { findItem } from '../table/find-item.ts';
+import { keys } from '../table/keys.ts';
+import { Contention, put, throwIfContended, transact, withConflictRetries } from '../table/transactions.ts';
+import { answered, Unanswered } from '../table/unanswered.ts';
+import { type CallItem, callItem } from './item.ts';
+
+const lineFacts = z.object({ partnerId: z.string() });
+const webhookFacts = z.object({ events: z.array(z.string()) });
+
+/** A try that takes longer is given up. It may still be carried out, and its call then shows an earlier time. */
+const TRY_LIMIT_MS = 5_000;
+/**
+ * A try that fails later than this after the first began is the last. One that fails earlier is followed by a wait of at
+ * most 0.8 s and a further try, which thus ends within the function's 15 s.
+ */
+const TRYING_MS = 8_000;
+
+export interface RecordingSettings {
+  readonly sweepPeriodMs: number;
+  /** The same table by a client that sends each request once: the SDK would send an old time again. */
+  readonly sendingOnce: Table;
+  /** A signal that aborts after the given time. */
+  readonly limit: (durationMs: number) => AbortSignal;
+}
+
+/** A finished call before its time of storing is known. */
+export const newCall = z.omit(callItem, { storedAtMs: true });
+export type NewCall = z.infer<typeof newCall>;
+
+/** What is stored of a call. */
+export interface Recorded extends Pick<CallItem, 'callId' | 'tenantId' | 'storedAtMs'> {
+  /** By an earlier request, or by an earlier try of this one that was given up. */
+  readonly alreadyStored: boolean;
+}
+
+export type CallRecordings = ReturnType<typeof callRecordings>;
+
+/** Everything that recording a finished call reads and writes. */
+export function callRecordings(table: Table, { sweepPeriodMs, sendingOnce, limit }: RecordingSettings) {
+  /** One request with the time of this moment. */
+  async function tryToStore(call: CallItem, skipReason: SkipReason | undefined): Promise<Recorded> {
+    const { tenantId, storedAtMs, callId } = call;
+    const abortSignal = limit(TRY_LIMIT_MS);
+    const writes = {
+      delivery: put(
+        { ...keys.delivery(callId), ...newDelivery(call, sweepPeriodMs, skipReason) },
+        { condition: isNew },
+      ),
+      call: put({ ...keys.call(tenantId, storedAtMs, callId), ...call }, { condition: isNew }),
+    };
+    const cancelled = await answered(transact(sendingOnce, writes, { abortSignal }), abortSignal);
+    if (cancelled === undefined) return { callId, tenantId, storedAtMs, alreadyStored: false };
+    if (cancelled.delivery.kind === 'refused') {
+      const earlier = deliveryItem.parse(cancelled.delivery.item);
+      return { callId, tenantId: earlier.tenantId, storedAtMs: earlier.storedAtMs, alreadyStored: true };
+    }
+    throwIfContended(cancelled);
+    throw new Error('A call is stored that has no delivery');
+  }
+
+  return {
+    /** The partner of a line, active or terminated: calls that a line has finished are still delivered. */
+    async partnerOf(tenantId: string): Promise<string | undefined> {
+      return (await findItem(table, keys.line(tenantId), lineFacts))?.partnerId;
+    },
+
+    /** Whether the partner has a webhook that wants the event. */
+    async isSubscribed(partnerId: string): Promise<boolean> {
+      const webhook = await findItem(table, keys.webhook(partnerId), webhookFacts);
+      return webhook?.events.includes(CALL_COMPLETED) ?? false;
+    },
+
+    /**
+     * Stores the call and its delivery together or not at all. Each try takes a new time: lists are in the order of these
+     * times, and a call must not become visible long after its own. Throws `Unanswered` or `Contention` when no try succeeds
+     * in time, and at once what DynamoDB rejects for good.
+     */
+    store(call: NewCall, nowMs: () => number, skipReason?: SkipReason): Promise<Recorded> {
+      const endsAtMs = nowMs() + TRYING_MS;
+      const isRetried = (error: unknown) => {
+        if (nowMs() >= endsAtMs) return false;
+        return error instanceof Contention || error instanceof Unanswered;
+      };
+      const attempt = () => tryToStore({ ...call, storedAtMs: nowMs() }, skipReason);
+      return withConflictRetries(attempt, table.pacing, isRetried);
+    },
+  };
+}

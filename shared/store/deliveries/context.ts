@@ -1,0 +1,56 @@
+import DataLoader from 'dataloader';
+import * as z from 'zod/mini';
+import { partnerState } from '../../contract/partner.ts';
+import { callItem } from '../calls/item.ts';
+import { batchGet } from '../table/batch-get.ts';
+import type { Table } from '../table/connect.ts';
+import { type Key, keys } from '../table/keys.ts';
+import { deliveryItem } from './item.ts';
+import { laneMark } from './lanes.ts';
+
+/** Of items that other stores own, only what a delivery needs. */
+const partnerFacts = z.object({ state: partnerState });
+const webhookFacts = z.object({ url: z.string() });
+const secretFacts = z.object({ ciphertext: z.string() });
+
+interface Ids {
+  readonly callId: string;
+  readonly partnerId: string;
+  readonly tenantId: string;
+  readonly storedAtMs: number;
+}
+
+export type DeliveryContext = Awaited<ReturnType<ReturnType<typeof deliveryContexts>>>;
+
+/**
+ * Finds everything an attempt depends on, as it is now. What the messages of a batch ask for at the same moment is read in
+ * one round trip, and once: most of it belongs to their partner.
+ */
+export function deliveryContexts(table: Table) {
+  const items = new DataLoader(
+    async (wanted: readonly Key[]) => {
+      const itemAt = await batchGet(table, wanted);
+      return wanted.map(itemAt);
+    },
+    { cache: false },
+  );
+
+  return async ({ callId, partnerId, tenantId, storedAtMs }: Ids) => {
+    const [delivery, call, partner, webhook, secret, lane] = await Promise.all([
+      items.load(keys.delivery(callId)),
+      items.load(keys.call(tenantId, storedAtMs, callId)),
+      items.load(keys.partner(partnerId)),
+      items.load(keys.webhook(partnerId)),
+      items.load(keys.secret(partnerId)),
+      items.load(keys.lane(partnerId)),
+    ]);
+    return {
+      delivery: delivery && deliveryItem.parse(delivery),
+      call: call && callItem.parse(call),
+      partner: partner && partnerFacts.parse(partner),
+      webhook: webhook && webhookFacts.parse(webhook),
+      secret: secret && secretFacts.parse(secret),
+      lane: lane && laneMark.parse(lane),
+    };
+  };
+}

@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util';
+import { MAX_ATTEMPTS, type SkipReason } from '../../domain/deliveries/delivery.ts';
+import type { Table } from '../table/connect.ts';
+import type { Clauses } from '../table/expression.ts';
+import { keys } from '../table/keys.ts';
+import { updateItem } from '../table/update-item.ts';
+import { BECOME_DUE, dueValues, END_LEASE, LEAVE_DUE_INDEX } from './expressions.ts';
+import { type AttemptLogEntry, type DeliveryItem, deliveryItem, LOG_LIMIT } from './item.ts';
+
+/** What became of a conditional write: the row as it is now, or the row that stood against it. */
+export type Change =
+  | { readonly kind: 'written'; readonly row: DeliveryItem }
+  | { readonly kind: 'refused'; readonly found: DeliveryItem | undefined };
+
+export interface Claim {
+  readonly token: string;
+  readonly nowMs: number;
+  readonly leaseUntilMs: number;
+  /** When the next attempt is due should nobody come back from this one. */
+  readonly nextAttemptAtMs: number;
+}
+
+/** How an attempt ended: settled for good, or due again. */
+export type Ending =
+  | { readonly status: 'delivered' | 'refused' | 'dead' }
+  | { readonly status: 'pending'; readonly nextAttemptAtMs: number };
+
+const PENDING = '#status = :pending';
+const DUE = '#nextAttemptAtMs <= :nowMs';
+const NO_LIVE_LEASE = 'attribute_not_exists(#leaseUntilMs) OR #leaseUntilMs <= :nowMs';
+
+export type DeliveryStore = ReturnType<typeof deliveryStore>;
+
+/** Every change of a delivery's row. Each is one conditional write, so that copies of a message cannot both win. */
+export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepPeriodMs: number }) {
+  async function change(
+    callId: string,
+    parts: { update: string; condition: Clauses; values: Record<string, unknown> },
+  ): Promise<Change> {
+    const values = { ':pending': 'pending', ':maxAttempts': MAX_ATTEMPTS, ...parts.values };
+    const { kind, item } = await updateItem(table, keys.delivery(callId), { ...parts, values });
+    if (kind === 'written') return { kind, row: deliveryItem.parse(item) };
+    return { kind, found: item && deliveryItem.parse(item) };
+  }
+
+  return {
+    /**
+     * Counts one attempt and takes the lease. Each claim that is written permits exactly one request on the wire.
+     * The next due time is written here already: a crash after the send does not shorten the back-off.
+     */
+    claim: (seen: DeliveryItem, { token, nowMs, leaseUntilMs, nextAttemptAtMs }: Claim): Promise<Change> =>
+      change(seen.callId, {
+        update:
+          'SET #attempts = #attempts + :one, #leaseToken = :token, #leaseUntilMs = :leaseUntilMs, ' +
+          '#nextAttemptAtMs = :nextAttemptAtMs',
+        condition: {
+          pending: PENDING,
+          attemptsLeft: '#attempts < :maxAttempts',
+          due: DUE,
+          noLiveLease: NO_LIVE_LEASE,
+          // The wait that is written belongs to this attempt and no other.
+          attemptsAsSeen: '#attempts = :seenAttempts',
+        },
+        values: {
+          ':one': 1,
+          ':token': token,
+          ':nowMs': nowMs,
+          ':leaseUntilMs': leaseUntilMs,
+          ':nextAttemptAtMs': nextAttemptAtMs,
+          ':seenAttempts': seen.attempts,
+        },
+      }),
+
+    /** Writes how the claimed attempt ended. Only a late 2xx may still change a row that was given up as dead. */
+    async settle(claimed: DeliveryItem, token: string, ending: Ending, entry: AttemptLogEntry): Promise<Change> {
+      const isDueAgain = ending.status === 'pending';
+      const log = extended(claimed, entry);
+      const settled = await change(claimed.callId, {
+        update: isDueAgain
+          ? `SET #log = :log, ${BECOME_DUE} REMOVE ${END_LEASE}`
+          : `SET #log = :log, #status = :status REMOVE ${END_LEASE}, ${LEAVE_DUE_INDEX}`,
+        condition: {
+          claimIsOurs: '#leaseToken = :token',
+          notSettled: ending.status === 'delivered' ? '#status IN (:pending, :dead)' : PENDING,
+        },
+        values: {
+          ...(isDueAgain ? dueValues(claimed.callId, ending.nextAttemptAtMs, sweepPeriodMs) : {}),
+          ':status': ending.status,
+          ':dead': 'dead',
+          ':token': token,
+          ':log': log,
+        },
+      });
+      // Refused, and ours all the same when our very log stands there: the SDK has repeated a write whose answer was lost.
+      const row = settled.kind === 'refused' ? settled.found : undefined;
+      return row && isDeepStrictEqual(row.log, log) ? { kind: 'written', row } : settled;
+    },
+
+    /** Settles a delivery of whose last attempt nothing was ever heard. Its holder may still report a late 2xx. */
+    settleDead: (spent: DeliveryItem, nowMs: number): Promise<Change> =>
+      change(spent.callId, {
+        update: `SET #status = :dead, #log = :log REMOVE ${LEAVE_DUE_INDEX}`,
+        condition: {
+          pending: PENDING,
+          attemptsSpent: '#attempts >= :maxAttempts',
+          due: DUE,
+          noLiveLease: NO_LIVE_LEASE,
+        },
+        values: {
+          ':dead': 'dead',
+          ':nowMs': nowMs,
+          ':log': extended(spent, { atMs: nowMs, outcome: 'interrupted', durationMs: 0 }),
+        },
+      }),
+
+    /** Settles a delivery without an attempt. */
+    skip: (seen: DeliveryItem, reason: SkipReason, nowMs: number): Promise<Change> =>
+      change(seen.callId, {
+        update: `SET #status = :skipped, #skipReason = :reason REMOVE ${LEAVE_DUE_INDEX}`,
+        condition: { pending: PENDING, noLiveLease: NO_LIVE_LEASE },
+        values: { ':skipped': 'skipped', ':reason': reason, ':nowMs': nowMs },
+      }),
+  };
+}
+
+/** The newest entries: a row stays small however often its call is replayed. */
+const extended = ({ log, series }: DeliveryItem, entry: AttemptLogEntry) =>
+  [...log, series === 1 ? entry : { ...entry, series }].slice(-LOG_LIMIT);

@@ -1,0 +1,75 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { DUE_SHARDS, TABLE } from '../../names/table.ts';
+import { batchGet, itemOf } from '../table/batch-get.ts';
+import type { Table } from '../table/connect.ts';
+import { dueShardNamed, type Key } from '../table/keys.ts';
+import { updateItem } from '../table/update-item.ts';
+import { type DeliveryItem, deliveryItem } from './item.ts';
+
+const { dueIndex } = TABLE;
+const PAGE_SIZE = 25;
+
+/** What the index tells of a row. */
+const dueEntry = z.object({ PK: z.string(), SK: z.string(), [dueIndex.sortKey]: z.int() });
+export type DueEntry = z.infer<typeof dueEntry>;
+
+interface PastDue {
+  readonly nowMs: number;
+  readonly dueNow?: boolean;
+}
+
+export const DUE_SHARD_NUMBERS = Array.from({ length: DUE_SHARDS }, (_, number) => number);
+
+export type DueDeliveryStore = ReturnType<typeof dueDeliveryStore>;
+
+/** Deliveries as relay and sweeper find them: by the row's key. */
+export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly sweepPeriodMs: number }) => ({
+  /** The rows behind the given keys as they are now; a key without a row is left out. */
+  async findAll(rowKeys: readonly Key[]): Promise<(key: Key) => DeliveryItem | undefined> {
+    const itemAt = await batchGet(table, rowKeys);
+    return (key) => itemOf(itemAt, key, deliveryItem);
+  },
+
+  /**
+   * One shard's entries that the sweeper should have seen by now, oldest first, page by page; with `dueNow` all that are due.
+   * What is moved forward meanwhile does not come again.
+   */
+  async *pastDue(shardNumber: number, { nowMs, dueNow = false }: PastDue): AsyncGenerator<DueEntry[]> {
+    // The sweeper looks one period after a row became due.
+    const untilMs = dueNow ? nowMs + sweepPeriodMs - 1 : nowMs;
+    let ExclusiveStartKey: Record<string, unknown> | undefined;
+    do {
+      const page = await table.db.send(
+        new QueryCommand({
+          TableName: table.name,
+          IndexName: dueIndex.name,
+          KeyConditionExpression: '#shard = :shard AND #sweepAt <= :untilMs',
+          ExpressionAttributeNames: { '#shard': dueIndex.partitionKey, '#sweepAt': dueIndex.sortKey },
+          ExpressionAttributeValues: { ':shard': dueShardNamed(shardNumber), ':untilMs': untilMs },
+          Limit: PAGE_SIZE,
+          ExclusiveStartKey,
+        }),
+      );
+      yield z.array(dueEntry).parse(page.Items ?? []);
+      ExclusiveStartKey = page.LastEvaluatedKey;
+    } while (ExclusiveStartKey !== undefined);
+  },
+
+  /**
+   * Has the sweeper look at the row again one period from now, and answers the row. Answers `undefined` when the row
+   * was settled or moved meanwhile: the index lags behind, and two sweeps may overlap.
+   */
+  async moveForward({ PK, SK, sweepAtMs }: DueEntry, nowMs: number): Promise<DeliveryItem | undefined> {
+    const { kind, item } = await updateItem(
+      table,
+      { PK, SK },
+      {
+        update: 'SET #sweepAtMs = :nextSweepAtMs',
+        condition: { asSeen: '#sweepAtMs = :seen' },
+        values: { ':seen': sweepAtMs, ':nextSweepAtMs': nowMs + sweepPeriodMs },
+      },
+    );
+    return kind === 'written' ? deliveryItem.parse(item) : undefined;
+  },
+});

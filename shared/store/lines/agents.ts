@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { type AgentSettings, agentSettings } from '../../contract/agent.ts';
+import { region } from '../../contract/tenants.ts';
+import { delegation as delegationItem } from '../../domain/lines/line.ts';
+import { batchGet, itemOf } from '../table/batch-get.ts';
+import type { Item, Table } from '../table/connect.ts';
+import { isNew } from '../table/expression.ts';
+import { findItem } from '../table/find-item.ts';
+import { type Key, keys } from '../table/keys.ts';
+import { lenient } from '../table/lenient.ts';
+import { Contention, check, isWritten, put, transact } from '../table/transactions.ts';
+import { findDelegation } from './lines.ts';
+
+/** Settings as stored: the persona bare, without the sentence that announces it. */
+export interface Agent {
+  /** Rises with each change; 0 when nothing is stored. */
+  readonly version: number;
+  readonly settings: AgentSettings;
+}
+
+const agentItem = z.extend(agentSettings, { version: z.int() });
+const lineRegion = z.object({ region: lenient(region, null) });
+
+/** Delegation and settings by one request. */
+export async function findAgentOf(table: Table, partnerId: string, tenantId: string) {
+  const wanted = [keys.delegation(partnerId, tenantId), keys.agent(tenantId)];
+  return agentIn(table, await batchGet(table, wanted), partnerId, tenantId);
+}
+
+/** All that a change of settings depends on, in one round trip. The owner is looked up only where recipients change. */
+export async function findAgentForUpdate(
+  table: Table,
+  partnerId: string,
+  tenantId: string,
+  { withOwner }: { readonly withOwner: boolean },
+) {
+  const lineKey = keys.line(tenantId);
+  const [itemAt, hasOwner] = await Promise.all([
+    batchGet(table, [keys.delegation(partnerId, tenantId), keys.agent(tenantId), lineKey]),
+    withOwner && ownerIsKnown(table, tenantId),
+  ]);
+  const { delegation, agent } = await agentIn(table, itemAt, partnerId, tenantId);
+  return { delegation, agent, region: itemOf(itemAt, lineKey, lineRegion)?.region ?? null, hasOwner };
+}
+
+/**
+ * Settings go only with a line that is purged: where there are none, the delegation may have gone since it was read, and
+ * is read again.
+ */
+async function agentIn(table: Table, itemAt: (key: Key) => Item | undefined, partnerId: string, tenantId: string) {
+  const { version = 0, ...settings } = itemOf(itemAt, keys.agent(tenantId), agentItem) ?? {};
+  const agent: Agent = { version, settings };
+  const before = itemOf(itemAt, keys.delegation(partnerId, tenantId), delegationItem);
+  if (before === undefined || version > 0) return { delegation: before, agent };
+  return { delegation: await findDelegation(table, partnerId, tenantId), agent };
+}
+
+/** Absent and unreadable come to the same: summaries would go out on nobody's behalf. */
+const ownerIsKnown = (table: Table, tenantId: string): Promise<boolean> =>
+  findItem(table, keys.owner(tenantId), z.object({})).then(
+    (item) => item !== undefined,
+    () => false,
+  );
+
+/**
+ * Stores the settings in place of the ones that were read, as long as the line is not terminated. When somebody else
+ * was faster it is contention: what was read no longer holds, so the caller reads again.
+ */
+export async function saveAgent(
+  table: Table,
+  { partnerId, tenantId }: { readonly partnerId: string; readonly tenantId: string },
+  { version, settings }: Agent,
+): Promise<void> {
+  const item = { ...keys.agent(tenantId), version: version + 1, ...settings };
+  const unchanged = version === 0 ? isNew : { unchanged: '#version = :version' };
+  const cancelled = await transact(table, {
+    agent: put(item, { condition: unchanged, values: { ':version': version } }),
+    delegation: check(keys.delegation(partnerId, tenantId), {
+      condition: { lineIsActive: '#status = :active' },
+      values: { ':active': 'active' },
+    }),
+  });
+  if (cancelled && !isWritten(item, cancelled.agent)) throw new Contention(['agent']);
+}

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import type { AgentSettings } from '../../contract/agent.ts';
+import { partnerState } from '../../contract/partner.ts';
+import { SENTENCES } from '../../contract/sentences.ts';
+import { RETENTION_SECONDS } from '../../domain/lines/idempotency.ts';
+import type { Delegation } from '../../domain/lines/line.ts';
+import { Failure } from '../../domain/requests/failure.ts';
+import type { Table } from '../table/connect.ts';
+import { isNew } from '../table/expression.ts';
+import { keys } from '../table/keys.ts';
+import {
+  type Cancelled,
+  Contention,
+  put,
+  type Reason,
+  throwIfContended,
+  transact,
+  update,
+  withConflictRetries,
+} from '../table/transactions.ts';
+
+export interface NewLine {
+  readonly line: Delegation;
+  readonly agent: AgentSettings;
+  /** The body of the 201, as text: a repetition of the request gets these bytes. */
+  readonly response: string;
+  readonly idempotency: { readonly key: string; readonly bodyHash: string } | undefined;
+}
+
+/** What the partner is answered: our own response, or the one that the same request got before. */
+export interface Creation {
+  readonly response: string;
+  readonly replayed: boolean;
+}
+
+/**
+ * Everything a line consists of comes into being in one transaction, its answer under the idempotency key included:
+ * no crash leaves a key without its line, a line that is not counted, or a lock that must expire.
+ */
+export async function createLine(table: Table, newLine: NewLine, nowMs: number): Promise<Creation> {
+  try {
+    return await withConflictRetries(() => tryCreation(table, newLine, nowMs), table.pacing);
+  } catch (error) {
+    if (error instanceof Contention && error.on.includes('idempotency')) {
+      throw new Failure('IDEMPOTENCY_IN_PROGRESS', 'The first request with this Idempotency-Key is still running');
+    }
+    throw error;
+  }
+}
+
+/** What is definite about the idempotency key comes before a conflict, and a conflict before every refusal it may cause. */
+async function tryCreation(table: Table, newLine: NewLine, nowMs: number): Promise<Creation> {
+  const cancelled = await transact(table, writes(newLine, nowMs));
+  const created = { response: newLine.response, replayed: false };
+  if (!cancelled || isOurs(cancelled.externalId, newLine.line)) return created;
+  const earlier = earlierResponse(cancelled.idempotency, newLine);
+  if (earlier !== undefined) return { response: earlier, replayed: true };
+  throwIfContended(cancelled);
+  throw refusal(cancelled);
+}
+
+function writes({ line, agent, response, idempotency }: NewLine, nowMs: number) {
+  const { partnerId, tenantId, externalId } = line;
+  const nowUnixSeconds = Math.floor(nowMs / 1000);
+  return {
+    partner: update(keys.partner(partnerId), {
+      update: 'SET #lineCount = #lineCount + :one',
+      condition: {
+        isActive: '#state = :active',
+        hasRoom: 'attribute_not_exists(#quota) OR #lineCount < #quota',
+      },
+      values: { ':one': 1, ':active': 'active' },
+    }),
+    externalId: put({ ...keys.externalId(partnerId, externalId), tenantId }, { condition: isNew }),
+    delegation: put({ ...keys.delegation(partnerId, tenantId), ...line }),
+    line: put({ ...keys.line(tenantId), ...line, integrations: {} }),
+    agent: put({ ...keys.agent(tenantId), ...agent, version: 1 }),
+    owner: put({ ...keys.owner(tenantId), partnerId }),
+    idempotency:
+      idempotency &&
+      put(
+        {
+          ...keys.idempotency(partnerId, idempotency.key),
+          bodyHash: idempotency.bodyHash,
+          tenantId,
+          response,
+          expiresAtUnixSeconds: nowUnixSeconds + RETENTION_SECONDS,
+        },
+        {
+          // DynamoDB deletes expired items late; until then they count as absent.
+          condition: { isFree: 'attribute_not_exists(PK) OR #expiresAtUnixSeconds <= :now' },
+          values: { ':now': nowUnixSeconds },
+        },
+      ),
+  };
+}
+
+const claim = z.object({ tenantId: z.string() });
+const record = z.object({ bodyHash: z.string(), response: z.string() });
+const account = z.object({ state: partnerState });
+
+/** The externalId is taken by the very line we are writing: we succeeded before, and the answer was lost. */
+const isOurs = (externalId: Reason, { tenantId }: Delegation) =>
+  externalId.kind === 'refused' && claim.parse(externalId.item).tenantId === tenantId;
+
+function earlierResponse(reason: Reason, { idempotency }: NewLine): string | undefined {
+  if (reason.kind !== 'refused') return undefined;
+  const { bodyHash, response } = record.parse(reason.item);
+  if (bodyHash === idempotency?.bodyHash) return response;
+  throw new Failure('IDEMPOTENCY_KEY_MISMATCH', 'This Idempotency-Key was used with a different body');
+}
+
+type Items = keyof ReturnType<typeof writes>;
+
+/** For an active partner, an existing line is reported before the quota, so that a retry learns that it had succeeded. */
+function refusal({ partner, externalId }: Cancelled<Items>): Error {
+  if (partner.kind === 'refused' && account.safeParse(partner.item).data?.state !== 'active') {
+    return new Failure('forbidden', SENTENCES.partnerNotActive);
+  }
+  if (externalId.kind === 'refused') {
+    return new Failure('EXTERNAL_ID_EXISTS', 'A line with this externalId exists');
+  }
+  if (partner.kind === 'refused') return new Failure('TENANT_QUOTA_EXCEEDED', 'The quota of lines is used up');
+  return new Error('The creation was cancelled without a reason');
+}

@@ -1,0 +1,68 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { type Delegation, delegation, type Line, line } from '../../domain/lines/line.ts';
+import { batchGet, itemOf } from '../table/batch-get.ts';
+import type { Table } from '../table/connect.ts';
+import { findItem } from '../table/find-item.ts';
+import { keys } from '../table/keys.ts';
+
+/** What decides whether the partner may reach the line. One item, whoever's the line is. */
+export const findDelegation = (table: Table, partnerId: string, tenantId: string): Promise<Delegation | undefined> =>
+  findItem(table, keys.delegation(partnerId, tenantId), delegation);
+
+/** The line itself, whoever's it is: only for those whom the delegation lets through, and for the operator. */
+export const findLine = (table: Table, tenantId: string): Promise<Line | undefined> =>
+  findItem(table, keys.line(tenantId), line);
+
+/** Delegation and line by one request, and the same two reads whether or not there is anything. */
+export async function findLineOf(table: Table, partnerId: string, tenantId: string) {
+  const [delegationKey, lineKey] = [keys.delegation(partnerId, tenantId), keys.line(tenantId)];
+  const itemAt = await batchGet(table, [delegationKey, lineKey]);
+  return { delegation: itemOf(itemAt, delegationKey, delegation), line: itemOf(itemAt, lineKey, line) };
+}
+
+/** Lines of one partner, the oldest first. */
+export interface LinePage {
+  readonly lines: readonly Delegation[];
+  /** Where the next page starts; `null` when no line follows. */
+  readonly lastSortKey: string | null;
+}
+
+/**
+ * The partner's active lines after a sort key. One line more than asked for is read, to know whether a page follows;
+ * lines between the two steps of a termination are passed over, and the page is filled up from behind them.
+ */
+export async function listLines(
+  table: Table,
+  partnerId: string,
+  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
+): Promise<LinePage> {
+  const found: Delegation[] = [];
+  let start = after;
+  do {
+    const { delegations, lastSortKey } = await queryDelegations(table, partnerId, limit + 1, start);
+    found.push(...delegations.filter(({ status }) => status === 'active'));
+    start = lastSortKey;
+  } while (start !== undefined && found.length <= limit);
+  const last = found.length > limit ? found[limit - 1] : undefined;
+  return { lines: found.slice(0, limit), lastSortKey: last ? keys.delegation(partnerId, last.tenantId).SK : null };
+}
+
+async function queryDelegations({ db, name }: Table, partnerId: string, limit: number, after: string | undefined) {
+  const { PK, SK } = keys.delegation(partnerId, '');
+  const { Items = [], LastEvaluatedKey } = await db.send(
+    new QueryCommand({
+      TableName: name,
+      // As good as begins_with, for which the local engine reads all items of the partner.
+      KeyConditionExpression: 'PK = :partner AND SK BETWEEN :from AND :to',
+      ExpressionAttributeValues: { ':partner': PK, ':from': SK, ':to': `${SK}~` },
+      ...(after === undefined ? {} : { ExclusiveStartKey: { PK, SK: after } }),
+      Limit: limit,
+      ConsistentRead: true,
+    }),
+  );
+  return {
+    delegations: Items.map((item) => delegation.parse(item)),
+    lastSortKey: LastEvaluatedKey && z.string().parse(LastEvaluatedKey['SK']),
+  };
+}

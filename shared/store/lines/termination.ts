@@ -1,0 +1,96 @@
+import { type Line, line } from '../../domain/lines/line.ts';
+import type { Table } from '../table/connect.ts';
+import { keys } from '../table/keys.ts';
+import { type Reason, remove, throwIfContended, transact, update, withConflictRetries } from '../table/transactions.ts';
+
+/** What a line is known by in the items that name it. */
+export interface LineNames {
+  readonly partnerId: string;
+  readonly tenantId: string;
+  readonly externalId: string;
+}
+
+export interface Termination {
+  readonly reason: string | undefined;
+  readonly purge: boolean;
+  readonly terminatedAt: string;
+  /** Random, one per request: what carries it was done by this request, even if the answer got lost. */
+  readonly token: string;
+}
+
+/**
+ * First step: the line is terminated and no longer counted, unless a number is attached. What is left to do is stored
+ * with it, so that anybody can do it: see `releaseLine`.
+ */
+export const terminateLine = (table: Table, names: LineNames, termination: Termination) =>
+  withConflictRetries(async (): Promise<'terminated' | 'numberAttached' | 'terminatedBefore'> => {
+    const cancelled = await transact(table, terminationWrites(names, termination));
+    if (!cancelled) return 'terminated';
+    throwIfContended(cancelled);
+    const found = lineIn(cancelled.line);
+    if (found?.terminatedBy === termination.token) return 'terminated';
+    if (found?.status === 'terminated') return 'terminatedBefore';
+    if (found?.number !== undefined) return 'numberAttached';
+    throw new Error('Line and delegation do not agree');
+  }, table.pacing);
+
+function terminationWrites({ partnerId, tenantId }: LineNames, { reason, purge, terminatedAt, token }: Termination) {
+  const end = 'SET #status = :terminated, #terminatedAt = :terminatedAt';
+  const values = { ':terminated': 'terminated', ':active': 'active', ':terminatedAt': terminatedAt };
+  return {
+    line: update(keys.line(tenantId), {
+      update: `${end}, #purge = :purge, #terminatedBy = :token${reason === undefined ? '' : ', #terminationReason = :reason'}`,
+      condition: { isActive: '#status = :active', hasNoNumber: 'attribute_not_exists(#number)' },
+      values: { ...values, ':purge': purge, ':token': token, ':reason': reason },
+    }),
+    delegation: update(keys.delegation(partnerId, tenantId), {
+      update: end,
+      condition: { isActive: '#status = :active' },
+      values,
+    }),
+    partner: update(keys.partner(partnerId), { update: 'SET #lineCount = #lineCount - :one', values: { ':one': 1 } }),
+  };
+}
+
+/**
+ * Second step: the terminated line gives back its externalId and leaves the partner's reach; with `purge`, now or when it
+ * was terminated, what the partner stored goes as well. Done once per line; the line's record and its calls stay.
+ */
+export const releaseLine = (
+  table: Table,
+  names: LineNames,
+  { purge, token }: { readonly purge: boolean; readonly token: string },
+): Promise<'released' | 'releasedBefore'> =>
+  withConflictRetries(async () => {
+    const cancelled = await transact(table, releaseWrites(names, purge, token));
+    if (!cancelled) return 'released';
+    throwIfContended(cancelled);
+    const found = lineIn(cancelled.line);
+    if (found?.releasedBy !== undefined) return found.releasedBy === token ? 'released' : 'releasedBefore';
+    if (found?.purge && !purge) return releaseLine(table, names, { purge: true, token });
+    throw new Error('Only a terminated line can be released');
+  }, table.pacing);
+
+function releaseWrites({ partnerId, tenantId, externalId }: LineNames, purge: boolean, token: string) {
+  const purged = purge ? ', #purge = :purge REMOVE #integrations' : '';
+  return {
+    line: update(keys.line(tenantId), {
+      update: `SET #releasedBy = :token${purged}`,
+      condition: {
+        isTerminated: '#status = :terminated',
+        isNotReleased: 'attribute_not_exists(#releasedBy)',
+        /** A wish to purge that is stored already must not be missed by a request that does not know of it. */
+        ...(purge ? {} : { nothingToPurge: 'attribute_not_exists(#purge) OR #purge = :purge' }),
+      },
+      values: { ':terminated': 'terminated', ':token': token, ':purge': purge },
+    }),
+    delegation: remove(keys.delegation(partnerId, tenantId)),
+    externalId: remove(keys.externalId(partnerId, externalId)),
+    agent: purge ? remove(keys.agent(tenantId)) : undefined,
+    owner: purge ? remove(keys.owner(tenantId)) : undefined,
+  };
+}
+
+/** The line as a refused condition found it. */
+const lineIn = (reason: Reason): Line | undefined =>
+  reason.kind === 'refused' && reason.item !== undefined ? line.parse(reason.item) : undefined;

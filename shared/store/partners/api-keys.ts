@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { partnerState, scopes } from '../../contract/partner.ts';
+import type { Table } from '../table/connect.ts';
+import { findItem } from '../table/find-item.ts';
+import { keys } from '../table/keys.ts';
+
+export const keyState = z.enum(['active', 'revoked']);
+
+/** The stored shape of a key: all that the authorizer needs, so that it reads one item. */
+const apiKeyItem = z.object({
+  partnerId: z.string(),
+  keyPrefix: z.string(),
+  keyState,
+  partnerName: z.string(),
+  scopes,
+  partnerState,
+});
+export type ApiKey = z.infer<typeof apiKeyItem>;
+
+/** All that is known of a key, in one consistent read: a revoked key ends with the next request. */
+export const findApiKey = (table: Table, keyHash: string): Promise<ApiKey | undefined> =>
+  findItem(table, keys.apiKey(keyHash), apiKeyItem);

@@ -1,0 +1,66 @@
+import type { Scope } from '../../contract/routes.ts';
+import { newPartnerId } from '../../domain/ids.ts';
+import { newApiKey } from '../../domain/partners/api-key.ts';
+import type { Table } from '../table/connect.ts';
+import { isNew } from '../table/expression.ts';
+import { findItem } from '../table/find-item.ts';
+import { keys } from '../table/keys.ts';
+import { isWritten, put, throwIfContended, transact, withConflictRetries } from '../table/transactions.ts';
+import type { SealedSecret } from '../webhooks/secret-item.ts';
+import { keyItemOf, type Partner, partnerItem } from './item.ts';
+
+export interface NewPartner {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** Absent: no limit on lines. */
+  readonly quota?: number | undefined;
+}
+
+interface Deps {
+  readonly table: Table;
+  /** Makes a signing secret for the partner and seals it. */
+  readonly issueSecret: (partnerId: string) => Promise<SealedSecret>;
+  readonly nowMs: () => number;
+}
+
+/**
+ * Partner, registry entry, API key and signing secret come into being together or not at all.
+ * The key is in the answer this once; the table holds only its hash.
+ */
+export async function createPartner(
+  { table, issueSecret, nowMs }: Deps,
+  { name, scopes, quota }: NewPartner,
+): Promise<{ partner: Partner; apiKey: string }> {
+  const partnerId = newPartnerId(nowMs());
+  const { apiKey, ...key } = newApiKey();
+  const createdAt = new Date(nowMs()).toISOString();
+  const partner: Partner = {
+    partnerId,
+    name,
+    scopes: [...scopes],
+    state: 'active',
+    lineCount: 0,
+    ...key,
+    keyState: 'active',
+    createdAt,
+    ...(quota === undefined ? {} : { quota }),
+  };
+  const secret = await issueSecret(partnerId);
+  const item = { ...keys.partner(partnerId), ...partner };
+  await withConflictRetries(async () => {
+    const cancelled = await transact(table, {
+      partner: put(item, { condition: isNew }),
+      registryEntry: put({ ...keys.registryEntry(partnerId), partnerId, name, createdAt }, { condition: isNew }),
+      key: put({ ...keys.apiKey(key.keyHash), ...keyItemOf(partner) }, { condition: isNew }),
+      secret: put({ ...keys.secret(partnerId), ...secret }, { condition: isNew }),
+    });
+    if (!cancelled || isWritten(item, cancelled.partner)) return;
+    throwIfContended(cancelled);
+    throw new Error('A partner with this new id or key exists');
+  }, table.pacing);
+  return { partner, apiKey };
+}
+
+/** The partner as it is now. */
+export const findPartner = (table: Table, partnerId: string): Promise<Partner | undefined> =>
+  findItem(table, keys.partner(partnerId), partnerItem);

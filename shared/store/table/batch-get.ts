@@ -1,0 +1,53 @@
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import type * as z from 'zod/mini';
+import { chunksOf } from '../../domain/chunks.ts';
+import type { Item, Table } from './connect.ts';
+import type { Key } from './keys.ts';
+import { REAL_PACING } from './pacing.ts';
+
+/** DynamoDB's limit per request. */
+const MAX_KEYS = 100;
+const MAX_TRIES = 6;
+const FIRST_WAIT_MS = 25;
+
+/** The items as they are now, to be asked for by key. One round trip unless DynamoDB leaves some of them for later. */
+export async function batchGet(table: Table, wanted: readonly Key[]): Promise<(key: Key) => Item | undefined> {
+  const distinct = [...new Map(wanted.map((key) => [nameOf(key), key])).values()];
+  const found = (await Promise.all(chunksOf(distinct, MAX_KEYS).map((keys) => readAll(table, keys)))).flat();
+  const items = new Map(found.map((item) => [nameOf({ PK: String(item['PK']), SK: String(item['SK']) }), item]));
+  return (key) => items.get(nameOf(key));
+}
+
+/** The same in the order of the keys, without those that are not there. */
+export async function batchGetInOrder(table: Table, wanted: readonly Key[]): Promise<Item[]> {
+  const itemAt = await batchGet(table, wanted);
+  return wanted.map(itemAt).filter((item) => item !== undefined);
+}
+
+/** The item behind a key of a batch, so far as the schema describes it; `undefined` when there is none. */
+export function itemOf<S extends z.ZodMiniType>(
+  itemAt: (key: Key) => Item | undefined,
+  key: Key,
+  schema: S,
+): z.output<S> | undefined {
+  const item = itemAt(key);
+  return item && schema.parse(item);
+}
+
+/** No key contains a NUL. */
+const nameOf = ({ PK, SK }: Key) => `${PK}\0${SK}`;
+
+async function readAll({ db, name, pacing = REAL_PACING }: Table, keys: readonly Key[]): Promise<Item[]> {
+  const items: Item[] = [];
+  let left: Item[] = keys.map(({ PK, SK }) => ({ PK, SK }));
+  for (let tries = 1; left.length > 0; tries += 1) {
+    const { Responses, UnprocessedKeys } = await db.send(
+      new BatchGetCommand({ RequestItems: { [name]: { Keys: left, ConsistentRead: true } } }),
+    );
+    items.push(...(Responses?.[name] ?? []));
+    left = UnprocessedKeys?.[name]?.Keys ?? [];
+    if (left.length > 0 && tries === MAX_TRIES) throw new Error('DynamoDB keeps leaving items of a batch unread');
+    if (left.length > 0) await pacing.sleepMs(pacing.random() * FIRST_WAIT_MS * 2 ** tries);
+  }
+  return items;
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { DUE_SHARDS, TABLE } from '../../names/table.ts';
+
+export interface Key {
+  readonly PK: string;
+  readonly SK: string;
+}
+
+/**
+ * Every key of the table, and nothing else builds one.
+ * Text chosen by somebody else stands last in a key, so that a `#` inside it is never read as a separator.
+ */
+export const keys = {
+  apiKey: (keyHash: string) => ({ PK: `KEY#${keyHash}`, SK: 'KEY' }),
+  partner: (partnerId: string) => ({ PK: `PARTNER#${partnerId}`, SK: 'PARTNER' }),
+  registryEntry: (partnerId: string) => ({ PK: 'PARTNERS', SK: `PARTNER#${partnerId}` }),
+  delegation: (partnerId: string, tenantId: string) => ({ PK: `PARTNER#${partnerId}`, SK: `LINE#${tenantId}` }),
+  externalId: (partnerId: string, externalId: string) => ({ PK: `PARTNER#${partnerId}`, SK: `EXT#${externalId}` }),
+  webhook: (partnerId: string) => ({ PK: `PARTNER#${partnerId}`, SK: 'WEBHOOK' }),
+  secret: (partnerId: string) => ({ PK: `PARTNER#${partnerId}`, SK: 'SECRET' }),
+  /** The secret that the partner's next PUT /v1/webhooks puts in force. */
+  waitingSecret: (partnerId: string) => ({ PK: `PARTNER#${partnerId}`, SK: 'WAITING_SECRET' }),
+  /** Which queue a partner's deliveries take. */
+  lane: (partnerId: string) => ({ PK: `PARTNER#${partnerId}`, SK: 'LANE' }),
+  idempotency: (partnerId: string, key: string) => ({ PK: `IDEM#${partnerId}#${key}`, SK: 'IDEM' }),
+  line: (tenantId: string) => ({ PK: `LINE#${tenantId}`, SK: 'LINE' }),
+  agent: (tenantId: string) => ({ PK: `LINE#${tenantId}`, SK: 'AGENT' }),
+  owner: (tenantId: string) => ({ PK: `LINE#${tenantId}`, SK: 'OWNER' }),
+  number: (e164: string) => ({ PK: `NUMBER#${e164}`, SK: 'NUMBER' }),
+  call: (tenantId: string, storedAtMs: number, callId: string) => ({
+    PK: `LINE#${tenantId}`,
+    SK: `${callsStoredFrom(storedAtMs)}#${callId}`,
+  }),
+  delivery: (callId: string) => ({ PK: `CALL#${callId}`, SK: TABLE.deliverySortKey }),
+  rateCount: (pathHash: string, windowStartUnixSeconds: number) => ({
+    PK: `RATE#${pathHash}`,
+    SK: String(windowStartUnixSeconds),
+  }),
+} as const;
+
+/** 13 digits keep text order equal to time order until 2286. */
+const sortable = (timeMs: number) => String(timeMs).padStart(13, '0');
+
+/** Lowest sort key of a call stored at or after the given time. */
+export const callsStoredFrom = (storedAtMs: number) => `CALL#${sortable(storedAtMs)}`;
+
+/** Sorts after every call of a line. */
+export const AFTER_ALL_CALLS = 'CALL#~';
+
+/** The call whose delivery has this partition key. */
+export const callIdIn = (partitionKey: string) => partitionKey.slice(partitionKey.indexOf('#') + 1);
+
+/** Partition of the index of deliveries that holds those of a partner. */
+export const deliveriesOf = (partnerId: string) => `PARTNER#${partnerId}`;
+
+/** Lowest sort key, in the index of a partner's deliveries, of a call recorded at or after the given time. */
+export const recordedFrom = (storedAtMs: number) => sortable(storedAtMs);
+
+/** Sort key of a delivery in the index of a partner's deliveries. */
+export const recordedAt = (storedAtMs: number, callId: string) => `${recordedFrom(storedAtMs)}#${callId}`;
+
+/** Partitions of the due index, by number. */
+export const dueShardNamed = (shardNumber: number) => `DUE#${shardNumber}`;
+
+/** Partition of the due index that a delivery's row lives in. */
+export const dueShardOf = (callId: string) =>
+  dueShardNamed(createHash('sha256').update(callId).digest().readUInt16BE(0) % DUE_SHARDS);

@@ -1,0 +1,56 @@
+import type { Table } from '../table/connect.ts';
+import { keys } from '../table/keys.ts';
+import { Contention, check, put, remove, transact, withConflictRetries } from '../table/transactions.ts';
+import type { SealedSecret, WaitingSecret } from './secret-item.ts';
+
+/**
+ * First stage of a rotation: stores a secret that waits for the partner's next PUT /v1/webhooks, in place of one that
+ * waits already. Until then nothing changes for the partner. See ADR 18.
+ */
+export const rotateSecret = (
+  table: Table,
+  partnerId: string,
+  secret: SealedSecret,
+  nowMs: number,
+): Promise<WaitingSecret> => {
+  const waiting = { ...secret, waitingSince: new Date(nowMs).toISOString() };
+  return withConflictRetries(async () => {
+    // A transaction although it is one item: its token keeps the SDK's retry from storing the secret a second time
+    // after a PUT has put it in force.
+    const cancelled = await transact(table, { waiting: put({ ...keys.waitingSecret(partnerId), ...waiting }) });
+    if (cancelled) throw new Contention(['waiting']);
+    return waiting;
+  }, table.pacing);
+};
+
+/**
+ * Second stage, written with the webhook: puts the waiting secret in force in place of the one that was read, and holds
+ * too if that has happened meanwhile, by another PUT or by this one when the response was lost.
+ */
+export const switchSecret = (
+  partnerId: string,
+  inForce: SealedSecret,
+  { ciphertext, hint }: SealedSecret,
+  inForceSince: string,
+) => ({
+  secret: put(
+    { ...keys.secret(partnerId), ciphertext, hint, inForceSince },
+    {
+      condition: { beforeOrAfter: '#ciphertext = :before OR #ciphertext = :ciphertext' },
+      values: { ':before': inForce.ciphertext, ':ciphertext': ciphertext },
+    },
+  ),
+  waiting: remove(keys.waitingSecret(partnerId), {
+    condition: { sameOrGone: '#ciphertext = :ciphertext OR attribute_not_exists(PK)' },
+    values: { ':ciphertext': ciphertext },
+  }),
+});
+
+/** Writes nothing, and holds only while the secret in force is the one that was read and no other waits. */
+export const keepSecret = (partnerId: string, { ciphertext }: SealedSecret) => ({
+  secret: check(keys.secret(partnerId), {
+    condition: { sameSecret: '#ciphertext = :ciphertext' },
+    values: { ':ciphertext': ciphertext },
+  }),
+  waiting: check(keys.waitingSecret(partnerId), { condition: { noneWaits: 'attribute_not_exists(PK)' } }),
+});

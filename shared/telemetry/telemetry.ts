@@ -1,0 +1,62 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import type { Context } from 'aws-lambda';
+import { loadConfig } from '../config/config.ts';
+import { Failure } from '../domain/requests/failure.ts';
+import { LOG_MESSAGES } from '../names/log-messages.ts';
+import { createLogger, faultOf } from './logger.ts';
+import { createMeter, type Meter } from './metrics.ts';
+
+/** How a function tells what it does: lines for people, numbers for alarms. */
+export interface Telemetry {
+  readonly logger: Logger;
+  readonly meter: Meter;
+}
+
+/** Both under the names that the stack sets, and the version that Lambda runs. */
+export function createTelemetry(): Telemetry {
+  const config = loadConfig(['POWERTOOLS_SERVICE_NAME', 'POWERTOOLS_METRICS_NAMESPACE', 'AWS_LAMBDA_FUNCTION_VERSION']);
+  return {
+    logger: createLogger(),
+    meter: createMeter(
+      config.POWERTOOLS_METRICS_NAMESPACE,
+      config.POWERTOOLS_SERVICE_NAME,
+      config.AWS_LAMBDA_FUNCTION_VERSION,
+    ),
+  };
+}
+
+/** A fault that no code expected: an alarm looks at the count, a person at the line. */
+export function reportFault(
+  { logger, meter }: Telemetry,
+  message: string,
+  fault: unknown,
+  about: Readonly<Record<string, unknown>> = {},
+): void {
+  meter.count('unhandledError');
+  logger.error(message, { ...about, error: faultOf(fault) });
+}
+
+/**
+ * The outermost layer of every function. Each of its lines names the invocation, its metrics are written out however it ends,
+ * and a fault is reported. Lambda logs all that a thrown error carries, so that of a fault only what may be logged is
+ * thrown on.
+ */
+export const observed =
+  <Event, Answer>(telemetry: Telemetry, run: (event: Event, context: Context) => Promise<Answer>) =>
+  async (event: Event, context: Context): Promise<Answer> => {
+    telemetry.logger.resetKeys();
+    telemetry.logger.appendKeys({ lambdaRequestId: context.awsRequestId });
+    try {
+      return await run(event, context);
+    } catch (thrown) {
+      if (!(thrown instanceof Failure)) reportFault(telemetry, LOG_MESSAGES.unexpectedFault, thrown);
+      throw withoutDetails(thrown);
+    } finally {
+      telemetry.meter.flush();
+    }
+  };
+
+function withoutDetails(thrown: unknown): Error {
+  const { name, message, stack } = faultOf(thrown);
+  return Object.assign(new Error(message), { name, stack: `${name}: ${message}\n${stack}` });
+}

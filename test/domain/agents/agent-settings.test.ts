@@ -1,0 +1,130 @@
+import { describe, expect, it } from '@jest/globals';
+import { agentSettings } from '../../../shared/contract/agent.ts';
+import { canonicalTimeZone } from '../../../shared/contract/business-hours.ts';
+import {
+  checkedAgentSettings,
+  patchedAgentSettings,
+  renderAgentSettings,
+} from '../../../shared/domain/agents/agent-settings.ts';
+import { renderPersona } from '../../../shared/domain/agents/announcement.ts';
+
+const accepts = (settings: unknown) => agentSettings.safeParse(settings).success;
+const day = (about: object = {}) => ({ enabled: true, open: '09:00', close: '18:00', ...about });
+const hours = (about: object = {}) => ({ businessHours: { mode: 'custom', timezone: 'Asia/Seoul', ...about } });
+const recipients = (...all: object[]) => ({ summaryRecipients: all });
+
+describe('the form of agent settings', () => {
+  it.each([
+    ['nothing at all', {}],
+    ['a greeting of 1000 characters', { greeting: '😀'.repeat(1_000) }],
+    ['an empty greeting', { greeting: '' }],
+    ['20 tones of 60 characters', { tone: Array(20).fill('가'.repeat(60)) }],
+    ['hours around the clock', { businessHours: { mode: '24/7' } }],
+    ['hours on some days', hours({ schedule: { mon: day(), sun: { enabled: false } } })],
+    ['a close past midnight', hours({ schedule: { fri: day({ open: '18:00', close: '02:00' }) } })],
+    ['hours taken away', { businessHours: null }],
+    ['a transfer without a message', { transfer: { type: 'transfer_human' } }],
+    ['a transfer message of 1000 characters', { transfer: { type: 'take_message', message: '가'.repeat(1_000) } }],
+    ['a transfer taken away', { transfer: null }],
+    ['20 recipients', recipients(...Array(20).fill({ email: 'a@b.co' }))],
+    ['20 keywords of 60 characters', recipients({ email: 'a@b.co', keywords: Array(20).fill('가'.repeat(60)) })],
+    ['an address in Korean', recipients({ email: '사장@가게.한국' })],
+    ['no recipient, which has a code of its own', recipients()],
+  ])('allows %s', (_what, settings) => {
+    expect(accepts(settings)).toBe(true);
+  });
+
+  it.each([
+    ['no object', []],
+    ['null', null],
+    ['a persona that is no text', { persona: null }],
+    ['a greeting of 1001 characters', { greeting: 'x'.repeat(1_001) }],
+    ['a greeting of null', { greeting: null }],
+    ['21 tones', { tone: Array(21).fill('x') }],
+    ['a tone of 61 characters', { tone: ['x'.repeat(61)] }],
+    ['a tone that is no list', { tone: 'warm' }],
+    ['an unknown mode', { businessHours: { mode: 'always' } }],
+    ['hours without a mode', { businessHours: { timezone: 'Asia/Seoul' } }],
+    ['an unknown time zone', hours({ timezone: 'Foo/Bar' })],
+    ['an offset in place of a time zone', hours({ timezone: '+09:00' })],
+    ['an empty time zone', hours({ timezone: '' })],
+    ['a misspelt day', hours({ schedule: { monday: day() } })],
+    ['a time without minutes', hours({ schedule: { mon: day({ open: '9' }) } })],
+    ['an hour past 23', hours({ schedule: { mon: day({ close: '24:00' }) } })],
+    ['an open day without times', hours({ schedule: { mon: { enabled: true } } })],
+    ['an enabled that is no truth value', hours({ schedule: { mon: day({ enabled: 'true' }) } })],
+    ['an unknown transfer', { transfer: { type: 'hang' } }],
+    ['a transfer without a type', { transfer: { message: 'x' } }],
+    ['a transfer message of 1001 characters', { transfer: { type: 'take_message', message: 'x'.repeat(1_001) } }],
+    ['a transfer message of null', { transfer: { type: 'take_message', message: null } }],
+    ['recipients of null', { summaryRecipients: null }],
+    ['21 recipients', recipients(...Array(21).fill({ email: 'a@b.co' }))],
+    ['a recipient without an email', recipients({ keywords: ['x'] })],
+    ['an email without an @', recipients({ email: 'a.b.co' })],
+    ['two emails in one', recipients({ email: 'a@b.co,c@d.co' })],
+    ['a line end in an email', recipients({ email: 'a@b.co\nBcc: c@d.co' })],
+    ['an email of 255 characters', recipients({ email: `${'x'.repeat(250)}@b.co` })],
+    ['21 keywords', recipients({ email: 'a@b.co', keywords: Array(21).fill('x') })],
+    ['a keyword of 61 characters', recipients({ email: 'a@b.co', keywords: ['x'.repeat(61)] })],
+  ])('refuses %s', (_what, settings) => {
+    expect(accepts(settings)).toBe(false);
+  });
+
+  it('drops what it does not know', () => {
+    expect(agentSettings.parse({ greeting: 'Hi', secret: 1, transfer: { type: 'take_message', to: 'x' } })).toEqual({
+      greeting: 'Hi',
+      transfer: { type: 'take_message' },
+    });
+  });
+
+  it.each([
+    ['asia/seoul', 'Asia/Seoul'],
+    ['AMERICA/TORONTO', 'America/Toronto'],
+    ['US/Pacific', 'America/Los_Angeles'],
+    ['Asia/Kolkata', 'Asia/Kolkata'],
+    ['Asia/Calcutta', 'Asia/Kolkata'],
+    ['utc', 'UTC'],
+    ['ROK', 'Asia/Seoul'],
+    ['+0900', undefined],
+    ['IST', undefined],
+    ['Asia/Seoul ', undefined],
+  ])('stores the time zone %s as %s', (name, canonical) => {
+    expect(canonicalTimeZone(name)).toBe(canonical);
+    const settings = hours({ timezone: name });
+    expect(accepts(settings)).toBe(canonical !== undefined);
+    if (canonical) expect(agentSettings.parse(settings)).toEqual(hours({ timezone: canonical }));
+  });
+});
+
+describe('agent settings', () => {
+  it('are stored with the persona bare', () => {
+    const sent = { persona: renderPersona('kr', 'Be kind.'), greeting: 'Hi' };
+    expect(checkedAgentSettings(sent)).toEqual({ persona: 'Be kind.', greeting: 'Hi' });
+  });
+
+  it('need a recipient when they name recipients', () => {
+    expect(() => checkedAgentSettings({ summaryRecipients: [] })).toThrow(
+      expect.objectContaining({ reason: 'SUMMARY_NO_RECIPIENTS' }),
+    );
+  });
+
+  it('change by whole fields', () => {
+    const stored = agentSettings.parse({
+      greeting: 'Hi',
+      tone: ['warm'],
+      transfer: { type: 'take_message', message: 'x' },
+    });
+    const patch = agentSettings.parse({ tone: [], transfer: { type: 'standard_response' }, businessHours: null });
+    expect(patchedAgentSettings(stored, patch)).toEqual({
+      greeting: 'Hi',
+      tone: [],
+      transfer: { type: 'standard_response' },
+      businessHours: null,
+    });
+  });
+
+  it('are shown with the persona announced, and without one as they are', () => {
+    expect(renderAgentSettings('ca', { persona: 'Be kind.' })).toEqual({ persona: renderPersona('ca', 'Be kind.') });
+    expect(renderAgentSettings('ca', { greeting: 'Hi' })).toEqual({ greeting: 'Hi' });
+  });
+});

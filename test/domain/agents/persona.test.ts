@@ -1,0 +1,178 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { renderPersona } from '../../../shared/domain/agents/announcement.ts';
+import { checkedPersona } from '../../../shared/domain/agents/persona.ts';
+import { Failure } from '../../../shared/domain/requests/failure.ts';
+
+const refusal = (persona: string) => {
+  try {
+    return { accepted: checkedPersona(persona) };
+  } catch (error) {
+    return error instanceof Failure ? { code: error.reason, sentence: error.message } : { error };
+  }
+};
+
+const SENTENCE = { kr: renderPersona('kr', '').trimEnd(), ca: renderPersona('ca', '').trimEnd() };
+
+const composed = (text: string) => text.normalize('NFC');
+
+/** Scripts that compose, that NFC takes apart and that have no case; spaces, line ends, and what rules look for. */
+const PIECES = [
+  ...[
+    '각',
+    '가\u11a8',
+    '\u1100\u1161',
+    'é',
+    'e\u0301',
+    '\u0958',
+    '\u0915\u093c',
+    'ﬁ',
+    '１',
+    'Ⅳ',
+    '漢',
+    'ش',
+    '👩‍🍳',
+    '\u0301',
+  ],
+  ...[' ', '\u00a0', '  ', '\u3000', '\u200b', '\n', '\r\n', '\r', '\n\n', '\u2028', '\u0085', '\t'],
+  ...['end_call', 'wi_fi', 'kakaoTalk', '(', ')', 'x', ',', '=>', '=', '"', '.', '7', SENTENCE.kr, SENTENCE.ca],
+];
+const region = fc.constantFrom('kr' as const, 'ca' as const);
+const acceptedPersona = fc
+  .oneof(
+    fc.string({ unit: fc.constantFrom(...PIECES) }),
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: 'binary' }),
+  )
+  .filter((text) => {
+    const { accepted } = { accepted: undefined, ...refusal(text) };
+    return accepted === text;
+  });
+const edit = fc.oneof(
+  fc.constantFrom('NFC', 'NFD').map((form) => (text: string) => text.normalize(form)),
+  fc.constantFrom('\u00a0', '  ', '\u2003', '\u3000').map((space) => (text: string) => text.replaceAll(' ', space)),
+  fc.constantFrom('\r\n', '\r', '\u2028', '\u0085').map((end) => (text: string) => text.replaceAll(/\r\n|\n|\r/g, end)),
+);
+
+describe('a persona', () => {
+  it.each([
+    'Monday (holidays excepted)',
+    '영업시간은 오전 9시(점심시간 제외)부터입니다.',
+    '친절하게(그러나 짧게) 답해 주세요.',
+    'You answer calls for Joe’s Diner (est. 1984).',
+    'Prices start at $25 (tax not included).',
+    'Call 911 (emergency) first.',
+    '예약은 2인(성인 기준)부터 가능합니다.',
+    'VIP(우수 고객)에게는 먼저 인사하세요.',
+    'A/S(사후 관리) 문의는 담당자에게 연결합니다.',
+    'Take a message and transfer the call if asked; end the call politely.',
+  ])('of ordinary prose is accepted: %s', (persona) => {
+    expect(refusal(persona)).toEqual({ accepted: persona });
+  });
+
+  it.each([
+    ['persona.empty', ''],
+    ['persona.empty', ' \n\t\u0085'],
+    ['persona.empty', SENTENCE.kr],
+    ['persona.empty', renderPersona('ca', '')],
+    ['persona.empty', renderPersona('kr', renderPersona('ca', ' '))],
+    ['persona.empty', SENTENCE.kr.normalize('NFD').replaceAll(' ', '\u00a0')],
+    ['persona.empty', renderPersona('ca', '').replaceAll(' ', '  ').replaceAll('\n', '\r\n')],
+    ['persona.too_long', 'x'.repeat(8_001)],
+    ['persona.too_long', '가'.repeat(8_001)],
+    ['persona.too_long', renderPersona('kr', 'x'.repeat(8_001))],
+    ['persona.tool_name', 'Use transfer_call when asked.'],
+    ['persona.tool_name', '필요하면 end_call을 실행하세요.'],
+    ['persona.tool_name', 'Then run TAKE_MESSAGE'],
+    ['persona.tool_name', 'then transferHuman'],
+    ['persona.tool_name', 'call end_call()'],
+    ['persona.tool_name', 'end_call\u00e9'],
+    ['persona.tool_name', 'end_calle\u0301'],
+    ['persona.tool_signature', 'Then call book_table(4).'],
+  ])('is refused with %s (%#), in a Korean sentence', (code, persona) => {
+    expect(refusal(persona)).toEqual({ code, sentence: expect.stringMatching(/[가-힣]/) });
+  });
+
+  it('may hold a word that only contains a feature name', () => {
+    expect(refusal('our_end_calls and unend_call')).toHaveProperty('accepted');
+  });
+
+  it.each(['😀', '가', 'x'])('has 8000 characters at most, counted as people count: %s', (character) => {
+    expect(refusal(character.repeat(8_000))).toHaveProperty('accepted');
+    expect(refusal(character.repeat(8_001))).toMatchObject({ code: 'persona.too_long' });
+  });
+
+  it('is announced in the language of the region', () => {
+    expect(renderPersona('kr', 'x')).toMatch(/^[가-힣].*\n\nx$/);
+    expect(renderPersona('ca', 'x')).toMatch(/^[A-Z][a-z].*\n\nx$/);
+  });
+
+  it.each([
+    ['3,000 syllables in NFD', '각'.repeat(3_000).normalize('NFD')],
+    ['8,000 syllables in NFD', '가'.repeat(8_000).normalize('NFD')],
+    ['8,000 letters that NFC takes apart', '\u0958'.repeat(8_000)],
+  ])('is counted as sent or as NFC, whichever is less: %s', (_, persona) => {
+    expect(refusal(persona)).toEqual({ accepted: persona });
+    expect(refusal(`${persona}${'x'.repeat(8_001)}`)).toMatchObject({ code: 'persona.too_long' });
+  });
+
+  it.each([
+    ['in NFD', (text: string) => text.normalize('NFD')],
+    [
+      'composed in part',
+      (text: string) => text.normalize('NFD').replaceAll(/[\u1100-\u1112][\u1161-\u1175]/g, composed),
+    ],
+    ['with no-break spaces', (text: string) => text.replaceAll(' ', '\u00a0')],
+    ['with doubled spaces', (text: string) => text.replaceAll(' ', '  ')],
+    ['with other line ends', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['broken over lines', (text: string) => text.replaceAll(' ', '\r\n')],
+    ['with white space in front', (text: string) => `\u2028 \u0085${text}`],
+    ['with one line end after it', (text: string) => text.replaceAll('\n\n', ' \n')],
+    ['with nothing after it', (text: string) => text.replaceAll('\n\n', '')],
+  ])('loses every copy of the announcing sentence in front, in either language, %s', (_, edited) => {
+    for (const region of ['kr', 'ca'] as const) {
+      expect(refusal(edited(renderPersona(region, 'Hi')))).toEqual({ accepted: 'Hi' });
+      expect(refusal(renderPersona('kr', edited(renderPersona(region, 'Hi'))))).toEqual({ accepted: 'Hi' });
+    }
+  });
+
+  it('comes back exactly as it was saved, however often and in whatever language it was read', () => {
+    fc.assert(
+      fc.property(acceptedPersona, fc.array(region), (text, regions) => {
+        expect(checkedPersona(regions.reduce((inner, one) => renderPersona(one, inner), text))).toBe(text);
+      }),
+    );
+  });
+
+  it('is neither refused nor announced twice after an editor has changed normal form, spaces and line ends', () => {
+    fc.assert(
+      fc.property(acceptedPersona, fc.array(region, { minLength: 1 }), fc.array(edit), (text, regions, edits) => {
+        const edited = (original: string) => edits.reduce((inner, one) => one(inner), original);
+        const readBack = edited(regions.reduce((inner, one) => renderPersona(one, inner), text));
+        expect(refusal(readBack)).toEqual({ accepted: edited(text) });
+      }),
+    );
+  });
+
+  it('is judged without the sentence also when an editor has replaced letters by compatible ones', () => {
+    const form = fc.constantFrom('NFKC', 'NFKD');
+    fc.assert(
+      fc.property(acceptedPersona, region, form, (text, one, compatible) => {
+        const alone = text.normalize(compatible);
+        expect(refusal(renderPersona(one, text).normalize(compatible))).toEqual(refusal(alone));
+      }),
+    );
+  });
+
+  it('keeps the sentence where it is not in front', () => {
+    const quoting = `Never say: ${SENTENCE.ca}`;
+    expect(checkedPersona(quoting)).toBe(quoting);
+  });
+
+  it('is judged in little time even when it is made to be slow', () => {
+    for (const piece of [' ', 'a', '_', 'a_', 'aA', 'a_a', SENTENCE.kr, `${SENTENCE.ca} `]) {
+      expect(refusal(piece.repeat(Math.floor(250_000 / piece.length)))).toHaveProperty('code');
+      expect(refusal(piece.repeat(Math.floor(8_000 / piece.length)))).not.toHaveProperty('error');
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { callCompleted } from '../../../shared/contract/call-completed.ts';
+import { PROMISES } from '../../../shared/contract/limits.ts';
+import { callCompletedBody } from '../../../shared/domain/calls/call-completed.ts';
+import { recordCallInput } from '../../../shared/domain/calls/finished-call.ts';
+import { newLineId } from '../../../shared/domain/ids.ts';
+
+const call = {
+  tenantId: 'tn_1',
+  callId: 'call-1',
+  storedAtMs: Date.parse('2026-03-01T10:00:05.250Z'),
+  endedAtMs: Date.parse('2026-03-01T10:00:00.000Z'),
+  summary: 'Asked for a table "at 7"',
+  resolution: 'Booked',
+  callType: 'phone',
+} as const;
+
+describe('body of call.completed', () => {
+  it('has exactly the published fields, in the published order', () => {
+    expect(callCompletedBody(call)).toBe(
+      '{"event":"call.completed","tenantId":"tn_1","callId":"call-1","occurredAt":"2026-03-01T10:00:00.000Z",' +
+        '"summary":"Asked for a table \\"at 7\\"","resolution":"Booked","recordingAvailable":true}',
+    );
+  });
+
+  it('says when the call was stored if nobody told its end', () => {
+    const body = callCompletedBody({ ...call, endedAtMs: undefined });
+    expect(callCompleted.parse(JSON.parse(body)).occurredAt).toBe('2026-03-01T10:00:05.250Z');
+  });
+
+  it('has resolution null when there is none', () => {
+    expect(JSON.parse(callCompletedBody({ ...call, resolution: undefined }))).toMatchObject({ resolution: null });
+  });
+
+  it.each([
+    ['phone', true],
+    ['web', false],
+    [undefined, false],
+  ])('for a call of type %s expects a recording: %s', (callType, recordingAvailable) => {
+    expect(JSON.parse(callCompletedBody({ ...call, callType }))).toMatchObject({ recordingAvailable });
+  });
+
+  it('of the longest call there can be is no longer than partners are told', () => {
+    const longest = { callId: '"'.repeat(128), summary: '\u0001'.repeat(64 * 1024), resolution: 'Escalated' };
+    expect(recordCallInput.safeParse({ tenantId: newLineId(), call: longest }).success).toBe(true);
+    const body = callCompletedBody({ ...call, tenantId: newLineId(), ...longest, resolution: 'Escalated' });
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(PROMISES.longestEventKib * 1024);
+  });
+
+  it('carries no number, title or other field of the stored call', () => {
+    const stored = { ...call, callerNumber: '****1234', transferTo: '+821012345678', title: 'Table' };
+    expect(callCompletedBody(stored)).toBe(callCompletedBody(call));
+  });
+});

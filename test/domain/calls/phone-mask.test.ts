@@ -1,0 +1,170 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { maskNumber } from '../../../shared/domain/calls/phone-mask.ts';
+
+const SHOWN = [
+  ['+82 10-1234-5678', '****5678'],
+  ['(604) 555-0199', '****0199'],
+  ['12345', '****2345'],
+  ['Mobile +82 10-1234-5678', '****5678'],
+  ['02) 123-4567', '****4567'],
+  ['555.123.4567', '****4567'],
+  ['+15551234567x22', '****4567'],
+  ['+1 555 123 4567 ext. 22', '****4567'],
+  ['+1 555 123 4567 extension 22', '****4567'],
+  ['+1 (555) 123-4567 (22)', '****4567'],
+  ['+15551234567#22', '****4567'],
+  ['+15551234567,,22', '****4567'],
+  ['+15551234567p22w3', '****4567'],
+  ['02-1234-5678 내선 22', '****5678'],
+  ['02-1234-5678~9', '****5678'],
+  ['02\u22121234\u22125678', '****5678'],
+  ['555-0199/0200', '****0199'],
+  ['sip:+15551234567@10.0.0.15', '****4567'],
+  ['sips:+15551234567@192.168.1.20:5060', '****4567'],
+  ['sip:+15551234567@[2001:db8::15]:5060;user=phone', '****4567'],
+  ['sip:+15551234567;phone-context=12@pbx.example', '****4567'],
+  ['sip:+15551234567:99887766@pbx.example', '****4567'],
+  ['sip:+15551234567', '****4567'],
+  ['<sip:+15551234567@10.0.0.15>;tag=99887766', '****4567'],
+  ['"Room 42 <9>" <sip:%2B15551234567@10.0.0.15>', '****4567'],
+  ['Room 42 sip:+15551234567@10.0.0.15', '****4567'],
+  ['15551234567@10.0.0.15', '****4567'],
+  ['sip:+1555123%204567%4010.0.0.15', '****4567'],
+  ['tel:+1-555-123-4567;ext=22', '****4567'],
+  ['tel:+1-555-123-4567;postd=pp22', '****4567'],
+  ['Tel: 02-1234-5678', '****5678'],
+  ['h323:15551234567@10.0.0.15', '****4567'],
+  ['\u202a+82 10-1234-5678\u202c', '****5678'],
+  ['+82101234567\uFF18', '****5678'],
+  ['＋８２（１０）１２３４－５６７８', '****5678'],
+  ['+١٥٥٥١٢٣٤٥٦٧', '****4567'],
+];
+
+const HIDDEN = [
+  '',
+  '1234',
+  '110',
+  '+1234;ext=56789',
+  '1234 x56789',
+  'tel:1234',
+  'anonymous',
+  'sip:alice@pbx.example',
+  'sip:alice@10.0.0.15:5060',
+  'sip:alice:15551234567@pbx.example',
+  'alice:15551234567@pbx.example',
+  'sip:agent20231234@pbx.example',
+  'sip:10.0.0.15',
+  'sip:192.168.100.200:5060',
+  'sip:[2001:db8::12345]',
+  'sip:12345678.pbx.example',
+  '<sip:anonymous@anonymous.invalid>;tag=99887766',
+  '"+15551234567" <sip:anonymous@anonymous.invalid>',
+  '1-800-FLOWERS',
+  '1-800-555-FLOW',
+  '12345678e29b',
+  '%2B15551234567%FF',
+];
+
+const sign = fc.constantFrom('', '', ' ', '-', '.', '\u2011', ' (', ') ');
+const subscriber = fc
+  .tuple(
+    fc.stringMatching(/^[1-9]\d{0,14}$/),
+    fc.array(sign, { minLength: 15, maxLength: 15 }),
+    fc.constantFrom('', '+', '%2B', '\u202a+'),
+  )
+  .map(([digits, signs, plus]) => ({
+    digits,
+    written: plus + Array.from(digits, (digit, index) => (index === 0 ? '' : signs[index]) + digit).join(''),
+  }));
+
+/** Digits that are not the subscriber's, for the places where there are such. */
+const others = fc.array(fc.stringMatching(/^\d{1,9}$/), { minLength: 3, maxLength: 3 });
+
+const extension = fc.constantFrom('x', ' ext. ', ';ext=', ';isub=', '#', ',', ',,', 'p', 'w', ' 내선 ', '/', '~', '\t');
+const host = fc.constantFrom('10.0.0.', '192.168.1.20:', '[2001:db8::1]:', 'pbx', 'pbx.example;tag=');
+type Frame = (number: string, [first, second, third]: readonly string[]) => string;
+const afterMark =
+  (mark: string): Frame =>
+  (number, [first]) =>
+    `${number}${mark}${first}`;
+const frame: fc.Arbitrary<Frame> = fc.oneof(
+  fc.constantFrom<Frame>(
+    (number) => number,
+    (number, [first]) => `${number} (${first})`,
+    (number, [first]) => `tel:${number};phone-context=+${first}`,
+    (number, [first]) => `"Room ${first}" <tel:${number}>`,
+    (number, [first]) => `Room ${first} <${number}>`,
+  ),
+  extension.map(afterMark),
+  fc.tuple(extension, host, fc.constantFrom('sip', 'sips')).chain(([mark, at, scheme]) =>
+    fc.constantFrom<Frame>(
+      (number, [first]) => `${scheme}:${number}@${at}${first}`,
+      (number, [first, second]) => `${scheme}:${number}${mark}${first}@${at}${second}`,
+      (number, [first, second]) => `${scheme}:${number}:${first}@${at}${second}`,
+      (number, [first, second, third]) => `"${first}" <${scheme}:${number}@${at}${second}>;tag=${third}`,
+      (number, [first, second]) => `Desk ${first} ${scheme}:${number}@${at}${second}`,
+    ),
+  ),
+);
+
+describe('masking of the caller number', () => {
+  it.each(SHOWN)('shows of %j only %j', (caller, masked) => {
+    expect(maskNumber(caller)).toBe(masked);
+  });
+
+  it.each(HIDDEN)('shows no digit of %j', (caller) => {
+    expect(maskNumber(caller)).toBe('****');
+  });
+
+  it('reads the decimal digits of every script, and shows none of numerals that are no such digits', () => {
+    const misread = Intl.supportedValuesOf('numberingSystem').filter((numberingSystem) => {
+      const format = new Intl.NumberFormat('en', { numberingSystem, useGrouping: false });
+      const written = format.format(1_234_567_890);
+      return maskNumber(written) !== (/^\p{Nd}{10}$/u.test(written) ? '****7890' : '****');
+    });
+    expect(misread).toEqual([]);
+  });
+
+  it('shows the last four digits of the subscriber and no other, however the number is written', () => {
+    fc.assert(
+      fc.property(subscriber, frame, others, ({ digits, written }, inFrame, other) => {
+        expect(maskNumber(inFrame(written, other))).toBe(`****${digits.length > 4 ? digits.slice(-4) : ''}`);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('shows four digits or none of whatever it is given', () => {
+    const pieces = fc.constantFrom(
+      'sip:',
+      'tel:',
+      '@',
+      ':',
+      ';',
+      '<',
+      '>',
+      '"',
+      '%',
+      '%2',
+      '+',
+      '-',
+      ' ',
+      '(',
+      ')',
+      '.',
+      'x',
+      'a',
+      '7',
+      '12345',
+      '４',
+      '٤',
+      '한',
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: pieces, maxLength: 64 }), (caller) => {
+        expect(maskNumber(caller)).toMatch(/^\*{4}(\d{4})?$/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { DELIVERY_STATUSES, type DeliveryState, standingOf } from '../../../shared/domain/deliveries/delivery.ts';
+
+const NOW_MS = 1_000_000;
+const aDelivery = (about: Partial<DeliveryState>): DeliveryState => ({
+  status: 'pending',
+  attempts: 0,
+  nextAttemptAtMs: NOW_MS,
+  ...about,
+});
+const standing = (about: Partial<DeliveryState>) => standingOf(aDelivery(about), NOW_MS);
+
+describe('standing of a delivery', () => {
+  it('is due from the very millisecond of its next attempt', () => {
+    expect(standing({})).toEqual({ kind: 'due' });
+    expect(standing({ nextAttemptAtMs: NOW_MS + 1 })).toEqual({ kind: 'waiting', untilMs: NOW_MS + 1 });
+  });
+
+  it('waits for the end of a live lease, and no longer', () => {
+    expect(standing({ attempts: 1, leaseUntilMs: NOW_MS + 5 })).toEqual({ kind: 'waiting', untilMs: NOW_MS + 5 });
+    expect(standing({ attempts: 1, leaseUntilMs: NOW_MS })).toEqual({ kind: 'due' });
+  });
+
+  it('is spent when the eighth attempt has left nothing but a dead lease', () => {
+    expect(standing({ attempts: 8, leaseUntilMs: NOW_MS - 1 })).toEqual({ kind: 'spent' });
+    expect(standing({ attempts: 8, leaseUntilMs: NOW_MS + 1 }).kind).toBe('waiting');
+  });
+
+  it.each(DELIVERY_STATUSES.filter((status) => status !== 'pending'))('is settled when %s', (status) => {
+    expect(standing({ status })).toEqual({ kind: 'settled' });
+  });
+});

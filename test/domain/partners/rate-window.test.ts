@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { ratedPathHash, rateVerdict, rateWindowAt } from '../../../shared/domain/partners/rate-window.ts';
+
+describe('rate window', () => {
+  it('begins at the same moments for everybody and lasts 300 seconds', () => {
+    const first = { startUnixSeconds: 1_800_000_000, endUnixSeconds: 1_800_000_300 };
+    expect(rateWindowAt(1_800_000_000_000)).toEqual(first);
+    expect(rateWindowAt(1_800_000_299_999)).toEqual(first);
+    expect(rateWindowAt(1_800_000_300_000).startUnixSeconds).toBe(1_800_000_300);
+  });
+
+  it.each([
+    [1, { limited: false, remaining: 29 }],
+    [30, { limited: false, remaining: 0 }],
+    [31, { limited: true, remaining: 0 }],
+    [500, { limited: true, remaining: 0 }],
+  ])('after request %i of a window says %j', (hits, verdict) => {
+    expect(rateVerdict(hits, rateWindowAt(0), 0)).toMatchObject(verdict);
+  });
+
+  it('tells the wait in whole seconds, rounded up and never 0', () => {
+    const window = rateWindowAt(0);
+    expect(rateVerdict(31, window, 0).resetSeconds).toBe(300);
+    expect(rateVerdict(31, window, 298_001).resetSeconds).toBe(2);
+    expect(rateVerdict(31, window, 299_999).resetSeconds).toBe(1);
+  });
+});
+
+describe('what one counter counts', () => {
+  const resource = '/v1/tenants/{customerId}';
+  const plain = ratedPathHash('10.0.0.1', resource, 'tn_1');
+
+  it('is one address on one path', () => {
+    expect(ratedPathHash('10.0.0.2', resource, 'tn_1')).not.toBe(plain);
+    expect(ratedPathHash('10.0.0.1', `${resource}/calls`, 'tn_1')).not.toBe(plain);
+    expect(ratedPathHash('10.0.0.1', resource, 'tn_2')).not.toBe(plain);
+    expect(ratedPathHash('10.0.0.1', resource, undefined)).not.toBe(plain);
+  });
+
+  it('does not change with percent-encoding', () => {
+    expect(ratedPathHash('10.0.0.1', resource, '%74n_1')).toBe(plain);
+  });
+
+  it('takes an id that cannot be decoded as it is', () => {
+    expect(ratedPathHash('10.0.0.1', resource, '%FF')).toMatch(/^[0-9a-f]{64}$/);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import type * as z from 'zod/mini';
+import { agentSettings } from '../../../shared/contract/agent.ts';
+import { createTenantInput, terminateTenantInput } from '../../../shared/contract/tenant-requests.ts';
+import { webhookInput } from '../../../shared/contract/webhooks.ts';
+import { finishedCallInFile } from '../../../shared/domain/calls/finished-call.ts';
+import { parse } from '../../../shared/domain/requests/parse.ts';
+
+const line = { name: 'Shop', region: 'kr', externalId: 'shop-1' };
+const hours = { mode: 'custom', schedule: { someday: {} } };
+const call = { summary: 'Asked for a table' };
+
+describe('a refused value', () => {
+  it.each<[string, z.ZodMiniType, unknown]>([
+    ['A JSON object is required', createTenantInput, undefined],
+    ['A JSON object is required', createTenantInput, null],
+    ['A JSON object is required', terminateTenantInput, []],
+    ['name: is required; region: is required; externalId: is required', createTenantInput, {}],
+    ['name: must be a string', createTenantInput, { ...line, name: 5 }],
+    ['name: must have at most 200 characters', createTenantInput, { ...line, name: 'n'.repeat(201) }],
+    ['region: must be one of kr, ca', createTenantInput, { ...line, region: 'us' }],
+    ['region: must be one of kr, ca', createTenantInput, { ...line, region: null }],
+    ['agent: must be an object', createTenantInput, { ...line, agent: 'kind' }],
+    ['agent.tone: must be an array', createTenantInput, { ...line, agent: { tone: 'warm' } }],
+    ['purge: must be a boolean', terminateTenantInput, { purge: 'true' }],
+    ['tone: must have at most 20 items', agentSettings, { tone: Array(21).fill('x') }],
+    ['summaryRecipients.0.email: is required', agentSettings, { summaryRecipients: [{}] }],
+    ['businessHours.schedule: must not have someday', agentSettings, { businessHours: hours }],
+    ['events: must have at least 1 item', webhookInput, { url: 'https://a.test', events: [] }],
+    ['durationSecs: must be a whole number', finishedCallInFile, { ...call, durationSecs: 1.5 }],
+    ['durationSecs: must be at least 0', finishedCallInFile, { ...call, durationSecs: -1 }],
+    ['endedAt: must be an ISO 8601 time', finishedCallInFile, { ...call, endedAt: 'yesterday' }],
+  ])('is told: %s', (sentence, schema, value) => {
+    expect(() => parse(schema, value)).toThrow(new Error(sentence));
+  });
+});

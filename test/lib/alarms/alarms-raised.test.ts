@@ -1,0 +1,147 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { AlarmDefinition, AlarmStateName, Datapoint } from '../../../emulator/cloudwatch/alarms/alarm.ts';
+import { evaluate } from '../../../emulator/cloudwatch/alarms/evaluate.ts';
+import { removeAssemblies } from '../../emulator/cloudformation/template/assemblies.ts';
+import { courses } from './courses.ts';
+import { api, datapointsOf, lambda, type Minute, ordinaryMinute, own } from './minutes.ts';
+import { prodAlarms } from './prod.ts';
+
+const { alarms, names } = prodAlarms();
+afterAll(removeAssemblies);
+
+const PREFIX = 'partner-lines-prod-';
+const MINUTE_MS = 60_000;
+const START_MS = Date.parse('2026-01-01T00:00:00.000Z');
+/** Long enough for every alarm but those that look at hours, which see nothing wrong in them. */
+const ORDINARY_BEFORE = 30;
+const TROUBLE_MS = START_MS + ORDINARY_BEFORE * MINUTE_MS;
+
+const COURSES = courses(names);
+const health = alarms.find(({ name }) => name === `${PREFIX}service-health`);
+const nothing = (): Minute => [];
+const ORDINARY = { sweeping: ordinaryMinute(names, { sweeps: true }), other: ordinaryMinute(names, { sweeps: false }) };
+
+interface Told {
+  readonly minutes: number;
+  readonly after?: number;
+  /** What no alarm in question looks at cannot matter to it, and takes time. */
+  readonly to?: readonly AlarmDefinition[];
+}
+
+/** Half an hour of an ordinary day, some minutes of trouble, and some ordinary ones. Trouble begins with minute 0. */
+function reported(trouble: (minute: number) => Minute, { minutes, after = 0, to = alarms }: Told): Datapoint[] {
+  const known = new Set(to.flatMap(metricNames));
+  const isKnown = ([{ name }]: Minute[number]) => known.has(name);
+  const [sweeping, other] = [ORDINARY.sweeping.filter(isKnown), ORDINARY.other.filter(isKnown)];
+  return datapointsOf(
+    START_MS,
+    Array.from({ length: ORDINARY_BEFORE + minutes + after }, (_, at) => {
+      const minute = at - ORDINARY_BEFORE;
+      const isTrouble = minute >= 0 && minute < minutes;
+      return {
+        ordinary: minute % 5 === 0 ? sweeping : other,
+        trouble: (isTrouble ? trouble : nothing)(minute).filter(isKnown),
+      };
+    }),
+  );
+}
+
+const metricNames = (alarm: AlarmDefinition): string[] =>
+  alarm.kind === 'composite'
+    ? []
+    : alarm.queries.flatMap((query) => (query.kind === 'metric' ? [query.metric.name] : []));
+
+function stateOf(alarm: AlarmDefinition, datapoints: readonly Datapoint[], minutesOver: number): AlarmStateName {
+  const [found] = evaluate([alarm], datapoints, TROUBLE_MS + minutesOver * MINUTE_MS);
+  if (!found) throw new Error(`${alarm.name} has no state`);
+  return found.state;
+}
+
+const WATCHED = alarms
+  .filter((alarm) => alarm !== health)
+  .map((alarm) => ({ alarm, id: alarm.name.slice(PREFIX.length) }));
+
+describe('every alarm of stage prod', () => {
+  it('has a course of events that raises it, and every course an alarm', () => {
+    expect(WATCHED.map(({ id }) => id).sort()).toEqual(Object.keys(COURSES).sort());
+  });
+
+  it('is silent on an ordinary day', () => {
+    const states = evaluate(alarms, reported(nothing, { minutes: 0 }), TROUBLE_MS);
+    expect(states.filter(({ state }) => state !== 'OK')).toEqual([]);
+  });
+
+  it('is silent before anything was ever reported', () => {
+    expect(evaluate(alarms, [], START_MS).filter(({ state }) => state !== 'OK')).toEqual([]);
+  });
+});
+
+describe.each(WATCHED)('$id', ({ alarm, id }) => {
+  const course = COURSES[id];
+  if (!course) throw new Error(`There is no course for ${id}`);
+  const { trouble, spared, raisedAfter, overAfter } = course;
+
+  it(`is raised when ${raisedAfter} minutes of it are over, and not before`, () => {
+    const datapoints = reported(trouble, { minutes: raisedAfter, to: [alarm] });
+    expect(stateOf(alarm, datapoints, raisedAfter - 1)).toBe('OK');
+    expect(stateOf(alarm, datapoints, raisedAfter)).toBe('ALARM');
+  });
+
+  it(`is over after ${overAfter} ordinary minutes, and stays so`, () => {
+    const datapoints = reported(trouble, { minutes: raisedAfter, after: overAfter + 60, to: [alarm] });
+    const stateAfter = (minutes: number) => stateOf(alarm, datapoints, raisedAfter + minutes);
+    expect(stateAfter(overAfter - 1)).toBe('ALARM');
+    expect([overAfter, overAfter + 1, overAfter + 60].map(stateAfter)).toEqual(['OK', 'OK', 'OK']);
+  });
+
+  it('is not raised by what stays just below it', () => {
+    const minutes = 3 * raisedAfter + 60;
+    const datapoints = reported(spared, { minutes, to: [alarm] });
+    const states = Array.from({ length: minutes }, (_, minute) => stateOf(alarm, datapoints, minute + 1));
+    expect(states).not.toContain('ALARM');
+  });
+
+  it(alarm.severity === 'page' ? 'makes the service unhealthy' : 'does not make the service unhealthy', () => {
+    const states = evaluate(alarms, reported(trouble, { minutes: raisedAfter }), TROUBLE_MS + raisedAfter * MINUTE_MS);
+    expect(states.find((found) => found.alarm === health)?.state).toBe(alarm.severity === 'page' ? 'ALARM' : 'OK');
+  });
+});
+
+describe('what on-call is not woken for', () => {
+  const raised = (trouble: (minute: number) => Minute, minutes: number) =>
+    evaluate(alarms, reported(trouble, { minutes }), TROUBLE_MS + minutes * MINUTE_MS)
+      .filter(({ state }) => state === 'ALARM')
+      .map(({ alarm }) => alarm.name.slice(PREFIX.length));
+
+  it("the contract's own 502 and 503, even when they are all that partners get", () => {
+    const refused = (): Minute => [
+      [api('5XXError'), Array.from({ length: 20 }, () => 1)],
+      [own('Expected5xx'), Array.from({ length: 20 }, () => 1)],
+    ];
+    expect(raised(refused, 30)).toEqual([]);
+  });
+
+  it('two requests at night that both fail, as a share', () => {
+    const few = (minute: number): Minute => [
+      [api('Count'), minute % 10 === 0 ? [1, 1] : []],
+      [api('5XXError'), minute % 10 === 0 ? [1, 1] : []],
+    ];
+    expect(raised(few, 60)).toEqual([]);
+  });
+
+  it('a receiver that is down while hardly anything is delivered', () => {
+    const few = (minute: number): Minute => [
+      [own('FirstAttempts'), minute % 10 === 0 ? [1] : []],
+      [own('FirstAttemptsFailed'), minute % 10 === 0 ? [1] : []],
+    ];
+    expect(raised(few, 60)).toEqual([]);
+  });
+
+  it('a sweep that does not run where nothing is delivered: the stage has just been made', () => {
+    const fresh = (): Minute => [
+      [lambda('sweep', 'Invocations'), []],
+      [lambda('deliver-webhook', 'Invocations'), []],
+    ];
+    expect(raised(fresh, 60)).toEqual([]);
+  });
+});

@@ -1,0 +1,208 @@
+import { describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+import { readDescription } from '../../../emulator/cloudwatch/alarms/description.ts';
+import { FUNCTION_NAMES } from '../../../lib/rights.ts';
+import { synthesized, synthesizedForLocal } from '../synthesized.ts';
+import { resources } from '../template-reader.ts';
+
+const dimensions = z.array(z.object({ Name: z.string(), Value: z.unknown() })).default([]);
+const metric = z.object({ Namespace: z.string(), MetricName: z.string(), Dimensions: dimensions });
+const alarm = z.object({
+  AlarmName: z.string().optional(),
+  AlarmDescription: z.string(),
+  EvaluationPeriods: z.number(),
+  DatapointsToAlarm: z.number().optional(),
+  TreatMissingData: z.string(),
+  AlarmActions: z.array(z.object({ Ref: z.string() })).default([]),
+  OKActions: z.array(z.object({ Ref: z.string() })).default([]),
+  Period: z.number().optional(),
+  Namespace: z.string().optional(),
+  Metrics: z
+    .array(
+      z.object({
+        Id: z.string(),
+        Expression: z.string().optional(),
+        ReturnData: z.boolean(),
+        MetricStat: z.object({ Metric: metric, Period: z.number() }).optional(),
+      }),
+    )
+    .default([]),
+});
+
+const { service } = synthesized('prod');
+const all = Object.entries(resources(service, 'AWS::CloudWatch::Alarm', alarm));
+const alarms = all.flatMap(([logicalId, found]) => {
+  const described = readDescription(found.AlarmDescription);
+  return described ? [{ logicalId, name: found.AlarmName ?? '', ...found, ...described }] : [];
+});
+const named = alarms.map((found) => [found.name, found] as const);
+const metricsOf = ({ Metrics }: z.output<typeof alarm>) =>
+  Metrics.flatMap(({ Id, MetricStat }) => (MetricStat ? [{ id: Id, ...MetricStat }] : []));
+
+describe('alarms of stage prod', () => {
+  it.each(FUNCTION_NAMES)('watch %s for faults, crashes, throttles and time-outs', (action) => {
+    for (const kind of ['fault', 'errors', 'throttles', 'duration']) {
+      expect(alarms.map(({ name }) => name)).toContain(`partner-lines-prod-${kind}-${action}`);
+    }
+  });
+
+  it('tell somebody, all but those by which a rollout is judged', () => {
+    const silent = all.filter(([, { AlarmActions }]) => AlarmActions.length === 0);
+    expect(silent.map(([logicalId]) => logicalId).filter((id) => !id.startsWith('Rollout'))).toEqual([]);
+  });
+
+  it.each(named)(
+    '%s says what partners notice, in what CloudWatch shows of it',
+    (name, { AlarmDescription, impact }) => {
+      expect(name).toMatch(/^partner-lines-prod-[a-z0-9-]+$/);
+      expect(impact).toMatch(/^[A-Z].{20,}\.$/);
+      expect(AlarmDescription.length).toBeLessThanOrEqual(1024);
+    },
+  );
+
+  it.each(named)(
+    '%s tells page or ticket, and tells it when it is over',
+    (_, { severity, AlarmActions, OKActions }) => {
+      expect(AlarmActions).toHaveLength(1);
+      expect(AlarmActions[0]?.Ref).toContain(severity);
+      expect(OKActions).toEqual(AlarmActions);
+    },
+  );
+
+  it.each(named)('%s takes no traffic for no fault', (_, { TreatMissingData }) => {
+    expect(TreatMissingData).toBe('notBreaching');
+  });
+
+  // CloudWatch refuses what is beyond these when the stack is deployed, and not before.
+  it.each(named)('%s keeps to what CloudWatch accepts', (_, found) => {
+    const metrics = metricsOf(found);
+    const periods = new Set([
+      ...(found.Period === undefined ? [] : [found.Period]),
+      ...metrics.map(({ Period }) => Period),
+    ]);
+    const [period = 0] = periods;
+    expect(periods.size).toBe(1);
+    expect(period % 60).toBe(0);
+    expect(period * found.EvaluationPeriods).toBeLessThanOrEqual(86_400);
+    expect(metrics.length).toBeLessThanOrEqual(10);
+    expect(found.DatapointsToAlarm ?? 0).toBeLessThanOrEqual(found.EvaluationPeriods);
+    for (const { Id } of found.Metrics) expect(Id).toMatch(/^[a-z][A-Za-z0-9_]*$/);
+    if (found.Metrics.length > 0) expect(found.Metrics.filter(({ ReturnData }) => ReturnData)).toHaveLength(1);
+  });
+
+  it('are over although DynamoDB reports nothing when nothing is wrong: CloudWatch would leave them raised', () => {
+    const onTable = alarms.filter((found) =>
+      metricsOf(found).some(({ Metric }) => Metric.Namespace === 'AWS/DynamoDB'),
+    );
+    expect(onTable.length).toBeGreaterThan(0);
+    expect(alarms.filter(({ Namespace }) => Namespace === 'AWS/DynamoDB')).toEqual([]);
+    for (const found of onTable) {
+      const [deciding] = found.Metrics.filter(({ ReturnData }) => ReturnData);
+      for (const { id } of metricsOf(found)) expect(deciding?.Expression).toContain(`FILL(${id}, 0)`);
+    }
+  });
+
+  it('do not wait for a minute that is filled before it is reported', () => {
+    const everyMinute = alarms.filter((found) => {
+      const [deciding] = found.Metrics.filter(({ Expression }) => Expression !== undefined);
+      const isAllFilled = metricsOf(found).every(({ id }) => deciding?.Expression?.includes(`FILL(${id}, 0)`));
+      return deciding && isAllFilled && metricsOf(found).every(({ Period }) => Period === 60);
+    });
+    for (const found of everyMinute) expect(found.DatapointsToAlarm).toBeLessThan(found.EvaluationPeriods);
+  });
+
+  it('have the dimensions without which DynamoDB reports nothing', () => {
+    const dynamo = alarms.flatMap(metricsOf).filter(({ Metric }) => Metric.Namespace === 'AWS/DynamoDB');
+    for (const { Metric } of dynamo) {
+      const names = Metric.Dimensions.map(({ Name }) => Name);
+      expect(names).toContain('TableName');
+      if (Metric.MetricName === 'SystemErrors') expect(names).toContain('Operation');
+    }
+    const throttled = dynamo.filter(({ Metric }) => Metric.MetricName.endsWith('ThrottleEvents'));
+    const indexes = throttled.flatMap(({ Metric }) =>
+      Metric.Dimensions.filter(({ Name }) => Name === 'GlobalSecondaryIndexName').map(({ Value }) => Value),
+    );
+    expect(new Set(indexes)).toEqual(new Set(['due', 'byPartner']));
+  });
+});
+
+describe('the health of the service', () => {
+  const rules = resources(service, 'AWS::CloudWatch::CompositeAlarm', z.object({ AlarmRule: z.unknown() }));
+
+  it('is made of every alarm that pages, and of no other', () => {
+    const [rule] = Object.values(rules);
+    const parts = [...JSON.stringify(rule).matchAll(/"Fn::GetAtt":\["(\w+)","Arn"\]/g)].map(
+      ([, logicalId]) => logicalId,
+    );
+    const pages = alarms.filter(({ severity }) => severity === 'page').map(({ logicalId }) => logicalId);
+    expect(parts.sort()).toEqual(pages.sort());
+    // What CloudWatch takes at most.
+    expect(parts.length).toBeLessThanOrEqual(100);
+  });
+
+  it('has a dashboard whose first row answers whether partners are all right', () => {
+    const [dashboard] = Object.values(service.findResources('AWS::CloudWatch::Dashboard'));
+    const body = JSON.stringify(dashboard?.['Properties']);
+    expect(body).toContain('Are partners all right?');
+    expect(body.indexOf('Are partners all right?')).toBeLessThan(body.indexOf('Events by outcome'));
+    expect(body.indexOf('Events by outcome')).toBeLessThan(body.indexOf('On the way to partners'));
+  });
+});
+
+describe('who is told', () => {
+  it('by topics that are encrypted, take nothing in clear, and to which only alarms of this account publish', () => {
+    const topics = service.findResources('AWS::SNS::Topic');
+    expect(Object.keys(topics)).toHaveLength(2);
+    for (const topic of Object.values(topics)) expect(topic['Properties']['KmsMasterKeyId']).toBeDefined();
+
+    const policies = Object.values(service.findResources('AWS::SNS::TopicPolicy'));
+    expect(policies).toHaveLength(2);
+    for (const { Properties } of policies) {
+      expect(Properties.PolicyDocument.Statement).toMatchObject([
+        { Effect: 'Deny', Principal: '*', Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
+        {
+          Effect: 'Allow',
+          Principal: { Service: 'cloudwatch.amazonaws.com' },
+          Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+        },
+      ]);
+    }
+  });
+
+  it('is whoever the stage names, by mail or at an address of theirs', () => {
+    const onCall = { page: ['https://pager.example/notify'], ticket: ['on-call@partner-platform.example'] };
+    const told = resources(
+      synthesized('prod', { onCall }).service,
+      'AWS::SNS::Subscription',
+      z.object({ Protocol: z.string(), Endpoint: z.string(), TopicArn: z.object({ Ref: z.string() }) }),
+    );
+    const subscriptions = Object.values(told).map(({ Protocol, Endpoint, TopicArn }) => [
+      Protocol,
+      Endpoint,
+      TopicArn.Ref,
+    ]);
+    expect(subscriptions).toEqual([
+      ['https', 'https://pager.example/notify', expect.stringContaining('page')],
+      ['email', 'on-call@partner-platform.example', expect.stringContaining('ticket')],
+    ]);
+  });
+
+  it.each(['dev', 'staging'])('is nobody in %s, which therefore pays for no alarm and no dashboard', (stage) => {
+    const { service: template } = synthesized(stage);
+    for (const type of ['AWS::CloudWatch::CompositeAlarm', 'AWS::CloudWatch::Dashboard', 'AWS::SNS::Topic']) {
+      template.resourceCountIs(type, 0);
+    }
+    const found = Object.keys(template.findResources('AWS::CloudWatch::Alarm'));
+    expect(found.filter((logicalId) => !logicalId.startsWith('Rollout'))).toEqual([]);
+  });
+
+  it('is nobody in the local service either, whose alarms are the same as those of prod', () => {
+    const local = synthesizedForLocal('dev').service;
+    local.resourceCountIs('AWS::SNS::Topic', 0);
+    const found = Object.values(resources(local, 'AWS::CloudWatch::Alarm', alarm));
+    expect(found.flatMap(({ AlarmActions }) => AlarmActions)).toEqual([]);
+    expect(found.map(({ AlarmName }) => AlarmName?.replace('-dev-', '-prod-')).sort()).toEqual(
+      alarms.map(({ name }) => name).sort(),
+    );
+  });
+});

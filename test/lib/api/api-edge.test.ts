@@ -1,0 +1,159 @@
+import { describe, expect, it } from '@jest/globals';
+import { Match } from 'aws-cdk-lib/assertions';
+import * as z from 'zod';
+import { STAGES, stageSettings } from '../../../lib/stages.ts';
+import { synthesized } from '../synthesized.ts';
+import { resources } from '../template-reader.ts';
+
+const { service: prod } = synthesized('prod');
+const domain = {
+  name: 'api.lines.example.com',
+  certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/11111111-2222-3333-4444-555555555555',
+  hostedZoneId: 'Z0123456789',
+};
+
+describe('access log', () => {
+  const [stage] = Object.values(
+    resources(
+      prod,
+      'AWS::ApiGateway::Stage',
+      z.object({
+        AccessLogSetting: z.object({ Format: z.string(), DestinationArn: z.unknown() }),
+        MethodSettings: z.array(z.looseObject({})),
+        TracingEnabled: z.boolean(),
+      }),
+    ),
+  );
+
+  it('is JSON that names request, partner, route, outcome and time', () => {
+    expect(JSON.parse(stage?.AccessLogSetting.Format ?? '')).toMatchObject({
+      requestId: '$context.requestId',
+      partnerId: '$context.authorizer.partnerId',
+      route: '$context.resourcePath',
+      status: '$context.status',
+      latencyMs: '$context.responseLatency',
+    });
+    expect(JSON.stringify(stage?.AccessLogSetting.DestinationArn)).toContain('/partner-lines/prod/api-access');
+  });
+
+  it('has neither the path, where anything may stand, nor a header, a query or an error text that may quote one', () => {
+    const said = Object.values(
+      z.record(z.string(), z.string()).parse(JSON.parse(stage?.AccessLogSetting.Format ?? '')),
+    );
+    for (const variable of said) {
+      expect(variable).not.toMatch(
+        /\$context\.(path|requestOverride|responseOverride)|error\.message|Error$|userAgent/,
+      );
+    }
+  });
+
+  it('is all that API Gateway writes: no execution log, no request or answer in one', () => {
+    expect(stage?.MethodSettings).toMatchObject([{ LoggingLevel: 'OFF', DataTraceEnabled: false }]);
+  });
+
+  it('goes with a trace of the request through gateway and function', () => {
+    expect(stage?.TracingEnabled).toBe(true);
+    prod.allResourcesProperties('AWS::Lambda::Function', { TracingConfig: { Mode: 'Active' } });
+  });
+});
+
+describe('traces', () => {
+  const SECONDS_A_MONTH = 30 * 24 * 3_600;
+  const DOLLARS_A_TRACE = 5 / 1_000_000;
+  const rule = z.object({
+    SamplingRule: z.object({
+      RuleName: z.string().max(32),
+      ServiceName: z.unknown(),
+      ServiceType: z.literal('AWS::ApiGateway::Stage'),
+      ReservoirSize: z.number(),
+      FixedRate: z.number(),
+    }),
+  });
+
+  it.each(STAGES)('of %s stay below $20 a month at all the requests that its throttle lets through', (stage) => {
+    const [found, ...others] = Object.values(resources(synthesized(stage).service, 'AWS::XRay::SamplingRule', rule));
+    const { ReservoirSize = 1, FixedRate = 0.05 } = found?.SamplingRule ?? {};
+    const rest = stageSettings(stage).throttle.requestsPerSecond - ReservoirSize;
+    const dollars = (ReservoirSize + FixedRate * rest) * SECONDS_A_MONTH * DOLLARS_A_TRACE;
+    expect(dollars).toBeLessThan(20);
+    expect(others).toEqual([]);
+  });
+
+  it('are those of this API and stage, which X-Ray knows by both names', () => {
+    const [found] = Object.values(resources(prod, 'AWS::XRay::SamplingRule', rule));
+    expect(found?.SamplingRule.ServiceName).toBe('partner-lines-prod/prod');
+    prod.hasResourceProperties('AWS::ApiGateway::RestApi', { Name: 'partner-lines-prod' });
+    prod.hasResourceProperties('AWS::ApiGateway::Stage', { StageName: 'prod', TracingEnabled: true });
+  });
+});
+
+describe('shield', () => {
+  it('answers a flood from one address as the contract answers a rate limit', () => {
+    prod.hasResourceProperties('AWS::WAFv2::WebACL', {
+      Scope: 'REGIONAL',
+      DefaultAction: { Allow: {} },
+      CustomResponseBodies: {
+        limited: { ContentType: 'APPLICATION_JSON', Content: '{"error":"Too many requests. Please try again later."}' },
+      },
+      Rules: [
+        {
+          Statement: { RateBasedStatement: { AggregateKeyType: 'IP', EvaluationWindowSec: 300, Limit: 10_000 } },
+          Action: {
+            Block: {
+              CustomResponse: {
+                ResponseCode: 429,
+                CustomResponseBodyKey: 'limited',
+                ResponseHeaders: Match.arrayWith([{ Name: 'Retry-After', Value: '300' }]),
+              },
+            },
+          },
+        },
+      ],
+    });
+    prod.resourceCountIs('AWS::WAFv2::WebACLAssociation', 1);
+  });
+
+  it('keeps no samples of requests, which would show API keys', () => {
+    expect(JSON.stringify(prod.findResources('AWS::WAFv2::WebACL'))).not.toContain('"SampledRequestsEnabled":true');
+  });
+
+  it('is not there where a stage does without', () => {
+    synthesized('dev').service.resourceCountIs('AWS::WAFv2::WebACL', 0);
+  });
+});
+
+describe('a domain of its own', () => {
+  const { service } = synthesized('prod', { domain });
+
+  it('speaks TLS 1.2 or newer and leads to the stage', () => {
+    service.hasResourceProperties('AWS::ApiGateway::DomainName', {
+      DomainName: domain.name,
+      RegionalCertificateArn: domain.certificateArn,
+      SecurityPolicy: 'TLS_1_2',
+      EndpointConfiguration: { Types: ['REGIONAL'] },
+    });
+    service.hasResourceProperties('AWS::ApiGateway::BasePathMapping', { BasePath: Match.absent() });
+  });
+
+  it('is the only way in, and what the operator is told', () => {
+    service.hasResourceProperties('AWS::ApiGateway::RestApi', { DisableExecuteApiEndpoint: true });
+    service.hasOutput('ApiUrl', { Value: 'https://api.lines.example.com' });
+  });
+
+  it('is entered into the zone that is named, and into none otherwise', () => {
+    service.hasResourceProperties('AWS::Route53::RecordSet', {
+      Name: domain.name,
+      Type: 'A',
+      HostedZoneId: domain.hostedZoneId,
+    });
+    const { name, certificateArn } = domain;
+    synthesized('prod', { domain: { name, certificateArn } }).service.resourceCountIs('AWS::Route53::RecordSet', 0);
+  });
+});
+
+describe('without a domain', () => {
+  it('the API is reached at the address that API Gateway gives it', () => {
+    prod.resourceCountIs('AWS::ApiGateway::DomainName', 0);
+    prod.hasResourceProperties('AWS::ApiGateway::RestApi', { DisableExecuteApiEndpoint: false });
+  });
+});

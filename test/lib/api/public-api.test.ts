@@ -1,0 +1,164 @@
+import { describe, expect, it } from '@jest/globals';
+import { Match } from 'aws-cdk-lib/assertions';
+import * as z from 'zod';
+import { ROUTES } from '../../../shared/contract/routes.ts';
+import { apiDocument, checkedInDocument } from '../../partner-docs/openapi/api-document.ts';
+import { synthesized } from '../synthesized.ts';
+import { resources } from '../template-reader.ts';
+
+const { service } = synthesized('dev');
+
+const id = z.union([z.object({ Ref: z.string() }), z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.string()]) })]);
+const pathParts = resources(service, 'AWS::ApiGateway::Resource', z.object({ ParentId: id, PathPart: z.string() }));
+const methods = Object.values(
+  resources(
+    service,
+    'AWS::ApiGateway::Method',
+    z.object({
+      HttpMethod: z.string(),
+      ResourceId: id,
+      AuthorizationType: z.string(),
+      AuthorizerId: z.unknown().optional(),
+      Integration: z.object({ Type: z.string(), Uri: z.unknown().optional() }),
+    }),
+  ),
+).map((method) => ({ ...method, path: pathOf(method.ResourceId) }));
+
+const gatewayResponses = Object.values(
+  resources(
+    service,
+    'AWS::ApiGateway::GatewayResponse',
+    z.object({
+      ResponseType: z.string(),
+      StatusCode: z.string(),
+      ResponseParameters: z.record(z.string(), z.string()),
+      ResponseTemplates: z.object({ 'application/json': z.string() }),
+    }),
+  ),
+);
+
+function pathOf(resource: z.infer<typeof id>): string {
+  if (!('Ref' in resource)) return '/';
+  const part = pathParts[resource.Ref];
+  return part ? `${pathOf(part.ParentId).replace(/\/$/, '')}/${part.PathPart}` : '/';
+}
+
+const checkedInPaths = () => apiDocument(checkedInDocument()).paths;
+
+describe('public API', () => {
+  it('has exactly the routes of the contract, each behind the authorizer', () => {
+    const proxied = methods.filter(({ Integration }) => Integration.Type === 'AWS_PROXY');
+    const routes = proxied.map(({ HttpMethod, path }) => `${HttpMethod} ${path}`).sort();
+    expect(routes).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).sort());
+    for (const { AuthorizationType, AuthorizerId } of proxied) {
+      expect(AuthorizationType).toBe('CUSTOM');
+      expect(AuthorizerId).toBeDefined();
+    }
+  });
+
+  it('answers 404 by itself to every other method of every path, and to every other path', () => {
+    const catchAlls = methods.filter(({ HttpMethod }) => HttpMethod === 'ANY');
+    const paths = ['/', '/v1', '/{proxy+}', ...ROUTES.map(({ path }) => path)];
+    expect(new Set(catchAlls.map(({ path }) => path))).toEqual(new Set([...paths]));
+    service.resourcePropertiesCountIs(
+      'AWS::ApiGateway::Method',
+      {
+        HttpMethod: 'ANY',
+        AuthorizationType: 'NONE',
+        Integration: {
+          Type: 'MOCK',
+          IntegrationResponses: [
+            { StatusCode: '404', ResponseTemplates: { 'application/json': '{"error":"Not found"}' } },
+          ],
+        },
+      },
+      catchAlls.length,
+    );
+  });
+
+  it('asks the authorizer about every request, with or without an Authorization header, and remembers no answer', () => {
+    service.hasResourceProperties('AWS::ApiGateway::Authorizer', {
+      Type: 'REQUEST',
+      AuthorizerResultTtlInSeconds: 0,
+      IdentitySource: '',
+    });
+  });
+
+  it('asks the version that is rolled out: the alias of each function, the authorizer among them', () => {
+    const uris = [
+      ...Object.values(resources(service, 'AWS::ApiGateway::Authorizer', z.object({ AuthorizerUri: z.unknown() }))),
+      ...methods
+        .filter(({ Integration }) => Integration.Type === 'AWS_PROXY')
+        .map(({ Integration }) => Integration.Uri),
+    ].map((uri) => JSON.stringify(uri));
+    expect(uris).toHaveLength(ROUTES.length + 1);
+    const aliases = Object.keys(service.findResources('AWS::Lambda::Alias'));
+    for (const uri of uris) expect(aliases.filter((alias) => uri.includes(`{"Ref":"${alias}"}`))).toHaveLength(1);
+  });
+
+  it('lets API Gateway invoke a function for its own route only', () => {
+    service.resourceCountIs('AWS::Lambda::Permission', ROUTES.length + 2);
+    service.allResourcesProperties('AWS::Lambda::Permission', { SourceArn: Match.anyValue() });
+  });
+});
+
+describe('answers of API Gateway itself', () => {
+  const statusOf = (type: string) => gatewayResponses.find(({ ResponseType }) => ResponseType === type)?.StatusCode;
+  const bodyOf = ({ ResponseTemplates }: (typeof gatewayResponses)[number]): unknown =>
+    JSON.parse(ResponseTemplates['application/json']);
+
+  it.each(gatewayResponses.map((response) => [response.ResponseType, response] as const))(
+    '%s has the form of the contract and quotes nothing of the request',
+    (_, response) => {
+      expect(z.strictObject({ error: z.string().min(1) }).safeParse(bodyOf(response)).success).toBe(true);
+      expect(JSON.stringify(response)).not.toContain('context.error');
+      expect(response.ResponseParameters).toMatchObject({
+        'gatewayresponse.header.X-Request-Id': 'context.requestId',
+        'gatewayresponse.header.Cache-Control': "'no-store'",
+      });
+    },
+  );
+
+  it('have only statuses that openapi.json lists for every operation, except the 404 of a path that is none', () => {
+    const statuses = new Set(gatewayResponses.map(({ StatusCode }) => StatusCode));
+    statuses.delete('404');
+    const operations = Object.values(checkedInPaths()).flatMap((methods) => Object.values(methods));
+    expect(operations).toHaveLength(ROUTES.length);
+    for (const { operationId, responses } of operations) {
+      expect([operationId, [...statuses].filter((status) => !(status in responses))]).toEqual([operationId, []]);
+    }
+  });
+
+  it.each(['ACCESS_DENIED', 'UNAUTHORIZED'])('%s is a 401 that says Bearer', (type) => {
+    service.hasResourceProperties('AWS::ApiGateway::GatewayResponse', {
+      ResponseType: type,
+      StatusCode: '401',
+      ResponseParameters: { 'gatewayresponse.header.WWW-Authenticate': "'Bearer'" },
+    });
+  });
+
+  it('tells the caller which of the two 401 texts the authorizer chose', () => {
+    const denied = gatewayResponses.find(({ ResponseType }) => ResponseType === 'ACCESS_DENIED');
+    expect(denied && bodyOf(denied)).toEqual({ error: '$context.authorizer.message' });
+  });
+
+  it.each(['THROTTLED', 'QUOTA_EXCEEDED'])('%s is a 429 with the text of the contract and a time to wait', (type) => {
+    const limited = gatewayResponses.find(({ ResponseType }) => ResponseType === type);
+    expect(limited?.StatusCode).toBe('429');
+    expect(limited && bodyOf(limited)).toEqual({ error: 'Too many requests. Please try again later.' });
+    expect(limited?.ResponseParameters['gatewayresponse.header.Retry-After']).toMatch(/^'\d+'$/);
+  });
+
+  it.each([
+    ['REQUEST_TOO_LARGE', '400'],
+    ['UNSUPPORTED_MEDIA_TYPE', '400'],
+    ['DEFAULT_4XX', '400'],
+    ['MISSING_AUTHENTICATION_TOKEN', '404'],
+    ['RESOURCE_NOT_FOUND', '404'],
+    ['AUTHORIZER_FAILURE', '500'],
+    ['DEFAULT_5XX', '500'],
+    ['INTEGRATION_TIMEOUT', '504'],
+  ])('%s is a %s, as the contract uses its statuses', (type, status) => {
+    expect(statusOf(type)).toBe(status);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import { Match } from 'aws-cdk-lib/assertions';
+import * as z from 'zod';
+import { TABLE } from '../../../shared/names/table.ts';
+import { synthesized } from '../synthesized.ts';
+import { resources } from '../template-reader.ts';
+
+const { service } = synthesized('prod');
+
+describe('relay', () => {
+  it('is woken by new delivery rows and by nothing else', () => {
+    service.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      StartingPosition: 'TRIM_HORIZON',
+      FilterCriteria: {
+        Filters: [
+          {
+            Pattern: JSON.stringify({
+              eventName: ['INSERT'],
+              dynamodb: { Keys: { SK: { S: [TABLE.deliverySortKey] } } },
+            }),
+          },
+        ],
+      },
+    });
+  });
+
+  it('is not stopped by a bad record: it is set apart, retried for a while, then kept for people to see', () => {
+    service.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      StartingPosition: 'TRIM_HORIZON',
+      BisectBatchOnFunctionError: true,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      MaximumRetryAttempts: 5,
+      MaximumRecordAgeInSeconds: 21_600,
+      DestinationConfig: { OnFailure: { Destination: Match.anyValue() } },
+    });
+  });
+});
+
+describe('lanes', () => {
+  const lanes = Object.values(
+    resources(
+      service,
+      'AWS::Lambda::EventSourceMapping',
+      z.object({
+        BatchSize: z.number(),
+        FunctionResponseTypes: z.array(z.string()),
+        ScalingConfig: z.object({ MaximumConcurrency: z.number() }).optional(),
+        EventSourceArn: z.unknown(),
+      }),
+    ),
+  ).filter(({ ScalingConfig }) => ScalingConfig !== undefined);
+
+  it('are two queues, read ten at a time, each message acknowledged for itself', () => {
+    expect(new Set(lanes.map(({ EventSourceArn }) => JSON.stringify(EventSourceArn))).size).toBe(2);
+    for (const { BatchSize, FunctionResponseTypes } of lanes) {
+      expect(BatchSize).toBe(10);
+      expect(FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
+    }
+  });
+
+  it('have a concurrency of their own, the slow one the smaller', () => {
+    expect(lanes.map(({ ScalingConfig }) => ScalingConfig?.MaximumConcurrency).sort((a = 0, b = 0) => b - a)).toEqual([
+      50, 10,
+    ]);
+  });
+});
+
+describe('sweeper', () => {
+  it('runs every five minutes', () => {
+    service.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression: 'rate(5 minutes)', State: 'ENABLED' });
+  });
+});
+
+describe('outputs of the service stack', () => {
+  it.each([
+    'ApiUrl',
+    'TableName',
+    'DeliveryQueueUrl',
+    'SlowQueueUrl',
+    'DeadLetterQueueUrl',
+    'RelayFailureQueueUrl',
+    'KeyArn',
+    'RecordCallFunctionName',
+    'SweepFunctionName',
+    'RelayFunctionName',
+    'DeliverFunctionName',
+    'RelayMappingId',
+    'DeliverMappingId',
+    'DeliverSlowMappingId',
+    'KeepsData',
+  ])('name %s for the operator', (name) => {
+    service.hasOutput(name, { Value: Match.anyValue() });
+  });
+});

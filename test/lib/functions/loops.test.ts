@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Template } from 'aws-cdk-lib/assertions';
+import * as z from 'zod';
+import { STAGES } from '../../../lib/stages.ts';
+import { synthesized } from '../synthesized.ts';
+import { functionsOf, type LambdaFunction, resources } from '../template-reader.ts';
+
+const alias = z.object({ FunctionName: z.object({ Ref: z.string() }) });
+const mapping = z.object({ FunctionName: z.unknown(), EventSourceArn: z.unknown() });
+const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'].map((action) => `dynamodb:${action}`);
+
+/** A stream belongs to its table: what may write the one feeds the other. Indexes have no stream. */
+const sourceOf = (arn: unknown) =>
+  JSON.stringify(arn)
+    .replace('StreamArn', 'Arn')
+    .replace(/[0-9A-F]{8}"/, '"');
+
+function targetsOf({ statements }: LambdaFunction): string[] {
+  const feeding = statements.filter(({ Action }) =>
+    Action.some((action) => action === 'sqs:SendMessage' || WRITES.includes(action)),
+  );
+  return feeding.flatMap(({ Resource }) => [Resource].flat().map(sourceOf));
+}
+
+/** Per function, those that a queue or stream invokes because of what this one may write. */
+function successors(template: Template): Map<string, string[]> {
+  const functions = functionsOf(template);
+  const aliases = Object.entries(resources(template, 'AWS::Lambda::Alias', alias));
+  const mappings = Object.values(resources(template, 'AWS::Lambda::EventSourceMapping', mapping));
+  const invokedBy = (source: string) =>
+    mappings
+      .filter(({ EventSourceArn }) => sourceOf(EventSourceArn) === source)
+      .flatMap(({ FunctionName }) => aliases.filter(([id]) => JSON.stringify(FunctionName).includes(`"${id}"`)))
+      .flatMap(([, { FunctionName }]) => functions.filter(({ id }) => id === FunctionName.Ref))
+      .map(({ action }) => action);
+  return new Map(functions.map((fn) => [fn.action, targetsOf(fn).flatMap(invokedBy)]));
+}
+
+function isInLoop(action: string, next: ReadonlyMap<string, readonly string[]>): boolean {
+  const reached = new Set<string>();
+  const waiting = [...(next.get(action) ?? [])];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    if (reached.has(at)) continue;
+    reached.add(at);
+    waiting.push(...(next.get(at) ?? []));
+  }
+  return reached.has(action);
+}
+
+describe("Lambda's detection of recursive loops", () => {
+  it.each(STAGES)('is off in %s for exactly the functions whose own writes can invoke them again', (stage) => {
+    const { service } = synthesized(stage);
+    const next = successors(service);
+    const looping = [...next.keys()].filter((action) => isInLoop(action, next));
+    const allowed = functionsOf(service).filter(({ RecursiveLoop }) => RecursiveLoop === 'Allow');
+    expect(looping.sort()).toEqual(['deliver-webhook', 'relay']);
+    expect(allowed.map(({ action }) => action).sort()).toEqual(looping);
+  });
+});

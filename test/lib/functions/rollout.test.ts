@@ -1,0 +1,114 @@
+import { describe, expect, it } from '@jest/globals';
+import { Match, type Template } from 'aws-cdk-lib/assertions';
+import * as z from 'zod';
+import { FUNCTION_NAMES } from '../../../lib/rights.ts';
+import { synthesized } from '../synthesized.ts';
+import { resources } from '../template-reader.ts';
+
+const dev = synthesized('dev').service;
+const staging = synthesized('staging').service;
+const prod = synthesized('prod').service;
+
+const ofOneMetric = z.object({
+  AlarmDescription: z.string().default(''),
+  MetricName: z.string().optional(),
+  Dimensions: z.array(z.object({ Name: z.string(), Value: z.unknown() })).default([]),
+});
+/** The version that a dimension's value names, alone or after the function. */
+const versionIn = (value: unknown) => /"Fn::GetAtt":\["(\w+)","Version"\]/.exec(JSON.stringify(value))?.[1];
+
+const policyOf = z.object({
+  UpdatePolicy: z.object({ CodeDeployLambdaAliasUpdate: z.looseObject({}) }).optional(),
+  DependsOn: z.array(z.string()).default([]),
+  Properties: z.object({ Name: z.string(), FunctionName: z.object({ Ref: z.string() }) }),
+});
+const aliasesOf = (template: Template) =>
+  Object.entries(template.findResources('AWS::Lambda::Alias')).map(([id, alias]) => ({ id, ...policyOf.parse(alias) }));
+
+/** Aliases in the order in which CloudFormation may update them: each once all that it depends on are done. */
+function turnsOf(template: Template): string[][] {
+  const turns: string[][] = [];
+  let waiting = aliasesOf(template);
+  while (waiting.length > 0) {
+    const done = turns.flat();
+    const next = waiting.filter(({ DependsOn }) => DependsOn.every((id) => done.includes(id)));
+    if (next.length === 0) throw new Error('The aliases wait for each other, or for something else');
+    turns.push(next.map(({ id }) => id));
+    waiting = waiting.filter((alias) => !next.includes(alias));
+  }
+  return turns;
+}
+
+describe('a new version', () => {
+  it.each([
+    ['dev', dev],
+    ['staging', staging],
+    ['prod', prod],
+  ])('of each function in %s is what its alias live leads to', (_, template) => {
+    const aliases = aliasesOf(template);
+    expect(aliases).toHaveLength(FUNCTION_NAMES.length);
+    expect(new Set(aliases.map(({ Properties }) => Properties.FunctionName.Ref)).size).toBe(FUNCTION_NAMES.length);
+    expect(new Set(aliases.map(({ Properties }) => Properties.Name))).toEqual(new Set(['live']));
+  });
+
+  it('goes to all callers of dev at once, without CodeDeploy', () => {
+    dev.resourceCountIs('AWS::CodeDeploy::DeploymentGroup', 0);
+    for (const { UpdatePolicy } of aliasesOf(dev)) expect(UpdatePolicy).toBeUndefined();
+  });
+
+  it.each([
+    ['staging', staging, 'CodeDeployDefault.LambdaAllAtOnce'],
+    ['prod', prod, 'CodeDeployDefault.LambdaCanary10Percent5Minutes'],
+  ])('of each function in %s is rolled out by CodeDeploy and taken back when it fails', (_, template, pace) => {
+    template.resourcePropertiesCountIs(
+      'AWS::CodeDeploy::DeploymentGroup',
+      {
+        DeploymentConfigName: pace,
+        AlarmConfiguration: {
+          Enabled: true,
+          Alarms: [{ Name: { Ref: Match.anyValue() } }, { Name: { Ref: Match.anyValue() } }],
+        },
+        AutoRollbackConfiguration: {
+          Enabled: true,
+          Events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_REQUEST', 'DEPLOYMENT_STOP_ON_ALARM'],
+        },
+      },
+      FUNCTION_NAMES.length,
+    );
+    for (const { UpdatePolicy } of aliasesOf(template)) expect(UpdatePolicy).toBeDefined();
+  });
+
+  it.each([
+    ['staging', staging],
+    ['prod', prod],
+  ])(
+    'reaches callers in %s five functions at a time: Lambda refuses more than 15 control requests a second',
+    (_, template) => {
+      const turns = turnsOf(template);
+      expect(turns.map(({ length }) => length)).toEqual([5, 5, 5]);
+      const aliases = new Map(aliasesOf(template).map((alias) => [alias.id, alias.DependsOn]));
+      turns.slice(1).forEach((turn, index) => {
+        for (const id of turn) expect(aliases.get(id)?.toSorted()).toEqual(turns[index]?.toSorted());
+      });
+    },
+  );
+
+  it('is judged by its own errors and faults alone, so that one that mends a fault is not taken back for it', () => {
+    const judged = Object.values(resources(prod, 'AWS::CloudWatch::Alarm', ofOneMetric))
+      .filter(({ AlarmDescription }) => AlarmDescription.startsWith('Takes a new version'))
+      .map(({ MetricName, Dimensions }) => {
+        const version = Dimensions.find(({ Name }) => ['ExecutedVersion', 'version'].includes(Name));
+        return `${MetricName} ${versionIn(version?.Value)}`;
+      });
+    const versions = Object.keys(prod.findResources('AWS::Lambda::Version'));
+    expect(judged.sort()).toEqual(versions.flatMap((id) => [`Errors ${id}`, `UnhandledError ${id}`]).sort());
+  });
+
+  it('leaves its predecessor in prod, so that the alias can be set back; in dev it takes its place', () => {
+    prod.allResources('AWS::Lambda::Version', {
+      DeletionPolicy: 'RetainExceptOnCreate',
+      UpdateReplacePolicy: 'Retain',
+    });
+    dev.allResources('AWS::Lambda::Version', { DeletionPolicy: 'Delete' });
+  });
+});

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+import { FUNCTION_NAMES } from '../../../lib/rights.ts';
+import { buildBundles } from '../../../tooling/build/bundles.ts';
+import { CANARIES, canaries, toldBy } from '../../support/canaries.ts';
+import { NOWHERE, printedBy } from '../../support/shipped.ts';
+
+const outDir = mkdtempSync(join(tmpdir(), 'shipped-'));
+beforeAll(() => buildBundles(outDir));
+afterAll(() => rmSync(outDir, { recursive: true }));
+
+/** All of whoami's answer comes from the authorizer: nothing that is away or broken can harm it. */
+const NEEDING_THE_TABLE = FUNCTION_NAMES.filter((action) => action !== 'whoami');
+
+describe('a shipped function', () => {
+  it.each(NEEDING_THE_TABLE)(
+    '%s tells of a table that is away: lines for people, one for the alarm',
+    async (action) => {
+      const lines = await printedBy(outDir, action, NOWHERE);
+      const [metrics, ...more] = lines.filter((line) => '_aws' in line);
+      expect(more).toEqual([]);
+      expect(metrics).toMatchObject({
+        _aws: {
+          CloudWatchMetrics: [
+            {
+              Namespace: 'PartnerLines/test',
+              Dimensions: [
+                ['service', 'function'],
+                ['service', 'version'],
+              ],
+            },
+          ],
+        },
+        service: 'partner-lines',
+        function: action,
+        version: `${action}:7`,
+        UnhandledError: expect.anything(),
+      });
+      const faults = lines.filter(({ level }) => level === 'ERROR');
+      expect(faults).not.toEqual([]);
+      for (const fault of faults) {
+        expect(fault).toMatchObject({
+          service: action,
+          lambdaRequestId: 'invocation-1',
+          error: { name: expect.anything() },
+        });
+      }
+    },
+  );
+
+  it('counts nothing when there is nothing to count', async () => {
+    expect(await printedBy(outDir, 'whoami', NOWHERE)).toMatchObject([
+      {
+        ...{ message: 'Request answered', level: 'INFO', service: 'whoami', lambdaRequestId: 'invocation-1' },
+        ...{ requestId: 'request-1', route: 'GET /v1/whoami', partnerId: 'pt_1', status: 200, outcome: 'ok' },
+        durationMs: expect.any(Number),
+      },
+    ]);
+  });
+});
+
+describe('what a function was told, or has read, is in none of its lines', () => {
+  const key = { PK: { S: 'CALL#c' }, SK: { S: 'DELIVERY' } };
+  const held = { persona: { S: CANARIES.persona }, summary: { S: CANARIES.summary }, number: { S: CANARIES.line } };
+  const row = { ...key, ...held };
+  /** A cancelled transaction shows the items that stood against it; the SDK hands them on in the error. */
+  const cancelled = {
+    __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
+    Message: 'Transaction cancelled',
+    CancellationReasons: [{ Code: 'ConditionalCheckFailed', Item: held }, { Code: 'ValidationError' }],
+  };
+  const refused = { __type: 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException', Item: held };
+  /** JSON.parse quotes what it cannot read. */
+  const torn = `{"Item":{"persona":{"S":${CANARIES.persona}}}}`;
+
+  const servers: Server[] = [];
+  afterAll(() => Promise.all(servers.map((server) => new Promise((resolve) => void server.close(resolve)))));
+  async function tableThatAnswers(status: number, answer: string): Promise<string> {
+    const server = createServer((request, response) => {
+      request.resume();
+      response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.0' }).end(answer);
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${z.object({ port: z.number() }).parse(server.address()).port}`;
+  }
+
+  it.each([
+    ['a cancelled transaction', 400, JSON.stringify(cancelled)],
+    ['a condition that does not hold', 400, JSON.stringify(refused)],
+    ['half an answer', 200, torn],
+    [
+      'items of another form',
+      200,
+      JSON.stringify({ Item: row, Attributes: row, Items: [row], Responses: { lines: [row] } }),
+    ],
+  ])('when the table answers with %s', async (_what, status, answer) => {
+    const endpoint = await tableThatAnswers(status, answer);
+    const known = canaries(`svc_partner_${'0'.repeat(64)}`, `whsec_${'0'.repeat(64)}`);
+    const told = await Promise.all(
+      NEEDING_THE_TABLE.map(async (action) => {
+        const text = JSON.stringify(await printedBy(outDir, action, endpoint));
+        return { action, hasSpoken: text !== '[]', told: toldBy(text, known) };
+      }),
+    );
+    expect(told).toEqual(NEEDING_THE_TABLE.map((action) => ({ action, hasSpoken: true, told: [] })));
+  });
+});

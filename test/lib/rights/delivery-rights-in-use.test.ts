@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createHandler as deliverWebhook } from '../../../functions/deliver-webhook/handler.ts';
+import { createHandler as recordCall } from '../../../functions/record-call/handler.ts';
+import { createHandler as relay } from '../../../functions/relay/handler.ts';
+import { createHandler as sweep } from '../../../functions/sweep/handler.ts';
+import { localOverrides } from '../../../shared/config/local-overrides.ts';
+import { MAX_HOPS, type ScheduledWakeUp } from '../../../shared/delivery/queue.ts';
+import { signingKeys } from '../../../shared/delivery/signing-keys.ts';
+import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
+import type { Delegation } from '../../../shared/domain/lines/line.ts';
+import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
+import { deliveryContexts } from '../../../shared/store/deliveries/context.ts';
+import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
+import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
+import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
+import { createLine } from '../../../shared/store/lines/creation.ts';
+import { createPartner } from '../../../shared/store/partners/partners.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
+import { recordingsOn } from '../../support/deliveries.ts';
+import { fakeKms } from '../../support/fake-kms.ts';
+import { testTable } from '../../support/table.ts';
+import { silent } from '../../support/telemetry.ts';
+import { actingAs } from './acting-as.ts';
+
+const TENANT_ID = 'tn_01KAJ0000000000000000000ZZ';
+const overrides = localOverrides();
+const { kms } = fakeKms();
+const { decrypt } = signingSecrets({ ...silent, kms, nowMs: () => 0 });
+
+/** The pipeline of a partner with one line and a webhook; each function holds only its deployed rights. */
+async function restrictedPipeline() {
+  const table = await testTable();
+  let now = Date.parse('2026-11-21T10:00:00.000Z');
+  const nowMs = () => now;
+  const issueSecret = issueSigningSecret(kms, 'key');
+  const { partner } = await createPartner({ table, issueSecret, nowMs }, { name: 'Acme', scopes: ['tenants'] });
+  const { partnerId } = partner;
+  await registerWebhook({ table, decrypt, nowMs }, partnerId, { url: 'https://p.com/', events: ['call.completed'] });
+  const line: Delegation = {
+    tenantId: TENANT_ID,
+    partnerId,
+    name: 'Cafe',
+    region: 'kr',
+    status: 'active',
+    externalId: 'shop-1',
+    createdAt: new Date(now).toISOString(),
+  };
+  await createLine(table, { line, agent: {}, response: '{}', idempotency: undefined }, now);
+
+  const queued: ScheduledWakeUp[] = [];
+  const wakeUps = {
+    send: async (one: ScheduledWakeUp) => void queued.push(one),
+    async sendAll(all: readonly ScheduledWakeUp[]) {
+      queued.push(...all);
+      return [];
+    },
+  };
+  const as = (action: Parameters<typeof actingAs>[0]) => actingAs(action, table);
+  const deliver = (outcome: Outcome) =>
+    deliverWebhook({
+      ...silent,
+      ...{ wakeUps, nowMs, timing: overrides, maxHops: MAX_HOPS, slowQueueArn: 'slow', sleepMs: async () => undefined },
+      findContext: deliveryContexts(as('deliver-webhook')),
+      deliveries: deliveryStore(as('deliver-webhook'), overrides),
+      lanes: laneStore(as('deliver-webhook')),
+      signingKey: signingKeys(decrypt),
+      send: async () => outcome,
+      newToken: () => 'token',
+    });
+  return {
+    queued,
+    wait: (ms: number) => {
+      now += ms;
+    },
+    record: recordCall({ ...silent, nowMs, recordings: recordingsOn(as('record-call')) }),
+    relay: relay({
+      ...silent,
+      ...{ wakeUps, nowMs },
+      deliveries: dueDeliveryStore(as('relay'), overrides),
+      lanes: laneStore(as('relay')),
+    }),
+    deliver,
+    sweep: sweep({
+      ...silent,
+      ...{ wakeUps, nowMs },
+      due: dueDeliveryStore(as('sweep'), overrides),
+      deliveries: deliveryStore(as('sweep'), overrides),
+      lanes: laneStore(as('sweep')),
+    }),
+  };
+}
+
+describe('with no more than its deployed rights', () => {
+  let pipeline: Awaited<ReturnType<typeof restrictedPipeline>>;
+  beforeAll(async () => {
+    pipeline = await restrictedPipeline();
+  });
+  const delivered = (wakeUp: ScheduledWakeUp | undefined, outcome: Outcome) =>
+    pipeline.deliver(outcome)({
+      Records: [
+        {
+          ...{ messageId: 'm', receiptHandle: 'r', md5OfBody: '', awsRegion: 'eu-west-1', messageAttributes: {} },
+          ...{ eventSource: 'aws:sqs', eventSourceARN: 'main', body: JSON.stringify({ v: 1, ...wakeUp?.delivery }) },
+          attributes: {
+            ...{ ApproximateReceiveCount: '1', SentTimestamp: '0' },
+            ...{ SenderId: '', ApproximateFirstReceiveTimestamp: '0' },
+          },
+        },
+      ],
+    });
+
+  it('record-call stores a call and its delivery', async () => {
+    const call = { callId: 'call-1', summary: 'All well' };
+    expect(await pipeline.record({ tenantId: TENANT_ID, call })).toMatchObject({ alreadyStored: false });
+  });
+
+  it('relay wakes the delivery', async () => {
+    const { PK, SK } = keys.delivery('call-1');
+    const dynamodb = { SequenceNumber: '1', Keys: { PK: { S: PK }, SK: { S: SK } } };
+    const answer = await pipeline.relay({ Records: [{ eventName: 'INSERT', dynamodb }] });
+    expect(answer).toEqual({ batchItemFailures: [] });
+    expect(pipeline.queued).toHaveLength(1);
+  });
+
+  it('deliver-webhook attempts it, and marks a partner slow that hangs', async () => {
+    const answer = await delivered(pipeline.queued[0], { kind: 'unanswered', why: 'timeout' });
+    expect(answer).toEqual({ batchItemFailures: [] });
+    expect(pipeline.queued[1]).toMatchObject({ lane: 'slow', delivery: { attempts: 1 } });
+  });
+
+  it('sweep finds the delivery whose wake-up was lost', async () => {
+    pipeline.wait(3_600_000);
+    const swept = await pipeline.sweep({}, { getRemainingTimeInMillis: () => 60_000 });
+    expect(swept).toEqual({ due: 1, queued: 1, settledDead: 0 });
+  });
+});

@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createHandler as authorizer } from '../../../functions/authorizer/handler.ts';
+import { createHandler as createTenant } from '../../../functions/create-tenant/handler.ts';
+import { createHandler as getAgent } from '../../../functions/get-agent/handler.ts';
+import { createHandler as getTenant } from '../../../functions/get-tenant/handler.ts';
+import { createHandler as getWebhook } from '../../../functions/get-webhook/handler.ts';
+import { createHandler as listCalls } from '../../../functions/list-calls/handler.ts';
+import { createHandler as listTenants } from '../../../functions/list-tenants/handler.ts';
+import { createHandler as putWebhook } from '../../../functions/put-webhook/handler.ts';
+import { createHandler as terminateTenant } from '../../../functions/terminate-tenant/handler.ts';
+import { createHandler as updateAgent } from '../../../functions/update-agent/handler.ts';
+import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
+import { createPartner } from '../../../shared/store/partners/partners.ts';
+import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
+import { callEndpoint } from '../../support/endpoint-call.ts';
+import { fakeKms } from '../../support/fake-kms.ts';
+import { testTable } from '../../support/table.ts';
+import { silent } from '../../support/telemetry.ts';
+import { actingAs } from './acting-as.ts';
+
+const nowMs = () => Date.parse('2026-11-21T10:00:00.000Z');
+const { kms } = fakeKms();
+
+/** One story through the service, in which every function holds only the rights that it is deployed with. */
+async function restrictedWorld() {
+  const table = await testTable();
+  const issueSecret = issueSigningSecret(kms, 'key');
+  const scopes = ['tenants', 'config', 'calls', 'webhooks'] as const;
+  const { partner, apiKey } = await createPartner({ table, issueSecret, nowMs }, { name: 'Acme', scopes: [...scopes] });
+  const as = (action: Parameters<typeof actingAs>[0]) => ({ ...silent, table: actingAs(action, table), nowMs });
+  return {
+    apiKey,
+    partnerId: partner.partnerId,
+    rotateSecret: async () => rotateSecret(table, partner.partnerId, await issueSecret(partner.partnerId), nowMs()),
+    authorize: authorizer(as('authorizer')),
+    endpoints: {
+      'create-tenant': createTenant(as('create-tenant')),
+      'list-tenants': listTenants(as('list-tenants')),
+      'get-tenant': getTenant(as('get-tenant')),
+      'terminate-tenant': terminateTenant(as('terminate-tenant')),
+      'get-agent': getAgent(as('get-agent')),
+      'update-agent': updateAgent(as('update-agent')),
+      'list-calls': listCalls(as('list-calls')),
+      'get-webhook': getWebhook(as('get-webhook')),
+      'put-webhook': putWebhook({
+        ...as('put-webhook'),
+        resolve: async () => ({ kind: 'addresses', addresses: ['93.184.216.34'] }),
+        secrets: signingSecrets({ ...silent, kms, nowMs }),
+        allowLocal: false,
+      }),
+    },
+  };
+}
+
+describe('with no more than its deployed rights', () => {
+  let world: Awaited<ReturnType<typeof restrictedWorld>>;
+  let tenantId: string;
+  beforeAll(async () => {
+    world = await restrictedWorld();
+    const { status, body } = await call('create-tenant', {
+      body: { name: 'Cafe', region: 'kr', externalId: 'shop-1', agent: { greeting: 'Hello' } },
+      headers: { 'Idempotency-Key': 'first' },
+    });
+    expect(status).toBe(201);
+    tenantId = String(body['tenantId']);
+  });
+  const call = (action: keyof typeof world.endpoints, about: Parameters<typeof callEndpoint>[1]) =>
+    callEndpoint(world.endpoints[action], { partnerId: world.partnerId, ...about });
+
+  it('the authorizer counts and knows the caller', async () => {
+    const { principalId } = await world.authorize({
+      resource: '/v1/whoami',
+      multiValueHeaders: { Authorization: [`Bearer ${world.apiKey}`] },
+      pathParameters: null,
+      requestContext: { requestId: 'request-1', identity: { sourceIp: '10.0.0.1' } },
+    });
+    expect(principalId).toBe(world.partnerId);
+  });
+
+  it.each(['list-tenants', 'get-tenant', 'get-agent', 'list-calls'] as const)('%s answers', async (action) => {
+    expect((await call(action, { tenantId })).status).toBe(200);
+  });
+
+  it('update-agent saves settings and recipients', async () => {
+    const body = { persona: 'Friendly', summaryRecipients: [{ email: 'owner@cafe.com' }] };
+    expect((await call('update-agent', { tenantId, body })).status).toBe(200);
+  });
+
+  it('put-webhook registers, replaces and puts a waiting secret in force, get-webhook shows it', async () => {
+    for (const url of ['https://partner.com/one', 'https://partner.com/two']) {
+      expect((await call('put-webhook', { body: { url } })).status).toBe(200);
+    }
+    await world.rotateSecret();
+    expect((await call('put-webhook', { body: { url: 'https://partner.com/two' } })).status).toBe(200);
+    expect((await call('get-webhook', {})).status).toBe(200);
+  });
+
+  it('terminate-tenant takes a line away with all that is stored of it', async () => {
+    const other = await call('create-tenant', { body: { name: 'Cafe', region: 'ca', externalId: 'shop-2' } });
+    const answer = await call('terminate-tenant', {
+      tenantId: String(other.body['tenantId']),
+      body: { reason: 'Closed', purge: true },
+    });
+    expect(answer.status).toBe(200);
+  });
+});

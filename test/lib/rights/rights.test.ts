@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { synthesized } from '../synthesized.ts';
+import { functionOf, functionsOf, type Statement } from '../template-reader.ts';
+
+const { service } = synthesized('prod');
+const functions = functionsOf(service);
+const byAction = functions.map((fn) => [fn.action, fn] as const);
+
+const allowing = (action: RegExp) =>
+  functions.filter(({ statements }) => actionsOf(statements).some((a) => action.test(a)));
+const names = (fns: readonly { action: string }[]) => fns.map(({ action }) => action).sort();
+const actionsOf = (statements: readonly Statement[]) => statements.flatMap(({ Action }) => Action);
+const OF_STREAM = [
+  'dynamodb:DescribeStream',
+  'dynamodb:GetRecords',
+  'dynamodb:GetShardIterator',
+  'dynamodb:ListStreams',
+];
+const onItems = ({ Action }: Statement) =>
+  Action.some((action) => action.startsWith('dynamodb:')) && !Action.some((action) => OF_STREAM.includes(action));
+const isTrace = ({ Action }: Statement) => Action.every((action) => action.startsWith('xray:'));
+const prefixesOf = ({ Condition }: Statement) =>
+  [Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? []].flat();
+
+describe('rights of the functions', () => {
+  it('belong to one function each: no role is shared', () => {
+    expect(new Set(functions.map(({ Role }) => Role)).size).toBe(functions.length);
+  });
+
+  it('stand in the roles and nowhere else', () => {
+    service.resourceCountIs('AWS::IAM::Policy', 0);
+    service.resourceCountIs('AWS::IAM::ManagedPolicy', 0);
+  });
+
+  it.each(byAction)('%s has no wildcard in its actions, and none alone as a resource but for its trace', (_, fn) => {
+    expect(actionsOf(fn.statements).join()).not.toContain('*');
+    for (const statement of fn.statements) expect(statement.Resource === '*').toBe(isTrace(statement));
+  });
+
+  it.each(byAction)('%s reaches only items of named kinds, and cannot name none', (_, { statements }) => {
+    for (const statement of statements.filter(onItems)) {
+      expect(prefixesOf(statement).length).toBeGreaterThan(0);
+      expect(statement.Condition?.['Null']).toEqual({ 'dynamodb:LeadingKeys': 'false' });
+    }
+  });
+
+  it('let nobody scan, and nobody change the table itself', () => {
+    expect(names(allowing(/^dynamodb:(Scan|PartiQL|.*Table)/))).toEqual([]);
+  });
+
+  it('let only the authorizer read API keys, and nobody write them', () => {
+    const onKeys = functions.flatMap(({ action, statements }) =>
+      statements
+        .filter((statement) => prefixesOf(statement).includes('KEY#*'))
+        .map(({ Action }) => ({ action, Action })),
+    );
+    expect(onKeys).toEqual([{ action: 'authorizer', Action: ['dynamodb:GetItem'] }]);
+  });
+
+  it('let only the two that need a signing secret decrypt, and only one that was encrypted for a partner', () => {
+    expect(names(allowing(/^kms:/))).toEqual(['deliver-webhook', 'put-webhook']);
+    for (const { statements } of allowing(/^kms:/)) {
+      const onKey = statements.filter(({ Action }) => Action.some((action) => action.startsWith('kms:')));
+      expect(onKey).toMatchObject([
+        { Action: ['kms:Decrypt'], Condition: { Null: { 'kms:EncryptionContext:partnerId': 'false' } } },
+      ]);
+    }
+  });
+
+  it('give whoami nothing but its log and its trace', () => {
+    expect(actionsOf(functionOf(service, 'whoami').statements).sort()).toEqual([
+      'logs:CreateLogStream',
+      'logs:PutLogEvents',
+      'xray:PutTelemetryRecords',
+      'xray:PutTraceSegments',
+    ]);
+  });
+
+  it.each(byAction)('%s can write to no log but its own', (action, fn) => {
+    const onLogs = fn.statements.filter(({ Action }) => Action.some((name) => name.startsWith('logs:')));
+    expect(onLogs.map(({ Resource }) => JSON.stringify(Resource))).toEqual([
+      expect.stringContaining(`:log-group:/partner-lines/prod/${action}:*`),
+    ]);
+  });
+
+  it('name prefixes that the key builders really build', () => {
+    const built = [
+      ...Object.values({
+        apiKey: keys.apiKey('hash'),
+        partner: keys.partner('pt_1'),
+        idempotency: keys.idempotency('pt_1', 'key'),
+        line: keys.line('tn_1'),
+        delivery: keys.delivery('call_1'),
+        rateCount: keys.rateCount('hash', 1),
+      }).map(({ PK }) => PK),
+      'DUE#0',
+    ];
+    const named = new Set(functions.flatMap(({ statements }) => statements.flatMap(prefixesOf)));
+    for (const prefix of named) expect(built.some((key) => key.startsWith(prefix.slice(0, -1)))).toBe(true);
+    expect(named.size).toBe(built.length);
+  });
+});

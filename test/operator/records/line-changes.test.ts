@@ -1,0 +1,39 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { setIntegration, setPlan } from '../../../operator/records/line-changes.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { overtaken } from '../../support/faulty.ts';
+import { lineWorld } from '../../support/line-world.ts';
+import { testTable } from '../../support/table.ts';
+
+let table: Table;
+beforeAll(async () => {
+  table = await testTable();
+});
+
+describe('the plan of a line', () => {
+  it.each([undefined, { tier: 'basic', status: 'trial' }])(
+    'keeps what two operators change of it at once, each a part (before: %j)',
+    async (before) => {
+      const tenantId = await (await lineWorld(table)).line();
+      if (before) await setPlan(table, tenantId, before);
+      const seen = overtaken(table, () => setPlan(table, tenantId, { status: 'active' }));
+      expect((await setPlan(seen, tenantId, { tier: 'pro' })).plan).toEqual({ tier: 'pro', status: 'active' });
+    },
+  );
+
+  it('is refused when the line is terminated in between', async () => {
+    const partner = await lineWorld(table);
+    const tenantId = await partner.line();
+    const seen = overtaken(table, () => partner.terminate(tenantId));
+    await expect(setPlan(seen, tenantId, { tier: 'pro' })).rejects.toThrow(`There is no active line ${tenantId}.`);
+  });
+});
+
+describe('a terminated line', () => {
+  it('is connected to no store any more', async () => {
+    const partner = await lineWorld(table);
+    const tenantId = await partner.line();
+    await partner.terminate(tenantId);
+    await expect(setIntegration(table, tenantId, 'providerA', true)).rejects.toThrow('There is no active line');
+  });
+});

@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { attachNumber, releaseNumber } from '../../../operator/records/line-numbers.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { contendedOnce, overtaken } from '../../support/faulty.ts';
+import { lineWorld } from '../../support/line-world.ts';
+import { testTable } from '../../support/table.ts';
+
+const [ONE, OTHER] = ['+82100000001', '+82100000002'];
+
+describe('the number of a line', () => {
+  let table: Table;
+  let partner: Awaited<ReturnType<typeof lineWorld>>;
+  let tenantId: string;
+  beforeEach(async () => {
+    table = await testTable();
+    partner = await lineWorld(table);
+    tenantId = await partner.line();
+  });
+  const numberOfLine = async () => (await partner.item(keys.line(tenantId)))?.['number'];
+  const holderOf = async (number: string) => (await partner.item(keys.number(number)))?.['tenantId'];
+
+  it('is the one that came first when two are attached at once', async () => {
+    const faulty = overtaken(table, () => attachNumber(table, tenantId, OTHER));
+    await expect(attachNumber(faulty, tenantId, ONE)).rejects.toThrow(`has the number ${OTHER}`);
+    expect([await numberOfLine(), await holderOf(OTHER), await holderOf(ONE)]).toEqual([OTHER, tenantId, undefined]);
+  });
+
+  it('is released as it stands when it was exchanged since the look', async () => {
+    await attachNumber(table, tenantId, ONE);
+    const exchange = async () => {
+      await releaseNumber(table, tenantId);
+      await attachNumber(table, tenantId, OTHER);
+    };
+    await releaseNumber(overtaken(table, exchange), tenantId);
+    expect([await numberOfLine(), await holderOf(ONE), await holderOf(OTHER)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('is not taken from another line that it serves, whatever this one says', async () => {
+    await attachNumber(table, tenantId, ONE);
+    await partner.set(keys.number(ONE), 'tenantId', 'tn_other');
+    const patient = { ...table, pacing: { random: () => 0, sleepMs: async () => undefined } };
+    await expect(releaseNumber(patient, tenantId)).rejects.toMatchObject({ reason: 'unavailable' });
+    expect(await holderOf(ONE)).toBe('tn_other');
+  });
+
+  it('is attached and released after whoever is writing the line, and not said to be so before', async () => {
+    await attachNumber(contendedOnce(table), tenantId, ONE);
+    expect(await holderOf(ONE)).toBe(tenantId);
+    await releaseNumber(contendedOnce(table), tenantId);
+    expect(await holderOf(ONE)).toBeUndefined();
+  });
+});

@@ -1,0 +1,135 @@
+import { GetCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { revokeKey, rotateKey, setPartnerState, setQuota } from '../../../operator/records/partner-changes.ts';
+import { listPartners } from '../../../operator/records/partner-registry.ts';
+import { hashOfKey } from '../../../shared/domain/partners/api-key.ts';
+import { keyItemOf } from '../../../shared/store/partners/item.ts';
+import { createPartner, findPartner } from '../../../shared/store/partners/partners.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { occupied, overtaken } from '../../support/faulty.ts';
+import { testTable } from '../../support/table.ts';
+
+const suspend = (table: Table, partnerId: string) => setPartnerState(table, partnerId, 'suspended');
+const nowMs = () => 1_800_000_000_000;
+
+describe('changing a partner', () => {
+  let table: Table;
+  let partnerId: string;
+  let apiKey: string;
+  beforeAll(async () => {
+    table = await testTable();
+  });
+  beforeEach(async () => {
+    const issueSecret = async () => ({ ciphertext: 'first', hint: '1111' });
+    const made = await createPartner({ table, issueSecret, nowMs }, { name: 'Acme', scopes: ['tenants'] });
+    partnerId = made.partner.partnerId;
+    apiKey = made.apiKey;
+  });
+
+  const item = async (Key: { PK: string; SK: string }) =>
+    (await table.db.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }))).Item;
+
+  /** The key item must be exactly what the partner item says, at every moment. */
+  async function expectAgreement() {
+    const partner = await findPartner(table, partnerId);
+    if (!partner) throw new Error('The partner is gone');
+    const key = keys.apiKey(partner.keyHash);
+    expect(await item(key)).toEqual({ ...key, ...keyItemOf(partner) });
+    return partner;
+  }
+
+  it('suspends it in the key item as well, so that the next request is refused', async () => {
+    expect((await setPartnerState(table, partnerId, 'suspended')).state).toBe('suspended');
+    expect((await expectAgreement()).state).toBe('suspended');
+    await setPartnerState(table, partnerId, 'active');
+    expect((await expectAgreement()).state).toBe('active');
+  });
+
+  it('is no error when it is in that state already', async () => {
+    await setPartnerState(table, partnerId, 'suspended');
+    expect((await setPartnerState(table, partnerId, 'suspended')).state).toBe('suspended');
+  });
+
+  it('ends the old key in the moment the new one begins', async () => {
+    const rotated = await rotateKey(table, partnerId);
+    expect(await item(keys.apiKey(hashOfKey(apiKey)))).toBeUndefined();
+    expect((await expectAgreement()).keyHash).toBe(hashOfKey(rotated.apiKey));
+  });
+
+  it('revokes the key, and a rotation gives a working one again', async () => {
+    await revokeKey(table, partnerId);
+    expect((await expectAgreement()).keyState).toBe('revoked');
+    await rotateKey(table, partnerId);
+    expect((await expectAgreement()).keyState).toBe('active');
+  });
+
+  it('keeps a suspension over a rotation', async () => {
+    await setPartnerState(table, partnerId, 'suspended');
+    await rotateKey(table, partnerId);
+    expect((await expectAgreement()).state).toBe('suspended');
+  });
+
+  it('leaves partner and key agreeing when suspension, rotation and revocation meet', async () => {
+    const rotations = [1, 2, 3].map(() => rotateKey(table, partnerId));
+    const suspension = setPartnerState(table, partnerId, 'suspended');
+    const [keysGiven] = await Promise.all([Promise.all(rotations), suspension]);
+    const partner = await expectAgreement();
+    expect(partner.state).toBe('suspended');
+    const alive = await Promise.all(keysGiven.map(async (given) => item(keys.apiKey(hashOfKey(given.apiKey)))));
+    expect(alive.filter(Boolean)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a suspension is not lifted by a rotation', rotateKey, suspend, { state: 'suspended' }],
+    ['a suspension is not lifted by a revocation', revokeKey, suspend, { state: 'suspended', keyState: 'revoked' }],
+    ['a revoked key does not come back with a suspension', suspend, revokeKey, { keyState: 'revoked' }],
+    ['a key that was replaced does not come back with a suspension', suspend, rotateKey, { state: 'suspended' }],
+    ['of two rotations the later one leaves the only key', rotateKey, rotateKey, { keyState: 'active' }],
+  ])('reads again when another was faster: %s', async (_, slower, faster, expected) => {
+    const before = await expectAgreement();
+    await slower(
+      overtaken(table, () => faster(table, partnerId)),
+      partnerId,
+    );
+    expect(await expectAgreement()).toMatchObject(expected);
+    const { Items = [] } = await table.db.send(new ScanCommand({ TableName: table.name }));
+    const itsKeys = Items.filter((item) => item['SK'] === 'KEY' && item['partnerId'] === before.partnerId);
+    expect(itsKeys).toHaveLength(1);
+  });
+
+  it('gives no key whose place is taken', async () => {
+    const before = await expectAgreement();
+    const taken = { ...occupied(table, 1), pacing: { random: () => 0, sleepMs: async () => undefined } };
+    await expect(rotateKey(taken, partnerId)).rejects.toMatchObject({ reason: 'unavailable' });
+    expect(await expectAgreement()).toEqual(before);
+  });
+
+  it('sets and lifts the quota and touches nothing else', async () => {
+    const before = await expectAgreement();
+    expect(await setQuota(table, partnerId, 0)).toEqual({ ...before, quota: 0 });
+    expect(await setQuota(table, partnerId, undefined)).toEqual(before);
+  });
+
+  it.each([
+    ['suspend', () => setPartnerState(table, 'pt_nobody', 'suspended')],
+    ['rotate the key of', () => rotateKey(table, 'pt_nobody')],
+    ['set the quota of', () => setQuota(table, 'pt_nobody', 3)],
+  ])('refuses to %s a partner that does not exist, and makes none', async (_, change) => {
+    await expect(change()).rejects.toThrow('There is no partner pt_nobody.');
+    expect(await findPartner(table, 'pt_nobody')).toBeUndefined();
+  });
+
+  it('lists all partners, found by the registry alone', async () => {
+    const { Items = [] } = await table.db.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: 'PK = :registry',
+        ExpressionAttributeValues: { ':registry': 'PARTNERS' },
+      }),
+    );
+    const listed = await listPartners(table);
+    expect(listed).toHaveLength(Items.length);
+    expect(listed).toContainEqual(await findPartner(table, partnerId));
+  });
+});

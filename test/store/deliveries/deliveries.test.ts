@@ -1,0 +1,218 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type Claim, deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
+import { type DeliveryItem, LOG_LIMIT } from '../../../shared/store/deliveries/item.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { aCall, deliveryRow, itemAt, recorded, START_MS, SWEEP_PERIOD_MS } from '../../support/deliveries.ts';
+import { losingAnswers } from '../../support/faulty.ts';
+import { testTable } from '../../support/table.ts';
+
+const LEASE_MS = 30_000;
+const WAIT_MS = 60_000;
+
+let table: Table;
+const store = (on = table) => deliveryStore(on, { sweepPeriodMs: SWEEP_PERIOD_MS });
+beforeAll(async () => {
+  table = await testTable();
+});
+
+const aDelivery = (about: Partial<DeliveryItem> = {}) => recorded(table, aCall(), about);
+const aClaim = (about: Partial<Claim> = {}): Claim => ({
+  token: 'mine',
+  nowMs: START_MS,
+  leaseUntilMs: START_MS + LEASE_MS,
+  nextAttemptAtMs: START_MS + WAIT_MS,
+  ...about,
+});
+const entry = { atMs: START_MS, outcome: 'status 503', durationMs: 12 };
+const again = { status: 'pending', nextAttemptAtMs: START_MS + WAIT_MS } as const;
+const DELIVERED = { status: 'delivered' } as const;
+
+/** A delivery whose attempt is under way under the token `mine`. */
+async function claimed(about: Partial<DeliveryItem> = {}): Promise<DeliveryItem> {
+  const change = await store().claim(await aDelivery(about), aClaim());
+  if (change.kind !== 'written') throw new Error('Not claimed');
+  return change.row;
+}
+
+describe('claiming an attempt', () => {
+  it('counts it, takes the lease and already writes when the next one is due', async () => {
+    const row = await aDelivery();
+    expect(await store().claim(row, aClaim())).toEqual({
+      kind: 'written',
+      row: {
+        ...row,
+        attempts: 1,
+        leaseToken: 'mine',
+        leaseUntilMs: START_MS + LEASE_MS,
+        nextAttemptAtMs: START_MS + WAIT_MS,
+      },
+    });
+  });
+
+  it('succeeds for one of fifty who try at once', async () => {
+    const row = await aDelivery();
+    const tries = Array.from({ length: 50 }, (_, n) => store().claim(row, aClaim({ token: `worker-${n}` })));
+    const won = (await Promise.all(tries)).filter(({ kind }) => kind === 'written');
+    expect(won).toHaveLength(1);
+    expect((await deliveryRow(table, row.callId)).attempts).toBe(1);
+  });
+
+  it.each<[string, Partial<DeliveryItem>]>([
+    ['is settled', { status: 'delivered' }],
+    ['has had its eight attempts', { attempts: 8 }],
+    ['is not due', { nextAttemptAtMs: START_MS + 1 }],
+    ['is under a live lease', { leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
+  ])('is refused when the delivery %s, and shows the row that stood against it', async (_name, about) => {
+    const row = await aDelivery(about);
+    expect(await store().claim(row, aClaim())).toEqual({ kind: 'refused', found: row });
+    expect(await deliveryRow(table, row.callId)).toEqual(row);
+  });
+
+  it('is refused when another attempt was made since the row was read: its wait would be too short', async () => {
+    const row = await aDelivery({ attempts: 3 });
+    expect((await store().claim({ ...row, attempts: 2 }, aClaim())).kind).toBe('refused');
+  });
+
+  it('takes over from a lease that has run out, at the very millisecond', async () => {
+    const row = await aDelivery({ attempts: 1, leaseToken: 'theirs', leaseUntilMs: START_MS });
+    expect(await store().claim(row, aClaim())).toMatchObject({ kind: 'written', row: { leaseToken: 'mine' } });
+  });
+
+  it('that is repeated because its answer was lost finds its own token', async () => {
+    const row = await aDelivery();
+    const change = await store(losingAnswers(table)).claim(row, aClaim());
+    expect(change).toMatchObject({ kind: 'refused', found: { leaseToken: 'mine', attempts: 1 } });
+  });
+
+  it('of a call that does not exist writes nothing', async () => {
+    const row = { ...(await aDelivery()), callId: 'no-such-call' };
+    expect(await store().claim(row, aClaim())).toEqual({ kind: 'refused', found: undefined });
+    expect(await itemAt(table, keys.delivery('no-such-call'))).toBeUndefined();
+  });
+});
+
+describe('settling an attempt', () => {
+  it.each(['delivered', 'refused', 'dead'] as const)(
+    'as %s ends the delivery and leaves the due index',
+    async (status) => {
+      const row = await claimed();
+      expect((await store().settle(row, 'mine', { status }, entry)).kind).toBe('written');
+      const item = await itemAt(table, keys.delivery(row.callId));
+      expect(item).toMatchObject({ status, attempts: 1, log: [entry] });
+      for (const gone of ['leaseToken', 'leaseUntilMs', 'dueShard', 'sweepAtMs']) expect(item).not.toHaveProperty(gone);
+    },
+  );
+
+  it('as failed makes it due again, and has the sweeper look one period after that', async () => {
+    const row = await claimed();
+    const change = await store().settle(row, 'mine', again, { ...entry, ...again });
+    expect(change).toMatchObject({ kind: 'written', row: { status: 'pending', nextAttemptAtMs: START_MS + WAIT_MS } });
+    const item = await itemAt(table, keys.delivery(row.callId));
+    expect(item?.['sweepAtMs']).toBe(START_MS + WAIT_MS + SWEEP_PERIOD_MS);
+    expect(item).not.toHaveProperty('leaseToken');
+  });
+
+  it.each([DELIVERED, again])('is refused when somebody else has claimed since: %j', async (ending) => {
+    const row = await claimed();
+    const later = aClaim({ token: 'theirs', nowMs: START_MS + WAIT_MS, leaseUntilMs: START_MS + WAIT_MS + LEASE_MS });
+    const taken = await store().claim(row, later);
+    expect(taken.kind).toBe('written');
+    expect(await store().settle(row, 'mine', ending, entry)).toMatchObject({ kind: 'refused', found: { attempts: 2 } });
+    expect((await deliveryRow(table, row.callId)).log).toEqual([]);
+  });
+
+  it.each([DELIVERED, again])(
+    'that is repeated because its answer was lost is known as its own: %j',
+    async (ending) => {
+      const row = await claimed();
+      const change = await store(losingAnswers(table)).settle(row, 'mine', ending, entry);
+      expect(change).toMatchObject({ kind: 'written', row: { status: ending.status, log: [entry] } });
+    },
+  );
+
+  it('keeps the newest of a log that grows with every replay, and names their series', async () => {
+    const log = Array.from({ length: LOG_LIMIT }, (_, n) => ({ ...entry, atMs: n }));
+    const row = await claimed({ log, series: 6 });
+    await store().settle(row, 'mine', DELIVERED, entry);
+    const after = (await deliveryRow(table, row.callId)).log;
+    expect([after.length, after[0]?.atMs, after.at(-1)]).toEqual([LOG_LIMIT, 1, { ...entry, series: 6 }]);
+  });
+});
+
+describe('a delivery whose eighth attempt was interrupted', () => {
+  const AFTER_MS = START_MS + WAIT_MS;
+  const interrupted = () => claimed({ attempts: 7 });
+
+  it('is settled as dead once its lease is over, and stays in sight', async () => {
+    const row = await interrupted();
+    expect(row.attempts).toBe(8);
+    expect((await store().settleDead(row, AFTER_MS)).kind).toBe('written');
+    const item = await itemAt(table, keys.delivery(row.callId));
+    expect(item).toMatchObject({ status: 'dead', attempts: 8, log: [{ outcome: 'interrupted' }] });
+    expect(item).not.toHaveProperty('dueShard');
+  });
+
+  it('is not settled by somebody else while its lease lives', async () => {
+    const row = await interrupted();
+    expect((await store().settleDead(row, START_MS + LEASE_MS - 1)).kind).toBe('refused');
+  });
+
+  it('may still turn out to be delivered', async () => {
+    const row = await interrupted();
+    await store().settleDead(row, AFTER_MS);
+    expect((await store().settle(row, 'mine', DELIVERED, { ...entry, outcome: 'status 200' })).kind).toBe('written');
+    expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 8 });
+  });
+
+  it.each([{ status: 'dead' }, { status: 'refused' }, again] as const)('does not come back as: %j', async (ending) => {
+    const row = await interrupted();
+    await store().settleDead(row, AFTER_MS);
+    expect((await store().settle(row, 'mine', ending, entry)).kind).toBe('refused');
+    expect((await deliveryRow(table, row.callId)).status).toBe('dead');
+  });
+});
+
+describe('settling as dead', () => {
+  it('needs no lease to have been left behind', async () => {
+    const row = await aDelivery({ attempts: 8 });
+    expect((await store().settleDead(row, START_MS)).kind).toBe('written');
+  });
+
+  it.each<[string, Partial<DeliveryItem>]>([
+    ['is settled already', { status: 'delivered', attempts: 8 }],
+    ['has attempts left', { attempts: 7 }],
+    ['is not due', { attempts: 8, nextAttemptAtMs: START_MS + 1 }],
+    ['is under a live lease', { attempts: 8, leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
+  ])('is refused when the delivery %s', async (_name, about) => {
+    const row = await aDelivery(about);
+    expect((await store().settleDead(row, START_MS)).kind).toBe('refused');
+    expect(await deliveryRow(table, row.callId)).toEqual(row);
+  });
+});
+
+describe('skipping', () => {
+  it('waits for no lease that has run out, and its late holder does not undo it', async () => {
+    const row = await claimed();
+    expect((await store().skip(row, 'partner suspended', START_MS + LEASE_MS)).kind).toBe('written');
+    expect((await store().settle(row, 'mine', DELIVERED, entry)).kind).toBe('refused');
+    expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'skipped', skipReason: 'partner suspended' });
+  });
+
+  it('settles a delivery without an attempt and says why', async () => {
+    const row = await aDelivery();
+    await store().skip(row, 'partner suspended', START_MS);
+    const item = await itemAt(table, keys.delivery(row.callId));
+    expect(item).toMatchObject({ status: 'skipped', skipReason: 'partner suspended', attempts: 0 });
+    expect(item).not.toHaveProperty('sweepAtMs');
+  });
+
+  it.each<[string, Partial<DeliveryItem>]>([
+    ['settled', { status: 'delivered' }],
+    ['under way', { attempts: 1, leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
+  ])('leaves a delivery alone that is %s', async (_name, about) => {
+    const row = await aDelivery(about);
+    expect((await store().skip(row, 'no webhook', START_MS)).kind).toBe('refused');
+    expect(await deliveryRow(table, row.callId)).toEqual(row);
+  });
+});

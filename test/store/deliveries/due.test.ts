@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { DUE_SHARD_NUMBERS, dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import {
+  aCall,
+  changeItem,
+  itemAt,
+  recorded,
+  recordingsOn,
+  START_MS,
+  SWEEP_PERIOD_MS,
+} from '../../support/deliveries.ts';
+import { testTable } from '../../support/table.ts';
+
+const SWEEP_AT_MS = START_MS + SWEEP_PERIOD_MS;
+
+describe('deliveries that the sweeper finds', () => {
+  let table: Table;
+  beforeAll(async () => {
+    table = await testTable();
+  });
+  const store = () => dueDeliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS });
+  async function found(nowMs: number) {
+    const entries = [];
+    for (const shard of DUE_SHARD_NUMBERS)
+      for await (const page of store().pastDue(shard, { nowMs })) entries.push(...page);
+    return entries;
+  }
+
+  it('are those in any shard whose time has come, over any number of pages', async () => {
+    const calls = Array.from({ length: 500 }, () => aCall());
+    const recordings = recordingsOn(table);
+    await Promise.all(calls.map((call) => recordings.store(call, () => call.storedAtMs)));
+    await recordings.store(aCall(), () => START_MS + 1);
+    await recordings.store(aCall(), () => START_MS, 'no webhook');
+
+    const PKs = (await found(SWEEP_AT_MS)).map(({ PK }) => PK);
+    expect(PKs.toSorted()).toEqual(calls.map(({ callId }) => keys.delivery(callId).PK).toSorted());
+    expect(await found(SWEEP_AT_MS - 1)).toEqual([]);
+  });
+
+  it('are moved forward by one of two sweeps at once', async () => {
+    const row = await recorded(table, aCall());
+    const entry = { ...keys.delivery(row.callId), sweepAtMs: SWEEP_AT_MS };
+    const moved = await Promise.all([1, 2].map(() => store().moveForward(entry, SWEEP_AT_MS + 5)));
+    expect(moved.filter((one) => one !== undefined)).toEqual([row]);
+    expect((await itemAt(table, keys.delivery(row.callId)))?.['sweepAtMs']).toBe(SWEEP_AT_MS + 5 + SWEEP_PERIOD_MS);
+  });
+
+  it('are not brought back when they were settled meanwhile', async () => {
+    const row = await recorded(table, aCall());
+    await changeItem(table, keys.delivery(row.callId), { sweepAtMs: 0 });
+    const stale = { ...keys.delivery(row.callId), sweepAtMs: SWEEP_AT_MS };
+    expect(await store().moveForward(stale, SWEEP_AT_MS)).toBeUndefined();
+    expect(await store().moveForward({ ...keys.delivery('never-stored'), sweepAtMs: 1 }, 2)).toBeUndefined();
+    expect(await itemAt(table, keys.delivery('never-stored'))).toBeUndefined();
+  });
+
+  it('are read by key as they are, and a key without a row is left out', async () => {
+    const rows = await Promise.all(Array.from({ length: 120 }, () => recorded(table, aCall())));
+    const missing = keys.delivery('never-stored');
+    const rowAt = await store().findAll([...rows.map(({ callId }) => keys.delivery(callId)), missing, missing]);
+    expect(rows.map(({ callId }) => rowAt(keys.delivery(callId)))).toEqual(rows);
+    expect(rowAt(missing)).toBeUndefined();
+  });
+});

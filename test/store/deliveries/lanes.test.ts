@@ -1,0 +1,41 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { MARKED_EVERY_MS, SLOW_FOR_MS } from '../../../shared/domain/deliveries/lane.ts';
+import { newPartnerId } from '../../../shared/domain/ids.ts';
+import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { itemAt, START_MS } from '../../support/deliveries.ts';
+import { testTable } from '../../support/table.ts';
+
+describe('lanes', () => {
+  let table: Table;
+  beforeAll(async () => {
+    table = await testTable();
+  });
+
+  it('are the main one for everybody until an attempt times out, and for a while after that the slow one', async () => {
+    const [slow, quick] = [newPartnerId(), newPartnerId()];
+    await laneStore(table).markSlow(slow, START_MS);
+    const lanes = async (nowMs: number) => {
+      const laneOf = await laneStore(table).of([slow, quick, slow], nowMs);
+      return [laneOf(slow), laneOf(quick)];
+    };
+    expect(await lanes(START_MS)).toEqual(['slow', 'main']);
+    expect(await lanes(START_MS + SLOW_FOR_MS)).toEqual(['main', 'main']);
+  });
+
+  it('are marked once however many attempts time out together, and again a minute later', async () => {
+    const partnerId = newPartnerId();
+    const mark = (nowMs: number) => laneStore(table).markSlow(partnerId, nowMs);
+    await Promise.all(Array.from({ length: 20 }, (_, n) => mark(START_MS + n)));
+    const first = await itemAt(table, keys.lane(partnerId));
+    await mark(START_MS + MARKED_EVERY_MS - 1);
+    expect(await itemAt(table, keys.lane(partnerId))).toEqual(first);
+    await mark(START_MS + 2 * MARKED_EVERY_MS);
+    expect(await itemAt(table, keys.lane(partnerId))).toMatchObject({ markedAtMs: START_MS + 2 * MARKED_EVERY_MS });
+  });
+
+  it('of nobody need no reading', async () => {
+    expect((await laneStore(table).of([], START_MS))('anybody')).toBe('main');
+  });
+});

@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
+import { startNextSeries } from '../../../shared/store/deliveries/replay.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { aCall, changeItem, deliveryRow, recorded, START_MS, SWEEP_PERIOD_MS } from '../../support/deliveries.ts';
+import { testTable } from '../../support/table.ts';
+
+const TIMES = { nowMs: START_MS + 1, sweepPeriodMs: SWEEP_PERIOD_MS };
+
+describe('a replay', () => {
+  let table: Table;
+  beforeAll(async () => {
+    table = await testTable();
+  });
+
+  it('starts the next series of attempts, due now', async () => {
+    const seen = await recorded(table, aCall(), { status: 'dead', attempts: 8 });
+    expect(await startNextSeries(table, seen, TIMES)).toBe(true);
+    const next = { status: 'pending', attempts: 0, series: 2, nextAttemptAtMs: TIMES.nowMs };
+    expect(await deliveryRow(table, seen.callId)).toMatchObject(next);
+  });
+
+  it.each<Partial<DeliveryItem>>([
+    { status: 'pending', attempts: 3, leaseToken: 'theirs', leaseUntilMs: START_MS + 30_000 },
+    { status: 'delivered', attempts: 1 },
+    { status: 'skipped', skipReason: 'deleted' },
+  ])('changes nothing of a delivery that needs none: %j', async (about) => {
+    const seen = await recorded(table, aCall(), about);
+    expect(await startNextSeries(table, seen, TIMES)).toBe(false);
+    expect(await deliveryRow(table, seen.callId)).toEqual(seen);
+  });
+
+  it.each<[string, Partial<DeliveryItem>, Partial<DeliveryItem>]>([
+    ['a late 2xx has arrived', { status: 'dead' }, { status: 'delivered' }],
+    ['another replay has ended the same way', { status: 'dead' }, { status: 'dead', series: 2 }],
+    [
+      'the call was deleted',
+      { status: 'skipped', skipReason: 'no webhook' },
+      { status: 'skipped', skipReason: 'deleted' },
+    ],
+  ])('changes nothing when %s since the delivery was looked at', async (_, before, since) => {
+    const seen = await recorded(table, aCall(), before);
+    await changeItem(table, keys.delivery(seen.callId), since);
+    expect(await startNextSeries(table, seen, TIMES)).toBe(false);
+    expect(await deliveryRow(table, seen.callId)).toEqual({ ...seen, ...since });
+  });
+});

@@ -1,0 +1,22 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { saveAgent } from '../../../shared/store/lines/agents.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { itemAt, putItem } from '../../support/deliveries.ts';
+import { testTable } from '../../support/table.ts';
+
+describe('settings of a line that has none', () => {
+  let table: Table;
+  beforeAll(async () => {
+    table = await testTable();
+  });
+
+  it('are not written over by another update that has found none either', async () => {
+    const names = { partnerId: 'pt_1', tenantId: 'tn_1' };
+    await putItem(table, { ...keys.delegation('pt_1', 'tn_1'), status: 'active' });
+    await saveAgent(table, names, { version: 0, settings: { greeting: 'first' } });
+    const second = saveAgent(table, names, { version: 0, settings: { greeting: 'second' } });
+    await expect(second).rejects.toMatchObject({ reason: 'unavailable', on: ['agent'] });
+    expect(await itemAt(table, keys.agent('tn_1'))).toMatchObject({ version: 1, greeting: 'first' });
+  });
+});

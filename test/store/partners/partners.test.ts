@@ -1,0 +1,88 @@
+import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { hashOfKey } from '../../../shared/domain/partners/api-key.ts';
+import { createPartner, findPartner } from '../../../shared/store/partners/partners.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { contendedOnce, losingAnswers, occupied } from '../../support/faulty.ts';
+import { testTable } from '../../support/table.ts';
+
+describe('a new partner', () => {
+  let table: Table;
+  beforeAll(async () => {
+    table = await testTable();
+  });
+  const create = (quota?: number, seen = table) =>
+    createPartner(
+      {
+        table: seen,
+        issueSecret: async () => ({ ciphertext: 'c2VhbGVk', hint: '00ff' }),
+        nowMs: () => 1_800_000_000_000,
+      },
+      { name: 'Acme', scopes: ['tenants', 'calls'], quota },
+    );
+
+  it('gets a key of the published form, whose first eight digits may be shown', async () => {
+    const { apiKey, partner } = await create();
+    expect(apiKey).toMatch(/^svc_partner_[0-9a-f]{64}$/);
+    expect(partner.keyPrefix).toBe(apiKey.slice(0, 20));
+  });
+
+  it('is read back as it was made, without a quota unless one was given', async () => {
+    const { partner } = await create();
+    expect(await findPartner(table, partner.partnerId)).toEqual(partner);
+    expect(partner).toMatchObject({ state: 'active', lineCount: 0, createdAt: '2027-01-15T08:00:00.000Z' });
+    expect(partner).not.toHaveProperty('quota');
+    expect((await create(3)).partner.quota).toBe(3);
+  });
+
+  it('is known to the authorizer by one item, the hash of its key', async () => {
+    const { apiKey, partner } = await create();
+    const key = keys.apiKey(hashOfKey(apiKey));
+    const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key: key }));
+    expect(Item).toEqual({
+      ...key,
+      partnerId: partner.partnerId,
+      keyPrefix: partner.keyPrefix,
+      keyState: 'active',
+      partnerName: 'Acme',
+      scopes: ['tenants', 'calls'],
+      partnerState: 'active',
+    });
+  });
+
+  it('leaves its key in clear nowhere in the table', async () => {
+    const { apiKey } = await create();
+    const { Items } = await table.db.send(new ScanCommand({ TableName: table.name }));
+    expect(JSON.stringify(Items)).not.toContain(apiKey.slice(20));
+  });
+
+  it('is shown with its key when the first answer to its making was lost', async () => {
+    const { apiKey, partner } = await create(undefined, losingAnswers(table));
+    expect((await findPartner(table, partner.partnerId))?.keyHash).toBe(hashOfKey(apiKey));
+  });
+
+  it('waits for whoever is writing there', async () => {
+    const { partner } = await create(undefined, contendedOnce(table));
+    expect(await findPartner(table, partner.partnerId)).toEqual(partner);
+  });
+
+  it.each([
+    ['id', 0],
+    ['entry in the registry', 1],
+    ['key', 2],
+    ['secret', 3],
+  ])('never takes the place of another one’s %s', async (_, position) => {
+    const census = async () => {
+      const { Items = [] } = await table.db.send(new ScanCommand({ TableName: table.name }));
+      return [Items.length, Items.filter((item) => item['is'] === 'other').length];
+    };
+    const [items = 0, others = 0] = await census();
+    await expect(create(undefined, occupied(table, position))).rejects.toThrow('exists');
+    expect(await census()).toEqual([items + 1, others + 1]);
+  });
+
+  it('is not there when nobody made it', async () => {
+    expect(await findPartner(table, 'pt_nobody')).toBeUndefined();
+  });
+});

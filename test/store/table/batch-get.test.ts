@@ -1,0 +1,43 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { batchGet, batchGetInOrder } from '../../../shared/store/table/batch-get.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { putItem } from '../../support/deliveries.ts';
+import { intercepted } from '../../support/faulty.ts';
+import { testTable } from '../../support/table.ts';
+
+describe('items asked for by key', () => {
+  let table: Table;
+  const wanted = ['c', 'a', 'b'].map(keys.line);
+  beforeAll(async () => {
+    table = await testTable();
+    for (const Key of [keys.line('a'), keys.line('c')]) await putItem(table, Key);
+  });
+
+  it('come in the order of the keys, without those that are not there', async () => {
+    const items = await batchGetInOrder(table, wanted);
+    expect(items.map(({ PK }) => PK)).toEqual(['LINE#c', 'LINE#a']);
+  });
+
+  /** DynamoDB that puts a request off so many times. */
+  function reluctant(times: number): { table: Table; asked: () => number } {
+    let asked = 0;
+    const faulty = intercepted(table, async (command) => {
+      asked += 1;
+      if (asked > times) return table.db.send(command);
+      return { Responses: {}, UnprocessedKeys: { [table.name]: { Keys: wanted } } };
+    });
+    return { table: { ...faulty, pacing: { random: () => 0, sleepMs: async () => undefined } }, asked: () => asked };
+  }
+
+  it('are asked for again when DynamoDB leaves them for later', async () => {
+    const itemAt = await batchGet(reluctant(3).table, wanted);
+    expect(wanted.map(itemAt)).toEqual([keys.line('c'), keys.line('a'), undefined]);
+  });
+
+  it('are a fault, and not absent, when DynamoDB leaves them for later six times', async () => {
+    const { table: never, asked } = reluctant(6);
+    await expect(batchGet(never, wanted)).rejects.toThrow('keeps leaving items');
+    expect(asked()).toBe(6);
+  });
+});

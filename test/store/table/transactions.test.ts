@@ -1,0 +1,119 @@
+import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { expressions, isNew } from '../../../shared/store/table/expression.ts';
+import { Contention, put, transact, update, withConflictRetries } from '../../../shared/store/table/transactions.ts';
+import { updateItem } from '../../../shared/store/table/update-item.ts';
+import { itemAt } from '../../support/deliveries.ts';
+import { intercepted } from '../../support/faulty.ts';
+import { testTable } from '../../support/table.ts';
+
+const key = (name: string) => ({ PK: name, SK: name });
+const failing = (Code: string) =>
+  new TransactionCanceledException({ message: '', $metadata: {}, CancellationReasons: [{ Code }] });
+
+describe('a transaction', () => {
+  let table: Table;
+  beforeAll(async () => {
+    table = await testTable();
+    await transact(table, { taken: put({ ...key('taken'), owner: 'first', count: 2 }) });
+  });
+
+  it('tells by name what stood in its way, with the item that stands there', async () => {
+    const cancelled = await transact(table, {
+      free: put(key('free'), { condition: isNew }),
+      leftOut: undefined,
+      taken: put(key('taken'), { condition: isNew }),
+      missing: update(key('missing'), { update: 'SET #a = :a', condition: { is: '#b = :a' }, values: { ':a': 1 } }),
+    });
+    expect(cancelled).toEqual({
+      free: { kind: 'none' },
+      leftOut: { kind: 'none' },
+      taken: { kind: 'refused', item: { ...key('taken'), owner: 'first', count: 2 } },
+      missing: { kind: 'refused', item: undefined },
+    });
+  });
+
+  it('that was throttled is a fault and no refusal', async () => {
+    const throttled = intercepted(table, () => Promise.reject(failing('ThrottlingError')));
+    await expect(transact(throttled, { a: put(key('a')) })).rejects.toThrow(TransactionCanceledException);
+  });
+
+  it('is not sent when nobody waits for it any more', async () => {
+    const { PK } = key('aborted');
+    const abortSignal = AbortSignal.abort();
+    await expect(transact(table, { a: put(key(PK)) }, { abortSignal })).rejects.toThrow('abort');
+    expect(await itemAt(table, key(PK))).toBeUndefined();
+  });
+
+  it('of nothing is a mistake and no refusal', async () => {
+    await expect(transact(table, { leftOut: undefined })).rejects.toThrow();
+  });
+
+  it('that met another writer says so', async () => {
+    const contended = intercepted(table, () => Promise.reject(failing('TransactionConflict')));
+    expect(await transact(contended, { a: put(key('a')) })).toEqual({ a: { kind: 'conflict' } });
+  });
+});
+
+describe('a single write', () => {
+  it('that was throttled is a fault and no refusal', async () => {
+    const throttled = intercepted(await testTable(), () => Promise.reject(new Error('throttled')));
+    const write = updateItem(throttled, key('a'), { update: 'SET #a = :a', values: { ':a': 1 } });
+    await expect(write).rejects.toThrow('throttled');
+  });
+});
+
+describe('contention', () => {
+  const waits: number[] = [];
+  const pacing = { random: () => 1, sleepMs: async (durationMs: number) => void waits.push(durationMs) };
+
+  it('is waited out, each time up to twice as long, 12 times at most', async () => {
+    waits.length = 0;
+    const contended = () => Promise.reject(new Contention(['partner']));
+    await expect(withConflictRetries(contended, pacing)).rejects.toMatchObject({
+      reason: 'unavailable',
+      on: ['partner'],
+    });
+    expect(waits).toEqual([20, 40, 80, 160, 320, 640, 800, 800, 800, 800, 800]);
+  });
+
+  it('of a single write with a transaction is waited out as well', async () => {
+    const answers = [Promise.reject(new TransactionConflictException({ message: '', $metadata: {} })), 'written'];
+    expect(await withConflictRetries(async () => answers.shift(), pacing)).toBe('written');
+  });
+
+  it('is not suspected behind other failures', async () => {
+    waits.length = 0;
+    await expect(withConflictRetries(() => Promise.reject(new Error('broken')), pacing)).rejects.toThrow('broken');
+    expect(waits).toEqual([]);
+  });
+});
+
+describe('the expressions of a write', () => {
+  const condition = { isActive: '#state = :active', hasRoom: '#count < #quota OR #count = :one' };
+
+  it('join every named clause and name every attribute', () => {
+    expect(expressions({ update: 'SET #count = :one', condition, values: { ':active': 'active', ':one': 1 } })).toEqual(
+      {
+        UpdateExpression: 'SET #count = :one',
+        ConditionExpression: '(#state = :active) AND (#count < #quota OR #count = :one)',
+        ExpressionAttributeNames: { '#state': 'state', '#count': 'count', '#quota': 'quota' },
+        ExpressionAttributeValues: { ':active': 'active', ':one': 1 },
+      },
+    );
+  });
+
+  it('lose what only a missing clause had needed', () => {
+    const { hasRoom } = condition;
+    const { ExpressionAttributeValues } = expressions({
+      condition: { hasRoom },
+      values: { ':active': 'a', ':one': 1 },
+    });
+    expect(ExpressionAttributeValues).toEqual({ ':one': 1 });
+  });
+
+  it('are absent when there is nothing to say', () => {
+    expect(expressions({})).toEqual({});
+  });
+});

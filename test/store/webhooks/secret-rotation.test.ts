@@ -1,0 +1,177 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createPartner } from '../../../shared/store/partners/partners.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { findWaitingSecret, secretInForceOf } from '../../../shared/store/webhooks/secret-item.ts';
+import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
+import { findWebhook, registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
+import { contendedOnce, losingAnswers, overtaken } from '../../support/faulty.ts';
+import { testTable } from '../../support/table.ts';
+
+const nowMs = () => 1_800_000_000_000;
+const NOW = '2027-01-15T08:00:00.000Z';
+
+describe('a rotation of the signing secret', () => {
+  let table: Table;
+  let partnerId: string;
+  beforeAll(async () => {
+    table = await testTable();
+  });
+  beforeEach(async () => {
+    const issueSecret = async () => sealed('first');
+    partnerId = (await createPartner({ table, issueSecret, nowMs }, { name: 'Acme', scopes: [] })).partner.partnerId;
+  });
+
+  const sealed = (secret: string) => ({ ciphertext: `sealed ${secret}`, hint: `…${secret}` });
+  const rotate = (secret = 'second', on = table) => rotateSecret(on, partnerId, sealed(secret), nowMs());
+  const opened = async (_partnerId: string, ciphertext: string) => ciphertext.replace('sealed ', '');
+  const register = (on = table, decrypt = opened) =>
+    registerWebhook({ table: on, decrypt, nowMs }, partnerId, {
+      url: 'https://partner.example/hook',
+      events: ['call.completed'],
+    });
+  const returned = async (on = table, decrypt = opened) => (await register(on, decrypt)).signingSecret;
+  const without = (lost: string) => (_partnerId: string, ciphertext: string) =>
+    ciphertext.endsWith(lost) ? Promise.reject(new Error('KMS does not open it')) : opened(_partnerId, ciphertext);
+  const state = async () => {
+    const [webhook, inForce, waiting] = await Promise.all([
+      findWebhook(table, partnerId),
+      secretInForceOf(table, partnerId),
+      findWaitingSecret(table, partnerId),
+    ]);
+    return { shown: webhook?.signingSecretHint, inForce, waiting };
+  };
+  const switched = (secret: string) => ({
+    shown: `…${secret}`,
+    inForce: { ...sealed(secret), inForceSince: NOW },
+    waiting: undefined,
+  });
+
+  it('stores a secret that waits, and leaves the one in force and the hint alone', async () => {
+    await register();
+    await rotate();
+    expect(await state()).toEqual({
+      shown: '…first',
+      inForce: sealed('first'),
+      waiting: { ...sealed('second'), waitingSince: NOW },
+    });
+  });
+
+  it('ends with the next PUT, which returns the waiting secret and puts it in force', async () => {
+    await register();
+    await rotate();
+    expect(await returned()).toBe('second');
+    expect(await state()).toEqual(switched('second'));
+  });
+
+  it('is over after that PUT: a further one returns the same secret and changes nothing', async () => {
+    await rotate();
+    await register();
+    expect(await returned()).toBe('second');
+    expect(await state()).toEqual(switched('second'));
+  });
+
+  it('before the first PUT ends with the first PUT', async () => {
+    await rotate();
+    expect(await state()).toMatchObject({ shown: undefined, inForce: sealed('first') });
+    expect(await returned()).toBe('second');
+    expect(await state()).toEqual(switched('second'));
+  });
+
+  it('replaces the secret that waits since an earlier one', async () => {
+    await register();
+    await rotate('second');
+    await rotate('third');
+    expect(await returned()).toBe('third');
+    expect(await state()).toEqual(switched('third'));
+  });
+
+  it('waits for another writer instead of passing for done', async () => {
+    await rotate('second', contendedOnce(table));
+    expect((await state()).waiting).toMatchObject(sealed('second'));
+  });
+
+  it('can be finished when the secret in force cannot be decrypted any more', async () => {
+    await register();
+    await rotate();
+    expect(await returned(table, without('first'))).toBe('second');
+    expect(await state()).toEqual(switched('second'));
+  });
+
+  it('is not finished by a PUT that cannot decrypt the waiting secret', async () => {
+    await register();
+    await rotate();
+    const before = await state();
+    await expect(register(table, without('second'))).rejects.toThrow('KMS does not open it');
+    expect(await state()).toEqual(before);
+  });
+
+  it('is finished by a PUT that had looked before it', async () => {
+    await register();
+    expect(await returned(overtaken(table, () => rotate()))).toBe('second');
+    expect(await state()).toEqual(switched('second'));
+  });
+
+  it('is finished with the newest secret when it is repeated while a PUT is under way', async () => {
+    await register();
+    await rotate('second');
+    expect(await returned(overtaken(table, () => rotate('third')))).toBe('third');
+    expect(await state()).toEqual(switched('third'));
+  });
+
+  it('gives one secret to two PUTs at once, neither of which has to begin again', async () => {
+    await register();
+    await rotate();
+    let looks = 0;
+    const counted: typeof opened = (...sealedSecret) => {
+      looks += 1;
+      return opened(...sealedSecret);
+    };
+    const both: string[] = [];
+    const meanwhile = async () => both.push(await returned(table, counted));
+    both.push(await returned(overtaken(table, meanwhile), counted));
+    expect([both, looks]).toEqual([['second', 'second'], 2]);
+    expect(await state()).toEqual(switched('second'));
+  });
+
+  it('is not undone by a PUT that wanted to end it when a later rotation has ended as well', async () => {
+    await register();
+    await rotate('second');
+    const meanwhile = async () => {
+      await register();
+      await rotate('third');
+      await register();
+    };
+    expect(await returned(overtaken(table, meanwhile))).toBe('third');
+    expect(await state()).toEqual(switched('third'));
+  });
+
+  it('is not undone by a PUT that had looked before it and writes after it has ended', async () => {
+    await register();
+    const meanwhile = async () => {
+      await rotate();
+      await register();
+    };
+    expect(await returned(overtaken(table, meanwhile))).toBe('second');
+    expect(await state()).toEqual(switched('second'));
+  });
+
+  it.each([
+    ['the first PUT', async () => undefined],
+    ['a later PUT', () => register()],
+  ])('survives that the table’s response to %s is lost', async (_, before) => {
+    await before();
+    await rotate();
+    expect(await returned(losingAnswers(table))).toBe('second');
+    expect(await state()).toEqual(switched('second'));
+    expect(await returned()).toBe('second');
+  });
+
+  it('leaves one secret in force, shown and returned when many of both meet', async () => {
+    const meeting = await Promise.all([returned(), returned(), rotate('a'), rotate('b'), rotate('c')]);
+    const [one, other] = meeting;
+    for (const secret of [one, other]) expect(['first', 'a', 'b', 'c']).toContain(secret);
+    const last = await returned();
+    expect(['a', 'b', 'c']).toContain(last);
+    expect(await state()).toEqual(switched(last));
+  });
+});

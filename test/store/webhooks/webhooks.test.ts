@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { findWebhook, registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
+import { losingAnswers } from '../../support/faulty.ts';
+import { roundTrips } from '../../support/round-trips.ts';
+import { testTable } from '../../support/table.ts';
+
+const REGISTRATION = { url: 'https://partner.com/', events: ['call.completed'] } as const;
+
+describe('registering a webhook', () => {
+  let table: Table;
+  let partnerId: string;
+  beforeAll(async () => {
+    table = await testTable();
+  });
+  beforeEach(async () => {
+    partnerId = `pt_${randomUUID()}`;
+    await issue('old');
+  });
+  const issue = (ciphertext: string) =>
+    table.db.send(
+      new PutCommand({
+        TableName: table.name,
+        Item: { ...keys.secret(partnerId), ciphertext, hint: `hint of ${ciphertext}` },
+      }),
+    );
+  const register = (decrypt: (partnerId: string, ciphertext: string) => Promise<string>, nowMs = 0) =>
+    registerWebhook({ table, decrypt, nowMs: () => nowMs }, partnerId, REGISTRATION);
+  const open = async (_partnerId: string, ciphertext: string) => `secret of ${ciphertext}`;
+
+  it('knows its own work when the answer was lost, and does not begin again', async () => {
+    let looks = 0;
+    const decrypt = async (_partnerId: string, ciphertext: string) => {
+      looks += 1;
+      return `secret of ${ciphertext}`;
+    };
+    await registerWebhook({ table: losingAnswers(table), decrypt, nowMs: () => 0 }, partnerId, REGISTRATION);
+    expect(looks).toBe(1);
+    expect(await findWebhook(table, partnerId)).toMatchObject(REGISTRATION);
+  });
+
+  it('stores the hint and never the secret', async () => {
+    const { signingSecret, ...webhook } = await register(open);
+    expect(signingSecret).toBe('secret of old');
+    expect(await findWebhook(table, partnerId)).toEqual(webhook);
+    expect(webhook.signingSecretHint).toBe('hint of old');
+  });
+
+  it('keeps the earlier time of creation when another registration was faster', async () => {
+    let overtaken = false;
+    const answer = await register(async (...sealed) => {
+      if (!overtaken) {
+        overtaken = true;
+        await register(open, 1_000);
+      }
+      return open(...sealed);
+    }, 2_000);
+    expect([answer.createdAt, answer.updatedAt]).toEqual(['1970-01-01T00:00:01.000Z', '1970-01-01T00:00:02.000Z']);
+  });
+
+  it('is not older than the webhook that has taken the place of the one it read', async () => {
+    await register(open, 1_000);
+    let replaced = false;
+    const answer = await register(async (...sealed) => {
+      if (!replaced) {
+        replaced = true;
+        await table.db.send(new DeleteCommand({ TableName: table.name, Key: keys.webhook(partnerId) }));
+        await register(open, 2_000);
+      }
+      return open(...sealed);
+    }, 3_000);
+    expect(answer.createdAt).toBe('1970-01-01T00:00:02.000Z');
+  });
+
+  it('saves nothing when the secret cannot be opened', async () => {
+    await expect(register(() => Promise.reject(new Error('KMS is down')))).rejects.toThrow('KMS is down');
+    expect(await findWebhook(table, partnerId)).toBeUndefined();
+  });
+
+  it('takes two round trips', async () => {
+    expect((await roundTrips(table).of(() => register(open))).trips).toBe(2);
+  });
+});
