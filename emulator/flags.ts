@@ -49,6 +49,7 @@ const flags = z.object({
   'time-offset-seconds': seconds(Number.isFinite, 'must be a number').default(0),
   'dynamodb-endpoint': endpoint.optional(),
   'sqs-endpoint': endpoint.optional(),
+  watch: z.boolean().default(false),
 });
 export type Flags = z.infer<typeof flags>;
 
@@ -66,7 +67,8 @@ export const USAGE = `npm start -- [flags]
   --alarm-period-seconds 60  how long a minute of the alarms lasts; the sweep keeps step
   --time-offset-seconds 0    moves the clock
   --dynamodb-endpoint URL    use this engine instead of the embedded one
-  --sqs-endpoint URL         use this engine instead of the embedded one`;
+  --sqs-endpoint URL         use this engine instead of the embedded one
+  --watch                    serve changed functions and shared files without a restart`;
 
 /** The command line, checked; undefined when it asks for help. */
 export function parseFlags(args: readonly string[]): Flags | undefined {
@@ -86,7 +88,7 @@ const inStep = (given: Flags): Flags =>
     : { 'sweep-every-seconds': SWEEPS_EVERY_ALARM_MINUTES * given['alarm-period-seconds'], ...given };
 
 function optionTypes() {
-  const isSwitch = (name: string) => name === 'allow-local-webhooks' || name === 'help';
+  const isSwitch = (name: string) => ['allow-local-webhooks', 'watch', 'help'].includes(name);
   const names = [...Object.keys(flags.shape), 'help'];
   return Object.fromEntries(names.map((name) => [name, { type: isSwitch(name) ? 'boolean' : 'string' } as const]));
 }

@@ -27,6 +27,7 @@ import { startLambdaHost } from './lambda/host.ts';
 import { overridesOf } from './overrides.ts';
 import { type ReadyInfo, readyFiles } from './ready-file.ts';
 import { type Reporter, reporter } from './reporting/reporter.ts';
+import { startWatch } from './watch/watch.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const STAGE = 'dev';
@@ -223,6 +224,12 @@ async function serve({ endpoints, stack, clients, streamArns }: Backends, settin
     report.request(request);
     monitoring.metrics.request(request);
   };
+  if (flags.watch) {
+    const folder = join(dataDir, FILES.watchedFunctions);
+    const { functions } = stack;
+    const watching = { root: ROOT, functions, folder, replaceCode: host.replaceCode, say: report.notice };
+    onClose((await startWatch({ ...watching, onFault: report.fault })).close);
+  }
   const gateway = await startGateway({ api: stack.api, invoke, port: flags.port, onRequest, onFault: report.fault });
   onClose(gateway.close);
   const docs = await startDocsSite({

@@ -18,4 +18,6 @@ export const FILES = {
   /** The ready file, kept where the operator CLI finds it. */
   service: 'service.json',
   log: 'service.log',
+  /** Bundles that `--watch` has built since the start. */
+  watchedFunctions: 'watched-functions',
 } as const;

@@ -24,6 +24,8 @@ export interface LambdaHost {
   readonly invoke: Invoke;
   /** Opens one environment of each function, one after the other, so that first requests find them loaded. */
   prewarm(): Promise<void>;
+  /** From now on runs a function's code from another folder. Invocations under way end with the old code. */
+  replaceCode(functionLogicalId: string, codeDir: string): Promise<void>;
   /** Running invocations get the grace to finish; ends when no worker is left. */
   close(graceMs?: number): Promise<void>;
 }
@@ -35,23 +37,33 @@ const CLOSE_GRACE_MS = 2_000;
 export function startLambdaHost(settings: LambdaHostSettings): LambdaHost {
   const { onInvocation = () => undefined } = settings;
   const pools = new Map<string, { readonly name: string; readonly pool: LambdaPool }>();
+  const replacedCode = new Map<string, { readonly codeDir: string }>();
   for (const fn of settings.functions) {
     const wanted = settings.environments?.[fn.logicalId] ?? DEFAULT_ENVIRONMENTS;
     const limit = Math.max(1, Math.min(wanted, fn.reservedConcurrency ?? wanted));
-    const pool = lambdaPool(limit, () => openEnvironment(fn, settings));
+    const pool = lambdaPool(limit, () => openEnvironment({ ...fn, ...replacedCode.get(fn.logicalId) }, settings));
     pools.set(fn.logicalId, { name: fn.name, pool });
   }
 
+  const poolOf = (functionLogicalId: string) => {
+    const found = pools.get(functionLogicalId);
+    if (!found) throw new Error(`The stack has no function ${functionLogicalId}`);
+    return found;
+  };
+
   return {
     async invoke(functionLogicalId, event) {
-      const found = pools.get(functionLogicalId);
-      if (!found) throw new Error(`The stack has no function ${functionLogicalId}`);
+      const found = poolOf(functionLogicalId);
       const run = await found.pool.run({ requestId: randomUUID(), event: JSON.stringify(event) ?? 'null' });
       if (!wasStopped(run)) onInvocation({ functionName: found.name, failed: !run.ok, durationMs: run.durationMs });
       return toResult(run);
     },
     async prewarm() {
       for (const { pool } of pools.values()) await pool.warm();
+    },
+    async replaceCode(functionLogicalId, codeDir) {
+      replacedCode.set(functionLogicalId, { codeDir });
+      await poolOf(functionLogicalId).pool.renew();
     },
     async close(graceMs = CLOSE_GRACE_MS) {
       await Promise.all([...pools.values()].map(({ pool }) => pool.close(graceMs)));

@@ -7,6 +7,11 @@ export interface LambdaPool {
   run(job: Job): Promise<Run>;
   /** Opens the first environment before anybody asks for it. */
   warm(): Promise<void>;
+  /**
+   * Replaces every environment: what runs may finish first, what waits and what comes later runs in new ones. The first
+   * of these is opened at once.
+   */
+  renew(): Promise<void>;
   /** Refuses what waits, lets what runs finish within the grace, then ends every environment. */
   close(graceMs: number): Promise<void>;
 }
@@ -18,6 +23,8 @@ export interface LambdaPool {
 export function lambdaPool(limit: number, open: () => LambdaEnvironment): LambdaPool {
   const waiting: { readonly job: Job; readonly resolve: (outcome: Run) => void }[] = [];
   const environments = new Set<LambdaEnvironment>();
+  /** Those of `environments` that take no more work. */
+  const outdated = new Set<LambdaEnvironment>();
   /** Used last, taken first: what is warm stays warm. */
   const idle: LambdaEnvironment[] = [];
   const running = new Set<Promise<void>>();
@@ -42,7 +49,8 @@ export function lambdaPool(limit: number, open: () => LambdaEnvironment): Lambda
   };
 
   const release = (env: LambdaEnvironment) => {
-    if (env.isUsable()) idle.push(env);
+    if (outdated.has(env)) void env.stop();
+    else if (env.isUsable()) idle.push(env);
     if (!closed) dispatch();
   };
 
@@ -52,6 +60,7 @@ export function lambdaPool(limit: number, open: () => LambdaEnvironment): Lambda
     environments.add(env);
     void env.ended.then(() => {
       environments.delete(env);
+      outdated.delete(env);
       if (idle.includes(env)) idle.splice(idle.indexOf(env), 1);
       if (!closed) dispatch();
     });
@@ -71,6 +80,11 @@ export function lambdaPool(limit: number, open: () => LambdaEnvironment): Lambda
       });
     },
     warm: async () => (environments.size === 0 && !closed ? add() : undefined),
+    async renew() {
+      for (const env of environments) outdated.add(env);
+      await Promise.all(idle.splice(0).map((env) => env.stop()));
+      if (!closed && !opening && environments.size < limit) await add();
+    },
     async close(graceMs) {
       closed = true;
       for (const { resolve } of waiting.splice(0)) resolve({ ok: false, error: stopped });

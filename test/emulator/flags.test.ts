@@ -11,6 +11,7 @@ describe('the command line of npm start', () => {
       'docs-port': 0,
       'time-offset-seconds': 0,
       'alarm-period-seconds': 60,
+      watch: false,
     });
   });
 
@@ -21,6 +22,7 @@ describe('the command line of npm start', () => {
       ...['--dns', 'localhost:5353', '--ca-file', 'ca.pem', '--docs-port', '9000', '--time-offset-seconds', '-90'],
       ...['--alarm-period-seconds', '5'],
       ...['--dynamodb-endpoint', 'http://127.0.0.1:8000', '--sqs-endpoint', 'http://127.0.0.1:9324'],
+      '--watch',
     ]);
     expect(flags).toEqual({
       port: 0,
@@ -37,6 +39,7 @@ describe('the command line of npm start', () => {
       'alarm-period-seconds': 5,
       'dynamodb-endpoint': 'http://127.0.0.1:8000',
       'sqs-endpoint': 'http://127.0.0.1:9324',
+      watch: true,
     });
   });
 

@@ -56,6 +56,8 @@ export const processesOf = (dataDir: string) =>
 export const curlLinesIn = (text: string) => text.match(/^curl .+$/gm) ?? [];
 
 interface Elsewhere {
+  /** The project to start, when it is not this one. */
+  readonly root?: string;
   /** The start of a command line that shows the service another file system. */
   readonly through: readonly string[];
   /** Where both sides see it. */
@@ -66,11 +68,14 @@ interface Elsewhere {
 export async function startService(
   dataDir: string,
   flags: readonly string[] = [],
-  { through, readyFile }: Elsewhere = { through: [], readyFile: join(dataDir, `ready-${randomUUID()}.json`) },
+  { root = ROOT, through, readyFile }: Elsewhere = {
+    through: [],
+    readyFile: join(dataDir, `ready-${randomUUID()}.json`),
+  },
 ): Promise<Service> {
   const args = ['bin/local.ts', '--port', '0', '--data', dataDir, '--ready-file', readyFile, ...flags];
   const [command = '', ...rest] = [...through, process.execPath, ...args];
-  const child = spawn(command, rest, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, rest, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -1,7 +1,7 @@
 import { globSync, readdirSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -15,17 +15,15 @@ export interface Bundle {
 }
 
 /** Folders under functions/: one Lambda each. */
-export const actions = (): string[] =>
-  globSync('*/index.ts', { cwd: join(root, 'functions') })
+export const actions = (projectDir: string = root): string[] =>
+  globSync('*/index.ts', { cwd: join(projectDir, 'functions') })
     .map(dirname)
     .sort();
 
-/** One esbuild run over all functions: `<outDir>/<action>/index.js`, with its source map beside it. */
-export async function buildBundles(outDir: string): Promise<Bundle[]> {
-  const names = actions();
-  await removeStrangers(outDir, names);
-  const { metafile } = await build({
-    absWorkingDir: root,
+/** One esbuild run over functions of a project: `<outDir>/<action>/index.js`, with its source map beside it. */
+export const bundleOptions = (names: readonly string[], outDir: string, projectDir: string = root) =>
+  ({
+    absWorkingDir: projectDir,
     entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, `functions/${name}/index.ts`])),
     outdir: outDir,
     bundle: true,
@@ -44,11 +42,18 @@ export async function buildBundles(outDir: string): Promise<Bundle[]> {
       '@aws-sdk/endpoint-cache': join(import.meta.dirname, 'left-out.ts'),
       '@smithy/core/event-streams': join(import.meta.dirname, 'left-out.ts'),
     },
-    // Not referred to from the bundle and not deployed: for reading a stack trace from the log.
+    // Not referred to from the bundle and not deployed: for reading a stack trace, which needs positions only.
     sourcemap: 'external',
+    sourcesContent: false,
     metafile: true,
     logLevel: 'warning',
-  });
+  }) satisfies BuildOptions;
+
+/** Builds all functions into a folder. What another build left there of a deleted function is removed. */
+export async function buildBundles(outDir: string, projectDir: string = root): Promise<Bundle[]> {
+  const names = actions(projectDir);
+  await removeStrangers(outDir, names);
+  const { metafile } = await build(bundleOptions(names, outDir, projectDir));
   // Under a `"type": "module"` package the same file would be taken for an ES module; on Lambda this changes nothing.
   await Promise.all(names.map((name) => writeFile(join(outDir, name, 'package.json'), '{"type":"commonjs"}\n')));
   return names.map((action) => bundleOf(action, metafile));

@@ -55,4 +55,38 @@ describe('the environments of a function', () => {
     await busy.close(30_000);
     expect(await result).toEqual({ ok: true, payload: 'done' });
   });
+
+  it('run new code from the next invocation on, and one under way ends with the old', async () => {
+    const old = "exports.handler = () => { console.log('in'); return new Promise((r) => setTimeout(r, 50, 'old')) }";
+    const host = hostOf(aFunction(old), 2);
+    const underWay = host.invoke('Fn', {});
+    await until(() => lines().includes('in'));
+    await host.replaceCode('Fn', aFunction("exports.handler = async () => 'new'").codeDir);
+    expect(await host.invoke('Fn', {})).toEqual({ ok: true, payload: 'new' });
+    expect(await underWay).toEqual({ ok: true, payload: 'old' });
+    expect(await Promise.all([host.invoke('Fn', {}), host.invoke('Fn', {})])).toEqual([
+      { ok: true, payload: 'new' },
+      { ok: true, payload: 'new' },
+    ]);
+  });
+
+  it('run new code also for what waits while the only one is busy with the old', async () => {
+    const old = "exports.handler = () => { console.log('in'); return new Promise((r) => setTimeout(r, 50, 'old')) }";
+    const host = hostOf(aFunction(old), 1);
+    const results = Promise.all([host.invoke('Fn', {}), host.invoke('Fn', {})]);
+    await until(() => lines().includes('in'));
+    await host.replaceCode('Fn', aFunction("exports.handler = async () => 'new'").codeDir);
+    expect(await results).toEqual([
+      { ok: true, payload: 'old' },
+      { ok: true, payload: 'new' },
+    ]);
+  });
+
+  it('run new code also when the old one was just being loaded', async () => {
+    const host = hostOf(aFunction("exports.handler = async () => 'old'"), 1);
+    const loading = host.prewarm();
+    await host.replaceCode('Fn', aFunction("exports.handler = async () => 'new'").codeDir);
+    await loading;
+    expect(await host.invoke('Fn', {})).toEqual({ ok: true, payload: 'new' });
+  });
 });

@@ -9,10 +9,13 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SOURCES = ['bin', 'tooling', 'lib', 'shared', 'functions', 'package.json', 'cdk.json', 'tsconfig.json'];
 
-/** The project as `git clone` and `npm ci` leave it: nothing is built. */
-export function freshTree() {
+/**
+ * The project as `git clone` and `npm ci` leave it: nothing is built. It has what a deployment needs, and what else is
+ * named, a path from the project.
+ */
+export function freshTree(more: readonly string[] = []) {
   const root = mkdtempSync(join(tmpdir(), 'fresh-tree-'));
-  for (const source of SOURCES) cpSync(join(ROOT, source), join(root, source), { recursive: true });
+  for (const source of [...SOURCES, ...more]) cpSync(join(ROOT, source), join(root, source), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   return {
     root,

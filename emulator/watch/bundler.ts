@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { type BuildResult, build, context } from 'esbuild';
+import { actions, bundleOptions } from '../../tooling/build/bundles.ts';
+
+export interface BuiltFunction {
+  readonly action: string;
+  readonly code: Uint8Array;
+  readonly map: Uint8Array;
+}
+
+export interface Bundler {
+  /**
+   * The bundles of the functions that use a changed file, a path from the project; or why they cannot be built: a line
+   * for each fault, which begins with its place. What could not be built is tried again at the next change.
+   */
+  build(
+    changed: Iterable<string>,
+  ): Promise<{ readonly functions: readonly BuiltFunction[] } | { readonly errors: readonly string[] }>;
+  close(): Promise<void>;
+}
+
+/** So many functions are built sooner from nothing than all of them from what is parsed. */
+const FEW = 4;
+
+/**
+ * Builds the functions of a project again and again: the same bundles as are deployed, but in memory. Types are not
+ * checked. The first build is of all functions, whatever has changed.
+ */
+export async function openBundler(root: string): Promise<Bundler> {
+  const names = actions(root);
+  // Nothing is written there, but the source maps count their paths from there.
+  const outDir = join(root, 'dist/functions');
+  const optionsFor = (wanted: readonly string[]) =>
+    ({ ...bundleOptions(wanted, outDir, root), write: false, logLevel: 'silent' }) as const;
+  const all = await context(optionsFor(names));
+  const sourcesOf = new Map<string, ReadonlySet<string>>();
+  const unbuilt = new Set<string>();
+
+  const isOutdated = (action: string) => {
+    const sources = sourcesOf.get(action);
+    return sources === undefined || [...unbuilt].some((file) => sources.has(file));
+  };
+  return {
+    async build(changed) {
+      for (const file of changed) unbuilt.add(file);
+      const outdated = names.filter(isOutdated);
+      if (outdated.length === 0) return { functions: [] };
+      const building = outdated.length <= FEW ? build(optionsFor(outdated)) : all.rebuild();
+      const result = await building.catch(explained);
+      if ('lines' in result) return { errors: result.lines };
+      unbuilt.clear();
+      for (const action of outdated) sourcesOf.set(action, sourcesIn(result, action));
+      return { functions: outdated.map((action) => builtIn(result, outDir, action)) };
+    },
+    close: () => all.dispose(),
+  };
+}
+
+function sourcesIn({ metafile }: BuildResult, action: string): ReadonlySet<string> {
+  const outputs = Object.values(metafile?.outputs ?? {});
+  const bundle = outputs.find(({ entryPoint }) => entryPoint === `functions/${action}/index.ts`);
+  return new Set(Object.keys(bundle?.inputs ?? {}));
+}
+
+function builtIn({ outputFiles = [] }: BuildResult, outDir: string, action: string): BuiltFunction {
+  const contentOf = (name: string) => {
+    const file = outputFiles.find(({ path }) => path === join(outDir, action, name));
+    if (!file) throw new Error(`esbuild made no ${name} of ${action}`);
+    return file.contents;
+  };
+  return { action, code: contentOf('index.js'), map: contentOf('index.js.map') };
+}
+
+/** Its faults, if it is code that cannot be built. Rejects with anything else. */
+function explained(thrown: unknown) {
+  if (!isBuildFailure(thrown)) throw thrown;
+  const lines = thrown.errors.map(({ location, text }) =>
+    location === null ? text : `${location.file}:${location.line}:${location.column + 1}: ${text}`,
+  );
+  return { lines };
+}
+
+const isBuildFailure = (thrown: unknown): thrown is Pick<BuildResult, 'errors'> =>
+  thrown instanceof Error && 'errors' in thrown && Array.isArray(thrown.errors);

@@ -1,0 +1,68 @@
+import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
+import { join, relative } from 'node:path';
+
+interface Settings {
+  readonly root: string;
+  /** Files and folders below the root; a folder with all that is in it. One that does not exist is left out. */
+  readonly paths: readonly string[];
+  /** Gets the files that were written, created or removed, relative to the root. Editors write a file in several steps. */
+  readonly onChange: (files: ReadonlySet<string>) => void;
+  readonly onFault: (fault: unknown) => void;
+}
+
+/** How long it has to be quiet before a change is reported. */
+const QUIET_MS = 50;
+
+/** Drafts and locks that editors leave beside a file. */
+const isScratch = (name: string) => /^\.|~$|\.sw[a-z]$|\.tmp$/.test(name);
+
+/**
+ * Watches folders one by one: a watch on a file itself is lost when an editor replaces the file. Returns a function that
+ * ends it.
+ */
+export function watchFiles({ root, paths, onChange, onFault }: Settings): () => void {
+  const watchers = new Map<string, FSWatcher>();
+  const changed = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const report = () => {
+    const files = new Set(changed);
+    changed.clear();
+    onChange(files);
+  };
+  const note = (file: string) => {
+    changed.add(relative(root, file));
+    clearTimeout(timer);
+    timer = setTimeout(report, QUIET_MS);
+  };
+  const kindOf = (path: string) => statSync(path, { throwIfNoEntry: false });
+
+  const watchFolder = (folder: string, isWanted: (name: string) => boolean) => {
+    if (watchers.has(folder)) return;
+    const watcher = watch(folder, (_, name) => {
+      if (name === null || isScratch(name) || !isWanted(name)) return;
+      const path = join(folder, name);
+      if (kindOf(path)?.isDirectory()) watchTree(path, note);
+      else note(path);
+    });
+    watcher.on('error', onFault);
+    watchers.set(folder, watcher);
+  };
+  /** Files of a folder that has just come into being may be older than the watch on it. */
+  const watchTree = (folder: string, onFile: (file: string) => void = () => undefined) => {
+    watchFolder(folder, () => true);
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) watchTree(path, onFile);
+      else if (!isScratch(entry.name)) onFile(path);
+    }
+  };
+
+  for (const path of paths) if (kindOf(join(root, path))?.isDirectory()) watchTree(join(root, path));
+  const rootFiles = paths.filter((path) => kindOf(join(root, path))?.isFile());
+  watchFolder(root, (name) => rootFiles.includes(name));
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers.values()) watcher.close();
+  };
+}

@@ -1,0 +1,39 @@
+import { build } from 'esbuild';
+
+/** What a running service is made of beside its functions: the stack, and the host that runs it. */
+const PARTS = [
+  { part: 'the stack', entry: 'bin/service.ts', folders: /^lib\/|^cdk\.json$|^package-lock\.json$/ },
+  { part: 'the host', entry: 'bin/local.ts', folders: /^emulator\// },
+] as const;
+
+/** Folders of functions. What the host itself uses of them is not worth a word at every change. */
+const FUNCTIONS = /^(functions|shared)\//;
+
+/** What has to be watched, beside the functions, to notice that a restart is due. */
+export const RESTART_PATHS = ['lib', 'emulator', 'partner-docs', 'tooling', 'bin', 'cdk.json', 'package-lock.json'];
+
+/** Tells which part of the running service a changed file belongs to, which only a restart brings up to date. */
+export async function restartParts(root: string): Promise<(file: string) => string | undefined> {
+  const [stack, host] = await Promise.all(PARTS.map(({ entry }) => sourcesOf(root, entry)));
+  return (file) => {
+    if (PARTS[0].folders.test(file) || stack?.has(file)) return PARTS[0].part;
+    if (FUNCTIONS.test(file)) return undefined;
+    return PARTS[1].folders.test(file) || host?.has(file) ? PARTS[1].part : undefined;
+  };
+}
+
+/** Every file of ours that an entry imports, whatever it imports them through. */
+async function sourcesOf(root: string, entry: string): Promise<ReadonlySet<string>> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+  });
+  return new Set(Object.keys(metafile.inputs));
+}

@@ -1,0 +1,90 @@
+/**
+ * `npm start -- --watch`: a changed function, or a file that functions share, is served without a restart. Engines,
+ * data and everything else of the service stay. `docs/local.md` says what a developer sees.
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FunctionModel } from '../cloudformation/stack-model.ts';
+import { writeAtomically } from '../data-dir/stored-file.ts';
+import type { LambdaHost } from '../lambda/host.ts';
+import { type BuiltFunction, openBundler } from './bundler.ts';
+import { watchFiles } from './changed-files.ts';
+import { RESTART_PATHS, restartParts } from './restart.ts';
+
+interface Settings {
+  /** The project. */
+  readonly root: string;
+  readonly functions: readonly FunctionModel[];
+  /** Keeps the bundles that are served instead of the stack's. What an earlier run left there is removed. */
+  readonly folder: string;
+  readonly replaceCode: LambdaHost['replaceCode'];
+  readonly say: (sentence: string) => void;
+  readonly onFault: (fault: unknown) => void;
+}
+
+export interface Watch {
+  close(): Promise<void>;
+}
+
+export async function startWatch({ root, functions, folder, replaceCode, say, onFault }: Settings): Promise<Watch> {
+  rmSync(folder, { recursive: true, force: true });
+  const [bundler, partOf] = await Promise.all([openBundler(root), restartParts(root)]);
+  const served = new Map(functions.map(({ name, codeDir }) => [name, readFileSync(join(codeDir, 'index.js'))]));
+
+  /** Serves what was built, where it differs from what is served. Returns the names of these functions. */
+  const serve = async (built: readonly BuiltFunction[]) => {
+    const different = built.filter(({ action, code }) => served.get(action)?.equals(code) === false);
+    for (const { action, code, map } of different) {
+      mkdirSync(join(folder, action), { recursive: true });
+      await writeAtomically(join(folder, action, 'index.js.map'), map);
+      await writeAtomically(join(folder, action, 'index.js'), code);
+      served.set(action, Buffer.from(code));
+    }
+    const names = different.map(({ action }) => action);
+    const replaced = functions.filter(({ name }) => names.includes(name));
+    await Promise.all(replaced.map(({ name, logicalId }) => replaceCode(logicalId, join(folder, name))));
+    return names;
+  };
+
+  const rebuild = async (cause: string, files: readonly string[]) => {
+    const startedAtMs = performance.now();
+    const built = await bundler.build(files);
+    if ('errors' in built) {
+      for (const error of built.errors) say(`${error} (the version before is still served)`);
+      return;
+    }
+    const names = await serve(built.functions);
+    const tookMs = Math.round(performance.now() - startedAtMs);
+    say(
+      names.length === 0 ? `${cause}: no function differs` : `${cause}: served by ${names.join(', ')} (${tookMs} ms)`,
+    );
+  };
+
+  const tellRestart = (file: string) => {
+    const part = partOf(file);
+    if (part !== undefined) say(`${file} belongs to ${part}: restart the service to apply it there`);
+  };
+  let isClosed = false;
+  let underWay = rebuild('Watching functions and shared', []).catch(onFault);
+  const onChange = (files: ReadonlySet<string>) => {
+    for (const file of files) tellRestart(file);
+    const ofFunctions = [...files].filter((file) => /^(functions|shared)\/.*\.ts$/.test(file));
+    if (ofFunctions.length === 0) return;
+    // One build after the other; the last sees what all the changes before it came to.
+    underWay = underWay
+      .then(() => (isClosed ? undefined : rebuild(summaryOf(ofFunctions), ofFunctions)))
+      .catch(onFault);
+  };
+  const stopWatching = watchFiles({ root, paths: ['functions', 'shared', ...RESTART_PATHS], onChange, onFault });
+  return {
+    async close() {
+      isClosed = true;
+      stopWatching();
+      await underWay;
+      await bundler.close();
+    },
+  };
+}
+
+const summaryOf = ([first = '', ...others]: readonly string[]) =>
+  others.length === 0 ? first : `${first} and ${others.length} more`;

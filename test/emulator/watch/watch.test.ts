@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { FunctionModel } from '../../../emulator/cloudformation/stack-model.ts';
+import { startWatch, type Watch } from '../../../emulator/watch/watch.ts';
+import { buildBundles } from '../../../tooling/build/bundles.ts';
+import { until } from '../../support/until.ts';
+
+describe('watching a project with two functions', () => {
+  let root: string;
+  let said: string[];
+  let replaced: string[];
+  let faults: unknown[];
+  let watch: Watch;
+
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+  const aFunction = (name: string): FunctionModel => ({
+    logicalId: `Fn-${name}`,
+    name,
+    arn: `arn:${name}`,
+    codeDir: join(root, 'built', name),
+    handler: 'index.handler',
+    timeoutMs: 1_000,
+    memoryMb: 128,
+    environment: {},
+  });
+  const codeOf = (name: string) => readFileSync(join(root, 'data', name, 'index.js'), 'utf8');
+  const untilSaid = (text: string) => until(() => said.find((sentence) => sentence.includes(text)));
+
+  beforeEach(async () => {
+    root = mkdtempSync(join(tmpdir(), 'watched-'));
+    [said, replaced, faults] = [[], [], []];
+    write('shared/greeting.ts', "export const greeting = 'hello';\n");
+    write('shared/routes.ts', 'export const routes = 1;\n');
+    for (const name of ['one', 'two']) {
+      const imports = "import { greeting } from '../../shared/greeting.ts';\n";
+      write(`functions/${name}/index.ts`, `${imports}export const handler = () => greeting + '${name}';\n`);
+    }
+    write('bin/service.ts', "import '../lib/stack.ts';\n");
+    write('lib/stack.ts', "import '../shared/routes.ts';\nexport const stack = 1;\n");
+    write('bin/local.ts', "import '../emulator/host.ts';\n");
+    write('emulator/host.ts', 'export const host = 1;\n');
+    write('cdk.json', '{}');
+    await buildBundles(join(root, 'built'), root);
+    watch = await startWatch({
+      root,
+      functions: [aFunction('one'), aFunction('two')],
+      folder: join(root, 'data'),
+      replaceCode: async (logicalId, codeDir) => void replaced.push(`${logicalId} ${codeDir.slice(root.length)}`),
+      say: (sentence) => void said.push(sentence),
+      onFault: (fault) => void faults.push(fault),
+    });
+    await untilSaid('Watching');
+  });
+  afterEach(async () => {
+    await watch.close();
+    rmSync(root, { recursive: true });
+    expect(faults).toEqual([]);
+  });
+
+  it('serves what the stack has as long as nothing changes', () => {
+    expect(said).toEqual(['Watching functions and shared: no function differs']);
+    expect(replaced).toEqual([]);
+  });
+
+  it('replaces the code of a function that changed, and of no other, with its source map beside it', async () => {
+    write('functions/one/index.ts', "export const handler = () => 'changed';\n");
+    await untilSaid('functions/one/index.ts: served by one (');
+    expect(replaced).toEqual(['Fn-one /data/one']);
+    expect(codeOf('one')).toContain('changed');
+    const map = JSON.parse(readFileSync(join(root, 'data/one/index.js.map'), 'utf8'));
+    expect(map.sources).toEqual(['../../../functions/one/index.ts']);
+  });
+
+  it('replaces the code of all functions that use a changed file, also when an editor renames a draft to it', async () => {
+    write('shared/.greeting.ts.swp', "export const greeting = 'good day';\n");
+    renameSync(join(root, 'shared/.greeting.ts.swp'), join(root, 'shared/greeting.ts'));
+    await untilSaid('shared/greeting.ts: served by one, two (');
+    expect(replaced).toEqual(['Fn-one /data/one', 'Fn-two /data/two']);
+  });
+
+  it('says where code cannot be built, keeps what was served, and serves it once it is mended', async () => {
+    write('functions/one/index.ts', 'export const handler = = 1;\n');
+    await untilSaid('functions/one/index.ts:1:24: Unexpected "=" (the version before is still served)');
+    write('functions/two/index.ts', "export const handler = () => 'two changed';\n");
+    await until(() => said.length === 3);
+    expect(replaced).toEqual([]);
+    write('functions/one/index.ts', "export const handler = () => 'mended';\n");
+    await untilSaid('functions/one/index.ts: served by one, two (');
+    expect(codeOf('one')).toContain('mended');
+    expect(codeOf('two')).toContain('two changed');
+  });
+
+  it('says when a change comes to the same code', async () => {
+    write('shared/greeting.ts', "/** Said first. */\nexport const greeting = 'hello';\n");
+    await untilSaid('shared/greeting.ts: no function differs');
+    expect(replaced).toEqual([]);
+  });
+
+  it('sees files in a folder that did not exist at the start', async () => {
+    write('shared/new/words.ts', "export const word = 'brand new';\n");
+    write(
+      'functions/one/index.ts',
+      "import { word } from '../../shared/new/words.ts';\nexport const handler = () => word;\n",
+    );
+    await untilSaid('served by one (');
+    write('shared/new/words.ts', "export const word = 'newer still';\n");
+    await untilSaid('shared/new/words.ts: served by one (');
+    expect(codeOf('one')).toContain('newer still');
+  });
+
+  it.each([
+    ['lib/stack.ts', 'the stack'],
+    ['cdk.json', 'the stack'],
+    ['shared/routes.ts', 'the stack'],
+    ['emulator/host.ts', 'the host'],
+  ])('says that a change of %s needs a restart, because it belongs to %s', async (file, part) => {
+    write(file, `${readFileSync(join(root, file), 'utf8')}\n`);
+    await untilSaid(`${file} belongs to ${part}: restart the service to apply it there`);
+  });
+
+  it('does not mind the drafts of editors', async () => {
+    for (const draft of ['.#index.ts', 'index.ts~', '.index.ts.swp']) write(`functions/one/${draft}`, 'not code');
+    write('functions/two/index.ts', "export const handler = () => 'last';\n");
+    await untilSaid('served by two (');
+    expect(said).toHaveLength(2);
+  });
+});
