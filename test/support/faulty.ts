@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Table } from '../../shared/store/table/connect.ts';
 
@@ -47,6 +48,23 @@ export function overtaken(table: Table, meanwhile: (write: Write) => Promise<unk
     if (isFirst && isWrite(command)) {
       isFirst = false;
       await meanwhile(command);
+    }
+    return table.db.send(command);
+  });
+}
+
+/** Somebody else does something before the first read of this item arrives; other reads are not held up. */
+export function lateRead(
+  table: Table,
+  key: { readonly PK: string; readonly SK: string },
+  meanwhile: () => Promise<unknown>,
+): Table {
+  let isFirst = true;
+  return intercepted(table, async (command) => {
+    const isIt = command instanceof GetCommand && isDeepStrictEqual(command.input.Key, key);
+    if (isFirst && isIt) {
+      isFirst = false;
+      await meanwhile();
     }
     return table.db.send(command);
   });

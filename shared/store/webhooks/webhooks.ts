@@ -37,11 +37,9 @@ export const registerWebhook = (
   { url, events }: Registration,
 ): Promise<Webhook & { signingSecret: string }> =>
   withConflictRetries(async () => {
-    const [before, inForce, waiting] = await Promise.all([
-      findWebhook(table, partnerId),
-      secretInForceOf(table, partnerId),
-      findWaitingSecret(table, partnerId),
-    ]);
+    const [before, inForce] = await Promise.all([findWebhook(table, partnerId), secretInForceOf(table, partnerId)]);
+    // Read last. Beside a newer secret in force, one that waited earlier would pass for the next and come back.
+    const waiting = await findWaitingSecret(table, partnerId);
     const { ciphertext, hint } = waiting ?? inForce;
     const signingSecret = await decrypt(partnerId, ciphertext);
     const updatedAt = new Date(nowMs()).toISOString();

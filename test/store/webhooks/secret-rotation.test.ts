@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createPartner } from '../../../shared/store/partners/partners.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
 import { findWaitingSecret, secretInForceOf } from '../../../shared/store/webhooks/secret-item.ts';
 import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
 import { findWebhook, registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
-import { contendedOnce, losingAnswers, overtaken } from '../../support/faulty.ts';
+import { contendedOnce, lateRead, losingAnswers, overtaken } from '../../support/faulty.ts';
 import { testTable } from '../../support/table.ts';
 
 const nowMs = () => 1_800_000_000_000;
@@ -154,6 +155,21 @@ describe('a rotation of the signing secret', () => {
     expect(await returned(overtaken(table, meanwhile))).toBe('second');
     expect(await state()).toEqual(switched('second'));
   });
+
+  it.each(['secret', 'waitingSecret', 'webhook'] as const)(
+    'is not undone by a PUT whose read of %s is late by two whole rotations',
+    async (name) => {
+      await register();
+      await rotate('second');
+      const meanwhile = async () => {
+        await register();
+        await rotate('third');
+        await register();
+      };
+      expect(await returned(lateRead(table, keys[name](partnerId), meanwhile))).toBe('third');
+      expect(await state()).toEqual(switched('third'));
+    },
+  );
 
   it.each([
     ['the first PUT', async () => undefined],
