@@ -12,6 +12,8 @@ const config: KnipConfig = {
         // Started as processes or threads of their own, by path.
         'emulator/{lambda/worker,sqs/engine,engines/watchdog}.ts',
         'test/bench/{cold/{bound,neighbours},warm/{process,get-item-server},sender/{process,receiver}}.ts',
+        // Built into one file, and imported from there.
+        'operator/main.ts',
         // Put in place of parts of the SDK by esbuild's alias.
         'tooling/build/{lambda-credentials,left-out}.ts',
         // Bundled by esbuild, by path.

@@ -1,10 +1,14 @@
-import { connect } from '../operator/connections/connect.ts';
-import { runOperator } from '../operator/program.ts';
-import { confirm } from '../tooling/command-line/confirm.ts';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { prebuilt } from '../tooling/build/prebuilt.ts';
 
-process.exitCode = await runOperator(process.argv.slice(2), {
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
-  connect,
-  confirm,
+const projectDir = join(import.meta.dirname, '..');
+enableCompileCache(join(projectDir, 'dist/compiled'));
+const tool = await prebuilt({
+  projectDir,
+  entry: 'operator/main.ts',
+  sources: ['operator', 'shared', 'tooling', 'emulator', 'package-lock.json'],
+  outDir: join(projectDir, 'dist/operator'),
 });
+const { main }: typeof import('../operator/main.ts') = await import(tool);
+process.exitCode = await main(process.argv.slice(2));

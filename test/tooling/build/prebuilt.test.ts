@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { prebuilt } from '../../../tooling/build/prebuilt.ts';
+
+describe('the build of a tool', () => {
+  let projectDir: string;
+  let outDir: string;
+
+  const write = (path: string, text: string) => writeFileSync(join(projectDir, path), text);
+  const address = () => prebuilt({ projectDir, entry: 'tool/main.ts', sources: ['tool', 'lock.json'], outDir });
+  const answer = async () => (await import(await address())).main();
+
+  beforeEach(() => {
+    projectDir = mkdtempSync(join(tmpdir(), 'prebuilt-'));
+    outDir = join(projectDir, 'dist/tool');
+    mkdirSync(join(projectDir, 'tool/parts'), { recursive: true });
+    write('lock.json', '{}');
+    write('tool/parts/word.ts', "export const word: string = 'first';\n");
+    write('tool/main.ts', "export const main = async () => (await import('./parts/word.ts')).word;\n");
+  });
+  afterEach(() => rmSync(projectDir, { recursive: true }));
+
+  it('does what its sources do, and is used again as long as they stay', async () => {
+    const first = await address();
+    expect(await answer()).toBe('first');
+    expect(await address()).toBe(first);
+    expect(readdirSync(outDir)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a source', 'tool/parts/word.ts', "export const word = 'later';\n"],
+    ['the lock', 'lock.json', '{"changed":true}'],
+  ])('is another one when %s changes', async (_, file, text) => {
+    const first = await address();
+    write(file, text);
+    expect(await address()).not.toBe(first);
+    expect(await answer()).toBe(file === 'lock.json' ? 'first' : 'later');
+  });
+
+  it('stays for programs that still run it, and is removed later', async () => {
+    await address();
+    const [first = ''] = readdirSync(outDir);
+    write('lock.json', '{"changed":1}');
+    await address();
+    expect(readdirSync(outDir)).toHaveLength(2);
+    const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
+    utimesSync(join(outDir, first), twoHoursAgo, twoHoursAgo);
+    write('lock.json', '{"changed":22}');
+    await address();
+    expect(readdirSync(outDir)).toHaveLength(2);
+    expect(readdirSync(outDir)).not.toContain(first);
+  });
+
+  it('gives way to the sources where it cannot be written', async () => {
+    write('dist', 'a file, not a folder');
+    expect(await address()).toBe(pathToFileURL(join(projectDir, 'tool/main.ts')).href);
+  });
+
+  it('gives way to the sources where they cannot be built, so that Node says why', async () => {
+    write('tool/main.ts', 'export const main = = 1;\n');
+    expect(await address()).toBe(pathToFileURL(join(projectDir, 'tool/main.ts')).href);
+  });
+});
