@@ -1,8 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { CREDENTIALS, clientSettings } from './client-settings.ts';
-import { REGION } from './cloudformation/template/local-names.ts';
+import { CREDENTIALS, clientSettings, REGION } from '../tooling/local-service.ts';
 
 /** Base URLs by service. */
 export interface Endpoints {

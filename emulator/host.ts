@@ -5,7 +5,7 @@ import { connectTable } from '../shared/store/table/connect.ts';
 import { refuseTakenPort } from '../tooling/machine/ports.ts';
 import { type GatewayRequest, startGateway } from './api-gateway/gateway.ts';
 import { functionEnvironment, hostClients } from './aws-clients.ts';
-import { clientSettings } from './client-settings.ts';
+import { clientSettings } from '../tooling/local-service.ts';
 import { provision } from './cloudformation/provision.ts';
 import type { StackModel } from './cloudformation/stack-model.ts';
 import { synthesized } from './cloudformation/synthesis.ts';

@@ -2,22 +2,15 @@ import { accessSync, constants, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { causeOf } from '../tooling/command-line/explain-error.ts';
 import { Problem } from '../tooling/command-line/problem.ts';
+import type { ServiceFile } from '../tooling/local-service.ts';
 import { FILES } from './data-dir/files.ts';
 import { writeAtomically } from './data-dir/stored-file.ts';
 import type { DemoPartner } from './demo-partner.ts';
 
 /** Where everything of a running service is, for tools. */
-export interface ReadyInfo {
-  /** The host's. */
-  readonly pid: number;
+export interface ReadyInfo extends ServiceFile {
   readonly baseUrl: string;
   readonly docsUrl: string;
-  readonly dynamodbEndpoint: string;
-  readonly sqsEndpoint: string;
-  /** Lambda's API: tools run the shipped bundles through it. */
-  readonly lambdaEndpoint: string;
-  readonly kmsEndpoint: string;
-  readonly cloudwatchEndpoint: string;
   readonly kmsKeyId: string;
   readonly tableName: string;
   readonly deliveryQueueUrl: string;
@@ -27,14 +20,6 @@ export interface ReadyInfo {
   readonly dataDir: string;
   readonly logFile: string;
   readonly demo: DemoPartner;
-  /** How far the clock of the functions is moved. */
-  readonly clockOffsetMs: number;
-  /** How often the sweeper runs. */
-  readonly sweepPeriodMs: number;
-  /** Of the service stack. */
-  readonly stackName: string;
-  /** Of the service stack, by name. */
-  readonly outputs: Readonly<Record<string, string>>;
 }
 
 /** The file in the data folder by which the operator CLI finds the service, and the one that was asked for with --ready-file. */

@@ -1,4 +1,4 @@
-import type { AlarmDefinition } from '../cloudwatch/alarms/alarm.ts';
+import type { AlarmDefinition } from './alarm-definition.ts';
 
 /**
  * The synthesized template as the local service needs it: intrinsics resolved against the local engines.

@@ -1,4 +1,5 @@
-import type { Datapoint, MetricId } from './alarms/alarm.ts';
+import type { Datapoint } from './alarms/alarm.ts';
+import type { MetricId } from '../cloudformation/alarm-definition.ts';
 import { keyOf } from './alarms/series.ts';
 
 /** What alarms look at of one metric. */

@@ -1,4 +1,4 @@
-import type { AlarmDefinition, MetricAlarm, MetricQuery } from './alarms/alarm.ts';
+import type { AlarmDefinition, MetricAlarm, MetricQuery } from '../cloudformation/alarm-definition.ts';
 import { keyOf } from './alarms/series.ts';
 import type { Watched } from './metric-store.ts';
 

@@ -1,3 +1,5 @@
+import { SERVICE_FILE } from '../../tooling/local-service.ts';
+
 /** Every file under `--data`. */
 export const FILES = {
   lock: 'host.lock',
@@ -16,7 +18,7 @@ export const FILES = {
   /** How far a stream mapping has come. */
   checkpoint: (mappingLogicalId: string) => `checkpoint-${mappingLogicalId}.json`,
   /** The ready file, kept where the operator CLI finds it. */
-  service: 'service.json',
+  service: SERVICE_FILE,
   log: 'service.log',
   /** Bundles that `--watch` has built since the start. */
   watchedFunctions: 'watched-functions',

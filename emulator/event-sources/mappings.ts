@@ -5,6 +5,7 @@ import { mappingId } from '../cloudformation/mapping-id.ts';
 import type { QueueMapping, StackModel, StreamMapping } from '../cloudformation/stack-model.ts';
 import { FILES } from '../data-dir/files.ts';
 import type { Invoke } from '../lambda/invoke.ts';
+import type { MappingControl, MappingView } from '../lambda/mapping-control.ts';
 import { mappingSwitches } from './mapping-switches.ts';
 import type { Poller } from './poll-loop.ts';
 import { localConcurrency, type QueueActivity, queueMapping } from './queues/mapping.ts';
@@ -26,21 +27,7 @@ interface MappingSettings {
   readonly activity?: QueueActivity & StreamActivity;
 }
 
-/** An event source mapping as Lambda's API shows it. */
-export interface MappingView {
-  readonly id: string;
-  readonly model: StreamMapping | QueueMapping;
-  readonly functionName: string;
-  readonly functionArn: string;
-  readonly eventSourceArn: string;
-  readonly failureDestinationArn?: string | undefined;
-  readonly state: 'Enabled' | 'Disabled' | 'Disabling';
-}
-
-export interface Mappings {
-  list(): readonly MappingView[];
-  /** Remembered over restarts. Rejects, and changes nothing, when that cannot be stored. */
-  setEnabled(id: string, enabled: boolean): Promise<void>;
+export interface Mappings extends MappingControl {
   /** Begins to poll for every mapping that is enabled. */
   start(): void;
   /**

@@ -1,4 +1,4 @@
-import { setTimeout as timer } from 'node:timers/promises';
+import { pause } from '../../tooling/machine/pause.ts';
 
 /** Something that polls and can be switched off and on again. */
 export interface Poller {
@@ -41,7 +41,3 @@ export function pollLoop(round: (signal: AbortSignal) => Promise<void>, onFault:
     },
   };
 }
-
-/** Waits, or less when it is stopped meanwhile. */
-export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  timer(ms, undefined, { signal }).catch(() => undefined);

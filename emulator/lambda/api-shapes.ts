@@ -1,5 +1,5 @@
 import type { FunctionModel } from '../cloudformation/stack-model.ts';
-import type { MappingView } from '../event-sources/mappings.ts';
+import type { MappingView } from './mapping-control.ts';
 
 /** A function as GetFunction describes it, as far as the local service knows. */
 export const functionConfiguration = (fn: FunctionModel) => ({

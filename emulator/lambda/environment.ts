@@ -1,18 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import type { LocalOverrides } from '../../shared/config/local-overrides.ts';
+import type { FunctionLog } from './activity.ts';
 import type { FunctionModel } from '../cloudformation/stack-model.ts';
-import { lineSplitter } from '../engines/line-splitter.ts';
+import { lineSplitter } from '../../tooling/machine/line-splitter.ts';
 import { exited, outOfMemory, stopped, timedOut, tooLarge } from './failures.ts';
 import type { FromWorker, FunctionError, Job } from './messages.ts';
 import { reservedVariables, workerCode, workerSetup } from './setup.ts';
-
-/** One line that a function printed, or that the host says about it. */
-export interface FunctionLog {
-  readonly functionName: string;
-  /** Absent for what is printed outside an invocation. */
-  readonly requestId?: string;
-  readonly line: string;
-}
 
 export interface EnvironmentSettings {
   /** Variables that every function gets beside its own: region, credentials, endpoints of the engines. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FunctionModel } from '../cloudformation/stack-model.ts';
 import { type EnvironmentSettings, type Outcome, openEnvironment, type Run } from './environment.ts';
 import { stopped } from './failures.ts';
+import type { Invocation } from './activity.ts';
 import type { Invoke, InvokeResult } from './invoke.ts';
 import { type LambdaPool, lambdaPool } from './pool.ts';
 
@@ -11,13 +12,6 @@ export interface LambdaHostSettings extends EnvironmentSettings {
   readonly environments?: Readonly<Record<string, number>>;
   /** Told of every invocation that has ended, except those that closing broke off. */
   readonly onInvocation?: (invocation: Invocation) => void;
-}
-
-export interface Invocation {
-  readonly functionName: string;
-  readonly failed: boolean;
-  /** Of the function alone, without a wait for an environment. Absent where it could not be loaded. */
-  readonly durationMs?: number | undefined;
 }
 
 export interface LambdaHost {

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod';
 import type { FunctionModel } from '../cloudformation/stack-model.ts';
-import type { Mappings } from '../event-sources/mappings.ts';
 import { functionConfiguration, mappingConfiguration } from './api-shapes.ts';
 import type { Invoke } from './invoke.ts';
+import type { MappingControl } from './mapping-control.ts';
 
 export interface LambdaApiSettings {
   readonly functions: readonly FunctionModel[];
   readonly invoke: Invoke;
-  readonly mappings: Pick<Mappings, 'list' | 'setEnabled'>;
+  readonly mappings: MappingControl;
 }
 
 export interface ApiAnswer {

@@ -6,7 +6,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import type { GatewayRequest } from '../api-gateway/gateway.ts';
 import type { AlarmStanding } from '../cloudwatch/alarm-states.ts';
 import { FILES } from '../data-dir/files.ts';
-import type { FunctionLog } from '../lambda/environment.ts';
+import type { FunctionLog } from '../lambda/activity.ts';
 import { diskWatch } from './disk-watch.ts';
 import { asRecord, openServiceLog } from './service-log.ts';
 import { terminal as ownTerminal } from './terminal.ts';

@@ -1,11 +1,18 @@
 import { printable } from '../../tooling/command-line/printable.ts';
 import type { GatewayRequest } from '../api-gateway/gateway.ts';
-import type { ReadyInfo } from '../ready-file.ts';
 
 /** Each takes one text and ends its line. */
 interface Streams {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+}
+
+/** Where the service is, for a person. */
+interface Addresses {
+  readonly baseUrl: string;
+  readonly docsUrl: string;
+  readonly logFile: string;
+  readonly demo: { readonly partnerId: string; readonly apiKey: string };
 }
 
 const now = () => new Date().toTimeString().slice(0, 8);
@@ -20,7 +27,7 @@ export const terminalOn = ({ out, err }: Streams) => ({
   fault: (fault: unknown) => err(`${now()} ${printable(fault instanceof Error ? fault.message : String(fault))}`),
 
   /** Returns once the lines are written, or there is no reader any more. */
-  ready({ baseUrl, docsUrl, logFile, demo }: ReadyInfo): Promise<void> {
+  ready({ baseUrl, docsUrl, logFile, demo }: Addresses): Promise<void> {
     const auth = `-H 'Authorization: Bearer ${demo.apiKey}'`;
     const line = JSON.stringify({ name: 'Corner Cafe', region: 'kr', externalId: `cafe-${Date.now()}` });
     return written(`

@@ -9,6 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Construct } from 'constructs';
+import { writeDescription } from '../../shared/names/alarm-description.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
 import { HealthDashboard } from './dashboard.ts';
@@ -62,6 +63,5 @@ export class Alarms extends Construct {
   }
 }
 
-/** All that on-call gets to see at first. Tools read the severity and the anchor from it. */
 const describe = ({ severity, impact, heading }: Pick<AlarmRow, 'severity' | 'impact' | 'heading'>) =>
-  `${severity.toUpperCase()}: ${impact} Runbook: docs/runbook.md#${anchorOf(heading)}`;
+  writeDescription({ severity, impact, runbookAnchor: anchorOf(heading) });

@@ -1,9 +1,10 @@
+import type { Severity } from '../../shared/names/alarm-description.ts';
+
 /** One row of the alarm table: data alone, from which alarms, dashboard and the tests of the runbook are made. */
 export interface AlarmRow {
   /** Ends the alarm's name, after the stage's prefix. */
   readonly id: string;
-  /** A page wakes somebody, because partners are harmed now; a ticket waits for the morning. */
-  readonly severity: 'page' | 'ticket';
+  readonly severity: Severity;
   /** What a partner notices, or will. One sentence. */
   readonly impact: string;
   /** The heading in docs/runbook.md. Alarms of one kind share it. */

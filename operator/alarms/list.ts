@@ -1,11 +1,10 @@
 import { type CompositeAlarm, type MetricAlarm, paginateDescribeAlarms } from '@aws-sdk/client-cloudwatch';
-import { readDescription } from '../../emulator/cloudwatch/alarms/description.ts';
+import { readDescription, type Severity } from '../../shared/names/alarm-description.ts';
 import type { Target } from '../target.ts';
 
 /** What is raised comes first. */
 export const STATES = ['ALARM', 'INSUFFICIENT_DATA', 'OK'] as const;
 type State = (typeof STATES)[number];
-type Severity = 'page' | 'ticket';
 const SEVERITIES: readonly Severity[] = ['page', 'ticket'];
 
 /** An alarm as a person on call sees it. */

@@ -1,27 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod';
-import { clientSettings } from '../../emulator/client-settings.ts';
-import { FILES } from '../../emulator/data-dir/files.ts';
+import { clientSettings, SERVICE_FILE, serviceFile } from '../../tooling/local-service.ts';
 import { identify } from '../../tooling/machine/processes.ts';
 import { Refusal } from '../refusal.ts';
 import { stackOutputs } from '../target.ts';
 import { type Clients, connectClients } from './clients.ts';
 
-/** What the local service writes beside its data while it runs. */
-const serviceFile = z.object({
-  pid: z.int().positive(),
-  dynamodbEndpoint: z.string(),
-  sqsEndpoint: z.string(),
-  lambdaEndpoint: z.string(),
-  kmsEndpoint: z.string(),
-  cloudwatchEndpoint: z.string(),
-  stackName: z.string(),
-  outputs: stackOutputs,
-  /** How far `--time-offset-seconds` moved the clock of the functions. */
-  clockOffsetMs: z.number().default(0),
-  sweepPeriodMs: z.number(),
-});
+const localService = serviceFile.extend({ outputs: stackOutputs });
 
 /** The clients of the local service that runs on the data folder. */
 export async function connectLocal(dataDir: string): Promise<Clients> {
@@ -41,8 +26,8 @@ export async function connectLocal(dataDir: string): Promise<Clients> {
 }
 
 async function runningService(dataDir: string) {
-  const text = await readFile(join(dataDir, FILES.service), 'utf8').catch(() => undefined);
-  const service = text === undefined ? undefined : serviceFile.parse(JSON.parse(text));
+  const text = await readFile(join(dataDir, SERVICE_FILE), 'utf8').catch(() => undefined);
+  const service = text === undefined ? undefined : localService.parse(JSON.parse(text));
   if (!service || !isAlive(service.pid)) {
     throw new Refusal(`No local service runs on ${dataDir}; start one with npm start, or name a stack with --stack.`);
   }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { LambdaClient, ListEventSourceMappingsCommand } from '@aws-sdk/client-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { clientSettings } from '../../emulator/client-settings.ts';
+import { clientSettings } from '../../tooling/local-service.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { findChromium, HOW_TO_GET_CHROMIUM } from '../support/chromium.ts';
 import { listenersOf } from '../support/listeners.ts';

@@ -1,6 +1,6 @@
 import { SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { clientSettings } from '../../emulator/client-settings.ts';
+import { clientSettings } from '../../tooling/local-service.ts';
 import { operator, runOperator } from '../support/operator.ts';
 import { queuesOf } from '../support/queues.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';

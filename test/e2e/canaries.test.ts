@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { clientSettings } from '../../emulator/client-settings.ts';
+import { clientSettings } from '../../tooling/local-service.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { api } from '../support/api.ts';
 import { AGENT, CALL, CANARIES, type Canary, canaries, toldBy } from '../support/canaries.ts';

@@ -5,7 +5,7 @@ import { LambdaClient, ListEventSourceMappingsCommand } from '@aws-sdk/client-la
 import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { clientSettings } from '../../emulator/client-settings.ts';
+import { clientSettings } from '../../tooling/local-service.ts';
 import { listenersOf, openFilesOf } from '../support/listeners.ts';
 import { converse, type RawConversation, rawConversations } from '../support/raw-conversations.ts';
 import { raw } from '../support/raw-request.ts';

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { clientSettings } from '../../emulator/client-settings.ts';
+import { clientSettings } from '../../tooling/local-service.ts';
 import { FILES } from '../../emulator/data-dir/files.ts';
 import { settleDatabase } from '../../emulator/dynamodb/database-file.ts';
 import { api } from '../support/api.ts';

@@ -1,8 +1,6 @@
 import * as z from 'zod';
+import { ACCOUNT, REGION } from '../../../tooling/local-service.ts';
 import { mappingId } from '../mapping-id.ts';
-
-export const REGION = 'eu-west-1';
-export const ACCOUNT = '000000000000';
 
 /** Pseudo parameters that are the same for every stack. */
 export const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {

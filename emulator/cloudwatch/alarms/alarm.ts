@@ -1,10 +1,5 @@
-/** Alarms and what they watch, as CloudWatch has them and as far as this service uses it. */
-
-export interface MetricId {
-  readonly namespace: string;
-  readonly name: string;
-  readonly dimensions: Readonly<Record<string, string>>;
-}
+/** What alarms are evaluated on, and what comes of it. */
+import type { AlarmDefinition, MetricId } from '../../cloudformation/alarm-definition.ts';
 
 /** What was observed of a metric at one moment: every sample, so that sums, extremes and percentiles can be taken. */
 export interface Datapoint {
@@ -13,66 +8,7 @@ export interface Datapoint {
   readonly values: readonly number[];
 }
 
-export type Severity = 'page' | 'ticket';
 export type AlarmStateName = 'OK' | 'ALARM' | 'INSUFFICIENT_DATA';
-
-export type AlarmDefinition = MetricAlarm | CompositeAlarm;
-
-interface DescribedAlarm {
-  readonly name: string;
-  /** What a partner notices, and the heading to open. */
-  readonly description: string;
-  readonly severity: Severity;
-  /** The anchor in docs/runbook.md, without `#`. */
-  readonly runbookAnchor: string;
-}
-
-export interface MetricAlarm extends DescribedAlarm {
-  readonly kind: 'metric';
-  readonly queries: readonly Query[];
-  readonly comparison: Comparison;
-  readonly threshold: number;
-  /** How many periods are looked at, and how many of them must breach. */
-  readonly evaluationPeriods: number;
-  readonly datapointsToAlarm: number;
-  readonly treatMissingData: MissingData;
-}
-
-export interface CompositeAlarm extends DescribedAlarm {
-  readonly kind: 'composite';
-  /** Such as `ALARM("one") OR ALARM("two")`, by name or ARN. */
-  readonly rule: string;
-}
-
-/** One series of an alarm. Exactly one of them, the one that `decides`, is compared with the threshold. */
-export type Query = MetricQuery | ExpressionQuery;
-
-export interface MetricQuery {
-  readonly kind: 'metric';
-  readonly id: string;
-  readonly decides: boolean;
-  readonly metric: MetricId;
-  /** `Sum`, `Maximum`, `Minimum`, `Average`, `SampleCount` or a percentile such as `p99.9`. */
-  readonly statistic: string;
-  readonly periodSeconds: number;
-}
-
-interface ExpressionQuery {
-  readonly kind: 'expression';
-  readonly id: string;
-  readonly decides: boolean;
-  /** Metric math over the ids of the alarm's other queries. */
-  readonly expression: string;
-}
-
-export type Comparison =
-  | 'GreaterThanOrEqualToThreshold'
-  | 'GreaterThanThreshold'
-  | 'LessThanThreshold'
-  | 'LessThanOrEqualToThreshold';
-
-/** CloudWatch knows two more, which no alarm of ours uses: `ignore` needs a memory, `missing` leaves on-call guessing. */
-type MissingData = 'notBreaching' | 'breaching';
 
 export interface AlarmState {
   readonly alarm: AlarmDefinition;

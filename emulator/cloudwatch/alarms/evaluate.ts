@@ -1,14 +1,5 @@
-import type {
-  AlarmDefinition,
-  AlarmState,
-  CompositeAlarm,
-  Datapoint,
-  Evaluate,
-  MetricAlarm,
-  MetricId,
-  MetricQuery,
-  Query,
-} from './alarm.ts';
+import type { AlarmState, Datapoint, Evaluate } from './alarm.ts';
+import type { AlarmDefinition, CompositeAlarm, MetricAlarm, MetricId, MetricQuery, Query } from '../../cloudformation/alarm-definition.ts';
 import { calculate } from './calculate.ts';
 import { ruleHolds } from './composite.ts';
 import { judge, periodsLookedAt } from './judge.ts';

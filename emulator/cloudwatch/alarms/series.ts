@@ -1,4 +1,5 @@
-import type { Datapoint, MetricId, MetricQuery } from './alarm.ts';
+import type { Datapoint } from './alarm.ts';
+import type { MetricId, MetricQuery } from '../../cloudformation/alarm-definition.ts';
 
 /** One value per period, the oldest first; `undefined` where nothing was reported. */
 export type Series = readonly (number | undefined)[];

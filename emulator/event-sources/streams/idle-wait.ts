@@ -1,4 +1,4 @@
-import { pause } from '../poll-loop.ts';
+import { pause } from '../../../tooling/machine/pause.ts';
 
 /** Each wait that follows another is this much longer, up to the longest: idle costs little, busy waits for nothing. */
 const STEP_MS = 5;

@@ -6,7 +6,7 @@ import {
   paginateDescribeAlarms,
 } from '@aws-sdk/client-cloudwatch';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { clientSettings } from '../../../emulator/client-settings.ts';
+import { clientSettings } from '../../../tooling/local-service.ts';
 import type { AlarmStanding } from '../../../emulator/cloudwatch/alarm-states.ts';
 import type { AlarmStateName } from '../../../emulator/cloudwatch/alarms/alarm.ts';
 import { startCloudwatch } from '../../../emulator/cloudwatch/api.ts';

@@ -9,11 +9,11 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { clientSettings } from '../../../emulator/client-settings.ts';
+import { clientSettings } from '../../../tooling/local-service.ts';
 import { provision } from '../../../emulator/cloudformation/provision.ts';
 import type { StackModel } from '../../../emulator/cloudformation/stack-model.ts';
 import { readStack } from '../../../emulator/cloudformation/template.ts';
-import type { MetricId } from '../../../emulator/cloudwatch/alarms/alarm.ts';
+import type { MetricId } from '../../../emulator/cloudformation/alarm-definition.ts';
 import { keyOf } from '../../../emulator/cloudwatch/alarms/series.ts';
 import { awsMetrics } from '../../../emulator/cloudwatch/aws-metrics.ts';
 import { type Gauges, measureQueues } from '../../../emulator/cloudwatch/queue-gauges.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AlarmDefinition, MetricQuery } from '../../../emulator/cloudwatch/alarms/alarm.ts';
+import type { AlarmDefinition, MetricQuery } from '../../../emulator/cloudformation/alarm-definition.ts';
 import { metricStore, type Watched } from '../../../emulator/cloudwatch/metric-store.ts';
 import { watchedBy } from '../../../emulator/cloudwatch/watched.ts';
 

@@ -1,6 +1,6 @@
 import { DynamoDBClient, PutItemCommand, ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { clientSettings } from '../../../emulator/client-settings.ts';
+import { clientSettings } from '../../../tooling/local-service.ts';
 import type { TableModel } from '../../../emulator/cloudformation/stack-model.ts';
 import { deleteExpiredItems } from '../../../emulator/dynamodb/expired-items.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';

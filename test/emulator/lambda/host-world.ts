@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FunctionModel } from '../../../emulator/cloudformation/stack-model.ts';
-import type { FunctionLog } from '../../../emulator/lambda/environment.ts';
-import { type Invocation, type LambdaHost, startLambdaHost } from '../../../emulator/lambda/host.ts';
+import type { FunctionLog, Invocation } from '../../../emulator/lambda/activity.ts';
+import { type LambdaHost, startLambdaHost } from '../../../emulator/lambda/host.ts';
 
 /** Hosts of functions whose code a test writes, with all that they print and all that is counted of them. */
 export function lambdaHostWorld() {

@@ -9,7 +9,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { clientSettings } from '../../../emulator/client-settings.ts';
+import { clientSettings } from '../../../tooling/local-service.ts';
 import { type Engine, startFauxqs } from '../../support/engine.ts';
 import { obstacleToSmallDisks, type SmallDisk, smallDisk } from '../../support/small-disk.ts';
 import { until } from '../../support/until.ts';

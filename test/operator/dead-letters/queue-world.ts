@@ -10,7 +10,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
-import { clientSettings } from '../../../emulator/client-settings.ts';
+import { clientSettings } from '../../../tooling/local-service.ts';
 import { startFauxqs } from '../../support/engine.ts';
 import { NOW_MS } from '../../support/line-world.ts';
 import { operatorWorld, outputs } from '../operator-world.ts';

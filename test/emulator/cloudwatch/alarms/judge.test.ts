@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { MetricAlarm } from '../../../../emulator/cloudwatch/alarms/alarm.ts';
+import type { MetricAlarm } from '../../../../emulator/cloudformation/alarm-definition.ts';
 import { judge, periodsLookedAt } from '../../../../emulator/cloudwatch/alarms/judge.ts';
 
 type Rule = Parameters<typeof judge>[1];

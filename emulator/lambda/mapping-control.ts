@@ -1,0 +1,19 @@
+import type { QueueMapping, StreamMapping } from '../cloudformation/stack-model.ts';
+
+/** An event source mapping as Lambda's API shows it. */
+export interface MappingView {
+  readonly id: string;
+  readonly model: StreamMapping | QueueMapping;
+  readonly functionName: string;
+  readonly functionArn: string;
+  readonly eventSourceArn: string;
+  readonly failureDestinationArn?: string | undefined;
+  readonly state: 'Enabled' | 'Disabled' | 'Disabling';
+}
+
+/** What Lambda's API needs of the event source mappings. */
+export interface MappingControl {
+  list(): readonly MappingView[];
+  /** Remembered over restarts. Rejects, and changes nothing, when that cannot be stored. */
+  setEnabled(id: string, enabled: boolean): Promise<void>;
+}

@@ -1,0 +1,25 @@
+/** An alarm's description: all that on-call sees at first. The stack writes it, tools read the severity and the heading from it. */
+
+/** A page wakes somebody, because partners are harmed now; a ticket waits for the morning. */
+export type Severity = 'page' | 'ticket';
+
+export interface AlarmDescription {
+  readonly severity: Severity;
+  /** What a partner notices, or will. One sentence. */
+  readonly impact: string;
+  /** The anchor in docs/runbook.md, without `#`. */
+  readonly runbookAnchor: string;
+}
+
+const SEVERITIES: Readonly<Record<string, Severity>> = { PAGE: 'page', TICKET: 'ticket' };
+
+export const writeDescription = ({ severity, impact, runbookAnchor }: AlarmDescription): string =>
+  `${severity.toUpperCase()}: ${impact} Runbook: docs/runbook.md#${runbookAnchor}`;
+
+/** Returns undefined for the description of an alarm that the stack did not make. */
+export function readDescription(description: string): AlarmDescription | undefined {
+  const [, word = '', impact = '', runbookAnchor = ''] =
+    /^(PAGE|TICKET): (.+) Runbook: docs\/runbook\.md#([\w-]+)$/.exec(description) ?? [];
+  const severity = SEVERITIES[word];
+  return severity && { severity, impact, runbookAnchor };
+}
