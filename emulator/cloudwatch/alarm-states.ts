@@ -1,6 +1,6 @@
+import type { AlarmDefinition } from '../cloudformation/alarm-definition.ts';
 import type { AlarmClock } from './alarm-clock.ts';
 import type { AlarmState, AlarmStateName, Datapoint, Evaluate } from './alarms/alarm.ts';
-import type { AlarmDefinition } from '../cloudformation/alarm-definition.ts';
 
 /** An alarm's state now, and since when it has been in it. */
 export interface AlarmStanding extends AlarmState {

@@ -1,6 +1,6 @@
 import type { GatewayRequest } from '../api-gateway/gateway.ts';
-import type { Invocation } from '../lambda/activity.ts';
 import type { MetricId } from '../cloudformation/alarm-definition.ts';
+import type { Invocation } from '../lambda/activity.ts';
 
 /** Without a time: now. */
 type Add = (metric: MetricId, value: number, realMs?: number) => void;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Datapoint } from './alarms/alarm.ts';
 import type { MetricId } from '../cloudformation/alarm-definition.ts';
+import type { Datapoint } from './alarms/alarm.ts';
 
 /** Embedded metric format: a log line that carries metrics, of which CloudWatch takes them out by itself. */
 const MARK = '"_aws"';

@@ -1,5 +1,5 @@
-import type { Datapoint } from './alarms/alarm.ts';
 import type { MetricId } from '../cloudformation/alarm-definition.ts';
+import type { Datapoint } from './alarms/alarm.ts';
 import { keyOf } from './alarms/series.ts';
 
 /** What alarms look at of one metric. */

@@ -1,9 +1,9 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
+import type { AlarmDefinition, MetricId } from '../cloudformation/alarm-definition.ts';
 import type { ApiModel, QueueModel } from '../cloudformation/stack-model.ts';
 import type { FunctionLog } from '../lambda/activity.ts';
 import { alarmClock } from './alarm-clock.ts';
 import { type AlarmStanding, alarmStates } from './alarm-states.ts';
-import type { AlarmDefinition, MetricId } from '../cloudformation/alarm-definition.ts';
 import { evaluate } from './alarms/evaluate.ts';
 import { startCloudwatch } from './api.ts';
 import { type AwsMetrics, awsMetrics } from './aws-metrics.ts';

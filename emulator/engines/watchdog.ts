@@ -7,10 +7,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import * as z from 'zod';
+import { lineSplitter } from '../../tooling/machine/line-splitter.ts';
 import { identify } from '../../tooling/machine/processes.ts';
 import { openRotatingFile } from '../data-dir/rotating-file.ts';
 import { writeAtomically } from '../data-dir/stored-file.ts';
-import { lineSplitter } from '../../tooling/machine/line-splitter.ts';
 
 const engineCommands = z.array(z.object({ name: z.string(), command: z.string(), args: z.array(z.string()) }));
 export type EngineCommand = z.infer<typeof engineCommands>[number];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Schedule } from '../cloudformation/stack-model.ts';
 import { ACCOUNT, REGION } from '../../tooling/local-service.ts';
+import type { Schedule } from '../cloudformation/stack-model.ts';
 import type { Invoke } from '../lambda/invoke.ts';
 
 interface ScheduleSettings {

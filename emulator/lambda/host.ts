@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FunctionModel } from '../cloudformation/stack-model.ts';
+import type { Invocation } from './activity.ts';
 import { type EnvironmentSettings, type Outcome, openEnvironment, type Run } from './environment.ts';
 import { stopped } from './failures.ts';
-import type { Invocation } from './activity.ts';
 import type { Invoke, InvokeResult } from './invoke.ts';
 import { type LambdaPool, lambdaPool } from './pool.ts';
 

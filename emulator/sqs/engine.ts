@@ -1,5 +1,5 @@
 /**
- * The embedded SQS as a process: `node sqs-engine.ts PORT FOLDER [CLOCK_OFFSET_MS]`.
+ * The embedded SQS as a process: `node engine.ts PORT FOLDER [CLOCK_OFFSET_MS]`.
  * fauxqs's own start binds all interfaces and answers every page in a browser, so that a page could write to a queue with
  * an ordinary form, through its SNS. Its parts are put together here instead, on loopback and behind the guard.
  */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { clientSettings } from '../../tooling/local-service.ts';
 import { keys } from '../../shared/store/table/keys.ts';
+import { clientSettings } from '../../tooling/local-service.ts';
 import { api } from '../support/api.ts';
 import { AGENT, CALL, CANARIES, type Canary, canaries, toldBy } from '../support/canaries.ts';
 import { operator } from '../support/operator.ts';

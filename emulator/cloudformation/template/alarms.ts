@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { AlarmDefinition, CompositeAlarm, MetricAlarm, MetricQuery, Query } from '../alarm-definition.ts';
 import { readDescription } from '../../../shared/names/alarm-description.ts';
+import type { AlarmDefinition, CompositeAlarm, MetricAlarm, MetricQuery, Query } from '../alarm-definition.ts';
 import type { Resource } from './stack.ts';
 import type { Stacks } from './stacks.ts';
 

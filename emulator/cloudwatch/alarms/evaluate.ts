@@ -1,5 +1,12 @@
+import type {
+  AlarmDefinition,
+  CompositeAlarm,
+  MetricAlarm,
+  MetricId,
+  MetricQuery,
+  Query,
+} from '../../cloudformation/alarm-definition.ts';
 import type { AlarmState, Datapoint, Evaluate } from './alarm.ts';
-import type { AlarmDefinition, CompositeAlarm, MetricAlarm, MetricId, MetricQuery, Query } from '../../cloudformation/alarm-definition.ts';
 import { calculate } from './calculate.ts';
 import { ruleHolds } from './composite.ts';
 import { judge, periodsLookedAt } from './judge.ts';

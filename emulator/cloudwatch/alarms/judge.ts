@@ -1,5 +1,5 @@
-import type { AlarmStateName } from './alarm.ts';
 import type { Comparison, MetricAlarm } from '../../cloudformation/alarm-definition.ts';
+import type { AlarmStateName } from './alarm.ts';
 import type { Series } from './series.ts';
 
 type Rule = Pick<

@@ -1,5 +1,5 @@
-import type { Datapoint } from './alarm.ts';
 import type { MetricId, MetricQuery } from '../../cloudformation/alarm-definition.ts';
+import type { Datapoint } from './alarm.ts';
 
 /** One value per period, the oldest first; `undefined` where nothing was reported. */
 export type Series = readonly (number | undefined)[];

@@ -1,7 +1,7 @@
+import { pause } from '../../../tooling/machine/pause.ts';
 import type { StreamMapping } from '../../cloudformation/stack-model.ts';
 import type { InvokeResult } from '../../lambda/invoke.ts';
 import { failedItems } from '../batch-response.ts';
-import { pause } from '../../../tooling/machine/pause.ts';
 import { createdAtMs, type LambdaStreamRecord, sequenceOf } from './record.ts';
 
 /** Records that are given up, and why, in the words of Lambda's message to the failure queue. */

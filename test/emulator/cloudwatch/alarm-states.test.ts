@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import type { AlarmDefinition } from '../../../emulator/cloudformation/alarm-definition.ts';
 import { alarmClock } from '../../../emulator/cloudwatch/alarm-clock.ts';
 import { alarmStates } from '../../../emulator/cloudwatch/alarm-states.ts';
 import type { Datapoint } from '../../../emulator/cloudwatch/alarms/alarm.ts';
-import type { AlarmDefinition } from '../../../emulator/cloudformation/alarm-definition.ts';
 import { evaluate } from '../../../emulator/cloudwatch/alarms/evaluate.ts';
 
 const metric = { namespace: 'AWS/SQS', name: 'Visible', dimensions: { QueueName: 'dead' } };

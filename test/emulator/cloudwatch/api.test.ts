@@ -6,11 +6,11 @@ import {
   paginateDescribeAlarms,
 } from '@aws-sdk/client-cloudwatch';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { clientSettings } from '../../../tooling/local-service.ts';
 import type { AlarmStanding } from '../../../emulator/cloudwatch/alarm-states.ts';
 import type { AlarmStateName } from '../../../emulator/cloudwatch/alarms/alarm.ts';
 import { startCloudwatch } from '../../../emulator/cloudwatch/api.ts';
 import type { LoopbackService } from '../../../emulator/http/json-service.ts';
+import { clientSettings } from '../../../tooling/local-service.ts';
 
 const described = {
   description: 'PAGE: Late. Runbook: docs/runbook.md#late',

@@ -9,11 +9,10 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { clientSettings } from '../../../tooling/local-service.ts';
+import type { MetricId } from '../../../emulator/cloudformation/alarm-definition.ts';
 import { provision } from '../../../emulator/cloudformation/provision.ts';
 import type { StackModel } from '../../../emulator/cloudformation/stack-model.ts';
 import { readStack } from '../../../emulator/cloudformation/template.ts';
-import type { MetricId } from '../../../emulator/cloudformation/alarm-definition.ts';
 import { keyOf } from '../../../emulator/cloudwatch/alarms/series.ts';
 import { awsMetrics } from '../../../emulator/cloudwatch/aws-metrics.ts';
 import { type Gauges, measureQueues } from '../../../emulator/cloudwatch/queue-gauges.ts';
@@ -21,6 +20,7 @@ import { watchedBy } from '../../../emulator/cloudwatch/watched.ts';
 import { serviceApp } from '../../../lib/app.ts';
 import { FUNCTION_NAMES } from '../../../lib/rights.ts';
 import { METRICS, METRICS_SERVICE, metricsNamespace } from '../../../shared/names/metrics.ts';
+import { clientSettings } from '../../../tooling/local-service.ts';
 import { type Engine, startFauxqs } from '../../support/engine.ts';
 import { until } from '../../support/until.ts';
 import { bundles, emptyFolder, removeAssemblies } from '../cloudformation/template/assemblies.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { AlarmStateName, Datapoint } from '../../../emulator/cloudwatch/alarms/alarm.ts';
 import type { AlarmDefinition } from '../../../emulator/cloudformation/alarm-definition.ts';
+import type { AlarmStateName, Datapoint } from '../../../emulator/cloudwatch/alarms/alarm.ts';
 import { evaluate } from '../../../emulator/cloudwatch/alarms/evaluate.ts';
 import { removeAssemblies } from '../../emulator/cloudformation/template/assemblies.ts';
 import { courses } from './courses.ts';

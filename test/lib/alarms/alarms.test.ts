@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { readDescription } from '../../../shared/names/alarm-description.ts';
 import { FUNCTION_NAMES } from '../../../lib/rights.ts';
+import { readDescription } from '../../../shared/names/alarm-description.ts';
 import { synthesized, synthesizedForLocal } from '../synthesized.ts';
 import { resources } from '../template-reader.ts';
 

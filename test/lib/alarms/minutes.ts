@@ -1,5 +1,5 @@
-import type { Datapoint } from '../../../emulator/cloudwatch/alarms/alarm.ts';
 import type { MetricId } from '../../../emulator/cloudformation/alarm-definition.ts';
+import type { Datapoint } from '../../../emulator/cloudwatch/alarms/alarm.ts';
 
 /** What one minute reports: samples of metrics. */
 export type Minute = readonly (readonly [MetricId, readonly number[]])[];

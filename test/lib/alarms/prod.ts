@@ -1,8 +1,8 @@
+import type { AlarmDefinition } from '../../../emulator/cloudformation/alarm-definition.ts';
 import { readAlarms } from '../../../emulator/cloudformation/template/alarms.ts';
 import { openAssembly } from '../../../emulator/cloudformation/template/assembly.ts';
 import { localNames } from '../../../emulator/cloudformation/template/local-names.ts';
 import { loadStacks } from '../../../emulator/cloudformation/template/stacks.ts';
-import type { AlarmDefinition } from '../../../emulator/cloudformation/alarm-definition.ts';
 import { serviceApp } from '../../../lib/app.ts';
 import { FUNCTION_NAMES } from '../../../lib/rights.ts';
 import { bundles, emptyFolder } from '../../emulator/cloudformation/template/assemblies.ts';

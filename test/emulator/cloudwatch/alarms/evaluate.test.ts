@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import type {
+  AlarmDefinition,
+  CompositeAlarm,
+  MetricAlarm,
+  Query,
+} from '../../../../emulator/cloudformation/alarm-definition.ts';
 import type { Datapoint } from '../../../../emulator/cloudwatch/alarms/alarm.ts';
-import type { AlarmDefinition, CompositeAlarm, MetricAlarm, Query } from '../../../../emulator/cloudformation/alarm-definition.ts';
 import { evaluate } from '../../../../emulator/cloudwatch/alarms/evaluate.ts';
 
 const MINUTE_MS = 60_000;

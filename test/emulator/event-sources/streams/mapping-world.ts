@@ -5,13 +5,13 @@ import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { clientSettings } from '../../../../tooling/local-service.ts';
 import type { FunctionModel, QueueModel, StreamMapping } from '../../../../emulator/cloudformation/stack-model.ts';
 import type { Poller } from '../../../../emulator/event-sources/poll-loop.ts';
 import { type Checkpoint, fileCheckpoint } from '../../../../emulator/event-sources/streams/checkpoint.ts';
 import { streamMapping } from '../../../../emulator/event-sources/streams/mapping.ts';
 import type { Invoke } from '../../../../emulator/lambda/invoke.ts';
 import type { Table } from '../../../../shared/store/table/connect.ts';
+import { clientSettings } from '../../../../tooling/local-service.ts';
 import { testTable } from '../../../support/table.ts';
 import type { EventRecord } from '../recording-function.ts';
 

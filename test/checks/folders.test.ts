@@ -1,0 +1,92 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+const pattern = z.object({ path: z.string().optional(), pathNot: z.string().optional() });
+const config = z.object({ forbidden: z.array(z.object({ name: z.string(), from: pattern, to: pattern })) });
+/** Those about where a file lies, and nothing else. */
+const RULES = config
+  .parse(createRequire(import.meta.url)('../../.dependency-cruiser.cjs'))
+  .forbidden.filter(({ name, to }) => to.path !== undefined && name.includes('imports only'));
+
+/** The table of README.md: by folder, the folders that it may import. */
+const TABLE = new Map(
+  [...read('README.md').matchAll(/^\| `([^`]+)` \| [^|]* \| ([^|]+) \|$/gm)].map(([, folder = '', others = '']) => {
+    const named = [...others.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+    return [folder, { named, isAllBut: others.startsWith('all but ') }] as const;
+  }),
+);
+const FOLDERS = [...TABLE.keys()];
+
+const isIn = (folder: string, above: string) => folder === above || folder.startsWith(`${above}/`);
+
+function mayImport(folder: string): string[] {
+  const { named, isAllBut } = TABLE.get(folder) ?? { named: [], isAllBut: false };
+  const isNamed = (other: string) => named.some((name) => isIn(other, name));
+  return FOLDERS.filter((other) => other !== folder && isNamed(other) !== isAllBut);
+}
+
+function isForbidden(from: string, to: string): boolean {
+  const isMatch = (path: string, { path: wanted = '', pathNot = '^$' }: z.infer<typeof pattern>) =>
+    new RegExp(wanted).test(path) && !new RegExp(pathNot).test(path);
+  return RULES.some((rule) => isMatch(from, rule.from) && isMatch(to, rule.to));
+}
+
+describe("README's table of folders", () => {
+  it('has every folder that holds code, and no other', () => {
+    const code = globSync('*/**/*.ts', {
+      cwd: ROOT,
+      exclude: (path) => /^(node_modules|dist|\..*|cdk\.out)$/.test(path),
+    });
+    const folderOf = (file: string) => FOLDERS.find((folder) => file.startsWith(`${folder}/`)) ?? file;
+    expect([...new Set(code.map(folderOf))].sort()).toEqual(FOLDERS.toSorted());
+  });
+
+  it.each(FOLDERS)('allows %s to import what the import rules allow', (folder) => {
+    const others = FOLDERS.filter((other) => other !== folder);
+    expect(others.filter((other) => !isForbidden(`${folder}/a.ts`, `${other}/b.ts`))).toEqual(mayImport(folder));
+  });
+});
+
+describe('a file of production code', () => {
+  const LONGEST = 250;
+  const GENERATED = 'clients/typescript/src/openapi-types.ts';
+
+  it(`has at most ${LONGEST} lines`, () => {
+    const folders = `{${FOLDERS.filter((folder) => folder !== 'test').join(',')}}`;
+    const files = globSync(`${folders}/**/*.ts`, { cwd: ROOT, exclude: ['clients/*/dist/**'] });
+    expect(files.length).toBeGreaterThan(FOLDERS.length);
+    const linesOf = (file: string) => read(file).split('\n').length - 1;
+    expect(files.filter((file) => file !== GENERATED && linesOf(file) > LONGEST)).toEqual([]);
+  });
+});
+
+describe('a folder of the emulator', () => {
+  const entries = readdirSync(join(ROOT, 'emulator'), { withFileTypes: true });
+  const rooms = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const differences = read('docs/local.md');
+  const anchors = [...differences.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replace(/\s/g, '-'),
+  );
+
+  it.each(rooms)('%s says what it is, and where docs/local.md says what differs from AWS', (room) => {
+    const file = `emulator/${room}/README.md`;
+    expect(existsSync(join(ROOT, file))).toBe(true);
+    const [, anchor] = /\]\(\.\.\/\.\.\/docs\/local\.md#([\w-]+)\)/.exec(read(file)) ?? [];
+    expect(anchors).toContain(anchor);
+  });
+
+  it.each(rooms)('%s may not import all of its neighbours', (room) => {
+    const others = rooms.filter((other) => other !== room);
+    expect(others.some((other) => isForbidden(`emulator/${room}/a.ts`, `emulator/${other}/b.ts`))).toBe(true);
+  });
+});
