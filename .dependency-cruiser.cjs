@@ -60,6 +60,7 @@ const EMULATOR = {
     on: ['api-gateway', 'cloudformation', 'http', 'lambda', 'sqs'],
     entries: ['alarm-states', 'monitoring'],
   },
+  watch: { on: ['cloudformation', 'data-dir', 'lambda'], entries: ['watch'] },
   reporting: { on: ['api-gateway', 'cloudwatch', 'data-dir', 'lambda'], entries: ['reporter', 'terminal'] },
 };
 
