@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { stageSettings } from '../lib/stages.ts';
 import { confirm } from '../tooling/command-line/confirm.ts';
 import { awsIn } from '../tooling/deploy/aws.ts';
+import { commitIn } from '../tooling/deploy/commit.ts';
 import { runIn } from '../tooling/deploy/programs.ts';
 import { runDeploy } from '../tooling/deploy/run.ts';
 
@@ -14,6 +15,7 @@ process.exitCode = await runDeploy(process.argv.slice(2), {
   aws: awsIn,
   run: runIn(root),
   confirm,
+  commit: () => commitIn(root),
   readJson: (file) => JSON.parse(readFileSync(join(root, file), 'utf8')),
   out: console.log,
   err: console.error,

@@ -24,6 +24,7 @@ import type { Flags } from './flags.ts';
 import { startKms } from './kms/kms.ts';
 import { startLambdaApi } from './lambda/api.ts';
 import { startLambdaHost } from './lambda/host.ts';
+import { readableStacks } from './lambda/readable-stacks.ts';
 import { overridesOf } from './overrides.ts';
 import { type ReadyInfo, readyFiles } from './ready-file.ts';
 import { type Reporter, reporter } from './reporting/reporter.ts';
@@ -177,13 +178,14 @@ async function serve({ endpoints, stack, clients, streamArns }: Backends, settin
     onFault: report.fault,
   });
   onClose(monitoring.close);
+  const readable = readableStacks();
   const host = startLambdaHost({
     functions: stack.functions,
     environments: environmentsForQueues(stack.queueMappings),
     environment: functionEnvironment(endpoints),
     overrides,
     onLog: (log) => {
-      report.functionLog(log);
+      report.functionLog({ ...log, line: readable(log.line) });
       monitoring.functionLog(log);
     },
     onInvocation: monitoring.metrics.invocation,

@@ -1,5 +1,5 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
-import type { Construct } from 'constructs';
+import type { Construct, Node } from 'constructs';
 import { Alarms } from './alarms/alarms.ts';
 import { PublicApi } from './api/public-api.ts';
 import { DeliveryPipeline } from './delivery/pipeline.ts';
@@ -52,6 +52,7 @@ export class ServiceStack extends Stack {
       DeliverMappingId: delivery.mainMapping.eventSourceMappingId,
       DeliverSlowMappingId: delivery.slowMapping.eventSourceMappingId,
       KeepsData: String(settings.keepsData),
+      ...deployedCommit(this.node),
     });
   }
 
@@ -59,4 +60,10 @@ export class ServiceStack extends Stack {
   #output(values: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(values)) new CfnOutput(this, name, { value });
   }
+}
+
+/** For `npm run trace`. A synthesis by itself does not know whether it will be deployed. */
+function deployedCommit(node: Node): { readonly Commit?: string } {
+  const commit: unknown = node.tryGetContext('commit');
+  return typeof commit === 'string' ? { Commit: commit } : {};
 }

@@ -1,6 +1,16 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -61,8 +71,21 @@ async function synthesize(root: string, target: string) {
     await runNode(root, ['bin/build.ts']);
     await runNode(root, ['bin/service.ts', '--local'], { CDK_OUTDIR: draft });
     moveInto(draft, target);
+    keepMaps(join(root, 'dist/functions'), target);
   } finally {
     rmSync(draft, { recursive: true });
+  }
+}
+
+/** Source maps are no part of what is deployed; here they lie beside the bundles, so that stack traces can be read. */
+function keepMaps(bundlesDir: string, target: string) {
+  const bundleIn = (folder: string) => readFileSync(join(folder, 'index.js'));
+  const built = readdirSync(bundlesDir).map((action) => join(bundlesDir, action));
+  for (const folder of readdirSync(target).map((name) => join(target, name))) {
+    const map = join(folder, 'index.js.map');
+    if (!existsSync(join(folder, 'index.js')) || existsSync(map)) continue;
+    const original = built.find((other) => bundleIn(other).equals(bundleIn(folder)));
+    if (original !== undefined) cpSync(join(original, 'index.js.map'), map);
   }
 }
 

@@ -19,7 +19,7 @@ const synthesize = (context: Record<string, string>) =>
 describe('npm run synth', () => {
   it.each([
     [{ stage: 'production' }, 'Unknown stage "production": choose one of dev, staging, prod\n'],
-    [{ stgae: 'prod' }, 'Unknown context "stgae": only "stage" is known\n'],
+    [{ stgae: 'prod' }, 'Unknown context "stgae": only "stage" and "commit" are known\n'],
   ])('answers %j with one sentence and no stack', async (context, sentence) => {
     expect(await synthesize(context)).toEqual({ code: 1, said: sentence });
   });

@@ -19,7 +19,7 @@ describe('stages', () => {
   });
 
   it('refuses a misspelt context key, which would deploy dev in silence', () => {
-    expect(appIn({ stgae: 'prod' })).toThrow('Unknown context "stgae": only "stage" is known');
+    expect(appIn({ stgae: 'prod' })).toThrow('Unknown context "stgae": only "stage" and "commit" are known');
   });
 
   it('leaves CDK its own context', () => {

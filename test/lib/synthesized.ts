@@ -19,16 +19,21 @@ export function synthesized(stage: string, other?: Partial<StageSettings>): Synt
 /** Both templates of a stage as `npm start` has them made. */
 export const synthesizedForLocal = (stage: string): Synthesized => synthesize(stage, { hasAlarms: true });
 
+/** Both templates of a stage as `npm run deploy` has them made. */
+export const synthesizedOfCommit = (stage: string, commit: string): Synthesized =>
+  synthesize(stage, { context: { commit } });
+
 interface Differences {
+  readonly context?: Readonly<Record<string, string>>;
   readonly other?: Partial<StageSettings> | undefined;
   readonly hasAlarms?: true;
 }
 
 /** The code of the functions does not matter to the templates, so each gets an empty file. */
-function synthesize(stage: string, { other, ...props }: Differences) {
+function synthesize(stage: string, { other, context = {}, ...props }: Differences) {
   const scratch = mkdtempSync(join(tmpdir(), 'stack-test-'));
   try {
-    const app = { outdir: join(scratch, 'out') };
+    const app = { outdir: join(scratch, 'out'), context };
     const settings = { ...stageSettings(stage), ...other };
     const { data, service } = serviceApp({ ...props, bundlesDir: emptyBundles(scratch), settings, app });
     return { stateful: Template.fromStack(data), service: Template.fromStack(service), stacks: { data, service } };

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { synthesized } from './synthesized.ts';
+import { synthesized, synthesizedOfCommit } from './synthesized.ts';
 import { linesOf } from './template-lines.ts';
 
-const templateOf = (stage: string) => {
-  const { stateful, service } = synthesized(stage);
+const templateOf = (stage: string, { stateful, service } = synthesized(stage)) => {
   return [...linesOf(stateful, stage), ...linesOf(service, stage)];
 };
 const prod = templateOf('prod');
@@ -26,5 +25,12 @@ describe('what would be deployed', () => {
       ...here.filter((line) => !prod.includes(line)).map((line) => `+ ${line}`),
     ];
     expect(difference.join('\n')).toMatchSnapshot();
+  });
+
+  it('differs by one output when a deployment says which commit it is of', () => {
+    const dev = templateOf('dev');
+    const ofCommit = templateOf('dev', synthesizedOfCommit('dev', '0123abc'));
+    expect(ofCommit.filter((line) => !dev.includes(line))).toEqual(['Output.Commit = {"Value":"0123abc"}']);
+    expect(dev.filter((line) => !ofCommit.includes(line))).toEqual([]);
   });
 });

@@ -13,6 +13,8 @@ export interface Aws {
   account(): Promise<string>;
   /** What `cdk bootstrap` has made there, by its version; undefined when it has made nothing. */
   bootstrapVersion(): Promise<string | undefined>;
+  /** What a stack puts out under a name; undefined when there is no such stack or output. */
+  stackOutput(stackName: string, name: string): Promise<string | undefined>;
   /** How many Lambda invocations at once the account allows in this region. */
   concurrencyQuota(): Promise<number>;
 }
@@ -29,6 +31,11 @@ export function awsIn(
   const sts = new STSClient(config);
   const cloudFormation = new CloudFormationClient(config);
   const lambda = new LambdaClient(config);
+  const stackOutput = (StackName: string, name: string) =>
+    asked('cloudformation:DescribeStacks', async () => {
+      const { Stacks } = await cloudFormation.send(new DescribeStacksCommand({ StackName })).catch(noneIfAbsent);
+      return Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === name)?.OutputValue;
+    });
   return {
     region: () => asked('', () => sts.config.region()),
     account: () =>
@@ -36,13 +43,8 @@ export function awsIn(
         const { Account } = await sts.send(new GetCallerIdentityCommand({}));
         return given(Account);
       }),
-    bootstrapVersion: () =>
-      asked('cloudformation:DescribeStacks', async () => {
-        const { Stacks } = await cloudFormation
-          .send(new DescribeStacksCommand({ StackName: BOOTSTRAP_STACK }))
-          .catch(noneIfAbsent);
-        return Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'BootstrapVersion')?.OutputValue;
-      }),
+    bootstrapVersion: () => stackOutput(BOOTSTRAP_STACK, 'BootstrapVersion'),
+    stackOutput,
     concurrencyQuota: () =>
       asked('lambda:GetAccountSettings', async () => {
         const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));

@@ -10,6 +10,8 @@ export interface DeployTools extends Tools {
   /** undefined: there is nobody to ask. */
   readonly confirm: (question: string) => Promise<boolean | undefined>;
   readonly readJson: (file: string) => unknown;
+  /** The commit of the sources, with `-changed` when they differ from it; undefined outside a git clone. */
+  readonly commit: () => string | undefined;
 }
 
 /** Runs one command line (without `node` and the script's name) and returns the exit code. */
@@ -40,7 +42,9 @@ async function deploy({ settings, isAgreed, isDryRun, allowsNobodyOnCall }: Flag
   const assembly = `cdk.out/${stage}`;
   await step(tools, 'The functions cannot be built', 'build', []);
   // -q: without printing the template.
-  await step(tools, 'The stack is not as it should be', 'cdk', ['synth', '-c', `stage=${stage}`, '-o', assembly, '-q']);
+  const commit = tools.commit();
+  const context = ['-c', `stage=${stage}`, ...(commit === undefined ? [] : ['-c', `commit=${commit}`])];
+  await step(tools, 'The stack is not as it should be', 'cdk', ['synth', ...context, '-o', assembly, '-q']);
   // From here on what was checked, and nothing that may have changed since.
   await step(tools, 'The differences cannot be told', 'cdk', ['diff', '--app', assembly]);
   if (isDryRun) {

@@ -10,6 +10,7 @@ import { FUNCTION_NAMES, type FunctionName, RIGHTS } from '../../../lib/rights.t
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { type Bundle, buildBundles } from '../../../tooling/build/bundles.ts';
 import { apiDocument, checkedInDocument } from '../../partner-docs/openapi/api-document.ts';
+import { freshTree } from '../deploy/fresh-tree.ts';
 
 const KIB = 1_024;
 const outDir = mkdtempSync(join(tmpdir(), 'bundles-'));
@@ -72,6 +73,15 @@ describe('a bundle', () => {
     expect(holding(/^(lib|test)\/|^bin\/(?!build\/(lambda-credentials|left-out))|aws-cdk|fauxqs|commander/)).toEqual(
       [],
     );
+  });
+
+  it('is the same, byte for byte, when the same sources lie elsewhere: a trace is read with a build of its commit', async () => {
+    const tree = freshTree();
+    const built = join(tree.root, 'built');
+    await buildBundles(built, tree.root);
+    const codeIn = (folder: string, action: string) => readFileSync(join(folder, action, 'index.js'), 'utf8');
+    expect(FUNCTION_NAMES.filter((action) => codeIn(built, action) !== codeIn(outDir, action))).toEqual([]);
+    tree.remove();
   });
 
   it('holds no validation messages but our own', () => {

@@ -25,7 +25,7 @@ describe('npm run deploy', () => {
     expect(await deploy('--stage', 'prod')).toBe(0);
     expect(ran).toEqual([
       'build',
-      'cdk synth -c stage=prod -o cdk.out/prod -q',
+      'cdk synth -c stage=prod -c commit=0123abc -o cdk.out/prod -q',
       'cdk diff --app cdk.out/prod',
       'cdk deploy --app cdk.out/prod --all --require-approval never --outputs-file cdk.out/prod/outputs.json',
     ]);

@@ -29,6 +29,7 @@ export function terminalOn({ endpoint }: Pick<FakeAws, 'endpoint'>, other: Parti
       return true;
     },
     readJson: () => ({ 'partner-lines-dev-service': { ApiUrl: 'https://api.example.com/dev' } }),
+    commit: () => '0123abc',
     out: (line) => void said.push(line),
     err: (line) => void said.push(line),
     ...other,

@@ -1,0 +1,16 @@
+/** `npm run -s trace -- --stack NAME < lines`: docs/deploy.md, "Read a stack trace". */
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { awsIn } from '../tooling/deploy/aws.ts';
+import { bundlesOf } from '../tooling/trace/builds.ts';
+import { runTrace } from '../tooling/trace/run.ts';
+
+const root = join(import.meta.dirname, '..');
+
+process.exitCode = await runTrace(process.argv.slice(2), {
+  deployedCommit: (stack) => awsIn(undefined).stackOutput(stack, 'Commit'),
+  bundlesOf: (commit) => bundlesOf(root, commit),
+  readInput: () => text(process.stdin),
+  out: (lines) => process.stdout.write(lines),
+  err: console.error,
+});

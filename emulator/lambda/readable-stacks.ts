@@ -1,0 +1,29 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { SourceMap } from 'node:module';
+import { parseSourceMap, withSourcePositions } from '../../tooling/trace/source-positions.ts';
+
+/**
+ * Names sources instead of bundles in the stack traces of what functions print. The map of a bundle lies beside it; what
+ * has none, or an unreadable one, is left as it is. A map is read when it is first needed, and again when it changed.
+ */
+export function readableStacks(): (line: string) => string {
+  const maps = new Map<string, { readonly mtimeMs: number; readonly map: SourceMap }>();
+  const mapOf = (bundle: string) => {
+    const file = `${bundle}.map`;
+    const { mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? {};
+    if (mtimeMs === undefined) return undefined;
+    const known = maps.get(file);
+    if (known?.mtimeMs === mtimeMs) return known.map;
+    const map = parseSourceMap(readFileSync(file, 'utf8'));
+    maps.set(file, { mtimeMs, map });
+    return map;
+  };
+  return (line) => {
+    try {
+      return withSourcePositions(line, mapOf);
+    } catch {
+      // The line says more than the reason why its map cannot be read.
+      return line;
+    }
+  };
+}

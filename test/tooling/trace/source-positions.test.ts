@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readableStacks } from '../../../emulator/lambda/readable-stacks.ts';
+import { buildBundles } from '../../../tooling/build/bundles.ts';
+import { parseSourceMap, withSourcePositions } from '../../../tooling/trace/source-positions.ts';
+
+const SOURCE = `type Word = string;
+
+export function handler(word: Word): never {
+  throw new Error(word);
+}
+`;
+
+describe('the stack trace of a bundled function', () => {
+  let root: string;
+  let bundle: string;
+  let stack: string;
+  beforeAll(async () => {
+    root = mkdtempSync(join(tmpdir(), 'positions-'));
+    mkdirSync(join(root, 'functions/one'), { recursive: true });
+    writeFileSync(join(root, 'functions/one/index.ts'), SOURCE);
+    await buildBundles(join(root, 'dist/functions'), root);
+    bundle = join(root, 'dist/functions/one/index.js');
+    try {
+      createRequire(import.meta.url)(bundle).handler('no');
+    } catch (error) {
+      stack = (error instanceof Error && error.stack) || '';
+    }
+  });
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  const mapOf = () => parseSourceMap(readFileSync(`${bundle}.map`, 'utf8'));
+
+  it('names the file and line of the source, where Node names the bundle', () => {
+    expect(stack).toContain(`${bundle}:1:`);
+    expect(withSourcePositions(stack, mapOf)).toMatch(/ \(?functions\/one\/index\.ts:4:9\)?\n/);
+  });
+
+  it('names them also inside a line of JSON, which stays JSON', () => {
+    const line = JSON.stringify({ service: 'one', error: { stack } });
+    const { error } = JSON.parse(withSourcePositions(line, mapOf));
+    expect(error.stack).toMatch(/ \(?functions\/one\/index\.ts:4:9\)?\n/);
+  });
+
+  it.each([
+    ['of a bundle without a map', 'at handler (/elsewhere/index.js:1:30)'],
+    ['that stands for no source', 'at handler (/var/task/index.js:1:1)'],
+    ['of another file', 'at run (node:internal/main:1:2)'],
+  ])('keeps a position %s', (_, line) => {
+    expect(withSourcePositions(line, (path) => (path === '/elsewhere/index.js' ? undefined : mapOf()))).toBe(line);
+  });
+
+  it('is made readable on this machine with the map that lies beside the bundle, as it is at that time', () => {
+    const readable = readableStacks();
+    expect(readable(stack)).toContain('functions/one/index.ts:4:9');
+    const map = readFileSync(`${bundle}.map`, 'utf8');
+    writeFileSync(`${bundle}.map`, 'no map');
+    expect(readable(`${stack} later`)).toContain(`${bundle}:1:`);
+    writeFileSync(`${bundle}.map`, map.replace('index.ts', 'moved.ts'));
+    expect(readable(stack)).toContain('functions/one/moved.ts:4:9');
+    rmSync(`${bundle}.map`);
+    expect(readable(stack)).toBe(stack);
+  });
+});

@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { buildBundles } from '../../../tooling/build/bundles.ts';
+import { Problem } from '../../../tooling/command-line/problem.ts';
+import { commitIn } from '../../../tooling/deploy/commit.ts';
+import { bundlesOf } from '../../../tooling/trace/builds.ts';
+import { runTrace, type TraceTools } from '../../../tooling/trace/run.ts';
+
+const FRAME = 'at handler (/var/task/index.js:1:';
+const HANDLER = (line: string) => `${line}export const handler = (word: string) => { throw new Error(word); };\n`;
+
+describe('npm run trace', () => {
+  let root: string;
+  /** Where `throw` stands in the bundle. */
+  let column: number;
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], {
+      cwd: root,
+      encoding: 'utf8',
+    }).trim();
+  const write = (path: string, text: string) => writeFileSync(join(root, path), text);
+
+  beforeAll(async () => {
+    root = mkdtempSync(join(tmpdir(), 'traced-'));
+    for (const folder of ['functions/one', 'node_modules']) mkdirSync(join(root, folder), { recursive: true });
+    write('.gitignore', 'node_modules\ndist\n');
+    write('package-lock.json', '{}');
+    const build = join(import.meta.dirname, '../../../tooling/build/bundles.ts');
+    write(
+      'build.ts',
+      `import { buildBundles } from '${build}';\nawait buildBundles('dist/functions', process.cwd());\n`,
+    );
+    write('package.json', JSON.stringify({ scripts: { build: `${process.execPath} build.ts` } }));
+    write('functions/one/index.ts', HANDLER('// One line above.\n'));
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'First');
+    await buildBundles(join(root, 'dist/functions'), root);
+    column = readFileSync(join(root, 'dist/functions/one/index.js'), 'utf8').indexOf('throw') + 1;
+    write('functions/one/index.ts', HANDLER('// One line above.\n// And another.\n'));
+  });
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  async function run(args: readonly string[], input: string, given: Partial<TraceTools> = {}) {
+    let out = '';
+    const errors: string[] = [];
+    const code = await runTrace(args, {
+      deployedCommit: async () => undefined,
+      bundlesOf: (commit) => bundlesOf(root, commit),
+      readInput: async () => input,
+      out: (text) => {
+        out += text;
+      },
+      err: (line) => void errors.push(line),
+      ...given,
+    });
+    return { code, out, errors };
+  }
+  const jsonLine = () => JSON.stringify({ service: 'one', stack: `Error: no\n    ${FRAME}${column})` });
+
+  it('reads the trace with the sources as they are here', async () => {
+    const { code, out } = await run(['--function', 'one'], `Error: no\n    ${FRAME}${column})\n`);
+    expect([code, out]).toEqual([0, 'Error: no\n    at handler (functions/one/index.ts:3:44)\n']);
+  });
+
+  it('reads the trace with the sources of a commit, and leaves those here alone', async () => {
+    const { code, out } = await run(['--commit', 'HEAD'], jsonLine());
+    expect(code).toBe(0);
+    expect(JSON.parse(out).stack).toContain('functions/one/index.ts:2:44');
+    expect(readFileSync(join(root, 'functions/one/index.ts'), 'utf8')).toContain('And another');
+  });
+
+  it('reads lines as the command line of AWS prints them, with what the stack says was deployed', async () => {
+    const asked: string[] = [];
+    const deployedCommit = async (stack: string) => {
+      asked.push(stack);
+      return `${git('rev-parse', 'HEAD')}-changed`;
+    };
+    const line = `2026-11-22T10:00:00 2026/11/22/[7]abc ${jsonLine()}`;
+    const { code, out, errors } = await run(['--stack', 'some-stack'], line, { deployedCommit });
+    expect([code, asked]).toEqual([0, ['some-stack']]);
+    expect(out).toContain('functions/one/index.ts:2:44');
+    expect(errors).toEqual([
+      expect.stringMatching(/^some-stack was deployed with changes on top of \w{40}: the lines/),
+    ]);
+  });
+
+  it.each([
+    [['--stack', 's'], 1, 'The stack s does not say its commit: give --commit.'],
+    [['--commit', 'nowhere'], 1, 'There is no commit nowhere here: git fetch, and try again.'],
+    [['--commit', '--help'], 2, 'npm run -s trace -- --help'],
+    [['--commit', 'a', '--stack', 'b'], 2, 'Give either --commit or --stack; see npm run -s trace -- --help.'],
+    [[], 2, 'A line does not say which function wrote it: give --function.'],
+    [['--function', 'two'], 1, 'There is no function two in what was deployed.'],
+  ])('%j ends with %i and one sentence', async (args, code, sentence) => {
+    const ran = await run(args, `${FRAME}${column})`);
+    expect(ran).toEqual({ code, out: '', errors: [expect.stringContaining(sentence)] });
+  });
+
+  it('says why a commit cannot be built', async () => {
+    git('stash', '-q');
+    write('functions/one/index.ts', 'export const = 1;\n');
+    git('commit', '-qam', 'Broken');
+    await expect(bundlesOf(root, 'HEAD')).rejects.toThrow(Problem);
+    await expect(bundlesOf(root, 'HEAD')).rejects.toThrow('cannot be built');
+    git('reset', '-q', '--hard', 'HEAD^');
+    git('stash', 'pop', '-q');
+  });
+
+  it('knows what is deployed from the sources: their commit, or that they differ from it', () => {
+    expect(commitIn(root)).toBe(`${git('rev-parse', 'HEAD')}-changed`);
+    git('stash', '-q');
+    expect(commitIn(root)).toBe(git('rev-parse', 'HEAD'));
+    git('stash', 'pop', '-q');
+    expect(commitIn(tmpdir())).toBeUndefined();
+  });
+});

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { SourceMap } from 'node:module';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { Problem } from '../command-line/problem.ts';
+import { CHANGED } from '../deploy/commit.ts';
+import { parseTraceFlags, USAGE } from './flags.ts';
+import { parseSourceMap, withSourcePositions } from './source-positions.ts';
+
+export interface TraceTools {
+  /** What the stack's output Commit says; undefined when it has none. */
+  readonly deployedCommit: (stack: string) => Promise<string | undefined>;
+  /** The folder with bundles and maps of a commit, or of the sources here. */
+  readonly bundlesOf: (commit: string | undefined) => Promise<string>;
+  readonly readInput: () => Promise<string>;
+  readonly out: (text: string) => void;
+  readonly err: (line: string) => void;
+}
+
+/** Every line of our logger names its function; what Lambda itself writes about a crash does not. */
+const logLine = z.object({ service: z.string() });
+
+/** Runs one command line (without `node` and the script's name) and returns the exit code. */
+export async function runTrace(args: readonly string[], tools: TraceTools): Promise<number> {
+  try {
+    const flags = parseTraceFlags(args);
+    if (flags === undefined) tools.out(`${USAGE}\n`);
+    else await trace(flags, tools);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    tools.err(error.message);
+    return error.exitCode;
+  }
+}
+
+async function trace(flags: NonNullable<ReturnType<typeof parseTraceFlags>>, tools: TraceTools): Promise<void> {
+  const commit = flags.stack === undefined ? flags.commit : await commitOf(flags.stack, tools);
+  const input = await tools.readInput();
+  const folder = await tools.bundlesOf(commit);
+  const mapOf = mapsIn(folder);
+  const decode = (line: string) => withSourcePositions(line, () => mapOf(functionOf(line) ?? flags.function));
+  tools.out(input.split('\n').map(decode).join('\n'));
+}
+
+async function commitOf(stack: string, { deployedCommit, err }: TraceTools): Promise<string> {
+  const deployed = await deployedCommit(stack);
+  if (deployed === undefined) throw new Problem(`The stack ${stack} does not say its commit: give --commit.`);
+  if (!deployed.endsWith(CHANGED)) return deployed;
+  const commit = deployed.slice(0, -CHANGED.length);
+  err(`${stack} was deployed with changes on top of ${commit}: the lines may differ.`);
+  return commit;
+}
+
+/** A line of `aws logs tail` has time and stream in front of the JSON. */
+function functionOf(line: string): string | undefined {
+  try {
+    return logLine.parse(JSON.parse(line.slice(line.indexOf('{')))).service;
+  } catch {
+    return undefined;
+  }
+}
+
+function mapsIn(folder: string) {
+  const maps = new Map<string, SourceMap>();
+  return (action: string | undefined) => {
+    if (action === undefined) throw new Problem('A line does not say which function wrote it: give --function.', 2);
+    const file = join(folder, action, 'index.js.map');
+    if (!existsSync(file)) throw new Problem(`There is no function ${action} in what was deployed.`);
+    const map = maps.get(action) ?? parseSourceMap(readFileSync(file, 'utf8'));
+    maps.set(action, map);
+    return map;
+  };
+}

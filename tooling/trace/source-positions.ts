@@ -1,0 +1,31 @@
+import { SourceMap } from 'node:module';
+import * as z from 'zod';
+
+/** A position in a stack trace, as Node writes it: `(/var/task/index.js:1:2345)`. Also inside a JSON string. */
+const POSITION = /(\/[^"'\\()\n]*?\bindex\.js):(\d+):(\d+)/g;
+
+const sourceMap = z.object({
+  version: z.number(),
+  sources: z.array(z.string()),
+  names: z.array(z.string()),
+  mappings: z.string(),
+});
+
+/** Reads a source map as esbuild writes it. */
+export function parseSourceMap(text: string): SourceMap {
+  return new SourceMap({ ...sourceMap.parse(JSON.parse(text)), file: '', sourceRoot: '', sourcesContent: [] });
+}
+
+/**
+ * Replaces each position in a bundle by the one in its source: `functions/whoami/handler.ts:8:5`. A position stays as it
+ * is where its bundle, named by path, has no map, or the map says nothing of it.
+ */
+export const withSourcePositions = (text: string, mapOf: (bundle: string) => SourceMap | undefined): string =>
+  text.replace(POSITION, (position, bundle: string, line: string, column: string) => {
+    const found = mapOf(bundle)?.findEntry(Number(line) - 1, Number(column) - 1);
+    if (found === undefined || !('originalSource' in found)) return position;
+    return `${fromProject(found.originalSource)}:${found.originalLine + 1}:${found.originalColumn + 1}`;
+  });
+
+/** A map names its sources from the folder it lies in, which is below the project. */
+const fromProject = (source: string) => source.replace(/^(\.\.\/)+/, '');
