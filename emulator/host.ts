@@ -24,7 +24,6 @@ import type { Flags } from './flags.ts';
 import { startKms } from './kms/kms.ts';
 import { startLambdaApi } from './lambda/api.ts';
 import { startLambdaHost } from './lambda/host.ts';
-import { readableStacks } from './lambda/readable-stacks.ts';
 import { overridesOf } from './overrides.ts';
 import { type ReadyInfo, readyFiles } from './ready-file.ts';
 import { type Reporter, reporter } from './reporting/reporter.ts';
@@ -178,14 +177,13 @@ async function serve({ endpoints, stack, clients, streamArns }: Backends, settin
     onFault: report.fault,
   });
   onClose(monitoring.close);
-  const readable = readableStacks();
   const host = startLambdaHost({
     functions: stack.functions,
     environments: environmentsForQueues(stack.queueMappings),
     environment: functionEnvironment(endpoints),
     overrides,
     onLog: (log) => {
-      report.functionLog({ ...log, line: readable(log.line) });
+      report.functionLog(log);
       monitoring.functionLog(log);
     },
     onInvocation: monitoring.metrics.invocation,

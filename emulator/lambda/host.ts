@@ -5,6 +5,7 @@ import { type EnvironmentSettings, type Outcome, openEnvironment, type Run } fro
 import { stopped } from './failures.ts';
 import type { Invoke, InvokeResult } from './invoke.ts';
 import { type LambdaPool, lambdaPool } from './pool.ts';
+import { readableStacks } from './readable-stacks.ts';
 
 export interface LambdaHostSettings extends EnvironmentSettings {
   readonly functions: readonly FunctionModel[];
@@ -30,12 +31,17 @@ const CLOSE_GRACE_MS = 2_000;
 /** Runs the functions of the stack in workers, under the rules of Lambda that a caller can notice. */
 export function startLambdaHost(settings: LambdaHostSettings): LambdaHost {
   const { onInvocation = () => undefined } = settings;
+  const readable = readableStacks();
+  const own: EnvironmentSettings = {
+    ...settings,
+    onLog: (log) => settings.onLog({ ...log, line: readable(log.line) }),
+  };
   const pools = new Map<string, { readonly name: string; readonly pool: LambdaPool }>();
   const replacedCode = new Map<string, { readonly codeDir: string }>();
   for (const fn of settings.functions) {
     const wanted = settings.environments?.[fn.logicalId] ?? DEFAULT_ENVIRONMENTS;
     const limit = Math.max(1, Math.min(wanted, fn.reservedConcurrency ?? wanted));
-    const pool = lambdaPool(limit, () => openEnvironment({ ...fn, ...replacedCode.get(fn.logicalId) }, settings));
+    const pool = lambdaPool(limit, () => openEnvironment({ ...fn, ...replacedCode.get(fn.logicalId) }, own));
     pools.set(fn.logicalId, { name: fn.name, pool });
   }
 

@@ -27,5 +27,5 @@ export const withSourcePositions = (text: string, mapOf: (bundle: string) => Sou
     return `${fromProject(found.originalSource)}:${found.originalLine + 1}:${found.originalColumn + 1}`;
   });
 
-/** A map names its sources from the folder it lies in, which is below the project. */
-const fromProject = (source: string) => source.replace(/^(\.\.\/)+/, '');
+/** A map names its sources from the folder it lies in, below the project; packages may be linked from elsewhere. */
+const fromProject = (source: string) => source.replace(/^(\.\.\/)+(.*?\/(?=node_modules\/))?/, '');
