@@ -115,7 +115,8 @@ describe('a receiver that gives no answer', () => {
     const { outcome, server } = await outcomeOf(behaviour, why === 'timeout' ? IMPATIENT : {});
     expect(outcome).toEqual(unanswered(why));
     await server.allClosed();
-    expect(server.connections()).toBe(1);
+    // Never a second one. On a busy machine the limit may pass before the first one is accepted.
+    expect(server.connections()).toBeLessThanOrEqual(1);
   });
 
   it('because nothing listens there: refused connection', async () => {
