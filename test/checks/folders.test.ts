@@ -48,6 +48,16 @@ describe("README's table of folders", () => {
     expect([...new Set(code.map(folderOf))].sort()).toEqual(FOLDERS.toSorted());
   });
 
+  it.each([
+    ['the import checker', () => /"check:imports": "depcruise ([^"]+)"/.exec(read('package.json'))?.[1]?.split(' ')],
+    [
+      'the type checker',
+      () => z.object({ include: z.array(z.string()) }).parse(JSON.parse(read('tsconfig.json'))).include,
+    ],
+  ])('has the folders that %s reads', (_, named) => {
+    expect(named()?.toSorted()).toEqual([...new Set(FOLDERS.map((folder) => folder.split('/')[0]))].sort());
+  });
+
   it.each(FOLDERS)('allows %s to import what the import rules allow', (folder) => {
     const others = FOLDERS.filter((other) => other !== folder);
     expect(others.filter((other) => !isForbidden(`${folder}/a.ts`, `${other}/b.ts`))).toEqual(mayImport(folder));
