@@ -8,8 +8,8 @@ export interface LambdaPool {
   /** Opens the first environment before anybody asks for it. */
   warm(): Promise<void>;
   /**
-   * Replaces every environment: what runs may finish first, what waits and what comes later runs in new ones. The first
-   * of these is opened at once.
+   * Replaces every environment: what runs may finish first, what waits and what comes later runs in new ones, which are
+   * opened when they are needed.
    */
   renew(): Promise<void>;
   /** Refuses what waits, lets what runs finish within the grace, then ends every environment. */
@@ -83,7 +83,6 @@ export function lambdaPool(limit: number, open: () => LambdaEnvironment): Lambda
     async renew() {
       for (const env of environments) outdated.add(env);
       await Promise.all(idle.splice(0).map((env) => env.stop()));
-      if (!closed && !opening && environments.size < limit) await add();
     },
     async close(graceMs) {
       closed = true;

@@ -2,10 +2,9 @@
  * `npm start -- --watch`: a changed function, or a file that functions share, is served without a restart. Engines,
  * data and everything else of the service stay. `docs/local.md` says what a developer sees.
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FunctionModel } from '../cloudformation/stack-model.ts';
-import { writeAtomically } from '../data-dir/stored-file.ts';
 import type { LambdaHost } from '../lambda/host.ts';
 import { type BuiltFunction, openBundler } from './bundler.ts';
 import { watchFiles } from './changed-files.ts';
@@ -36,8 +35,8 @@ export async function startWatch({ root, functions, folder, replaceCode, say, on
     const different = built.filter(({ action, code }) => served.get(action)?.equals(code) === false);
     for (const { action, code, map } of different) {
       mkdirSync(join(folder, action), { recursive: true });
-      await writeAtomically(join(folder, action, 'index.js.map'), map);
-      await writeAtomically(join(folder, action, 'index.js'), code);
+      replaceFile(join(folder, action, 'index.js.map'), map);
+      replaceFile(join(folder, action, 'index.js'), code);
       served.set(action, Buffer.from(code));
     }
     const names = different.map(({ action }) => action);
@@ -88,3 +87,9 @@ export async function startWatch({ root, functions, folder, replaceCode, say, on
 
 const summaryOf = ([first = '', ...others]: readonly string[]) =>
   others.length === 0 ? first : `${first} and ${others.length} more`;
+
+/** A worker that starts meanwhile reads the old file or the new one. None of them has to outlive the service. */
+function replaceFile(file: string, content: Uint8Array): void {
+  writeFileSync(`${file}.new`, content);
+  renameSync(`${file}.new`, file);
+}
