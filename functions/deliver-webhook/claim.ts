@@ -43,7 +43,7 @@ export async function isDisposedOf(
 }
 
 async function giveUp({ deliveries, meter, logger }: Deps, row: DeliveryItem, nowMs: number): Promise<void> {
-  const { kind } = await deliveries.settleDead(row, nowMs);
+  const { kind } = await deliveries.giveUp(row, nowMs);
   if (kind === 'refused') return;
   const { callId, partnerId, tenantId } = row;
   meter.count('exhausted');

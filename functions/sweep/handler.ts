@@ -12,7 +12,7 @@ import { reportFault, type Telemetry } from '../../shared/telemetry/telemetry.ts
 
 export interface Deps extends Telemetry {
   readonly due: Pick<DueDeliveryStore, 'pastDue' | 'moveForward'>;
-  readonly deliveries: Pick<DeliveryStore, 'settleDead'>;
+  readonly deliveries: Pick<DeliveryStore, 'giveUp'>;
   readonly lanes: Pick<LaneStore, 'of'>;
   readonly wakeUps: Pick<WakeUps, 'sendAll'>;
   readonly nowMs: () => number;
@@ -84,7 +84,7 @@ async function sweepPage(deps: Deps, page: readonly DueEntry[], sweep: Sweep, sw
 
 /** Whether it was for us to end it: somebody may have heard of its last attempt meanwhile. */
 async function isGivenUp({ deliveries, logger }: Deps, row: DeliveryItem, nowMs: number): Promise<boolean> {
-  const { kind } = await deliveries.settleDead(row, nowMs);
+  const { kind } = await deliveries.giveUp(row, nowMs);
   if (kind === 'refused') return false;
   const { callId, partnerId, tenantId } = row;
   logger.warn(LOG_MESSAGES.deliveryGivenUp, { callId, partnerId, tenantId, status: 'dead' });

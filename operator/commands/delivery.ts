@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { DELIVERY_STATUSES, isReplayable, REPLAYABLE } from '../../shared/domain/deliveries/delivery.ts';
+import { DELIVERY_STATUSES } from '../../shared/domain/deliveries/delivery.ts';
+import { isReplayable, TRANSITIONS } from '../../shared/domain/deliveries/lifecycle.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { command, given } from '../command.ts';
 import { replay } from '../deliveries/replay.ts';
@@ -25,9 +26,9 @@ const replayOptions = z
     partner: given.partner.optional().describe('partner id'),
     since: time.optional().describe('calls recorded at or after that time, such as 2026-11-21T10:00:00Z'),
     status: z
-      .enum(REPLAYABLE)
+      .enum(TRANSITIONS.replay.from)
       .optional()
-      .describe(`${REPLAYABLE.join(', ')}; without it dead and refused`),
+      .describe(`${TRANSITIONS.replay.from.join(', ')}; without it dead and refused`),
     dryRun: z.boolean().default(false).describe('only count'),
   })
   .refine(

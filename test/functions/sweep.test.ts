@@ -112,10 +112,10 @@ describe('sweeper', () => {
   it('goes on past a row that it cannot settle', async () => {
     const [bad] = await Promise.all([1, 2].map(() => recorded(table, aCall(), { attempts: 8 })));
     await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
-    const { settleDead } = deliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS });
+    const { giveUp } = deliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS });
     const deliveries: Deps['deliveries'] = {
-      settleDead: (row, nowMs) =>
-        row.callId === bad?.callId ? Promise.reject(new Error('Throttled')) : settleDead(row, nowMs),
+      giveUp: (row, nowMs) =>
+        row.callId === bad?.callId ? Promise.reject(new Error('Throttled')) : giveUp(row, nowMs),
     };
     expect(await sweeper({ deliveries }).sweep()).toEqual({ due: 5, queued: 3, settledDead: 1 });
   });

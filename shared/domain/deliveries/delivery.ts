@@ -1,17 +1,10 @@
-/** `pending` waits for an attempt; the others are settled. `dead`: all attempts spent; `refused`: the partner's final 4xx. */
+/** `pending` waits for an attempt; the others are settled. `lifecycle.ts` says what each means and what leads to it. */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'refused', 'dead', 'skipped'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** Why a delivery was settled without an attempt. */
 export const SKIP_REASONS = ['no webhook', 'partner suspended', 'deleted'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
-
-/** What an operator may have sent again. Pending needs no help, delivered has arrived. */
-export const REPLAYABLE = ['dead', 'refused', 'skipped'] as const satisfies readonly DeliveryStatus[];
-
-/** A deleted call has nothing left to send. */
-export const isReplayable = ({ status, skipReason }: { status: DeliveryStatus; skipReason?: SkipReason | undefined }) =>
-  REPLAYABLE.some((replayable) => replayable === status) && skipReason !== 'deleted';
 
 /** Contract, "Delivery rules": 8 attempts with the first. */
 export const MAX_ATTEMPTS = 8;

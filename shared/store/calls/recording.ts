@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { CALL_COMPLETED } from '../../contract/call-completed.ts';
 import type { SkipReason } from '../../domain/deliveries/delivery.ts';
-import { deliveryItem, newDelivery } from '../deliveries/item.ts';
+import { createDelivery } from '../deliveries/creation.ts';
+import { deliveryItem } from '../deliveries/item.ts';
 import type { Table } from '../table/connect.ts';
 import { isNew } from '../table/expression.ts';
 import { findItem } from '../table/find-item.ts';
@@ -48,10 +49,7 @@ export function callRecordings(table: Table, { sweepPeriodMs, sendingOnce, limit
     const { tenantId, storedAtMs, callId } = call;
     const abortSignal = limit(TRY_LIMIT_MS);
     const writes = {
-      delivery: put(
-        { ...keys.delivery(callId), ...newDelivery(call, sweepPeriodMs, skipReason) },
-        { condition: isNew },
-      ),
+      delivery: createDelivery(call, sweepPeriodMs, skipReason),
       call: put({ ...keys.call(tenantId, storedAtMs, callId), ...call }, { condition: isNew }),
     };
     const cancelled = await answered(transact(sendingOnce, writes, { abortSignal }), abortSignal);

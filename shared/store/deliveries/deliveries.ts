@@ -31,7 +31,10 @@ const NO_LIVE_LEASE = 'attribute_not_exists(#leaseUntilMs) OR #leaseUntilMs <= :
 
 export type DeliveryStore = ReturnType<typeof deliveryStore>;
 
-/** Every change of a delivery's row. Each is one conditional write, so that copies of a message cannot both win. */
+/**
+ * The changes of a delivery's row that an attempt makes; `TRANSITIONS` lists all, and the other files of this folder make
+ * the rest. Each is one conditional write, so that copies of a message cannot both win.
+ */
 export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepPeriodMs: number }) {
   async function change(
     callId: string,
@@ -96,8 +99,8 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
       return row && isDeepStrictEqual(row.log, log) ? { kind: 'written', row } : settled;
     },
 
-    /** Settles a delivery of whose last attempt nothing was ever heard. Its holder may still report a late 2xx. */
-    settleDead: (spent: DeliveryItem, nowMs: number): Promise<Change> =>
+    /** Settles a delivery whose last attempt never reported a result. Its holder may still report a late 2xx. */
+    giveUp: (spent: DeliveryItem, nowMs: number): Promise<Change> =>
       change(spent.callId, {
         update: `SET #status = :dead, #log = :log REMOVE ${LEAVE_DUE_INDEX}`,
         condition: {

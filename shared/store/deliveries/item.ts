@@ -60,22 +60,21 @@ const partnerKeys = ({ partnerId, storedAtMs, callId }: Recorded) => ({
 /** The row of a call just recorded, without its key: due at once, or skipped for the reason given. */
 export function newDelivery(call: Recorded, sweepPeriodMs: number, skipReason?: SkipReason) {
   const { callId, tenantId, partnerId, storedAtMs } = call;
-  const row: DeliveryItem = {
+  const state =
+    skipReason === undefined
+      ? { status: 'pending' as const, ...dueKeys(callId, storedAtMs, sweepPeriodMs) }
+      : { status: 'skipped' as const, skipReason };
+  return {
     callId,
     tenantId,
     partnerId,
     storedAtMs,
-    status: skipReason === undefined ? 'pending' : 'skipped',
-    ...(skipReason === undefined ? {} : { skipReason }),
+    ...state,
     attempts: 0,
     nextAttemptAtMs: storedAtMs,
     payloadVersion: 1,
     log: [],
     series: 1,
-  };
-  return {
-    ...row,
     ...partnerKeys(call),
-    ...(skipReason === undefined ? dueKeys(callId, storedAtMs, sweepPeriodMs) : {}),
-  };
+  } satisfies DeliveryItem;
 }

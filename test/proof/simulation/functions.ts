@@ -27,7 +27,7 @@ import { QUEUE_URLS, SLOW_QUEUE_ARN, SWEEP_PERIOD_MS } from './setting.ts';
 /** What the functions find outside of themselves. */
 export interface Outside {
   readonly table: Table;
-  readonly execute: Execute;
+  readonly executeAs: (who: string) => Execute;
   readonly queues: Pick<Queues, 'accept'>;
   /** Sends for the flow: one message's way through the consumer. */
   readonly sends: (caller: Caller, flow: Flow) => Send;
@@ -49,7 +49,7 @@ export const FUNCTIONS = {
       ...silent,
       recordings: callRecordings(tableOf(caller, outside), {
         ...settings,
-        sendingOnce: faultyTable(caller, outside.table, outside.execute, 1),
+        sendingOnce: tableOf(caller, outside, 1),
         limit: (durationMs) => abortedAfter(caller.env.sleepMs(durationMs)),
       }),
       nowMs: caller.env.nowMs,
@@ -108,7 +108,8 @@ function abortedAfter(wait: Promise<void>): AbortSignal {
   return controller.signal;
 }
 
-export const tableOf = (caller: Caller, { table, execute }: Outside) => faultyTable(caller, table, execute);
+export const tableOf = (caller: Caller, { table, executeAs }: Outside, tries?: number) =>
+  faultyTable(caller, table, executeAs(caller.env.name), tries);
 
 /** The real sender of wake-ups on a queue that refuses some of a batch at times. */
 export function wakeUps(caller: Caller, { queues }: Outside) {

@@ -1,7 +1,7 @@
 import { deleteCall } from '../../../operator/records/call-deletion.ts';
 import { findDelivery } from '../../../operator/records/delivery-queries.ts';
 import { setPartnerState } from '../../../operator/records/partner-changes.ts';
-import { isReplayable } from '../../../shared/domain/deliveries/delivery.ts';
+import { isReplayable } from '../../../shared/domain/deliveries/lifecycle.ts';
 import { startNextSeries } from '../../../shared/store/deliveries/replay.ts';
 import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
 import { environment, type Nature } from './environment.ts';

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
+import type { DeliveryStatus } from '../../../shared/domain/deliveries/delivery.ts';
+import type { TransitionName } from '../../../shared/domain/deliveries/lifecycle.ts';
 import { deliveryItem } from '../../../shared/store/deliveries/item.ts';
 import { dueShardOf } from '../../../shared/store/table/keys.ts';
 
@@ -17,33 +19,46 @@ export type StoredRow = z.output<typeof storedRow>;
 
 const LEASE = ['leaseToken', 'leaseUntilMs'] as const;
 const INDEX = ['dueShard', 'sweepAtMs'] as const;
-/** What each change may write. */
-const WRITES = {
+const ENDING = ['status', 'log', ...LEASE, ...INDEX] as const;
+/** What each change of a row may write. */
+const WRITES: Readonly<Record<ChangeName, readonly (keyof StoredRow)[]>> = {
   claim: ['attempts', 'nextAttemptAtMs', ...LEASE],
-  settle: ['status', 'log', 'nextAttemptAtMs', ...LEASE, ...INDEX],
-  'give up': ['status', 'log', ...INDEX],
+  retry: ['log', 'nextAttemptAtMs', ...LEASE, ...INDEX],
+  deliver: ENDING,
+  refuse: ENDING,
+  exhaust: ENDING,
+  giveUp: ['status', 'log', ...INDEX],
   skip: ['status', 'skipReason', ...INDEX],
   delete: ['status', 'skipReason', ...LEASE, ...INDEX],
   replay: ['status', 'skipReason', 'attempts', 'series', 'nextAttemptAtMs', ...LEASE, ...INDEX],
-  'move forward': ['sweepAtMs'],
-} as const satisfies Record<string, readonly (keyof StoredRow)[]>;
-export type Kind = keyof typeof WRITES;
+  moveForward: ['sweepAtMs'],
+};
+export type ChangeName = Exclude<TransitionName, 'record' | 'recordSkipped'>;
 
-/** A change that is no other must be a move forward by the sweeper. */
-export function kindOf(before: StoredRow, after: StoredRow): Kind {
+const ENDED_AS = {
+  pending: 'retry',
+  delivered: 'deliver',
+  refused: 'refuse',
+  dead: 'exhaust',
+  skipped: 'skip',
+} as const satisfies Record<DeliveryStatus, ChangeName>;
+
+/** What a change looks like, whether or not it is allowed. One that is no other must be a move forward by the sweeper. */
+export function nameOf(before: StoredRow, after: StoredRow): ChangeName {
   if (after.skipReason === 'deleted') return 'delete';
   if (after.series !== before.series) return 'replay';
   if (after.attempts !== before.attempts) return 'claim';
-  if (before.leaseToken !== undefined && after.leaseToken === undefined) return 'settle';
-  if (before.status === 'pending' && after.status === 'dead') return 'give up';
-  return before.status === 'pending' && after.status === 'skipped' ? 'skip' : 'move forward';
+  if (before.leaseToken !== undefined && after.leaseToken === undefined) return ENDED_AS[after.status];
+  if (before.status === 'pending' && after.status === 'dead') return 'giveUp';
+  return before.status === 'pending' && after.status === 'skipped' ? 'skip' : 'moveForward';
 }
 
 /** Attributes that such a change has no business with. */
-export function writtenBeside(kind: Kind, before: StoredRow, after: StoredRow): string[] {
-  const mayChange = new Set<string>(WRITES[kind]);
+export function writtenBeside(name: ChangeName, before: StoredRow, after: StoredRow): string[] {
+  const mayChange = new Set<string>(WRITES[name]);
   return Object.keys(storedRow.shape).filter(
-    (name) => !mayChange.has(name) && !isDeepStrictEqual(Reflect.get(before, name), Reflect.get(after, name)),
+    (attribute) =>
+      !mayChange.has(attribute) && !isDeepStrictEqual(Reflect.get(before, attribute), Reflect.get(after, attribute)),
   );
 }
 

@@ -1,4 +1,5 @@
 import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
+import { allows, TRANSITIONS, type TransitionName } from '../../../shared/domain/deliveries/lifecycle.ts';
 import {
   judge,
   type Outcome,
@@ -9,7 +10,7 @@ import {
 import { LOG_LIMIT } from '../../../shared/store/deliveries/item.ts';
 import { CLOCK_ERROR_MS } from './environment.ts';
 import type { Ledger } from './ledger.ts';
-import { isIndexedRight, type Kind, kindOf, type StoredRow, writtenBeside } from './row-changes.ts';
+import { type ChangeName, isIndexedRight, nameOf, type StoredRow, writtenBeside } from './row-changes.ts';
 import { LEASE_MS } from './setting.ts';
 
 interface Deps {
@@ -20,7 +21,10 @@ interface Deps {
 
 type Look = (before: StoredRow, after: StoredRow) => string;
 
-/** Looks at every change of every row and says what it was; a change that is none of those known breaks an invariant. */
+/**
+ * Looks at every change of every row and says what it was. One that the table of transitions does not have, made by
+ * a function that may not make it, or with other effects than its own breaks an invariant.
+ */
 export function rowWatch({ ledger, timing, nowMs }: Deps) {
   const { fail, demand } = ledger;
 
@@ -30,7 +34,6 @@ export function rowWatch({ ledger, timing, nowMs }: Deps) {
     const claimedAtMs = leaseUntilMs - timing.leaseMs;
     const claim = `claim ${attempts} of ${callId}`;
     const waitMs = attempts < MAX_ATTEMPTS ? waitAfter(attempts, timing.retryBaseMs) : 0;
-    demand('D7', before.status === 'pending' && after.status === 'pending', `${claim} is of a settled row`);
     demand('D3', attempts === before.attempts + 1 && attempts <= MAX_ATTEMPTS, `${claim} is after ${before.attempts}`);
     demand('D3', leaseToken !== '' && !ledger.byToken(leaseToken), `${claim} has no token of its own`);
     demand('D6', claimedAtMs >= dueAtMs && nowMs() >= dueAtMs - CLOCK_ERROR_MS, `${claim} comes before it is due`);
@@ -56,7 +59,6 @@ export function rowWatch({ ledger, timing, nowMs }: Deps) {
       return 'settled';
     }
     claim.isSettled = true;
-    if (before.status === 'dead' && status !== 'delivered') fail('D7', `${status} ${callId} was dead`);
     const entry = log.at(-1)?.outcome;
     if (entry !== outcomeClass(outcome) || log.length > LOG_LIMIT)
       fail('attempts log', `of ${callId} ends with ${entry}, but the holder got ${outcomeClass(outcome)}`);
@@ -74,10 +76,13 @@ export function rowWatch({ ledger, timing, nowMs }: Deps) {
       fail('D6', `${status} ${callId} does not keep the schedule`);
   }
 
-  const looks: Record<Kind, Look> = {
+  const looks: Record<ChangeName, Look> = {
     claim: claimed,
-    settle: settled,
-    'give up': (before, { callId, attempts }) => {
+    retry: settled,
+    deliver: settled,
+    refuse: settled,
+    exhaust: settled,
+    giveUp: (before, { callId, attempts }) => {
       if (attempts < MAX_ATTEMPTS) fail('D2', `${callId} is given up after ${attempts} attempts`);
       refuseUnderWay(before, `${callId} is given up`);
       return 'dead: its last attempt was interrupted';
@@ -87,31 +92,40 @@ export function rowWatch({ ledger, timing, nowMs }: Deps) {
       return `skipped: ${skipReason}`;
     },
     delete: () => 'deleted',
-    replay: (before, { callId, series, attempts, status, leaseToken }) => {
-      const isFresh =
-        series === before.series + 1 && attempts === 0 && status === 'pending' && leaseToken === undefined;
-      const isAllowed = !['pending', 'delivered'].includes(before.status) && before.skipReason !== 'deleted';
-      if (!isFresh || !isAllowed) fail('D7', `${callId} begins series ${series} when it is ${before.status}`);
+    replay: (before, { callId, series, attempts, leaseToken }) => {
+      const isFresh = series === before.series + 1 && attempts === 0 && leaseToken === undefined;
+      if (!isFresh || before.skipReason === 'deleted') fail('D7', `${callId} does not begin series ${series} afresh`);
       return `begins series ${series}`;
     },
-    'move forward': ({ status, callId }, { sweepAtMs = 0 }) => {
-      if (status !== 'pending') fail('D7', `${status} ${callId} is swept`);
-      return `to be swept at ${clock(sweepAtMs)}`;
-    },
+    moveForward: (_, { sweepAtMs = 0 }) => `to be swept at ${clock(sweepAtMs)}`,
   };
 
-  return function watch(before: StoredRow | undefined, after: StoredRow | undefined): string {
+  function refuseUnknown(name: TransitionName, before: StoredRow | undefined, after: StoredRow, by: string): void {
+    const what = `${name} of ${after.callId} from ${before?.status ?? 'nothing'} to ${after.status}`;
+    demand('D7', allows(name, before?.status, after.status), `no ${what} is allowed`);
+    demand(
+      'D7',
+      TRANSITIONS[name].by.some((actor) => actor === by),
+      `${what} by ${by}`,
+    );
+  }
+
+  return function watch(before: StoredRow | undefined, after: StoredRow | undefined, by: string): string {
     if (after === undefined) {
       fail('D1', `the row of ${before?.callId} is gone`);
       return 'gone';
     }
     const { callId, status } = after;
     if (!isIndexedRight(after)) fail('D2', `${callId} is ${status} and the index of what is due says otherwise`);
-    if (before === undefined) return `recorded, ${after.skipReason ?? status}`;
-    const kind = kindOf(before, after);
-    const beside = writtenBeside(kind, before, after);
-    if (beside.length > 0) fail('D7', `${before.status} ${callId} has another ${beside} after a ${kind}`);
-    return looks[kind](before, after);
+    if (before === undefined) {
+      refuseUnknown(status === 'skipped' ? 'recordSkipped' : 'record', before, after, by);
+      return `recorded, ${after.skipReason ?? status}`;
+    }
+    const name = nameOf(before, after);
+    refuseUnknown(name, before, after, by);
+    const beside = writtenBeside(name, before, after);
+    if (beside.length > 0) fail('D7', `${before.status} ${callId} has another ${beside} after a ${name}`);
+    return looks[name](before, after);
   };
 }
 

@@ -42,22 +42,22 @@ export function watchedTable({ nature, ledger, timing, items, instead = (command
   let looked = 0;
   let lastSettledMs = 0;
 
-  function look(): void {
+  function look(by: string): void {
     for (; looked < table.changes.length; looked += 1) {
       const change = table.changes[looked];
       if (!change) return;
       const { PK, SK } = change.key;
-      if (SK === 'DELIVERY') lookAtRow(String(PK), itemAt(PK, SK));
+      if (SK === 'DELIVERY') lookAtRow(String(PK), itemAt(PK, SK), by);
       if (SK === 'WEBHOOK') lookAtHook(String(PK), itemAt(PK, SK));
       secrets.look(String(PK), SK);
       onChange(change);
     }
   }
 
-  function lookAtRow(PK: string, item: unknown): void {
+  function lookAtRow(PK: string, item: unknown, by: string): void {
     const before = rows.get(PK);
     const after = item === undefined ? undefined : storedRow.parse(item);
-    const told = watch(before, after);
+    const told = watch(before, after, by);
     note(`row ${after?.callId}: ${told}`);
     if (!after) return;
     if (before?.status === 'pending' && after.status !== 'pending') lastSettledMs = timeline.nowMs();
@@ -72,15 +72,18 @@ export function watchedTable({ nature, ledger, timing, items, instead = (command
   for (const item of items)
     if (item['SK'] === 'WEBHOOK') hooks.set(String(item['PK']), [{ url: item['url'], sinceMs: START_MS }]);
 
-  const execute: Execute = (command) => {
-    const answer = send(instead(command));
-    look();
-    return answer;
-  };
+  const executeAs =
+    (who: string): Execute =>
+    (command) => {
+      const answer = send(instead(command));
+      look(who);
+      return answer;
+    };
 
   return {
     table,
-    execute,
+    /** Carries out the commands of a function, or of an operator or a partner. */
+    executeAs,
     items: table.items,
     lastSettledMs: () => lastSettledMs,
     rows: (): StoredRow[] => [...rows.values()],

@@ -147,7 +147,7 @@ describe('a delivery whose eighth attempt was interrupted', () => {
   it('is settled as dead once its lease is over, and stays in sight', async () => {
     const row = await interrupted();
     expect(row.attempts).toBe(8);
-    expect((await store().settleDead(row, AFTER_MS)).kind).toBe('written');
+    expect((await store().giveUp(row, AFTER_MS)).kind).toBe('written');
     const item = await itemAt(table, keys.delivery(row.callId));
     expect(item).toMatchObject({ status: 'dead', attempts: 8, log: [{ outcome: 'interrupted' }] });
     expect(item).not.toHaveProperty('dueShard');
@@ -155,19 +155,19 @@ describe('a delivery whose eighth attempt was interrupted', () => {
 
   it('is not settled by somebody else while its lease lives', async () => {
     const row = await interrupted();
-    expect((await store().settleDead(row, START_MS + LEASE_MS - 1)).kind).toBe('refused');
+    expect((await store().giveUp(row, START_MS + LEASE_MS - 1)).kind).toBe('refused');
   });
 
   it('may still turn out to be delivered', async () => {
     const row = await interrupted();
-    await store().settleDead(row, AFTER_MS);
+    await store().giveUp(row, AFTER_MS);
     expect((await store().settle(row, 'mine', DELIVERED, { ...entry, outcome: 'status 200' })).kind).toBe('written');
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 8 });
   });
 
   it.each([{ status: 'dead' }, { status: 'refused' }, again] as const)('does not come back as: %j', async (ending) => {
     const row = await interrupted();
-    await store().settleDead(row, AFTER_MS);
+    await store().giveUp(row, AFTER_MS);
     expect((await store().settle(row, 'mine', ending, entry)).kind).toBe('refused');
     expect((await deliveryRow(table, row.callId)).status).toBe('dead');
   });
@@ -176,7 +176,7 @@ describe('a delivery whose eighth attempt was interrupted', () => {
 describe('settling as dead', () => {
   it('needs no lease to have been left behind', async () => {
     const row = await aDelivery({ attempts: 8 });
-    expect((await store().settleDead(row, START_MS)).kind).toBe('written');
+    expect((await store().giveUp(row, START_MS)).kind).toBe('written');
   });
 
   it.each<[string, Partial<DeliveryItem>]>([
@@ -186,7 +186,7 @@ describe('settling as dead', () => {
     ['is under a live lease', { attempts: 8, leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
   ])('is refused when the delivery %s', async (_name, about) => {
     const row = await aDelivery(about);
-    expect((await store().settleDead(row, START_MS)).kind).toBe('refused');
+    expect((await store().giveUp(row, START_MS)).kind).toBe('refused');
     expect(await deliveryRow(table, row.callId)).toEqual(row);
   });
 });

@@ -1,0 +1,114 @@
+import type { DeliveryStatus, SkipReason } from './delivery.ts';
+
+/** Who may change a delivery's row. */
+type Actor = 'record-call' | 'deliver-webhook' | 'sweep' | 'operator';
+
+interface Transition {
+  /** Empty for the transitions that create the row. */
+  readonly from: readonly DeliveryStatus[];
+  readonly to: DeliveryStatus;
+  readonly by: readonly Actor[];
+  /** What must have happened, as `docs/reliability.md` tells it. */
+  readonly when: string;
+}
+
+/** What each status means, as `docs/reliability.md` tells it. */
+export const STATUS_MEANINGS: Readonly<Record<DeliveryStatus, string>> = {
+  pending: 'Waits for an attempt, or one is under way.',
+  delivered: 'The partner returned a 2xx.',
+  refused: 'The partner returned a final 4xx.',
+  dead: 'All eight attempts are used up, without a 2xx.',
+  skipped: 'Nothing is sent, for the reason in the row: no webhook, partner suspended, deleted.',
+};
+
+/**
+ * The life of a delivery: every change of its row, and there is no other. `shared/store/deliveries` makes them, each in
+ * one conditional write. Tests hold the stores, the document and every change in the simulation against this table.
+ */
+export const TRANSITIONS = {
+  record: {
+    from: [],
+    to: 'pending',
+    by: ['record-call'],
+    when: 'A call is stored, in the same transaction.',
+  },
+  recordSkipped: {
+    from: [],
+    to: 'skipped',
+    by: ['record-call'],
+    when: 'A call is stored, and its partner has no webhook.',
+  },
+  claim: {
+    from: ['pending'],
+    to: 'pending',
+    by: ['deliver-webhook'],
+    when: 'An attempt is due, fewer than eight were made, and no lease is live. Counts the attempt and takes the lease.',
+  },
+  retry: {
+    from: ['pending'],
+    to: 'pending',
+    by: ['deliver-webhook'],
+    when: 'The claimed attempt failed, and attempts are left. Ends the lease; the next attempt is due after its wait.',
+  },
+  deliver: {
+    from: ['pending', 'dead'],
+    to: 'delivered',
+    by: ['deliver-webhook'],
+    when: 'The claimed attempt got a 2xx, perhaps after the delivery was given up.',
+  },
+  refuse: {
+    from: ['pending'],
+    to: 'refused',
+    by: ['deliver-webhook'],
+    when: 'The claimed attempt got a final 4xx.',
+  },
+  exhaust: {
+    from: ['pending'],
+    to: 'dead',
+    by: ['deliver-webhook'],
+    when: 'The claimed attempt was the eighth, and failed.',
+  },
+  giveUp: {
+    from: ['pending'],
+    to: 'dead',
+    by: ['deliver-webhook', 'sweep'],
+    when: 'The lease of the eighth attempt has ended without a result.',
+  },
+  skip: {
+    from: ['pending'],
+    to: 'skipped',
+    by: ['deliver-webhook'],
+    when: 'The partner is suspended or has no webhook, and no lease is live.',
+  },
+  moveForward: {
+    from: ['pending'],
+    to: 'pending',
+    by: ['sweep'],
+    when: 'The sweep found the row overdue. It looks again one period later.',
+  },
+  replay: {
+    from: ['dead', 'refused', 'skipped'],
+    to: 'pending',
+    by: ['operator'],
+    when: 'An operator replays the delivery, and its call was not deleted. Begins a new series of eight attempts.',
+  },
+  delete: {
+    from: ['pending', 'delivered', 'refused', 'dead', 'skipped'],
+    to: 'skipped',
+    by: ['operator'],
+    when: 'An operator deletes the call. The row stays, so that its id is never used again, and is not replayed.',
+  },
+} as const satisfies Record<string, Transition>;
+
+export type TransitionName = keyof typeof TRANSITIONS;
+
+/** Whether the table has that transition between these statuses; `undefined` before the row exists. */
+export function allows(name: TransitionName, from: DeliveryStatus | undefined, to: DeliveryStatus): boolean {
+  const transition: Transition = TRANSITIONS[name];
+  const starts = from === undefined ? transition.from.length === 0 : transition.from.includes(from);
+  return starts && transition.to === to;
+}
+
+/** Whether an operator may have it sent again. A deleted call has nothing left to send. */
+export const isReplayable = ({ status, skipReason }: { status: DeliveryStatus; skipReason?: SkipReason | undefined }) =>
+  allows('replay', status, 'pending') && skipReason !== 'deleted';

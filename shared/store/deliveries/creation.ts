@@ -1,0 +1,10 @@
+import type { SkipReason } from '../../domain/deliveries/delivery.ts';
+import type { CallItem } from '../calls/item.ts';
+import { isNew } from '../table/expression.ts';
+import { keys } from '../table/keys.ts';
+import { put } from '../table/transactions.ts';
+import { newDelivery } from './item.ts';
+
+/** As part of the transaction that stores the call. Its condition makes the call's id unique, over all lines and for ever. */
+export const createDelivery = (call: CallItem, sweepPeriodMs: number, skipReason: SkipReason | undefined) =>
+  put({ ...keys.delivery(call.callId), ...newDelivery(call, sweepPeriodMs, skipReason) }, { condition: isNew });

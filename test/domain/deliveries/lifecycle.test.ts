@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { DELIVERY_STATUSES } from '../../../shared/domain/deliveries/delivery.ts';
+import { allows, isReplayable, STATUS_MEANINGS, TRANSITIONS } from '../../../shared/domain/deliveries/lifecycle.ts';
+
+const RELIABILITY = readFileSync(new URL('../../../docs/reliability.md', import.meta.url), 'utf8');
+
+const transitions = Object.entries(TRANSITIONS);
+/** Every step of the table, written `from → to`. */
+const stepsBy = (actor: string) =>
+  transitions.flatMap(([name, { from, to, by }]) =>
+    by.some((one) => one === actor) ? from.map((status) => `${name}: ${status} → ${to}`) : [],
+  );
+const movesFrom = (status: string) =>
+  transitions.flatMap(([name, { from, to }]) => (from.some((one) => one === status) ? [`${name} → ${to}`] : []));
+
+describe('the life of a delivery', () => {
+  it.each([
+    ['delivered', ['delete → skipped']],
+    ['refused', ['replay → pending', 'delete → skipped']],
+    ['dead', ['deliver → delivered', 'replay → pending', 'delete → skipped']],
+    ['skipped', ['replay → pending', 'delete → skipped']],
+  ])('leaves %s only by a late 2xx after dead, by a replay or by the deletion of the call', (status, moves) => {
+    expect(movesFrom(status)).toEqual(moves);
+  });
+
+  it('lets the sweep give up and move forward what is pending, and do nothing else', () => {
+    expect(stepsBy('sweep')).toEqual(['giveUp: pending → dead', 'moveForward: pending → pending']);
+  });
+
+  it('begins with the recording of a call and in no other way', () => {
+    const first = transitions.filter(([, { from }]) => from.length === 0);
+    expect(first.map(([name, { to, by }]) => [name, to, by])).toEqual([
+      ['record', 'pending', ['record-call']],
+      ['recordSkipped', 'skipped', ['record-call']],
+    ]);
+  });
+
+  it('tells a new row from one that is changed', () => {
+    expect(allows('record', undefined, 'pending')).toBe(true);
+    expect(allows('record', 'pending', 'pending')).toBe(false);
+    expect(allows('claim', undefined, 'pending')).toBe(false);
+    expect(allows('deliver', 'dead', 'delivered')).toBe(true);
+    expect(allows('deliver', 'dead', 'refused')).toBe(false);
+  });
+
+  it('allows a replay of what was given up or skipped, but not of a deleted call', () => {
+    expect(DELIVERY_STATUSES.filter((status) => isReplayable({ status }))).toEqual(['refused', 'dead', 'skipped']);
+    expect(isReplayable({ status: 'skipped', skipReason: 'deleted' })).toBe(false);
+  });
+});
+
+describe('docs/reliability.md', () => {
+  it.each(DELIVERY_STATUSES)('says what the status %s means', (status) => {
+    expect(RELIABILITY).toContain(`\n| \`${status}\` | ${STATUS_MEANINGS[status]} |\n`);
+  });
+
+  it('has every transition of the table, and no other', () => {
+    const rows = transitions.map(
+      ([name, { from, to, by, when }]) =>
+        `| \`${name}\` | ${from.length > 0 ? from.join(', ') : '–'} | ${to} | ${by.join(', ')} | ${when} |`,
+    );
+    const [, table = ''] = RELIABILITY.split('| transition | from | to | by | when |\n|---|---|---|---|---|\n');
+    expect(table.split('\n\n')[0]?.split('\n')).toEqual(rows);
+  });
+});

@@ -1,0 +1,103 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../shared/domain/deliveries/delivery.ts';
+import { allows, TRANSITIONS, type TransitionName } from '../../../shared/domain/deliveries/lifecycle.ts';
+import { deliveryStore, type Ending } from '../../../shared/store/deliveries/deliveries.ts';
+import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
+import { type DeliveryItem, dueKeys } from '../../../shared/store/deliveries/item.ts';
+import { startNextSeries } from '../../../shared/store/deliveries/replay.ts';
+import { tombstone } from '../../../shared/store/deliveries/tombstone.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { transact } from '../../../shared/store/table/transactions.ts';
+import {
+  aCall,
+  deliveryRow,
+  itemAt,
+  putItem,
+  recorded,
+  recordingsOn,
+  START_MS,
+  SWEEP_PERIOD_MS,
+} from '../../support/deliveries.ts';
+import { testTable } from '../../support/table.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const settings = { sweepPeriodMs: SWEEP_PERIOD_MS };
+const times = { nowMs: START_MS, leaseUntilMs: START_MS + 30_000, nextAttemptAtMs: START_MS + 60_000 };
+const entry = { atMs: START_MS, outcome: 'status 200', durationMs: 1 };
+
+let table: Table;
+beforeAll(async () => {
+  table = await testTable();
+});
+
+const settledAs = (ending: Ending) => (row: DeliveryItem) =>
+  deliveryStore(table, settings).settle(row, 'mine', ending, entry);
+
+/** Tries to make the change, on a row of which nothing but its status can stand against it. */
+const CHANGES: Record<TransitionName, (row: DeliveryItem) => Promise<unknown>> = {
+  record: (row) => recordingsOn(table).store({ ...aCall(), callId: row.callId }, () => START_MS),
+  recordSkipped: (row) => recordingsOn(table).store({ ...aCall(), callId: row.callId }, () => START_MS, 'no webhook'),
+  claim: (row) => deliveryStore(table, settings).claim(row, { token: 'next', ...times }),
+  retry: settledAs({ status: 'pending', nextAttemptAtMs: times.nextAttemptAtMs }),
+  deliver: settledAs({ status: 'delivered' }),
+  refuse: settledAs({ status: 'refused' }),
+  exhaust: settledAs({ status: 'dead' }),
+  giveUp: (row) => deliveryStore(table, settings).giveUp(row, START_MS),
+  skip: (row) => deliveryStore(table, settings).skip(row, 'partner suspended', START_MS),
+  moveForward: ({ callId }) => {
+    const { sweepAtMs } = dueKeys(callId, START_MS, SWEEP_PERIOD_MS);
+    return dueDeliveryStore(table, settings).moveForward({ ...keys.delivery(callId), sweepAtMs }, START_MS + 1);
+  },
+  replay: (row) => startNextSeries(table, row, { ...settings, nowMs: START_MS }),
+  delete: (row) => transact(table, { delivery: tombstone(row) }),
+};
+
+/** An attempt's row whose lease is over, out of the index of what is due unless it is pending. */
+async function aRowIn(status: DeliveryStatus, attempts: number): Promise<DeliveryItem> {
+  const lease = { leaseToken: 'mine', leaseUntilMs: START_MS };
+  const reason = status === 'skipped' ? { skipReason: 'no webhook' as const } : {};
+  const { callId } = await recorded(table, aCall(), { status, attempts, ...lease, ...reason });
+  if (status !== 'pending') {
+    const { dueShard, sweepAtMs, ...settled } = (await itemAt(table, keys.delivery(callId))) ?? {};
+    await putItem(table, settled);
+  }
+  return deliveryRow(table, callId);
+}
+
+const NAMES = Object.keys(TRANSITIONS).filter((name): name is TransitionName => name in TRANSITIONS);
+
+describe.each(NAMES)('the change %s', (name) => {
+  const { from, to } = TRANSITIONS[name];
+  const isFrom = (status: DeliveryStatus) => allows(name, status, to);
+
+  it.each(DELIVERY_STATUSES)('keeps to the table of transitions when the row is %s', async (status) => {
+    const row = await aRowIn(status, name === 'giveUp' ? 8 : 3);
+    const before = await itemAt(table, keys.delivery(row.callId));
+    await CHANGES[name](row);
+    const after = await itemAt(table, keys.delivery(row.callId));
+    if (isFrom(status)) {
+      expect(after).not.toEqual(before);
+      expect(after).toMatchObject({ status: to });
+    } else expect(after).toEqual(before);
+  });
+
+  it(`creates a row ${from.length === 0 ? `that is ${to}` : 'never'}`, async () => {
+    const row = await recorded(table, aCall());
+    const unknown = { ...row, callId: `${row.callId}-unknown` };
+    await CHANGES[name](unknown);
+    const created = await itemAt(table, keys.delivery(unknown.callId));
+    expect(created?.['status']).toBe(from.length === 0 ? to : undefined);
+  });
+});
+
+describe('the row of a delivery', () => {
+  it('is named outside of its folder only to be read', () => {
+    const files = globSync('{functions,shared,operator}/**/*.ts', { cwd: ROOT });
+    const naming = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('keys.delivery('));
+    const outside = naming.filter((file) => !file.startsWith('shared/store/deliveries/'));
+    expect(outside).toEqual(['operator/records/delivery-queries.ts']);
+  });
+});
