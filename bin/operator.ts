@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { prebuilt } from '../tooling/build/prebuilt.ts';
 
 const projectDir = join(import.meta.dirname, '..');
+// The script in package.json names the same folder: it saves stripping the types of this file, a fifth of the time.
 enableCompileCache(join(projectDir, 'dist/compiled'));
 const tool = await prebuilt({
   projectDir,
