@@ -142,14 +142,16 @@ async function inTurn(tasks: readonly (() => Promise<Count>)[]): Promise<Count[]
   return counts;
 }
 
-// What computes beside what waits for engines and retries.
+// Side by side: together they keep two cores busy to the end.
 const done = await Promise.all([
-  inTurn([...checkNames(ROOT).map((name) => () => check(name)), storesOnDynamoDbLocal, pagesInABrowser]),
   inTurn([
-    () => jest('unit and parts', ['--selectProjects', 'unit', 'parts']),
+    ...checkNames(ROOT).map((name) => () => check(name)),
+    storesOnDynamoDbLocal,
+    pagesInABrowser,
     // They wait for retries more than they work.
     () => jest('end to end', ['--selectProjects', 'e2e', '--maxWorkers', '3']),
   ]),
+  jest('unit and parts', ['--selectProjects', 'unit', 'parts']).then((count) => [count]),
 ]);
 const counts = [...done.flat(), contractRows()];
 rmSync(scratch, { recursive: true, force: true });
