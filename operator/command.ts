@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { requirement } from '../shared/domain/requests/requirement.ts';
 import type { Target } from './target.ts';
 
-/** What is printed, and what was refused beside it. */
-export interface Outcome {
+/** What is printed, and what was not done. */
+export interface CommandResult {
   /** Plain JSON. */
   readonly value: unknown;
   /**
@@ -14,7 +14,7 @@ export interface Outcome {
   /** One sentence each of what was done and may not have been meant. */
   readonly warnings?: readonly string[];
   /** One sentence each; any makes the exit code 1. */
-  readonly refusals?: readonly string[];
+  readonly problems?: readonly string[];
 }
 
 interface Spec<Options extends z.ZodObject> {
@@ -26,7 +26,7 @@ interface Spec<Options extends z.ZodObject> {
   readonly options: Options;
   /** What it will destroy or whom it will shut out, as a sentence. Such a command has to be confirmed, or given `--yes`. */
   harm?(options: z.output<Options>): string;
-  run(target: Target, options: z.output<Options>): Promise<Outcome>;
+  run(target: Target, options: z.output<Options>): Promise<CommandResult>;
 }
 
 /** The command line itself is wrong, and says how. */
@@ -44,7 +44,7 @@ export interface Command extends Omit<Spec<z.ZodObject>, 'run' | 'harm'> {
 interface Prepared {
   /** Undefined when there is nothing to confirm. */
   readonly harm: string | undefined;
-  run(target: Target): Promise<Outcome>;
+  run(target: Target): Promise<CommandResult>;
 }
 
 export function command<Options extends z.ZodObject>({ run, harm, ...spec }: Spec<Options>): Command {

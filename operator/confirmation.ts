@@ -1,10 +1,10 @@
-import { Refusal } from './refusal.ts';
+import { Problem } from '../tooling/command-line/problem.ts';
 import type { Target } from './target.ts';
 
 /** Undefined when there is no terminal to ask on. */
 export type Confirm = (question: string) => Promise<boolean | undefined>;
 
-/** On a stage that keeps its data, asks first, and throws a Refusal unless the person agrees. Elsewhere it does nothing. */
+/** On a stage that keeps its data, asks first, and throws a Problem unless the person agrees. Elsewhere it does nothing. */
 export async function confirmHarm(
   harm: string,
   { keepsData, stackName }: Pick<Target, 'keepsData' | 'stackName'>,
@@ -13,7 +13,7 @@ export async function confirmHarm(
   if (!keepsData) return;
   const isAgreed = await confirm(`On ${stackName}: ${harm} Continue?`);
   if (isAgreed === undefined) {
-    throw new Refusal(`Nothing was done: there is no terminal to confirm on, so add --yes to change ${stackName}.`);
+    throw new Problem(`Nothing was done: there is no terminal to confirm on, so add --yes to change ${stackName}.`);
   }
-  if (!isAgreed) throw new Refusal('Nothing was done.');
+  if (!isAgreed) throw new Problem('Nothing was done.');
 }

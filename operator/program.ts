@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { Failure } from '../shared/domain/requests/failure.ts';
 import { accessObstacle } from '../tooling/aws-access.ts';
 import { printable, printableLines } from '../tooling/command-line/printable.ts';
-import { type Command, type Outcome, UsageError } from './command.ts';
+import { Problem } from '../tooling/command-line/problem.ts';
+import { type Command, type CommandResult, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { type Confirm, confirmHarm } from './confirmation.ts';
 import { asJson, asText } from './output.ts';
-import { Refusal } from './refusal.ts';
 import type { Target, TargetChoice } from './target.ts';
 
 interface Terminal {
@@ -17,7 +17,7 @@ interface Terminal {
   readonly confirm: Confirm;
 }
 
-const EXIT = { done: 0, refused: 1, wrongCommandLine: 2 } as const;
+const EXIT = { done: 0, notDone: 1, wrongCommandLine: 2 } as const;
 
 const globalOptions = z.object({
   data: z.string().default('.local'),
@@ -36,11 +36,11 @@ export async function runOperator(argv: readonly string[], terminal: Terminal): 
     const { json, ...choice } = globalOptions.parse(globals);
     const target = await terminal.connect(choice);
     if (harm !== undefined && !confirmed.parse(given).yes) await confirmHarm(harm, target, terminal.confirm);
-    const outcome: Outcome = await run(target);
-    const { value, readable = [value], warnings = [], refusals = [] } = outcome;
+    const result: CommandResult = await run(target);
+    const { value, readable = [value], warnings = [], problems = [] } = result;
     terminal.out(`${json ? asJson(value) : readable.map(asText).join('\n\n')}\n`);
-    for (const sentence of [...warnings, ...refusals]) terminal.err(`${printable(sentence)}\n`);
-    if (refusals.length > 0) exitCode = EXIT.refused;
+    for (const sentence of [...warnings, ...problems]) terminal.err(`${printable(sentence)}\n`);
+    if (problems.length > 0) exitCode = EXIT.notDone;
   });
   try {
     await program.parseAsync(argv, { from: 'user' });
@@ -92,8 +92,8 @@ function failed(error: unknown, { err }: Terminal): number {
     err(`error: ${printable(error.message)}\n`);
     return EXIT.wrongCommandLine;
   }
-  err(`${printable(error instanceof Refusal ? error.message : sentenceOf(error))}\n`);
-  return EXIT.refused;
+  err(`${printable(error instanceof Problem ? error.message : sentenceOf(error))}\n`);
+  return EXIT.notDone;
 }
 
 /** A fault on one line: SDK errors put the cause in the name, sockets in the code. Nothing stored is quoted. */

@@ -35,7 +35,7 @@ export interface CompositeAlarm extends DescribedAlarm {
   readonly rule: string;
 }
 
-/** One series of an alarm. Exactly one of them, the one that `decides`, is compared with the threshold. */
+/** One time series of an alarm. Exactly one of them, the one that `decides`, is compared with the threshold. */
 export type Query = MetricQuery | ExpressionQuery;
 
 export interface MetricQuery {

@@ -3,7 +3,7 @@ import type { AlarmClock } from './alarm-clock.ts';
 import type { AlarmState, AlarmStateName, Datapoint, Evaluate } from './alarms/alarm.ts';
 
 /** An alarm's state now, and since when it has been in it. */
-export interface AlarmStanding extends AlarmState {
+export interface AlarmStateSince extends AlarmState {
   readonly sinceMs: number;
 }
 
@@ -17,12 +17,12 @@ interface Settings {
   readonly clock: AlarmClock;
   /** The real time: metrics and alarms do not go with a clock that was moved for the functions. */
   readonly nowMs: () => number;
-  readonly onChange?: (standing: AlarmStanding, before: AlarmStateName) => void;
+  readonly onChange?: (alarmState: AlarmStateSince, before: AlarmStateName) => void;
 }
 
 export interface AlarmStates {
   /** Evaluates every alarm now. In the order of the definitions. */
-  now(): Promise<readonly AlarmStanding[]>;
+  now(): Promise<readonly AlarmStateSince[]>;
 }
 
 /** Evaluates alarms whenever asked, and remembers since when each is as it is. As in CloudWatch, none has a state at first. */
@@ -30,7 +30,7 @@ export function alarmStates(settings: Settings): AlarmStates {
   const { definitions, measure, datapoints, evaluate, clock, nowMs, onChange } = settings;
   const states = new Map<string, { readonly state: AlarmStateName; readonly sinceMs: number }>();
 
-  const standing = (found: AlarmState, realMs: number): AlarmStanding => {
+  const noteState = (found: AlarmState, realMs: number): AlarmStateSince => {
     const before = states.get(found.alarm.name) ?? { state: 'INSUFFICIENT_DATA', sinceMs: realMs };
     if (before.state === found.state) return { ...found, sinceMs: before.sinceMs };
     const changed = { ...found, sinceMs: realMs };
@@ -45,7 +45,7 @@ export function alarmStates(settings: Settings): AlarmStates {
       const realMs = nowMs();
       note(realMs);
       const upToMs = clock.endOfMinute(realMs);
-      return evaluate(definitions, datapoints(upToMs), upToMs).map((found) => standing(found, realMs));
+      return evaluate(definitions, datapoints(upToMs), upToMs).map((found) => noteState(found, realMs));
     },
   };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ACCOUNT, REGION } from '../../tooling/local-service.ts';
 import { AwsFault, type LoopbackService, startJsonService } from '../http/json-service.ts';
-import type { AlarmStanding, AlarmStates } from './alarm-states.ts';
+import type { AlarmStateSince, AlarmStates } from './alarm-states.ts';
 
 const describeAlarms = z.object({
   AlarmNames: z.array(z.string()).optional(),
@@ -18,15 +18,15 @@ export const startCloudwatch = (alarms: AlarmStates): Promise<LoopbackService> =
   startJsonService('GraniteServiceVersion20100801', {
     DescribeAlarms: async (body) => {
       const asked = describeAlarms.parse(body);
-      const standings = await alarms.now();
+      const states = await alarms.now();
       return page(
-        standings.filter((standing) => isAskedFor(standing, asked)),
+        states.filter((alarmState) => isAskedFor(alarmState, asked)),
         asked,
       );
     },
   });
 
-function isAskedFor({ alarm, state }: AlarmStanding, asked: DescribeAlarms): boolean {
+function isAskedFor({ alarm, state }: AlarmStateSince, asked: DescribeAlarms): boolean {
   const { AlarmNames = [], AlarmNamePrefix = '', AlarmTypes, StateValue = state } = asked;
   return (
     AlarmTypes.includes(typeOf(alarm)) &&
@@ -36,10 +36,10 @@ function isAskedFor({ alarm, state }: AlarmStanding, asked: DescribeAlarms): boo
   );
 }
 
-const typeOf = ({ kind }: AlarmStanding['alarm']) => (kind === 'composite' ? 'CompositeAlarm' : 'MetricAlarm');
+const typeOf = ({ kind }: AlarmStateSince['alarm']) => (kind === 'composite' ? 'CompositeAlarm' : 'MetricAlarm');
 
 /** The token is where the next page begins. */
-function page(found: readonly AlarmStanding[], { NextToken = '0', MaxRecords }: DescribeAlarms) {
+function page(found: readonly AlarmStateSince[], { NextToken = '0', MaxRecords }: DescribeAlarms) {
   if (!/^\d+$/.test(NextToken)) throw new AwsFault('InvalidNextToken', 'This token was not given out');
   const start = Number(NextToken);
   const next = start + MaxRecords;
@@ -53,7 +53,7 @@ function page(found: readonly AlarmStanding[], { NextToken = '0', MaxRecords }: 
 }
 
 /** Times are Unix seconds in this protocol. Locally an alarm has nobody to tell. */
-const common = ({ alarm, state, reason, sinceMs }: AlarmStanding) => ({
+const common = ({ alarm, state, reason, sinceMs }: AlarmStateSince) => ({
   AlarmName: alarm.name,
   AlarmArn: `arn:aws:cloudwatch:${REGION}:${ACCOUNT}:alarm:${alarm.name}`,
   AlarmDescription: alarm.description,
@@ -68,15 +68,15 @@ const common = ({ alarm, state, reason, sinceMs }: AlarmStanding) => ({
   ...(alarm.kind === 'composite' ? { AlarmRule: alarm.rule } : {}),
 });
 
-const metricAlarm = (standing: AlarmStanding) => ({
-  ...common(standing),
-  ...(standing.alarm.kind === 'metric'
+const metricAlarm = (alarmState: AlarmStateSince) => ({
+  ...common(alarmState),
+  ...(alarmState.alarm.kind === 'metric'
     ? {
-        EvaluationPeriods: standing.alarm.evaluationPeriods,
-        DatapointsToAlarm: standing.alarm.datapointsToAlarm,
-        Threshold: standing.alarm.threshold,
-        ComparisonOperator: standing.alarm.comparison,
-        TreatMissingData: standing.alarm.treatMissingData,
+        EvaluationPeriods: alarmState.alarm.evaluationPeriods,
+        DatapointsToAlarm: alarmState.alarm.datapointsToAlarm,
+        Threshold: alarmState.alarm.threshold,
+        ComparisonOperator: alarmState.alarm.comparison,
+        TreatMissingData: alarmState.alarm.treatMissingData,
       }
     : {}),
 });

@@ -1,6 +1,6 @@
 import type { MetricId } from '../cloudformation/alarm-definition.ts';
 import type { Datapoint } from './alarms/alarm.ts';
-import { keyOf } from './alarms/series.ts';
+import { keyOf } from './alarms/time-series.ts';
 
 /** What alarms look at of one metric. */
 export interface Watched {

@@ -3,7 +3,7 @@ import type { AlarmDefinition, MetricId } from '../cloudformation/alarm-definiti
 import type { ApiModel, QueueModel } from '../cloudformation/stack-model.ts';
 import type { FunctionLog } from '../lambda/activity.ts';
 import { alarmClock } from './alarm-clock.ts';
-import { type AlarmStanding, alarmStates } from './alarm-states.ts';
+import { type AlarmStateSince, alarmStates } from './alarm-states.ts';
 import { evaluate } from './alarms/evaluate.ts';
 import { startCloudwatch } from './api.ts';
 import { type AwsMetrics, awsMetrics } from './aws-metrics.ts';
@@ -22,7 +22,7 @@ interface Settings {
   /** How long a minute of the alarms lasts here. */
   readonly minuteSeconds: number;
   /** An alarm is raised, or is over. */
-  readonly onAlarm: (standing: AlarmStanding) => void;
+  readonly onAlarm: (alarmState: AlarmStateSince) => void;
   readonly onFault: (fault: unknown) => void;
 }
 
@@ -60,8 +60,8 @@ export async function startMonitoring(settings: Settings): Promise<Monitoring> {
     nowMs: Date.now,
     measure,
     datapoints: store.datapoints,
-    onChange: (standing, before) => {
-      if (standing.state === 'ALARM' || before === 'ALARM') onAlarm(standing);
+    onChange: (alarmState, before) => {
+      if (alarmState.state === 'ALARM' || before === 'ALARM') onAlarm(alarmState);
     },
   });
   const cloudwatch = await startCloudwatch(states);

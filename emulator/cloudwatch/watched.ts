@@ -1,5 +1,5 @@
 import type { AlarmDefinition, MetricAlarm, MetricQuery } from '../cloudformation/alarm-definition.ts';
-import { keyOf } from './alarms/series.ts';
+import { keyOf } from './alarms/time-series.ts';
 import type { Watched } from './metric-store.ts';
 
 /** CloudWatch looks up to two periods further back than an alarm's own; one more is under way. */

@@ -60,8 +60,8 @@ function compileRule(rule: z.infer<typeof leaf>[number]): Test {
   if ('suffix' in rule) return text((value) => value.endsWith(rule.suffix));
   if ('numeric' in rule) return compileRange(rule.numeric);
   if ('anything-but' in rule) {
-    const refused = new Set<unknown>([rule['anything-but']].flat());
-    return (value) => value !== undefined && !refused.has(value);
+    const excluded = new Set<unknown>([rule['anything-but']].flat());
+    return (value) => value !== undefined && !excluded.has(value);
   }
   const wanted = rule['equals-ignore-case'].toLowerCase();
   return text((value) => value.toLowerCase() === wanted);

@@ -19,10 +19,10 @@ export const guarded =
   (kind: PortKind, listener: RequestListener): RequestListener =>
   (request, response) => {
     if (namesLoopback(request) && !isSentByAnotherPage(request, kind)) listener(request, response);
-    else response.writeHead(403, { 'content-type': 'application/json' }).end(REFUSED);
+    else response.writeHead(403, { 'content-type': 'application/json' }).end(REJECTED);
   };
 
-const REFUSED = JSON.stringify({ error: 'This port is for programs on this machine, not for pages of other origins' });
+const REJECTED = JSON.stringify({ error: 'This port is for programs on this machine, not for pages of other origins' });
 
 /** A request without Host does not come from a browser. A target with an authority of its own overrides Host (RFC 9112, 3.2.2). */
 function namesLoopback({ url = '', headers: { host } }: IncomingMessage): boolean {

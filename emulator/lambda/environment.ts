@@ -14,17 +14,17 @@ export interface EnvironmentSettings {
   readonly onLog: (log: FunctionLog) => void;
 }
 
-export type Outcome =
+export type Conclusion =
   | { readonly ok: true; readonly payload: string }
   | { readonly ok: false; readonly error: FunctionError };
 
-/** The outcome of an invocation, and how long the function ran, which it does not when it cannot be loaded. */
-export type Run = Outcome & { readonly durationMs?: number };
+/** The conclusion of an invocation, and how long the function ran, which it does not when it cannot be loaded. */
+export type Run = Conclusion & { readonly durationMs?: number };
 
 /** An isolated worker that has loaded a function, and runs one invocation at a time. */
 export interface LambdaEnvironment {
   /** Settles when the bundle is loaded, or could not be. */
-  readonly started: Promise<Outcome>;
+  readonly started: Promise<Conclusion>;
   readonly ended: Promise<void>;
   isUsable(): boolean;
   run(job: Job): Promise<Run>;
@@ -48,7 +48,7 @@ export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings
   let usable = true;
   let requestId: string | undefined;
   let causeOfEnd: FunctionError | undefined;
-  let settle: ((outcome: Outcome) => void) | undefined;
+  let settle: ((concluded: Conclusion) => void) | undefined;
 
   const log = (line: string) => settings.onLog({ functionName: fn.name, ...(requestId && { requestId }), line });
   const output = { stdout: lineSplitter(log), stderr: lineSplitter(log) };
@@ -60,22 +60,22 @@ export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings
   };
   /** What the worker concludes next; past the limit it is ended, and its end is the conclusion. */
   const conclusion = (limitMs: number) =>
-    new Promise<Outcome>((resolve) => {
+    new Promise<Conclusion>((resolve) => {
       const timer = setTimeout(() => void end(timedOut(limitMs)), limitMs);
-      settle = (outcome) => {
+      settle = (concluded) => {
         clearTimeout(timer);
         settle = undefined;
-        resolve(outcome);
+        resolve(concluded);
       };
     });
-  const conclude = (outcome: Outcome) => {
+  const conclude = (concluded: Conclusion) => {
     output.stdout.flush();
     output.stderr.flush();
-    if (!outcome.ok && outcome.error !== stopped) {
-      log(JSON.stringify({ level: 'ERROR', message: 'Invocation failed', ...outcome.error }));
+    if (!concluded.ok && concluded.error !== stopped) {
+      log(JSON.stringify({ level: 'ERROR', message: 'Invocation failed', ...concluded.error }));
     }
     requestId = undefined;
-    settle?.(outcome);
+    settle?.(concluded);
   };
 
   worker.on('message', (message: FromWorker) => {
@@ -105,14 +105,14 @@ export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings
       requestId = job.requestId;
       const startedAtMs = performance.now();
       worker.postMessage(job);
-      const outcome = await conclusion(fn.timeoutMs);
-      return { ...outcome, durationMs: performance.now() - startedAtMs };
+      const concluded = await conclusion(fn.timeoutMs);
+      return { ...concluded, durationMs: performance.now() - startedAtMs };
     },
     stop: () => end(stopped),
   };
 }
 
-function answered(payload: string): Outcome {
+function answered(payload: string): Conclusion {
   const error = tooLarge(payload);
   return error ? { ok: false, error } : { ok: true, payload };
 }

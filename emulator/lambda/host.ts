@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FunctionModel } from '../cloudformation/stack-model.ts';
 import type { Invocation } from './activity.ts';
-import { type EnvironmentSettings, type Outcome, openEnvironment, type Run } from './environment.ts';
+import { type Conclusion, type EnvironmentSettings, openEnvironment, type Run } from './environment.ts';
 import { stopped } from './failures.ts';
 import type { Invoke, InvokeResult } from './invoke.ts';
 import { type LambdaPool, lambdaPool } from './pool.ts';
@@ -73,7 +73,7 @@ export function startLambdaHost(settings: LambdaHostSettings): LambdaHost {
 
 const wasStopped = (run: Run) => !run.ok && run.error === stopped;
 
-function toResult(outcome: Outcome): InvokeResult {
+function toResult(outcome: Conclusion): InvokeResult {
   if (outcome.ok) return { ok: true, payload: JSON.parse(outcome.payload) };
   const { errorType, errorMessage } = outcome.error;
   return { ok: false, error: { errorType, errorMessage } };

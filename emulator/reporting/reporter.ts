@@ -4,7 +4,7 @@ import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import type { GatewayRequest } from '../api-gateway/gateway.ts';
-import type { AlarmStanding } from '../cloudwatch/alarm-states.ts';
+import type { AlarmStateSince } from '../cloudwatch/alarm-states.ts';
 import { FILES } from '../data-dir/files.ts';
 import type { FunctionLog } from '../lambda/activity.ts';
 import { diskWatch } from './disk-watch.ts';
@@ -55,7 +55,7 @@ export async function reporter(dataDir: string, nowMs: () => number, terminal = 
       if (failed.success) tellUnlessFull(`${functionName} failed: ${failed.data.errorMessage}`);
     },
 
-    alarm({ alarm: { name, description }, state, reason }: AlarmStanding) {
+    alarm({ alarm: { name, description }, state, reason }: AlarmStateSince) {
       log.write({ level: 'WARN', service: 'cloudwatch', message: 'Alarm', alarm: name, state, reason });
       terminal.say(state === 'ALARM' ? `ALARM ${name}: ${description}` : `${name} is ${state} again`);
     },

@@ -14,7 +14,7 @@ import type { StageSettings } from '../stages.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
 import { HealthDashboard } from './dashboard.ts';
 import { findSubjects } from './find-subjects.ts';
-import { seriesOf } from './metrics.ts';
+import { timeSeriesOf } from './metrics.ts';
 import { OnCall } from './on-call.ts';
 import { type AlarmRow, anchorOf } from './row.ts';
 import { alarmTable, SERVICE_HEALTH } from './table.ts';
@@ -53,7 +53,7 @@ export class Alarms extends Construct {
     return new Alarm(this, row.id, {
       alarmName: `${prefix}-${row.id}`,
       alarmDescription: describe(row),
-      metric: seriesOf(row),
+      metric: timeSeriesOf(row),
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       threshold: row.threshold,
       evaluationPeriods: row.datapoints.of,

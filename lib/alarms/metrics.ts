@@ -12,7 +12,7 @@ export const metricOf = ({ name, dimensions, ...row }: MetricRow, periodSeconds:
   });
 
 /** What is compared with the row's threshold. */
-export function seriesOf({ id, metrics, expression, periodSeconds }: AlarmRow, label = id): IMetric {
+export function timeSeriesOf({ id, metrics, expression, periodSeconds }: AlarmRow, label = id): IMetric {
   const usingMetrics = Object.fromEntries(
     Object.entries(metrics).map(([name, metric]) => [name, metricOf(metric, periodSeconds)]),
   );

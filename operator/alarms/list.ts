@@ -8,7 +8,7 @@ type State = (typeof STATES)[number];
 const SEVERITIES: readonly Severity[] = ['page', 'ticket'];
 
 /** An alarm as a person on call sees it. */
-export interface AlarmRow {
+export interface ListedAlarm {
   readonly name: string;
   readonly state: State;
   readonly since: string | null;
@@ -34,12 +34,12 @@ export async function describedAlarms({ cloudwatch, stackName }: Target): Promis
 }
 
 /** What is raised first, and of that what pages. */
-export async function listAlarms(target: Target): Promise<AlarmRow[]> {
+export async function listAlarms(target: Target): Promise<ListedAlarm[]> {
   const rows = (await describedAlarms(target)).map(rowOf);
   return rows.sort((one, other) => rank(one) - rank(other) || (one.name < other.name ? -1 : 1));
 }
 
-function rowOf(alarm: MetricAlarm | CompositeAlarm): AlarmRow {
+function rowOf(alarm: MetricAlarm | CompositeAlarm): ListedAlarm {
   const { AlarmName = '', AlarmDescription = '', StateReason = '', StateValue } = alarm;
   const since = alarm.StateTransitionedTimestamp ?? alarm.StateUpdatedTimestamp;
   return {
@@ -51,11 +51,11 @@ function rowOf(alarm: MetricAlarm | CompositeAlarm): AlarmRow {
   };
 }
 
-function described(description: string): Pick<AlarmRow, 'severity' | 'impact' | 'runbook'> {
+function described(description: string): Pick<ListedAlarm, 'severity' | 'impact' | 'runbook'> {
   const told = readDescription(description);
   if (!told) return { severity: null, impact: description, runbook: null };
   return { severity: told.severity, impact: told.impact, runbook: `docs/runbook.md#${told.runbookAnchor}` };
 }
 
-const rank = ({ state, severity }: AlarmRow) =>
+const rank = ({ state, severity }: ListedAlarm) =>
   STATES.indexOf(state) * 10 + (severity === null ? SEVERITIES.length : SEVERITIES.indexOf(severity));

@@ -3,19 +3,19 @@ import { newCallId } from '../../shared/domain/ids.ts';
 import { Failure } from '../../shared/domain/requests/failure.ts';
 import { failureOr } from '../../shared/domain/requests/failure-or.ts';
 import { parse } from '../../shared/domain/requests/parse.ts';
-import { Refusal } from '../refusal.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 
 /** A call of the file, ready to be recorded and with what is odd about it, or what is wrong with it. */
 export type CallInFile =
   | { readonly call: FinishedCall; readonly warnings: readonly string[] }
-  | { readonly refusal: string };
+  | { readonly problem: string };
 
 /** The calls of a JSON text: one object or an array of them. A call without an id is given one. */
 export function callsIn(text: string): CallInFile[] {
   const content = fromJson(text);
   return (Array.isArray(content) ? content : [content]).map((candidate) => {
     const call = failureOr(() => parse(finishedCallInFile, candidate));
-    if (call instanceof Failure) return { refusal: call.message };
+    if (call instanceof Failure) return { problem: call.message };
     return {
       call: { ...call, callId: call.callId ?? newCallId() },
       warnings: warningsOf(call, Object.keys(candidate)),
@@ -36,6 +36,6 @@ function fromJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     // The parser's own message quotes the text, which may be a caller's words.
-    throw new Refusal('The file is not JSON.');
+    throw new Problem('The file is not JSON.');
   }
 }

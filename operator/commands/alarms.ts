@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type AlarmRow, listAlarms, STATES } from '../alarms/list.ts';
+import { type ListedAlarm, listAlarms, STATES } from '../alarms/list.ts';
 import { command } from '../command.ts';
 
 export const ALARM_COMMANDS = [
@@ -16,12 +16,12 @@ export const ALARM_COMMANDS = [
 ];
 
 /** Of the many that are in order a person need not see each. */
-function forPeople(alarms: readonly AlarmRow[]): readonly unknown[] {
+function forPeople(alarms: readonly ListedAlarm[]): readonly unknown[] {
   const [raised, others] = [alarms.filter(isRaised), alarms.filter((alarm) => !isRaised(alarm))];
   const rest = `Not raised: ${others.length}; alarms --state OK lists those that are in order.`;
   return raised.length === 0 ? [rest] : [raised.map(withoutReason), rest];
 }
 
-const isRaised = ({ state }: AlarmRow) => state === 'ALARM';
+const isRaised = ({ state }: ListedAlarm) => state === 'ALARM';
 /** The values that decided are for tools, and for whoever asks with --json. */
-const withoutReason = ({ reason: _, ...alarm }: AlarmRow) => alarm;
+const withoutReason = ({ reason: _, ...alarm }: ListedAlarm) => alarm;

@@ -23,12 +23,12 @@ export const CALL_COMMANDS = [
       const calls = callsIn(await target.readText(file));
       const answers = await inParallel(calls, AT_A_TIME, (call) => record(target, tenant, call));
       return {
-        value: answers.flatMap((answer) => ('refusal' in answer ? [] : [answer])),
+        value: answers.flatMap((answer) => ('problem' in answer ? [] : [answer])),
         warnings: calls.flatMap((call, index) =>
-          'refusal' in call ? [] : call.warnings.map((warning) => `Call ${index + 1} of ${calls.length}: ${warning}`),
+          'problem' in call ? [] : call.warnings.map((warning) => `Call ${index + 1} of ${calls.length}: ${warning}`),
         ),
-        refusals: answers.flatMap((answer, index) =>
-          'refusal' in answer ? [`Call ${index + 1} of ${calls.length} is not recorded: ${answer.refusal}`] : [],
+        problems: answers.flatMap((answer, index) =>
+          'problem' in answer ? [`Call ${index + 1} of ${calls.length} is not recorded: ${answer.problem}`] : [],
         ),
       };
     },
@@ -49,12 +49,12 @@ export const CALL_COMMANDS = [
 
 /** One call that fails does not keep the others from being recorded and reported. */
 async function record(target: Target, tenantId: string, file: CallInFile) {
-  if ('refusal' in file) return file;
+  if ('problem' in file) return file;
   try {
     const event = { tenantId, call: file.call };
     const answer = recordCallAnswer.parse(await invoke(target, target.outputs.RecordCallFunctionName, event));
-    return 'refused' in answer ? { refusal: answer.refused.message } : answer;
+    return 'refused' in answer ? { problem: answer.refused.message } : answer;
   } catch (error) {
-    return { refusal: `${file.call.callId} (${error instanceof Error ? error.message : String(error)})` };
+    return { problem: `${file.call.callId} (${error instanceof Error ? error.message : String(error)})` };
   }
 }

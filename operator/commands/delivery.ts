@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { DELIVERY_STATUSES } from '../../shared/domain/deliveries/delivery.ts';
 import { isReplayable, TRANSITIONS } from '../../shared/domain/deliveries/lifecycle.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 import { command, given } from '../command.ts';
 import { replay } from '../deliveries/replay.ts';
 import { rowOf, rowWithLog } from '../deliveries/rows.ts';
 import { findDelivery, listDeliveries, type UnreadableDelivery } from '../records/delivery-queries.ts';
 import { existingPartner } from '../records/partner-changes.ts';
-import { Refusal } from '../refusal.ts';
 import type { Target } from '../target.ts';
 
 /** Needs a zone: without one it would be a different instant on another machine. */
@@ -51,10 +51,10 @@ export const DELIVERY_COMMANDS = [
     run: async ({ table }, { partner, status }) => {
       await existingPartner(table, partner);
       const matches = (row: DeliveryItem) => status === undefined || row.status === status;
-      const refusals: string[] = [];
-      const onUnreadable = ({ message }: UnreadableDelivery) => refusals.push(message);
+      const problems: string[] = [];
+      const onUnreadable = ({ message }: UnreadableDelivery) => problems.push(message);
       const rows = await listDeliveries(table, partner, { matches, onUnreadable });
-      return { value: rows.map(rowOf), refusals };
+      return { value: rows.map(rowOf), problems };
     },
   }),
   command({
@@ -74,20 +74,20 @@ export const DELIVERY_COMMANDS = [
     summary: 'Send again what was given up, as a new series of attempts, ten calls a second',
     options: replayOptions,
     run: async (target, options) => {
-      const refusals: string[] = [];
-      const matching = await matchingDeliveries(target.table, options, ({ message }) => refusals.push(message));
+      const problems: string[] = [];
+      const matching = await matchingDeliveries(target.table, options, ({ message }) => problems.push(message));
       const matched = matching.length;
-      if (!options.dryRun) return { value: { matched, replayed: await replay(target, matching) }, refusals };
+      if (!options.dryRun) return { value: { matched, replayed: await replay(target, matching) }, problems };
       const since = options.since === undefined ? '' : ` since ${new Date(options.since).toISOString()}`;
       const readable = [`${matched} match${since}; nothing was sent (dry run)`];
-      return { value: { matched, replayed: 0 }, readable, refusals };
+      return { value: { matched, replayed: 0 }, readable, problems };
     },
   }),
 ];
 
 async function existingDelivery(table: Target['table'], callId: string): Promise<DeliveryItem> {
   const row = await findDelivery(table, callId);
-  if (!row) throw new Refusal(`There is no call ${callId}.`);
+  if (!row) throw new Problem(`There is no call ${callId}.`);
   return row;
 }
 
@@ -99,7 +99,7 @@ async function matchingDeliveries(
   if (call !== undefined) {
     const row = await existingDelivery(table, call);
     if (!isReplayable(row))
-      throw new Refusal(`The delivery of ${call} is ${row.skipReason ?? row.status} and cannot be replayed.`);
+      throw new Problem(`The delivery of ${call} is ${row.skipReason ?? row.status} and cannot be replayed.`);
     return [row];
   }
   await existingPartner(table, partner);

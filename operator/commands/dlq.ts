@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { Problem } from '../../tooling/command-line/problem.ts';
 import { command } from '../command.ts';
 import { redriveDeadLetters } from '../dead-letters/dead-letters.ts';
 import { dropMessage } from '../dead-letters/drop.ts';
 import { listMessages } from '../dead-letters/list.ts';
 import { QUEUE_NAMES } from '../dead-letters/queues.ts';
 import { redriveRelayFailures } from '../dead-letters/relay-failures.ts';
-import { Refusal } from '../refusal.ts';
 
 const options = z.object({
   queue: z
@@ -42,7 +42,7 @@ export const DLQ_COMMANDS = [
       return {
         value,
         warnings: done.flatMap(({ warnings }) => warnings),
-        refusals: done.flatMap(({ refusals }) => refusals),
+        problems: done.flatMap(({ problems }) => problems),
       };
     },
   }),
@@ -58,7 +58,7 @@ export const DLQ_COMMANDS = [
     run: async (target, { queue, message }) => {
       const dropped = await dropMessage(target, queue, message);
       if (dropped) return { value: [{ ...dropped, dropped: true }] };
-      throw new Refusal(`The queue ${queue} has no message ${message}, or somebody else is looking at it just now.`);
+      throw new Problem(`The queue ${queue} has no message ${message}, or somebody else is looking at it just now.`);
     },
   }),
 ];

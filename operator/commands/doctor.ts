@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { command } from '../command.ts';
-import { verdictOf } from '../doctor/check.ts';
+import { resultOf } from '../doctor/check.ts';
 import { DELIVERY_CHECKS } from '../doctor/delivery-checks.ts';
 import { SERVICE_CHECKS } from '../doctor/service-checks.ts';
 import { TABLE_CHECKS } from '../doctor/table-checks.ts';
@@ -17,11 +17,11 @@ export const DOCTOR_COMMANDS = [
     run: async (target) => {
       const findings = await inParallel(CHECKS, AT_A_TIME, async (check) => ({
         check: check.name,
-        ...(await verdictOf(check, target)),
+        ...(await resultOf(check, target)),
       }));
       const bad = findings.filter(({ ok }) => !ok);
-      const refusals = bad.length === 0 ? [] : [`${bad.length} of ${findings.length} checks found something wrong.`];
-      return { value: findings, refusals };
+      const problems = bad.length === 0 ? [] : [`${bad.length} of ${findings.length} checks found something wrong.`];
+      return { value: findings, problems };
     },
   }),
 ];

@@ -1,7 +1,7 @@
 import { GetEventSourceMappingCommand, UpdateEventSourceMappingCommand } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
+import { Problem } from '../../tooling/command-line/problem.ts';
 import { command } from '../command.ts';
-import { Refusal } from '../refusal.ts';
 import type { StackOutputs, Target } from '../target.ts';
 
 /** What a person calls a mapping, and the output that holds its id. */
@@ -60,5 +60,5 @@ async function switchTo(target: Target, name: MappingName, wanted: 'Enabled' | '
     if (now.state === wanted) return now;
     await sleepMs(LOOK_EVERY_MS);
   }
-  throw new Refusal(`The mapping ${name} has not become ${wanted} in two minutes; look again with mapping list.`);
+  throw new Problem(`The mapping ${name} has not become ${wanted} in two minutes; look again with mapping list.`);
 }

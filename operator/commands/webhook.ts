@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { findWaitingSecret, secretInForceOf, type WaitingSecret } from '../../shared/store/webhooks/secret-item.ts';
 import { findWebhook } from '../../shared/store/webhooks/webhooks.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 import { command, given } from '../command.ts';
 import { existingPartner } from '../records/partner-changes.ts';
-import { Refusal } from '../refusal.ts';
 
 export const WEBHOOK_COMMANDS = [
   command({
@@ -19,7 +19,7 @@ export const WEBHOOK_COMMANDS = [
         findWaitingSecret(table, partnerId),
       ]);
       const notice = waiting ? [noticeOf(waiting)] : [];
-      if (!webhook) throw new Refusal([`Partner ${partnerId} has no webhook.`, ...notice].join(' '));
+      if (!webhook) throw new Problem([`Partner ${partnerId} has no webhook.`, ...notice].join(' '));
       const shown = { partnerId, ...webhook, signingSecretSince: inForceSince ?? null };
       const waitingSecret = waiting ? { hint: waiting.hint, since: waiting.waitingSince } : null;
       return { value: { ...shown, waitingSecret }, readable: [shown, ...notice] };

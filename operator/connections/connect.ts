@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleepMs } from 'node:timers/promises';
-import { Refusal } from '../refusal.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 import type { Target, TargetChoice } from '../target.ts';
 import { connectLocal } from './local.ts';
 import { connectStack } from './stack.ts';
@@ -26,6 +26,6 @@ async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch {
-    throw new Refusal(`The file ${file} cannot be read.`);
+    throw new Problem(`The file ${file} cannot be read.`);
   }
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Problem } from '../../tooling/command-line/problem.ts';
 import { clientSettings, SERVICE_FILE, serviceFile } from '../../tooling/local-service.ts';
 import { identify } from '../../tooling/machine/processes.ts';
-import { Refusal } from '../refusal.ts';
 import { stackOutputs } from '../target.ts';
 import { type Clients, connectClients } from './clients.ts';
 
@@ -29,7 +29,7 @@ async function runningService(dataDir: string) {
   const text = await readFile(join(dataDir, SERVICE_FILE), 'utf8').catch(() => undefined);
   const service = text === undefined ? undefined : localService.parse(JSON.parse(text));
   if (!service || !isAlive(service.pid)) {
-    throw new Refusal(`No local service runs on ${dataDir}; start one with npm start, or name a stack with --stack.`);
+    throw new Problem(`No local service runs on ${dataDir}; start one with npm start, or name a stack with --stack.`);
   }
   return service;
 }

@@ -1,6 +1,6 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
-import { Refusal } from '../refusal.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 import { stackOutputs } from '../target.ts';
 import { type Clients, connectClients } from './clients.ts';
 
@@ -17,7 +17,7 @@ export async function connectStack(
   );
   if (!known.success) {
     const missing = known.error.issues.map(({ path }) => path.join('.')).join(', ');
-    throw new Refusal(`The stack ${stackName} has no output ${missing}; name the service stack.`);
+    throw new Problem(`The stack ${stackName} has no output ${missing}; name the service stack.`);
   }
   const own = { dynamodb: {}, sqs: {}, lambda: {}, kms: {}, cloudwatch: {} };
   // What is deployed always runs with the defaults.

@@ -22,11 +22,11 @@ export async function redriveDeadLetters(target: Target): Promise<Redriven> {
   const moved = await movedBySqs(target);
   if (moved?.Status === 'COMPLETED') {
     const { ApproximateNumberOfMessagesToMove: matched = 0, ApproximateNumberOfMessagesMoved: redriven = 0 } = moved;
-    return { matched, redriven, warnings, refusals: [] };
+    return { matched, redriven, warnings, problems: [] };
   }
   const already = moved?.ApproximateNumberOfMessagesMoved ?? 0;
   const byHand = await redriveByHand(target);
-  return { matched: already + byHand, redriven: already + byHand, warnings, refusals: [] };
+  return { matched: already + byHand, redriven: already + byHand, warnings, problems: [] };
 }
 
 /** One sentence per message that nobody will understand this time either. Looked for first: SQS moves them unseen. */

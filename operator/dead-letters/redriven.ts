@@ -5,5 +5,5 @@ export interface Redriven {
   /** One sentence per message that was redriven and will not be understood. */
   readonly warnings: readonly string[];
   /** One sentence per message that could not be redriven. */
-  readonly refusals: readonly string[];
+  readonly problems: readonly string[];
 }

@@ -13,30 +13,30 @@ import type { Redriven } from './redriven.ts';
 /** Wakes the deliveries that the relay gave up on, and removes the messages that named them. */
 export async function redriveRelayFailures(target: Target): Promise<Redriven> {
   const queueUrl = urlOf(target, 'relay-failures');
-  const refusals: string[] = [];
+  const problems: string[] = [];
   let matched = 0;
   await eachPage(target.sqs, queueUrl, async (page) => {
     const staying: LaidAside[] = [];
     for (const message of page) {
-      const refusal = await refusalToWake(target, message);
-      if (refusal === undefined) await remove(target.sqs, queueUrl, message);
+      const obstacle = await obstacleToWake(target, message);
+      if (obstacle === undefined) await remove(target.sqs, queueUrl, message);
       else {
         staying.push(message);
-        refusals.push(stays(target, message, refusal));
+        problems.push(stays(target, message, obstacle));
       }
     }
     matched += page.length;
     return staying;
   });
-  return { matched, redriven: matched - refusals.length, warnings: [], refusals };
+  return { matched, redriven: matched - problems.length, warnings: [], problems };
 }
 
 /** Nobody else takes it away, and as long as it is there the alarm goes on. */
-const stays = (target: Target, { messageId }: LaidAside, refusal: string) =>
-  `Message ${messageId} stays: ${refusal}; once judged, remove it: ${dropCommand(target, 'relay-failures', messageId)}`;
+const stays = (target: Target, { messageId }: LaidAside, obstacle: string) =>
+  `Message ${messageId} stays: ${obstacle}; once judged, remove it: ${dropCommand(target, 'relay-failures', messageId)}`;
 
 /** Wakes every delivery that a message names; says why not, if there is one that it cannot wake. */
-async function refusalToWake(target: Target, { body }: LaidAside): Promise<string | undefined> {
+async function obstacleToWake(target: Target, { body }: LaidAside): Promise<string | undefined> {
   const failure = relayFailureIn(body);
   if (!failure) return 'it is not a stream failure that this version knows';
   const callIds = await callsNamed(target.streams, failure);
@@ -70,6 +70,6 @@ async function wake({ sqs, outputs, nowMs }: Target, rows: readonly DeliveryItem
     const delayMs = delivery.nextAttemptAtMs - nowMs();
     return { delivery, lane: 'main' as const, hops: 0, delayMs };
   });
-  const refused = await wakeUps.sendAll(scheduled);
-  if (refused.length > 0) throw new Error(`The main queue did not accept ${refused.length} wake-ups`);
+  const notAccepted = await wakeUps.sendAll(scheduled);
+  if (notAccepted.length > 0) throw new Error(`The main queue did not accept ${notAccepted.length} wake-ups`);
 }

@@ -1,23 +1,23 @@
 import type { Target } from '../target.ts';
 
 /** What there is to say of something: that it is fine, or what is wrong with it and what mends it. */
-export type Verdict =
+export type CheckResult =
   | { readonly ok: true; readonly finding?: string }
   | { readonly ok: false; readonly finding: string; readonly todo: string };
 
 export interface Check {
   readonly name: string;
-  run(target: Target): Promise<Verdict>;
+  run(target: Target): Promise<CheckResult>;
 }
 
-export const fine = (finding?: string): Verdict => ({ ok: true, ...(finding === undefined ? {} : { finding }) });
-export const wrong = (finding: string, todo: string): Verdict => ({ ok: false, finding, todo });
+export const fine = (finding?: string): CheckResult => ({ ok: true, ...(finding === undefined ? {} : { finding }) });
+export const wrong = (finding: string, todo: string): CheckResult => ({ ok: false, finding, todo });
 
 /** What engines answer to an operation that they do not have. AWS never does. */
 const NOT_OFFERED = ['InvalidAction', 'UnknownOperationException'];
 
 /** A check that cannot be made does not keep the others from being made. */
-export async function verdictOf({ run }: Check, target: Target): Promise<Verdict> {
+export async function resultOf({ run }: Check, target: Target): Promise<CheckResult> {
   try {
     return await run(target);
   } catch (error) {

@@ -4,7 +4,7 @@ import { operatorCommand } from '../as-typed.ts';
 import { MAPPING_NAMES, type MappingName, mappingIdOf } from '../commands/mapping.ts';
 import { QUEUE_NAMES, type QueueName, urlOf } from '../dead-letters/queues.ts';
 import type { StackOutputs, Target } from '../target.ts';
-import { type Check, fine, REDEPLOY, type Verdict, wrong } from './check.ts';
+import { type Check, type CheckResult, fine, REDEPLOY, wrong } from './check.ts';
 
 const mappingCheck = (name: MappingName): Check => ({
   name: `mapping ${name}`,
@@ -55,10 +55,14 @@ export const DELIVERY_CHECKS: readonly Check[] = [
 
 type Attributes = Readonly<Record<string, string>>;
 
-async function ofQueue({ sqs }: Target, QueueUrl: string, judge: (of: Attributes) => Verdict): Promise<Verdict> {
+async function ofQueue(
+  { sqs }: Target,
+  QueueUrl: string,
+  assess: (of: Attributes) => CheckResult,
+): Promise<CheckResult> {
   try {
     const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }));
-    return judge(Attributes ?? {});
+    return assess(Attributes ?? {});
   } catch (error) {
     if (!(error instanceof QueueDoesNotExist)) throw error;
     return wrong(`there is no queue ${QueueUrl}`, REDEPLOY);

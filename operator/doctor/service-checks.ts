@@ -5,7 +5,7 @@ import { describedAlarms } from '../alarms/list.ts';
 import { operatorCommand } from '../as-typed.ts';
 import { invoke } from '../invoke.ts';
 import type { StackOutputs, Target } from '../target.ts';
-import { type Check, fine, REDEPLOY, type Verdict, wrong } from './check.ts';
+import { type Check, type CheckResult, fine, REDEPLOY, wrong } from './check.ts';
 
 const FUNCTIONS = {
   'record-call': 'RecordCallFunctionName',
@@ -19,7 +19,7 @@ const functionChecks: readonly Check[] = Object.entries(FUNCTIONS).map(([name, o
   run: ({ lambda, outputs }) => stateOfFunction(lambda, outputs[output]),
 }));
 
-async function stateOfFunction(lambda: Target['lambda'], FunctionName: string): Promise<Verdict> {
+async function stateOfFunction(lambda: Target['lambda'], FunctionName: string): Promise<CheckResult> {
   try {
     const { Configuration = {} } = await lambda.send(new GetFunctionCommand({ FunctionName }));
     const { State, StateReason, LastUpdateStatus, LastUpdateStatusReason } = Configuration;
@@ -92,13 +92,13 @@ export const SERVICE_CHECKS: readonly Check[] = [
   },
 ];
 
-/** Without those that only judge a rollout. */
+/** Without those that only assess a rollout. */
 async function alarmsOfTheService(target: Target) {
   const alarms = await describedAlarms(target);
   return alarms.filter(({ AlarmName = '' }) => !AlarmName.startsWith(`${target.stackName}-Rollout`));
 }
 
-const withoutAlarms = ({ keepsData }: Target): Verdict =>
+const withoutAlarms = ({ keepsData }: Target): CheckResult =>
   keepsData
     ? wrong('there are none: nobody is told when something breaks', 'set onCall in lib/stages.ts and deploy again')
     : fine('there are none: nobody is on call for this stage');

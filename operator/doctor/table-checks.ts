@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { TABLE } from '../../shared/names/table.ts';
 import type { Target } from '../target.ts';
-import { type Check, fine, REDEPLOY, type Verdict, wrong } from './check.ts';
+import { type Check, type CheckResult, fine, REDEPLOY, wrong } from './check.ts';
 
 const indexCheck = (name: string): Check => ({
   name: `table index ${name}`,
@@ -55,10 +55,13 @@ export const TABLE_CHECKS: readonly Check[] = [
   },
 ];
 
-async function ofTable({ dynamodb, outputs }: Target, judge: (table: TableDescription) => Verdict): Promise<Verdict> {
+async function ofTable(
+  { dynamodb, outputs }: Target,
+  assess: (table: TableDescription) => CheckResult,
+): Promise<CheckResult> {
   try {
     const { Table } = await dynamodb.send(new DescribeTableCommand({ TableName: outputs.TableName }));
-    return judge(Table ?? {});
+    return assess(Table ?? {});
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;
     return wrong(`there is no table ${outputs.TableName}`, 'restore it: docs/runbook.md');

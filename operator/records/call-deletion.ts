@@ -2,7 +2,7 @@ import { tombstone } from '../../shared/store/deliveries/tombstone.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { Contention, remove, transact, withConflictRetries } from '../../shared/store/table/transactions.ts';
-import { Refusal } from '../refusal.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 import { findDelivery } from './delivery-queries.ts';
 
 /**
@@ -12,7 +12,7 @@ import { findDelivery } from './delivery-queries.ts';
 export const deleteCall = (table: Table, tenantId: string, callId: string): Promise<void> =>
   withConflictRetries(async () => {
     const row = await findDelivery(table, callId);
-    if (row?.tenantId !== tenantId) throw new Refusal(`Line ${tenantId} has no call ${callId}.`);
+    if (row?.tenantId !== tenantId) throw new Problem(`Line ${tenantId} has no call ${callId}.`);
     const cancelled = await transact(table, {
       call: remove(keys.call(tenantId, row.storedAtMs, callId)),
       delivery: tombstone(row),

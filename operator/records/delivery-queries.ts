@@ -6,7 +6,7 @@ import { batchGetInOrder } from '../../shared/store/table/batch-get.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { findItem } from '../../shared/store/table/find-item.ts';
 import { callIdIn, deliveriesOf, keys, recordedFrom } from '../../shared/store/table/keys.ts';
-import { Refusal } from '../refusal.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 
 const indexed = z.object({ PK: z.string(), SK: z.string() });
 
@@ -14,7 +14,7 @@ const indexed = z.object({ PK: z.string(), SK: z.string() });
 const PAGE_SIZE = 500;
 
 /** A row of another form than this version writes. Names its call and attributes, never what is in them. */
-export class UnreadableDelivery extends Refusal {
+export class UnreadableDelivery extends Problem {
   constructor(callId: string, { issues }: z.core.$ZodError) {
     const attributes = [...new Set(issues.map(({ path: [attribute] }) => String(attribute)))];
     super(`The delivery of ${callId} cannot be read: ${attributes.join(', ')}.`);

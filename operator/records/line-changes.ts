@@ -7,18 +7,18 @@ import type { Clauses, Parts } from '../../shared/store/table/expression.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { Contention, withConflictRetries } from '../../shared/store/table/transactions.ts';
 import { updateItem } from '../../shared/store/table/update-item.ts';
-import { Refusal } from '../refusal.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 
 export async function existingLine(table: Table, tenantId: string): Promise<Line> {
   const found = await findLine(table, tenantId);
-  if (!found) throw new Refusal(`There is no line ${tenantId}.`);
+  if (!found) throw new Problem(`There is no line ${tenantId}.`);
   return found;
 }
 
 /** Does what is left of a termination that was interrupted after its first step. A complete one stays as it is. */
 export async function finishRelease(table: Table, tenantId: string, token: string): Promise<Line> {
   const found = await existingLine(table, tenantId);
-  if (found.status === 'active') throw new Refusal(`Line ${tenantId} is active; only its partner can terminate it.`);
+  if (found.status === 'active') throw new Problem(`Line ${tenantId} is active; only its partner can terminate it.`);
   if (found.releasedBy === undefined) await releaseLine(table, found, { purge: found.purge ?? false, token });
   return existingLine(table, tenantId);
 }
@@ -54,5 +54,5 @@ async function changeActive(table: Table, tenantId: string, parts: Parts & { rea
   const { kind, item } = await updateItem(table, keys.line(tenantId), { ...parts, values });
   if (kind === 'written') return line.parse(item);
   if (item?.['status'] === 'active') throw new Contention(['line']);
-  throw new Refusal(`There is no active line ${tenantId}.`);
+  throw new Problem(`There is no active line ${tenantId}.`);
 }

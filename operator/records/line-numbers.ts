@@ -10,7 +10,7 @@ import {
   update,
   withConflictRetries,
 } from '../../shared/store/table/transactions.ts';
-import { Refusal } from '../refusal.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 import { existingLine } from './line-changes.ts';
 
 /**
@@ -21,9 +21,9 @@ export const attachNumber = (table: Table, tenantId: string, number: string): Pr
   withConflictRetries(async () => {
     const line = await existingLine(table, tenantId);
     if (line.number === number) return line;
-    if (line.status !== 'active') throw new Refusal(`Line ${tenantId} is terminated.`);
+    if (line.status !== 'active') throw new Problem(`Line ${tenantId} is terminated.`);
     if (line.number !== undefined)
-      throw new Refusal(`Line ${tenantId} has the number ${line.number}; release it first.`);
+      throw new Problem(`Line ${tenantId} has the number ${line.number}; release it first.`);
     const cancelled = await transact(table, {
       line: update(keys.line(tenantId), {
         update: 'SET #number = :number',
@@ -33,8 +33,8 @@ export const attachNumber = (table: Table, tenantId: string, number: string): Pr
       number: put({ ...keys.number(number), tenantId }, { condition: isNew }),
     });
     if (!cancelled) return { ...line, number };
-    const holder = cancelled.number.kind === 'refused' ? cancelled.number.item?.['tenantId'] : tenantId;
-    if (holder !== tenantId) throw new Refusal(`The number ${number} is attached to another line.`);
+    const holder = cancelled.number.kind === 'conditionFailed' ? cancelled.number.item?.['tenantId'] : tenantId;
+    if (holder !== tenantId) throw new Problem(`The number ${number} is attached to another line.`);
     // The line has changed since it was read, perhaps by this very request, whose answer was lost; or it is just changing.
     throw new Contention(['line']);
   }, table.pacing);
@@ -43,7 +43,7 @@ export const attachNumber = (table: Table, tenantId: string, number: string): Pr
 export const releaseNumber = (table: Table, tenantId: string): Promise<Line> =>
   withConflictRetries(async () => {
     const { number, ...line } = await existingLine(table, tenantId);
-    if (number === undefined) throw new Refusal(`Line ${tenantId} has no number.`);
+    if (number === undefined) throw new Problem(`Line ${tenantId} has no number.`);
     const cancelled = await transact(table, {
       line: update(keys.line(tenantId), {
         update: 'SET #numberReleased = :yes REMOVE #number',
@@ -56,7 +56,7 @@ export const releaseNumber = (table: Table, tenantId: string): Promise<Line> =>
       }),
     });
     // It is off already, perhaps by this very request, whose answer was lost.
-    const isOff = cancelled?.line.kind === 'refused' && cancelled.line.item?.['number'] === undefined;
+    const isOff = cancelled?.line.kind === 'conditionFailed' && cancelled.line.item?.['number'] === undefined;
     if (cancelled && !isOff) throw new Contention(Object.keys(cancelled));
     return { ...line, numberReleased: true };
   }, table.pacing);

@@ -14,10 +14,10 @@ import {
   withConflictRetries,
 } from '../../shared/store/table/transactions.ts';
 import { updateItem } from '../../shared/store/table/update-item.ts';
-import { Refusal } from '../refusal.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
 
 const exists = { exists: 'attribute_exists(PK)' };
-const unknown = (partnerId: string) => new Refusal(`There is no partner ${partnerId}.`);
+const unknown = (partnerId: string) => new Problem(`There is no partner ${partnerId}.`);
 
 export async function existingPartner(table: Table, partnerId: string): Promise<Partner> {
   const partner = await findPartner(table, partnerId);
@@ -47,7 +47,7 @@ export async function setQuota(table: Table, partnerId: string, quota: number | 
     condition: exists,
     values: { ':quota': quota },
   });
-  if (kind === 'refused') throw unknown(partnerId);
+  if (kind === 'conditionFailed') throw unknown(partnerId);
   return partnerItem.parse(item);
 }
 

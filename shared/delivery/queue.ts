@@ -66,8 +66,8 @@ export function wakeUpQueues(sqs: Pick<SQSClient, 'send'>, queueUrls: Record<Lan
     sendAll,
     /** Throws unless the queue has accepted it. */
     async send(one: ScheduledWakeUp): Promise<void> {
-      const refused = await sendAll([one]);
-      if (refused.length > 0) throw new Error(`The ${one.lane} queue did not accept a wake-up`);
+      const notAccepted = await sendAll([one]);
+      if (notAccepted.length > 0) throw new Error(`The ${one.lane} queue did not accept a wake-up`);
     },
   };
 }

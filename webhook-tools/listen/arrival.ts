@@ -15,7 +15,7 @@ export type Arrival =
       /** Undefined when there is no secret to verify with. */
       readonly signedSecondsAgo: number | undefined;
     }
-  | { readonly kind: 'refused'; readonly refusal: WebhookVerificationError };
+  | { readonly kind: 'rejected'; readonly rejection: WebhookVerificationError };
 
 interface Request {
   readonly header: string | string[] | undefined;
@@ -30,7 +30,7 @@ export function arrivalOf({ header, body }: Request, secret: SigningSecret | und
     const signedSecondsAgo = Math.floor(nowMs / 1000) - Number(parseSignature(header).t);
     return { kind: 'event', event, signedSecondsAgo };
   } catch (error) {
-    if (error instanceof WebhookVerificationError) return { kind: 'refused', refusal: error };
+    if (error instanceof WebhookVerificationError) return { kind: 'rejected', rejection: error };
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { buffer } from 'node:stream/consumers';
 import type { SigningSecret } from '../../clients/receiver/src/index.ts';
 import { arrivalOf } from './arrival.ts';
-import { eventReport, faultReport, hungUpReport, refusalReport } from './report.ts';
+import { eventReport, faultReport, hungUpReport, rejectionReport } from './report.ts';
 
 interface Answering {
   readonly status: number;
@@ -30,9 +30,9 @@ export function createListener({ secret, answering, print, nowMs, sleepMs }: Opt
   async function receive(request: IncomingMessage, response: ServerResponse) {
     const body = await buffer(request);
     const arrival = arrivalOf({ header: request.headers['x-service-signature'], body }, secret, nowMs());
-    if (arrival.kind === 'refused') {
-      print(refusalReport(arrival.refusal));
-      response.writeHead(arrival.refusal.httpStatus).end();
+    if (arrival.kind === 'rejected') {
+      print(rejectionReport(arrival.rejection));
+      response.writeHead(arrival.rejection.httpStatus).end();
       return;
     }
     const { callId } = arrival.event;

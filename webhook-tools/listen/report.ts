@@ -35,7 +35,7 @@ export function eventReport(
   ].join(INDENT);
 }
 
-export const refusalReport = ({ code, message, httpStatus }: WebhookVerificationError) =>
+export const rejectionReport = ({ code, message, httpStatus }: WebhookVerificationError) =>
   `refused: ${code} → ${httpStatus}${INDENT}${shown(message)}`;
 
 export const hungUpReport = (callId: string) => `the sender hung up before the answer for call ${shown(callId)}`;

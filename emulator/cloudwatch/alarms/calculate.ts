@@ -1,25 +1,25 @@
 import type { Expression, FunctionName, Operator } from './metric-math.ts';
-import type { Series } from './series.ts';
+import type { TimeSeries } from './time-series.ts';
 
-type Value = number | Series;
+type Value = number | TimeSeries;
 type Point = number | undefined;
 
 /**
  * The series an expression yields, with CloudWatch's rules for what is missing: an operator between two series takes a
  * missing value for 0 unless both are missing, and a division by zero leaves no value.
  */
-export function calculate(expression: Expression, seriesById: (id: string) => Series): Value {
+export function calculate(expression: Expression, timeSeriesById: (id: string) => TimeSeries): Value {
   switch (expression.kind) {
     case 'number':
       return expression.value;
-    case 'series':
-      return seriesById(expression.id);
+    case 'timeSeries':
+      return timeSeriesById(expression.id);
     case 'operation': {
       const { operator, left, right } = expression;
-      return pairwise(calculate(left, seriesById), calculate(right, seriesById), OPERATORS[operator]);
+      return pairwise(calculate(left, timeSeriesById), calculate(right, timeSeriesById), OPERATORS[operator]);
     }
     case 'call': {
-      const args = expression.args.map((arg) => calculate(arg, seriesById));
+      const args = expression.args.map((arg) => calculate(arg, timeSeriesById));
       return CALLS[expression.name](args);
     }
   }
@@ -59,14 +59,14 @@ function pairwise(left: Value, right: Value, operate: Operate): Value {
   });
 }
 
-function fill([series, filler]: readonly Value[]): Series {
-  if (!isSeries(series) || typeof filler !== 'number') throw new Error('FILL takes a series and a number');
+function fill([series, filler]: readonly Value[]): TimeSeries {
+  if (!isTimeSeries(series) || typeof filler !== 'number') throw new Error('FILL takes a series and a number');
   return series.map((point) => point ?? filler);
 }
 
 /** Where the condition is missing there is no value; where it holds and the value is missing, it is 0. */
-function choose([condition, then, otherwise, ...more]: readonly Value[]): Series {
-  if (!isSeries(condition) || then === undefined || more.length > 0) {
+function choose([condition, then, otherwise, ...more]: readonly Value[]): TimeSeries {
+  if (!isTimeSeries(condition) || then === undefined || more.length > 0) {
     throw new Error('IF takes a series as its condition, a value, and one for where it does not hold');
   }
   return condition.map((point, at) => {
@@ -79,7 +79,7 @@ function choose([condition, then, otherwise, ...more]: readonly Value[]): Series
 const QUOTA = 1_000;
 
 function quota([series, ...more]: readonly Value[]): number {
-  if (!isSeries(series) || more.length > 0) throw new Error('SERVICE_QUOTA takes a series');
+  if (!isTimeSeries(series) || more.length > 0) throw new Error('SERVICE_QUOTA takes a series');
   return QUOTA;
 }
 
@@ -89,5 +89,5 @@ const CALLS: Readonly<Record<FunctionName, (args: readonly Value[]) => Value>> =
   SERVICE_QUOTA: quota,
 };
 
-const isSeries = (value: Value | undefined): value is Series => Array.isArray(value);
-const valueAt = (value: Value | undefined, at: number): Point => (isSeries(value) ? value[at] : value);
+const isTimeSeries = (value: Value | undefined): value is TimeSeries => Array.isArray(value);
+const valueAt = (value: Value | undefined, at: number): Point => (isTimeSeries(value) ? value[at] : value);

@@ -16,24 +16,24 @@ export function ruleHolds(rule: string, stateOf: (name: string) => AlarmStateNam
     next += 1;
     return token;
   };
-  const isNext = (token: string) => tokens[next] === token && take() === token;
+  const takeIf = (token: string) => tokens[next] === token && take() === token;
 
   const any = (): boolean => {
     let holds = all();
     // Both sides are read even when the first one decides.
-    while (isNext('OR')) holds = all() || holds;
+    while (takeIf('OR')) holds = all() || holds;
     return holds;
   };
   const all = (): boolean => {
     let holds = one();
-    while (isNext('AND')) holds = one() && holds;
+    while (takeIf('AND')) holds = one() && holds;
     return holds;
   };
   const one = (): boolean => {
-    if (isNext('NOT')) return !one();
-    if (isNext('TRUE')) return true;
-    if (isNext('FALSE')) return false;
-    if (isNext('(')) {
+    if (takeIf('NOT')) return !one();
+    if (takeIf('TRUE')) return true;
+    if (takeIf('FALSE')) return false;
+    if (takeIf('(')) {
       const holds = any();
       take(')');
       return holds;

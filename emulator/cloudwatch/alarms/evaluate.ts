@@ -9,9 +9,9 @@ import type {
 import type { AlarmState, Datapoint, Evaluate } from './alarm.ts';
 import { calculate } from './calculate.ts';
 import { ruleHolds } from './composite.ts';
-import { judge, periodsLookedAt } from './judge.ts';
+import { decideState, periodsLookedAt } from './decide-state.ts';
 import { parseExpression } from './metric-math.ts';
-import { byMetric, type Periods, type Series, seriesOf } from './series.ts';
+import { byMetric, type Periods, type TimeSeries, timeSeriesOf } from './time-series.ts';
 
 type FindDatapoints = (metric: MetricId) => readonly Datapoint[];
 
@@ -57,19 +57,23 @@ function stateOfMetric(alarm: MetricAlarm, find: FindDatapoints, endMs: number):
   const deciding = alarm.queries.filter(({ decides }) => decides);
   const [query] = deciding;
   if (!query || deciding.length > 1) throw new Error(`${alarm.name}: ${deciding.length} of its series decide, not one`);
-  return { alarm, ...judge(seriesById(alarm, find, periods)(query.id), alarm) };
+  return { alarm, ...decideState(timeSeriesById(alarm, find, periods)(query.id), alarm) };
 }
 
 /** The alarm's series by id. An expression may stand on others. */
-function seriesById({ name, queries }: MetricAlarm, find: FindDatapoints, periods: Periods): (id: string) => Series {
+function timeSeriesById(
+  { name, queries }: MetricAlarm,
+  find: FindDatapoints,
+  periods: Periods,
+): (id: string) => TimeSeries {
   const byId = new Map(queries.map((query) => [query.id, query]));
-  const series = (query: Query): Series => {
-    if (query.kind === 'metric') return seriesOf(query, find(query.metric), periods);
+  const series = (query: Query): TimeSeries => {
+    if (query.kind === 'metric') return timeSeriesOf(query, find(query.metric), periods);
     const result = calculate(parseExpression(query.expression), lookUp);
     if (typeof result === 'number') throw new Error(`${name}: ${query.expression} is a number, not a series`);
     return result;
   };
-  const lookUp = (id: string): Series => {
+  const lookUp = (id: string): TimeSeries => {
     const query = byId.get(id);
     if (!query) throw new Error(`${name} has no series ${id}`);
     return series(query);

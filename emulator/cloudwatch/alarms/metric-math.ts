@@ -1,7 +1,7 @@
 /** The part of CloudWatch's metric math that the service's alarms use, as a tree. */
 export type Expression =
   | { readonly kind: 'number'; readonly value: number }
-  | { readonly kind: 'series'; readonly id: string }
+  | { readonly kind: 'timeSeries'; readonly id: string }
   | { readonly kind: 'operation'; readonly operator: Operator; readonly left: Expression; readonly right: Expression }
   | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Expression[] };
 
@@ -56,7 +56,7 @@ export function parseExpression(text: string): Expression {
     if (token === '-')
       return { kind: 'operation', operator: '-', left: { kind: 'number', value: 0 }, right: operand() };
     if (/^\d/.test(token)) return { kind: 'number', value: Number(token) };
-    if (/^[a-z]/.test(token)) return { kind: 'series', id: token };
+    if (/^[a-z]/.test(token)) return { kind: 'timeSeries', id: token };
     const name = FUNCTIONS.find((candidate) => candidate === token);
     if (name) return { kind: 'call', name, args: args() };
     throw new Error(`${text}: ${token} is not understood by the local service`);

@@ -54,7 +54,7 @@ export function callRecordings(table: Table, { sweepPeriodMs, sendingOnce, limit
     };
     const cancelled = await answered(transact(sendingOnce, writes, { abortSignal }), abortSignal);
     if (cancelled === undefined) return { callId, tenantId, storedAtMs, alreadyStored: false };
-    if (cancelled.delivery.kind === 'refused') {
+    if (cancelled.delivery.kind === 'conditionFailed') {
       const earlier = deliveryItem.parse(cancelled.delivery.item);
       return { callId, tenantId: earlier.tenantId, storedAtMs: earlier.storedAtMs, alreadyStored: true };
     }

@@ -43,7 +43,7 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
     const values = { ':pending': 'pending', ':maxAttempts': MAX_ATTEMPTS, ...parts.values };
     const { kind, item } = await updateItem(table, keys.delivery(callId), { ...parts, values });
     if (kind === 'written') return { kind, row: deliveryItem.parse(item) };
-    return { kind, found: item && deliveryItem.parse(item) };
+    return { kind: 'refused', found: item && deliveryItem.parse(item) };
   }
 
   return {

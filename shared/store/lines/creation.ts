@@ -48,7 +48,7 @@ export async function createLine(table: Table, newLine: NewLine, nowMs: number):
   }
 }
 
-/** What is definite about the idempotency key comes before a conflict, and a conflict before every refusal it may cause. */
+/** What is definite about the idempotency key comes before a conflict, and a conflict before every failure it may cause. */
 async function tryCreation(table: Table, newLine: NewLine, nowMs: number): Promise<Creation> {
   const cancelled = await transact(table, writes(newLine, nowMs));
   const created = { response: newLine.response, replayed: false };
@@ -56,7 +56,7 @@ async function tryCreation(table: Table, newLine: NewLine, nowMs: number): Promi
   const earlier = earlierResponse(cancelled.idempotency, newLine);
   if (earlier !== undefined) return { response: earlier, replayed: true };
   throwIfContended(cancelled);
-  throw refusal(cancelled);
+  throw failureOf(cancelled);
 }
 
 function writes({ line, agent, response, idempotency }: NewLine, nowMs: number) {
@@ -95,16 +95,16 @@ function writes({ line, agent, response, idempotency }: NewLine, nowMs: number) 
   };
 }
 
-const claim = z.object({ tenantId: z.string() });
+const externalIdItem = z.object({ tenantId: z.string() });
 const record = z.object({ bodyHash: z.string(), response: z.string() });
 const account = z.object({ state: partnerState });
 
 /** The externalId is taken by the very line we are writing: we succeeded before, and the answer was lost. */
 const isOurs = (externalId: Reason, { tenantId }: Delegation) =>
-  externalId.kind === 'refused' && claim.parse(externalId.item).tenantId === tenantId;
+  externalId.kind === 'conditionFailed' && externalIdItem.parse(externalId.item).tenantId === tenantId;
 
 function earlierResponse(reason: Reason, { idempotency }: NewLine): string | undefined {
-  if (reason.kind !== 'refused') return undefined;
+  if (reason.kind !== 'conditionFailed') return undefined;
   const { bodyHash, response } = record.parse(reason.item);
   if (bodyHash === idempotency?.bodyHash) return response;
   throw new Failure('IDEMPOTENCY_KEY_MISMATCH', 'This Idempotency-Key was used with a different body');
@@ -113,13 +113,13 @@ function earlierResponse(reason: Reason, { idempotency }: NewLine): string | und
 type Items = keyof ReturnType<typeof writes>;
 
 /** For an active partner, an existing line is reported before the quota, so that a retry learns that it had succeeded. */
-function refusal({ partner, externalId }: Cancelled<Items>): Error {
-  if (partner.kind === 'refused' && account.safeParse(partner.item).data?.state !== 'active') {
+function failureOf({ partner, externalId }: Cancelled<Items>): Error {
+  if (partner.kind === 'conditionFailed' && account.safeParse(partner.item).data?.state !== 'active') {
     return new Failure('forbidden', SENTENCES.partnerNotActive);
   }
-  if (externalId.kind === 'refused') {
+  if (externalId.kind === 'conditionFailed') {
     return new Failure('EXTERNAL_ID_EXISTS', 'A line with this externalId exists');
   }
-  if (partner.kind === 'refused') return new Failure('TENANT_QUOTA_EXCEEDED', 'The quota of lines is used up');
+  if (partner.kind === 'conditionFailed') return new Failure('TENANT_QUOTA_EXCEEDED', 'The quota of lines is used up');
   return new Error('The creation was cancelled without a reason');
 }

@@ -91,6 +91,6 @@ function releaseWrites({ partnerId, tenantId, externalId }: LineNames, purge: bo
   };
 }
 
-/** The line as a refused condition found it. */
+/** The line as the failed condition found it. */
 const lineIn = (reason: Reason): Line | undefined =>
-  reason.kind === 'refused' && reason.item !== undefined ? line.parse(reason.item) : undefined;
+  reason.kind === 'conditionFailed' && reason.item !== undefined ? line.parse(reason.item) : undefined;

@@ -56,7 +56,7 @@ export const check =
 export type Reason =
   | { readonly kind: 'none' }
   /** Its condition does not hold; `item` is what stands there, `undefined` when nothing does. */
-  | { readonly kind: 'refused'; readonly item: Item | undefined }
+  | { readonly kind: 'conditionFailed'; readonly item: Item | undefined }
   /** Somebody else is writing it. */
   | { readonly kind: 'conflict' };
 
@@ -90,7 +90,7 @@ function reasonOf(reason: CancellationReason | undefined, error: TransactionCanc
     case 'None':
       return { kind: 'none' };
     case 'ConditionalCheckFailed':
-      return { kind: 'refused', item: reason.Item && unmarshall(reason.Item) };
+      return { kind: 'conditionFailed', item: reason.Item && unmarshall(reason.Item) };
     case 'TransactionConflict':
       return { kind: 'conflict' };
     default:
@@ -100,7 +100,7 @@ function reasonOf(reason: CancellationReason | undefined, error: TransactionCanc
 
 /** The very item stands there that was to be written: we succeeded before, and the answer was lost. */
 export const isWritten = (item: Item, reason: Reason): boolean =>
-  reason.kind === 'refused' && isDeepStrictEqual(reason.item, item);
+  reason.kind === 'conditionFailed' && isDeepStrictEqual(reason.item, item);
 
 /** Other writers did not leave the items alone for as long as we tried. Answered 503 unless somebody knows better. */
 export class Contention extends Failure {
@@ -113,7 +113,7 @@ export class Contention extends Failure {
   }
 }
 
-/** A conflict says nothing about the state: it must be retried, never shown as a refusal. */
+/** A conflict says nothing about the state: it must be retried, never shown to the partner. */
 export function throwIfContended(cancelled: Cancelled<string>): void {
   const on = Object.entries(cancelled).flatMap(([name, { kind }]) => (kind === 'conflict' ? [name] : []));
   if (on.length > 0) throw new Contention(on);

@@ -9,7 +9,7 @@ import { withConflictRetries } from './transactions.ts';
 /** What became of the update: the item as it is now, or the item (if any) that stood against its condition. */
 export type Updated =
   | { readonly kind: 'written'; readonly item: Item }
-  | { readonly kind: 'refused'; readonly item: Item | undefined };
+  | { readonly kind: 'conditionFailed'; readonly item: Item | undefined };
 
 /** One conditional write of one item. A transaction that is writing the item is waited for. */
 export const updateItem = (
@@ -30,6 +30,6 @@ export const updateItem = (
       return { kind: 'written', item: Attributes };
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      return { kind: 'refused', item: error.Item && unmarshall(error.Item) };
+      return { kind: 'conditionFailed', item: error.Item && unmarshall(error.Item) };
     }
   }, pacing);

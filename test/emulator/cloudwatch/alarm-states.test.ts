@@ -46,8 +46,8 @@ function world(minuteSeconds: number, askingMs = 0) {
     async at(second: number, messages: number) {
       nowMs = START_MS + second * 1000;
       visible = messages;
-      const [standing] = await states.now();
-      return standing && [standing.state, (standing.sinceMs - START_MS) / 1000];
+      const [alarmState] = await states.now();
+      return alarmState && [alarmState.state, (alarmState.sinceMs - START_MS) / 1000];
     },
   };
 }

@@ -6,7 +6,7 @@ import {
   paginateDescribeAlarms,
 } from '@aws-sdk/client-cloudwatch';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AlarmStanding } from '../../../emulator/cloudwatch/alarm-states.ts';
+import type { AlarmStateSince } from '../../../emulator/cloudwatch/alarm-states.ts';
 import type { AlarmStateName } from '../../../emulator/cloudwatch/alarms/alarm.ts';
 import { startCloudwatch } from '../../../emulator/cloudwatch/api.ts';
 import type { LoopbackService } from '../../../emulator/http/json-service.ts';
@@ -19,7 +19,7 @@ const described = {
 } as const;
 const SINCE_MS = 1_795_297_097_500;
 
-const metricAlarm = (name: string, state: AlarmStateName): AlarmStanding => ({
+const metricAlarm = (name: string, state: AlarmStateName): AlarmStateSince => ({
   alarm: {
     kind: 'metric',
     name,
@@ -35,7 +35,7 @@ const metricAlarm = (name: string, state: AlarmStateName): AlarmStanding => ({
   reason: '2 of 3',
   sinceMs: SINCE_MS,
 });
-const composite: AlarmStanding = {
+const composite: AlarmStateSince = {
   alarm: { kind: 'composite', name: 'stage-health', ...described, rule: 'ALARM("stage-one")' },
   state: 'ALARM',
   reason: 'raised: stage-one',
@@ -43,11 +43,11 @@ const composite: AlarmStanding = {
 };
 
 describe('the stand-in for CloudWatch, as its SDK sees it', () => {
-  const standings: AlarmStanding[] = [metricAlarm('stage-one', 'ALARM'), metricAlarm('stage-two', 'OK'), composite];
+  const states: AlarmStateSince[] = [metricAlarm('stage-one', 'ALARM'), metricAlarm('stage-two', 'OK'), composite];
   let service: LoopbackService;
   let cloudwatch: CloudWatchClient;
   beforeAll(async () => {
-    service = await startCloudwatch({ now: async () => standings });
+    service = await startCloudwatch({ now: async () => states });
     cloudwatch = new CloudWatchClient({ ...clientSettings(service.endpoint), maxAttempts: 1 });
   });
   afterAll(async () => {

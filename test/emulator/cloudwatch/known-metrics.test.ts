@@ -13,7 +13,7 @@ import type { MetricId } from '../../../emulator/cloudformation/alarm-definition
 import { provision } from '../../../emulator/cloudformation/provision.ts';
 import type { StackModel } from '../../../emulator/cloudformation/stack-model.ts';
 import { readStack } from '../../../emulator/cloudformation/template.ts';
-import { keyOf } from '../../../emulator/cloudwatch/alarms/series.ts';
+import { keyOf } from '../../../emulator/cloudwatch/alarms/time-series.ts';
 import { awsMetrics } from '../../../emulator/cloudwatch/aws-metrics.ts';
 import { type Gauges, measureQueues } from '../../../emulator/cloudwatch/queue-gauges.ts';
 import { watchedBy } from '../../../emulator/cloudwatch/watched.ts';

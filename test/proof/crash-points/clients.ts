@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Refusal } from '../../../operator/refusal.ts';
+import { Problem } from '../../../tooling/command-line/problem.ts';
 import { exchange } from '../../support/endpoint-call.ts';
 import { invoke } from './invoke.ts';
 import type { Outside } from './outside.ts';
@@ -68,12 +68,12 @@ export const wholeRequest = (world: World, handler: (outside: Outside) => Handle
   );
 
 /** A person at the command line, or the voice platform: again after an error, but not after a refusal. */
-export const command = <T>(world: World, run: (outside: Outside) => Promise<T>): Promise<Told<T | Refusal>> =>
+export const command = <T>(world: World, run: (outside: Outside) => Promise<T>): Promise<Told<T | Problem>> =>
   repeated(
     world,
     (outside) =>
       run(outside).catch((error: unknown) => {
-        if (error instanceof Refusal) return error;
+        if (error instanceof Problem) return error;
         throw error;
       }),
     () => true,

@@ -4,12 +4,12 @@ import { deleteCall } from '../../../operator/records/call-deletion.ts';
 import { setIntegration } from '../../../operator/records/line-changes.ts';
 import { attachNumber, releaseNumber } from '../../../operator/records/line-numbers.ts';
 import { rotateKey, setPartnerState } from '../../../operator/records/partner-changes.ts';
-import { Refusal } from '../../../operator/refusal.ts';
 import type { Scope } from '../../../shared/contract/routes.ts';
 import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import { createPartner } from '../../../shared/store/partners/partners.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
+import { Problem } from '../../../tooling/command-line/problem.ts';
 import { recordingsOn } from '../../support/deliveries.ts';
 import { fakeKms } from '../../support/fake-kms.ts';
 import { readApart } from '../../support/faulty.ts';
@@ -64,7 +64,7 @@ export function serviceOn(table: Table) {
       try {
         return { status: 'done', ...(await act(seen, op, chosen)) };
       } catch (error) {
-        if (error instanceof Refusal) return { status: 'refused' };
+        if (error instanceof Problem) return { status: 'refused' };
         throw error;
       }
     },
@@ -87,7 +87,7 @@ export function serviceOn(table: Table) {
           tenantId,
           call: act.call,
         });
-        if ('refused' in answer) throw new Refusal(answer.refused.message);
+        if ('refused' in answer) throw new Problem(answer.refused.message);
         return { body: answer };
       }
       case 'deleteCall':

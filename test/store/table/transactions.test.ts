@@ -29,8 +29,8 @@ describe('a transaction', () => {
     expect(cancelled).toEqual({
       free: { kind: 'none' },
       leftOut: { kind: 'none' },
-      taken: { kind: 'refused', item: { ...key('taken'), owner: 'first', count: 2 } },
-      missing: { kind: 'refused', item: undefined },
+      taken: { kind: 'conditionFailed', item: { ...key('taken'), owner: 'first', count: 2 } },
+      missing: { kind: 'conditionFailed', item: undefined },
     });
   });
 

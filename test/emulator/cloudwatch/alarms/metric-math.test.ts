@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { calculate } from '../../../../emulator/cloudwatch/alarms/calculate.ts';
 import { parseExpression } from '../../../../emulator/cloudwatch/alarms/metric-math.ts';
-import type { Series } from '../../../../emulator/cloudwatch/alarms/series.ts';
+import type { TimeSeries } from '../../../../emulator/cloudwatch/alarms/time-series.ts';
 
 const none = undefined;
 
-/** Series of the examples in CloudWatch's own description of metric math. */
-const SERIES: Readonly<Record<string, Series>> = {
+/** TimeSeries of the examples in CloudWatch's own description of metric math. */
+const SERIES: Readonly<Record<string, TimeSeries>> = {
   metric1: [30, 20, 0, 0],
   metric2: [20, none, 20, none],
   condition: [1, 1, 0, 0, none],

@@ -1,5 +1,5 @@
-import { Refusal } from '../../../../operator/refusal.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
+import { Problem } from '../../../../tooling/command-line/problem.ts';
 import { command, type Told } from '../clients.ts';
 import type { Outside } from '../outside.ts';
 import { type Scenario, scenario } from '../scenario.ts';
@@ -17,7 +17,7 @@ interface Act<T> {
   /** Whether the items show what was wanted. */
   readonly isDone: (
     items: { readonly partner: Row; readonly line: Row },
-    told: Told<T | Refusal>,
+    told: Told<T | Problem>,
     world: World,
   ) => boolean;
   /** A repetition may be told that there is nothing left to do. */
@@ -40,7 +40,7 @@ export const act = <T>({ name, before, run, isDone, refusesAgain = false }: Act<
       const items = { partner: seen.at(keys.partner(partnerId)), line: seen.at(keys.line(tenantId)) };
       return [
         ...wrongIf(!isDone(items, told, world), `it is not done: ${JSON.stringify(items)}`),
-        ...wrongIf(last instanceof Refusal && !(refusesAgain && tries > 1), `refused: ${String(last)}`),
+        ...wrongIf(last instanceof Problem && !(refusesAgain && tries > 1), `refused: ${String(last)}`),
       ];
     },
   });

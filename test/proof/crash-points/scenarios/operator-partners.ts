@@ -5,11 +5,11 @@ import {
   setPartnerState,
   setQuota,
 } from '../../../../operator/records/partner-changes.ts';
-import { Refusal } from '../../../../operator/refusal.ts';
 import { hashOfKey } from '../../../../shared/domain/partners/api-key.ts';
 import { issueSigningSecret } from '../../../../shared/secrets/signing-secrets.ts';
 import { createPartner } from '../../../../shared/store/partners/partners.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
+import { Problem } from '../../../../tooling/command-line/problem.ts';
 import { command } from '../clients.ts';
 import { relayStream } from '../pipeline.ts';
 import { type Scenario, scenario } from '../scenario.ts';
@@ -70,7 +70,7 @@ export const PARTNER_ACTS: readonly Scenario[] = [
     judge: async ({ seen }, _none, { all, tries }) => [
       ...wrongIf(seen.partners.length > tries, `${seen.partners.length} partners after ${tries} tries`),
       ...wrongIf(
-        all.some((one) => one instanceof Refusal || seen.at(keys.partner(one.partner.partnerId)) === undefined),
+        all.some((one) => one instanceof Problem || seen.at(keys.partner(one.partner.partnerId)) === undefined),
         'a partner was shown that is not there',
       ),
     ],

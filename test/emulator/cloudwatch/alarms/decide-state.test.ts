@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MetricAlarm } from '../../../../emulator/cloudformation/alarm-definition.ts';
-import { judge, periodsLookedAt } from '../../../../emulator/cloudwatch/alarms/judge.ts';
+import { decideState, periodsLookedAt } from '../../../../emulator/cloudwatch/alarms/decide-state.ts';
 
-type Rule = Parameters<typeof judge>[1];
+type Rule = Parameters<typeof decideState>[1];
 
 /** `0` does not breach, `X` does, `-` is missing; the newest is on the right. */
 const series = (drawn: string) => drawn.split(' ').map((point) => ({ '0': 0, X: 10 })[point]);
@@ -34,12 +34,12 @@ describe('n of m with missing data', () => {
     [2, '- - - - 0', 'ALARM', 'OK'],
     [2, '- - - X -', 'ALARM', 'OK'],
   ] as const)('%i of 3 over %s is %s if missing breaches, %s if not', (count, drawn, ifBreaching, ifNot) => {
-    expect(judge(series(drawn), rule(count, 'breaching')).state).toBe(ifBreaching);
-    expect(judge(series(drawn), rule(count, 'notBreaching')).state).toBe(ifNot);
+    expect(decideState(series(drawn), rule(count, 'breaching')).state).toBe(ifBreaching);
+    expect(decideState(series(drawn), rule(count, 'notBreaching')).state).toBe(ifNot);
   });
 
   it('forgets what is older than its periods once newer values are there', () => {
-    expect(judge(series('X X 0 0 0'), rule(2, 'notBreaching')).state).toBe('OK');
+    expect(decideState(series('X X 0 0 0'), rule(2, 'notBreaching')).state).toBe('OK');
   });
 
   it.each([
@@ -49,14 +49,14 @@ describe('n of m with missing data', () => {
     ['LessThanOrEqualToThreshold', [true, true, false]],
   ] as const)('%s', (comparison, expected) => {
     const alarm = { ...rule(1, 'notBreaching'), evaluationPeriods: 1, comparison };
-    expect([4.9, 5, 5.1].map((value) => judge([value], alarm).state === 'ALARM')).toEqual(expected);
+    expect([4.9, 5, 5.1].map((value) => decideState([value], alarm).state === 'ALARM')).toEqual(expected);
   });
 
   it('says which values decided, and what was missing for an alarm', () => {
-    expect(judge([10, 5, 0], rule(2, 'notBreaching')).reason).toBe('2 of 3 datapoints >= 5 (10, 5, 0)');
-    expect(judge([10, 0, 0], rule(2, 'notBreaching')).reason).toBe(
+    expect(decideState([10, 5, 0], rule(2, 'notBreaching')).reason).toBe('2 of 3 datapoints >= 5 (10, 5, 0)');
+    expect(decideState([10, 0, 0], rule(2, 'notBreaching')).reason).toBe(
       '1 of 3 datapoints >= 5 (10, 0, 0); 2 would raise it',
     );
-    expect(judge([], rule(2, 'notBreaching')).reason).toContain('no data');
+    expect(decideState([], rule(2, 'notBreaching')).reason).toContain('no data');
   });
 });

@@ -2,7 +2,7 @@ import type { MetricId, MetricQuery } from '../../cloudformation/alarm-definitio
 import type { Datapoint } from './alarm.ts';
 
 /** One value per period, the oldest first; `undefined` where nothing was reported. */
-export type Series = readonly (number | undefined)[];
+export type TimeSeries = readonly (number | undefined)[];
 
 /** The periods that an evaluation looks at: `length` of them, the last one ending at `endMs`. */
 export interface Periods {
@@ -18,11 +18,11 @@ export function byMetric(datapoints: readonly Datapoint[]) {
 }
 
 /** What the query's statistic makes of the samples of each period. */
-export function seriesOf(
+export function timeSeriesOf(
   { statistic }: Pick<MetricQuery, 'statistic'>,
   datapoints: readonly Datapoint[],
   { endMs, periodMs, length }: Periods,
-): Series {
+): TimeSeries {
   const reduce = reducer(statistic);
   const startMs = endMs - length * periodMs;
   const samples = Array.from({ length }, (): number[] => []);

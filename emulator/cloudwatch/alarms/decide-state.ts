@@ -1,6 +1,6 @@
 import type { Comparison, MetricAlarm } from '../../cloudformation/alarm-definition.ts';
 import type { AlarmStateName } from './alarm.ts';
-import type { Series } from './series.ts';
+import type { TimeSeries } from './time-series.ts';
 
 type Rule = Pick<
   MetricAlarm,
@@ -16,7 +16,10 @@ export const periodsLookedAt = ({ evaluationPeriods }: Pick<MetricAlarm, 'evalua
  * Whether m of the n last datapoints breach. As in CloudWatch, values that are there count before missing ones do:
  * `treatMissingData` is asked only when there are fewer than n of them in all the periods looked at.
  */
-export function judge(series: Series, alarm: Rule): { readonly state: AlarmStateName; readonly reason: string } {
+export function decideState(
+  series: TimeSeries,
+  alarm: Rule,
+): { readonly state: AlarmStateName; readonly reason: string } {
   const { comparison, threshold, evaluationPeriods, datapointsToAlarm, treatMissingData } = alarm;
   const there = series.filter((point) => point !== undefined).slice(-evaluationPeriods);
   const missing = evaluationPeriods - there.length;
