@@ -4,12 +4,12 @@ import { callCompletedBody } from '../../shared/domain/calls/call-completed.ts';
 import { isSlow } from '../../shared/domain/deliveries/lane.ts';
 import { judge, type Outcome, outcomeClass } from '../../shared/domain/deliveries/retry-policy.ts';
 import { signatureHeader } from '../../shared/domain/webhooks/signature.ts';
-import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import type { DeliveryContext } from '../../shared/store/deliveries/context.ts';
 import type { Ending } from '../../shared/store/deliveries/deliveries.ts';
+import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Claimed } from './claim.ts';
-import { countAttempt, countSettled } from './counting.ts';
 import type { Deps, Onward } from './deps.ts';
+import { type Attempted, countAttempt, reportAttempt } from './reporting.ts';
 
 /** All that a request needs, found before the claim: a fault of ours costs no attempt. */
 export interface PreparedRequest {
@@ -30,40 +30,39 @@ export async function prepareRequest(
   return { url: new URL(url), key, body: callCompletedBody(call) };
 }
 
-/** One claimed attempt: one request, its outcome written down, and after that the timer of the next attempt. */
+/** One claimed attempt: one request, its result written down, and after that the timer of the next attempt. */
 export async function attempt(
   deps: Deps,
   { row: claimed, token }: Claimed,
-  { url, key, body }: PreparedRequest,
+  request: PreparedRequest,
   { lane, hops }: Onward,
 ): Promise<void> {
-  const { callId, tenantId, partnerId, attempts } = claimed;
-  const atMs = deps.nowMs();
-  const outcome = await deps.send({ url, body, headers: eventHeaders(callId, signatureHeader(key, body, atMs)) });
-  const endedAtMs = deps.nowMs();
+  const made = await sendOnce(deps, claimed, request);
+  countAttempt(deps.meter, claimed, made);
+  const change = await deps.deliveries.settle(claimed, token, made.ending, made.entry);
+  reportAttempt(deps, claimed, made, change);
 
-  const ending = endingOf(outcome, attempts, endedAtMs, deps.timing.retryBaseMs);
-  const report = { outcome: outcomeClass(outcome), durationMs: Math.max(0, endedAtMs - atMs), ...nextOf(ending) };
-  countAttempt(deps.meter, claimed, { outcome, ending, endedAtMs });
-  const change = await deps.deliveries.settle(claimed, token, ending, { atMs, ...report });
-  const { status } = ending;
-  const isLate = change.kind === 'refused';
-  if (!isLate) countSettled(deps.meter, ending);
-  deps.logger.info(LOG_MESSAGES.deliveryAttempted, {
-    ...{ callId, partnerId, tenantId, attempt: attempts, status, isLate },
-    ...report,
-  });
-
-  const wasSlow = isSlow(outcome, report.durationMs);
-  if (wasSlow) await deps.lanes.markSlow(partnerId, endedAtMs);
-  const row = isLate ? change.found : change.row;
+  const wasSlow = isSlow(made.outcome, made.entry.durationMs);
+  if (wasSlow) await deps.lanes.markSlow(claimed.partnerId, made.endedAtMs);
+  const row = change.kind === 'written' ? change.row : change.found;
   if (row?.status !== 'pending') return;
-  await deps.wakeUps.send({
-    delivery: row,
-    lane: wasSlow ? 'slow' : lane,
-    hops,
-    delayMs: row.nextAttemptAtMs - deps.nowMs(),
-  });
+  const delayMs = row.nextAttemptAtMs - deps.nowMs();
+  await deps.wakeUps.send({ delivery: row, lane: wasSlow ? 'slow' : lane, hops, delayMs });
+}
+
+/** The request that the claim permits, and the verdict on its outcome. */
+async function sendOnce(
+  { send, timing, nowMs }: Deps,
+  { callId, attempts }: DeliveryItem,
+  { url, key, body }: PreparedRequest,
+): Promise<Attempted> {
+  const atMs = nowMs();
+  const outcome = await send({ url, body, headers: eventHeaders(callId, signatureHeader(key, body, atMs)) });
+  const endedAtMs = nowMs();
+  const ending = endingOf(outcome, attempts, endedAtMs, timing.retryBaseMs);
+  const next = ending.status === 'pending' ? { nextAttemptAtMs: ending.nextAttemptAtMs } : {};
+  const entry = { atMs, outcome: outcomeClass(outcome), durationMs: Math.max(0, endedAtMs - atMs), ...next };
+  return { outcome, ending, endedAtMs, entry };
 }
 
 /** The wait begins when the attempt has ended: the receiver never sees two requests closer together than it. */
@@ -72,5 +71,3 @@ function endingOf(outcome: Outcome, attempts: number, endedAtMs: number, retryBa
   if (verdict.status !== 'pending') return verdict;
   return { status: 'pending', nextAttemptAtMs: endedAtMs + verdict.waitMs };
 }
-
-const nextOf = (ending: Ending) => (ending.status === 'pending' ? { nextAttemptAtMs: ending.nextAttemptAtMs } : {});

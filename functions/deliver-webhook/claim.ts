@@ -1,7 +1,7 @@
 import { standingOf } from '../../shared/domain/deliveries/delivery.ts';
 import { claimTimes } from '../../shared/domain/deliveries/retry-policy.ts';
-import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
+import { reportGivenUp } from '../../shared/telemetry/given-up.ts';
 import type { Deps, Message, Onward } from './deps.ts';
 
 /** A message this early is waited for; SQS counts in whole seconds. */
@@ -9,50 +9,51 @@ const SHORT_WAIT_MS = 1_000;
 const MAX_TRIES = 5;
 
 /**
- * Deals with a delivery that is not due: drops what is settled, settles what is spent, parks what has to wait.
- * False when it is due, which after a short wait it may have become.
+ * Deals with a delivery that is not due: drops what is settled, gives up what is spent, parks what has to wait. A short
+ * wait is waited here. Returns whether the delivery is due now.
  */
-export async function isDisposedOf(
+export async function parkOrSettle(
   deps: Deps,
   message: Message,
   row: DeliveryItem,
-  { lane, hops }: Onward,
-): Promise<boolean> {
+  onward: Onward,
+): Promise<'due' | 'done'> {
   const nowMs = deps.nowMs();
   const standing = standingOf(row, nowMs);
   switch (standing.kind) {
     case 'due':
-      return false;
+      return 'due';
     case 'settled':
-      return true;
+      return 'done';
     case 'spent':
       await giveUp(deps, row, nowMs);
-      return true;
+      return 'done';
     case 'waiting': {
       const delayMs = standing.untilMs - nowMs;
       if (delayMs < SHORT_WAIT_MS) {
         await deps.sleepMs(delayMs);
-        return false;
+        return 'due';
       }
-      if (isSuperseded(message, row)) return true;
-      // The retry of a slow attempt may wait for longer than its partner's mark lasts; it stays where it is.
-      await deps.wakeUps.send({ delivery: row, lane: message.lane === 'slow' ? 'slow' : lane, hops, delayMs });
-      return true;
+      if (isSuperseded(message, row)) return 'done';
+      await park(deps, message, row, { ...onward, delayMs });
+      return 'done';
     }
   }
 }
 
-async function giveUp({ deliveries, meter, logger }: Deps, row: DeliveryItem, nowMs: number): Promise<void> {
-  const { kind } = await deliveries.giveUp(row, nowMs);
+async function giveUp(deps: Deps, row: DeliveryItem, nowMs: number): Promise<void> {
+  const { kind } = await deps.deliveries.giveUp(row, nowMs);
   if (kind === 'refused') return;
-  const { callId, partnerId, tenantId } = row;
-  meter.count('exhausted');
-  logger.warn(LOG_MESSAGES.deliveryGivenUp, { callId, partnerId, tenantId, status: 'dead' });
+  reportGivenUp(deps, row);
 }
 
+/** The retry of a slow attempt may wait for longer than its partner's mark lasts; it stays where it is. */
+const park = ({ wakeUps }: Deps, message: Message, delivery: DeliveryItem, next: Onward & { delayMs: number }) =>
+  wakeUps.send({ delivery, ...next, lane: message.lane === 'slow' ? 'slow' : next.lane });
+
 /**
- * The attempt this message was for has been made, and whoever made it has scheduled the next. Without this, every copy
- * would live on beside the original until the delivery is settled. A repeated message may be all that a crash left.
+ * The attempt this message was for has been made, and its function has scheduled the next. Without this check, every copy
+ * would live on beside the original until the delivery is settled. After a crash, a redelivery may be the only wake-up left.
  */
 const isSuperseded = ({ wakeUp, isRepeated }: Message, row: DeliveryItem) =>
   !isRepeated && wakeUp.attempts !== undefined && wakeUp.attempts < row.attempts;
@@ -63,7 +64,7 @@ export interface Claimed {
   readonly token: string;
 }
 
-/** Answers `undefined` when somebody else has dealt with the delivery. */
+/** Returns `undefined` when somebody else has dealt with the delivery. */
 export async function claim(
   deps: Deps,
   message: Message,
@@ -72,7 +73,7 @@ export async function claim(
 ): Promise<Claimed | undefined> {
   let row = seen;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    if (await isDisposedOf(deps, message, row, onward)) return undefined;
+    if ((await parkOrSettle(deps, message, row, onward)) === 'done') return undefined;
     const times = claimTimes(row.attempts + 1, deps.nowMs(), deps.timing);
     // For this try alone: an earlier one may have succeeded without our seeing the response, and its lease may have
     // expired while we were frozen.
@@ -80,7 +81,7 @@ export async function claim(
     const change = await deps.deliveries.claim(row, { token, ...times });
     const claimed = change.kind === 'written' ? change.row : change.found;
     if (claimed === undefined) return undefined;
-    // Refused, and ours all the same: the SDK has repeated a claim whose answer was lost.
+    // The condition failed, and the claim is ours all the same: the SDK has retried one whose response was lost.
     if (claimed.leaseToken === token && claimed.status === 'pending') {
       const lateness = message.lane === 'slow' ? 'slowLaneLateness' : 'wakeUpLateness';
       deps.meter.measure(lateness, times.nowMs - row.nextAttemptAtMs);

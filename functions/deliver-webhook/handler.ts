@@ -1,13 +1,14 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { wakeUp } from '../../shared/delivery/queue.ts';
-import type { SkipReason } from '../../shared/domain/deliveries/delivery.ts';
+import { idsOf, type SkipReason } from '../../shared/domain/deliveries/delivery.ts';
 import { laneAt } from '../../shared/domain/deliveries/lane.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import { attempt, prepareRequest } from './attempt.ts';
-import { claim, isDisposedOf } from './claim.ts';
+import { claim, parkOrSettle } from './claim.ts';
 import type { Deps, Message } from './deps.ts';
+import { reportSkipped } from './reporting.ts';
 import { moveAll, type SlowPartners, slowPartners } from './slow-partners.ts';
 
 /**
@@ -48,9 +49,8 @@ function readable(deps: Deps, record: SQSRecord): Message[] {
 
 /** Ends a loop of our own, since Lambda's loop detection is off. The row keeps its time, by which the sweep finds it. */
 function drop({ meter, logger }: Deps, { wakeUp }: Message): void {
-  const { callId, partnerId, tenantId, hops } = wakeUp;
   meter.count('wakeUpsDropped');
-  logger.warn(LOG_MESSAGES.wakeUpDropped, { callId, partnerId, tenantId, hops });
+  logger.warn(LOG_MESSAGES.wakeUpDropped, { ...idsOf(wakeUp), hops: wakeUp.hops });
 }
 
 async function doneWith(deps: Deps, message: Message, slow: SlowPartners): Promise<string[]> {
@@ -58,8 +58,7 @@ async function doneWith(deps: Deps, message: Message, slow: SlowPartners): Promi
     await handle(deps, message, slow);
     return [message.id];
   } catch (error) {
-    const { callId, partnerId, tenantId } = message.wakeUp;
-    reportFault(deps, 'A wake-up could not be handled', error, { messageId: message.id, callId, partnerId, tenantId });
+    reportFault(deps, 'A wake-up could not be handled', error, { messageId: message.id, ...idsOf(message.wakeUp) });
     return [];
   }
 }
@@ -73,7 +72,7 @@ async function handle(deps: Deps, message: Message, slow: SlowPartners): Promise
   slow.note(delivery.partnerId, slowUntilMs);
   const lane = laneAt(slowUntilMs, deps.nowMs());
   const onward = { lane, hops: message.wakeUp.hops + 1 };
-  if (await isDisposedOf(deps, message, delivery, onward)) return;
+  if ((await parkOrSettle(deps, message, delivery, onward)) === 'done') return;
   if (lane === 'slow' && message.lane === 'main') return deps.wakeUps.send({ delivery, ...onward, delayMs: 0 });
 
   if (!partner) throw new Error('A delivery has no partner');
@@ -88,7 +87,5 @@ async function handle(deps: Deps, message: Message, slow: SlowPartners): Promise
 async function skip(deps: Deps, delivery: DeliveryItem, reason: SkipReason): Promise<void> {
   const { kind } = await deps.deliveries.skip(delivery, reason, deps.nowMs());
   if (kind === 'refused') return;
-  const { callId, partnerId, tenantId } = delivery;
-  deps.meter.count('skipped');
-  deps.logger.info(LOG_MESSAGES.deliverySkipped, { callId, partnerId, tenantId, reason });
+  reportSkipped(deps, delivery, reason);
 }

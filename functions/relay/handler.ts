@@ -1,6 +1,7 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
 import * as z from 'zod/mini';
-import type { ScheduledWakeUp, WakeUps } from '../../shared/delivery/queue.ts';
+import type { WakeUps } from '../../shared/delivery/queue.ts';
+import { wakeAll } from '../../shared/delivery/wake-all.ts';
 import { TABLE } from '../../shared/names/table.ts';
 import type { DueDeliveryStore } from '../../shared/store/deliveries/due.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
@@ -68,19 +69,12 @@ async function readRows(deps: Deps, records: ReturnType<typeof recordsOf>) {
   return { found, unreadable };
 }
 
-/** Answers the sequence numbers of those that no queue accepted. */
-async function wake({ logger, lanes, wakeUps, nowMs }: Deps, relayed: readonly Relayed[]): Promise<string[]> {
-  const now = nowMs();
-  const laneOf = await lanes.of(
-    relayed.map(({ row }) => row.partnerId),
-    now,
-  );
-  const scheduled = new Map<ScheduledWakeUp, string>();
-  for (const { row, sequenceNumber } of relayed) {
-    const wakeUp = { delivery: row, lane: laneOf(row.partnerId), hops: 0, delayMs: row.nextAttemptAtMs - now };
-    scheduled.set(wakeUp, sequenceNumber);
-  }
-  const refused = await wakeUps.sendAll([...scheduled.keys()]);
-  if (refused.length > 0) logger.warn('Wake-ups were not accepted; Lambda repeats them', { count: refused.length });
-  return refused.flatMap((one) => scheduled.get(one) ?? []);
+/** Returns the sequence numbers of those that no queue accepted. */
+async function wake(deps: Deps, relayed: readonly Relayed[]): Promise<string[]> {
+  const rows = relayed.map(({ row }) => row);
+  const { rejected } = await wakeAll(deps, rows, deps.nowMs());
+  if (rejected.length > 0)
+    deps.logger.warn('Wake-ups were not accepted; Lambda repeats them', { count: rejected.length });
+  const unsent = relayed.filter(({ row }) => rejected.some(({ delivery }) => delivery === row));
+  return unsent.map(({ sequenceNumber }) => sequenceNumber);
 }

@@ -1,13 +1,14 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import type { WakeUps } from '../../shared/delivery/queue.ts';
+import { wakeAll } from '../../shared/delivery/wake-all.ts';
 import { chunksOf } from '../../shared/domain/chunks.ts';
 import { standingOf } from '../../shared/domain/deliveries/delivery.ts';
-import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import type { DeliveryStore } from '../../shared/store/deliveries/deliveries.ts';
 import { DUE_SHARD_NUMBERS, type DueDeliveryStore, type DueEntry } from '../../shared/store/deliveries/due.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { LaneStore } from '../../shared/store/deliveries/lanes.ts';
+import { reportGivenUp } from '../../shared/telemetry/given-up.ts';
 import { reportFault, type Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 export interface Deps extends Telemetry {
@@ -57,7 +58,6 @@ export const createHandler =
         }
       }),
     );
-    deps.meter.count('exhausted', swept.settledDead);
     deps.logger.info('Swept', { ...swept, durationMs: deps.nowMs() - sweep.nowMs });
     const [first, ...others] = shards.flatMap((shard) => (shard.status === 'rejected' ? [shard.reason] : []));
     for (const other of others) reportFault(deps, 'A shard could not be swept', other);
@@ -72,7 +72,7 @@ async function sweepPage(deps: Deps, page: readonly DueEntry[], sweep: Sweep, sw
     const moving = entries.map((entry) => orLogged(deps, entry.PK, deps.due.moveForward(entry, nowMs)));
     const moved = (await Promise.all(moving)).filter((row) => row !== undefined);
     const { due: wakeable = [], spent = [] } = Object.groupBy(moved, (row) => standingOf(row, nowMs).kind);
-    const ends = await Promise.all(spent.map((row) => orLogged(deps, row.callId, isGivenUp(deps, row, nowMs))));
+    const ends = await Promise.all(spent.map((row) => orLogged(deps, row.callId, giveUp(deps, row, nowMs))));
     // Counted without an await in between: all shards add to the same numbers.
     swept.due += moved.length;
     swept.settledDead += ends.filter((isDead) => isDead).length;
@@ -82,12 +82,11 @@ async function sweepPage(deps: Deps, page: readonly DueEntry[], sweep: Sweep, sw
   swept.queued += queued;
 }
 
-/** Whether it was for us to end it: somebody may have heard of its last attempt meanwhile. */
-async function isGivenUp({ deliveries, logger }: Deps, row: DeliveryItem, nowMs: number): Promise<boolean> {
-  const { kind } = await deliveries.giveUp(row, nowMs);
+/** Returns whether it was for us to end it: a result of its last attempt may have come in meanwhile. */
+async function giveUp(deps: Deps, row: DeliveryItem, nowMs: number): Promise<boolean> {
+  const { kind } = await deps.deliveries.giveUp(row, nowMs);
   if (kind === 'refused') return false;
-  const { callId, partnerId, tenantId } = row;
-  logger.warn(LOG_MESSAGES.deliveryGivenUp, { callId, partnerId, tenantId, status: 'dead' });
+  reportGivenUp(deps, row);
   return true;
 }
 
@@ -101,19 +100,13 @@ async function orLogged<T>(deps: Deps, row: string, work: Promise<T>): Promise<T
   }
 }
 
-/** Answers how many a queue accepted. */
+/** Returns how many wake-ups a queue accepted. */
 async function wake(deps: Deps, rows: readonly DeliveryItem[], { nowMs, dueNow }: Sweep): Promise<number> {
-  const { lanes, wakeUps, logger, meter } = deps;
-  const laneOf = await lanes.of(
-    rows.map(({ partnerId }) => partnerId),
-    nowMs,
-  );
-  const scheduled = rows.map((delivery) => ({ delivery, lane: laneOf(delivery.partnerId), hops: 0, delayMs: 0 }));
-  const refused = await wakeUps.sendAll(scheduled);
-  if (refused.length > 0)
-    logger.warn('Wake-ups were not accepted; the next sweep repeats them', { count: refused.length });
-  const queued = scheduled.filter((one) => !refused.includes(one));
+  const { scheduled, rejected } = await wakeAll(deps, rows, nowMs);
+  if (rejected.length > 0)
+    deps.logger.warn('Wake-ups were not accepted; the next sweep repeats them', { count: rejected.length });
+  const accepted = scheduled.filter((one) => !rejected.includes(one));
   // In the slow lane partners wait for themselves, for longer than a sweep's period: that is nothing to be rescued from.
-  if (!dueNow) meter.count('sweepRescued', queued.filter(({ lane }) => lane === 'main').length);
-  return queued.length;
+  if (!dueNow) deps.meter.count('sweepRescued', accepted.filter(({ lane }) => lane === 'main').length);
+  return accepted.length;
 }

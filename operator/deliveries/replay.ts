@@ -21,7 +21,7 @@ export async function replay(target: ReplayTarget, deliveries: readonly Delivery
   for (const delivery of deliveries) {
     if (replayed > 0) await target.sleepMs(GAP_MS);
     try {
-      if (await isReplayed(target, delivery)) replayed += 1;
+      if (await replayOne(target, delivery)) replayed += 1;
     } catch (error) {
       throw new InterruptedReplay(`after ${replayed} of ${deliveries.length}`, error);
     }
@@ -38,7 +38,8 @@ class InterruptedReplay extends Error {
   }
 }
 
-async function isReplayed(target: ReplayTarget, delivery: DeliveryItem): Promise<boolean> {
+/** Returns whether its next series has begun. */
+async function replayOne(target: ReplayTarget, delivery: DeliveryItem): Promise<boolean> {
   const { table, sqs, outputs, nowMs, sweepPeriodMs } = target;
   const { callId, partnerId, tenantId, storedAtMs } = delivery;
   const isStarted = await startNextSeries(table, delivery, { nowMs: nowMs(), sweepPeriodMs });

@@ -36,3 +36,12 @@ export function standingOf(
   if (untilMs > nowMs) return { kind: 'waiting', untilMs };
   return attempts >= MAX_ATTEMPTS ? { kind: 'spent' } : { kind: 'due' };
 }
+
+interface Ids {
+  readonly callId: string;
+  readonly partnerId: string;
+  readonly tenantId: string;
+}
+
+/** What a log line says of whom it is about. */
+export const idsOf = ({ callId, partnerId, tenantId }: Ids): Ids => ({ callId, partnerId, tenantId });

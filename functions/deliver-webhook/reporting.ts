@@ -1,0 +1,55 @@
+import { idsOf, type SkipReason } from '../../shared/domain/deliveries/delivery.ts';
+import type { Outcome } from '../../shared/domain/deliveries/retry-policy.ts';
+import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
+import type { Change, Ending } from '../../shared/store/deliveries/deliveries.ts';
+import type { AttemptLogEntry, DeliveryItem } from '../../shared/store/deliveries/item.ts';
+import type { Countable, Meter } from '../../shared/telemetry/metrics.ts';
+import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
+
+/** One request to a receiver, and what comes of it. */
+export interface Attempted {
+  readonly outcome: Outcome;
+  readonly ending: Ending;
+  readonly endedAtMs: number;
+  /** As the row keeps it. */
+  readonly entry: AttemptLogEntry;
+}
+
+/** Counts the request, whether or not its result can be written down. */
+export function countAttempt(meter: Meter, claimed: DeliveryItem, { outcome, ending, endedAtMs }: Attempted): void {
+  meter.count('attempts');
+  if (outcome.kind === 'unanswered' && outcome.why === 'blocked address') meter.count('blockedAddress');
+  // A replay goes to a receiver that is known to have failed, and long after the call.
+  if (claimed.attempts > 1 || claimed.series > 1) return;
+  meter.count('firstAttempts');
+  if (ending.status !== 'delivered') meter.count('firstAttemptsFailed');
+  // The call was stored by another machine's clock.
+  meter.measure('deliveryLatency', Math.max(0, endedAtMs - claimed.storedAtMs));
+}
+
+const SETTLED_AS: Partial<Record<Ending['status'], Countable>> = {
+  delivered: 'delivered',
+  refused: 'refused',
+  dead: 'exhausted',
+};
+
+/** Tells how an attempt ended. It is late when somebody else had changed the row: then nothing was settled by it. */
+export function reportAttempt({ meter, logger }: Telemetry, claimed: DeliveryItem, made: Attempted, change: Change) {
+  const { status } = made.ending;
+  const { atMs: _, ...report } = made.entry;
+  const isLate = change.kind === 'refused';
+  const metric = SETTLED_AS[status];
+  if (metric && !isLate) meter.count(metric);
+  logger.info(LOG_MESSAGES.deliveryAttempted, {
+    ...idsOf(claimed),
+    attempt: claimed.attempts,
+    status,
+    isLate,
+    ...report,
+  });
+}
+
+export function reportSkipped({ meter, logger }: Telemetry, delivery: DeliveryItem, reason: SkipReason): void {
+  meter.count('skipped');
+  logger.info(LOG_MESSAGES.deliverySkipped, { ...idsOf(delivery), reason });
+}
