@@ -2,7 +2,7 @@
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { exitCodeOf, sentenceOf } from '../tooling/command-line/explain-error.ts';
 import { listen } from '../tooling/machine/loopback.ts';
-import { refuseTakenPort } from '../tooling/machine/ports.ts';
+import { rejectTakenPort } from '../tooling/machine/ports.ts';
 import { type ListenFlags, parseFlags, USAGE } from '../webhook-tools/listen/flags.ts';
 import { createListener } from '../webhook-tools/listen/listener.ts';
 
@@ -16,7 +16,7 @@ try {
 }
 
 async function receive({ port, secret, answering }: ListenFlags) {
-  await refuseTakenPort(port, '--port');
+  await rejectTakenPort(port, '--port');
   const print = (text: string) => console.log(`${new Date().toTimeString().slice(0, 8)} ${text}`);
   const server = createListener({ secret, answering, print, nowMs: Date.now, sleepMs });
   console.log(`Receiving on http://127.0.0.1:${await listen(server, port)}`);

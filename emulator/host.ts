@@ -3,7 +3,7 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { localOverrides } from '../shared/config/local-overrides.ts';
 import { connectTable } from '../shared/store/table/connect.ts';
 import { clientSettings } from '../tooling/local-service.ts';
-import { refuseTakenPort } from '../tooling/machine/ports.ts';
+import { rejectTakenPort } from '../tooling/machine/ports.ts';
 import { type GatewayRequest, startGateway } from './api-gateway/gateway.ts';
 import { functionEnvironment, hostClients } from './aws-clients.ts';
 import { provision } from './cloudformation/provision.ts';
@@ -60,8 +60,8 @@ export async function startService(flags: Flags): Promise<RunningService> {
 
 async function start(flags: Flags, onClose: OnClose): Promise<Omit<RunningService, 'close'>> {
   const overrides = overridesOf(flags);
-  await refuseTakenPort(flags.port, '--port');
-  await refuseTakenPort(flags['docs-port'], '--docs-port');
+  await rejectTakenPort(flags.port, '--port');
+  await rejectTakenPort(flags['docs-port'], '--docs-port');
   const dataDir = openDataDir(flags.data);
   onClose(dataDir.release);
   const files = readyFiles(dataDir.path, flags['ready-file']);

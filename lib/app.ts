@@ -1,6 +1,6 @@
 import { App, type AppProps, type StackProps, Tags } from 'aws-cdk-lib';
 import recommended from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
-import { refuseUnknownContext } from './context.ts';
+import { rejectUnknownContext } from './context.ts';
 import { ServiceStack } from './service-stack.ts';
 import { type StageSettings, stageSettings } from './stages.ts';
 import { StatefulStack } from './stateful-stack.ts';
@@ -25,7 +25,7 @@ export function serviceApp({ bundlesDir, settings: given, hasAlarms, app: props 
     builtinCloudFormationValidation: false,
     context: { ...FLAGS, ...props?.context },
   });
-  refuseUnknownContext(app.node);
+  rejectUnknownContext(app.node);
   const settings = given ?? stageSettings(app.node.tryGetContext('stage') ?? 'dev');
   const { stage, env, keepsData } = settings;
   const prefix = `partner-lines-${stage}`;

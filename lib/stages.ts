@@ -7,7 +7,7 @@ const target = z.union([z.email(), z.url({ protocol: /^https$/ })]);
 
 const settings = z.strictObject({
   stage: z.enum(STAGES),
-  /** Where the stage lives. CDK then refuses credentials of any other account; without it they decide. */
+  /** Where the stage lives. CDK then rejects credentials of any other account; without it they decide. */
   env: z
     .strictObject({ account: z.string().regex(/^\d{12}$/), region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/) })
     .optional(),

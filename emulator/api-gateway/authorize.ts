@@ -1,10 +1,10 @@
 import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import * as z from 'zod';
 import type { Invoke } from '../lambda/invoke.ts';
+import { GatewayFailure } from './gateway-failure.ts';
 import { allows, policyDocument } from './policy.ts';
-import { GatewayRefusal } from './refusal.ts';
 
-/** Nested values are refused, as API Gateway does; the rest reaches the endpoint as text. */
+/** Nested values are rejected, as API Gateway does; the rest reaches the endpoint as text. */
 const answer = z.object({
   principalId: z.string().min(1),
   policyDocument,
@@ -22,11 +22,11 @@ export async function authorize(
 ): Promise<Readonly<Record<string, string>>> {
   const result = await invoke(functionLogicalId, event);
   if (!result.ok) {
-    throw new GatewayRefusal(result.error.errorMessage === 'Unauthorized' ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE');
+    throw new GatewayFailure(result.error.errorMessage === 'Unauthorized' ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE');
   }
   const { data } = answer.safeParse(result.payload);
-  if (!data) throw new GatewayRefusal('AUTHORIZER_CONFIGURATION_ERROR');
+  if (!data) throw new GatewayFailure('AUTHORIZER_CONFIGURATION_ERROR');
   const authorizer = { ...data.context, principalId: data.principalId };
-  if (!allows(data.policyDocument, event.methodArn)) throw new GatewayRefusal('ACCESS_DENIED', { authorizer });
+  if (!allows(data.policyDocument, event.methodArn)) throw new GatewayFailure('ACCESS_DENIED', { authorizer });
   return authorizer;
 }

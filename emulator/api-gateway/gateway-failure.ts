@@ -33,7 +33,7 @@ interface Details {
 }
 
 /** The gateway answers in the place of an endpoint. */
-export class GatewayRefusal extends Error {
+export class GatewayFailure extends Error {
   readonly type: GatewayResponseType;
   readonly details: Details;
 

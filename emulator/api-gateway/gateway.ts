@@ -39,7 +39,7 @@ const GRACE_MS = 2_000;
  * Rejects with the system's error when it cannot listen.
  */
 export async function startGateway({ api, invoke, port, onRequest, onFault }: Options) {
-  const { answer, refuseMalformed } = requestHandler(api, invoke, onFault);
+  const { answer, rejectMalformed } = requestHandler(api, invoke, onFault);
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const incoming = describeRequest(request);
     const given = await answer(request, incoming);
@@ -64,7 +64,7 @@ export async function startGateway({ api, invoke, port, onRequest, onFault }: Op
   server.on('checkExpectation', listener);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
-    else answerAndClose(socket, refuseMalformed(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400));
+    else answerAndClose(socket, rejectMalformed(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400));
   });
 
   return {

@@ -4,9 +4,9 @@ import type { ApiMethod, ApiModel } from '../cloudformation/stack-model.ts';
 import type { Invoke } from '../lambda/invoke.ts';
 import { authorize } from './authorize.ts';
 import { authorizerEvent, type Context, endpointEvent, requestContext } from './events.ts';
+import { GatewayFailure } from './gateway-failure.ts';
 import { gatewayResponses } from './gateway-responses.ts';
 import { callFunction, compileMock } from './integrate.ts';
-import { GatewayRefusal } from './refusal.ts';
 import { compileRoutes, type Match } from './router.ts';
 import type { Answer } from './wire/answer.ts';
 import { headerOf, type Incoming } from './wire/incoming.ts';
@@ -15,7 +15,7 @@ import { readBody } from './wire/read-body.ts';
 export interface RequestHandler {
   readonly answer: (request: IncomingMessage, incoming: Incoming) => Promise<Answer>;
   /** The answer to bytes that are no HTTP request. */
-  readonly refuseMalformed: (status: number) => Answer;
+  readonly rejectMalformed: (status: number) => Answer;
 }
 
 type Integration = (incoming: Incoming, match: Match, context: Context, body: string) => Promise<Answer>;
@@ -27,11 +27,11 @@ export function requestHandler(api: ApiModel, invoke: Invoke, onFault: (error: u
   const integrations = new Map(api.methods.map((method) => [method, compileIntegration(method, invoke)]));
 
   async function answer(request: IncomingMessage, incoming: Incoming): Promise<Answer> {
-    if (request.headers.host === undefined && request.httpVersion !== '1.0') throw new GatewayRefusal('DEFAULT_4XX');
+    if (request.headers.host === undefined && request.httpVersion !== '1.0') throw new GatewayFailure('DEFAULT_4XX');
     const body = await readBody(request);
     const match = route(incoming.httpMethod, incoming.path);
     const integration = match && integrations.get(match.method);
-    if (!integration) throw new GatewayRefusal(unroutedType(incoming));
+    if (!integration) throw new GatewayFailure(unroutedType(incoming));
     const context = await admit(incoming, match);
     return integration(incoming, match, context, body);
   }
@@ -47,11 +47,11 @@ export function requestHandler(api: ApiModel, invoke: Invoke, onFault: (error: u
   return {
     answer: (request, incoming) =>
       answer(request, incoming).catch((error: unknown) => {
-        if (!(error instanceof GatewayRefusal)) onFault(error);
-        const refusal = error instanceof GatewayRefusal ? error : new GatewayRefusal('DEFAULT_5XX');
-        return respond(refusal, { ...requestContext(api, incoming, '') });
+        if (!(error instanceof GatewayFailure)) onFault(error);
+        const failure = error instanceof GatewayFailure ? error : new GatewayFailure('DEFAULT_5XX');
+        return respond(failure, { ...requestContext(api, incoming, '') });
       }),
-    refuseMalformed: (status) => respond(new GatewayRefusal('DEFAULT_4XX', { status }), { requestId: randomUUID() }),
+    rejectMalformed: (status) => respond(new GatewayFailure('DEFAULT_4XX', { status }), { requestId: randomUUID() }),
   };
 }
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ApiMethod, MockIntegration } from '../cloudformation/stack-model.ts';
 import type { Invoke } from '../lambda/invoke.ts';
 import { compileParameter, fillIn, type Variables } from './expressions.ts';
-import { GatewayRefusal } from './refusal.ts';
+import { GatewayFailure } from './gateway-failure.ts';
 import type { Answer } from './wire/answer.ts';
 import { readProxyAnswer } from './wire/proxy-answer.ts';
 
@@ -21,9 +21,9 @@ export async function callFunction(
       invoke(functionLogicalId, event),
       setTimeout(timeoutMs, undefined, { signal: timer.signal, ref: false }),
     ]);
-    if (result === undefined) throw new GatewayRefusal('INTEGRATION_TIMEOUT');
+    if (result === undefined) throw new GatewayFailure('INTEGRATION_TIMEOUT');
     const answer = result.ok ? readProxyAnswer(result.payload) : undefined;
-    if (!answer) throw new GatewayRefusal('DEFAULT_5XX', { status: 502 });
+    if (!answer) throw new GatewayFailure('DEFAULT_5XX', { status: 502 });
     return answer;
   } finally {
     timer.abort();
@@ -35,7 +35,7 @@ export function compileMock(mock: MockIntegration) {
   const headers = Object.entries(mock.headers).map(([name, value]) => [name, compileParameter(name, value)] as const);
   return (contentType: string | undefined, context: Variables): Answer => {
     const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? 'application/json';
-    if (!mock.contentTypes.includes(type)) throw new GatewayRefusal(mock.otherContentType);
+    if (!mock.contentTypes.includes(type)) throw new GatewayFailure(mock.otherContentType);
     return {
       status: mock.status,
       headers: [

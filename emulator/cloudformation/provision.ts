@@ -32,7 +32,7 @@ async function provisionTable(dynamodb: DynamoDBClient, { name, properties }: Ta
   const wanted = tableProperties.parse(properties);
   if (!(await describe(dynamodb, name))) await createTable(dynamodb, name, wanted);
   const table = await untilActive(dynamodb, name);
-  refuseOtherShape(table, name, wanted);
+  rejectOtherShape(table, name, wanted);
   await expireItems(dynamodb, name, wanted);
   return table.LatestStreamArn;
 }
@@ -69,7 +69,7 @@ async function untilActive(dynamodb: DynamoDBClient, name: string): Promise<Tabl
 }
 
 /** Keys and indexes of a table that is already there cannot be changed in place. */
-function refuseOtherShape(table: TableDescription, name: string, wanted: TableProperties) {
+function rejectOtherShape(table: TableDescription, name: string, wanted: TableProperties) {
   const shape = ({
     KeySchema,
     GlobalSecondaryIndexes = [],

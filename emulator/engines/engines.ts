@@ -37,7 +37,7 @@ export async function startEngines(options: Options): Promise<Engines> {
   const { dataDir } = options;
   await endLeftovers(dataDir);
   settleDatabases(dataDir);
-  if (!options.dynamodbEndpoint) refuseLostTable(dataDir);
+  if (!options.dynamodbEndpoint) rejectLostTable(dataDir);
   const table = await hiddenPlace();
   const queues = { host: '127.0.0.1', port: await chooseQueuePort(dataDir) };
   const embedded = [
@@ -64,7 +64,7 @@ export async function startEngines(options: Options): Promise<Engines> {
 }
 
 /** The demo partner is stored after the table was made: without its table, this folder has lost every line and call. */
-function refuseLostTable(dataDir: string) {
+function rejectLostTable(dataDir: string) {
   const file = join(dataDir, FILES.dynamodb);
   const hasTable = existsSync(file) && statSync(file).size > 0;
   if (hasTable || !existsSync(join(dataDir, FILES.demoPartner))) return;

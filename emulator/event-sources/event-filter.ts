@@ -19,7 +19,7 @@ const node = z.record(z.string(), z.unknown());
 /**
  * Whether a record passes the filter criteria of an event source mapping: at least one pattern, in the part of
  * EventBridge's language that Lambda's documentation lists. Without patterns every record passes.
- * A pattern with anything else is refused here, when the mapping is made, and never silently matches or drops.
+ * A pattern with anything else is rejected here, when the mapping is made, and never silently matches or drops.
  */
 export function eventFilter(patterns: readonly unknown[]): Test {
   if (patterns.length === 0) return () => true;

@@ -30,7 +30,7 @@ export async function startLambdaApi(settings: LambdaApiSettings & { readonly po
     guarded('service', (request, response) => {
       answer(request)
         .then((result) => send(response, result))
-        .catch((error: unknown) => send(response, refusal(error)));
+        .catch((error: unknown) => send(response, errorAnswer(error)));
     }),
   );
   return {
@@ -39,7 +39,7 @@ export async function startLambdaApi(settings: LambdaApiSettings & { readonly po
   };
 }
 
-function refusal(error: unknown): ApiAnswer {
+function errorAnswer(error: unknown): ApiAnswer {
   const { status, type, message } = faultOf(error);
   const body = { Type: status < 500 ? 'User' : 'Service', Message: message };
   return { status, headers: { 'x-amzn-errortype': type }, body };

@@ -12,7 +12,7 @@ export interface LambdaPool {
    * opened when they are needed.
    */
   renew(): Promise<void>;
-  /** Refuses what waits, lets what runs finish within the grace, then ends every environment. */
+  /** Rejects what waits, lets what runs finish within the grace, then ends every environment. */
   close(graceMs: number): Promise<void>;
 }
 

@@ -30,8 +30,8 @@ export interface AuthorizerEvent extends HeaderSource {
 
 /**
  * Counts the request and looks the key up, side by side. Denies for nothing but a missing header or an invalid key (401);
- * all other refusals are the endpoint's, which learns here who calls and whether the caller is over the limit.
- * A limited caller is let through to its 429 even without a valid key. Without an answer of the table nobody is.
+ * the endpoint rejects everything else; it learns here who calls and whether the caller is over the limit.
+ * A limited caller is let through to its 429 even without a valid key. If the table does not respond, nobody is let through.
  */
 export const createHandler =
   ({ logger, meter, table, nowMs }: Deps) =>
@@ -43,7 +43,7 @@ export const createHandler =
     const [hits, key] = await Promise.all([
       countRequest(table, pathHashOf(event), window),
       findApiKey(table, lookUpHashOf(token)),
-    ]).catch(notJudged);
+    ]).catch(throwFault);
     const rate = rateVerdict(hits, window, now);
     if (rate.limited) meter.count('rateLimited');
     const caller = key?.keyState === 'active' ? key : undefined;
@@ -61,8 +61,8 @@ export const createHandler =
     return deny(token === undefined ? SENTENCES.noCredentials : 'Invalid API key');
   };
 
-/** API Gateway takes one message, `Unauthorized`, for a refusal; whatever the fault says, it is not that. */
-function notJudged(fault: unknown): never {
+/** API Gateway reads the message `Unauthorized` as a denial, so no fault may be thrown with it. */
+function throwFault(fault: unknown): never {
   throw new Error('The caller could not be judged', { cause: fault });
 }
 

@@ -2,7 +2,7 @@ import type { FunctionName } from '../rights.ts';
 import { type AlarmRow, always, type MetricRow, MINUTE } from './row.ts';
 import { ofFunction, ours, type Subjects, type WatchedFunction } from './subjects.ts';
 
-/** For every function: a fault nobody expected, a crash, a refusal by Lambda, too little time left. */
+/** For every function: a fault nobody expected, a crash, an invocation that Lambda rejects, too little time left. */
 export const functionAlarms = ({ stage, functions }: Subjects): AlarmRow[] => [
   ...functions.flatMap((watched) => [
     unhandledError(watched, stage),
@@ -80,7 +80,7 @@ const failedInvocations = ({ action, name }: WatchedFunction): AlarmRow => ({
   datapoints: { breaching: 2, of: 3 },
 });
 
-/** Of these each refused invocation is felt at once: by every request, or by every event behind it. */
+/** Of these each rejected invocation is felt at once: by every request, or by every event behind it. */
 const FIRST_IN_LINE: readonly FunctionName[] = ['authorizer', 'relay'];
 
 const throttles = ({ action, name }: WatchedFunction): AlarmRow => ({

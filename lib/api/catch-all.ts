@@ -13,7 +13,7 @@ export function answerNotFound(resource: IResource): void {
   resource.addMethod(
     'ANY',
     new MockIntegration({
-      // A body of another type is refused (UNSUPPORTED_MEDIA_TYPE): passed on, it would take this template's place.
+      // A body of another type is rejected (UNSUPPORTED_MEDIA_TYPE): passed on, it would take this template's place.
       passthroughBehavior: PassthroughBehavior.NEVER,
       requestTemplates: { 'application/json': JSON.stringify({ statusCode: Number(NOT_FOUND_STATUS) }) },
       integrationResponses: [

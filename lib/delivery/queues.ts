@@ -7,7 +7,7 @@ import { VISIBILITY_SECONDS } from '../functions/timing.ts';
 
 /**
  * A wake-up that fails this often has met a fault of ours for an hour. Attempts are counted in the table, not here:
- * each attempt's wake-up is a message of its own, so eight refusals by a partner never come near it.
+ * each attempt's wake-up is a message of its own, so eight failed attempts never come near it.
  */
 const MAX_RECEIVE_COUNT = 20;
 
@@ -22,7 +22,7 @@ export class DeliveryQueues extends Construct {
   readonly main: Queue;
   /** For partners whose last attempts timed out, so that they hold up nobody else. */
   readonly slow: Queue;
-  /** Wake-ups that no invocation could handle. A delivery a partner refuses never comes here: that is a state of its row. */
+  /** Wake-ups that no invocation could handle. A delivery that a partner does not accept never comes here: its row has a status for that. */
   readonly deadLetters: Queue;
   /** Which stream records the relay gave up on. Has no dead letters of its own: nothing reads it but people. */
   readonly relayFailures: Queue;

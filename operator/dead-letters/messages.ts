@@ -80,7 +80,7 @@ const laidAside = ({ MessageId = '', ReceiptHandle = '', Body = '', Attributes =
 export const remove = (sqs: Sqs, QueueUrl: string, { receiptHandle }: LaidAside) =>
   sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: receiptHandle }));
 
-/** One that somebody else has taken meanwhile is refused, entry by entry, which leaves nothing to do. */
+/** SQS rejects one that somebody else has taken meanwhile, entry by entry, which leaves nothing to do. */
 async function giveBack(sqs: Sqs, QueueUrl: string, messages: readonly LaidAside[]): Promise<void> {
   for (let start = 0; start < messages.length; start += PAGE_SIZE) {
     const Entries = messages

@@ -40,7 +40,7 @@ export async function rotateKey(table: Table, partnerId: string): Promise<{ part
   return { partner, apiKey };
 }
 
-/** Sets or (undefined) lifts the limit on lines. Lines beyond a lowered limit stay; new ones are refused. */
+/** Sets or (undefined) lifts the limit on lines. Lines beyond a lowered limit stay; new ones are rejected. */
 export async function setQuota(table: Table, partnerId: string, quota: number | undefined): Promise<Partner> {
   const { kind, item } = await updateItem(table, keys.partner(partnerId), {
     update: quota === undefined ? 'REMOVE #quota' : 'SET #quota = :quota',

@@ -13,7 +13,7 @@ export type EventName = z.infer<typeof eventName>;
 export const WEBHOOK_URL_CHARACTERS = 2048;
 
 /**
- * Body of PUT /v1/webhooks, by types only: what is wrong about a URL or an event's name is a refusal with a code.
+ * Body of PUT /v1/webhooks, by types only: what is wrong about a URL or an event's name is a failure with a code.
  * No events means all of them.
  */
 export const webhookInput = z.object({

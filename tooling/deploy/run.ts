@@ -3,7 +3,7 @@ import type { StageSettings } from '../../lib/stages.ts';
 import { Problem } from '../command-line/problem.ts';
 import { type Flags, parseFlags, USAGE } from './flags.ts';
 import { type Objection, objectionsToQuota, objectionsToSettings } from './objections.ts';
-import { findPlace, named, refuseUnprepared } from './place.ts';
+import { findPlace, named, rejectUnprepared } from './place.ts';
 import { exitCodeOf, step, type Tools } from './tool.ts';
 
 export interface DeployTools extends Tools {
@@ -37,7 +37,7 @@ async function deploy({ settings, isAgreed, isDryRun, allowsNobodyOnCall }: Flag
   tools.out(`Stage ${stage}, ${named(place)}`);
   // First what takes AWS hours or days to change.
   object(...(await objectionsToQuota(settings, place, aws)));
-  await refuseUnprepared(stage, place, aws);
+  await rejectUnprepared(stage, place, aws);
 
   const assembly = `cdk.out/${stage}`;
   await step(tools, 'The functions cannot be built', 'build', []);

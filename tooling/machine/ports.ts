@@ -84,7 +84,7 @@ export async function isAnswering(port: number, host = LOOPBACK): Promise<boolea
 }
 
 /** Looked at before anything is started, so that a clash leaves nothing behind. */
-export async function refuseTakenPort(port: number, flag: string, address = LOOPBACK) {
+export async function rejectTakenPort(port: number, flag: string, address = LOOPBACK) {
   const obstacle = await obstacleTo(port, address);
   if (obstacle === undefined) return;
   const why = obstacle === 'EADDRINUSE' ? 'is in use' : `cannot be had (${obstacle})`;

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
-import { GatewayRefusal } from '../refusal.ts';
+import { GatewayFailure } from '../gateway-failure.ts';
 
 /** API Gateway's limit for a payload. */
 const LIMIT_BYTES = 10 * 1024 * 1024;
 
 /** The body as text; bytes that are not UTF-8 become U+FFFD, as in the events of API Gateway. */
 export async function readBody(request: IncomingMessage): Promise<string> {
-  if (Number(request.headers['content-length'] ?? 0) > LIMIT_BYTES) throw new GatewayRefusal('REQUEST_TOO_LARGE');
+  if (Number(request.headers['content-length'] ?? 0) > LIMIT_BYTES) throw new GatewayFailure('REQUEST_TOO_LARGE');
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of chunksOf(request)) {
     bytes += chunk.length;
-    if (bytes > LIMIT_BYTES) throw new GatewayRefusal('REQUEST_TOO_LARGE');
+    if (bytes > LIMIT_BYTES) throw new GatewayFailure('REQUEST_TOO_LARGE');
     chunks.push(chunk);
   }
   const [only = Buffer.alloc(0)] = chunks;
@@ -23,6 +23,6 @@ async function* chunksOf(request: IncomingMessage): AsyncGenerator<Buffer> {
   try {
     yield* request.iterator({ destroyOnReturn: false });
   } catch {
-    throw new GatewayRefusal('DEFAULT_4XX');
+    throw new GatewayFailure('DEFAULT_4XX');
   }
 }

@@ -35,7 +35,7 @@ export function readMappings(stacks: Stacks, queues: readonly QueueModel[], find
   const queueMappings: QueueMapping[] = [];
 
   for (const resource of stacks.ofType('AWS::Lambda::EventSourceMapping')) {
-    refuseUnknown(resource);
+    rejectUnknown(resource);
     const set = resource.read(properties);
     const tableLogicalId = streams.get(set.EventSourceArn);
     const queueLogicalId = queueIds.get(set.EventSourceArn);
@@ -76,7 +76,7 @@ export function readMappings(stacks: Stacks, queues: readonly QueueModel[], find
 }
 
 /** A setting that would be ignored here but heeded by Lambda would make this a different service. */
-function refuseUnknown({ logicalId, properties: set }: Resource): void {
+function rejectUnknown({ logicalId, properties: set }: Resource): void {
   const unknown = Object.keys(set).filter((name) => !(name in properties.shape) && !WITHOUT_EFFECT.includes(name));
   if (unknown.length > 0) throw new Error(`${logicalId}: the local service does not know ${unknown.join(', ')}`);
 }

@@ -40,7 +40,7 @@ const SENTENCES = {
   'persona.tool_signature': '페르소나에는 코드처럼 보이는 표기를 쓸 수 없습니다. 일반 문장으로 바꿔 주세요.',
 } as const satisfies Partial<Record<PublicCode, string>>;
 
-/** The persona as it is stored: without announcing sentences, and judged without them. */
+/** The persona as it is stored: without announcing sentences, and checked without them. */
 export function checkedPersona(sent: string): string {
   const persona = withoutAnnouncements(sent);
   const broken = brokenRule(persona);

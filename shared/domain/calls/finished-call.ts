@@ -48,7 +48,7 @@ export const finishedCallInFile = z.extend(finishedCall, { callId: z.optional(ca
 /** Input of record-call. */
 export const recordCallInput = z.object({ tenantId: z.string(), call: finishedCall });
 
-/** Answer of record-call. A refusal is an answer and not an error: repeating the request would not help. */
+/** Response of record-call. `refused` is a response and not an error, because a retry would not help; the voice platform knows it by this name. */
 export const recordCallAnswer = z.union([
   z.object({
     callId: z.string(),

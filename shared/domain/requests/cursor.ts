@@ -29,7 +29,7 @@ export function sealCursor(apiKey: string, binding: readonly string[], { sortKey
   );
 }
 
-/** What was sealed. Anything else than an unexpired cursor of this key and list is refused with INVALID_CURSOR. */
+/** Returns what was sealed. Throws INVALID_CURSOR unless the cursor is unexpired and of this key and list. */
 export function openCursor(apiKey: string, binding: readonly string[], cursor: string, nowMs: number): Position {
   const { sortKey, expiresAtMs } = unseal(apiKey, binding, cursor);
   if (expiresAtMs <= nowMs) throw invalid();

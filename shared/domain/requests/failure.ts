@@ -21,7 +21,7 @@ export const PUBLIC_CODES = [
 ] as const;
 export type PublicCode = (typeof PUBLIC_CODES)[number];
 
-/** Refusals that the contract describes only by status and sentence: no code goes out. */
+/** Failures that the contract describes only by status and sentence: no code goes out. */
 type UncodedReason = 'malformed' | 'forbidden' | 'rateLimited' | 'unavailable';
 
 export type FailureReason = PublicCode | UncodedReason;

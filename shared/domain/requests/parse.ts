@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { Failure } from './failure.ts';
 import { requirement } from './requirement.ts';
 
-/** The value as the schema describes it, or a `malformed` refusal that names each wrong field. */
+/** The value as the schema describes it, or a `malformed` failure that names each wrong field. */
 export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { error: requirement });
   if (result.success) return result.data;

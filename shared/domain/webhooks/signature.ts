@@ -11,7 +11,7 @@ export function signingKey(secret: string): KeyObject {
 
 /**
  * Contract, "Signature verification": the HMAC covers `<t>.<body>`, with the body exactly as it is sent.
- * `t` is the time of this attempt, because receivers refuse a signature that is five minutes old.
+ * `t` is the time of this attempt, because receivers reject a signature that is five minutes old.
  */
 export function signatureHeader(key: KeyObject, body: string, nowMs: number): string {
   const unixSeconds = Math.floor(nowMs / 1000);

@@ -100,7 +100,7 @@ export function rowWatch({ ledger, timing, nowMs }: Deps) {
     moveForward: (_, { sweepAtMs = 0 }) => `to be swept at ${clock(sweepAtMs)}`,
   };
 
-  function refuseUnknown(name: TransitionName, before: StoredRow | undefined, after: StoredRow, by: string): void {
+  function rejectUnknown(name: TransitionName, before: StoredRow | undefined, after: StoredRow, by: string): void {
     const what = `${name} of ${after.callId} from ${before?.status ?? 'nothing'} to ${after.status}`;
     demand('D7', allows(name, before?.status, after.status), `no ${what} is allowed`);
     demand(
@@ -118,11 +118,11 @@ export function rowWatch({ ledger, timing, nowMs }: Deps) {
     const { callId, status } = after;
     if (!isIndexedRight(after)) fail('D2', `${callId} is ${status} and the index of what is due says otherwise`);
     if (before === undefined) {
-      refuseUnknown(status === 'skipped' ? 'recordSkipped' : 'record', before, after, by);
+      rejectUnknown(status === 'skipped' ? 'recordSkipped' : 'record', before, after, by);
       return `recorded, ${after.skipReason ?? status}`;
     }
     const name = nameOf(before, after);
-    refuseUnknown(name, before, after, by);
+    rejectUnknown(name, before, after, by);
     const beside = writtenBeside(name, before, after);
     if (beside.length > 0) fail('D7', `${before.status} ${callId} has another ${beside} after a ${name}`);
     return looks[name](before, after);

@@ -2,22 +2,22 @@ import { createServer } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { Problem } from '../../../tooling/command-line/problem.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
-import { freePort, hiddenPlace, refuseTakenPort } from '../../../tooling/machine/ports.ts';
+import { freePort, hiddenPlace, rejectTakenPort } from '../../../tooling/machine/ports.ts';
 
 describe('a port that somebody asks for', () => {
   it('is said to be in use when another program listens there', async () => {
     const other = createServer();
     const port = await listen(other, 0);
     const sentence = `Port ${port} is in use; choose another with --port.`;
-    await expect(refuseTakenPort(port, '--port')).rejects.toThrow(new Problem(sentence));
+    await expect(rejectTakenPort(port, '--port')).rejects.toThrow(new Problem(sentence));
     await closeServer(other);
-    await expect(refuseTakenPort(port, '--port')).resolves.toBeUndefined();
+    await expect(rejectTakenPort(port, '--port')).resolves.toBeUndefined();
   });
 
   it('is refused with what the system says when that is something else', async () => {
     // An address that no machine has (RFC 5737).
     const sentence = 'Port 8787 cannot be had (EADDRNOTAVAIL); choose another with --port.';
-    await expect(refuseTakenPort(8787, '--port', '192.0.2.1')).rejects.toThrow(new Problem(sentence));
+    await expect(rejectTakenPort(8787, '--port', '192.0.2.1')).rejects.toThrow(new Problem(sentence));
   });
 });
 
@@ -46,7 +46,7 @@ describe('a place that no page can find', () => {
     for (const { host, port } of places) {
       // Systems use addresses that begin with 127.0 for themselves.
       expect(host).toMatch(/^127\.[1-9]\d*\.\d+\.[1-9]\d*$/);
-      await expect(refuseTakenPort(port, '--port', host)).resolves.toBeUndefined();
+      await expect(rejectTakenPort(port, '--port', host)).resolves.toBeUndefined();
     }
   });
 
