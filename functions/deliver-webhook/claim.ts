@@ -43,7 +43,7 @@ export async function parkOrSettle(
 
 async function giveUp(deps: Deps, row: DeliveryItem, nowMs: number): Promise<void> {
   const { kind } = await deps.deliveries.giveUp(row, nowMs);
-  if (kind === 'refused') return;
+  if (kind === 'conditionFailed') return;
   reportGivenUp(deps, row);
 }
 

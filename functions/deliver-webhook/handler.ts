@@ -86,6 +86,6 @@ async function handle(deps: Deps, message: Message, slow: SlowPartners): Promise
 
 async function skip(deps: Deps, delivery: DeliveryItem, reason: SkipReason): Promise<void> {
   const { kind } = await deps.deliveries.skip(delivery, reason, deps.nowMs());
-  if (kind === 'refused') return;
+  if (kind === 'conditionFailed') return;
   reportSkipped(deps, delivery, reason);
 }

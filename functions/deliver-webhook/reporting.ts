@@ -37,7 +37,7 @@ const SETTLED_AS: Partial<Record<Ending['status'], Countable>> = {
 export function reportAttempt({ meter, logger }: Telemetry, claimed: DeliveryItem, made: Attempted, change: Change) {
   const { status } = made.ending;
   const { atMs: _, ...report } = made.entry;
-  const isLate = change.kind === 'refused';
+  const isLate = change.kind === 'conditionFailed';
   const metric = SETTLED_AS[status];
   if (metric && !isLate) meter.count(metric);
   logger.info(LOG_MESSAGES.deliveryAttempted, {

@@ -85,7 +85,7 @@ async function sweepPage(deps: Deps, page: readonly DueEntry[], sweep: Sweep, sw
 /** Returns whether it was for us to end it: a result of its last attempt may have come in meanwhile. */
 async function giveUp(deps: Deps, row: DeliveryItem, nowMs: number): Promise<boolean> {
   const { kind } = await deps.deliveries.giveUp(row, nowMs);
-  if (kind === 'refused') return false;
+  if (kind === 'conditionFailed') return false;
   reportGivenUp(deps, row);
   return true;
 }

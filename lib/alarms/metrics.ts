@@ -19,6 +19,6 @@ export function timeSeriesOf({ id, metrics, expression, periodSeconds }: AlarmRo
   if (expression !== undefined)
     return new MathExpression({ expression, usingMetrics, label, period: Duration.seconds(periodSeconds) });
   const [only, ...others] = Object.values(usingMetrics);
-  if (!only || others.length > 0) throw new Error(`${id} has no expression to make one series of its metrics`);
+  if (!only || others.length > 0) throw new Error(`${id} has no expression to make one time series of its metrics`);
   return only;
 }

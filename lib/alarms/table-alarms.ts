@@ -13,7 +13,7 @@ const OPERATIONS = [
 ] as const;
 
 /**
- * All series are filled: DynamoDB reports only what happens, and CloudWatch leaves an alarm on its metrics as it is
+ * All time series are filled: DynamoDB reports only what happens, and CloudWatch leaves an alarm on its metrics as it is
  * while nothing is reported, raised or not. The last minutes may be filled before they are reported, so an alarm that
  * counts minutes does not ask for all of them.
  */

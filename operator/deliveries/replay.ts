@@ -1,6 +1,6 @@
 import { wakeUpQueues } from '../../shared/delivery/queue.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
-import { startNextSeries } from '../../shared/store/deliveries/replay.ts';
+import { startReplayRound } from '../../shared/store/deliveries/replay.ts';
 import { findDelivery } from '../records/delivery-queries.ts';
 import type { StackOutputs, Target } from '../target.ts';
 
@@ -13,7 +13,7 @@ export interface ReplayTarget extends Pick<Target, 'table' | 'sqs' | 'nowMs' | '
 }
 
 /**
- * Has the deliveries sent again, one after the other, and answers how many are in their next series now, whoever began it;
+ * Has the deliveries sent again, one after the other, and returns how many are in their next round now, whoever began it;
  * one that moved otherwise is left. What stops it half-way is told with how far it came.
  */
 export async function replay(target: ReplayTarget, deliveries: readonly DeliveryItem[]): Promise<number> {
@@ -38,11 +38,11 @@ class InterruptedReplay extends Error {
   }
 }
 
-/** Returns whether its next series has begun. */
+/** Returns whether its next round has begun. */
 async function replayOne(target: ReplayTarget, delivery: DeliveryItem): Promise<boolean> {
   const { table, sqs, outputs, nowMs, sweepPeriodMs } = target;
   const { callId, partnerId, tenantId, storedAtMs } = delivery;
-  const isStarted = await startNextSeries(table, delivery, { nowMs: nowMs(), sweepPeriodMs });
+  const isStarted = await startReplayRound(table, delivery, { nowMs: nowMs(), sweepPeriodMs });
   if (!isStarted && !isStartedElsewhere(delivery, await findDelivery(table, callId))) return false;
   const wakeUps = wakeUpQueues(sqs, { main: outputs.DeliveryQueueUrl, slow: outputs.SlowQueueUrl });
   await wakeUps.send({ delivery: { callId, partnerId, tenantId, storedAtMs }, lane: 'main', hops: 0, delayMs: 0 });

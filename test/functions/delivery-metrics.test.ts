@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Outcome } from '../../shared/domain/deliveries/retry-policy.ts';
-import { startNextSeries } from '../../shared/store/deliveries/replay.ts';
+import { startReplayRound } from '../../shared/store/deliveries/replay.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { changeItem, deliveryRow, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
@@ -61,7 +61,7 @@ describe('an attempt', () => {
   it('of a replay is no first one: its receiver is known to have failed, and the call is old', async () => {
     const row = await aDelivery(table, { status: 'dead', attempts: 8 });
     const nowMs = START_MS + 86_400_000;
-    await startNextSeries(table, row, { nowMs, sweepPeriodMs: SWEEP_PERIOD_MS });
+    await startReplayRound(table, row, { nowMs, sweepPeriodMs: SWEEP_PERIOD_MS });
     const world = deliveryWorld(table);
     world.nowMs = nowMs + 500;
     await world.wake(await deliveryRow(table, row.callId));

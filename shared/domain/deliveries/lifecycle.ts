@@ -90,7 +90,7 @@ export const TRANSITIONS = {
     from: ['dead', 'refused', 'skipped'],
     to: 'pending',
     by: ['operator'],
-    when: 'An operator replays the delivery, and its call was not deleted. Begins a new series of eight attempts.',
+    when: 'An operator replays the delivery, and its call was not deleted. Begins a new round of up to eight attempts.',
   },
   delete: {
     from: ['pending', 'delivered', 'refused', 'dead', 'skipped'],

@@ -10,7 +10,7 @@ import { type AttemptLogEntry, type DeliveryItem, deliveryItem, LOG_LIMIT } from
 /** What became of a conditional write: the row as it is now, or the row that stood against it. */
 export type Change =
   | { readonly kind: 'written'; readonly row: DeliveryItem }
-  | { readonly kind: 'refused'; readonly found: DeliveryItem | undefined };
+  | { readonly kind: 'conditionFailed'; readonly found: DeliveryItem | undefined };
 
 export interface Claim {
   readonly token: string;
@@ -43,7 +43,7 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
     const values = { ':pending': 'pending', ':maxAttempts': MAX_ATTEMPTS, ...parts.values };
     const { kind, item } = await updateItem(table, keys.delivery(callId), { ...parts, values });
     if (kind === 'written') return { kind, row: deliveryItem.parse(item) };
-    return { kind: 'refused', found: item && deliveryItem.parse(item) };
+    return { kind, found: item && deliveryItem.parse(item) };
   }
 
   return {
@@ -94,8 +94,8 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
           ':log': log,
         },
       });
-      // Refused, and ours all the same when our very log stands there: the SDK has repeated a write whose answer was lost.
-      const row = settled.kind === 'refused' ? settled.found : undefined;
+      // The condition failed, and the row is ours all the same when our very log stands there: the SDK has repeated a write whose answer was lost.
+      const row = settled.kind === 'conditionFailed' ? settled.found : undefined;
       return row && isDeepStrictEqual(row.log, log) ? { kind: 'written', row } : settled;
     },
 
@@ -127,5 +127,5 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
 }
 
 /** The newest entries: a row stays small however often its call is replayed. */
-const extended = ({ log, series }: DeliveryItem, entry: AttemptLogEntry) =>
-  [...log, series === 1 ? entry : { ...entry, series }].slice(-LOG_LIMIT);
+const extended = ({ log, series: replayRound }: DeliveryItem, entry: AttemptLogEntry) =>
+  [...log, replayRound === 1 ? entry : { ...entry, series: replayRound }].slice(-LOG_LIMIT);

@@ -14,7 +14,7 @@ const attemptLogEntry = z.object({
   outcome: z.string(),
   durationMs: z.int(),
   nextAttemptAtMs: z.optional(z.int()),
-  /** Absent in the first series. */
+  /** The replay round, under its stored name. Absent in the first. */
   series: z.optional(z.int()),
 });
 export type AttemptLogEntry = z.infer<typeof attemptLogEntry>;
@@ -35,7 +35,7 @@ export const deliveryItem = z.object({
   /** Which version of the pure function rebuilds the body. */
   payloadVersion: z.literal(1),
   log: z.array(attemptLogEntry),
-  /** 1, and one more with every replay: the eight attempts of a series stay true. */
+  /** The replay round, under its stored name: 1, and one more with every replay. Each round has at most eight attempts. */
   series: z.int(),
 });
 export type DeliveryItem = z.infer<typeof deliveryItem>;

@@ -6,10 +6,10 @@ import { BECOME_DUE, dueValues, END_LEASE } from './expressions.ts';
 import type { DeliveryItem } from './item.ts';
 
 /**
- * Starts the next series of attempts, due now; the log of the earlier ones stays. A late answer to an earlier series
+ * Starts the next replay round, due now; the log of the earlier rounds stays. A late response to an earlier round
  * has no claim on the row any more. False when there is nothing to replay, or the row is no longer as it was seen.
  */
-export async function startNextSeries(
+export async function startReplayRound(
   table: Table,
   seen: DeliveryItem,
   { nowMs, sweepPeriodMs }: { readonly nowMs: number; readonly sweepPeriodMs: number },
@@ -18,21 +18,21 @@ export async function startNextSeries(
   if (!isReplayable(seen)) return false;
   const { kind } = await updateItem(table, keys.delivery(seen.callId), {
     update:
-      `SET #status = :pending, #attempts = :none, #series = :nextSeries, ${BECOME_DUE} ` +
+      `SET #status = :pending, #attempts = :none, #series = :nextRound, ${BECOME_DUE} ` +
       `REMOVE #skipReason, ${END_LEASE}`,
     condition: {
       settledAsSeen: '#status = :seenStatus',
-      sameSeries: '#series = :seenSeries',
+      sameRound: '#series = :seenRound',
       // True as well where there is no such attribute.
       notDeleted: '#skipReason <> :deleted',
     },
     values: {
       ':pending': 'pending',
       ':none': 0,
-      ':nextSeries': seen.series + 1,
+      ':nextRound': seen.series + 1,
       ...dueValues(seen.callId, nowMs, sweepPeriodMs),
       ':seenStatus': seen.status,
-      ':seenSeries': seen.series,
+      ':seenRound': seen.series,
       ':deleted': 'deleted',
     },
   });

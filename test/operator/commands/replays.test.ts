@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { findDelivery } from '../../../operator/records/delivery-queries.ts';
-import { startNextSeries } from '../../../shared/store/deliveries/replay.ts';
+import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { itemAt } from '../../support/deliveries.ts';
 import { losingAnswers } from '../../support/faulty.ts';
@@ -21,7 +21,7 @@ describe("an operator looks after a partner's deliveries", () => {
   });
 
   it.each(['dead', 'refused', 'skipped'] as const)(
-    'replays a %s one as a new series, and keeps the old log',
+    'replays a %s one as a new round, and keeps the old log',
     async (status) => {
       const log = [{ atMs: NOW_MS - HOUR_MS, outcome: 'timeout', durationMs: 10_000 }];
       await delivery('c-1', { status, log, leaseToken: 'old', leaseUntilMs: NOW_MS + 1 });
@@ -97,12 +97,12 @@ describe("an operator looks after a partner's deliveries", () => {
     ]);
   });
 
-  it('starts one series only when two operators replay at once', async () => {
+  it('starts one round only when two operators replay at once', async () => {
     await delivery('c-1');
     const seen = await findDelivery(world.table, 'c-1');
     if (!seen) throw new Error('No row');
     const times = { nowMs: NOW_MS, sweepPeriodMs: 300_000 };
-    const started = await Promise.all([1, 2, 3].map(() => startNextSeries(world.table, seen, times)));
+    const started = await Promise.all([1, 2, 3].map(() => startReplayRound(world.table, seen, times)));
     expect(started.filter(Boolean)).toHaveLength(1);
     expect((await findDelivery(world.table, 'c-1'))?.series).toBe(2);
   });

@@ -6,7 +6,7 @@ import { deliveryStore, type Ending } from '../../../shared/store/deliveries/del
 import { DUE_SHARD_NUMBERS, dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
 import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
-import { startNextSeries } from '../../../shared/store/deliveries/replay.ts';
+import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import { dueShardNamed, dueShardOf } from '../../../shared/store/table/keys.ts';
 import { recordingsOn } from '../../support/deliveries.ts';
 import { type Choice, namesOf, type StoreCall, SWEEP_PERIOD_MS, type World } from './world.ts';
@@ -86,9 +86,9 @@ export const CALL_STORES: Readonly<Record<string, StoreCall>> = {
     const row = await seenRow(world, choice);
     if (row) await deliveryStore(world.table, sweep).skip(row, 'partner suspended', world.nowMs);
   },
-  async startNextSeries(world, choice) {
+  async startReplayRound(world, choice) {
     const row = await seenRow(world, choice);
-    if (row) await startNextSeries(world.table, row, { nowMs: world.nowMs, ...sweep });
+    if (row) await startReplayRound(world.table, row, { nowMs: world.nowMs, ...sweep });
   },
   async sweepAll(world, choice) {
     const due = dueDeliveryStore(world.table, sweep);

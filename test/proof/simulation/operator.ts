@@ -2,7 +2,7 @@ import { deleteCall } from '../../../operator/records/call-deletion.ts';
 import { findDelivery } from '../../../operator/records/delivery-queries.ts';
 import { setPartnerState } from '../../../operator/records/partner-changes.ts';
 import { isReplayable } from '../../../shared/domain/deliveries/lifecycle.ts';
-import { startNextSeries } from '../../../shared/store/deliveries/replay.ts';
+import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
 import { environment, type Nature } from './environment.ts';
 import type { FaultKind } from './faults.ts';
@@ -48,7 +48,7 @@ export function operator(nature: Nature, outside: Outside, calls: readonly [Plan
       'delivery replayed': async () => {
         const row = await findDelivery(table, callId);
         if (!row || !isReplayable(row)) return;
-        if (!(await startNextSeries(table, row, { nowMs: nowMs(), sweepPeriodMs: SWEEP_PERIOD_MS }))) return;
+        if (!(await startReplayRound(table, row, { nowMs: nowMs(), sweepPeriodMs: SWEEP_PERIOD_MS }))) return;
         const { storedAtMs } = row;
         const delivery = { callId, partnerId, tenantId, storedAtMs };
         await wakeUps({ nature, env }, outside).send({ delivery, lane: 'main', hops: 0, delayMs: 0 });

@@ -65,13 +65,13 @@ describe('claiming an attempt', () => {
     ['is under a live lease', { leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
   ])('is refused when the delivery %s, and shows the row that stood against it', async (_name, about) => {
     const row = await aDelivery(about);
-    expect(await store().claim(row, aClaim())).toEqual({ kind: 'refused', found: row });
+    expect(await store().claim(row, aClaim())).toEqual({ kind: 'conditionFailed', found: row });
     expect(await deliveryRow(table, row.callId)).toEqual(row);
   });
 
   it('is refused when another attempt was made since the row was read: its wait would be too short', async () => {
     const row = await aDelivery({ attempts: 3 });
-    expect((await store().claim({ ...row, attempts: 2 }, aClaim())).kind).toBe('refused');
+    expect((await store().claim({ ...row, attempts: 2 }, aClaim())).kind).toBe('conditionFailed');
   });
 
   it('takes over from a lease that has run out, at the very millisecond', async () => {
@@ -82,12 +82,12 @@ describe('claiming an attempt', () => {
   it('that is repeated because its answer was lost finds its own token', async () => {
     const row = await aDelivery();
     const change = await store(losingAnswers(table)).claim(row, aClaim());
-    expect(change).toMatchObject({ kind: 'refused', found: { leaseToken: 'mine', attempts: 1 } });
+    expect(change).toMatchObject({ kind: 'conditionFailed', found: { leaseToken: 'mine', attempts: 1 } });
   });
 
   it('of a call that does not exist writes nothing', async () => {
     const row = { ...(await aDelivery()), callId: 'no-such-call' };
-    expect(await store().claim(row, aClaim())).toEqual({ kind: 'refused', found: undefined });
+    expect(await store().claim(row, aClaim())).toEqual({ kind: 'conditionFailed', found: undefined });
     expect(await itemAt(table, keys.delivery('no-such-call'))).toBeUndefined();
   });
 });
@@ -118,7 +118,10 @@ describe('settling an attempt', () => {
     const later = aClaim({ token: 'theirs', nowMs: START_MS + WAIT_MS, leaseUntilMs: START_MS + WAIT_MS + LEASE_MS });
     const taken = await store().claim(row, later);
     expect(taken.kind).toBe('written');
-    expect(await store().settle(row, 'mine', ending, entry)).toMatchObject({ kind: 'refused', found: { attempts: 2 } });
+    expect(await store().settle(row, 'mine', ending, entry)).toMatchObject({
+      kind: 'conditionFailed',
+      found: { attempts: 2 },
+    });
     expect((await deliveryRow(table, row.callId)).log).toEqual([]);
   });
 
@@ -131,7 +134,7 @@ describe('settling an attempt', () => {
     },
   );
 
-  it('keeps the newest of a log that grows with every replay, and names their series', async () => {
+  it('keeps the newest of a log that grows with every replay, and names their rounds', async () => {
     const log = Array.from({ length: LOG_LIMIT }, (_, n) => ({ ...entry, atMs: n }));
     const row = await claimed({ log, series: 6 });
     await store().settle(row, 'mine', DELIVERED, entry);
@@ -155,7 +158,7 @@ describe('a delivery whose eighth attempt was interrupted', () => {
 
   it('is not settled by somebody else while its lease lives', async () => {
     const row = await interrupted();
-    expect((await store().giveUp(row, START_MS + LEASE_MS - 1)).kind).toBe('refused');
+    expect((await store().giveUp(row, START_MS + LEASE_MS - 1)).kind).toBe('conditionFailed');
   });
 
   it('may still turn out to be delivered', async () => {
@@ -168,7 +171,7 @@ describe('a delivery whose eighth attempt was interrupted', () => {
   it.each([{ status: 'dead' }, { status: 'refused' }, again] as const)('does not come back as: %j', async (ending) => {
     const row = await interrupted();
     await store().giveUp(row, AFTER_MS);
-    expect((await store().settle(row, 'mine', ending, entry)).kind).toBe('refused');
+    expect((await store().settle(row, 'mine', ending, entry)).kind).toBe('conditionFailed');
     expect((await deliveryRow(table, row.callId)).status).toBe('dead');
   });
 });
@@ -186,7 +189,7 @@ describe('settling as dead', () => {
     ['is under a live lease', { attempts: 8, leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
   ])('is refused when the delivery %s', async (_name, about) => {
     const row = await aDelivery(about);
-    expect((await store().giveUp(row, START_MS)).kind).toBe('refused');
+    expect((await store().giveUp(row, START_MS)).kind).toBe('conditionFailed');
     expect(await deliveryRow(table, row.callId)).toEqual(row);
   });
 });
@@ -195,7 +198,7 @@ describe('skipping', () => {
   it('waits for no lease that has run out, and its late holder does not undo it', async () => {
     const row = await claimed();
     expect((await store().skip(row, 'partner suspended', START_MS + LEASE_MS)).kind).toBe('written');
-    expect((await store().settle(row, 'mine', DELIVERED, entry)).kind).toBe('refused');
+    expect((await store().settle(row, 'mine', DELIVERED, entry)).kind).toBe('conditionFailed');
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'skipped', skipReason: 'partner suspended' });
   });
 
@@ -212,7 +215,7 @@ describe('skipping', () => {
     ['under way', { attempts: 1, leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
   ])('leaves a delivery alone that is %s', async (_name, about) => {
     const row = await aDelivery(about);
-    expect((await store().skip(row, 'no webhook', START_MS)).kind).toBe('refused');
+    expect((await store().skip(row, 'no webhook', START_MS)).kind).toBe('conditionFailed');
     expect(await deliveryRow(table, row.callId)).toEqual(row);
   });
 });

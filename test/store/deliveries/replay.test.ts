@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
-import { startNextSeries } from '../../../shared/store/deliveries/replay.ts';
+import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, changeItem, deliveryRow, recorded, START_MS, SWEEP_PERIOD_MS } from '../../support/deliveries.ts';
@@ -14,9 +14,9 @@ describe('a replay', () => {
     table = await testTable();
   });
 
-  it('starts the next series of attempts, due now', async () => {
+  it('starts the next replay round, due now', async () => {
     const seen = await recorded(table, aCall(), { status: 'dead', attempts: 8 });
-    expect(await startNextSeries(table, seen, TIMES)).toBe(true);
+    expect(await startReplayRound(table, seen, TIMES)).toBe(true);
     const next = { status: 'pending', attempts: 0, series: 2, nextAttemptAtMs: TIMES.nowMs };
     expect(await deliveryRow(table, seen.callId)).toMatchObject(next);
   });
@@ -27,7 +27,7 @@ describe('a replay', () => {
     { status: 'skipped', skipReason: 'deleted' },
   ])('changes nothing of a delivery that needs none: %j', async (about) => {
     const seen = await recorded(table, aCall(), about);
-    expect(await startNextSeries(table, seen, TIMES)).toBe(false);
+    expect(await startReplayRound(table, seen, TIMES)).toBe(false);
     expect(await deliveryRow(table, seen.callId)).toEqual(seen);
   });
 
@@ -42,7 +42,7 @@ describe('a replay', () => {
   ])('changes nothing when %s since the delivery was looked at', async (_, before, since) => {
     const seen = await recorded(table, aCall(), before);
     await changeItem(table, keys.delivery(seen.callId), since);
-    expect(await startNextSeries(table, seen, TIMES)).toBe(false);
+    expect(await startReplayRound(table, seen, TIMES)).toBe(false);
     expect(await deliveryRow(table, seen.callId)).toEqual({ ...seen, ...since });
   });
 });

@@ -6,7 +6,7 @@ import { allows, TRANSITIONS, type TransitionName } from '../../../shared/domain
 import { deliveryStore, type Ending } from '../../../shared/store/deliveries/deliveries.ts';
 import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
 import { type DeliveryItem, dueKeys } from '../../../shared/store/deliveries/item.ts';
-import { startNextSeries } from '../../../shared/store/deliveries/replay.ts';
+import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import { tombstone } from '../../../shared/store/deliveries/tombstone.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
@@ -51,7 +51,7 @@ const CHANGES: Record<TransitionName, (row: DeliveryItem) => Promise<unknown>> =
     const { sweepAtMs } = dueKeys(callId, START_MS, SWEEP_PERIOD_MS);
     return dueDeliveryStore(table, settings).moveForward({ ...keys.delivery(callId), sweepAtMs }, START_MS + 1);
   },
-  replay: (row) => startNextSeries(table, row, { ...settings, nowMs: START_MS }),
+  replay: (row) => startReplayRound(table, row, { ...settings, nowMs: START_MS }),
   delete: (row) => transact(table, { delivery: tombstone(row) }),
 };
 
