@@ -34,7 +34,7 @@ class InterruptedReplay extends Error {
 
   constructor(progress: string, cause: unknown) {
     const why = cause instanceof Error ? cause.message || cause.name : String(cause);
-    super(`${progress} (${why}); the same command takes up what has not begun, the sweep what has`, { cause });
+    super(`${progress} (${why}); run it again to replay the rest; the sweep resumes those already started`, { cause });
   }
 }
 
