@@ -5,6 +5,7 @@ import { checkedAgentSettings } from '../../shared/domain/agents/agent-settings.
 import { newLineId } from '../../shared/domain/ids.ts';
 import { bodyHash } from '../../shared/domain/lines/idempotency.ts';
 import { openLine } from '../../shared/domain/lines/line.ts';
+import { accepted } from '../../shared/domain/requests/failure.ts';
 import { parse } from '../../shared/domain/requests/parse.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { created } from '../../shared/http/reply.ts';
@@ -20,9 +21,10 @@ interface Deps extends Telemetry {
 /** POST /v1/tenants */
 export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
   endpoint('create-tenant', telemetry, async ({ caller, body, header }) => {
-    const input = body(createTenantInput);
-    const agent = checkedAgentSettings(input.agent ?? {});
-    const key = parse(keyHeader, { 'Idempotency-Key': header('idempotency-key') })['Idempotency-Key'];
+    const input = accepted(body(createTenantInput));
+    const agent = accepted(checkedAgentSettings(input.agent ?? {}));
+    const sentKey = accepted(header('idempotency-key'));
+    const key = accepted(parse(keyHeader, { 'Idempotency-Key': sentKey }))['Idempotency-Key'];
     // Unknown fields count too: a body that differs in them is another body.
     const idempotency = key === undefined ? undefined : { key, bodyHash: bodyHash(body(z.unknown())) };
 

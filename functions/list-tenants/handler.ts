@@ -1,6 +1,7 @@
 import { pageQuery } from '../../shared/contract/paging.ts';
 import { tenantPage } from '../../shared/contract/tenants.ts';
-import { openCursor, sealCursor } from '../../shared/domain/requests/cursor.ts';
+import { cursorsOf } from '../../shared/domain/requests/cursor.ts';
+import { accepted } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
 import { listLines } from '../../shared/store/lines/lines.ts';
@@ -15,10 +16,9 @@ interface Deps extends Telemetry {
 /** GET /v1/tenants, the oldest line first. */
 export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
   endpoint('list-tenants', telemetry, async ({ caller: { partnerId }, apiKey, query }) => {
-    const { limit, cursor } = query(pageQuery);
-    const binding = [partnerId, 'list-tenants'];
-    const after = cursor === undefined ? undefined : openCursor(apiKey, binding, cursor, nowMs()).sortKey;
+    const { limit, cursor } = accepted(query(pageQuery));
+    const cursors = cursorsOf(apiKey, [partnerId, 'list-tenants'], nowMs);
+    const after = accepted(cursors.open(cursor));
     const { lines, lastSortKey } = await listLines(table, partnerId, { limit, after });
-    const nextCursor = lastSortKey && sealCursor(apiKey, binding, { sortKey: lastSortKey }, nowMs());
-    return ok(tenantPage.parse({ tenants: lines, nextCursor }));
+    return ok(tenantPage.parse({ tenants: lines, nextCursor: cursors.seal(lastSortKey) }));
   });

@@ -1,7 +1,7 @@
 import { EVENTS, type EventName, eventName, registeredWebhook, webhookInput } from '../../shared/contract/webhooks.ts';
 import { addressPolicy } from '../../shared/delivery/address-policy.ts';
 import type { Resolve } from '../../shared/delivery/resolver.ts';
-import { Failure } from '../../shared/domain/requests/failure.ts';
+import { accepted, Failure } from '../../shared/domain/requests/failure.ts';
 import { acceptableUrl, invalidUrl } from '../../shared/domain/webhooks/webhook-url.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
@@ -22,8 +22,8 @@ interface Deps extends Telemetry {
 /** PUT /v1/webhooks. Nothing is requested from the URL: a test request would tell a stranger what answers where. */
 export const createHandler = ({ table, resolve, secrets, allowLocal, nowMs, ...telemetry }: Deps) =>
   endpoint('put-webhook', telemetry, async ({ caller, body, header }) => {
-    const input = body(webhookInput);
-    const url = acceptableUrl(input.url, { allowLocal, ownHost: header('host') });
+    const input = accepted(body(webhookInput));
+    const url = acceptableUrl(input.url, { allowLocal, ownHost: accepted(header('host')) });
     const events = subscription(input.events);
     await assertPublic(url.hostname, resolve, addressPolicy({ allowLoopback: allowLocal }));
     const deps = { table, decrypt: secrets.decrypt, nowMs };

@@ -1,7 +1,7 @@
 import { type FinishedCall, type RecordCallAnswer, recordCallInput } from '../../shared/domain/calls/finished-call.ts';
 import { maskNumber } from '../../shared/domain/calls/phone-mask.ts';
 import { knownLineId } from '../../shared/domain/ids.ts';
-import { Failure } from '../../shared/domain/requests/failure.ts';
+import { accepted, Failure } from '../../shared/domain/requests/failure.ts';
 import { parse } from '../../shared/domain/requests/parse.ts';
 import { type CallRecordings, type NewCall, newCall } from '../../shared/store/calls/recording.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
@@ -16,7 +16,7 @@ export const createHandler =
   (deps: Deps) =>
   async (event: unknown): Promise<RecordCallAnswer> => {
     try {
-      const { tenantId, call } = parse(recordCallInput, event);
+      const { tenantId, call } = accepted(parse(recordCallInput, event));
       const lineId = knownLineId(tenantId);
       deps.logger.appendKeys({ tenantId: lineId });
       return await record(deps, lineId, call);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { terminateTenantInput } from '../../shared/contract/tenant-requests.ts';
 import { termination } from '../../shared/contract/tenants.ts';
 import { notDelegated, requireDelegation } from '../../shared/domain/lines/line.ts';
-import { Failure } from '../../shared/domain/requests/failure.ts';
+import { accepted, Failure } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
 import { findDelegation, findLine } from '../../shared/store/lines/lines.ts';
@@ -22,7 +22,7 @@ interface Deps extends Telemetry {
 export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
   endpoint('terminate-tenant', telemetry, async ({ caller, tenantId, body }) => {
     const delegation = requireDelegation(await findDelegation(table, caller.partnerId, tenantId));
-    const { reason, purge } = body(terminateTenantInput);
+    const { reason, purge } = accepted(body(terminateTenantInput));
     const token = randomUUID();
     const terminatedAt = new Date(nowMs()).toISOString();
 

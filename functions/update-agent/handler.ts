@@ -5,8 +5,7 @@ import {
   renderAgentSettings,
 } from '../../shared/domain/agents/agent-settings.ts';
 import { requireDelegation } from '../../shared/domain/lines/line.ts';
-import { Failure } from '../../shared/domain/requests/failure.ts';
-import { failureOr } from '../../shared/domain/requests/failure-or.ts';
+import { accepted, Failure } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
@@ -27,11 +26,12 @@ export const createHandler = ({ table, ...telemetry }: Deps) =>
 
 async function update(table: Table, { caller, tenantId, body }: ApiRequest) {
   const { partnerId } = caller;
-  const patch = failureOr(() => checkedAgentSettings(body(agentSettings)));
-  const withOwner = !(patch instanceof Failure) && patch.summaryRecipients !== undefined;
+  const sent = body(agentSettings);
+  const checked = sent instanceof Failure ? sent : checkedAgentSettings(sent);
+  const withOwner = !(checked instanceof Failure) && checked.summaryRecipients !== undefined;
   const found = await findAgentForUpdate(table, partnerId, tenantId, { withOwner });
   const { status } = requireDelegation(found.delegation);
-  if (patch instanceof Failure) throw patch;
+  const patch = accepted(checked);
   if (status !== 'active') throw new Failure('TENANT_TERMINATED', 'The line is terminated; its settings cannot change');
   if (found.region === null) {
     throw new Failure('TENANT_REGION_UNRESOLVED', "The line's record could not be found; nothing was saved");

@@ -1,7 +1,6 @@
 import { type FinishedCall, finishedCallInFile } from '../../shared/domain/calls/finished-call.ts';
 import { newCallId } from '../../shared/domain/ids.ts';
 import { Failure } from '../../shared/domain/requests/failure.ts';
-import { failureOr } from '../../shared/domain/requests/failure-or.ts';
 import { parse } from '../../shared/domain/requests/parse.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
@@ -14,7 +13,7 @@ export type CallInFile =
 export function callsIn(text: string): CallInFile[] {
   const content = fromJson(text);
   return (Array.isArray(content) ? content : [content]).map((candidate) => {
-    const call = failureOr(() => parse(finishedCallInFile, candidate));
+    const call = parse(finishedCallInFile, candidate);
     if (call instanceof Failure) return { problem: call.message };
     return {
       call: { ...call, callId: call.callId ?? newCallId() },

@@ -7,34 +7,34 @@ import type { ApiEvent } from './api-event.ts';
 import { type Caller, callerFrom } from './authorizer-context.ts';
 import { bearerToken, headerValues } from './headers.ts';
 
-/** What an endpoint sees of a request. Body and query are judged when asked for: the endpoint decides what comes before. */
+/**
+ * What an endpoint sees of a request. Body, query and headers are checked when asked for, and return a `Failure` as a
+ * value: with `accepted` the endpoint decides what is rejected first.
+ */
 export interface ApiRequest {
   readonly caller: Caller;
   /** The line named in the path, however it is encoded; an id that is not of our form becomes one that no line has. */
   readonly tenantId: string;
   /** The presented key, as text. Only for deriving the cursor's key; it is stored and logged nowhere. */
   readonly apiKey: string;
-  body<S extends z.ZodMiniType>(schema: S): z.output<S>;
-  query<S extends z.ZodMiniType>(schema: S): z.output<S>;
+  body<S extends z.ZodMiniType>(schema: S): z.output<S> | Failure;
+  query<S extends z.ZodMiniType>(schema: S): z.output<S> | Failure;
   /** The one value of a header, `undefined` when absent. A repeated header is malformed. */
-  header(name: string): string | undefined;
+  header(name: string): string | undefined | Failure;
 }
 
 export function apiRequest(event: ApiEvent): ApiRequest {
-  const header = (name: string) => onlyValue(name, headerValues(event, name));
+  const read = <S extends z.ZodMiniType>(schema: S, sent: unknown) =>
+    sent instanceof Failure ? sent : parse(schema, sent);
   return {
     caller: event.caller ?? callerFrom(event.requestContext.authorizer),
     tenantId: tenantIdIn(event) ?? knownLineId(undefined),
     get apiKey() {
       return bearerToken(event) ?? '';
     },
-    header,
-    body: (schema) => {
-      const outcome = event.bodyOutcome ?? { value: undefined };
-      if ('refusal' in outcome) throw outcome.refusal;
-      return parse(schema, outcome.value);
-    },
-    query: (schema) => parse(schema, queryOf(event)),
+    header: (name) => onlyValue(name, headerValues(event, name)),
+    body: (schema) => read(schema, event.json),
+    query: (schema) => read(schema, queryOf(event)),
   };
 }
 
@@ -44,12 +44,11 @@ export function tenantIdIn({ pathParameters }: ApiEvent): string | undefined {
   return named === undefined ? undefined : knownLineId(percentDecoded(named));
 }
 
-function queryOf({ multiValueQueryStringParameters: all }: ApiEvent): Record<string, string> {
+function queryOf({ multiValueQueryStringParameters: all }: ApiEvent): unknown {
   const pairs = Object.entries(all ?? {}).map(([name, values]) => [name, onlyValue(name, values ?? [])] as const);
-  return Object.fromEntries(pairs.filter((pair): pair is [string, string] => pair[1] !== undefined));
+  return pairs.find(([, value]) => value instanceof Failure)?.[1] ?? Object.fromEntries(pairs);
 }
 
-function onlyValue(name: string, values: readonly string[]): string | undefined {
-  if (values.length > 1) throw new Failure('malformed', `${name} may be given only once`);
-  return values[0];
+function onlyValue(name: string, values: readonly string[]): string | undefined | Failure {
+  return values.length > 1 ? new Failure('malformed', `${name} may be given only once`) : values[0];
 }

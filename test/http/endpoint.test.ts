@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
-import { Failure } from '../../shared/domain/requests/failure.ts';
+import { accepted, Failure } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
@@ -9,7 +9,7 @@ import { silent } from '../support/telemetry.ts';
 
 type About = NonNullable<Parameters<typeof exchange>[1]>;
 const input = z.object({ name: z.string(), count: z.optional(z.number()) });
-const readBody = async ({ body }: ApiRequest) => ok(body(input));
+const readBody = async ({ body }: ApiRequest) => ok(accepted(body(input)));
 
 /** What PUT /v1/webhooks would answer if it did only this. */
 const answer = (about: About = {}, run = readBody) => exchange(endpoint('put-webhook', silent, run), about);

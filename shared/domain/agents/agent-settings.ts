@@ -4,11 +4,13 @@ import { type PersonaRegion, renderPersona } from './announcement.ts';
 import { checkedPersona } from './persona.ts';
 
 /** What may be stored of well-formed settings: the rules whose breach has a code. Also for `agent` of a new line. */
-export function checkedAgentSettings(sent: AgentSettings): AgentSettings {
+export function checkedAgentSettings(sent: AgentSettings): AgentSettings | Failure {
   if (sent.summaryRecipients?.length === 0) {
-    throw new Failure('SUMMARY_NO_RECIPIENTS', 'summaryRecipients needs at least one recipient');
+    return new Failure('SUMMARY_NO_RECIPIENTS', 'summaryRecipients needs at least one recipient');
   }
-  return sent.persona === undefined ? sent : { ...sent, persona: checkedPersona(sent.persona) };
+  if (sent.persona === undefined) return sent;
+  const persona = checkedPersona(sent.persona);
+  return persona instanceof Failure ? persona : { ...sent, persona };
 }
 
 /** A partial patch: only the fields sent change, each of them as a whole. */

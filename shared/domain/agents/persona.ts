@@ -41,11 +41,10 @@ const SENTENCES = {
 } as const satisfies Partial<Record<PublicCode, string>>;
 
 /** The persona as it is stored: without announcing sentences, and checked without them. */
-export function checkedPersona(sent: string): string {
+export function checkedPersona(sent: string): string | Failure {
   const persona = withoutAnnouncements(sent);
   const broken = brokenRule(persona);
-  if (broken) throw new Failure(broken, SENTENCES[broken]);
-  return persona;
+  return broken ? new Failure(broken, SENTENCES[broken]) : persona;
 }
 
 /** An editor may change normal form and white space without changing the result, except for the length. */

@@ -11,16 +11,26 @@ const MAX_CHARACTERS = 1_024;
 
 const sealed = z.object({ sortKey: z.string(), expiresAtMs: z.number() });
 
-/** Where the next page starts: after this sort key. The partition is never in a cursor; it follows from the caller. */
-export interface Position {
-  readonly sortKey: string;
-}
-
 /**
- * An opaque cursor that only the same API key can use, for the same list (`binding`: partner, route, line, filter), for a day.
- * Its key is derived from the presented API key, so none has to be stored or fetched.
+ * The cursors of one list (`binding`: partner, route, line, filter). Each is opaque, and only the same API key can use it,
+ * for the same list, for a day. Its key is derived from the presented API key, so none has to be stored or fetched.
  */
-export function sealCursor(apiKey: string, binding: readonly string[], { sortKey }: Position, nowMs: number): string {
+export const cursorsOf = (apiKey: string, binding: readonly string[], nowMs: () => number) => ({
+  /** The cursor of the next page, given the sort key of this one's last item; `null` when it was the last page. */
+  seal: (lastSortKey: string | null) => lastSortKey && seal(apiKey, binding, lastSortKey, nowMs()),
+
+  /**
+   * The sort key after which the page starts; `undefined` for the first page. The partition is never in a cursor; it
+   * follows from the caller. Anything but an unexpired cursor of this key and list is an INVALID_CURSOR.
+   */
+  open(cursor: string | undefined): string | undefined | Failure {
+    if (cursor === undefined) return undefined;
+    const found = unseal(apiKey, binding, cursor);
+    return found && found.expiresAtMs > nowMs() ? found.sortKey : invalid();
+  },
+});
+
+function seal(apiKey: string, binding: readonly string[], sortKey: string, nowMs: number): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, cursorKey(apiKey), nonce).setAAD(bindingBytes(binding));
   const content = JSON.stringify({ sortKey, expiresAtMs: nowMs + LIFETIME_MS } satisfies z.infer<typeof sealed>);
@@ -29,17 +39,10 @@ export function sealCursor(apiKey: string, binding: readonly string[], { sortKey
   );
 }
 
-/** Returns what was sealed. Throws INVALID_CURSOR unless the cursor is unexpired and of this key and list. */
-export function openCursor(apiKey: string, binding: readonly string[], cursor: string, nowMs: number): Position {
-  const { sortKey, expiresAtMs } = unseal(apiKey, binding, cursor);
-  if (expiresAtMs <= nowMs) throw invalid();
-  return { sortKey };
-}
-
 function unseal(apiKey: string, binding: readonly string[], cursor: string) {
   const bytes = Buffer.from(cursor.slice(0, MAX_CHARACTERS), 'base64url');
   // The decoder skips what it does not know, and the last character may hold unused bits: one value, one spelling.
-  if (bytes.toString('base64url') !== cursor || bytes.length <= NONCE_BYTES + TAG_BYTES) throw invalid();
+  if (bytes.toString('base64url') !== cursor || bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined;
   try {
     const decipher = createDecipheriv(CIPHER, cursorKey(apiKey), bytes.subarray(0, NONCE_BYTES))
       .setAAD(bindingBytes(binding))
@@ -47,7 +50,7 @@ function unseal(apiKey: string, binding: readonly string[], cursor: string) {
     const content = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
     return sealed.parse(JSON.parse(content.toString('utf8')));
   } catch {
-    throw invalid();
+    return undefined;
   }
 }
 

@@ -37,5 +37,14 @@ export class Failure extends Error {
   }
 }
 
+/**
+ * Returns the value that was read from a request, or throws the `Failure` that was read instead. The place of this call in
+ * an endpoint is the failure's place in the contract's order of refusals.
+ */
+export function accepted<T>(read: T | Failure): T {
+  if (read instanceof Failure) throw read;
+  return read;
+}
+
 export const isPublicCode = (reason: FailureReason): reason is PublicCode =>
   PUBLIC_CODES.some((code) => code === reason);

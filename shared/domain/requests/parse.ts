@@ -3,10 +3,9 @@ import { Failure } from './failure.ts';
 import { requirement } from './requirement.ts';
 
 /** The value as the schema describes it, or a `malformed` failure that names each wrong field. */
-export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> | Failure {
   const result = schema.safeParse(value, { error: requirement });
-  if (result.success) return result.data;
-  throw new Failure('malformed', result.error.issues.map(sentence).join('; '));
+  return result.success ? result.data : new Failure('malformed', result.error.issues.map(sentence).join('; '));
 }
 
 const sentence = ({ path, message }: { path: PropertyKey[]; message: string }) =>

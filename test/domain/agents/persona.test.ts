@@ -5,11 +5,8 @@ import { checkedPersona } from '../../../shared/domain/agents/persona.ts';
 import { Failure } from '../../../shared/domain/requests/failure.ts';
 
 const refusal = (persona: string) => {
-  try {
-    return { accepted: checkedPersona(persona) };
-  } catch (error) {
-    return error instanceof Failure ? { code: error.reason, sentence: error.message } : { error };
-  }
+  const checked = checkedPersona(persona);
+  return checked instanceof Failure ? { code: checked.reason, sentence: checked.message } : { accepted: checked };
 };
 
 const SENTENCE = { kr: renderPersona('kr', '').trimEnd(), ca: renderPersona('ca', '').trimEnd() };

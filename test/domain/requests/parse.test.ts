@@ -4,6 +4,7 @@ import { agentSettings } from '../../../shared/contract/agent.ts';
 import { createTenantInput, terminateTenantInput } from '../../../shared/contract/tenant-requests.ts';
 import { webhookInput } from '../../../shared/contract/webhooks.ts';
 import { finishedCallInFile } from '../../../shared/domain/calls/finished-call.ts';
+import { Failure } from '../../../shared/domain/requests/failure.ts';
 import { parse } from '../../../shared/domain/requests/parse.ts';
 
 const line = { name: 'Shop', region: 'kr', externalId: 'shop-1' };
@@ -31,6 +32,6 @@ describe('a refused value', () => {
     ['durationSecs: must be at least 0', finishedCallInFile, { ...call, durationSecs: -1 }],
     ['endedAt: must be an ISO 8601 time', finishedCallInFile, { ...call, endedAt: 'yesterday' }],
   ])('is told: %s', (sentence, schema, value) => {
-    expect(() => parse(schema, value)).toThrow(new Error(sentence));
+    expect(parse(schema, value)).toEqual(new Failure('malformed', sentence));
   });
 });

@@ -6,7 +6,6 @@ import { OPERATIONS } from '../../../partner-docs/openapi/operations.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { checkedPersona } from '../../../shared/domain/agents/persona.ts';
 import { Failure, isPublicCode, PUBLIC_CODES } from '../../../shared/domain/requests/failure.ts';
-import { failureOr } from '../../../shared/domain/requests/failure-or.ts';
 import { ENDPOINT_ANSWERS } from '../../contract/rows.ts';
 import { type Json, schemasOf } from './schemas.ts';
 import { examplesIn, undescribed } from './walk.ts';
@@ -71,7 +70,7 @@ describe('openapi.json', () => {
   it.each(['', 'p'.repeat(8_001), 'Always transfer_call.', 'Say {{name}}.'])(
     'quotes the sentences about personas as they are sent (%#)',
     (persona) => {
-      const refusal = failureOr(() => checkedPersona(persona));
+      const refusal = checkedPersona(persona);
       if (!(refusal instanceof Failure) || !isPublicCode(refusal.reason)) throw new Error('Not refused');
       expect(ERROR_CATALOGUE[refusal.reason].sentence).toBe(refusal.message);
     },
