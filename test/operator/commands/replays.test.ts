@@ -93,7 +93,9 @@ describe("an operator looks after a partner's deliveries", () => {
     const { code, err } = await halting.run('delivery', 'replay', '--partner', partnerId, '--since', '0');
     expect([code, err]).toEqual([
       1,
-      expect.stringMatching(/^Not done: Interrupted, after 1 of 2 \(.*queue is away.*\); the same command takes up/),
+      expect.stringMatching(
+        /^Not done: Interrupted, after 1 of 2 \(.*queue is away.*\); run it again to replay the rest/,
+      ),
     ]);
   });
 
