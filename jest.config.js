@@ -25,7 +25,8 @@ const common = {
  */
 export default {
   maxWorkers: 2,
-  testTimeout: 180_000,
+  // Ends what hangs, on a machine however busy. A limit per test would only tell how busy it is.
+  testTimeout: 600_000,
   // A worker has to free one to two gigabytes and to write its compile cache, which takes a busy machine over a second.
   // By default it is killed after half of one, and taken for one that leaks.
   workerGracefulExitTimeout: 15_000,

@@ -5,7 +5,6 @@ import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { command, given } from '../command.ts';
 import { replay } from '../deliveries/replay.ts';
-import { rowOf, rowWithLog } from '../deliveries/rows.ts';
 import { findDelivery, listDeliveries, type UnreadableDelivery } from '../records/delivery-queries.ts';
 import { existingPartner } from '../records/partner-changes.ts';
 import type { Target } from '../target.ts';
@@ -84,6 +83,31 @@ export const DELIVERY_COMMANDS = [
     },
   }),
 ];
+
+const iso = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString());
+
+/** What an operator sees of a delivery. Only a pending one has a next attempt. */
+const rowOf = ({ callId, tenantId, status, skipReason, attempts, nextAttemptAtMs }: DeliveryItem) => ({
+  callId,
+  tenantId,
+  status,
+  ...(skipReason === undefined ? {} : { reason: skipReason }),
+  attempts,
+  nextAttemptAt: status === 'pending' ? iso(nextAttemptAtMs) : null,
+});
+
+/** The same with every attempt that was noted. */
+const rowWithLog = (row: DeliveryItem) => ({
+  ...rowOf(row),
+  series: row.series,
+  log: row.log.map(({ atMs, outcome, durationMs, nextAttemptAtMs, series }) => ({
+    at: iso(atMs),
+    outcome,
+    durationMs,
+    nextAttemptAt: iso(nextAttemptAtMs),
+    ...(series === undefined ? {} : { series }),
+  })),
+});
 
 async function existingDelivery(table: Target['table'], callId: string): Promise<DeliveryItem> {
   const row = await findDelivery(table, callId);

@@ -1,7 +1,7 @@
-/** Asks until the answer is there, for a minute at most: what is waited for is an event, not a time. */
+/** Asks until the answer is there, for three minutes at most: what is waited for is an event, not a time. */
 export async function until<T>(
   ask: () => T | undefined | false | Promise<T | undefined | false>,
-  seconds = 60,
+  seconds = 180,
 ): Promise<T> {
   const endMs = Date.now() + seconds * 1_000;
   while (Date.now() < endMs) {
