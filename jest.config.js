@@ -27,7 +27,10 @@ export default {
   maxWorkers: 2,
   // Ends what hangs, on a machine however busy. A limit per test would only tell how busy it is.
   testTimeout: 600_000,
-  // A worker has to free one to two gigabytes and to write its compile cache, which takes a busy machine over a second.
+  // Each file of tests leaves its modules behind in its worker. From here on, collecting garbage costs more than a new
+  // worker.
+  workerIdleMemoryLimit: '500MB',
+  // A worker has to free up to two gigabytes and to write its compile cache, which takes a busy machine over a second.
   // By default it is killed after half of one, and taken for one that leaks.
   workerGracefulExitTimeout: 15_000,
   projects: [

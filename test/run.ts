@@ -142,16 +142,15 @@ async function inTurn(tasks: readonly (() => Promise<Count>)[]): Promise<Count[]
   return counts;
 }
 
-// Side by side: together they keep two cores busy to the end.
+// What computes beside what waits for engines and retries. The end-to-end tests come last: some pack what the other
+// tests pack, in the same folder.
 const done = await Promise.all([
+  inTurn([...checkNames(ROOT).map((name) => () => check(name)), storesOnDynamoDbLocal, pagesInABrowser]),
   inTurn([
-    ...checkNames(ROOT).map((name) => () => check(name)),
-    storesOnDynamoDbLocal,
-    pagesInABrowser,
+    () => jest('unit and parts', ['--selectProjects', 'unit', 'parts']),
     // They wait for retries more than they work.
     () => jest('end to end', ['--selectProjects', 'e2e', '--maxWorkers', '3']),
   ]),
-  jest('unit and parts', ['--selectProjects', 'unit', 'parts']).then((count) => [count]),
 ]);
 const counts = [...done.flat(), contractRows()];
 rmSync(scratch, { recursive: true, force: true });
