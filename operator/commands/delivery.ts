@@ -70,7 +70,7 @@ export const DELIVERY_COMMANDS = [
   command({
     noun: 'delivery',
     verb: 'replay',
-    summary: 'Send again what was given up, as a new series of attempts, ten calls a second',
+    summary: 'Send again what was given up, as a new round of attempts, ten calls a second',
     options: replayOptions,
     run: async (target, options) => {
       const problems: string[] = [];

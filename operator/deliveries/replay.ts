@@ -13,8 +13,9 @@ export interface ReplayTarget extends Pick<Target, 'table' | 'sqs' | 'nowMs' | '
 }
 
 /**
- * Has the deliveries sent again, one after the other, and returns how many are in their next round now, whoever began it;
- * one that moved otherwise is left. What stops it half-way is told with how far it came.
+ * Starts the next round of each delivery, one after the other, and returns how many are in it now. A round that somebody
+ * else has started meanwhile counts; a delivery that has changed in another way is left alone. An error on the way is
+ * thrown with the number replayed so far.
  */
 export async function replay(target: ReplayTarget, deliveries: readonly DeliveryItem[]): Promise<number> {
   let replayed = 0;

@@ -115,7 +115,8 @@ describe('a receiver that gives no answer', () => {
     const { outcome, server } = await outcomeOf(behaviour, why === 'timeout' ? IMPATIENT : {});
     expect(outcome).toEqual(unanswered(why));
     await server.allClosed();
-    // Never a second one. On a busy machine the limit may pass before the first one is accepted.
+    // On a busy machine the limit may pass before the connection is accepted.
+    expect(server.connections()).toBeGreaterThanOrEqual(why === 'timeout' ? 0 : 1);
     expect(server.connections()).toBeLessThanOrEqual(1);
   });
 

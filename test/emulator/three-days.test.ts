@@ -18,8 +18,8 @@ import { until } from '../support/until.ts';
 import { wholeTable } from '../support/whole-table.ts';
 
 const DAY_SECONDS = 86_400;
-const CALLS_A_DAY = 60;
-const REQUESTS_A_DAY = 45;
+const CALLS_A_DAY = 120;
+const REQUESTS_A_DAY = 90;
 const SUMMARY = 'Asked for a table at seven, by the window if there is one. '.repeat(50);
 /** SQLite's pages are split at other places in a file that is older and fuller. */
 const FOR_PAGES = { factor: 1.15, bytes: 64 * 1024 };

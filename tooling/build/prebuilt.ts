@@ -13,7 +13,7 @@ interface Tool {
   readonly outDir: string;
 }
 
-/** Whoever runs a build may still load parts of it. */
+/** A process that was started from an older build may still load parts of it. */
 const KEPT_MS = 60 * 60 * 1000;
 
 /**
