@@ -1,4 +1,4 @@
-/** The inside of dynoxide 1.2.1's file, as far as the service has to reach into it. */
+/** The inside of dynoxide 1.2.1's file: no other file reaches into it. test/checks/insides.test.ts holds the version. */
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleepMs } from 'node:timers/promises';

@@ -1,4 +1,5 @@
 import type { NoAnswer } from '../domain/deliveries/retry-policy.ts';
+import { isClosedByReceiver } from './undici.ts';
 
 /** No connection came about, for a reason that the attempt log names. */
 export class NoConnection extends Error {
@@ -25,16 +26,13 @@ const SOCKET_ERRORS: Readonly<Record<string, NoAnswer>> = {
   EAFNOSUPPORT: 'unreachable',
 };
 
-/** undici's own texts for a socket that the receiver ended before it had answered. */
-const CLOSED = new Set(['other side closed', 'closed']);
-
 /** Class of an error while connecting: what is not the network's is the handshake's. */
 export const whyNoConnection = (error: Error): NoAnswer => SOCKET_ERRORS[codeOf(error)] ?? 'tls';
 
 /** Class of an error after connecting: what is not the network's is an answer that is not HTTP/1.1. */
 export function whyNoAnswer(error: Error): NoAnswer {
   if (error instanceof NoConnection) return error.why;
-  if (CLOSED.has(error.message)) return 'reset';
+  if (isClosedByReceiver(error)) return 'reset';
   return SOCKET_ERRORS[codeOf(error)] ?? 'invalid response';
 }
 

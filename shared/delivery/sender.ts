@@ -1,8 +1,8 @@
-import Client from 'undici/lib/dispatcher/client.js';
 import type { Outcome } from '../domain/deliveries/retry-policy.ts';
 import { type ConnectionPool, connectionPool } from './connection-pool.ts';
 import { type ConnectorSettings, vettedConnector } from './connector.ts';
 import { whyNoAnswer } from './no-answer.ts';
+import { Client } from './undici.ts';
 
 /** Contract: 10 seconds to answer. It covers everything from the DNS look-up to the last byte of the response head. */
 export const RESPONSE_LIMIT_MS = 10_000;

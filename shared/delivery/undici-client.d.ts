@@ -1,4 +1,4 @@
-/** The Client alone: the package's main file would double a cold start. Its types are those of the main file. */
+/** Its types are those of the package's main file. */
 declare module 'undici/lib/dispatcher/client.js' {
   import { Client } from 'undici';
 

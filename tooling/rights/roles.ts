@@ -72,11 +72,14 @@ function rightsIn({ Action, Resource, Condition }: z.infer<typeof statement>): R
   return targets.flatMap((on) => Action.map((action) => ({ action, on, keys })));
 }
 
-/** By what the template calls it. The first that fits: an index is part of the table, as is its stream. */
+/**
+ * By logical id: the construct's path, for a resource of CDK's own followed by eight hexadecimal digits. The first that
+ * fits: an index is part of the table, as is its stream.
+ */
 const NAMES: readonly (readonly [RegExp, string])[] = [
   [/\/index\/due/, 'index `due`'],
-  [/TableCD117FA1StreamArn|\/stream\/\*/, "table's stream"],
-  [/TableCD117FA1Arn/, 'table'],
+  [/Table[0-9A-F]{8}StreamArn|\/stream\/\*/, "table's stream"],
+  [/Table[0-9A-F]{8}Arn/, 'table'],
   [/QueuesMain/, 'main queue'],
   [/QueuesSlow/, 'slow queue'],
   [/QueuesRelayFailures/, "relay's failures"],

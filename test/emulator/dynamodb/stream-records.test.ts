@@ -1,11 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DescribeTableCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import * as z from 'zod';
 import { hostClients } from '../../../emulator/aws-clients.ts';
 import { provision } from '../../../emulator/cloudformation/provision.ts';
 import type { TableModel } from '../../../emulator/cloudformation/stack-model.ts';
@@ -140,12 +138,5 @@ describe('stream records', () => {
       await trim(hour);
     }
     expect(marks()).toBeLessThanOrEqual(25);
-  });
-
-  it('are stored as in the version of the engine that this was written for', () => {
-    const { version } = z
-      .object({ version: z.string() })
-      .parse(createRequire(import.meta.url)('@dynoxide/linux-x64/package.json'));
-    expect(version).toBe('1.2.1');
   });
 });

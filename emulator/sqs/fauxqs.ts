@@ -1,0 +1,103 @@
+/**
+ * The insides of fauxqs 2.4.1: no other file reaches into them. It repairs what fauxqs does to messages, and shows what
+ * its API does not. test/checks/insides.test.ts holds the version.
+ */
+import { buildApp } from 'fauxqs';
+import { PersistenceManager } from '../../node_modules/fauxqs/dist/persistence.js';
+import { S3Store } from '../../node_modules/fauxqs/dist/s3/s3Store.js';
+import { SnsStore } from '../../node_modules/fauxqs/dist/sns/snsStore.js';
+import { SqsQueue, SqsStore } from '../../node_modules/fauxqs/dist/sqs/sqsStore.js';
+
+export interface QueueMessages {
+  readonly name: string;
+  /** Those that somebody may receive now, or has received and not yet deleted; not those that are delayed. */
+  readonly messages: readonly { readonly sentTimestamp: number; readonly approximateReceiveCount: number }[];
+}
+
+/** Loads the queues that a folder holds, or makes it. Throws the error of the file system or of SQLite. */
+export function openFauxqs(folder: string) {
+  const sqsStore = new SqsStore();
+  // Without a host name of its own it responds with queue URLs of the address that it was asked at.
+  sqsStore.host = '';
+  const stores = { sqsStore, snsStore: new SnsStore(), s3Store: new S3Store() };
+
+  const persistence = new PersistenceManager(folder);
+  // It writes NULL where the column forbids it, and the request fails after the message has left memory. Left alone, the
+  // row counts as in flight until its deadline, which is only read at the next start.
+  persistence.updateMessageReady = () => {};
+  // Before the stores know it: loading through it would write every queue again and drop its messages.
+  persistence.load(stores.sqsStore, stores.snsStore, stores.s3Store);
+  sqsStore.persistence = persistence;
+  for (const queue of sqsStore.allQueues()) queue.persistence = persistence;
+
+  receiveAllOrNothing(sqsStore, persistence);
+  countAsOfNow();
+
+  return {
+    app: buildApp({ logger: false, stores }),
+    /** Deletes messages that are older than their queue's MessageRetentionPeriod: fauxqs keeps them forever. */
+    expireMessages: (nowMs: number) => expireMessages(sqsStore, persistence, nowMs),
+    queues: (): QueueMessages[] =>
+      [...sqsStore.allQueues()].map((queue) => {
+        const { ready, inflight } = queue.inspectMessages();
+        return { name: queue.name, messages: [...ready, ...inflight.map(({ message }) => message)] };
+      }),
+    close: () => persistence.close(),
+  };
+}
+
+/**
+ * fauxqs takes messages out of its memory before it writes that down, message by message. When the disk is full, one on
+ * its way to the dead-letter queue would be lost, and each poll would hide others for a visibility timeout. This makes a
+ * receive all or nothing, on disk and in memory.
+ */
+function receiveAllOrNothing(store: SqsStore, persistence: PersistenceManager): void {
+  const { dequeue } = SqsQueue.prototype;
+  SqsQueue.prototype.dequeue = function dequeueOrLeave(...args) {
+    this.processTimers();
+    const before = [...this.messages];
+    let received: ReturnType<typeof dequeue> = [];
+    try {
+      persistence['transaction'](() => {
+        received = dequeue.apply(this, args);
+      });
+    } catch (error) {
+      const taken = new Set(before.slice(0, before.length - this.messages.length));
+      for (const message of taken) message.approximateReceiveCount -= 1;
+      for (const [handle, { message }] of this.inflightMessages) {
+        if (taken.has(message)) this.inflightMessages.delete(handle);
+      }
+      for (const queue of store.allQueues()) queue.messages = queue.messages.filter((message) => !taken.has(message));
+      this.messages = before;
+      throw error;
+    }
+    return received;
+  };
+}
+
+/** fauxqs moves messages whose time has come only on a receive, so the counts of a queue that nobody reads would be old. */
+function countAsOfNow(): void {
+  const { getAllAttributes } = SqsQueue.prototype;
+  SqsQueue.prototype.getAllAttributes = function countedNow(requested) {
+    this.processTimers();
+    return getAllAttributes.call(this, requested);
+  };
+}
+
+function expireMessages(store: SqsStore, persistence: PersistenceManager, nowMs: number): void {
+  for (const queue of store.allQueues()) {
+    const oldestMs = nowMs - Number(queue.attributes['MessageRetentionPeriod']) * 1000;
+    const { ready, delayed, inflight } = queue.inspectMessages();
+    const all = [...ready, ...delayed, ...inflight.map(({ message }) => message)];
+    const expired = new Set(all.filter(({ sentTimestamp }) => sentTimestamp < oldestMs));
+    if (expired.size === 0) continue;
+    persistence['transaction'](() => {
+      for (const { messageId } of expired) persistence.deleteMessage(messageId);
+    });
+    queue.messages = queue.messages.filter((message) => !expired.has(message));
+    queue.delayedMessages = queue.delayedMessages.filter((message) => !expired.has(message));
+    for (const [handle, { message }] of queue.inflightMessages) {
+      if (expired.has(message)) queue.inflightMessages.delete(handle);
+    }
+  }
+}
