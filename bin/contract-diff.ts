@@ -1,6 +1,6 @@
 /**
- * `npm run contract:diff -- old.json new.json`: what has changed between two OpenAPI documents, and what of it breaks
- * clients. Exit code 1 when something does, 2 for a wrong command line.
+ * `npm run contract:diff -- old.json new.json`: lists the differences between two OpenAPI documents, and says which of
+ * them break clients. Exit code 1 if any does, 2 for a wrong command line.
  */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
@@ -16,14 +16,14 @@ function read(file: string): z.infer<typeof document> {
   try {
     return document.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    return fail(`${file} is no OpenAPI document that can be read`);
+    return fail(`${file} is not a readable OpenAPI document`);
   }
 }
 
 function report(found: ReturnType<typeof differences>): void {
   for (const { where, what, breaks } of found) console.log(`${breaks ? 'BREAKS ' : 'fits   '} ${where}: ${what}`);
   const breaking = found.filter(({ breaks }) => breaks).length;
-  console.log(`Differences: ${found.length}; that break clients: ${breaking}`);
+  console.log(`Differences: ${found.length}; breaking for clients: ${breaking}`);
   process.exitCode = breaking > 0 ? 1 : 0;
 }
 

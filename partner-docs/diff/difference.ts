@@ -1,28 +1,28 @@
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Who makes what a schema describes: the client, or the service in a success, or in a failure. */
+/** Where a value of the schema comes from: the client, a successful response, or a failure. */
 export type Direction = 'sent' | 'received' | 'failure';
 
-/** What a change does to the values that are possible: fewer, more, or neither is sure. `words`: nothing. */
+/** What a change does to the set of allowed values. `changed`: neither surely fewer nor surely more. `words`: nothing. */
 export type Effect = 'fewer' | 'more' | 'changed' | 'words';
 
 export interface Difference {
   readonly where: string;
   readonly what: string;
-  /** A client that was right before may be wrong now. */
+  /** Whether a client that worked before may now fail. */
   readonly breaks: boolean;
 }
 
-/** A client breaks when it may send less than before, or may receive what it has never seen. */
+/** A change breaks a client if it may send fewer values than before, or may receive values that it has never seen. */
 export const breaksClient = (effect: Effect, direction: Direction): boolean =>
   effect === 'changed' || (effect === 'fewer' ? direction === 'sent' : effect === 'more' && direction !== 'sent');
 
-/** Two documents that are compared, and what was found so far. */
+/** The two documents, and the differences found so far. */
 export interface Comparison {
   readonly before: Json;
   readonly after: Json;
   readonly found: Difference[];
-  /** Named schemas that were compared already, with their direction. */
+  /** The named schemas that were already compared, each with its direction. */
   readonly seen: Set<string>;
 }
 
@@ -31,13 +31,13 @@ export const isJson = (value: unknown): value is Json =>
 
 export const asJson = (value: unknown): Json => (isJson(value) ? value : {});
 
-/** For humans: short values as they are, long ones by their beginning. */
+/** A value for people to read; a long one is cut off. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }
 
-/** What a reference leads to; itself when it is none. A reference to nothing leads to nothing. */
+/** The target of a reference, or the value itself if it is no reference. A dangling reference is marked as such. */
 export function resolved(document: Json, value: unknown): Json {
   const node = asJson(value);
   const { $ref, ...beside } = node;

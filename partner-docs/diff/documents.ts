@@ -2,8 +2,8 @@ import { asJson, type Comparison, type Difference, type Json, keysOf, shown } fr
 import { type Caller, compareOperations, compareValue } from './operations.ts';
 
 /**
- * Every difference between two OpenAPI documents that a partner's program could notice, and whether it breaks one that
- * was right before. Nothing is passed over: what no rule is known for is named as a break, and words as words.
+ * Every difference between two OpenAPI documents that a partner's program could notice, and whether it breaks a program
+ * that worked before. Nothing is skipped: a difference without a rule counts as breaking, and one of wording does not.
  */
 export function differences(before: Json, after: Json): Difference[] {
   const comparison: Comparison = { before, after, found: [], seen: new Set() };
@@ -55,7 +55,7 @@ function compareSecuritySchemes(comparison: Comparison, before: Json, after: Jso
   }
 }
 
-/** What is said about the API as a whole binds nobody's program. */
+/** No program depends on the description of the API as a whole. */
 function compareInfo({ found }: Comparison, before: Json, after: Json): void {
   for (const key of keysOf(before, after)) {
     if (JSON.stringify(before[key]) !== JSON.stringify(after[key])) {
@@ -64,7 +64,7 @@ function compareInfo({ found }: Comparison, before: Json, after: Json): void {
   }
 }
 
-/** What is said about an error; where it is answered is compared with the answers. */
+/** Compares the explanations of errors. Which endpoint returns which error is compared with the responses. */
 function compareCatalogues({ found }: Comparison, before: Json, after: Json): void {
   for (const part of keysOf(before, after)) {
     const [old, now] = [asJson(before[part]), asJson(after[part])];

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Effect } from './difference.ts';
 
-/** What a changed JSON Schema keyword does to the values that its schema allows; `undefined`: it is not known here. */
+/** What a changed JSON Schema keyword does to the set of values that its schema allows; `undefined` for an unknown keyword. */
 export function keywordEffect(keyword: string, before: unknown, after: unknown): Effect | undefined {
   if (WORDS.has(keyword) || keyword.startsWith('x-')) return 'words';
   if (UPPER_BOUNDS.has(keyword)) return boundEffect(before, after, (old, now) => now < old);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { asJson, type Comparison, type Direction, type Json, keysOf, resolved, shown } from './difference.ts';
 import { compareSchemas } from './schemas.ts';
 
-/** Who calls: a client the API, or the service a client's webhook. */
+/** Who sends the request: a client to the API, or the service to a client's webhook. */
 export type Caller = 'client' | 'service';
 
 const WORDS = new Set([
@@ -17,7 +17,7 @@ const WORDS = new Set([
   'examples',
 ]);
 
-/** Compares all that is said of one method of one path, or of one event. */
+/** Compares everything about one method of one path, or about one event. */
 export function compareOperations(
   comparison: Comparison,
   where: string,
@@ -40,7 +40,7 @@ export function compareOperations(
   }
 }
 
-/** Anything that this comparison knows no rule for is named, and taken for a break. */
+/** Compares a value that has no rule of its own. A difference counts as breaking. */
 export function compareValue({ found }: Comparison, where: string, key: string, old: unknown, now: unknown): void {
   if (isDeepStrictEqual(old, now)) return;
   const breaks = !WORDS.has(key) && !key.startsWith('x-');
@@ -59,7 +59,7 @@ const byName = (document: Json, parameters: unknown): Json =>
     }),
   );
 
-/** Parameters, headers, a body: things with a name and a schema, which may be required. */
+/** Compares parameters, headers or a body: each has a name and a schema, and may be required. */
 function compareNamed(comparison: Comparison, where: string, before: Json, after: Json, direction: Direction): void {
   for (const name of keysOf(before, after)) {
     const place = `${where}, ${name}`;
@@ -105,7 +105,7 @@ function compareContent(comparison: Comparison, where: string, before: Json, aft
   }
 }
 
-/** A failure that is new is met by its class (4xx, 5xx); a success that is new cannot be read. */
+/** A client handles a new failure by its class (4xx, 5xx), but it cannot read a new kind of success. */
 function compareResponses(comparison: Comparison, where: string, before: Json, after: Json, caller: Caller): void {
   for (const status of keysOf(before, after)) {
     const place = `${where}, ${status}`;

@@ -41,7 +41,7 @@ export function compareSchemas(
   );
 }
 
-/** A boolean is a schema too: any value, or none. */
+/** A boolean is also a schema: true allows every value, false none. */
 const asSchema = (value: unknown): Json => (value === false ? { not: {} } : asJson(value));
 
 const nameOf = ({ $ref }: Json) => (typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : undefined);
@@ -72,7 +72,7 @@ function note({ found }: Comparison, { where, keyword, old, now, direction }: Ch
   found.push({ where, what: `${keyword}: ${changeShown(keyword, old, now)}`, breaks });
 }
 
-/** Of two lists only what is on one side: cut to their beginnings, long ones would read the same. */
+/** For two lists, shows only what was added and removed. Long lists that are cut off would look the same. */
 function changeShown(keyword: string, old: unknown, now: unknown): string {
   if (!LISTS.has(keyword) || !Array.isArray(old) || !Array.isArray(now)) return `${shown(old)} → ${shown(now)}`;
   const named = (verb: string, values: readonly unknown[]) =>
@@ -86,7 +86,7 @@ const LISTS = new Set(['enum', 'required', 'type']);
 
 type Inner = (comparison: Comparison, change: Change) => void;
 
-/** Keywords with schemas inside. These are looked into even when they read the same: what they refer to may differ. */
+/** Keywords with schemas inside. They are compared even if their text is equal, because what they refer to may differ. */
 const INNER: Readonly<Record<string, Inner>> = {
   properties: compareProperties,
   items: compareOne,
@@ -99,7 +99,7 @@ const INNER: Readonly<Record<string, Inner>> = {
   allOf: (comparison, change) => compareBranches(comparison, change, { added: 'fewer', removed: 'more' }),
 };
 
-/** Fields that nobody knows are ignored on both sides, so a new one harms nobody unless it is required. */
+/** Both sides ignore unknown fields, so a new field breaks nobody unless it is required. */
 function compareProperties(comparison: Comparison, { where, old, now, direction }: Change): void {
   const [before, after] = [asJson(old), asJson(now)];
   for (const name of keysOf(before, after)) {
@@ -130,7 +130,7 @@ function compareBranches(comparison: Comparison, change: Change, effects: { adde
   for (const branch of before.filter((one) => includes(after, one))) {
     compareSchemas(comparison, `${where} ${keyword}`, branch, branch, direction);
   }
-  // What is on one side only is taken for the same branch, changed, as long as there is one on the other.
+  // Pairs the branches that are on one side only: each pair counts as one branch that has changed.
   const removed = before.filter((one) => !includes(after, one));
   const added = after.filter((one) => !includes(before, one));
   const pairs = Math.min(removed.length, added.length);

@@ -11,7 +11,7 @@ import { PARAMETERS } from './parameters.ts';
 import { responsesOf, sharedResponses, statusOf } from './responses.ts';
 import { STATUS_CATALOGUE } from './status-catalogue.ts';
 
-/** The OpenAPI 3.1 document, from the route table, the contract's schemas and the catalogue of errors. */
+/** The OpenAPI 3.1 document. It is built from the route table, the contract's schemas and the catalogue of errors. */
 const openApiDocument = () => ({
   openapi: '3.1.1',
   info: INFO,
@@ -33,7 +33,7 @@ const openApiDocument = () => ({
   },
 });
 
-/** What is checked in as openapi.json. */
+/** The text of openapi.json. */
 export const openApiText = () => `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 
 function paths() {

@@ -2,12 +2,12 @@ import { CALL_COMPLETED, EVENT_HEADERS, USER_AGENT } from '../../shared/contract
 import { bodyOf } from './components/schemas.ts';
 
 /** Attempts of one delivery and the waits between them. Contract, "Delivery rules". */
-const RULES = `The service POSTs this to your registered URL when a call's summary is final.
+const RULES = `The service sends this request to your registered URL when the summary of a call is final.
 
-- **Answer 2xx within 10 seconds**; the body of your answer is ignored. Store the event first, then answer, then work.
-- **At least once**: the same \`callId\` can arrive twice. De-duplicate by it.
-- **8 attempts in all**: after 5xx, 408, 429, a redirect, a time-out or no connection, with 1, 2, 4, 8, 16, 32 and 60 minutes between them. Any other 4xx ends the delivery.
-- **Verify the signature**: split \`${EVENT_HEADERS.signature}\` into \`t\` and \`v1\`; take \`whsec_\` off the signing secret and hex-decode the rest; compute HMAC-SHA256 over \`<t>.<raw body>\` with that key; compare its hex form with \`v1\` in constant time; refuse a \`t\` more than 5 minutes from now. Use the body's bytes as received: parsing and re-serializing breaks the signature.`;
+- **Respond with 2xx within 10 seconds.** The service ignores the body of your response. Store the event first, then respond, then do the work.
+- **The service delivers each event at least once.** The same \`callId\` can arrive twice, so use it to recognise duplicates.
+- **The service makes at most 8 attempts.** It retries after 5xx, 408, 429, a redirect, a timeout or a failed connection, and waits 1, 2, 4, 8, 16, 32 and 60 minutes between attempts. Any other 4xx ends the delivery.
+- **Verify the signature.** Split \`${EVENT_HEADERS.signature}\` into \`t\` and \`v1\`. Remove \`whsec_\` from the signing secret and hex-decode the rest to get the key. With this key, compute the HMAC-SHA256 of \`<t>.<raw body>\`, hex-encode it, and compare it with \`v1\` in constant time. Reject the request if \`t\` is more than 5 minutes before or after the current time. Use the bytes of the body as received: if you parse the body and serialize it again, the signature no longer matches.`;
 
 const header = (name: string, description: string, schema: object, example: string) => ({
   name,
@@ -18,9 +18,9 @@ const header = (name: string, description: string, schema: object, example: stri
   example,
 });
 
-const answer = (description: string) => ({ description });
+const response = (description: string) => ({ description });
 
-/** The `webhooks` section: what a partner's receiver is sent and how its answers are taken. */
+/** The `webhooks` section: what the service sends to a partner's receiver, and how it treats each response. */
 export const WEBHOOKS = {
   [CALL_COMPLETED]: {
     post: {
@@ -32,20 +32,20 @@ export const WEBHOOKS = {
       parameters: [
         header(
           'User-Agent',
-          'What sends the delivery. Allow it if a firewall is in front of your receiver.',
+          'The sender of the delivery. If a firewall is in front of your receiver, let this value through.',
           { const: USER_AGENT },
           USER_AGENT,
         ),
         header(EVENT_HEADERS.event, 'Name of the event.', { const: CALL_COMPLETED }, CALL_COMPLETED),
         header(
           EVENT_HEADERS.delivery,
-          'Delivery identifier: equal to `callId`, unchanged across retries.',
+          'Identifier of the delivery. It is equal to `callId` and stays the same across retries.',
           { type: 'string', pattern: '^[!-~]{1,128}$' },
           'call_01JD3Z0B6N8Q2R4S6T8V0W2X4Y',
         ),
         header(
           EVENT_HEADERS.signature,
-          '`t=<unix seconds>,v1=<hex HMAC-SHA256>`; new for every attempt.',
+          '`t=<unix seconds>,v1=<hex HMAC-SHA256>`. Each attempt has a new signature.',
           { type: 'string', pattern: '^t=\\d+,v1=[0-9a-f]{64}$' },
           `t=1795219200,v1=${'4f8a1c0d'.repeat(8)}`,
         ),
@@ -55,12 +55,12 @@ export const WEBHOOKS = {
         content: bodyOf('CallCompleted'),
       },
       responses: {
-        '2XX': answer('Delivered. The body is ignored.'),
-        '3XX': answer('Not followed; counted as a failed attempt and tried again.'),
-        '408': answer('Tried again.'),
-        '429': answer('Tried again.'),
-        '4XX': answer('Refused: this delivery ends.'),
-        '5XX': answer('Tried again.'),
+        '2XX': response('The event is delivered. The service ignores the body.'),
+        '3XX': response('The attempt has failed: the service does not follow redirects. It retries.'),
+        '408': response('The attempt has failed. The service retries.'),
+        '429': response('The attempt has failed. The service retries.'),
+        '4XX': response('The delivery ends. The service does not retry.'),
+        '5XX': response('The attempt has failed. The service retries.'),
       },
     },
   },

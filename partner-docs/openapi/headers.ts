@@ -5,27 +5,28 @@ const { requests, windowSeconds } = RATE_LIMIT;
 /** Response headers by component name. */
 export const HEADERS = {
   RequestId: {
-    description: 'Name it when you ask support about this request.',
+    description: 'Identifier of this request. Quote it when you contact support.',
     required: true,
     schema: { type: 'string', minLength: 1 },
     example: '6f1c1e0a-3f43-4f0f-9d55-0a3c5f1b7a11',
   },
   CacheControl: {
-    description: 'No answer may be stored by a cache.',
+    description: 'Caches must not store any response.',
     required: true,
     schema: { const: 'no-store' },
   },
   RateLimitPolicy: {
-    description: `At most ${requests} requests (q) in ${windowSeconds} seconds (w), from one address to one path.`,
+    description: `At most ${requests} requests (\`q\`) in ${windowSeconds} seconds (\`w\`) from one IP address to one path.`,
     schema: { const: `"default";q=${requests};w=${windowSeconds}` },
   },
   RateLimit: {
-    description: 'How many requests are left (r) until a new window begins in so many seconds (t).',
+    description:
+      'The number of requests that are left (`r`), and the number of seconds until a new window begins (`t`).',
     schema: { type: 'string', pattern: '^"default";r=\\d+;t=\\d+$' },
     example: `"default";r=29;t=${windowSeconds}`,
   },
   RetryAfter: {
-    description: 'Seconds to wait before the next request.',
+    description: 'How many seconds to wait before you retry.',
     required: true,
     schema: { type: 'integer', minimum: 1, maximum: windowSeconds },
     example: 120,
@@ -37,7 +38,7 @@ export const HEADERS = {
   },
   IdempotentReplayed: {
     description:
-      'Present when an earlier request with the same Idempotency-Key created the line and this is its answer.',
+      'Present if an earlier request with the same Idempotency-Key created the line. This response is a copy of the first.',
     schema: { const: 'true' },
   },
 } as const;
@@ -46,9 +47,9 @@ type HeaderName = keyof typeof HEADERS;
 
 const ref = (name: HeaderName) => ({ $ref: `#/components/headers/${name}` });
 
-/** On every answer, also on those that API Gateway makes itself. */
+/** On every response, including those that API Gateway makes itself. */
 export const COMMON = { 'X-Request-Id': ref('RequestId'), 'Cache-Control': ref('CacheControl') };
-/** On every answer of an endpoint; not on 401, nor when API Gateway itself is in trouble. */
+/** On every response of an endpoint. Not on 401 or on failures of API Gateway itself. */
 export const RATE = { 'RateLimit-Policy': ref('RateLimitPolicy'), RateLimit: ref('RateLimit') };
 export const RETRY_AFTER = { 'Retry-After': ref('RetryAfter') };
 export const WWW_AUTHENTICATE = { 'WWW-Authenticate': ref('WwwAuthenticate') };

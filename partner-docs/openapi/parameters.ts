@@ -4,39 +4,45 @@ import { PAGE_SIZE } from '../../shared/contract/paging.ts';
 import { idempotencyKey } from '../../shared/contract/tenant-requests.ts';
 import { withoutEnvelope } from './components/component.ts';
 
-export const NEXT_CURSOR = { description: 'Pass it as `cursor` to read the next page; null on the last page.' };
+export const NEXT_CURSOR = {
+  description: 'To read the next page, pass this value as `cursor`. It is null on the last page.',
+};
 
-/** Parameters by name, as operations refer to them. Those of the query are text on the wire, so their schemas are said anew. */
+/**
+ * Parameters by the name that operations use. Query parameters are text on the wire, and the schemas of the contract parse
+ * that text; the schemas here describe the value instead.
+ */
 export const PARAMETERS = {
   CustomerId: {
     name: 'customerId',
     in: 'path',
     required: true,
-    description: 'The line (`tenantId`). A line that is not yours is answered like one that does not exist.',
+    description:
+      'The `tenantId` of the line. A line that is not yours gets the same response as one that does not exist.',
     schema: { type: 'string', minLength: 1 },
     example: 'tn_01JD3YQ4V6H8W2K5M7N9P0R1ST',
   },
   Limit: {
     name: 'limit',
     in: 'query',
-    description: 'Items of the page.',
+    description: 'The largest number of items on the page.',
     schema: { type: 'integer', minimum: PAGE_SIZE.min, maximum: PAGE_SIZE.max, default: PAGE_SIZE.default },
   },
   Cursor: {
     name: 'cursor',
     in: 'query',
     description:
-      'Opaque: `nextCursor` of the page before. It holds for the same list, filter and key only, and for a day; ' +
-      'one that does not hold answers INVALID_CURSOR.',
+      'The `nextCursor` of the previous page, unchanged. A cursor is valid for a day, and only for the same list, filter ' +
+      'and API key. Any other cursor returns `INVALID_CURSOR`.',
     schema: { type: 'string' },
   },
   Since: {
     name: 'since',
     in: 'query',
     description:
-      'Epoch milliseconds: only calls whose summary was stored at or after that time (as `startedAt`). Calls can become ' +
-      `visible slightly out of order: when you poll, ask for the last ${PROMISES.callsOverlapSeconds} seconds again and ` +
-      'drop the `callId`s that you know.',
+      'Unix time in milliseconds. Returns only calls whose summary was stored at or after this time: their `startedAt` is ' +
+      'not earlier. Calls can appear slightly out of order. When you poll, read the last ' +
+      `${PROMISES.callsOverlapSeconds} seconds again and skip the \`callId\`s that you already know.`,
     schema: { type: 'integer', format: 'int64', minimum: 0 },
     example: 1_795_219_200_000,
   },
@@ -44,8 +50,9 @@ export const PARAMETERS = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Makes a repeated creation safe: the same key with the same body is answered with the first answer and makes no ' +
-      'second line. Kept for at least 24 hours. A request that failed frees its key. A malformed key is not used up.',
+      'Makes the request safe to retry. The same key with the same body returns the first response and never creates a ' +
+      'second line. The service keeps a key for at least 24 hours. If the request fails, its key is free again. ' +
+      'A malformed key returns 400 and is not stored.',
     schema: withoutEnvelope(z.toJSONSchema(idempotencyKey)),
     example: '0f3b8a52-8c0e-4f6e-9d3a-5b1c7e2f4a60',
   },

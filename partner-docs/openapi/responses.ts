@@ -9,13 +9,13 @@ import { COMMON, RATE, REPLAYED, RETRY_AFTER, WWW_AUTHENTICATE } from './headers
 import type { Operation } from './operations.ts';
 import { STATUS_CATALOGUE } from './status-catalogue.ts';
 
-/** The status that a code is answered with, from the table that answers it. */
+/** The status of a code, from the table that the endpoints use. */
 export const statusOf = (code: PublicCode): number => failureReply(new Failure(code, '')).status;
 
-/** What an endpoint may answer without a code: 404 without one means that the request has reached none. */
+/** The statuses that an endpoint may return without a code. A 404 without a code comes from no endpoint. */
 type PlainStatus = Exclude<keyof typeof STATUS_CATALOGUE, '404'>;
 
-/** Statuses that come with a code of the operation's own and also without any. */
+/** Statuses that an operation may return both with a code of its own and without any. */
 const ALSO_PLAIN: Readonly<Record<string, PlainStatus>> = { 400: '400', 503: '503' };
 
 const SHARED_NAMES: Readonly<Record<PlainStatus, string>> = {

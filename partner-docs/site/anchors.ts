@@ -10,14 +10,13 @@ export const PAGES = {
   changes: 'changes.html',
 } as const;
 
-/** Where on the pages something is: links and what they lead to are made of the same words. */
+/** The ids of the parts of a page. Links and their targets are made by the same functions. */
 export const anchors = {
   operation: ({ operationId }: Pick<Operation, 'operationId'>) => operationId,
   schema: (name: string) => `object-${name}`,
   code: (code: string) => code,
   status: (status: StatusKey) => `status-${status}`,
   sample: (file: string) => `sample-${file}`,
-  /** Of a heading: its words. */
   heading: (text: string) =>
     text
       .toLowerCase()

@@ -1,6 +1,6 @@
 import { escapeHtml, Html, html } from './html.ts';
 
-/** Where a comment begins, by language: the only thing that is set off by colour. */
+/** Comments by language. Nothing else is coloured. */
 const COMMENT: Readonly<Record<string, RegExp>> = {
   ts: /(?<=^|\s)\/\/.*$|\/\*\*?[\s\S]*?\*\//gm,
   java: /(?<=^|\s)\/\/.*$|\/\*\*?[\s\S]*?\*\//gm,
@@ -10,7 +10,7 @@ const COMMENT: Readonly<Record<string, RegExp>> = {
   sh: /(?<=^|\s)# .*$/gm,
 };
 
-/** Code as it stands, with a button that copies it once the page's script runs. `run` marks commands of the quick start. */
+/** A block of code; the page's script adds a copy button. `run` names the terminal of a quick-start block. */
 export const codeBlock = (code: string, language = '', run?: string): Html => html`
 <div class="code"><pre tabindex="0"${run !== undefined && html` data-run="${run}"`}><code>${colored(code.trimEnd(), COMMENT[language])}</code></pre></div>
 `;

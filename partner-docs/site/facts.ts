@@ -6,16 +6,16 @@ import { MAX_ATTEMPTS } from '../../shared/domain/deliveries/delivery.ts';
 import type { ApiDocument } from './openapi.ts';
 import { attemptMinutes } from './parts/schedule.ts';
 
-/** Which service the commands on the pages speak to. */
+/** The service that the commands on the pages use. */
 export interface LocalService {
   readonly baseUrl: string;
-  /** As `--data` was given. */
+  /** The value of `--data`. */
   readonly dataDir: string;
 }
 
 export const DEFAULT_SERVICE: LocalService = { baseUrl: 'http://127.0.0.1:8787', dataDir: '.local' };
 
-/** What the prose names by `{{name}}`, so that no number and no sentence of the contract is written twice. */
+/** The facts that a page uses as `{{name}}`. Numbers and sentences of the contract are thus written once. */
 export function factsOf(
   api: ApiDocument,
   { baseUrl, dataDir }: LocalService,

@@ -8,7 +8,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (found) => ESCAPES[found] ?? found);
 
-/** Markup that is not to be escaped again. */
+/** Markup that is already escaped. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -21,7 +21,7 @@ export class Html {
 
 type Value = Html | string | number | undefined | false | readonly Value[];
 
-/** Markup with values in it: text is escaped, markup is kept, what is undefined or false leaves nothing. */
+/** Markup with values in it. Text is escaped, markup is kept, and undefined or false becomes nothing. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(String.raw({ raw: strings }, ...values.map(markupOf)));
 

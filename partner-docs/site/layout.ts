@@ -22,11 +22,11 @@ const TITLES: Readonly<Record<keyof typeof PAGES, string>> = {
   changes: 'Changes',
 };
 
-/** Nothing is loaded from elsewhere, and a browser that reads this would refuse to. */
+/** The browser loads files of this site only. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** The frame of every page. `present` are the files that there are: not every page always is. */
+/** The frame of every page. `present` lists the pages that exist; the navigation leaves out the others. */
 export function layout({ file, title, content }: Page, present: readonly string[]): string {
   const links = Object.entries(PAGES)
     .filter(([, page]) => present.includes(page))
@@ -65,7 +65,7 @@ ${content}
 `.markup;
 }
 
-/** The second-level headings, and those below that ask for it. */
+/** The second-level headings, and the third-level headings marked with `data-listed`. */
 const sectionsOf = ({ markup }: Html): readonly Section[] =>
   [
     ...markup.matchAll(

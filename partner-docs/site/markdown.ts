@@ -5,21 +5,21 @@ import { escapeHtml, Html, html } from './html.ts';
 import { table } from './parts/table.ts';
 
 interface Options {
-  /** Headings begin so much deeper than they are written. */
+  /** How many levels to add to each heading. */
   readonly deeper?: number;
-  /** In front of the ids of headings: two documents on one page may have the same ones. */
+  /** Put before the ids of headings, because two documents on one page may have the same headings. */
   readonly idPrefix?: string;
-  /** Where a link of a file leads to on the pages; undefined leaves its words without a link. */
+  /** The address of a link on the pages; for undefined, only the text of the link remains. */
   readonly linkOf?: (href: string) => string | undefined;
 }
 
-/** Markdown as the documents of this repository use it. */
+/** Renders the Markdown that the documents of this repository use. */
 export function renderMarkdown(
   markdown: string,
   { deeper = 0, idPrefix = '', linkOf = (href) => href }: Options = {},
 ): Html {
   const uses = new Map<string, number>();
-  /** A change log has the same heading under several others. */
+  /** The change log has the same heading in several sections. */
   const unique = (id: string) => {
     const nth = (uses.get(id) ?? 0) + 1;
     uses.set(id, nth);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** As much of a JSON Schema as the pages show. */
+/** The part of JSON Schema that the pages show. */
 const schema = z.looseObject({
   $ref: z.string().optional(),
   description: z.string().optional(),

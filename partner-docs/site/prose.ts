@@ -6,8 +6,8 @@ import { renderMarkdown } from './markdown.ts';
 const FOLDER = join(import.meta.dirname, '../pages');
 
 /**
- * A page of prose. `{{name}}` stands for a fact, `{{> name}}` on a line of its own for a part that is generated.
- * A name that nobody knows fails the build.
+ * A page of prose. `{{name}}` stands for a fact; `{{> name}}` on a line of its own stands for a generated part.
+ * An unknown name fails the build.
  */
 export function renderProse(
   page: string,
@@ -15,8 +15,8 @@ export function renderProse(
   parts: Readonly<Record<string, Html | readonly Html[]>> = {},
 ): Html {
   const written = readFileSync(join(FOLDER, `${page}.md`), 'utf8');
-  const told = written.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(known(facts, name, page)));
-  const { markup } = renderMarkdown(told);
+  const filledIn = written.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(known(facts, name, page)));
+  const { markup } = renderMarkdown(filledIn);
   return new Html(
     markup.replaceAll(/<p>\{\{&gt; (\w+)\}\}<\/p>/g, (_, name: string) => {
       const part = known(parts, name, page);
@@ -27,6 +27,6 @@ export function renderProse(
 
 function known<T>(record: Readonly<Record<string, T>>, name: string, page: string): T {
   const found = record[name];
-  if (found === undefined) throw new Error(`pages/${page}.md names {{${name}}}, which there is not`);
+  if (found === undefined) throw new Error(`pages/${page}.md uses {{${name}}}, but no such name exists`);
   return found;
 }

@@ -20,7 +20,7 @@ import { endpointsList, referencePage } from './reference/page.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-/** Every file of the documentation by its name: what `npm run docs` writes and what the local service serves. */
+/** Every file of the documentation by its name. `npm run docs` writes them; the local service serves them. */
 export function buildSite(service: LocalService = DEFAULT_SERVICE): ReadonlyMap<string, string> {
   const api = readApiDocument(read('openapi.json'));
   const pages = pagesOf(api, service);
@@ -54,12 +54,12 @@ function pagesOf(api: ApiDocument, service: LocalService) {
   });
   return [
     { file: PAGES.guide, title: 'Partner lines: guide', content: guide },
-    { file: PAGES.webhooks, title: 'Webhooks of Partner lines', content: webhooks },
-    { file: PAGES.errors, title: 'Errors of Partner lines', content: errors },
-    { file: PAGES.reference, title: 'API reference of Partner lines', content: referencePage(api, service.baseUrl) },
-    { file: PAGES.clients, title: 'Client and receiver kit of Partner lines', content: clients() },
+    { file: PAGES.webhooks, title: 'Partner lines: webhooks', content: webhooks },
+    { file: PAGES.errors, title: 'Partner lines: errors', content: errors },
+    { file: PAGES.reference, title: 'Partner lines: API reference', content: referencePage(api, service.baseUrl) },
+    { file: PAGES.clients, title: 'Partner lines: client and receiver kit', content: clients() },
     ...(existsSync(join(ROOT, 'CHANGELOG.md'))
-      ? [{ file: PAGES.changes, title: 'Changes of Partner lines', content: readme('CHANGELOG.md', { deeper: 0 }) }]
+      ? [{ file: PAGES.changes, title: 'Partner lines: changes', content: readme('CHANGELOG.md', { deeper: 0 }) }]
       : []),
   ];
 }
@@ -100,12 +100,12 @@ const scopesTable = ({ endpoints }: ApiDocument) =>
 
 const clients = (): Html => html`
 <h1>Client and receiver kit</h1>
-<p>Two packages without dependencies: one calls the API, the other verifies what the API sends.</p>
+<p>There are two packages, neither of which has dependencies. The client calls the API. The receiver kit verifies the deliveries that the service sends to you.</p>
 ${readme('clients/typescript/README.md', { deeper: 1, idPrefix: 'client-' })}
 ${readme('clients/receiver/README.md', { deeper: 1, idPrefix: 'kit-' })}
 `;
 
-/** A README as it is; what it says of files leads to where the pages show them. */
+/** A README as a page. Links to the samples lead to the page that shows them. */
 const readme = (path: string, options: { readonly deeper: number; readonly idPrefix?: string }): Html =>
   renderMarkdown(read(path), {
     ...options,
@@ -116,7 +116,7 @@ const readme = (path: string, options: { readonly deeper: number; readonly idPre
     },
   });
 
-/** The page's own script, in one file that also runs from disk, where modules do not. */
+/** The script of the pages as one classic script, because browsers do not load modules from disk. */
 function script(): string {
   const { outputFiles } = buildSync({
     entryPoints: [join(import.meta.dirname, 'browser/page.ts')],

@@ -9,8 +9,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who am I
-         * @description Whom the key belongs to and what it may do. Needs no scope, so it is a good first request.
+         * Read your account
+         * @description Returns the account that the key belongs to, and what the key may do. It is a good first request.
          *
          *     No scope is needed.
          */
@@ -32,7 +32,7 @@ export interface paths {
         };
         /**
          * List lines
-         * @description All of the partner's lines that are not terminated, in pages.
+         * @description Returns all your lines that are not terminated, in pages.
          *
          *     Scope: `tenants`.
          */
@@ -40,7 +40,7 @@ export interface paths {
         put?: never;
         /**
          * Create a line
-         * @description The line begins active and without a phone number; the number is connected separately. Send an Idempotency-Key: without one, repeating a creation whose answer was lost is not safe.
+         * @description A new line is active and has no phone number. The number is connected separately, outside this API. Send an `Idempotency-Key`, so that you can safely retry if you get no response.
          *
          *     Scope: `tenants`.
          */
@@ -60,7 +60,7 @@ export interface paths {
         };
         /**
          * Read a line
-         * @description The line with its number, integrations and plan.
+         * @description Returns a line with its number, integrations and plan.
          *
          *     Scope: `tenants`.
          */
@@ -69,7 +69,9 @@ export interface paths {
         post?: never;
         /**
          * Terminate a line
-         * @description Final. The line disappears from list and read, no longer counts against the quota, and its externalId may be used again. A line with a number is not terminated (502): ask support to release the number first. When an answer is lost, repeat: 409 ALREADY_TERMINATED or 403 then mean that the line is terminated.
+         * @description Terminates a line. You cannot undo this. You can no longer list or read the line, it no longer counts against your quota, and you can use its `externalId` again.
+         *
+         *     If a phone number is attached, the line stays active and the API returns 502: ask support to release the number first. If you get no response, retry: 409 `ALREADY_TERMINATED` or a 403 then means that the line is terminated.
          *
          *     Scope: `tenants`.
          */
@@ -88,14 +90,14 @@ export interface paths {
         };
         /**
          * Read agent settings
-         * @description Every setting that was ever set; the persona begins with the sentence that announces the call.
+         * @description Returns all settings that have been set. The persona begins with a sentence that tells the agent about the call.
          *
          *     Scope: `config`.
          */
         get: operations["getAgent"];
         /**
          * Change agent settings
-         * @description A partial patch: only the fields sent change, each of them as a whole. A change can take up to 5 minutes to reach live calls.
+         * @description Changes only the fields that you send. Each of them is replaced as a whole. A change can take up to 5 minutes to reach live calls.
          *
          *     Scope: `config`.
          */
@@ -116,7 +118,7 @@ export interface paths {
         };
         /**
          * List finished calls
-         * @description The line's finished calls, newest first, in pages.
+         * @description Returns the finished calls of a line, newest first, in pages.
          *
          *     Scope: `calls`.
          */
@@ -138,16 +140,16 @@ export interface paths {
         };
         /**
          * Read the webhook
-         * @description The registered webhook; of the secret that signs deliveries only the last four characters.
+         * @description Returns the registered webhook, with only the last four characters of the signing secret.
          *
          *     Scope: `webhooks`.
          */
         get: operations["getWebhook"];
         /**
          * Register the webhook
-         * @description One webhook per partner. This is the only response that shows the signing secret in full.
+         * @description Registers your webhook, or replaces it: an account has one. Only this response shows the whole signing secret.
          *
-         *     If support has issued a new signing secret, any valid PUT puts it in force and returns it: deliveries are signed with the old one until then, and with the new one from then on. A further PUT returns the same secret, so repeat a PUT whose response you did not get. Let your receiver accept both secrets while you change over.
+         *     If support has issued a new signing secret, the next valid PUT switches to it and returns it. Until then, the service signs deliveries with the old secret. Another PUT returns the same secret, so send it again if you get no response. Let your receiver accept both secrets during the change.
          *
          *     Scope: `webhooks`.
          */
@@ -172,12 +174,12 @@ export interface webhooks {
         put?: never;
         /**
          * A call has ended
-         * @description The service POSTs this to your registered URL when a call's summary is final.
+         * @description The service sends this request to your registered URL when the summary of a call is final.
          *
-         *     - **Answer 2xx within 10 seconds**; the body of your answer is ignored. Store the event first, then answer, then work.
-         *     - **At least once**: the same `callId` can arrive twice. De-duplicate by it.
-         *     - **8 attempts in all**: after 5xx, 408, 429, a redirect, a time-out or no connection, with 1, 2, 4, 8, 16, 32 and 60 minutes between them. Any other 4xx ends the delivery.
-         *     - **Verify the signature**: split `X-Service-Signature` into `t` and `v1`; take `whsec_` off the signing secret and hex-decode the rest; compute HMAC-SHA256 over `<t>.<raw body>` with that key; compare its hex form with `v1` in constant time; refuse a `t` more than 5 minutes from now. Use the body's bytes as received: parsing and re-serializing breaks the signature.
+         *     - **Respond with 2xx within 10 seconds.** The service ignores the body of your response. Store the event first, then respond, then do the work.
+         *     - **The service delivers each event at least once.** The same `callId` can arrive twice, so use it to recognise duplicates.
+         *     - **The service makes at most 8 attempts.** It retries after 5xx, 408, 429, a redirect, a timeout or a failed connection, and waits 1, 2, 4, 8, 16, 32 and 60 minutes between attempts. Any other 4xx ends the delivery.
+         *     - **Verify the signature.** Split `X-Service-Signature` into `t` and `v1`. Remove `whsec_` from the signing secret and hex-decode the rest to get the key. With this key, compute the HMAC-SHA256 of `<t>.<raw body>`, hex-encode it, and compare it with `v1` in constant time. Reject the request if `t` is more than 5 minutes before or after the current time. Use the bytes of the body as received: if you parse the body and serialize it again, the signature no longer matches.
          */
         post: operations["receiveCallCompleted"];
         delete?: never;
@@ -190,7 +192,7 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
-         * @description Whom the key belongs to and what it may do.
+         * @description The account that the key belongs to, and what the key may do.
          * @example {
          *       "partnerId": "pt_01JD3YPZX4G6V8H0W2K4M6N8P0",
          *       "name": "Acme",
@@ -204,17 +206,17 @@ export interface components {
          *     }
          */
         Partner: {
-            /** @description Unique partner identifier. */
+            /** @description Unique identifier of your account. */
             partnerId: string;
-            /** @description Display name. */
+            /** @description Display name of your account. */
             name: string;
-            /** @description What the key may do. */
+            /** @description The scopes of the key: what it may do. */
             scopes: ("tenants" | "config" | "calls" | "webhooks")[];
-            /** @description Display prefix of the key used; never the key. */
+            /** @description The first characters of the key that you used. The full key is never shown. */
             keyPrefix: string;
         };
         /**
-         * @description Where events are to be sent. It replaces what was registered before.
+         * @description Where to send events. It replaces the webhook that was registered before.
          * @example {
          *       "url": "https://hooks.corner-cafe.com/calls",
          *       "events": [
@@ -225,14 +227,16 @@ export interface components {
         WebhookRegistration: {
             /**
              * Format: uri
-             * @description Must be https without user name and password, and its host must lead to public internet addresses only. The host needs an IPv4 address: deliveries do not reach a host that has only IPv6 addresses. Nothing is requested from it at registration. It is stored with everything outside ASCII encoded (percent-encoding, punycode) and has at most 2048 characters in that form too.
+             * @description An https URL without user name and password. Its host name must lead only to public internet addresses. The host needs an IPv4 address: deliveries do not reach a host that has only IPv6 addresses. The service sends no request to the URL when you register it.
+             *
+             *     The service stores the URL in ASCII, with percent-encoding and punycode. The limit of 2048 characters applies to the URL as you send it and as it is stored.
              */
             url: string;
-            /** @description Omitted: every event there is. */
+            /** @description The events to receive. If you leave it out, the URL receives every event. */
             events?: components["schemas"]["EventName"][];
         };
         /**
-         * @description The webhook with the signing secret, which no other answer shows in full.
+         * @description The webhook with its signing secret. No other response shows the whole secret.
          * @example {
          *       "url": "https://hooks.corner-cafe.com/calls",
          *       "events": [
@@ -246,26 +250,26 @@ export interface components {
         RegisteredWebhook: {
             /**
              * Format: uri
-             * @description Where events are sent.
+             * @description The URL that receives events.
              */
             url: string;
-            /** @description The events that are sent. */
+            /** @description The events that the URL receives. */
             events: components["schemas"]["EventName"][];
             /**
              * Format: date-time
-             * @description When a webhook was first registered.
+             * @description When you first registered a webhook.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last replaced.
+             * @description When you last registered or replaced it.
              */
             updatedAt: string;
-            /** @description Keep it: deliveries are signed with it from now on. */
+            /** @description The secret that signs deliveries from now on. Store it. */
             signingSecret: string;
         };
         /**
-         * @description The webhook in force.
+         * @description The registered webhook.
          * @example {
          *       "url": "https://hooks.corner-cafe.com/calls",
          *       "events": [
@@ -279,26 +283,26 @@ export interface components {
         Webhook: {
             /**
              * Format: uri
-             * @description Where events are sent.
+             * @description The URL that receives events.
              */
             url: string;
-            /** @description The events that are sent. */
+            /** @description The events that the URL receives. */
             events: components["schemas"]["EventName"][];
             /**
              * Format: date-time
-             * @description When a webhook was first registered.
+             * @description When you first registered a webhook.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last replaced.
+             * @description When you last registered or replaced it.
              */
             updatedAt: string;
-            /** @description Last four characters of the secret that signs deliveries. */
+            /** @description The last four characters of the secret that signs deliveries. */
             signingSecretHint: string;
         };
         /**
-         * @description A line to be created. It begins active and without a phone number.
+         * @description The line to create. It starts active and without a phone number.
          * @example {
          *       "name": "Corner Cafe",
          *       "region": "ca",
@@ -340,20 +344,20 @@ export interface components {
          *     }
          */
         CreateLine: {
-            /** @description Display name of the business; not blank. Counted in Unicode code points. */
+            /** @description Display name of the business, not blank. The length counts Unicode code points. */
             name: string;
             /**
-             * @description Region of the line; it cannot be changed later.
+             * @description Region of the line. You cannot change it later.
              * @enum {string}
              */
             region: "kr" | "ca";
-            /** @description The partner's own identifier; unique among the partner's lines that are not terminated. */
+            /** @description Your own identifier for the line. It must be unique among your lines that are not terminated. */
             externalId: string;
-            /** @description Agent settings to begin with. */
+            /** @description The first agent settings of the line. */
             agent?: components["schemas"]["AgentSettingsPatch"];
         };
         /**
-         * @description A line, as it is listed and as its creation answers.
+         * @description A line, as in lists and in the response to its creation.
          * @example {
          *       "tenantId": "tn_01JD3YQ4V6H8W2K5M7N9P0R1ST",
          *       "name": "Corner Cafe",
@@ -364,18 +368,18 @@ export interface components {
          *     }
          */
         Line: {
-            /** @description Line identifier: the `customerId` of paths, and the routing key of events. */
+            /** @description Identifier of the line. Use it as `customerId` in paths, and to tell the events of your lines apart. */
             tenantId: string;
             /** @description Display name of the business. */
             name: string;
-            /** @description Region of the line, which decides its language: `kr` Korean, `ca` English. */
+            /** @description Region of the line. It decides the language: Korean for `kr`, English for `ca`. */
             region: ("kr" | "ca") | null;
             /**
-             * @description `terminated` is final. A terminated line is in no list; reading it answers 403.
+             * @description `terminated` is final. A terminated line is not in lists, and reading it returns 403.
              * @enum {string}
              */
             status: "active" | "terminated";
-            /** @description The partner's own identifier for the line. */
+            /** @description Your own identifier for the line. */
             externalId: string | null;
             /** @description When the line was created. */
             createdAt: string | null;
@@ -402,30 +406,30 @@ export interface components {
          *     }
          */
         LineDetail: {
-            /** @description Line identifier: the `customerId` of paths, and the routing key of events. */
+            /** @description Identifier of the line. Use it as `customerId` in paths, and to tell the events of your lines apart. */
             tenantId: string;
             /** @description Display name of the business. */
             name: string;
-            /** @description Region of the line, which decides its language: `kr` Korean, `ca` English. */
+            /** @description Region of the line. It decides the language: Korean for `kr`, English for `ca`. */
             region: ("kr" | "ca") | null;
             /**
-             * @description `terminated` is final. A terminated line is in no list; reading it answers 403.
+             * @description `terminated` is final. A terminated line is not in lists, and reading it returns 403.
              * @enum {string}
              */
             status: "active" | "terminated";
-            /** @description The partner's own identifier for the line. */
+            /** @description Your own identifier for the line. */
             externalId: string | null;
             /** @description When the line was created. */
             createdAt: string | null;
-            /** @description The number served now, null while none is connected. Connecting is not part of this API. */
+            /** @description The phone number that the line serves now, or null if none is connected. You cannot connect one through this API. */
             number: string | null;
-            /** @description Store integrations, by provider. */
+            /** @description The store integrations of the line, by provider. */
             integrations: components["schemas"]["Integrations"];
-            /** @description Plan summary, null when there is none. */
+            /** @description The plan of the line, or null if there is none. */
             plan: components["schemas"]["Plan"] | null;
         };
         /**
-         * @description Status of the store integrations; a provider that was never set is absent.
+         * @description Status of the store integrations. A provider that was never set is absent.
          * @example {
          *       "providerA": {
          *         "connected": true
@@ -433,9 +437,9 @@ export interface components {
          *     }
          */
         Integrations: {
-            /** @description Store platform A; absent while never set. */
+            /** @description Store platform A. Absent if it was never set. */
             providerA?: components["schemas"]["Integration"];
-            /** @description Store platform B; absent while never set. */
+            /** @description Store platform B. Absent if it was never set. */
             providerB?: components["schemas"]["Integration"];
         };
         /**
@@ -449,7 +453,7 @@ export interface components {
             connected?: boolean;
         };
         /**
-         * @description Plan summary of a line.
+         * @description Summary of the plan of a line.
          * @example {
          *       "tier": "pro",
          *       "status": "active"
@@ -462,7 +466,7 @@ export interface components {
             status?: string | null;
         };
         /**
-         * @description One page of the partner's lines that are not terminated.
+         * @description One page of your lines that are not terminated.
          * @example {
          *       "tenants": [
          *         {
@@ -478,23 +482,23 @@ export interface components {
          *     }
          */
         LinePage: {
-            /** @description The lines of this page. */
+            /** @description The lines on this page. */
             tenants: components["schemas"]["Line"][];
-            /** @description Pass it as `cursor` to read the next page; null on the last page. */
+            /** @description To read the next page, pass this value as `cursor`. It is null on the last page. */
             nextCursor: string | null;
         };
         /**
-         * @description How a line ends.
+         * @description Details of a termination.
          * @example {
          *       "reason": "The shop has closed",
          *       "purge": true
          *     }
          */
         TerminateLine: {
-            /** @description Why, for the records. Counted in Unicode code points. */
+            /** @description The reason for the termination, for the records. The length counts Unicode code points. */
             reason?: string;
             /**
-             * @description Also remove what the line stored, such as persona and summary recipients.
+             * @description Whether to delete also the data that the line stored, such as persona and summary recipients.
              * @default false
              */
             purge?: boolean;
@@ -513,7 +517,7 @@ export interface components {
              * @constant
              */
             status: "terminated";
-            /** @description Whether a number had been attached and was released before. */
+            /** @description Whether the line had a number that was released before the termination. */
             numberReclaimed: boolean;
             /**
              * Format: date-time
@@ -522,7 +526,7 @@ export interface components {
             terminatedAt: string;
         };
         /**
-         * @description Agent settings to change. Only the fields sent change, each of them as a whole.
+         * @description The agent settings to change. Only the fields that you send change. Each of them is replaced as a whole.
          * @example {
          *       "persona": "You are friendly and brief.",
          *       "greeting": "Corner Cafe, hello!",
@@ -559,21 +563,25 @@ export interface components {
          *     }
          */
         AgentSettingsPatch: {
-            /** @description At most 8000 characters (Unicode code points, counted as sent or after NFC, whichever is less), not blank, without code-like notation and without names of internal features. Responses begin with a sentence that announces the call. When you send it back, that sentence is removed first, even if an editor has changed its normal form, spaces or line ends: it counts towards no limit and is never doubled. */
+            /**
+             * @description Instructions for the agent, not blank, without code-like notation and without names of internal features. At most 8000 characters: Unicode code points as sent or after NFC, whichever is less.
+             *
+             *     In responses, the persona begins with a sentence that announces the call. You can send the persona back with this sentence: the service removes it first, so it does not count towards the limit and never appears twice. This works even if an editor has changed its Unicode normal form, spaces or line endings.
+             */
             persona?: string;
-            /** @description What the agent says first. */
+            /** @description The first words of the agent. */
             greeting?: string;
-            /** @description Words for how the agent speaks. */
+            /** @description Words that describe how the agent speaks. */
             tone?: string[];
-            /** @description When the business is open. Null: not set. */
+            /** @description When the business is open. `null` means not set. */
             businessHours?: components["schemas"]["BusinessHours"] | null;
-            /** @description How calls are handed over. Null: not set. */
+            /** @description How the agent hands over calls. `null` means not set. */
             transfer?: components["schemas"]["Transfer"] | null;
-            /** @description Who is sent summaries of calls. At least one when given. */
+            /** @description Who receives call summaries. If you send this field, it needs at least one recipient. */
             summaryRecipients?: components["schemas"]["SummaryRecipient"][];
         };
         /**
-         * @description Agent settings: everything that was ever set.
+         * @description All agent settings that have been set.
          * @example {
          *       "persona": "You are on a live phone call with a customer who is calling the business.\n\nYou are friendly and brief.",
          *       "greeting": "Corner Cafe, hello!",
@@ -610,21 +618,21 @@ export interface components {
          *     }
          */
         AgentSettings: {
-            /** @description The persona, with the sentence that announces the call in front. */
+            /** @description The persona. It begins with the sentence that announces the call. */
             persona?: string;
-            /** @description What the agent says first. */
+            /** @description The first words of the agent. */
             greeting?: string;
-            /** @description Words for how the agent speaks. */
+            /** @description Words that describe how the agent speaks. */
             tone?: string[];
-            /** @description When the business is open. Null: not set. */
+            /** @description When the business is open. `null` means not set. */
             businessHours?: components["schemas"]["BusinessHours"] | null;
-            /** @description How calls are handed over. Null: not set. */
+            /** @description How the agent hands over calls. `null` means not set. */
             transfer?: components["schemas"]["Transfer"] | null;
-            /** @description Who is sent summaries of calls. */
+            /** @description Who receives call summaries. */
             summaryRecipients?: components["schemas"]["SummaryRecipient"][];
         };
         /**
-         * @description Business hours.
+         * @description When the business is open.
          * @example {
          *       "mode": "custom",
          *       "timezone": "America/Toronto",
@@ -642,21 +650,21 @@ export interface components {
          */
         BusinessHours: {
             /**
-             * @description `custom`: as `schedule` says.
+             * @description `24/7` means always open. `custom` means open as `schedule` says.
              * @enum {string}
              */
             mode: "24/7" | "custom";
             /**
-             * @description IANA time zone name, in any case; answers have IANA's own spelling. Offsets are refused.
+             * @description An IANA time zone name. Upper and lower case do not matter; responses use IANA's own spelling. The API rejects offsets.
              * @example Asia/Seoul
              * @example America/Toronto
              */
             timezone?: string;
-            /** @description Opening hours by day. */
+            /** @description Opening hours for each day of the week. */
             schedule?: components["schemas"]["Schedule"];
         };
         /**
-         * @description Opening hours by day of the week. A name that is no day is refused.
+         * @description Opening hours for each day of the week. The API rejects any other name.
          * @example {
          *       "mon": {
          *         "enabled": true,
@@ -682,7 +690,7 @@ export interface components {
             sun?: components["schemas"]["ScheduleDay"];
         };
         /**
-         * @description Opening hours of one day. An enabled day needs `open` and `close`.
+         * @description Opening hours on one day. An enabled day needs `open` and `close`.
          * @example {
          *       "enabled": true,
          *       "open": "09:00",
@@ -692,13 +700,13 @@ export interface components {
         ScheduleDay: {
             /** @description Whether the business opens on this day. */
             enabled: boolean;
-            /** @description Opening time, `HH:MM`, 24 hours. */
+            /** @description Opening time, as `HH:MM` in 24-hour time. */
             open?: string;
-            /** @description Closing time, `HH:MM`, 24 hours. Before `open` it is past midnight. */
+            /** @description Closing time, as `HH:MM` in 24-hour time. If it is before `open`, the business closes after midnight. */
             close?: string;
         };
         /**
-         * @description How calls are handed over.
+         * @description How the agent hands over calls.
          * @example {
          *       "type": "take_message",
          *       "message": "We will call you back."
@@ -706,15 +714,15 @@ export interface components {
          */
         Transfer: {
             /**
-             * @description The kind of hand-over.
+             * @description The kind of transfer.
              * @enum {string}
              */
             type: "take_message" | "standard_response" | "transfer_human";
-            /** @description Text that goes with it. */
+            /** @description The message for this kind of transfer. */
             message?: string;
         };
         /**
-         * @description Somebody who is sent summaries of calls.
+         * @description A person who receives call summaries.
          * @example {
          *       "email": "owner@corner-cafe.com",
          *       "keywords": [
@@ -723,13 +731,13 @@ export interface components {
          *     }
          */
         SummaryRecipient: {
-            /** @description One mailbox, without a display name. */
+            /** @description One email address, without a display name. */
             email: string;
-            /** @description Keywords of this recipient. */
+            /** @description Keywords for this recipient. */
             keywords?: string[];
         };
         /**
-         * @description Summary of a finished call. There are no transcripts and no recordings.
+         * @description Summary of a finished call. The API provides no transcripts and no recordings.
          * @example {
          *       "callId": "call_01JD3Z0B6N8Q2R4S6T8V0W2X4Y",
          *       "startedAt": "2026-11-21T09:45:12.345Z",
@@ -748,29 +756,29 @@ export interface components {
          *     }
          */
         Call: {
-            /** @description Call (session) identifier; the same as in the event `call.completed`. */
+            /** @description Identifier of the call (session). It is the same as in the event `call.completed`. */
             callId: string;
-            /** @description When the summary was stored, after the end of the call; not when the call began. */
+            /** @description When the summary was stored, after the end of the call. It is not the time at which the call began. */
             startedAt: string | null;
-            /** @description One line. */
+            /** @description A title of one line. */
             title?: string | null;
-            /** @description What the call was about. May contain personal data mentioned in the call. */
+            /** @description What the call was about. It may contain personal data that was mentioned in the call. */
             summary: string | null;
             /** @description Length of the call in seconds. */
             durationSecs?: number | null;
-            /** @description How the caller came. */
+            /** @description How the caller reached the line. */
             callType?: ("phone" | "web") | null;
-            /** @description Masked: only the last four digits. */
+            /** @description The number of the caller, masked: only the last four digits are shown. */
             callerNumber?: string | null;
-            /** @description Whether the call was handed over. */
+            /** @description Whether the call was transferred. */
             transferred?: boolean;
-            /** @description To whom. */
+            /** @description Where the call was transferred to. */
             transferTo?: string | null;
-            /** @description How the call ended for the caller. */
+            /** @description How the call ended. */
             resolution?: ("Resolved" | "Booked" | "Escalated") | null;
-            /** @description How the caller felt about it. */
+            /** @description How the caller felt. */
             sentiment?: ("positive" | "neutral" | "negative") | null;
-            /** @description What was talked about. */
+            /** @description What the caller and the agent talked about. */
             topics?: string[];
         };
         /**
@@ -798,13 +806,13 @@ export interface components {
          *     }
          */
         CallPage: {
-            /** @description The calls of this page. */
+            /** @description The calls on this page. */
             calls: components["schemas"]["Call"][];
-            /** @description Pass it as `cursor` to read the next page; null on the last page. */
+            /** @description To read the next page, pass this value as `cursor`. It is null on the last page. */
             nextCursor: string | null;
         };
         /**
-         * @description A call has ended and its summary is final. No phone numbers, transcripts or recording URLs.
+         * @description A call has ended and its summary is final. The event contains no phone numbers, transcripts or recording URLs.
          * @example {
          *       "event": "call.completed",
          *       "tenantId": "tn_01JD3YQ4V6H8W2K5M7N9P0R1ST",
@@ -817,45 +825,45 @@ export interface components {
          */
         CallCompleted: {
             /**
-             * @description Name of the event.
+             * @description The name of the event.
              * @constant
              */
             event: "call.completed";
-            /** @description The line. There is one webhook per partner, so this routes the event. */
+            /** @description The line of the call. One webhook receives the events of all your lines, so use this field to tell them apart. */
             tenantId: string;
-            /** @description De-duplicate by it: the same call can arrive twice. The same as in the calls list. */
+            /** @description Identifier of the call, the same as in the list of calls. The same call can arrive twice: use this field to recognise duplicates. */
             callId: string;
             /**
              * Format: date-time
              * @description When the call ended.
              */
             occurredAt: string;
-            /** @description What the call was about. May contain personal data mentioned in the call. */
+            /** @description What the call was about. It may contain personal data that was mentioned in the call. */
             summary: string;
-            /** @description How the call ended for the caller. */
+            /** @description How the call ended. */
             resolution: ("Resolved" | "Booked" | "Escalated") | null;
-            /** @description Whether a recording is expected to exist (phone calls). The API does not provide it. */
+            /** @description Whether a recording is expected to exist, which is true for phone calls. The API does not provide recordings. */
             recordingAvailable: boolean;
         };
         /**
-         * @description An event that a webhook can be sent.
+         * @description The name of an event that a webhook can receive.
          * @enum {string}
          */
         EventName: "call.completed";
         /**
-         * @description Branch on it. What each code means and what to do about it: `x-error-catalogue`.
+         * @description The code to branch on. `x-error-catalogue` explains each code and says what to do.
          * @enum {string}
          */
         ErrorCode: "EXTERNAL_ID_EXISTS" | "TENANT_QUOTA_EXCEEDED" | "IDEMPOTENCY_KEY_MISMATCH" | "IDEMPOTENCY_IN_PROGRESS" | "ALREADY_TERMINATED" | "CARRIER_RELEASE_FAILED" | "TENANT_TERMINATED" | "TENANT_REGION_UNRESOLVED" | "INVALID_CURSOR" | "SUMMARY_NO_RECIPIENTS" | "SUMMARY_OWNER_LOOKUP_FAILED" | "WEBHOOK_URL_INVALID" | "UNKNOWN_EVENT" | "WEBHOOK_NOT_CONFIGURED" | "persona.empty" | "persona.too_long" | "persona.tool_name" | "persona.tool_signature";
-        /** @description Every failure body; `code` is present where a program should branch. */
+        /** @description The body of a failure. `code` is present if a program should branch on it. */
         Failure: {
-            /** @description A sentence for people. Its words may change. */
+            /** @description A sentence for people. Its wording may change. */
             error: string;
             code?: components["schemas"]["ErrorCode"];
         };
-        /** @description A failure without a code: the status says all that a program needs. */
+        /** @description The body of a failure without a code. Branch on the status instead. */
         PlainFailure: {
-            /** @description A sentence for people. Its words may change. */
+            /** @description A sentence for people. Its wording may change. */
             error: string;
         };
     };
@@ -952,21 +960,21 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The line (`tenantId`). A line that is not yours is answered like one that does not exist.
+         * @description The `tenantId` of the line. A line that is not yours gets the same response as one that does not exist.
          * @example tn_01JD3YQ4V6H8W2K5M7N9P0R1ST
          */
         CustomerId: string;
-        /** @description Items of the page. */
+        /** @description The largest number of items on the page. */
         Limit: number;
-        /** @description Opaque: `nextCursor` of the page before. It holds for the same list, filter and key only, and for a day; one that does not hold answers INVALID_CURSOR. */
+        /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for a day, and only for the same list, filter and API key. Any other cursor returns `INVALID_CURSOR`. */
         Cursor: string;
         /**
-         * @description Epoch milliseconds: only calls whose summary was stored at or after that time (as `startedAt`). Calls can become visible slightly out of order: when you poll, ask for the last 60 seconds again and drop the `callId`s that you know.
+         * @description Unix time in milliseconds. Returns only calls whose summary was stored at or after this time: their `startedAt` is not earlier. Calls can appear slightly out of order. When you poll, read the last 60 seconds again and skip the `callId`s that you already know.
          * @example 1795219200000
          */
         Since: number;
         /**
-         * @description Makes a repeated creation safe: the same key with the same body is answered with the first answer and makes no second line. Kept for at least 24 hours. A request that failed frees its key. A malformed key is not used up.
+         * @description Makes the request safe to retry. The same key with the same body returns the first response and never creates a second line. The service keeps a key for at least 24 hours. If the request fails, its key is free again. A malformed key returns 400 and is not stored.
          * @example 0f3b8a52-8c0e-4f6e-9d3a-5b1c7e2f4a60
          */
         IdempotencyKey: string;
@@ -974,27 +982,27 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Name it when you ask support about this request.
+         * @description Identifier of this request. Quote it when you contact support.
          * @example 6f1c1e0a-3f43-4f0f-9d55-0a3c5f1b7a11
          */
         RequestId: string;
-        /** @description No answer may be stored by a cache. */
+        /** @description Caches must not store any response. */
         CacheControl: "no-store";
-        /** @description At most 30 requests (q) in 300 seconds (w), from one address to one path. */
+        /** @description At most 30 requests (`q`) in 300 seconds (`w`) from one IP address to one path. */
         RateLimitPolicy: "\"default\";q=30;w=300";
         /**
-         * @description How many requests are left (r) until a new window begins in so many seconds (t).
+         * @description The number of requests that are left (`r`), and the number of seconds until a new window begins (`t`).
          * @example "default";r=29;t=300
          */
         RateLimit: string;
         /**
-         * @description Seconds to wait before the next request.
+         * @description How many seconds to wait before you retry.
          * @example 120
          */
         RetryAfter: number;
         /** @description How to authenticate. */
         WwwAuthenticate: "Bearer";
-        /** @description Present when an earlier request with the same Idempotency-Key created the line and this is its answer. */
+        /** @description Present if an earlier request with the same Idempotency-Key created the line. This response is a copy of the first. */
         IdempotentReplayed: "true";
     };
     pathItems: never;
@@ -1047,9 +1055,9 @@ export interface operations {
     listTenants: {
         parameters: {
             query?: {
-                /** @description Items of the page. */
+                /** @description The largest number of items on the page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Opaque: `nextCursor` of the page before. It holds for the same list, filter and key only, and for a day; one that does not hold answers INVALID_CURSOR. */
+                /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for a day, and only for the same list, filter and API key. Any other cursor returns `INVALID_CURSOR`. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -1058,7 +1066,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page. */
+            /** @description One page of lines. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1118,7 +1126,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a repeated creation safe: the same key with the same body is answered with the first answer and makes no second line. Kept for at least 24 hours. A request that failed frees its key. A malformed key is not used up.
+                 * @description Makes the request safe to retry. The same key with the same body returns the first response and never creates a second line. The service keeps a key for at least 24 hours. If the request fails, its key is free again. A malformed key returns 400 and is not stored.
                  * @example 0f3b8a52-8c0e-4f6e-9d3a-5b1c7e2f4a60
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -1174,7 +1182,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The line was created, now or by an earlier request with the same key. */
+            /** @description The line was created, by this request or by an earlier one with the same key. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1278,7 +1286,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The line (`tenantId`). A line that is not yours is answered like one that does not exist.
+                 * @description The `tenantId` of the line. A line that is not yours gets the same response as one that does not exist.
                  * @example tn_01JD3YQ4V6H8W2K5M7N9P0R1ST
                  */
                 customerId: components["parameters"]["CustomerId"];
@@ -1334,14 +1342,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The line (`tenantId`). A line that is not yours is answered like one that does not exist.
+                 * @description The `tenantId` of the line. A line that is not yours gets the same response as one that does not exist.
                  * @example tn_01JD3YQ4V6H8W2K5M7N9P0R1ST
                  */
                 customerId: components["parameters"]["CustomerId"];
             };
             cookie?: never;
         };
-        /** @description May be left out. */
+        /** @description Optional details of the termination. */
         requestBody?: {
             content: {
                 /**
@@ -1421,7 +1429,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The line (`tenantId`). A line that is not yours is answered like one that does not exist.
+                 * @description The `tenantId` of the line. A line that is not yours gets the same response as one that does not exist.
                  * @example tn_01JD3YQ4V6H8W2K5M7N9P0R1ST
                  */
                 customerId: components["parameters"]["CustomerId"];
@@ -1493,7 +1501,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The line (`tenantId`). A line that is not yours is answered like one that does not exist.
+                 * @description The `tenantId` of the line. A line that is not yours gets the same response as one that does not exist.
                  * @example tn_01JD3YQ4V6H8W2K5M7N9P0R1ST
                  */
                 customerId: components["parameters"]["CustomerId"];
@@ -1543,7 +1551,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All settings after the change. */
+            /** @description All settings, after the change. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1670,12 +1678,12 @@ export interface operations {
     listCalls: {
         parameters: {
             query?: {
-                /** @description Items of the page. */
+                /** @description The largest number of items on the page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Opaque: `nextCursor` of the page before. It holds for the same list, filter and key only, and for a day; one that does not hold answers INVALID_CURSOR. */
+                /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for a day, and only for the same list, filter and API key. Any other cursor returns `INVALID_CURSOR`. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Epoch milliseconds: only calls whose summary was stored at or after that time (as `startedAt`). Calls can become visible slightly out of order: when you poll, ask for the last 60 seconds again and drop the `callId`s that you know.
+                 * @description Unix time in milliseconds. Returns only calls whose summary was stored at or after this time: their `startedAt` is not earlier. Calls can appear slightly out of order. When you poll, read the last 60 seconds again and skip the `callId`s that you already know.
                  * @example 1795219200000
                  */
                 since?: components["parameters"]["Since"];
@@ -1683,7 +1691,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The line (`tenantId`). A line that is not yours is answered like one that does not exist.
+                 * @description The `tenantId` of the line. A line that is not yours gets the same response as one that does not exist.
                  * @example tn_01JD3YQ4V6H8W2K5M7N9P0R1ST
                  */
                 customerId: components["parameters"]["CustomerId"];
@@ -1692,7 +1700,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page. */
+            /** @description One page of calls. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1764,7 +1772,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The webhook in force. */
+            /** @description The registered webhook. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1819,7 +1827,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Where events are to be sent. */
+        /** @description Where to send events. */
         requestBody: {
             content: {
                 /**
@@ -1834,7 +1842,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is registered, or replaced. */
+            /** @description The webhook was registered or replaced. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1892,7 +1900,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description What sends the delivery. Allow it if a firewall is in front of your receiver.
+                 * @description The sender of the delivery. If a firewall is in front of your receiver, let this value through.
                  * @example PartnerLines-Webhooks/1
                  */
                 "User-Agent": "PartnerLines-Webhooks/1";
@@ -1902,12 +1910,12 @@ export interface operations {
                  */
                 "X-Service-Event": "call.completed";
                 /**
-                 * @description Delivery identifier: equal to `callId`, unchanged across retries.
+                 * @description Identifier of the delivery. It is equal to `callId` and stays the same across retries.
                  * @example call_01JD3Z0B6N8Q2R4S6T8V0W2X4Y
                  */
                 "X-Service-Delivery": string;
                 /**
-                 * @description `t=<unix seconds>,v1=<hex HMAC-SHA256>`; new for every attempt.
+                 * @description `t=<unix seconds>,v1=<hex HMAC-SHA256>`. Each attempt has a new signature.
                  * @example t=1795219200,v1=4f8a1c0d4f8a1c0d4f8a1c0d4f8a1c0d4f8a1c0d4f8a1c0d4f8a1c0d4f8a1c0d
                  */
                 "X-Service-Signature": string;
@@ -1932,42 +1940,42 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Tried again. */
+            /** @description The attempt has failed. The service retries. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Tried again. */
+            /** @description The attempt has failed. The service retries. */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Delivered. The body is ignored. */
+            /** @description The event is delivered. The service ignores the body. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not followed; counted as a failed attempt and tried again. */
+            /** @description The attempt has failed: the service does not follow redirects. It retries. */
             "3XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Refused: this delivery ends. */
+            /** @description The delivery ends. The service does not retry. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Tried again. */
+            /** @description The attempt has failed. The service retries. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;

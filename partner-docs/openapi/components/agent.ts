@@ -16,25 +16,26 @@ export const agentPatchExample = {
   summaryRecipients: [{ email: 'owner@corner-cafe.com', keywords: ['refund'] }],
 } satisfies z.input<typeof agentSettings>;
 
-/** The service also refuses control characters; not every language's patterns have a class for them. */
+/** The service also rejects control characters. The pattern does not, because not every regex dialect has a class for them. */
 const MAILBOX = '^[^\\s@<>,;]+@[^\\s@<>,;]+\\.[^\\s@<>,;]+$';
 
-/** The limit is no `maxLength`: that would also count the announcing sentence, and decomposed text as sent. */
+/** Not a `maxLength`: it would count the announcing sentence, and count decomposed text as sent. */
 const PATCH_PERSONA: FieldDoc = {
   description:
-    `At most ${AGENT_LIMITS.personaCharacters} characters (Unicode code points, counted as sent or after NFC, whichever ` +
-    'is less), not blank, without code-like notation and without names of internal features. Responses begin with a ' +
-    'sentence that announces the call. When you send it back, that sentence is removed first, even if an editor has ' +
-    'changed its normal form, spaces or line ends: it counts towards no limit and is never doubled.',
+    'Instructions for the agent, not blank, without code-like notation and without names of internal features. At most ' +
+    `${AGENT_LIMITS.personaCharacters} characters: Unicode code points as sent or after NFC, whichever is less.\n\n` +
+    'In responses, the persona begins with a sentence that announces the call. You can send the persona back with this ' +
+    'sentence: the service removes it first, so it does not count towards the limit and never appears twice. This works ' +
+    'even if an editor has changed its Unicode normal form, spaces or line endings.',
   minLength: 1,
   pattern: '\\S',
 };
 
 const fields = {
-  greeting: { description: 'What the agent says first.' },
-  tone: { description: 'Words for how the agent speaks.' },
-  businessHours: { description: 'When the business is open. Null: not set.' },
-  transfer: { description: 'How calls are handed over. Null: not set.' },
+  greeting: { description: 'The first words of the agent.' },
+  tone: { description: 'Words that describe how the agent speaks.' },
+  businessHours: { description: 'When the business is open. `null` means not set.' },
+  transfer: { description: 'How the agent hands over calls. `null` means not set.' },
 };
 
 const DAY_NAMES = {
@@ -59,46 +60,54 @@ const dayFields = (names: typeof DAY_NAMES) => ({
 
 export const AGENT_COMPONENTS = [
   component('AgentSettingsPatch', agentSettings, {
-    description: 'Agent settings to change. Only the fields sent change, each of them as a whole.',
+    description:
+      'The agent settings to change. Only the fields that you send change. Each of them is replaced as a whole.',
     fields: {
       ...fields,
       persona: PATCH_PERSONA,
-      summaryRecipients: { description: 'Who is sent summaries of calls. At least one when given.', minItems: 1 },
+      summaryRecipients: {
+        description: 'Who receives call summaries. If you send this field, it needs at least one recipient.',
+        minItems: 1,
+      },
     },
     example: agentPatchExample,
   }),
   component('AgentSettings', z.extend(agentSettings, {}), {
-    description: 'Agent settings: everything that was ever set.',
+    description: 'All agent settings that have been set.',
     fields: {
       ...fields,
-      persona: { description: 'The persona, with the sentence that announces the call in front.' },
-      summaryRecipients: { description: 'Who is sent summaries of calls.' },
+      persona: { description: 'The persona. It begins with the sentence that announces the call.' },
+      summaryRecipients: { description: 'Who receives call summaries.' },
     },
     example: { ...agentPatchExample, persona: renderPersona('ca', agentPatchExample.persona) },
   }),
   component('BusinessHours', businessHours, {
-    description: 'Business hours.',
+    description: 'When the business is open.',
     fields: {
-      mode: { description: '`custom`: as `schedule` says.' },
+      mode: { description: '`24/7` means always open. `custom` means open as `schedule` says.' },
       timezone: {
-        description: "IANA time zone name, in any case; answers have IANA's own spelling. Offsets are refused.",
+        description:
+          "An IANA time zone name. Upper and lower case do not matter; responses use IANA's own spelling. The API rejects offsets.",
         examples: ['Asia/Seoul', 'America/Toronto'],
       },
-      schedule: { description: 'Opening hours by day.' },
+      schedule: { description: 'Opening hours for each day of the week.' },
     },
     example: hours,
   }),
   component('Schedule', schedule, {
-    description: 'Opening hours by day of the week. A name that is no day is refused.',
+    description: 'Opening hours for each day of the week. The API rejects any other name.',
     fields: dayFields(DAY_NAMES),
     example: { mon: day },
   }),
   component('ScheduleDay', scheduleDay, {
-    description: 'Opening hours of one day. An enabled day needs `open` and `close`.',
+    description: 'Opening hours on one day. An enabled day needs `open` and `close`.',
     fields: {
       enabled: { description: 'Whether the business opens on this day.' },
-      open: { description: 'Opening time, `HH:MM`, 24 hours.' },
-      close: { description: 'Closing time, `HH:MM`, 24 hours. Before `open` it is past midnight.' },
+      open: { description: 'Opening time, as `HH:MM` in 24-hour time.' },
+      close: {
+        description:
+          'Closing time, as `HH:MM` in 24-hour time. If it is before `open`, the business closes after midnight.',
+      },
     },
     keywords: {
       if: { properties: { enabled: { const: false } } },
@@ -107,15 +116,18 @@ export const AGENT_COMPONENTS = [
     example: day,
   }),
   component('Transfer', transfer, {
-    description: 'How calls are handed over.',
-    fields: { type: { description: 'The kind of hand-over.' }, message: { description: 'Text that goes with it.' } },
+    description: 'How the agent hands over calls.',
+    fields: {
+      type: { description: 'The kind of transfer.' },
+      message: { description: 'The message for this kind of transfer.' },
+    },
     example: agentPatchExample.transfer,
   }),
   component('SummaryRecipient', summaryRecipient, {
-    description: 'Somebody who is sent summaries of calls.',
+    description: 'A person who receives call summaries.',
     fields: {
-      email: { description: 'One mailbox, without a display name.', pattern: MAILBOX },
-      keywords: { description: 'Keywords of this recipient.' },
+      email: { description: 'One email address, without a display name.', pattern: MAILBOX },
+      keywords: { description: 'Keywords for this recipient.' },
     },
     example: { email: 'owner@corner-cafe.com', keywords: ['refund'] },
   }),

@@ -20,42 +20,53 @@ const call = {
 
 export const CALL_COMPONENTS = [
   component('Call', callSummary, {
-    description: 'Summary of a finished call. There are no transcripts and no recordings.',
+    description: 'Summary of a finished call. The API provides no transcripts and no recordings.',
     fields: {
-      callId: { description: 'Call (session) identifier; the same as in the event `call.completed`.' },
-      startedAt: { description: 'When the summary was stored, after the end of the call; not when the call began.' },
-      title: { description: 'One line.' },
-      summary: { description: 'What the call was about. May contain personal data mentioned in the call.' },
+      callId: { description: 'Identifier of the call (session). It is the same as in the event `call.completed`.' },
+      startedAt: {
+        description:
+          'When the summary was stored, after the end of the call. It is not the time at which the call began.',
+      },
+      title: { description: 'A title of one line.' },
+      summary: { description: 'What the call was about. It may contain personal data that was mentioned in the call.' },
       durationSecs: { description: 'Length of the call in seconds.' },
-      callType: { description: 'How the caller came.' },
-      callerNumber: { description: 'Masked: only the last four digits.' },
-      transferred: { description: 'Whether the call was handed over.' },
-      transferTo: { description: 'To whom.' },
-      resolution: { description: 'How the call ended for the caller.' },
-      sentiment: { description: 'How the caller felt about it.' },
-      topics: { description: 'What was talked about.' },
+      callType: { description: 'How the caller reached the line.' },
+      callerNumber: { description: 'The number of the caller, masked: only the last four digits are shown.' },
+      transferred: { description: 'Whether the call was transferred.' },
+      transferTo: { description: 'Where the call was transferred to.' },
+      resolution: { description: 'How the call ended.' },
+      sentiment: { description: 'How the caller felt.' },
+      topics: { description: 'What the caller and the agent talked about.' },
     },
     example: { ...call, topics: [...call.topics] },
   }),
   component('CallPage', callPage, {
     description: 'One page of finished calls, newest first.',
-    fields: { calls: { description: 'The calls of this page.' }, nextCursor: NEXT_CURSOR },
+    fields: { calls: { description: 'The calls on this page.' }, nextCursor: NEXT_CURSOR },
     example: {
       calls: [{ ...call, topics: [...call.topics] }],
       nextCursor: 'q9s0cZJ0d4wBvX6n2k8m5r1yT3uQhEoAaLxWfPzGbKjVtC7e',
     },
   }),
   component('CallCompleted', callCompleted, {
-    description: 'A call has ended and its summary is final. No phone numbers, transcripts or recording URLs.',
+    description:
+      'A call has ended and its summary is final. The event contains no phone numbers, transcripts or recording URLs.',
     fields: {
-      event: { description: 'Name of the event.' },
-      tenantId: { description: 'The line. There is one webhook per partner, so this routes the event.' },
-      callId: { description: 'De-duplicate by it: the same call can arrive twice. The same as in the calls list.' },
+      event: { description: 'The name of the event.' },
+      tenantId: {
+        description:
+          'The line of the call. One webhook receives the events of all your lines, so use this field to tell them apart.',
+      },
+      callId: {
+        description:
+          'Identifier of the call, the same as in the list of calls. The same call can arrive twice: use this field to recognise duplicates.',
+      },
       occurredAt: { description: 'When the call ended.' },
-      summary: { description: 'What the call was about. May contain personal data mentioned in the call.' },
-      resolution: { description: 'How the call ended for the caller.' },
+      summary: { description: 'What the call was about. It may contain personal data that was mentioned in the call.' },
+      resolution: { description: 'How the call ended.' },
       recordingAvailable: {
-        description: 'Whether a recording is expected to exist (phone calls). The API does not provide it.',
+        description:
+          'Whether a recording is expected to exist, which is true for phone calls. The API does not provide recordings.',
       },
     },
     example: {

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What a field means, and the JSON Schema keywords that its zod schema does not give (a refinement, an example). */
+/** What a field means, and JSON Schema keywords that its zod schema does not have, such as a pattern or an example. */
 export type FieldDoc = JsonSchema & { readonly description: string };
 
-/** One named schema of the document: the contract's own zod schema, and words for people. */
+/** One named schema of the document: the zod schema of the contract, with descriptions. */
 export interface Component {
   readonly name: string;
   readonly schema: z.ZodMiniObject;
@@ -16,7 +16,7 @@ export interface Component {
   readonly keywords?: JsonSchema;
 }
 
-/** A field without a description does not compile, nor an example that the schema's type does not allow. */
+/** A field without a description does not compile. Nor does an example that the type of the schema does not allow. */
 export const component = <Shape extends z.core.$ZodLooseShape, Config extends z.core.$ZodObjectConfig>(
   name: string,
   schema: z.ZodMiniObject<Shape, Config>,
@@ -26,5 +26,5 @@ export const component = <Shape extends z.core.$ZodLooseShape, Config extends z.
   },
 ): Component => ({ name, schema, ...words });
 
-/** The schema without what makes it a document of its own. */
+/** The schema without the keywords that make it a document of its own. */
 export const withoutEnvelope = ({ $schema, $id, ...schema }: z.core.JSONSchema.BaseSchema) => schema;

@@ -1,23 +1,23 @@
 import { PUBLIC_CODES } from '../../../shared/domain/requests/failure.ts';
 import type { JsonSchema } from './component.ts';
 
-const error = { type: 'string', minLength: 1, description: 'A sentence for people. Its words may change.' };
+const error = { type: 'string', minLength: 1, description: 'A sentence for people. Its wording may change.' };
 
-/** The one form of every failure body. */
+/** The schemas of failure bodies. */
 export const FAILURE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ErrorCode: {
-    description: 'Branch on it. What each code means and what to do about it: `x-error-catalogue`.',
+    description: 'The code to branch on. `x-error-catalogue` explains each code and says what to do.',
     type: 'string',
     enum: PUBLIC_CODES,
   },
   Failure: {
-    description: 'Every failure body; `code` is present where a program should branch.',
+    description: 'The body of a failure. `code` is present if a program should branch on it.',
     type: 'object',
     properties: { error, code: { $ref: '#/components/schemas/ErrorCode' } },
     required: ['error'],
   },
   PlainFailure: {
-    description: 'A failure without a code: the status says all that a program needs.',
+    description: 'The body of a failure without a code. Branch on the status instead.',
     type: 'object',
     properties: { error },
     required: ['error'],

@@ -22,31 +22,35 @@ const line = {
 } as const;
 
 const lineFields = {
-  tenantId: { description: 'Line identifier: the `customerId` of paths, and the routing key of events.' },
+  tenantId: {
+    description: 'Identifier of the line. Use it as `customerId` in paths, and to tell the events of your lines apart.',
+  },
   name: { description: 'Display name of the business.' },
-  region: { description: 'Region of the line, which decides its language: `kr` Korean, `ca` English.' },
-  status: { description: '`terminated` is final. A terminated line is in no list; reading it answers 403.' },
-  externalId: { description: "The partner's own identifier for the line." },
+  region: { description: 'Region of the line. It decides the language: Korean for `kr`, English for `ca`.' },
+  status: { description: '`terminated` is final. A terminated line is not in lists, and reading it returns 403.' },
+  externalId: { description: 'Your own identifier for the line.' },
   createdAt: { description: 'When the line was created.' },
 };
 
-const providerField = (provider: string) => ({ description: `Store platform ${provider}; absent while never set.` });
+const providerField = (provider: string) => ({
+  description: `Store platform ${provider}. Absent if it was never set.`,
+});
 
 export const LINE_COMPONENTS = [
   component('CreateLine', createTenantInput, {
-    description: 'A line to be created. It begins active and without a phone number.',
+    description: 'The line to create. It starts active and without a phone number.',
     fields: {
-      name: { description: 'Display name of the business; not blank. Counted in Unicode code points.' },
-      region: { description: 'Region of the line; it cannot be changed later.' },
+      name: { description: 'Display name of the business, not blank. The length counts Unicode code points.' },
+      region: { description: 'Region of the line. You cannot change it later.' },
       externalId: {
-        description: "The partner's own identifier; unique among the partner's lines that are not terminated.",
+        description: 'Your own identifier for the line. It must be unique among your lines that are not terminated.',
       },
-      agent: { description: 'Agent settings to begin with.' },
+      agent: { description: 'The first agent settings of the line.' },
     },
     example: { name: 'Corner Cafe', region: 'ca', externalId: 'cafe-1', agent: agentPatchExample },
   }),
   component('Line', tenantSummary, {
-    description: 'A line, as it is listed and as its creation answers.',
+    description: 'A line, as in lists and in the response to its creation.',
     fields: lineFields,
     example: line,
   }),
@@ -55,10 +59,11 @@ export const LINE_COMPONENTS = [
     fields: {
       ...lineFields,
       number: {
-        description: 'The number served now, null while none is connected. Connecting is not part of this API.',
+        description:
+          'The phone number that the line serves now, or null if none is connected. You cannot connect one through this API.',
       },
-      integrations: { description: 'Store integrations, by provider.' },
-      plan: { description: 'Plan summary, null when there is none.' },
+      integrations: { description: 'The store integrations of the line, by provider.' },
+      plan: { description: 'The plan of the line, or null if there is none.' },
     },
     example: {
       ...line,
@@ -68,7 +73,7 @@ export const LINE_COMPONENTS = [
     },
   }),
   component('Integrations', integrations, {
-    description: 'Status of the store integrations; a provider that was never set is absent.',
+    description: 'Status of the store integrations. A provider that was never set is absent.',
     fields: { providerA: providerField('A'), providerB: providerField('B') },
     example: { providerA: { connected: true } },
   }),
@@ -78,20 +83,24 @@ export const LINE_COMPONENTS = [
     example: { connected: true },
   }),
   component('Plan', plan, {
-    description: 'Plan summary of a line.',
+    description: 'Summary of the plan of a line.',
     fields: { tier: { description: 'Tier of the plan.' }, status: { description: 'Status of the plan.' } },
     example: { tier: 'pro', status: 'active' },
   }),
   component('LinePage', tenantPage, {
-    description: "One page of the partner's lines that are not terminated.",
-    fields: { tenants: { description: 'The lines of this page.' }, nextCursor: NEXT_CURSOR },
+    description: 'One page of your lines that are not terminated.',
+    fields: { tenants: { description: 'The lines on this page.' }, nextCursor: NEXT_CURSOR },
     example: { tenants: [line], nextCursor: null },
   }),
   component('TerminateLine', terminateTenantBody, {
-    description: 'How a line ends.',
+    description: 'Details of a termination.',
     fields: {
-      reason: { description: 'Why, for the records. Counted in Unicode code points.' },
-      purge: { description: 'Also remove what the line stored, such as persona and summary recipients.' },
+      reason: {
+        description: 'The reason for the termination, for the records. The length counts Unicode code points.',
+      },
+      purge: {
+        description: 'Whether to delete also the data that the line stored, such as persona and summary recipients.',
+      },
     },
     example: { reason: 'The shop has closed', purge: true },
   }),
@@ -99,7 +108,7 @@ export const LINE_COMPONENTS = [
     description: 'The line is terminated.',
     fields: {
       status: { description: 'Always `terminated`.' },
-      numberReclaimed: { description: 'Whether a number had been attached and was released before.' },
+      numberReclaimed: { description: 'Whether the line had a number that was released before the termination.' },
       terminatedAt: { description: 'When the line was terminated.' },
     },
     example: { status: 'terminated', numberReclaimed: false, terminatedAt: '2026-11-21T10:00:00.000Z' },

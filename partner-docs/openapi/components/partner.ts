@@ -11,20 +11,20 @@ import { SECRET_FORM } from './forms.ts';
 const URL = 'https://hooks.corner-cafe.com/calls';
 const times = { createdAt: '2026-11-21T09:31:00.000Z', updatedAt: '2026-11-21T09:31:00.000Z' };
 const webhookFields = {
-  url: { description: 'Where events are sent.', format: 'uri' },
-  events: { description: 'The events that are sent.' },
-  createdAt: { description: 'When a webhook was first registered.' },
-  updatedAt: { description: 'When it was last replaced.' },
+  url: { description: 'The URL that receives events.', format: 'uri' },
+  events: { description: 'The events that the URL receives.' },
+  createdAt: { description: 'When you first registered a webhook.' },
+  updatedAt: { description: 'When you last registered or replaced it.' },
 };
 
 export const PARTNER_COMPONENTS = [
   component('Partner', partnerIdentity, {
-    description: 'Whom the key belongs to and what it may do.',
+    description: 'The account that the key belongs to, and what the key may do.',
     fields: {
-      partnerId: { description: 'Unique partner identifier.' },
-      name: { description: 'Display name.' },
-      scopes: { description: 'What the key may do.' },
-      keyPrefix: { description: 'Display prefix of the key used; never the key.' },
+      partnerId: { description: 'Unique identifier of your account.' },
+      name: { description: 'Display name of your account.' },
+      scopes: { description: 'The scopes of the key: what it may do.' },
+      keyPrefix: { description: 'The first characters of the key that you used. The full key is never shown.' },
     },
     example: {
       partnerId: 'pt_01JD3YPZX4G6V8H0W2K4M6N8P0',
@@ -34,39 +34,40 @@ export const PARTNER_COMPONENTS = [
     },
   }),
   component('WebhookRegistration', webhookInput, {
-    description: 'Where events are to be sent. It replaces what was registered before.',
+    description: 'Where to send events. It replaces the webhook that was registered before.',
     fields: {
       url: {
         description:
-          'Must be https without user name and password, and its host must lead to public internet addresses only. ' +
-          'The host needs an IPv4 address: deliveries do not reach a host that has only IPv6 addresses. ' +
-          'Nothing is requested from it at registration. It is stored with everything outside ASCII encoded ' +
-          `(percent-encoding, punycode) and has at most ${WEBHOOK_URL_CHARACTERS} characters in that form too.`,
+          'An https URL without user name and password. Its host name must lead only to public internet addresses. ' +
+          'The host needs an IPv4 address: deliveries do not reach a host that has only IPv6 addresses. The service sends ' +
+          'no request to the URL when you register it.\n\n' +
+          'The service stores the URL in ASCII, with percent-encoding and punycode. The limit of ' +
+          `${WEBHOOK_URL_CHARACTERS} characters applies to the URL as you send it and as it is stored.`,
         format: 'uri',
         pattern: '^[hH][tT][tT][pP][sS]://',
         maxLength: WEBHOOK_URL_CHARACTERS,
       },
       events: {
-        description: 'Omitted: every event there is.',
+        description: 'The events to receive. If you leave it out, the URL receives every event.',
         items: { $ref: '#/components/schemas/EventName' },
       },
     },
     example: { url: URL, events: ['call.completed'] },
   }),
   component('RegisteredWebhook', registeredWebhook, {
-    description: 'The webhook with the signing secret, which no other answer shows in full.',
+    description: 'The webhook with its signing secret. No other response shows the whole secret.',
     fields: {
       ...webhookFields,
-      signingSecret: { description: 'Keep it: deliveries are signed with it from now on.', pattern: SECRET_FORM },
+      signingSecret: { description: 'The secret that signs deliveries from now on. Store it.', pattern: SECRET_FORM },
     },
     example: { url: URL, events: ['call.completed'], ...times, signingSecret: `whsec_${'6b3f09d2'.repeat(8)}` },
   }),
   component('Webhook', webhookConfiguration, {
-    description: 'The webhook in force.',
+    description: 'The registered webhook.',
     fields: {
       ...webhookFields,
       signingSecretHint: {
-        description: 'Last four characters of the secret that signs deliveries.',
+        description: 'The last four characters of the secret that signs deliveries.',
         minLength: 4,
         maxLength: 4,
       },

@@ -14,12 +14,12 @@ const COMPONENTS: readonly Component[] = [
   ...CALL_COMPONENTS,
 ];
 
-/** All named schemas as JSON Schema, which refer to each other by name. */
+/** All named schemas as JSON Schema. They refer to each other by name. */
 export function componentSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const { name, schema } of COMPONENTS) registry.add(schema, { id: name });
   registry.add(eventName, { id: 'EventName' });
-  // What is sent, before defaults: no schema of the contract changes a field's type on its way.
+  // The input side, before defaults apply. No schema of the contract changes the type of a field when it parses.
   const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: (id) => `#/components/schemas/${id}`, override });
   const described = COMPONENTS.map((component) => [
     component.name,
@@ -27,18 +27,18 @@ export function componentSchemas(): Record<string, JsonSchema> {
   ]);
   const eventNames = {
     ...withoutEnvelope(schemas['EventName'] ?? {}),
-    description: 'An event that a webhook can be sent.',
+    description: 'The name of an event that a webhook can receive.',
   };
   return Object.fromEntries([...described, ['EventName', eventNames]]);
 }
 
-/** A body that is described by a named schema, with the schema's own example. */
+/** A body with a named schema and the example of that schema. */
 export function bodyOf(name: string) {
   const { example } = COMPONENTS.find((component) => component.name === name) ?? {};
   return { 'application/json': { schema: { $ref: `#/components/schemas/${name}` }, example } };
 }
 
-/** Takes the detours out of what zod writes: calendar rules in a pattern, the whole numbers that JavaScript has. */
+/** Simplifies what zod writes: a calendar in a regular expression, and the bounds of integers in JavaScript. */
 function override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.format === 'date-time') jsonSchema.pattern = TIME_FORM;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

@@ -5,11 +5,11 @@ export interface Answer {
   readonly curl: string;
 }
 
-/** Headers that the browser, and not the API, has a use for. */
-const UNTOLD = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding', 'content-length']);
+/** Headers that matter to the browser only. */
+const NOT_SHOWN = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding', 'content-length']);
 
 export function showAnswer(place: HTMLElement, { response, body, durationMs, curl }: Answer): void {
-  const headers = [...response.headers].filter(([name]) => !UNTOLD.has(name));
+  const headers = [...response.headers].filter(([name]) => !NOT_SHOWN.has(name));
   place.replaceChildren(
     paragraph(`${response.status} ${response.statusText} in ${durationMs} ms`, response.ok ? 'status ok' : 'status'),
     ...aboutCode(body),
@@ -21,7 +21,7 @@ export function showAnswer(place: HTMLElement, { response, body, durationMs, cur
 
 export function showNoAnswer(place: HTMLElement, curl: string): void {
   place.replaceChildren(
-    paragraph('No answer. Does the local service still run?', 'status'),
+    paragraph('No response. Is the local service still running?', 'status'),
     code('In a terminal', curl),
   );
 }
@@ -43,7 +43,7 @@ function code(label: string, text: string): HTMLElement {
   return made;
 }
 
-/** A failure with a code leads to what the page of errors says about it. */
+/** A link from the code of a failure to its section on the page about errors. */
 function aboutCode(body: string): HTMLElement[] {
   const [, failure] = /"code":"([\w.]+)"/.exec(body) ?? [];
   if (failure === undefined) return [];

@@ -3,7 +3,7 @@ import { type ApiRequest, curlOf, requestOf } from './request.ts';
 
 const KEY = 'partner-lines-key';
 
-/** The forms of the reference. They call the API on the page's own origin, which a page from disk does not have. */
+/** The forms of the reference. They send requests to the page's own origin. A page opened from disk has none. */
 export function startConsole(): void {
   const key = document.querySelector<HTMLInputElement>('#api-key');
   const off = document.querySelector<HTMLElement>('#console-off');
@@ -43,7 +43,7 @@ async function send(request: ApiRequest, button: HTMLButtonElement, place: HTMLE
   }
 }
 
-/** The line that an answer names is offered to the forms that need one. */
+/** Fills the line of this response into the forms that need a line and have none yet. */
 function offerLine(body: string): void {
   const [, tenantId] = /"tenantId":"(\w+)"/.exec(body) ?? [];
   if (tenantId === undefined) return;

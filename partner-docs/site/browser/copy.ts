@@ -1,4 +1,4 @@
-/** A button on each block of code. Shown only where the browser permits copying. */
+/** Adds a copy button to each block of code, if the browser permits copying. */
 export function startCopying(): void {
   if (!navigator.clipboard) return;
   for (const block of document.querySelectorAll('.code')) {

@@ -1,4 +1,4 @@
-/** Where the list of sections stands above the text instead of beside it, it begins folded. */
+/** Folds the list of sections on screens where it stands above the text instead of beside it. */
 export function foldOnPhones(): void {
   const sections = document.querySelector<HTMLDetailsElement>('.sections details');
   const beside = matchMedia('(min-width: 60rem)');
@@ -9,7 +9,7 @@ export function foldOnPhones(): void {
   fold();
 }
 
-/** A link to a folded part opens it. */
+/** Opens a folded part when a link leads to it. */
 export function openWhatIsLinked(): void {
   const open = () => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));

@@ -5,7 +5,7 @@ export interface ApiRequest {
   readonly body?: string;
 }
 
-/** What a form asks for. Fields left empty are left out. */
+/** The request that a form describes. Empty fields are left out. */
 export function requestOf(form: HTMLFormElement, key: string): ApiRequest {
   const filled = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[data-in]')]
     .map(({ name, value, dataset }) => ({ name, value: value.trim(), where: dataset['in'] }))
@@ -34,7 +34,7 @@ export function requestOf(form: HTMLFormElement, key: string): ApiRequest {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The same request for a terminal, with the key left to a variable. */
+/** The same request as a command for a terminal. The key is a shell variable, so it does not appear. */
 export function curlOf({ method, path, headers, body }: ApiRequest, origin: string): string {
   const words = [
     `curl -sS ${method === 'GET' ? '' : `-X ${method} `}${quoted(origin + path)}`,

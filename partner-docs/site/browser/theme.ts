@@ -1,7 +1,7 @@
 const THEMES = ['auto', 'light', 'dark'] as const;
 const KEY = 'partner-lines-theme';
 
-/** A button that goes through: as the system has it, light, dark. The choice stays with this browser. */
+/** A button that cycles through auto (the setting of the system), light and dark. The browser remembers the choice. */
 export function startTheme(): void {
   const button = document.querySelector<HTMLButtonElement>('#theme');
   if (!button) return;
@@ -20,7 +20,7 @@ export function startTheme(): void {
   show();
 }
 
-/** A browser may refuse to keep anything for pages from disk. */
+/** Some browsers block storage for pages opened from disk. */
 function stored(): string | null {
   try {
     return localStorage.getItem(KEY);
@@ -33,6 +33,6 @@ function keep(theme: string): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // Then it holds for this page only.
+    // The choice then holds for this page only.
   }
 }

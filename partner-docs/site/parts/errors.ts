@@ -5,18 +5,18 @@ import type { ApiDocument, ErrorEntry } from '../openapi.ts';
 import { table } from './table.ts';
 
 const RETRY_WORDS: Readonly<Record<ErrorEntry['retry'], { readonly short: string; readonly long: string }>> = {
-  'after-delay': { short: 'after a delay', long: 'Yes, after a growing delay.' },
+  'after-delay': { short: 'with backoff', long: 'Yes, with exponential backoff.' },
   'soon-same-key': { short: 'soon, same key', long: 'Yes, in a moment, with the same Idempotency-Key.' },
   'after-fix': {
     short: 'after a fix',
-    long: 'Only after something has changed. The same request gets the same answer.',
+    long: 'Only after something has changed. Until then, the same request gets the same response.',
   },
   no: { short: 'no', long: 'No.' },
 };
 
 export const codesTable = ({ errors }: ApiDocument): Html =>
   table(
-    ['Code', 'Status', 'Repeat'],
+    ['Code', 'Status', 'Retry'],
     Object.entries(errors.codes).map(([code, { status, retry }]) => [
       html`<a href="#${anchors.code(code)}"><code>${code}</code></a>`,
       status,
@@ -26,7 +26,7 @@ export const codesTable = ({ errors }: ApiDocument): Html =>
 
 export const statusesTable = ({ errors }: ApiDocument): Html =>
   table(
-    ['Status', 'Repeat', 'Cause'],
+    ['Status', 'Retry', 'Cause'],
     Object.entries(errors.withoutCode).map(([status, { retry, cause }]) => [
       html`<a href="${linkTo.status(status)}">${status}</a>`,
       RETRY_WORDS[retry].short,
@@ -50,7 +50,7 @@ function section(id: string, title: Html, status: number | undefined, { cause, r
 <h3 id="${id}">${title}${status !== undefined && html` <span class="status">${status}</span>`}<a class="anchor" href="#${id}" aria-label="Link to this error">#</a></h3>
 <dl>
 <dt>Cause</dt><dd>${cause}</dd>
-<dt>Repeat it?</dt><dd>${RETRY_WORDS[retry].long}</dd>
+<dt>Retry?</dt><dd>${RETRY_WORDS[retry].long}</dd>
 <dt>What to do</dt><dd>${fix}</dd>
 </dl>
 ${codeBlock(JSON.stringify(body, null, 2), 'json')}

@@ -12,7 +12,7 @@ import { table } from './table.ts';
 
 const number = new Intl.NumberFormat('en');
 
-/** Every limit of the contract, with what happens beyond it. */
+/** Every limit of the contract, with what happens over it. */
 export function limitsTable(api: ApiDocument) {
   const { requests, windowSeconds } = RATE_LIMIT;
   const minutes = attemptMinutes();
@@ -23,17 +23,17 @@ export function limitsTable(api: ApiDocument) {
   const code = (name: string) => html`<a href="${linkTo.code(name)}"><code>${name}</code></a>`;
 
   return table(
-    ['What', 'Limit', 'Beyond it'],
+    ['What', 'Limit', 'Over the limit'],
     [
       [
         'Requests',
-        `${requests} in ${windowSeconds / 60} minutes, per sending address and path`,
+        `${requests} in ${windowSeconds / 60} minutes, per sending IP address and path`,
         html`<a href="${linkTo.status('429')}">429</a> with <code>Retry-After</code>`,
       ],
       ['Lines', 'the quota of your account; terminated lines do not count', code('TENANT_QUOTA_EXCEEDED')],
-      ['Request body', `${BODY_LIMIT.bytes / 1024} KiB, ${BODY_LIMIT.depth} levels deep`, malformed],
-      ['Page of a list', `${PAGE_SIZE.min} to ${PAGE_SIZE.max} items, ${PAGE_SIZE.default} unless told`, malformed],
-      [html`<code>since</code>`, 'whole milliseconds since 1970, 0 or more', malformed],
+      ['Request body', `at most ${BODY_LIMIT.bytes / 1024} KiB and ${BODY_LIMIT.depth} levels deep`, malformed],
+      ['Page of a list', `${PAGE_SIZE.min} to ${PAGE_SIZE.max} items, default ${PAGE_SIZE.default}`, malformed],
+      [html`<code>since</code>`, 'Unix time in whole milliseconds, 0 or more', malformed],
       [
         html`<code>Idempotency-Key</code>`,
         `1 to ${api.parameterNamed('IdempotencyKey').schema.maxLength} printable ASCII characters without whitespace; kept at least ${PROMISES.idempotencyKeyHours} hours`,
@@ -51,7 +51,7 @@ export function limitsTable(api: ApiDocument) {
       [html`<code>transfer.message</code>`, atMost(AGENT_LIMITS.transferMessageCharacters), malformed],
       [html`<code>summaryRecipients</code>`, atMost(AGENT_LIMITS.recipients, 'items'), malformed],
       [
-        html`<code>keywords</code> of a recipient`,
+        html`<code>keywords</code> of each recipient`,
         itemsOf(AGENT_LIMITS.keywords, AGENT_LIMITS.keywordCharacters),
         malformed,
       ],
@@ -60,20 +60,28 @@ export function limitsTable(api: ApiDocument) {
         atMost(api.property('TerminateLine', 'reason').maxLength),
         malformed,
       ],
-      ['Webhook URL', `${atMost(WEBHOOK_URL_CHARACTERS)}, also when percent-encoded`, code('WEBHOOK_URL_INVALID')],
-      [html`<code>events</code> of a webhook`, 'at least 1 item when given', malformed],
-      ['Settings', `up to ${PROMISES.settingsReachCallsMinutes} minutes until they reach live calls`, 'nothing to do'],
+      [
+        'Webhook URL',
+        `${atMost(WEBHOOK_URL_CHARACTERS)}, both as sent and percent-encoded`,
+        code('WEBHOOK_URL_INVALID'),
+      ],
+      [html`<code>events</code> of a webhook`, 'at least 1 item if you send it', malformed],
+      [
+        'Changed agent settings',
+        `up to ${PROMISES.settingsReachCallsMinutes} minutes until they reach live calls`,
+        'not applicable',
+      ],
       [
         'Webhook delivery',
-        `${MAX_ATTEMPTS} attempts within ${minutes.at(-1)} minutes; ${RESPONSE_LIMIT_MS / 1_000} seconds to answer each`,
-        'the delivery ends; support can send it again',
+        `${MAX_ATTEMPTS} attempts, the last one ${minutes.at(-1)} minutes or more after the first; ${RESPONSE_LIMIT_MS / 1_000} seconds to respond to each`,
+        'the delivery ends; support can replay it',
       ],
       [
         'Body of an event',
-        `at most ${PROMISES.longestEventKib} KiB; few exceed 8 KiB`,
+        `at most ${PROMISES.longestEventKib} KiB; most are under 8 KiB`,
         html`let it <a href="${PAGES.webhooks}#let-deliveries-through-your-firewall">through your firewall</a>`,
       ],
-      ['Age of a signature', `${PROMISES.replayWindowMinutes} minutes`, 'refuse it as a replay'],
+      ['Age of a signature', `${PROMISES.replayWindowMinutes} minutes`, 'reject the request as a replay'],
     ],
   );
 }

@@ -6,7 +6,7 @@ import { type Html, html } from '../html.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../clients/samples');
 
-/** The receivers that partners copy, in the order of the page. */
+/** The receivers for partners to copy, in the order of the page. */
 export const SAMPLES = [
   { file: 'node-http.ts', name: 'Node', language: 'ts' },
   { file: 'express.ts', name: 'Express', language: 'ts' },
@@ -21,7 +21,7 @@ export const SAMPLES = [
 
 export const sampleText = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
 
-/** The files as they are, each folded. */
+/** The files unchanged, each in a folded section. */
 export const sampleSections = (): readonly Html[] =>
   SAMPLES.map(
     ({ file, name, language }) => html`

@@ -4,7 +4,10 @@ import { waitAfter } from '../../../shared/domain/deliveries/retry-policy.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Minutes after the first attempt at which each attempt is made, when all before it failed. */
+/**
+ * When each attempt is made if all before it fail at once, in minutes after the first. Slow failures add to it: a wait
+ * begins when the attempt has ended.
+ */
 export function attemptMinutes(): readonly number[] {
   const minutes = [0];
   for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {

@@ -2,12 +2,12 @@ import { type Html, html } from '../html.ts';
 
 type Cell = Html | string | number;
 
-/** Up to so many columns are read side by side on a phone. */
+/** A phone has room for this many columns side by side. */
 const COLUMNS_OF_A_PHONE = 2;
 
 /**
- * Where the screen is narrow, a row of more columns becomes a block that repeats their names. What is still too wide
- * scrolls by itself, also by keyboard.
+ * On a narrow screen, each row of a table with more columns becomes a block that repeats the column names. A table that
+ * is still too wide scrolls by itself, also by keyboard.
  */
 export const table = (heads: readonly Cell[], rows: readonly (readonly Cell[])[]): Html => html`
 <div class="table${heads.length > COLUMNS_OF_A_PHONE && ' stacked'}" role="region" tabindex="0" aria-label="${heads.map(words).join(', ')}">

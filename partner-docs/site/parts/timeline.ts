@@ -1,37 +1,37 @@
 import { type Html, html } from '../html.ts';
 import { attemptMinutes } from './schedule.ts';
 
-/** In units of the picture, which is as wide as a phone: its text is readable there without zooming. */
+/** In units of the picture. It is as wide as a phone, so its text is readable there without zooming. */
 const WIDTH = 360;
 const ROW = 30;
 const TOP = 8;
 const LEFT = 76;
-/** Room for the words after the last bar. */
+/** Room for the label after the last bar. */
 const RIGHT = 74;
 const AXIS = 26;
 const TICK_MINUTES = 30;
 
-/** The attempts of a delivery that fails each time, one row each: the bar is the wait before it, to scale. */
+/** The attempts of a delivery that always fails, one row each. The bar is the wait before the attempt, to scale. */
 export function retryTimeline(): Html {
   const minutes = attemptMinutes();
   const last = minutes.at(-1) ?? 0;
   const bottom = TOP + minutes.length * ROW;
   const x = (minute: number) => Math.round(LEFT + (minute / last) * (WIDTH - LEFT - RIGHT));
   const ticks = Array.from({ length: Math.floor(last / TICK_MINUTES) + 1 }, (_, at) => at * TICK_MINUTES);
-  const said = minutes.map((minute, at) => `attempt ${at + 1} after ${minute} minutes`).join(', ');
+  const described = minutes.map((minute, at) => `attempt ${at + 1} after ${minute} minutes`).join(', ');
 
   return html`
 <figure class="timeline">
 <svg viewBox="0 0 ${WIDTH} ${bottom + AXIS}" role="img" aria-labelledby="timeline-title timeline-desc">
-<title id="timeline-title">When a delivery that fails is tried again</title>
-<desc id="timeline-desc">${said}.</desc>
+<title id="timeline-title">When the service retries a delivery that fails</title>
+<desc id="timeline-desc">${described}.</desc>
 ${ticks.map(
   (minute) => html`<line class="grid" x1="${x(minute)}" x2="${x(minute)}" y1="${TOP}" y2="${bottom}"/>
 <text class="tick" x="${x(minute)}" y="${bottom + 17}" text-anchor="middle">${minute}${minute === 0 ? ' min' : ''}</text>
 `,
 )}${minutes.map((minute, at) => row({ nth: at + 1, minute, before: minutes[at - 1] ?? 0, x, y: TOP + ROW * (at + 0.5) }))}
 </svg>
-<figcaption>A receiver that always fails: ${minutes.length} attempts, the last one ${last} minutes after the first. Each bar is the wait before the attempt.</figcaption>
+<figcaption>If your receiver always fails, the service makes ${minutes.length} attempts. The last one is at least ${last} minutes after the first: each wait begins when the attempt before it has failed. A bar shows the wait before an attempt.</figcaption>
 </figure>
 `;
 }
@@ -47,5 +47,5 @@ interface Row {
 const row = ({ nth, minute, before, x, y }: Row) => html`<text x="0" y="${y + 4}">Attempt ${nth}</text>
 <rect class="wait" x="${x(before)}" y="${y - 3}" width="${x(minute) - x(before)}" height="6"/>
 <circle class="attempt" cx="${x(minute)}" cy="${y}" r="6"/>
-<text x="${x(minute) + 12}" y="${y + 4}">${minute === 0 ? 'at once' : `${minute} min`}</text>
+<text x="${x(minute) + 12}" y="${y + 4}">${minute === 0 ? 'immediately' : `${minute} min`}</text>
 `;

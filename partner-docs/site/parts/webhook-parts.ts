@@ -4,7 +4,7 @@ import type { ApiDocument } from '../openapi.ts';
 import { headerFields, objectFields } from '../reference/fields.ts';
 import { table } from './table.ts';
 
-/** What a receiver is sent and how its answers are taken, from the `webhooks` section of openapi.json. */
+/** What the service sends to a receiver and how it treats the response, from the `webhooks` section of openapi.json. */
 export function webhookParts(api: ApiDocument): Readonly<Record<string, Html>> {
   const headers = api.parametersOf(api.event);
   const body = api.schemaNamed('CallCompleted');
@@ -16,11 +16,11 @@ export function webhookParts(api: ApiDocument): Readonly<Record<string, Html>> {
     JSON.stringify(body.examples?.[0], null, 2),
   ].join('\n');
   return {
-    eventHeaders: html`<p>These headers, beside those of any JSON request:</p>${headerFields(headers)}`,
+    eventHeaders: html`<p>Each request has these headers, besides those of any JSON request:</p>${headerFields(headers)}`,
     eventExample: codeBlock(example, 'http'),
-    eventFields: html`<p>${body.description}</p>${objectFields(body, 'answer')}`,
-    eventAnswers: table(
-      ['Your answer', 'What follows'],
+    eventFields: html`<p>${body.description}</p>${objectFields(body, 'response')}`,
+    eventResponses: table(
+      ['Your response', 'What the service does'],
       api
         .responsesOf(api.event)
         .toSorted(([one], [other]) => one.localeCompare(other))

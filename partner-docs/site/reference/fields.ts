@@ -10,8 +10,8 @@ interface Field {
   readonly description?: string | undefined;
 }
 
-/** The fields of an object. In requests the required ones are marked, in answers those that may be absent. */
-export const objectFields = ({ properties = {}, required = [] }: Schema, of: 'request' | 'answer'): Html =>
+/** The fields of an object. In a request the required fields are marked; in a response, those that may be absent. */
+export const objectFields = ({ properties = {}, required = [] }: Schema, of: 'request' | 'response'): Html =>
   list(
     Object.entries(properties).map(([name, schema]) => ({
       name,
@@ -21,7 +21,7 @@ export const objectFields = ({ properties = {}, required = [] }: Schema, of: 're
     })),
   );
 
-const noteOf = (isRequired: boolean, of: 'request' | 'answer') => {
+const noteOf = (isRequired: boolean, of: 'request' | 'response') => {
   if (of === 'request') return isRequired ? 'required' : undefined;
   return isRequired ? undefined : 'may be absent';
 };

@@ -6,7 +6,7 @@ import { type ApiDocument, type Endpoint, nameIn, type Response, type Schema } f
 import { headerFields, objectFields, parameterFields } from './fields.ts';
 import { tryForm } from './try-it.ts';
 
-/** One endpoint: what it takes, what it answers, and a form to try it. */
+/** One endpoint: its parameters and body, its responses, and a form to try it. */
 export function operationSection(api: ApiDocument, endpoint: Endpoint): Html {
   const { method, path, summary, description, requestBody } = endpoint;
   const id = anchors.operation(endpoint);
@@ -20,10 +20,10 @@ ${renderMarkdown(description)}
 ${parameters.length > 0 && html`<h4>Parameters</h4>${parameterFields(parameters)}`}
 ${
   body &&
-  html`<h4>Body</h4>${requestBody?.required === false && html`<p>It may be left out.</p>`}${objectFields(body, 'request')}`
+  html`<h4>Body</h4>${requestBody?.required === false && html`<p>The body is optional.</p>`}${objectFields(body, 'request')}`
 }
-<h4>Answers</h4>
-${answers(api, endpoint)}
+<h4>Responses</h4>
+${responses(api, endpoint)}
 ${tryForm(endpoint, parameters, body?.examples?.[0])}
 </section>
 `;
@@ -32,8 +32,8 @@ ${tryForm(endpoint, parameters, body?.examples?.[0])}
 const resolved = (api: ApiDocument, schema: Schema): Schema =>
   schema.$ref === undefined ? schema : api.schemaNamed(nameIn(schema.$ref));
 
-/** The success first, then the failures that have codes, then those that have none. */
-function answers(api: ApiDocument, endpoint: Endpoint): Html {
+/** The success first, then the failures with codes, then those without. */
+function responses(api: ApiDocument, endpoint: Endpoint): Html {
   const all = api.responsesOf(endpoint).map(([status, response]) => ({ status, response, codes: codesOf(response) }));
   const coded = all.filter(({ codes }) => codes.length > 0);
   const plain = all.filter(({ status, codes }) => codes.length === 0 && !status.startsWith('2'));
@@ -60,7 +60,7 @@ function success(api: ApiDocument, status: string, response: Response): Html {
 <p><strong class="status ok">${status}</strong> ${response.description}</p>
 ${schema && codeBlock(JSON.stringify(schema.examples?.[0], null, 2), 'json')}
 <details class="fold"><summary>Fields and headers</summary>
-${schema && objectFields(schema, 'answer')}
+${schema && objectFields(schema, 'response')}
 <p class="label">Headers</p>
 ${headerFields(api.headersOf(response))}
 </details>

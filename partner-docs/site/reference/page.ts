@@ -11,7 +11,7 @@ import { keyForm } from './try-it.ts';
 export function referencePage(api: ApiDocument, baseUrl: string): Html {
   return html`
 <h1>API reference</h1>
-<p>Made from <code>openapi.json</code>, version ${api.info.version}. The same file is <a href="openapi.json" download>here</a> for your own tools.</p>
+<p>This page is generated from <code>openapi.json</code>, version ${api.info.version}. <a href="openapi.json" download>Download the file</a> to use it with your own tools.</p>
 ${keyForm(baseUrl)}
 ${api.tags.map(({ name, description }) => {
   const id = anchors.heading(name);
@@ -20,7 +20,7 @@ ${api.tags.map(({ name, description }) => {
 ${renderMarkdown(description)}
 ${api.endpoints.filter(({ tags }) => tags[0] === name).map((endpoint) => operationSection(api, endpoint))}`;
 })}
-<p>What your own endpoint is sent is on the page <a href="${PAGES.webhooks}">Webhooks</a>.</p>
+<p>The page <a href="${PAGES.webhooks}">Webhooks</a> describes the requests that the service sends to you.</p>
 <h2 id="objects">Objects<a class="anchor" href="#objects" aria-label="Link to this section">#</a></h2>
 ${Object.entries(api.schemas).map(([name, schema]) => {
   const id = anchors.schema(name);
@@ -28,7 +28,7 @@ ${Object.entries(api.schemas).map(([name, schema]) => {
 <section aria-labelledby="${id}">
 <h3 id="${id}">${name}<a class="anchor" href="#${id}" aria-label="Link to this object">#</a></h3>
 ${schema.description !== undefined && renderMarkdown(schema.description)}
-${schema.properties && objectFields(schema, isSent(name) ? 'request' : 'answer')}
+${schema.properties && objectFields(schema, isSent(name) ? 'request' : 'response')}
 ${schema.enum && html`<p>One of ${schema.enum.map((value, at) => html`${at > 0 && ', '}<code>${value}</code>`)}.</p>`}
 ${schema.examples?.[0] !== undefined && codeBlock(JSON.stringify(schema.examples[0], null, 2), 'json')}
 </section>
@@ -36,7 +36,7 @@ ${schema.examples?.[0] !== undefined && codeBlock(JSON.stringify(schema.examples
 })}
 `;
 
-  /** Whether partners send it, themselves or as part of what they send. */
+  /** Whether partners send this object as a request body. */
   function isSent(name: string): boolean {
     const bodies = api.endpoints.map(({ requestBody }) => requestBody?.content['application/json'].schema.$ref ?? '');
     return bodies.some((ref) => ref.endsWith(`/${name}`));

@@ -30,7 +30,7 @@ export function boundsOf(schema: Schema): readonly Html[] {
     range(minimum, maximum, ''),
     format === 'date-time' && html`ISO 8601, UTC, milliseconds`,
     format !== 'date-time' && pattern !== undefined && pattern !== '\\S' && html`matches <code>${pattern}</code>`,
-    schema.default !== undefined && html`<code>${String(schema.default)}</code> unless told`,
+    schema.default !== undefined && html`default <code>${String(schema.default)}</code>`,
     ...inner,
     ...items.map((bound) => html`each ${bound}`),
   ].filter((bound) => bound !== false && bound !== undefined);
@@ -39,8 +39,8 @@ export function boundsOf(schema: Schema): readonly Html[] {
 function range(from: number | undefined, to: number | undefined, unit: string): Html | undefined {
   if (from === undefined && to === undefined) return undefined;
   if (from === 1 && to === undefined) return html`not empty`;
-  const words = to === undefined ? `at least ${from}` : from === undefined ? `at most ${to}` : `${from} to ${to}`;
-  return html`${`${words} ${unit}`.trim()}`;
+  const text = to === undefined ? `at least ${from}` : from === undefined ? `at most ${to}` : `${from} to ${to}`;
+  return html`${`${text} ${unit}`.trim()}`;
 }
 
 export const joined = (parts: readonly Html[], between: string): readonly (Html | string)[] =>

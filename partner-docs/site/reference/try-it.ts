@@ -1,21 +1,21 @@
 import { type Html, html } from '../html.ts';
 import type { Endpoint, Parameter } from '../openapi.ts';
 
-/** Once per page: the key that the forms send. */
+/** The field for the key that all forms of the page send. */
 export const keyForm = (baseUrl: string): Html => html`
 <section class="console" aria-labelledby="try-it">
 <h2 id="try-it">Try it<a class="anchor" href="#try-it" aria-label="Link to this section">#</a></h2>
-<p>Each endpoint below has a form that sends a real request to the local service at <code>${baseUrl}</code>.</p>
-<p class="offline" id="console-off">The forms work when the local service serves this page. Start it with <code>npm start</code>, and open the docs address that it prints.</p>
+<p>Each endpoint below has a form. It sends a real request to the local service at <code>${baseUrl}</code>.</p>
+<p class="offline" id="console-off">The forms work only when the local service serves this page. Start the service with <code>npm start</code>, and open the docs address that it prints.</p>
 <form class="key" id="key-form">
 <label for="api-key">API key</label>
 <input id="api-key" type="password" autocomplete="off" spellcheck="false" placeholder="svc_partner_…" aria-describedby="key-note">
-<p class="note" id="key-note"><code>npm start</code> prints a demo key. It is kept in this tab until you close it, and sent to the local service only.</p>
+<p class="note" id="key-note"><code>npm start</code> prints a demo key. This tab keeps the key until you close it, and sends it to the local service only.</p>
 </form>
 </section>
 `;
 
-/** A form for one endpoint. The page's script sends it; without the script it stays shut off. */
+/** A form for one endpoint. The page's script sends it; without the script it stays disabled. */
 export function tryForm(
   { operationId, method, path, requestBody }: Endpoint,
   parameters: readonly Parameter[],

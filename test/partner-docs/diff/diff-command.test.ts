@@ -24,7 +24,7 @@ describe('npm run contract:diff', () => {
     const now = file('new.json', changed(`${SCHEMAS}/CreateLine/properties/name/maxLength`, 100));
     expect(run(old, now)).toEqual({
       status: 1,
-      stdout: 'BREAKS  sent CreateLine.name: maxLength: 200 → 100\nDifferences: 1; that break clients: 1\n',
+      stdout: 'BREAKS  sent CreateLine.name: maxLength: 200 → 100\nDifferences: 1; breaking for clients: 1\n',
       stderr: '',
     });
   });

@@ -34,8 +34,8 @@ describe('what the pages are made with', () => {
     expect(markup).toBe('<p>See the file.</p>\n');
   });
 
-  it('fails on a fact that there is not', () => {
-    expect(() => renderProse('errors', {}, {})).toThrow('pages/errors.md names {{codesTable}}, which there is not');
+  it('fails on a name in a page that stands for nothing', () => {
+    expect(() => renderProse('errors', {}, {})).toThrow('pages/errors.md uses {{codesTable}}, but no such name exists');
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('what the pages are made with', () => {
       'array of string',
       'not empty; each at most 60 characters',
     ],
-    [{ type: 'integer', minimum: 1, maximum: 200, default: 50 }, 'integer', '1 to 200; 50 unless told'],
+    [{ type: 'integer', minimum: 1, maximum: 200, default: 50 }, 'integer', '1 to 200; default 50'],
     [{ $ref: '#/components/schemas/Line' }, 'Line', ''],
     [{ anyOf: [{ type: 'string', enum: ['a', 'b'] }, { type: 'null' }] }, 'string or null', 'one of a, b'],
   ])('says of the schema %j that it is a %s: %s', (schema, type, bounds) => {

@@ -25,10 +25,10 @@ describe('the documentation', () => {
     if (scope !== null) expect(textOf(page(PAGES.reference))).toContain(`Scope: ${scope}`);
   });
 
-  it.each(PUBLIC_CODES)('has an anchor for %s, and says whether to repeat and what to do', (code) => {
+  it.each(PUBLIC_CODES)('has an anchor for the code %s, and says whether to retry and what to do', (code) => {
     expect(idsIn(page(PAGES.errors))).toContain(code);
     const [, section = ''] = page(PAGES.errors).split(`<h3 id="${code}">`);
-    expect(textOf(section.slice(0, section.indexOf('</section>')))).toMatch(/Cause.+Repeat it\?.+What to do.+/s);
+    expect(textOf(section.slice(0, section.indexOf('</section>')))).toMatch(/Cause.+Retry\?.+What to do.+/s);
   });
 
   it.each(['400', '401', '403', '429', '500', '503', '504'])('has an anchor for a %s without a code', (status) => {
@@ -40,10 +40,10 @@ describe('the documentation', () => {
   });
 
   it.each([
-    ['requests', `${RATE_LIMIT.requests} in ${RATE_LIMIT.windowSeconds / 60} minutes, per sending address and path`],
+    ['requests', `${RATE_LIMIT.requests} in ${RATE_LIMIT.windowSeconds / 60} minutes, per sending IP address and path`],
     ['lines', 'the quota of your account'],
-    ['page size', `${PAGE_SIZE.min} to ${PAGE_SIZE.max} items, ${PAGE_SIZE.default} unless told`],
-    ['since', 'whole milliseconds since 1970, 0 or more'],
+    ['page size', `${PAGE_SIZE.min} to ${PAGE_SIZE.max} items, default ${PAGE_SIZE.default}`],
+    ['since', 'Unix time in whole milliseconds, 0 or more'],
     ['Idempotency-Key', '1 to 128 printable ASCII characters without whitespace; kept at least 24 hours'],
     ['name', 'name at most 200 characters'],
     ['externalId', 'externalId 1 to 128 printable ASCII characters'],
@@ -54,9 +54,9 @@ describe('the documentation', () => {
     ['keywords', `at most ${AGENT_LIMITS.keywords} items, each at most ${AGENT_LIMITS.keywordCharacters} characters`],
     ['reason', 'at most 500 characters'],
     ['webhook URL', `Webhook URL at most ${WEBHOOK_URL_CHARACTERS.toLocaleString('en')} characters`],
-    ['webhook events', 'at least 1 item when given'],
+    ['webhook events', 'at least 1 item if you send it'],
     ['settings', 'up to 5 minutes until they reach live calls'],
-    ['delivery', '8 attempts within 123 minutes; 10 seconds to answer each'],
+    ['delivery', '8 attempts, the last one 123 minutes or more after the first; 10 seconds to respond to each'],
     ['event', `Body of an event at most ${PROMISES.longestEventKib} KiB`],
     ['replays', 'Age of a signature 5 minutes'],
   ])('names the limit of %s', (_, sentence) => {
