@@ -1,5 +1,5 @@
 import type { NoAnswer } from '../domain/deliveries/retry-policy.ts';
-import { isClosedByReceiver } from './undici.ts';
+import { CLOSED_BY_RECEIVER } from './undici.ts';
 
 /** No connection came about, for a reason that the attempt log names. */
 export class NoConnection extends Error {
@@ -32,7 +32,7 @@ export const whyNoConnection = (error: Error): NoAnswer => SOCKET_ERRORS[codeOf(
 /** Class of an error after connecting: what is not the network's is an answer that is not HTTP/1.1. */
 export function whyNoAnswer(error: Error): NoAnswer {
   if (error instanceof NoConnection) return error.why;
-  if (isClosedByReceiver(error)) return 'reset';
+  if (CLOSED_BY_RECEIVER.has(error.message)) return 'reset';
   return SOCKET_ERRORS[codeOf(error)] ?? 'invalid response';
 }
 

@@ -4,7 +4,5 @@ import Client from 'undici/lib/dispatcher/client.js';
 /** Alone, because the package's main file would double a cold start. */
 export { Client };
 
-/** What undici says of a socket that the receiver closed before it had responded; their code is that of other faults too. */
-const CLOSED = new Set(['other side closed', 'closed']);
-
-export const isClosedByReceiver = (error: Error) => CLOSED.has(error.message);
+/** Messages of errors about a socket that the receiver closed before it responded. Their code is not theirs alone. */
+export const CLOSED_BY_RECEIVER: ReadonlySet<string> = new Set(['other side closed', 'closed']);
