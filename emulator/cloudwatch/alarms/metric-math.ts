@@ -1,3 +1,5 @@
+import { tokensOf } from './tokens.ts';
+
 /** The part of CloudWatch's metric math that the service's alarms use, as a tree. */
 export type Expression =
   | { readonly kind: 'number'; readonly value: number }
@@ -17,29 +19,18 @@ const LEVELS: readonly (readonly Operator[])[] = [
   ['+', '-'],
   ['*', '/'],
 ];
-const SAME_AS: Readonly<Record<string, string>> = { '&&': 'AND', '||': 'OR' };
-const TOKEN = /\s*(\d+(?:\.\d+)?|[A-Za-z_]\w*|==|!=|<=|>=|&&|\|\||[-+*/<>(),])/y;
+const TOKEN = /\s*(\d+(?:\.\d+)?|[A-Za-z_]\w*|==|!=|<=|>=|[-+*/<>(),])/y;
 
 /** Throws on everything it does not know, so that no alarm means something else here than in CloudWatch. */
 export function parseExpression(text: string): Expression {
-  const tokens = tokenize(text);
-  let next = 0;
-
-  const take = (expected?: string): string => {
-    const token = tokens[next];
-    if (token === undefined || (expected !== undefined && token !== expected)) {
-      throw new Error(`${text}: ${expected ?? 'more'} expected after ${tokens.slice(0, next).join(' ') || 'nothing'}`);
-    }
-    next += 1;
-    return token;
-  };
+  const { peek, take, takeIf, end } = tokensOf(text.replaceAll('&&', ' AND ').replaceAll('||', ' OR '), TOKEN);
 
   const binary = (level: number): Expression => {
     const operators = LEVELS[level];
     if (!operators) return operand();
     let left = binary(level + 1);
     for (;;) {
-      const operator = operators.find((candidate) => candidate === tokens[next]);
+      const operator = operators.find((candidate) => candidate === peek());
       if (!operator) return left;
       take();
       left = { kind: 'operation', operator, left, right: binary(level + 1) };
@@ -65,27 +56,12 @@ export function parseExpression(text: string): Expression {
   const args = (): Expression[] => {
     take('(');
     const found = [binary(0)];
-    while (tokens[next] === ',') {
-      take();
-      found.push(binary(0));
-    }
+    while (takeIf(',')) found.push(binary(0));
     take(')');
     return found;
   };
 
   const whole = binary(0);
-  if (next < tokens.length) throw new Error(`${text}: ${tokens[next]} is not expected`);
+  end();
   return whole;
-}
-
-function tokenize(text: string): string[] {
-  const tokens: string[] = [];
-  TOKEN.lastIndex = 0;
-  while (TOKEN.lastIndex < text.trimEnd().length) {
-    const at = TOKEN.lastIndex;
-    const token = TOKEN.exec(text)?.[1];
-    if (token === undefined) throw new Error(`${text}: ${text.slice(at)} is not understood by the local service`);
-    tokens.push(SAME_AS[token] ?? token);
-  }
-  return tokens;
 }

@@ -1,0 +1,48 @@
+/** Reads a text token by token. */
+export interface Tokens {
+  /** The next token, which stays; `undefined` at the end. */
+  readonly peek: () => string | undefined;
+  /** Takes the next token. Throws at the end, and when it is not the one expected. */
+  readonly take: (expected?: string) => string;
+  /** Takes the next token if it is this one. */
+  readonly takeIf: (token: string) => boolean;
+  /** Throws when a token is left. */
+  readonly end: () => void;
+}
+
+/**
+ * Splits a text into what the first group of a sticky pattern matches. Throws an error that quotes the text where it does
+ * not match.
+ */
+export function tokensOf(text: string, pattern: RegExp): Tokens {
+  const tokens = tokenize(text, pattern);
+  let next = 0;
+  const take = (expected?: string): string => {
+    const token = tokens[next];
+    if (token === undefined || (expected !== undefined && token !== expected)) {
+      throw new Error(`${text}: ${expected ?? 'more'} expected after ${tokens.slice(0, next).join(' ') || 'nothing'}`);
+    }
+    next += 1;
+    return token;
+  };
+  return {
+    peek: () => tokens[next],
+    take,
+    takeIf: (token) => tokens[next] === token && take() === token,
+    end: () => {
+      if (next < tokens.length) throw new Error(`${text}: ${tokens[next]} is not expected`);
+    },
+  };
+}
+
+function tokenize(text: string, pattern: RegExp): string[] {
+  const tokens: string[] = [];
+  const matcher = new RegExp(pattern);
+  while (matcher.lastIndex < text.trimEnd().length) {
+    const at = matcher.lastIndex;
+    const token = matcher.exec(text)?.[1];
+    if (token === undefined) throw new Error(`${text}: ${text.slice(at)} is not understood by the local service`);
+    tokens.push(token);
+  }
+  return tokens;
+}
