@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fromJson } from '../../tooling/from-json.ts';
 import type { MetricId } from '../cloudformation/alarm-definition.ts';
 import type { Datapoint } from './alarms/alarm.ts';
 
@@ -19,7 +20,7 @@ const samples = z.union([z.number().transform((value) => [value]), z.array(z.num
 /** The metrics in a line that a function printed: none for an ordinary line, an error for one that claims to carry some and does not. */
 export function metricsInLine(line: string): readonly Datapoint[] {
   if (!line.includes(MARK)) return [];
-  const parsed = fromJson(line);
+  const parsed = embedded(line);
   if (typeof parsed !== 'object' || parsed === null || !('_aws' in parsed)) return [];
   const content = emfLine.safeParse(parsed);
   if (!content.success) throw brokenLine(z.prettifyError(content.error));
@@ -49,12 +50,9 @@ const dimensionsOf = (names: readonly string[], line: EmfLine) =>
 /** The line itself is not quoted: what is in a broken one nobody knows. */
 const brokenLine = (why: string) => new Error(`A line of embedded metrics is broken: ${why}`);
 
-function fromJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    // Cut off, as by the end of its function, or a text that only has the mark in it.
-    if (line.startsWith('{')) throw brokenLine('it is not JSON');
-    return undefined;
-  }
+/** Throws for a line that was cut off, as by the end of its function. A text may have the mark in it and be no metrics. */
+function embedded(line: string): unknown {
+  const value = fromJson(line);
+  if (value === undefined && line.startsWith('{')) throw brokenLine('it is not JSON');
+  return value;
 }

@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import type * as z from 'zod';
 import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
+import { fromJson } from '../../tooling/from-json.ts';
 
 /** Whether this is the name of a file that {@link writeAtomically} has not finished. */
 export const isDraft = (name: string) => /\.[0-9a-f-]{36}\.tmp$/.test(name);
@@ -58,14 +59,6 @@ export interface StoredJson<Shape> {
 export function readStoredJson<Shape>(file: string, schema: z.ZodType<Shape>): StoredJson<Shape> {
   const content = readIfThere(file);
   if (content === undefined) return { damaged: false };
-  const { success, data } = schema.safeParse(parsed(content.toString()));
+  const { success, data } = schema.safeParse(fromJson(content.toString()));
   return success ? { value: data, damaged: false } : { damaged: true };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { printable } from '../../tooling/command-line/printable.ts';
+import { fromJson } from '../../tooling/from-json.ts';
 import { openRotatingFile } from '../data-dir/rotating-file.ts';
 
 export interface ServiceLog {
@@ -43,13 +44,9 @@ const hostLine = (message: string, about: Readonly<Record<string, unknown>>) =>
 const lineOf = (record: Readonly<Record<string, unknown>>) =>
   `${printable(JSON.stringify({ timestamp: new Date().toISOString(), ...record }))}\n`;
 
-/** What a function printed as a record: its own JSON if it is that (the logger's is), else the line as it is. */
+/** What a function printed, as a record: the logger prints JSON, a runtime or a library text. */
 export function asRecord(line: string): Readonly<Record<string, unknown>> {
-  try {
-    const parsed: unknown = JSON.parse(line);
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
-  } catch {
-    // Not JSON: a runtime's or library's own words.
-  }
+  const parsed = fromJson(line);
+  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
   return { level: 'INFO', message: line };
 }

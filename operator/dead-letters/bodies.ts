@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type WakeUp, wakeUp } from '../../shared/delivery/queue.ts';
+import { fromJson } from '../../tooling/from-json.ts';
 
 /** What Lambda writes into a stream mapping's failure queue: where the records were, never what was in them. */
 const relayFailure = z.object({
@@ -17,11 +18,3 @@ export type RelayFailure = z.infer<typeof relayFailure>;
 /** Undefined for a body that is something else, as of another version. */
 export const wakeUpIn = (body: string): WakeUp | undefined => wakeUp.safeParse(fromJson(body)).data;
 export const relayFailureIn = (body: string): RelayFailure | undefined => relayFailure.safeParse(fromJson(body)).data;
-
-function fromJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}

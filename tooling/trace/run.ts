@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { Problem } from '../command-line/problem.ts';
 import { CHANGED } from '../deploy/commit.ts';
+import { fromJson } from '../from-json.ts';
 import { parseTraceFlags, USAGE } from './flags.ts';
 import { parseSourceMap, withSourcePositions } from './source-positions.ts';
 
@@ -53,13 +54,8 @@ async function commitOf(stack: string, { deployedCommit, err }: TraceTools): Pro
 }
 
 /** A line of `aws logs tail` has time and stream in front of the JSON. */
-function functionOf(line: string): string | undefined {
-  try {
-    return logLine.parse(JSON.parse(line.slice(line.indexOf('{')))).service;
-  } catch {
-    return undefined;
-  }
-}
+const functionOf = (line: string): string | undefined =>
+  logLine.safeParse(fromJson(line.slice(line.indexOf('{')))).data?.service;
 
 function mapsIn(folder: string) {
   const maps = new Map<string, SourceMap>();
