@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { printable, printableLines } from '../tooling/command-line/printable.ts';
+import { asLines, padded } from '../tooling/command-line/tables.ts';
 
 /** Parsed it is the same value. The line feeds that indent it are the only ones: those of texts are escaped already. */
 export const asJson = (value: unknown) => printableLines(JSON.stringify(value, null, 2));
@@ -14,13 +15,9 @@ export function asText(value: unknown): string {
 }
 
 function table(rows: readonly Record<string, string>[]): string {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].map((name) => {
-    const cells = rows.map((row) => row[name] ?? '');
-    const width = Math.max(name.length, ...cells.map((cell) => cell.length));
-    return { title: heading(name.padEnd(width)), cells: cells.map((cell) => cell.padEnd(width)) };
-  });
-  const lines = rows.map((_, row) => columns.map(({ cells }) => cells[row]));
-  return [columns.map(({ title }) => title), ...lines].map((line) => line.join('  ').trimEnd()).join('\n');
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const [titles = [], ...lines] = padded([names, ...rows.map((row) => names.map((name) => row[name] ?? ''))]);
+  return asLines([titles.map(heading), ...lines]);
 }
 
 const heading = (text: string) => styleText('dim', text);

@@ -1,3 +1,4 @@
+import { asLines, markdownTable, padded } from '../../tooling/command-line/tables.ts';
 import { type Figure, isMet } from './figure.ts';
 
 const number = (value: number) => {
@@ -26,19 +27,7 @@ const rowOf = (figure: Figure) => [
 ];
 
 /** The figures as columns for a terminal. */
-export function asTable(figures: readonly Figure[]): string {
-  const rows = [HEADINGS, ...figures.map(rowOf)];
-  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
+export const asTable = (figures: readonly Figure[]): string => asLines(padded([HEADINGS, ...figures.map(rowOf)]));
 
 /** The same for docs/performance.md. */
-export const asMarkdown = (figures: readonly Figure[]): string =>
-  [HEADINGS, HEADINGS.map(() => '---'), ...figures.map(rowOf)].map((row) => `| ${row.join(' | ')} |`).join('\n');
+export const asMarkdown = (figures: readonly Figure[]): string => markdownTable(HEADINGS, figures.map(rowOf));

@@ -1,3 +1,4 @@
+import { markdownTable } from '../command-line/tables.ts';
 import type { Acceptance } from './acceptances.ts';
 import type { Holder, Right } from './roles.ts';
 
@@ -30,7 +31,7 @@ function itemsTable(functions: readonly Holder[]): string {
   const onItems = ({ rights }: Holder) => rights.filter(({ on }) => on === 'table');
   const prefixes = [...new Set(functions.flatMap(onItems).flatMap(({ keys }) => keys))];
   const cell = (holder: Holder, prefix: string) => verbs(onItems(holder).filter(({ keys }) => keys.includes(prefix)));
-  return table(
+  return markdownTable(
     ['function', ...prefixes.map((prefix) => `\`${prefix}\``)],
     functions.map((holder) => [`\`${holder.name}\``, ...prefixes.map((prefix) => cell(holder, prefix))]),
   );
@@ -41,7 +42,7 @@ function othersTable(functions: readonly Holder[]): string {
     const special = rights.filter(({ action, on }) => on !== 'table' && !EVERY_FUNCTION_HAS.test(action));
     return [`\`${name}\``, inWords(special)];
   });
-  return table(
+  return markdownTable(
     ['function', 'may'],
     others.filter(([, may]) => may !== ''),
   );
@@ -68,13 +69,10 @@ function acceptancesTable(acceptances: readonly Acceptance[]): string {
     const where = same.length > 1 ? `${same.length} constructs` : `\`${first?.where}\``;
     return [(first?.finding ?? '').replace(/\[.*/, ''), where, first?.reason ?? ''];
   });
-  return table(
+  return markdownTable(
     ['rule', 'where', 'why it stays'],
     rows.toSorted((a, b) => a.join().localeCompare(b.join())),
   );
 }
 
 const list = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n');
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

@@ -1,5 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import * as z from 'zod';
+import { markdownTable } from '../../../tooling/command-line/tables.ts';
 import { resources } from '../../lib/template-reader.ts';
 
 /** Something that costs by the month whether it is used or not. */
@@ -54,12 +55,11 @@ export function idleCostTable(stages: ReadonlyMap<string, readonly Template[]>):
   };
   const total = (templates: readonly Template[]) =>
     ITEMS.reduce((sum, { price, count }) => sum + price * count(templates), 0);
-  return [
+  return markdownTable(
     ['each month', 'for one', ...stages.keys()],
-    ['---', '---', ...columns.map(() => '---')],
-    ...ITEMS.map((item) => [item.name, dollars(item.price), ...columns.map((templates) => cell(item, templates))]),
-    ['**in all**', '', ...columns.map((templates) => `**${dollars(total(templates))}**`)],
-  ]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
+    [
+      ...ITEMS.map((item) => [item.name, dollars(item.price), ...columns.map((templates) => cell(item, templates))]),
+      ['**in all**', '', ...columns.map((templates) => `**${dollars(total(templates))}**`)],
+    ],
+  );
 }
