@@ -12,7 +12,10 @@ const FOLDERS = {
   'shared/telemetry': [['shared/names', 'shared/config', 'shared/domain'], 'Logs and metrics serve all above them.'],
   'shared/store': [['shared/contract', 'shared/names', 'shared/domain'], 'Data access knows no HTTP.'],
   'shared/secrets': [['shared/domain', 'shared/telemetry'], 'Encryption does not know where the ciphertext lies.'],
-  'shared/delivery': [['shared/domain'], 'Sending and queueing know neither table nor HTTP API.'],
+  'shared/delivery': [
+    ['shared/names', 'shared/domain', 'shared/telemetry'],
+    'Sending and queueing know neither table nor HTTP API.',
+  ],
   'shared/http': [
     ['shared/contract', 'shared/names', 'shared/domain', 'shared/telemetry'],
     'The API does not reach into data access.',

@@ -1,7 +1,7 @@
+import { giveUp } from '../../shared/delivery/give-up.ts';
 import { standingOf } from '../../shared/domain/deliveries/delivery.ts';
 import { claimTimes } from '../../shared/domain/deliveries/retry-policy.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
-import { reportGivenUp } from '../../shared/telemetry/given-up.ts';
 import type { Deps, Message, Onward } from './deps.ts';
 
 /** A message this early is waited for; SQS counts in whole seconds. */
@@ -39,12 +39,6 @@ export async function parkOrSettle(
       return 'done';
     }
   }
-}
-
-async function giveUp(deps: Deps, row: DeliveryItem, nowMs: number): Promise<void> {
-  const { kind } = await deps.deliveries.giveUp(row, nowMs);
-  if (kind === 'conditionFailed') return;
-  reportGivenUp(deps, row);
 }
 
 /** The retry of a slow attempt may wait for longer than its partner's mark lasts; it stays where it is. */

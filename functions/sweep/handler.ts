@@ -1,5 +1,6 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
+import { giveUp } from '../../shared/delivery/give-up.ts';
 import type { WakeUps } from '../../shared/delivery/queue.ts';
 import { wakeAll } from '../../shared/delivery/wake-all.ts';
 import { chunksOf } from '../../shared/domain/chunks.ts';
@@ -8,7 +9,6 @@ import type { DeliveryStore } from '../../shared/store/deliveries/deliveries.ts'
 import { DUE_SHARD_NUMBERS, type DueDeliveryStore, type DueEntry } from '../../shared/store/deliveries/due.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { LaneStore } from '../../shared/store/deliveries/lanes.ts';
-import { reportGivenUp } from '../../shared/telemetry/given-up.ts';
 import { reportFault, type Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 export interface Deps extends Telemetry {
@@ -80,14 +80,6 @@ async function sweepPage(deps: Deps, page: readonly DueEntry[], sweep: Sweep, sw
   }
   const queued = await wake(deps, due, sweep);
   swept.queued += queued;
-}
-
-/** Returns whether it was for us to end it: a result of its last attempt may have come in meanwhile. */
-async function giveUp(deps: Deps, row: DeliveryItem, nowMs: number): Promise<boolean> {
-  const { kind } = await deps.deliveries.giveUp(row, nowMs);
-  if (kind === 'conditionFailed') return false;
-  reportGivenUp(deps, row);
-  return true;
 }
 
 /** What came of one row; of one that cannot be handled the log tells, and the next sweep finds it again. */

@@ -1,9 +1,25 @@
 import { idsOf } from '../domain/deliveries/delivery.ts';
 import { LOG_MESSAGES } from '../names/log-messages.ts';
-import type { Telemetry } from './telemetry.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 
-/** Tells of a delivery whose eighth attempt never reported a result, and which is dead now. */
-export function reportGivenUp({ meter, logger }: Telemetry, delivery: Parameters<typeof idsOf>[0]): void {
+interface Deps<Row> extends Telemetry {
+  readonly deliveries: {
+    giveUp(spent: Row, nowMs: number): Promise<{ readonly kind: 'written' | 'conditionFailed' }>;
+  };
+}
+
+/**
+ * Settles a delivery as dead whose last attempt never reported a result, and reports it. Returns false if the delivery
+ * has changed: that attempt may have reported a result meanwhile.
+ */
+export async function giveUp<Row extends Parameters<typeof idsOf>[0]>(
+  { deliveries, meter, logger }: Deps<Row>,
+  spent: Row,
+  nowMs: number,
+): Promise<boolean> {
+  const { kind } = await deliveries.giveUp(spent, nowMs);
+  if (kind === 'conditionFailed') return false;
   meter.count('exhausted');
-  logger.warn(LOG_MESSAGES.deliveryGivenUp, { ...idsOf(delivery), status: 'dead' });
+  logger.warn(LOG_MESSAGES.deliveryGivenUp, { ...idsOf(spent), status: 'dead' });
+  return true;
 }
