@@ -1,5 +1,6 @@
-import { wakeUpQueues } from '../../shared/delivery/queue.ts';
+import { wakeAll } from '../../shared/delivery/wake-all.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
+import { wakeUpsOf } from '../deliveries/wake-ups.ts';
 import { invoke } from '../invoke.ts';
 import { findDelivery, UnreadableDelivery } from '../records/delivery-queries.ts';
 import type { Target } from '../target.ts';
@@ -63,13 +64,10 @@ async function readable({ table }: Target, callId: string): Promise<DeliveryItem
   }
 }
 
-async function wake({ sqs, outputs, nowMs }: Target, rows: readonly DeliveryItem[]): Promise<void> {
-  const wakeUps = wakeUpQueues(sqs, { main: outputs.DeliveryQueueUrl, slow: outputs.SlowQueueUrl });
+/** In the main lane: from there a slow partner's wake-ups are moved as they always are. */
+async function wake(target: Target, rows: readonly DeliveryItem[]): Promise<void> {
+  const lanes = { of: async () => () => 'main' as const };
   const waiting = rows.filter(({ status }) => status === 'pending');
-  const scheduled = waiting.map((delivery) => {
-    const delayMs = delivery.nextAttemptAtMs - nowMs();
-    return { delivery, lane: 'main' as const, hops: 0, delayMs };
-  });
-  const notAccepted = await wakeUps.sendAll(scheduled);
-  if (notAccepted.length > 0) throw new Error(`The main queue did not accept ${notAccepted.length} wake-ups`);
+  const { rejected } = await wakeAll({ lanes, wakeUps: wakeUpsOf(target) }, waiting, target.nowMs());
+  if (rejected.length > 0) throw new Error(`The main queue did not accept ${rejected.length} wake-ups`);
 }

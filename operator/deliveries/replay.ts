@@ -1,16 +1,14 @@
-import { wakeUpQueues } from '../../shared/delivery/queue.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { startReplayRound } from '../../shared/store/deliveries/replay.ts';
 import { findDelivery } from '../records/delivery-queries.ts';
-import type { StackOutputs, Target } from '../target.ts';
+import type { Target } from '../target.ts';
+import { type WakeUpTarget, wakeUpsOf } from './wake-ups.ts';
 
 /** Ten a second: a partner's receiver that just came back is not run over by what it missed. */
 const GAP_MS = 100;
 
 /** Of a service, what a replay needs. */
-export interface ReplayTarget extends Pick<Target, 'table' | 'sqs' | 'nowMs' | 'sleepMs' | 'sweepPeriodMs'> {
-  readonly outputs: Pick<StackOutputs, 'DeliveryQueueUrl' | 'SlowQueueUrl'>;
-}
+export type ReplayTarget = WakeUpTarget & Pick<Target, 'table' | 'nowMs' | 'sleepMs' | 'sweepPeriodMs'>;
 
 /**
  * Starts the next round of each delivery, one after the other, and returns how many are in it now. A round that somebody
@@ -41,12 +39,16 @@ class InterruptedReplay extends Error {
 
 /** Returns whether its next round has begun. */
 async function replayOne(target: ReplayTarget, delivery: DeliveryItem): Promise<boolean> {
-  const { table, sqs, outputs, nowMs, sweepPeriodMs } = target;
+  const { table, nowMs, sweepPeriodMs } = target;
   const { callId, partnerId, tenantId, storedAtMs } = delivery;
   const isStarted = await startReplayRound(table, delivery, { nowMs: nowMs(), sweepPeriodMs });
   if (!isStarted && !isStartedElsewhere(delivery, await findDelivery(table, callId))) return false;
-  const wakeUps = wakeUpQueues(sqs, { main: outputs.DeliveryQueueUrl, slow: outputs.SlowQueueUrl });
-  await wakeUps.send({ delivery: { callId, partnerId, tenantId, storedAtMs }, lane: 'main', hops: 0, delayMs: 0 });
+  await wakeUpsOf(target).send({
+    delivery: { callId, partnerId, tenantId, storedAtMs },
+    lane: 'main',
+    hops: 0,
+    delayMs: 0,
+  });
   return true;
 }
 

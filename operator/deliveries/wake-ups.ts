@@ -1,0 +1,10 @@
+import { wakeUpQueues } from '../../shared/delivery/queue.ts';
+import type { StackOutputs, Target } from '../target.ts';
+
+export interface WakeUpTarget extends Pick<Target, 'sqs'> {
+  readonly outputs: Pick<StackOutputs, 'DeliveryQueueUrl' | 'SlowQueueUrl'>;
+}
+
+/** The queues of wake-ups of a service. */
+export const wakeUpsOf = ({ sqs, outputs }: WakeUpTarget) =>
+  wakeUpQueues(sqs, { main: outputs.DeliveryQueueUrl, slow: outputs.SlowQueueUrl });
