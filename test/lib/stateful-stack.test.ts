@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Match } from 'aws-cdk-lib/assertions';
 import * as z from 'zod';
 import type { StageSettings } from '../../lib/stages.ts';
+import { tableShape } from '../support/table.ts';
 import { synthesized } from './synthesized.ts';
 import { resources } from './template-reader.ts';
 
@@ -45,6 +46,15 @@ describe('table', () => {
         { AttributeName: sortKey, KeyType: 'RANGE' },
       ],
       Projection: { ProjectionType: 'KEYS_ONLY' },
+    });
+  });
+
+  it('has the keys, indexes and stream of the table that store tests run on', () => {
+    const { TableName, AttributeDefinitions, StreamSpecification, ...shape } = tableShape('any');
+    prod.hasResourceProperties('AWS::DynamoDB::Table', {
+      ...shape,
+      AttributeDefinitions: Match.arrayWith(AttributeDefinitions),
+      StreamSpecification: { StreamViewType: StreamSpecification.StreamViewType },
     });
   });
 
