@@ -1,5 +1,5 @@
 import type { APIGatewayAuthorizerResult } from 'aws-lambda';
-import { SENTENCES } from '../../shared/contract/sentences.ts';
+import { INVALID_API_KEY, NO_CREDENTIALS } from '../../shared/contract/sentences.ts';
 import { lookUpHashOf } from '../../shared/domain/partners/api-key.ts';
 import {
   type RateVerdict,
@@ -58,7 +58,7 @@ export const createHandler =
       outcome: token === undefined ? 'no key' : 'invalid key',
       durationMs: nowMs() - now,
     });
-    return deny(token === undefined ? SENTENCES.noCredentials : 'Invalid API key');
+    return deny(token === undefined ? NO_CREDENTIALS : INVALID_API_KEY);
   };
 
 /** API Gateway reads the message `Unauthorized` as a denial, so no fault may be thrown with it. */

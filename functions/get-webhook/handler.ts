@@ -1,5 +1,6 @@
+import { WEBHOOK_NOT_CONFIGURED } from '../../shared/contract/failures.ts';
 import { webhookConfiguration } from '../../shared/contract/webhooks.ts';
-import { Failure } from '../../shared/domain/requests/failure.ts';
+import { failure } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
@@ -14,6 +15,6 @@ interface Deps extends Telemetry {
 export const createHandler = ({ table, ...telemetry }: Deps) =>
   endpoint('get-webhook', telemetry, async ({ caller }) => {
     const webhook = await findWebhook(table, caller.partnerId);
-    if (!webhook) throw new Failure('WEBHOOK_NOT_CONFIGURED', 'No webhook is registered');
+    if (!webhook) throw failure(WEBHOOK_NOT_CONFIGURED);
     return ok(webhookConfiguration.parse(webhook));
   });

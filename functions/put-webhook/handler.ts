@@ -1,8 +1,9 @@
+import { UNKNOWN_EVENT, WEBHOOK_URL_INVALID } from '../../shared/contract/failures.ts';
 import { EVENTS, type EventName, eventName, registeredWebhook, webhookInput } from '../../shared/contract/webhooks.ts';
 import { addressPolicy } from '../../shared/delivery/address-policy.ts';
 import type { Resolve } from '../../shared/delivery/resolver.ts';
-import { accepted, Failure } from '../../shared/domain/requests/failure.ts';
-import { acceptableUrl, invalidUrl } from '../../shared/domain/webhooks/webhook-url.ts';
+import { accepted, Failure, failure } from '../../shared/domain/requests/failure.ts';
+import { acceptableUrl } from '../../shared/domain/webhooks/webhook-url.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
 import type { SigningSecrets } from '../../shared/secrets/signing-secrets.ts';
@@ -34,7 +35,7 @@ export const createHandler = ({ table, resolve, secrets, allowLocal, nowMs, ...t
 function subscription(named: readonly string[] = EVENTS): EventName[] {
   return [...new Set(named)].map((name) => {
     const event = eventName.safeParse(name);
-    if (!event.success) throw new Failure('UNKNOWN_EVENT', `events may contain only ${EVENTS.join(', ')}`);
+    if (!event.success) throw failure(UNKNOWN_EVENT);
     return event.data;
   });
 }
@@ -46,6 +47,6 @@ async function assertPublic(hostname: string, resolve: Resolve, isAllowed: (addr
     throw new Failure('unavailable', 'The host of url could not be looked up; nothing was saved, please retry');
   }
   if (found.kind === 'unresolvable' || !found.addresses.every(isAllowed)) {
-    throw invalidUrl('The host of url must exist and lead to public internet addresses only');
+    throw failure(WEBHOOK_URL_INVALID);
   }
 }

@@ -23,8 +23,8 @@ export const createHandler =
     } catch (error) {
       // Whoever asks may try again later when the record was only busy; that stays an error.
       if (!(error instanceof Failure)) throw error;
-      deps.logger.info('Call refused', { outcome: error.reason, reason: error.message });
-      if (error.reason === 'unavailable') throw error;
+      deps.logger.info('Call refused', { outcome: error.kind, reason: error.message });
+      if (error.kind === 'unavailable') throw error;
       return { refused: { message: error.message } };
     }
   };

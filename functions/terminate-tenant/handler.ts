@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { ALREADY_TERMINATED, CARRIER_RELEASE_FAILED } from '../../shared/contract/failures.ts';
 import { terminateTenantInput } from '../../shared/contract/tenant-requests.ts';
 import { termination } from '../../shared/contract/tenants.ts';
 import { notDelegated, requireDelegation } from '../../shared/domain/lines/line.ts';
-import { accepted, Failure } from '../../shared/domain/requests/failure.ts';
+import { accepted, failure } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
 import { findDelegation, findLine } from '../../shared/store/lines/lines.ts';
@@ -37,8 +38,7 @@ export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
       }
     }
     if ((await releaseLine(table, delegation, { purge, token })) === 'releasedBefore') throw notDelegated();
-    throw new Failure('ALREADY_TERMINATED', 'The line was terminated before; its release is now complete');
+    throw failure(ALREADY_TERMINATED);
   });
 
-const numberAttached = () =>
-  new Failure('CARRIER_RELEASE_FAILED', 'A number is still attached; the line can be terminated once it is released');
+const numberAttached = () => failure(CARRIER_RELEASE_FAILED);

@@ -1,11 +1,16 @@
 import { agentSettings } from '../../shared/contract/agent.ts';
 import {
+  SUMMARY_OWNER_LOOKUP_FAILED,
+  TENANT_REGION_UNRESOLVED,
+  TENANT_TERMINATED,
+} from '../../shared/contract/failures.ts';
+import {
   checkedAgentSettings,
   patchedAgentSettings,
   renderAgentSettings,
 } from '../../shared/domain/agents/agent-settings.ts';
 import { requireDelegation } from '../../shared/domain/lines/line.ts';
-import { accepted, Failure } from '../../shared/domain/requests/failure.ts';
+import { accepted, Failure, failure } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
@@ -32,15 +37,12 @@ async function update(table: Table, { caller, tenantId, body }: ApiRequest) {
   const found = await findAgentForUpdate(table, partnerId, tenantId, { withOwner });
   const { status } = requireDelegation(found.delegation);
   const patch = accepted(checked);
-  if (status !== 'active') throw new Failure('TENANT_TERMINATED', 'The line is terminated; its settings cannot change');
+  if (status !== 'active') throw failure(TENANT_TERMINATED);
   if (found.region === null) {
-    throw new Failure('TENANT_REGION_UNRESOLVED', "The line's record could not be found; nothing was saved");
+    throw failure(TENANT_REGION_UNRESOLVED);
   }
   if (withOwner && !found.hasOwner) {
-    throw new Failure(
-      'SUMMARY_OWNER_LOOKUP_FAILED',
-      'Recipients could not be looked up; nothing was saved, please retry',
-    );
+    throw failure(SUMMARY_OWNER_LOOKUP_FAILED);
   }
   const settings = patchedAgentSettings(found.agent.settings, patch);
   if (Object.keys(patch).length > 0) {

@@ -1,5 +1,12 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
-import { SENTENCES, TOOK_TOO_LONG } from '../../shared/contract/sentences.ts';
+import {
+  FAULT,
+  NO_CREDENTIALS,
+  NOT_FOUND,
+  NOT_JSON,
+  RATE_LIMITED,
+  TOOK_TOO_LONG,
+} from '../../shared/contract/sentences.ts';
 
 interface GatewayAnswer {
   readonly type: ResponseType;
@@ -17,7 +24,7 @@ const BEARER = { 'WWW-Authenticate': "'Bearer'" };
 const SOON = { 'Retry-After': "'5'" };
 
 /** What a path or method that does not exist is answered, here and by the catch-all. */
-export const notFoundBody = JSON.stringify({ error: SENTENCES.notFound });
+export const notFoundBody = JSON.stringify({ error: NOT_FOUND });
 
 /** On every answer that API Gateway makes itself, as on those of the endpoints. */
 export const COMMON_HEADERS = { 'X-Request-Id': 'context.requestId', 'Cache-Control': "'no-store'" } as const;
@@ -28,19 +35,19 @@ export const COMMON_HEADERS = { 'X-Request-Id': 'context.requestId', 'Cache-Cont
  */
 const ANSWERS: readonly GatewayAnswer[] = [
   { type: ResponseType.ACCESS_DENIED, status: 401, error: '$context.authorizer.message', headers: BEARER },
-  { type: ResponseType.UNAUTHORIZED, status: 401, error: SENTENCES.noCredentials, headers: BEARER },
-  { type: ResponseType.MISSING_AUTHENTICATION_TOKEN, status: 404, error: SENTENCES.notFound },
-  { type: ResponseType.RESOURCE_NOT_FOUND, status: 404, error: SENTENCES.notFound },
-  { type: ResponseType.THROTTLED, status: 429, error: SENTENCES.rateLimited, headers: SOON },
-  { type: ResponseType.QUOTA_EXCEEDED, status: 429, error: SENTENCES.rateLimited, headers: SOON },
+  { type: ResponseType.UNAUTHORIZED, status: 401, error: NO_CREDENTIALS, headers: BEARER },
+  { type: ResponseType.MISSING_AUTHENTICATION_TOKEN, status: 404, error: NOT_FOUND },
+  { type: ResponseType.RESOURCE_NOT_FOUND, status: 404, error: NOT_FOUND },
+  { type: ResponseType.THROTTLED, status: 429, error: RATE_LIMITED, headers: SOON },
+  { type: ResponseType.QUOTA_EXCEEDED, status: 429, error: RATE_LIMITED, headers: SOON },
   { type: ResponseType.REQUEST_TOO_LARGE, status: 400, error: 'The request is too large' },
-  { type: ResponseType.UNSUPPORTED_MEDIA_TYPE, status: 400, error: SENTENCES.notJson },
+  { type: ResponseType.UNSUPPORTED_MEDIA_TYPE, status: 400, error: NOT_JSON },
   { type: ResponseType.WAF_FILTERED, status: 403, error: 'The request was refused' },
-  { type: ResponseType.AUTHORIZER_FAILURE, status: 500, error: SENTENCES.fault },
+  { type: ResponseType.AUTHORIZER_FAILURE, status: 500, error: FAULT },
   { type: ResponseType.INTEGRATION_TIMEOUT, status: 504, error: TOOK_TOO_LONG },
   // The contract's 403 and 502 say something about a line. A broken request or a crash of ours must not look like them.
   { type: ResponseType.DEFAULT_4XX, status: 400, error: UNREADABLE },
-  { type: ResponseType.DEFAULT_5XX, status: 500, error: SENTENCES.fault },
+  { type: ResponseType.DEFAULT_5XX, status: 500, error: FAULT },
 ];
 
 export function addGatewayResponses(api: RestApi): void {

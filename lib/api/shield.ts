@@ -1,7 +1,7 @@
 import type { Stage } from 'aws-cdk-lib/aws-apigateway';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { SENTENCES } from '../../shared/contract/sentences.ts';
+import { RATE_LIMITED } from '../../shared/contract/sentences.ts';
 
 const WINDOW_SECONDS = 300;
 
@@ -22,7 +22,7 @@ export class Shield extends Construct {
       defaultAction: { allow: {} },
       visibilityConfig: visibleAs('shield'),
       customResponseBodies: {
-        limited: { contentType: 'APPLICATION_JSON', content: JSON.stringify({ error: SENTENCES.rateLimited }) },
+        limited: { contentType: 'APPLICATION_JSON', content: JSON.stringify({ error: RATE_LIMITED }) },
       },
       rules: [
         {

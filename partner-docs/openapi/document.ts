@@ -1,5 +1,5 @@
+import { CODED_FAILURES } from '../../shared/contract/failures.ts';
 import { ROUTES, type Route } from '../../shared/contract/routes.ts';
-import { PUBLIC_CODES } from '../../shared/domain/requests/failure.ts';
 import { FAILURE_SCHEMAS } from './components/failure-schemas.ts';
 import { bodyOf, componentSchemas } from './components/schemas.ts';
 import { ERROR_CATALOGUE } from './error-catalogue.ts';
@@ -8,7 +8,7 @@ import { HEADERS } from './headers.ts';
 import { INFO, SECURITY_SCHEMES, SERVERS, TAGS } from './info.ts';
 import { OPERATIONS } from './operations.ts';
 import { PARAMETERS } from './parameters.ts';
-import { responsesOf, sharedResponses, statusOf } from './responses.ts';
+import { responsesOf, sharedResponses } from './responses.ts';
 import { STATUS_CATALOGUE } from './status-catalogue.ts';
 
 /** The OpenAPI 3.1 document. It is built from the route table, the contract's schemas and the catalogue of errors. */
@@ -28,7 +28,9 @@ const openApiDocument = () => ({
     schemas: { ...componentSchemas(), ...FAILURE_SCHEMAS },
   },
   'x-error-catalogue': {
-    codes: Object.fromEntries(PUBLIC_CODES.map((code) => [code, { status: statusOf(code), ...ERROR_CATALOGUE[code] }])),
+    codes: Object.fromEntries(
+      CODED_FAILURES.map(({ code, status, sentence }) => [code, { status, ...ERROR_CATALOGUE[code], sentence }]),
+    ),
     withoutCode: STATUS_CATALOGUE,
   },
 });

@@ -1,5 +1,5 @@
+import type { PublicCode } from '../../shared/contract/failures.ts';
 import type { Action } from '../../shared/contract/routes.ts';
-import type { PublicCode } from '../../shared/domain/requests/failure.ts';
 import type { ParameterName } from './parameters.ts';
 
 export interface Operation {

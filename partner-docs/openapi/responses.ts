@@ -1,16 +1,22 @@
+import { CODED_FAILURES, type CodedFailure, type PublicCode } from '../../shared/contract/failures.ts';
 import type { Route } from '../../shared/contract/routes.ts';
-import { CONTENDED, SENTENCES, TOOK_TOO_LONG } from '../../shared/contract/sentences.ts';
-import { Failure, type PublicCode } from '../../shared/domain/requests/failure.ts';
-import { failureReply } from '../../shared/http/failure-reply.ts';
+import {
+  CONTENDED,
+  FAULT,
+  INVALID_API_KEY,
+  insufficientScope,
+  NO_CREDENTIALS,
+  NOT_VALID_JSON,
+  PARTNER_NOT_ACTIVE,
+  RATE_LIMITED,
+  TOOK_TOO_LONG,
+} from '../../shared/contract/sentences.ts';
 import type { JsonSchema } from './components/component.ts';
 import { bodyOf } from './components/schemas.ts';
 import { ERROR_CATALOGUE } from './error-catalogue.ts';
 import { COMMON, RATE, REPLAYED, RETRY_AFTER, WWW_AUTHENTICATE } from './headers.ts';
 import type { Operation } from './operations.ts';
 import { STATUS_CATALOGUE } from './status-catalogue.ts';
-
-/** The status of a code, from the table that the endpoints use. */
-export const statusOf = (code: PublicCode): number => failureReply(new Failure(code, '')).status;
 
 /** The statuses that an endpoint may return without a code. A 404 without a code comes from no endpoint. */
 type PlainStatus = Exclude<keyof typeof STATUS_CATALOGUE, '404'>;
@@ -29,11 +35,11 @@ const SHARED_NAMES: Readonly<Record<PlainStatus, string>> = {
 };
 
 const SENTENCES_OF: Readonly<Record<PlainStatus, readonly string[]>> = {
-  '400': [STATUS_CATALOGUE['400'].sentence, 'Request body is not valid JSON'],
-  '401': [SENTENCES.noCredentials, 'Invalid API key'],
-  '403': [STATUS_CATALOGUE['403'].sentence, 'Insufficient scope: tenants required', SENTENCES.partnerNotActive],
-  '429': [SENTENCES.rateLimited],
-  '500': [SENTENCES.fault],
+  '400': [STATUS_CATALOGUE['400'].sentence, NOT_VALID_JSON],
+  '401': [NO_CREDENTIALS, INVALID_API_KEY],
+  '403': [STATUS_CATALOGUE['403'].sentence, insufficientScope('tenants'), PARTNER_NOT_ACTIVE],
+  '429': [RATE_LIMITED],
+  '500': [FAULT],
   '503': [CONTENDED],
   '504': [TOOK_TOO_LONG],
 };
@@ -84,7 +90,7 @@ export function responsesOf(
         .map((status) => [status, { $ref: `#/components/responses/${SHARED_NAMES[status]}` }]),
     ),
     ...Object.fromEntries(
-      [...codesByStatus(codes)].map(([status, ofStatus]) => [status, codedResponse(status, ofStatus)]),
+      [...failuresByStatus(codes)].map(([status, ofStatus]) => [status, codedResponse(status, ofStatus)]),
     ),
   };
 }
@@ -92,27 +98,30 @@ export function responsesOf(
 /** Only a change can be in the way of another one, and only PUT /v1/webhooks looks up a host. */
 const isWrite = (method: Route['method']) => method !== 'GET';
 
-const codesByStatus = (codes: readonly PublicCode[]): ReadonlyMap<number, readonly PublicCode[]> =>
-  Map.groupBy(codes, statusOf);
+const failuresByStatus = (codes: readonly PublicCode[]): ReadonlyMap<number, readonly CodedFailure[]> =>
+  Map.groupBy(
+    CODED_FAILURES.filter(({ code }) => codes.includes(code)),
+    ({ status }) => status,
+  );
 
-function codedResponse(status: number, codes: readonly PublicCode[]) {
+function codedResponse(status: number, failures: readonly CodedFailure[]) {
   const plain = ALSO_PLAIN[status];
-  const causes = codes.map((code) => `\`${code}\`: ${ERROR_CATALOGUE[code].cause}`);
-  const coded = codes.map((code) => [code, { value: { error: ERROR_CATALOGUE[code].sentence, code } }] as const);
+  const causes = failures.map(({ code }) => `\`${code}\`: ${ERROR_CATALOGUE[code].cause}`);
+  const coded = failures.map(({ code, sentence }) => [code, { value: { error: sentence, code } }] as const);
   return {
     description: [...(plain ? [STATUS_CATALOGUE[plain].cause] : []), ...causes].join('\n\n'),
     headers: { ...COMMON, ...RATE },
-    content: json(codedFailure(codes, plain === undefined), {
+    content: json(codedFailure(failures, plain === undefined), {
       ...(plain ? plainExamples(plain) : {}),
       ...Object.fromEntries(coded),
     }),
   };
 }
 
-const codedFailure = (codes: readonly PublicCode[], always: boolean): JsonSchema => ({
+const codedFailure = (failures: readonly CodedFailure[], always: boolean): JsonSchema => ({
   allOf: [
     { $ref: '#/components/schemas/Failure' },
-    { properties: { code: { enum: codes } }, ...(always ? { required: ['code'] } : {}) },
+    { properties: { code: { enum: failures.map(({ code }) => code) } }, ...(always ? { required: ['code'] } : {}) },
   ],
 });
 

@@ -1,6 +1,14 @@
 import { RATE_LIMIT } from '../../shared/contract/limits.ts';
-import { CONTENDED, SENTENCES, TOOK_TOO_LONG } from '../../shared/contract/sentences.ts';
-import type { ErrorEntry } from './error-catalogue.ts';
+import {
+  CONTENDED,
+  FAULT,
+  LINE_NOT_DELEGATED,
+  NO_CREDENTIALS,
+  NOT_FOUND,
+  RATE_LIMITED,
+  TOOK_TOO_LONG,
+} from '../../shared/contract/sentences.ts';
+import type { Advice } from './error-catalogue.ts';
 
 const { requests, windowSeconds } = RATE_LIMIT;
 
@@ -19,7 +27,7 @@ export const STATUS_CATALOGUE = {
       'The Authorization header is missing or not in Bearer form, or the key is not valid (the reason is not told).',
     retry: 'after-fix',
     fix: 'Send Authorization: Bearer <API_KEY> with the current key of your account.',
-    sentence: SENTENCES.noCredentials,
+    sentence: NO_CREDENTIALS,
   },
   '403': {
     cause:
@@ -27,26 +35,26 @@ export const STATUS_CATALOGUE = {
       'Whether such a line exists is not told. A line that you have terminated answers so too: its end is complete.',
     retry: 'after-fix',
     fix: 'Check the line identifier, and the scopes with GET /v1/whoami; ask support if the account is not active.',
-    sentence: 'Line is not delegated to this partner account',
+    sentence: LINE_NOT_DELEGATED,
   },
   '404': {
     cause:
       'There is no such path, or the path does not have this method. A line that is not yours answers 403 instead.',
     retry: 'after-fix',
     fix: 'Compare the method and the path, with its version, with the reference; check the base address.',
-    sentence: SENTENCES.notFound,
+    sentence: NOT_FOUND,
   },
   '429': {
     cause: `More than ${requests} requests in ${windowSeconds / 60} minutes from one address to one path. Paths are counted apart.`,
     retry: 'after-delay',
     fix: 'Wait for as many seconds as the header Retry-After says. The RateLimit header tells how many are left.',
-    sentence: SENTENCES.rateLimited,
+    sentence: RATE_LIMITED,
   },
   '500': {
     cause: 'A temporary fault of the service.',
     retry: 'after-delay',
     fix: RETRY_FIX,
-    sentence: SENTENCES.fault,
+    sentence: FAULT,
   },
   '503': {
     cause:
@@ -62,4 +70,4 @@ export const STATUS_CATALOGUE = {
     fix: RETRY_FIX,
     sentence: TOOK_TOO_LONG,
   },
-} as const satisfies Record<string, ErrorEntry>;
+} as const satisfies Record<string, Advice & { sentence: string }>;

@@ -1,13 +1,15 @@
-/** What partners are told in the same words by more than one part: endpoints, authorizer, store, API Gateway itself. */
-export const SENTENCES = {
-  noCredentials: 'Missing or invalid Authorization header',
-  rateLimited: 'Too many requests. Please try again later.',
-  partnerNotActive: 'Partner account is not active',
-  notJson: 'Content-Type must be application/json',
-  notFound: 'Not found',
-  fault: 'Internal server error',
-} as const;
+import type { Scope } from './routes.ts';
 
-// Constants of their own, so that only the bundles that send them carry them.
+// What partners are told where there is no code. A constant each: a bundle carries only the sentences it sends.
+export const NO_CREDENTIALS = 'Missing or invalid Authorization header';
+export const INVALID_API_KEY = 'Invalid API key';
+export const RATE_LIMITED = 'Too many requests. Please try again later.';
+export const PARTNER_NOT_ACTIVE = 'Partner account is not active';
+export const LINE_NOT_DELEGATED = 'Line is not delegated to this partner account';
+export const insufficientScope = (scope: Scope) => `Insufficient scope: ${scope} required`;
+export const NOT_JSON = 'Content-Type must be application/json';
+export const NOT_VALID_JSON = 'Request body is not valid JSON';
+export const NOT_FOUND = 'Not found';
 export const CONTENDED = 'The record is being changed by other requests; please retry';
 export const TOOK_TOO_LONG = 'The request took too long. Please try again later.';
+export const FAULT = 'Internal server error';

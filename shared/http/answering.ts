@@ -3,7 +3,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { RATE_LIMIT } from '../contract/limits.ts';
 import type { Route } from '../contract/routes.ts';
 import type { RateVerdict } from '../domain/partners/rate-window.ts';
-import { Failure, type FailureReason } from '../domain/requests/failure.ts';
+import { Failure, type FailureReason, reasonOf } from '../domain/requests/failure.ts';
 import { LOG_MESSAGES } from '../names/log-messages.ts';
 import type { Countable, Meter } from '../telemetry/metrics.ts';
 import { reportFault, type Telemetry } from '../telemetry/telemetry.ts';
@@ -42,10 +42,10 @@ export function answering(route: Route, telemetry: Telemetry): MiddlewareObj<Api
     },
     onError: (request) => {
       const { error, event } = request;
-      if (error instanceof Failure) count(meter, error.reason);
+      if (error instanceof Failure) count(meter, reasonOf(error));
       else reportFault(telemetry, LOG_MESSAGES.unexpectedFault, error);
       request.response = toResult(failureReply(error));
-      finish(event, request.response, error instanceof Failure ? error.reason : 'fault');
+      finish(event, request.response, error instanceof Failure ? reasonOf(error) : 'fault');
     },
   };
 }

@@ -1,7 +1,7 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { type Action, ROUTES, type Scope } from '../contract/routes.ts';
-import { SENTENCES } from '../contract/sentences.ts';
+import { insufficientScope, PARTNER_NOT_ACTIVE, RATE_LIMITED } from '../contract/sentences.ts';
 import { Failure } from '../domain/requests/failure.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { answering, toResult } from './answering.ts';
@@ -29,12 +29,12 @@ const admission = (scope: Scope | null): Step => ({
   before: ({ event }) => {
     const { rate } = event;
     if (!rate) throw new Error('The authorizer has not counted this request');
-    if (rate.limited) throw new Failure('rateLimited', SENTENCES.rateLimited);
+    if (rate.limited) throw new Failure('rateLimited', RATE_LIMITED);
     const caller = callerFrom(event.requestContext.authorizer);
     event.caller = caller;
-    if (caller.partnerState !== 'active') throw new Failure('forbidden', SENTENCES.partnerNotActive);
+    if (caller.partnerState !== 'active') throw new Failure('forbidden', PARTNER_NOT_ACTIVE);
     if (scope !== null && !caller.scopes.includes(scope)) {
-      throw new Failure('forbidden', `Insufficient scope: ${scope} required`);
+      throw new Failure('forbidden', insufficientScope(scope));
     }
   },
 });

@@ -2,7 +2,7 @@ import type { MiddlewareObj } from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { BODY_LIMIT } from '../contract/limits.ts';
-import { SENTENCES } from '../contract/sentences.ts';
+import { NOT_JSON, NOT_VALID_JSON } from '../contract/sentences.ts';
 import { Failure } from '../domain/requests/failure.ts';
 import type { ApiEvent } from './api-event.ts';
 import { headerValues } from './headers.ts';
@@ -33,7 +33,7 @@ export function jsonBody(): MiddlewareObj<ApiEvent, APIGatewayProxyResult> {
 function faultBefore(event: ApiEvent, body: string): string | undefined {
   const header = (name: string) => headerValues(event, name).at(-1);
   const type = header('content-type');
-  if (type !== undefined && !JSON_TYPE.test(type)) return SENTENCES.notJson;
+  if (type !== undefined && !JSON_TYPE.test(type)) return NOT_JSON;
   if ((header('content-encoding') ?? 'identity') !== 'identity') return 'Content-Encoding is not supported';
   if (Buffer.byteLength(body, event.isBase64Encoded ? 'base64' : 'utf8') > BODY_LIMIT.bytes)
     return `Request body is over ${BODY_LIMIT.bytes} bytes`;
@@ -47,7 +47,7 @@ async function faultInJson(parse: Parse | undefined, request: Request): Promise<
   } catch (error) {
     return error instanceof Error && error.message === 'Forbidden key in JSON body'
       ? 'Request body must not have the key __proto__ or constructor.prototype'
-      : 'Request body is not valid JSON';
+      : NOT_VALID_JSON;
   }
   return faultInText(request.event.body, BODY_LIMIT.depth);
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Setback, waitBeforeRetryMs } from '../../clients/typescript/src/retry-policy.ts';
 import { ERROR_CATALOGUE } from '../../partner-docs/openapi/error-catalogue.ts';
-import { statusOf } from '../../partner-docs/openapi/responses.ts';
-import { PUBLIC_CODES, type PublicCode } from '../../shared/domain/requests/failure.ts';
+import { CODED_FAILURES, type PublicCode } from '../../shared/contract/failures.ts';
 
 const RULES = { maxAttempts: 10, maxWaitMs: 300_000 };
 const silence: Setback = { kind: 'silence', cause: new Error('gone') };
@@ -22,9 +21,9 @@ describe('when the client repeats a request', () => {
     expect(waitMs(refused(status))).toBeUndefined();
   });
 
-  it.each(PUBLIC_CODES)('does with %s what the catalogue of errors says', (code) => {
+  it.each(CODED_FAILURES)('does with $code what the catalogue of errors says', ({ code, status }) => {
     const { retry } = ERROR_CATALOGUE[code];
-    const repeats = waitMs(refused(statusOf(code), code)) !== undefined;
+    const repeats = waitMs(refused(status, code)) !== undefined;
     expect(repeats).toBe(retry === 'after-delay' || retry === 'soon-same-key');
   });
 

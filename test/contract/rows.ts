@@ -1,4 +1,4 @@
-import { PUBLIC_CODES } from '../../shared/domain/requests/failure.ts';
+import { CODED_FAILURES } from '../../shared/contract/failures.ts';
 
 /**
  * Every row of the contract's tables, by a short name. A test that shows a row carries the name in brackets in its title;
@@ -76,7 +76,7 @@ export const CONTRACT_ROWS: readonly string[] = [
     statuses.map((status) => `${endpoint} ${status}`),
   ),
   ...STATUSES.map((status) => `status ${status}`),
-  ...PUBLIC_CODES.map((code) => `code ${code}`),
+  ...CODED_FAILURES.map(({ code }) => `code ${code}`),
   ...LIMITS.map((limit) => `limit ${limit}`),
   ...STATES.map((state) => `state ${state}`),
   ...DELIVERY_RULES.map((rule) => `delivery ${rule}`),

@@ -1,6 +1,11 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { Failure, type FailureReason } from '../../shared/domain/requests/failure.ts';
+import {
+  EXTERNAL_ID_EXISTS,
+  SUMMARY_OWNER_LOOKUP_FAILED,
+  TENANT_QUOTA_EXCEEDED,
+} from '../../shared/contract/failures.ts';
+import { Failure, failure } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/reply.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
@@ -17,8 +22,8 @@ async function countedWhen(run: () => Promise<ReturnType<typeof ok>>) {
   const { status } = await exchange(endpoint('get-tenant', telemetry, run));
   return { status, noted: noted() };
 }
-const refusing = (reason: FailureReason) => async () => {
-  throw new Failure(reason, 'No');
+const failing = (thrown: Failure) => async () => {
+  throw thrown;
 };
 
 describe('an endpoint counts', () => {
@@ -26,12 +31,15 @@ describe('an endpoint counts', () => {
     expect(await countedWhen(async () => ok({}))).toEqual({ status: 200, noted: {} });
   });
 
-  it.each(['malformed', 'forbidden', 'rateLimited', 'EXTERNAL_ID_EXISTS', 'TENANT_QUOTA_EXCEEDED'] as const)(
-    'nothing when it refuses what was asked: %s',
-    async (reason) => {
-      expect((await countedWhen(refusing(reason))).noted).toEqual({});
-    },
-  );
+  it.each([
+    new Failure('malformed', 'Malformed'),
+    new Failure('forbidden', 'Forbidden'),
+    new Failure('rateLimited', 'Rate limited'),
+    failure(EXTERNAL_ID_EXISTS),
+    failure(TENANT_QUOTA_EXCEEDED),
+  ])('nothing when it rejects what was asked: $message', async (thrown) => {
+    expect((await countedWhen(failing(thrown))).noted).toEqual({});
+  });
 
   it('an unhandled error when it answers 500', async () => {
     const fault = async () => {
@@ -40,10 +48,10 @@ describe('an endpoint counts', () => {
     expect(await countedWhen(fault)).toEqual({ status: 500, noted: { unhandledError: 1 } });
   });
 
-  it.each(['unavailable', 'SUMMARY_OWNER_LOOKUP_FAILED'] as const)(
-    'the 503 that the contract has as expected: %s',
-    async (reason) => {
-      expect(await countedWhen(refusing(reason))).toEqual({ status: 503, noted: { expected5xx: 1 } });
+  it.each([new Failure('unavailable', 'Unavailable'), failure(SUMMARY_OWNER_LOOKUP_FAILED)])(
+    'the 503 that the contract has as expected: $message',
+    async (thrown) => {
+      expect(await countedWhen(failing(thrown))).toEqual({ status: 503, noted: { expected5xx: 1 } });
     },
   );
 });

@@ -1255,9 +1255,9 @@ export interface operations {
             /**
              * @description `EXTERNAL_ID_EXISTS`: A line of yours that is not terminated has this externalId.
              *
-             *     `IDEMPOTENCY_IN_PROGRESS`: The first request with this Idempotency-Key is still running.
-             *
              *     `IDEMPOTENCY_KEY_MISMATCH`: This Idempotency-Key was used before with a different body. Fields that the API does not know count too.
+             *
+             *     `IDEMPOTENCY_IN_PROGRESS`: The first request with this Idempotency-Key is still running.
              */
             409: {
                 headers: {
@@ -1270,7 +1270,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code: "EXTERNAL_ID_EXISTS" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_MISMATCH";
+                        code: "EXTERNAL_ID_EXISTS" | "IDEMPOTENCY_KEY_MISMATCH" | "IDEMPOTENCY_IN_PROGRESS";
                     };
                 };
             };

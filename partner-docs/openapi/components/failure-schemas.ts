@@ -1,4 +1,4 @@
-import { PUBLIC_CODES } from '../../../shared/domain/requests/failure.ts';
+import { CODED_FAILURES } from '../../../shared/contract/failures.ts';
 import type { JsonSchema } from './component.ts';
 
 const error = { type: 'string', minLength: 1, description: 'A sentence for people. Its wording may change.' };
@@ -8,7 +8,7 @@ export const FAILURE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ErrorCode: {
     description: 'The code to branch on. `x-error-catalogue` explains each code and says what to do.',
     type: 'string',
-    enum: PUBLIC_CODES,
+    enum: CODED_FAILURES.map(({ code }) => code),
   },
   Failure: {
     description: 'The body of a failure. `code` is present if a program should branch on it.',

@@ -1,12 +1,13 @@
 import type { AgentSettings } from '../../contract/agent.ts';
-import { Failure } from '../requests/failure.ts';
+import { SUMMARY_NO_RECIPIENTS } from '../../contract/failures.ts';
+import { Failure, failure } from '../requests/failure.ts';
 import { type PersonaRegion, renderPersona } from './announcement.ts';
 import { checkedPersona } from './persona.ts';
 
 /** What may be stored of well-formed settings: the rules whose breach has a code. Also for `agent` of a new line. */
 export function checkedAgentSettings(sent: AgentSettings): AgentSettings | Failure {
   if (sent.summaryRecipients?.length === 0) {
-    return new Failure('SUMMARY_NO_RECIPIENTS', 'summaryRecipients needs at least one recipient');
+    return failure(SUMMARY_NO_RECIPIENTS);
   }
   if (sent.persona === undefined) return sent;
   const persona = checkedPersona(sent.persona);

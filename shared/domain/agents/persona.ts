@@ -1,6 +1,13 @@
 import { AGENT_LIMITS } from '../../contract/agent.ts';
+import {
+  type CodedFailure,
+  PERSONA_EMPTY,
+  PERSONA_TOO_LONG,
+  PERSONA_TOOL_NAME,
+  PERSONA_TOOL_SIGNATURE,
+} from '../../contract/failures.ts';
 import { codePointsIn } from '../../contract/text.ts';
-import { Failure, type PublicCode } from '../requests/failure.ts';
+import { type Failure, failure } from '../requests/failure.ts';
 import { withoutAnnouncements } from './announcement.ts';
 import { hasCodeNotation } from './code-notation.ts';
 
@@ -32,31 +39,23 @@ const FEATURES = [
 /** Whole words, in any case and also without the underscores (`endCall`). A Korean particle may follow directly. */
 const FEATURE_NAME = new RegExp(`\\b(?:${FEATURES.map((name) => name.replaceAll('_', '_?')).join('|')})\\b`, 'i');
 
-/** Contract, "Codes": for these the sentence is shown to the operator as it is, so it is Korean. */
-const SENTENCES = {
-  'persona.empty': '페르소나가 비어 있습니다. 내용을 입력해 주세요.',
-  'persona.too_long': '페르소나가 8,000자를 넘습니다. 내용을 줄여 주세요.',
-  'persona.tool_name': '페르소나에는 내부 기능 이름을 쓸 수 없습니다. 원하는 동작을 문장으로 설명해 주세요.',
-  'persona.tool_signature': '페르소나에는 코드처럼 보이는 표기를 쓸 수 없습니다. 일반 문장으로 바꿔 주세요.',
-} as const satisfies Partial<Record<PublicCode, string>>;
-
 /** The persona as it is stored: without announcing sentences, and checked without them. */
 export function checkedPersona(sent: string): string | Failure {
   const persona = withoutAnnouncements(sent);
   const broken = brokenRule(persona);
-  return broken ? new Failure(broken, SENTENCES[broken]) : persona;
+  return broken ? failure(broken) : persona;
 }
 
 /** An editor may change normal form and white space without changing the result, except for the length. */
-function brokenRule(persona: string): keyof typeof SENTENCES | undefined {
+function brokenRule(persona: string): CodedFailure | undefined {
   const composed = asNfc(persona);
   const folded = composed.replaceAll(WHITE_SPACE, ' ').trim();
-  if (folded === '') return 'persona.empty';
+  if (folded === '') return PERSONA_EMPTY;
   // NFC makes text in some scripts longer.
   const characters = Math.min(codePointsIn(persona), codePointsIn(composed));
-  if (characters > AGENT_LIMITS.personaCharacters) return 'persona.too_long';
-  if (FEATURE_NAME.test(folded)) return 'persona.tool_name';
-  if (hasCodeNotation(folded)) return 'persona.tool_signature';
+  if (characters > AGENT_LIMITS.personaCharacters) return PERSONA_TOO_LONG;
+  if (FEATURE_NAME.test(folded)) return PERSONA_TOOL_NAME;
+  if (hasCodeNotation(folded)) return PERSONA_TOOL_SIGNATURE;
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LINE_NOT_DELEGATED } from '../../contract/sentences.ts';
 import type { CreateTenantInput } from '../../contract/tenant-requests.ts';
 import { integrations, lineStatus, plan, region } from '../../contract/tenants.ts';
 import { Failure } from '../requests/failure.ts';
@@ -54,7 +55,7 @@ export const openLine = (
 });
 
 /** One sentence for every line that is out of reach: whether it exists is not told. */
-export const notDelegated = () => new Failure('forbidden', 'Line is not delegated to this partner account');
+export const notDelegated = () => new Failure('forbidden', LINE_NOT_DELEGATED);
 
 /** The delegation in any state: what a termination needs, and a change of settings that must answer TENANT_TERMINATED. */
 export function requireDelegation(found: Delegation | undefined): Delegation {

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { Failure } from './failure.ts';
+import { INVALID_CURSOR } from '../../contract/failures.ts';
+import { type Failure, failure } from './failure.ts';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -56,5 +57,4 @@ function unseal(apiKey: string, binding: readonly string[], cursor: string) {
 
 const cursorKey = (apiKey: string) => Buffer.from(hkdfSync('sha256', apiKey, '', 'page cursor v1', 32));
 const bindingBytes = (binding: readonly string[]) => Buffer.from(JSON.stringify(binding));
-const invalid = () =>
-  new Failure('INVALID_CURSOR', 'The cursor is invalid or has expired; read the list again without one');
+const invalid = () => failure(INVALID_CURSOR);

@@ -1,50 +1,32 @@
-/** Codes that a partner's program may branch on: the contract's table "Codes", in its order. */
-export const PUBLIC_CODES = [
-  'EXTERNAL_ID_EXISTS',
-  'TENANT_QUOTA_EXCEEDED',
-  'IDEMPOTENCY_KEY_MISMATCH',
-  'IDEMPOTENCY_IN_PROGRESS',
-  'ALREADY_TERMINATED',
-  'CARRIER_RELEASE_FAILED',
-  'TENANT_TERMINATED',
-  'TENANT_REGION_UNRESOLVED',
-  'INVALID_CURSOR',
-  'SUMMARY_NO_RECIPIENTS',
-  'SUMMARY_OWNER_LOOKUP_FAILED',
-  'WEBHOOK_URL_INVALID',
-  'UNKNOWN_EVENT',
-  'WEBHOOK_NOT_CONFIGURED',
-  'persona.empty',
-  'persona.too_long',
-  'persona.tool_name',
-  'persona.tool_signature',
-] as const;
-export type PublicCode = (typeof PUBLIC_CODES)[number];
+import type { CodedFailure, PublicCode } from '../../contract/failures.ts';
 
 /** Failures that the contract describes only by status and sentence: no code goes out. */
-type UncodedReason = 'malformed' | 'forbidden' | 'rateLimited' | 'unavailable';
+export type UncodedReason = 'malformed' | 'forbidden' | 'rateLimited' | 'unavailable';
 
 export type FailureReason = PublicCode | UncodedReason;
 
-/** The service understood the request and says no. Anything else that is thrown is a fault of ours. */
+/** The service understood the request and rejects it. Anything else that is thrown is a fault of ours. */
 export class Failure extends Error {
   override readonly name = 'Failure';
-  readonly reason: FailureReason;
+  readonly kind: CodedFailure | UncodedReason;
 
-  constructor(reason: FailureReason, message: string) {
-    super(message);
-    this.reason = reason;
+  constructor(kind: CodedFailure | UncodedReason, sentence: string) {
+    super(sentence);
+    this.kind = kind;
   }
 }
 
+/** A failure with the sentence of its code. */
+export const failure = (kind: CodedFailure) => new Failure(kind, kind.sentence);
+
+/** What logs and metrics call a failure: its code, or our own word where the contract has none. */
+export const reasonOf = ({ kind }: Failure): FailureReason => (typeof kind === 'string' ? kind : kind.code);
+
 /**
  * Returns the value that was read from a request, or throws the `Failure` that was read instead. The place of this call in
- * an endpoint is the failure's place in the contract's order of refusals.
+ * an endpoint is the failure's place in the contract's order of failures.
  */
 export function accepted<T>(read: T | Failure): T {
   if (read instanceof Failure) throw read;
   return read;
 }
-
-export const isPublicCode = (reason: FailureReason): reason is PublicCode =>
-  PUBLIC_CODES.some((code) => code === reason);

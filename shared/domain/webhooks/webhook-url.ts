@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url';
+import { WEBHOOK_URL_INVALID } from '../../contract/failures.ts';
 import { codePointsIn } from '../../contract/text.ts';
 import { WEBHOOK_URL_CHARACTERS } from '../../contract/webhooks.ts';
 import { Failure } from '../requests/failure.ts';
@@ -31,7 +32,7 @@ const UNDECODED = /(^|\.)xn--/;
 /** Everything before the path, with the scheme as sent. Parsers agree on it only if nothing below is odd. */
 const AUTHORITY = /^(https?):\/\/([^/?#]+)/i;
 
-export const invalidUrl = (reason: string) => new Failure('WEBHOOK_URL_INVALID', reason);
+const invalidUrl = (sentence: string) => new Failure(WEBHOOK_URL_INVALID, sentence);
 
 /**
  * The URL as it is stored and requested, if its form and name may be registered. Which addresses the name leads to is

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
 import type { AgentSettings } from '../../contract/agent.ts';
+import {
+  EXTERNAL_ID_EXISTS,
+  IDEMPOTENCY_IN_PROGRESS,
+  IDEMPOTENCY_KEY_MISMATCH,
+  TENANT_QUOTA_EXCEEDED,
+} from '../../contract/failures.ts';
 import { partnerState } from '../../contract/partner.ts';
-import { SENTENCES } from '../../contract/sentences.ts';
+import { PARTNER_NOT_ACTIVE } from '../../contract/sentences.ts';
 import { RETENTION_SECONDS } from '../../domain/lines/idempotency.ts';
 import type { Delegation } from '../../domain/lines/line.ts';
-import { Failure } from '../../domain/requests/failure.ts';
+import { Failure, failure } from '../../domain/requests/failure.ts';
 import type { Table } from '../table/connect.ts';
 import { isNew } from '../table/expression.ts';
 import { keys } from '../table/keys.ts';
@@ -42,7 +48,7 @@ export async function createLine(table: Table, newLine: NewLine, nowMs: number):
     return await withConflictRetries(() => tryCreation(table, newLine, nowMs), table.pacing);
   } catch (error) {
     if (error instanceof Contention && error.on.includes('idempotency')) {
-      throw new Failure('IDEMPOTENCY_IN_PROGRESS', 'The first request with this Idempotency-Key is still running');
+      throw failure(IDEMPOTENCY_IN_PROGRESS);
     }
     throw error;
   }
@@ -107,7 +113,7 @@ function earlierResponse(reason: Reason, { idempotency }: NewLine): string | und
   if (reason.kind !== 'conditionFailed') return undefined;
   const { bodyHash, response } = record.parse(reason.item);
   if (bodyHash === idempotency?.bodyHash) return response;
-  throw new Failure('IDEMPOTENCY_KEY_MISMATCH', 'This Idempotency-Key was used with a different body');
+  throw failure(IDEMPOTENCY_KEY_MISMATCH);
 }
 
 type Items = keyof ReturnType<typeof writes>;
@@ -115,11 +121,11 @@ type Items = keyof ReturnType<typeof writes>;
 /** For an active partner, an existing line is reported before the quota, so that a retry learns that it had succeeded. */
 function failureOf({ partner, externalId }: Cancelled<Items>): Error {
   if (partner.kind === 'conditionFailed' && account.safeParse(partner.item).data?.state !== 'active') {
-    return new Failure('forbidden', SENTENCES.partnerNotActive);
+    return new Failure('forbidden', PARTNER_NOT_ACTIVE);
   }
   if (externalId.kind === 'conditionFailed') {
-    return new Failure('EXTERNAL_ID_EXISTS', 'A line with this externalId exists');
+    return failure(EXTERNAL_ID_EXISTS);
   }
-  if (partner.kind === 'conditionFailed') return new Failure('TENANT_QUOTA_EXCEEDED', 'The quota of lines is used up');
+  if (partner.kind === 'conditionFailed') return failure(TENANT_QUOTA_EXCEEDED);
   return new Error('The creation was cancelled without a reason');
 }

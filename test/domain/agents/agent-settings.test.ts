@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { agentSettings } from '../../../shared/contract/agent.ts';
 import { canonicalTimeZone } from '../../../shared/contract/business-hours.ts';
+import { SUMMARY_NO_RECIPIENTS } from '../../../shared/contract/failures.ts';
 import {
   checkedAgentSettings,
   patchedAgentSettings,
@@ -103,7 +104,7 @@ describe('agent settings', () => {
   });
 
   it('need a recipient when they name recipients', () => {
-    expect(checkedAgentSettings({ summaryRecipients: [] })).toMatchObject({ reason: 'SUMMARY_NO_RECIPIENTS' });
+    expect(checkedAgentSettings({ summaryRecipients: [] })).toMatchObject({ kind: SUMMARY_NO_RECIPIENTS });
   });
 
   it('change by whole fields', () => {

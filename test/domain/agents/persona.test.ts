@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { renderPersona } from '../../../shared/domain/agents/announcement.ts';
 import { checkedPersona } from '../../../shared/domain/agents/persona.ts';
-import { Failure } from '../../../shared/domain/requests/failure.ts';
+import { Failure, reasonOf } from '../../../shared/domain/requests/failure.ts';
 
 const refusal = (persona: string) => {
   const checked = checkedPersona(persona);
-  return checked instanceof Failure ? { code: checked.reason, sentence: checked.message } : { accepted: checked };
+  return checked instanceof Failure ? { code: reasonOf(checked), sentence: checked.message } : { accepted: checked };
 };
 
 const SENTENCE = { kr: renderPersona('kr', '').trimEnd(), ca: renderPersona('ca', '').trimEnd() };

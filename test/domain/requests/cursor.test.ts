@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { INVALID_CURSOR } from '../../../shared/contract/failures.ts';
 import { cursorsOf } from '../../../shared/domain/requests/cursor.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const DAY_MS = 86_400_000;
 const BINDING = ['pt_1', 'list-calls', 'tn_1', '0'];
-const refusal = expect.objectContaining({ reason: 'INVALID_CURSOR' });
+const rejected = expect.objectContaining({ kind: INVALID_CURSOR });
 const openCursor = (key: string, binding: readonly string[], cursor: string, nowMs: number) =>
   cursorsOf(key, binding, () => nowMs).open(cursor);
 const seal = (sortKey: string) => cursorsOf('key', BINDING, () => NOW_MS).seal(sortKey) ?? '';
@@ -13,7 +14,7 @@ const sealed = () => seal('LINE#tn_1');
 describe('cursor', () => {
   it('leads back to where it was made, for a day', () => {
     expect(openCursor('key', BINDING, sealed(), NOW_MS + DAY_MS - 1)).toBe('LINE#tn_1');
-    expect(openCursor('key', BINDING, sealed(), NOW_MS + DAY_MS)).toEqual(refusal);
+    expect(openCursor('key', BINDING, sealed(), NOW_MS + DAY_MS)).toEqual(rejected);
   });
 
   it('is neither needed for the first page nor given with the last', () => {
@@ -27,40 +28,40 @@ describe('cursor', () => {
   });
 
   it('is of no use with another key, to another partner, or for another route, line or filter', () => {
-    expect(openCursor('rotated', BINDING, sealed(), NOW_MS)).toEqual(refusal);
+    expect(openCursor('rotated', BINDING, sealed(), NOW_MS)).toEqual(rejected);
     for (const index of BINDING.keys()) {
       const other = BINDING.with(index, 'other');
-      expect(openCursor('key', other, sealed(), NOW_MS)).toEqual(refusal);
+      expect(openCursor('key', other, sealed(), NOW_MS)).toEqual(rejected);
     }
-    expect(openCursor('key', ['pt_1list-calls', 'tn_1', '0'], sealed(), NOW_MS)).toEqual(refusal);
+    expect(openCursor('key', ['pt_1list-calls', 'tn_1', '0'], sealed(), NOW_MS)).toEqual(rejected);
   });
 
-  it('is refused with any one of its bits flipped', () => {
+  it('is rejected with any one of its bits flipped', () => {
     const bytes = Buffer.from(sealed(), 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const flipped = Buffer.from(bytes);
       flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      expect(openCursor('key', BINDING, flipped.toString('base64url'), NOW_MS)).toEqual(refusal);
+      expect(openCursor('key', BINDING, flipped.toString('base64url'), NOW_MS)).toEqual(rejected);
     }
   });
 
-  it('is refused with any one of its characters changed, so that one position has one spelling', () => {
+  it('is rejected with any one of its characters changed, so that one position has one spelling', () => {
     for (const content of ['LINE#tn_1', 'LINE#tn_12', 'LINE#tn_123']) {
       const cursor = seal(content);
       for (const index of [...cursor].keys()) {
         const other = String.fromCharCode(cursor.charCodeAt(index) ^ 1);
         const changed = cursor.slice(0, index) + other + cursor.slice(index + 1);
-        expect(openCursor('key', BINDING, changed, NOW_MS)).toEqual(refusal);
+        expect(openCursor('key', BINDING, changed, NOW_MS)).toEqual(rejected);
       }
     }
   });
 
-  it('is refused when cut, extended, padded or made up', () => {
+  it('is rejected when cut, extended, padded or made up', () => {
     const cursor = sealed();
     const cuts = [...cursor].map((_, length) => cursor.slice(0, length));
     const junk = [`${cursor}A`, `${cursor}=`, ` ${cursor}`, `${cursor}\n`, 'x'.repeat(10_000), '김', 'AAAA'];
     for (const damaged of [...cuts, ...junk]) {
-      expect(openCursor('key', BINDING, damaged, NOW_MS)).toEqual(refusal);
+      expect(openCursor('key', BINDING, damaged, NOW_MS)).toEqual(rejected);
     }
   });
 

@@ -44,7 +44,7 @@ describe('the number of a line', () => {
     await attachNumber(table, tenantId, ONE);
     await partner.set(keys.number(ONE), 'tenantId', 'tn_other');
     const patient = { ...table, pacing: { random: () => 0, sleepMs: async () => undefined } };
-    await expect(releaseNumber(patient, tenantId)).rejects.toMatchObject({ reason: 'unavailable' });
+    await expect(releaseNumber(patient, tenantId)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await holderOf(ONE)).toBe('tn_other');
   });
 

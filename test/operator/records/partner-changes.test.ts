@@ -101,7 +101,7 @@ describe('changing a partner', () => {
   it('gives no key whose place is taken', async () => {
     const before = await expectAgreement();
     const taken = { ...occupied(table, 1), pacing: { random: () => 0, sleepMs: async () => undefined } };
-    await expect(rotateKey(taken, partnerId)).rejects.toMatchObject({ reason: 'unavailable' });
+    await expect(rotateKey(taken, partnerId)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await expectAgreement()).toEqual(before);
   });
 

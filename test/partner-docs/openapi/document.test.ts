@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { openApiText } from '../../../partner-docs/openapi/document.ts';
-import { ERROR_CATALOGUE } from '../../../partner-docs/openapi/error-catalogue.ts';
 import { OPERATIONS } from '../../../partner-docs/openapi/operations.ts';
+import { CODED_FAILURES } from '../../../shared/contract/failures.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
-import { checkedPersona } from '../../../shared/domain/agents/persona.ts';
-import { Failure, isPublicCode, PUBLIC_CODES } from '../../../shared/domain/requests/failure.ts';
 import { ENDPOINT_ANSWERS } from '../../contract/rows.ts';
 import { type Json, schemasOf } from './schemas.ts';
 import { examplesIn, undescribed } from './walk.ts';
@@ -45,7 +43,7 @@ describe('openapi.json', () => {
     expect(documented.sort()).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).sort());
   });
 
-  it.each(PUBLIC_CODES)('says where %s is answered', (code) => {
+  it.each(CODED_FAILURES)('says which endpoints respond with $code', ({ code }) => {
     expect(Object.values(OPERATIONS).filter(({ codes }) => codes.includes(code))).not.toEqual([]);
   });
 
@@ -66,13 +64,4 @@ describe('openapi.json', () => {
     const validate = schemaAt(schema);
     expect([validate(example), validate.errors]).toEqual([true, null]);
   });
-
-  it.each(['', 'p'.repeat(8_001), 'Always transfer_call.', 'Say {{name}}.'])(
-    'quotes the sentences about personas as they are sent (%#)',
-    (persona) => {
-      const refusal = checkedPersona(persona);
-      if (!(refusal instanceof Failure) || !isPublicCode(refusal.reason)) throw new Error('Not refused');
-      expect(ERROR_CATALOGUE[refusal.reason].sentence).toBe(refusal.message);
-    },
-  );
 });

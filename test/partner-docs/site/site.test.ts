@@ -6,12 +6,12 @@ import { SAMPLES, sampleText } from '../../../partner-docs/site/parts/samples.ts
 import { attemptMinutes } from '../../../partner-docs/site/parts/schedule.ts';
 import { buildSite } from '../../../partner-docs/site/site.ts';
 import { AGENT_LIMITS } from '../../../shared/contract/agent.ts';
+import { CODED_FAILURES } from '../../../shared/contract/failures.ts';
 import { PROMISES, RATE_LIMIT } from '../../../shared/contract/limits.ts';
 import { PAGE_SIZE } from '../../../shared/contract/paging.ts';
 import { ROUTES, SCOPES } from '../../../shared/contract/routes.ts';
 import { WEBHOOK_URL_CHARACTERS } from '../../../shared/contract/webhooks.ts';
 import { RETENTION_SECONDS } from '../../../shared/domain/lines/idempotency.ts';
-import { PUBLIC_CODES } from '../../../shared/domain/requests/failure.ts';
 import { idsIn, linksIn, loadedBy, textOf, unescaped } from './page-reader.ts';
 
 const site = buildSite();
@@ -25,7 +25,7 @@ describe('the documentation', () => {
     if (scope !== null) expect(textOf(page(PAGES.reference))).toContain(`Scope: ${scope}`);
   });
 
-  it.each(PUBLIC_CODES)('has an anchor for the code %s, and says whether to retry and what to do', (code) => {
+  it.each(CODED_FAILURES)('has an anchor for the code $code, and says whether to retry and what to do', ({ code }) => {
     expect(idsIn(page(PAGES.errors))).toContain(code);
     const [, section = ''] = page(PAGES.errors).split(`<h3 id="${code}">`);
     expect(textOf(section.slice(0, section.indexOf('</section>')))).toMatch(/Cause.+Retry\?.+What to do.+/s);

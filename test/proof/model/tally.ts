@@ -1,4 +1,4 @@
-import { PUBLIC_CODES } from '../../../shared/domain/requests/failure.ts';
+import { CODED_FAILURES } from '../../../shared/contract/failures.ts';
 import type { Answer, Op } from './operations.ts';
 
 /** Is told of every operation and its answer, if a definite one came. */
@@ -22,7 +22,8 @@ export function tally() {
   };
   return {
     hear,
-    missedCodes: () => PUBLIC_CODES.filter((code) => !codes.has(code) && !OUT_OF_REACH.includes(code)),
+    missedCodes: () =>
+      CODED_FAILURES.map(({ code }) => code).filter((code) => !codes.has(code) && !OUT_OF_REACH.includes(code)),
     summary: () =>
       [
         ['operations', operations],

@@ -16,7 +16,7 @@ describe('settings of a line that has none', () => {
     await putItem(table, { ...keys.delegation('pt_1', 'tn_1'), status: 'active' });
     await saveAgent(table, names, { version: 0, settings: { greeting: 'first' } });
     const second = saveAgent(table, names, { version: 0, settings: { greeting: 'second' } });
-    await expect(second).rejects.toMatchObject({ reason: 'unavailable', on: ['agent'] });
+    await expect(second).rejects.toMatchObject({ kind: 'unavailable', on: ['agent'] });
     expect(await itemAt(table, keys.agent('tn_1'))).toMatchObject({ version: 1, greeting: 'first' });
   });
 });

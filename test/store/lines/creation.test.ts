@@ -1,6 +1,7 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, it } from '@jest/globals';
+import { IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_KEY_MISMATCH } from '../../../shared/contract/failures.ts';
 import { openLine } from '../../../shared/domain/lines/line.ts';
 import { createLine } from '../../../shared/store/lines/creation.ts';
 import { intercepted } from '../../support/faulty.ts';
@@ -33,17 +34,17 @@ async function creation(reasons: Partial<Record<(typeof ITEMS)[number], object>>
 describe('a cancelled creation', () => {
   it('that met the first request with its key, and never got past it, is in progress', async () => {
     await expect(creation({ idempotency: conflict, partner: conflict })).rejects.toMatchObject({
-      reason: 'IDEMPOTENCY_IN_PROGRESS',
+      kind: IDEMPOTENCY_IN_PROGRESS,
     });
   });
 
   it('that only others of the partner stood in the way of is worth a retry', async () => {
-    await expect(creation({ partner: conflict })).rejects.toMatchObject({ reason: 'unavailable' });
+    await expect(creation({ partner: conflict })).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
   it('is never called used-up, taken or suspended while anything was contended', async () => {
     for (const reasons of [{ partner: noRoom }, { partner: suspended }, { externalId: otherLine }]) {
-      await expect(creation({ ...reasons, owner: conflict })).rejects.toMatchObject({ reason: 'unavailable' });
+      await expect(creation({ ...reasons, owner: conflict })).rejects.toMatchObject({ kind: 'unavailable' });
     }
   });
 
@@ -56,7 +57,7 @@ describe('a cancelled creation', () => {
     });
     await expect(
       creation({ ...everything, idempotency: refused({ ...stored, bodyHash: 'other' }) }),
-    ).rejects.toMatchObject({ reason: 'IDEMPOTENCY_KEY_MISMATCH' });
+    ).rejects.toMatchObject({ kind: IDEMPOTENCY_KEY_MISMATCH });
   });
 
   it('is a success when the externalId is found taken by the very line', async () => {

@@ -72,7 +72,7 @@ describe('contention', () => {
     waits.length = 0;
     const contended = () => Promise.reject(new Contention(['partner']));
     await expect(withConflictRetries(contended, pacing)).rejects.toMatchObject({
-      reason: 'unavailable',
+      kind: 'unavailable',
       on: ['partner'],
     });
     expect(waits).toEqual([20, 40, 80, 160, 320, 640, 800, 800, 800, 800, 800]);

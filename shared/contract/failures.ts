@@ -1,0 +1,139 @@
+/**
+ * Every failure that a partner's program may branch on: the contract's table "Codes". The sentence is for people and may
+ * become clearer; code and status never change. One constant each, so that a bundle carries only the failures it returns.
+ * What partners read about them (cause, retry, fix) is in `partner-docs`, which no bundle reaches.
+ */
+export const EXTERNAL_ID_EXISTS = {
+  code: 'EXTERNAL_ID_EXISTS',
+  status: 409,
+  sentence: 'A line with this externalId exists',
+} as const;
+
+export const TENANT_QUOTA_EXCEEDED = {
+  code: 'TENANT_QUOTA_EXCEEDED',
+  status: 402,
+  sentence: 'The quota of lines is used up',
+} as const;
+
+export const IDEMPOTENCY_KEY_MISMATCH = {
+  code: 'IDEMPOTENCY_KEY_MISMATCH',
+  status: 409,
+  sentence: 'This Idempotency-Key was used with a different body',
+} as const;
+
+export const IDEMPOTENCY_IN_PROGRESS = {
+  code: 'IDEMPOTENCY_IN_PROGRESS',
+  status: 409,
+  sentence: 'The first request with this Idempotency-Key is still running',
+} as const;
+
+export const ALREADY_TERMINATED = {
+  code: 'ALREADY_TERMINATED',
+  status: 409,
+  sentence: 'The line was terminated before; its release is now complete',
+} as const;
+
+export const CARRIER_RELEASE_FAILED = {
+  code: 'CARRIER_RELEASE_FAILED',
+  status: 502,
+  sentence: 'A number is still attached; the line can be terminated once it is released',
+} as const;
+
+export const TENANT_TERMINATED = {
+  code: 'TENANT_TERMINATED',
+  status: 409,
+  sentence: 'The line is terminated; its settings cannot change',
+} as const;
+
+export const TENANT_REGION_UNRESOLVED = {
+  code: 'TENANT_REGION_UNRESOLVED',
+  status: 409,
+  sentence: "The line's record could not be found; nothing was saved",
+} as const;
+
+export const INVALID_CURSOR = {
+  code: 'INVALID_CURSOR',
+  status: 400,
+  sentence: 'The cursor is invalid or has expired; read the list again without one',
+} as const;
+
+export const SUMMARY_NO_RECIPIENTS = {
+  code: 'SUMMARY_NO_RECIPIENTS',
+  status: 400,
+  sentence: 'summaryRecipients needs at least one recipient',
+} as const;
+
+export const SUMMARY_OWNER_LOOKUP_FAILED = {
+  code: 'SUMMARY_OWNER_LOOKUP_FAILED',
+  status: 503,
+  sentence: 'Recipients could not be looked up; nothing was saved, please retry',
+} as const;
+
+/** The sentence about the host; each other rule that a URL can break has a sentence of its own. */
+export const WEBHOOK_URL_INVALID = {
+  code: 'WEBHOOK_URL_INVALID',
+  status: 422,
+  sentence: 'The host of url must exist and lead to public internet addresses only',
+} as const;
+
+export const UNKNOWN_EVENT = {
+  code: 'UNKNOWN_EVENT',
+  status: 422,
+  sentence: 'events may contain only call.completed',
+} as const;
+
+export const WEBHOOK_NOT_CONFIGURED = {
+  code: 'WEBHOOK_NOT_CONFIGURED',
+  status: 404,
+  sentence: 'No webhook is registered',
+} as const;
+
+// Contract, "Codes": the sentence about a persona is shown to the operator as it is, so it is Korean.
+export const PERSONA_EMPTY = {
+  code: 'persona.empty',
+  status: 400,
+  sentence: '페르소나가 비어 있습니다. 내용을 입력해 주세요.',
+} as const;
+
+export const PERSONA_TOO_LONG = {
+  code: 'persona.too_long',
+  status: 400,
+  sentence: '페르소나가 8,000자를 넘습니다. 내용을 줄여 주세요.',
+} as const;
+
+export const PERSONA_TOOL_NAME = {
+  code: 'persona.tool_name',
+  status: 400,
+  sentence: '페르소나에는 내부 기능 이름을 쓸 수 없습니다. 원하는 동작을 문장으로 설명해 주세요.',
+} as const;
+
+export const PERSONA_TOOL_SIGNATURE = {
+  code: 'persona.tool_signature',
+  status: 400,
+  sentence: '페르소나에는 코드처럼 보이는 표기를 쓸 수 없습니다. 일반 문장으로 바꿔 주세요.',
+} as const;
+
+/** All of them, in the contract's order. One that is missing here cannot be thrown: `Failure` does not accept it. */
+export const CODED_FAILURES = [
+  EXTERNAL_ID_EXISTS,
+  TENANT_QUOTA_EXCEEDED,
+  IDEMPOTENCY_KEY_MISMATCH,
+  IDEMPOTENCY_IN_PROGRESS,
+  ALREADY_TERMINATED,
+  CARRIER_RELEASE_FAILED,
+  TENANT_TERMINATED,
+  TENANT_REGION_UNRESOLVED,
+  INVALID_CURSOR,
+  SUMMARY_NO_RECIPIENTS,
+  SUMMARY_OWNER_LOOKUP_FAILED,
+  WEBHOOK_URL_INVALID,
+  UNKNOWN_EVENT,
+  WEBHOOK_NOT_CONFIGURED,
+  PERSONA_EMPTY,
+  PERSONA_TOO_LONG,
+  PERSONA_TOOL_NAME,
+  PERSONA_TOOL_SIGNATURE,
+] as const;
+
+export type CodedFailure = (typeof CODED_FAILURES)[number];
+export type PublicCode = CodedFailure['code'];
