@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /** Address blocks as IANA's special-purpose registries name them. Denied: nobody outside this network is behind them. */
 export const DENIED_IPV4 = [
@@ -25,28 +25,21 @@ export const ALLOWED_IPV6 = '2000::/3';
 /** Within it: protocol assignments (Teredo, ORCHID, benchmarking), documentation, 6to4, documentation. */
 export const DENIED_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const;
 
-interface Block {
-  readonly prefix: bigint;
-  /** Bits of an address that the prefix leaves open. */
-  readonly openBits: bigint;
-}
-
-const blocks4 = DENIED_IPV4.map((cidr) => blockOf(cidr, 32));
-const allowed6 = blockOf(ALLOWED_IPV6, 128);
-const blocks6 = DENIED_IPV6.map((cidr) => blockOf(cidr, 128));
-const loopback4 = blockOf('127.0.0.0/8', 32);
+const isDenied4 = isWithin('ipv4', DENIED_IPV4);
+const isAllowed6 = isWithin('ipv6', [ALLOWED_IPV6]);
+const isDenied6 = isWithin('ipv6', DENIED_IPV6);
+const isLoopback4 = isWithin('ipv4', ['127.0.0.0/8']);
+const isLoopback6 = isWithin('ipv6', ['::1/128']);
 
 /** Whether an address may be connected to for a partner. Everything that is not known to be public is not. */
 export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !blocks4.some(holds(numberOf(address)));
-  if (!isPlainIPv6(address)) return false;
-  const is = holds(numberOf(address));
-  return is(allowed6) && !blocks6.some(is);
+  if (isIPv4(address)) return !isDenied4(address);
+  return isPlainIPv6(address) && isAllowed6(address) && !isDenied6(address);
 }
 
 /** This machine, as a local receiver has it. */
 export const isLoopbackAddress = (address: string): boolean =>
-  isIPv4(address) ? holds(numberOf(address))(loopback4) : isPlainIPv6(address) && numberOf(address) === 1n;
+  isIPv4(address) ? isLoopback4(address) : isPlainIPv6(address) && isLoopback6(address);
 
 /** The rule that registration and delivery share. Only the local service may allow loopback. */
 export const addressPolicy =
@@ -57,38 +50,12 @@ export const addressPolicy =
 /** A zone (`fe80::1%eth0`) names an interface of this machine: never public. */
 const isPlainIPv6 = (address: string) => isIPv6(address) && !address.includes('%');
 
-const holds =
-  (address: bigint) =>
-  ({ prefix, openBits }: Block): boolean =>
-    address >> openBits === prefix;
-
-function blockOf(cidr: string, width: 32 | 128): Block {
-  const [base = '', bits] = cidr.split('/');
-  const openBits = BigInt(width - Number(bits));
-  return { prefix: numberOf(base) >> openBits, openBits };
-}
-
-/** The address as one number: 32 bits for IPv4, 128 for IPv6. Expects a valid address without a zone. */
-function numberOf(address: string): bigint {
-  if (isIPv4(address)) return joined(address.split('.').map(Number), 8n);
-  const [head = '', tail] = address.split('::');
-  const left = groupsOf(head);
-  const right = groupsOf(tail ?? '');
-  const zeros = new Array<number>(8 - left.length - right.length).fill(0);
-  return joined([...left, ...zeros, ...right], 16n);
-}
-
-/** The 16-bit groups of one side of `::`; a dotted end counts as two. */
-function groupsOf(side: string): number[] {
-  if (side === '') return [];
-  return side.split(':').flatMap((group) => (isIPv4(group) ? halvesOf(group) : [Number.parseInt(group, 16)]));
-}
-
-function halvesOf(dotted: string): number[] {
-  const all = Number(numberOf(dotted));
-  return [Math.floor(all / 0x1_0000), all % 0x1_0000];
-}
-
-function joined(parts: readonly number[], bitsEach: bigint): bigint {
-  return parts.reduce((sum, part) => (sum << bitsEach) | BigInt(part), 0n);
+/** One family to a list: a list of both would take a mapped IPv6 address for the IPv4 address in it. */
+function isWithin(family: 'ipv4' | 'ipv6', blocks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const block of blocks) {
+    const [base = '', bits] = block.split('/');
+    list.addSubnet(base, Number(bits), family);
+  }
+  return (address) => list.check(address, family);
 }
