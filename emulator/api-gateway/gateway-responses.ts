@@ -1,6 +1,7 @@
 import type { ApiModel, GatewayResponse } from '../cloudformation/stack-model.ts';
 import { compileParameter, fillIn, type Variables } from './expressions.ts';
-import { GATEWAY_RESPONSES, type GatewayFailure } from './gateway-failure.ts';
+import type { GatewayFailure } from './gateway-failure.ts';
+import { GATEWAY_RESPONSES } from './response-types.ts';
 import type { Answer } from './wire/answer.ts';
 
 /** Answers a failure as the template says: its own gateway response, else the default of its class, else AWS's own. */
