@@ -1,5 +1,5 @@
 import { type FinishedCall, type RecordCallAnswer, recordCallInput } from '../../shared/domain/calls/finished-call.ts';
-import { maskNumber } from '../../shared/domain/calls/phone-mask.ts';
+import { maskPhoneNumber } from '../../shared/domain/calls/phone-number.ts';
 import { knownLineId } from '../../shared/domain/ids.ts';
 import { accepted, Failure } from '../../shared/domain/requests/failure.ts';
 import { parse } from '../../shared/domain/requests/parse.ts';
@@ -53,7 +53,7 @@ function asKept(
   return newCall.parse({
     ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null)),
     ...ids,
-    callerNumber: callerNumber ? maskNumber(callerNumber) : undefined,
+    callerNumber: callerNumber ? maskPhoneNumber(callerNumber) : undefined,
     endedAtMs: endedAt ? Date.parse(endedAt) : undefined,
   });
 }

@@ -6,7 +6,7 @@ const SHOWN_DIGITS = 4;
  * `****` and the last four digits of the subscriber's number. Shows none of a number of four digits or fewer, since they
  * would be all of it, and none of a text that is not clearly a number.
  */
-export function maskNumber(caller: string): string {
+export function maskPhoneNumber(caller: string): string {
   const digits = subscriberDigits(caller);
   return `****${digits.length > SHOWN_DIGITS ? digits.slice(-SHOWN_DIGITS) : ''}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { maskNumber } from '../../../shared/domain/calls/phone-mask.ts';
+import { maskPhoneNumber } from '../../../shared/domain/calls/phone-number.ts';
 
 const SHOWN = [
   ['+82 10-1234-5678', '****5678'],
@@ -110,18 +110,18 @@ const frame: fc.Arbitrary<Frame> = fc.oneof(
 
 describe('masking of the caller number', () => {
   it.each(SHOWN)('shows of %j only %j', (caller, masked) => {
-    expect(maskNumber(caller)).toBe(masked);
+    expect(maskPhoneNumber(caller)).toBe(masked);
   });
 
   it.each(HIDDEN)('shows no digit of %j', (caller) => {
-    expect(maskNumber(caller)).toBe('****');
+    expect(maskPhoneNumber(caller)).toBe('****');
   });
 
   it('reads the decimal digits of every script, and shows none of numerals that are no such digits', () => {
     const misread = Intl.supportedValuesOf('numberingSystem').filter((numberingSystem) => {
       const format = new Intl.NumberFormat('en', { numberingSystem, useGrouping: false });
       const written = format.format(1_234_567_890);
-      return maskNumber(written) !== (/^\p{Nd}{10}$/u.test(written) ? '****7890' : '****');
+      return maskPhoneNumber(written) !== (/^\p{Nd}{10}$/u.test(written) ? '****7890' : '****');
     });
     expect(misread).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe('masking of the caller number', () => {
   it('shows the last four digits of the subscriber and no other, however the number is written', () => {
     fc.assert(
       fc.property(subscriber, frame, others, ({ digits, written }, inFrame, other) => {
-        expect(maskNumber(inFrame(written, other))).toBe(`****${digits.length > 4 ? digits.slice(-4) : ''}`);
+        expect(maskPhoneNumber(inFrame(written, other))).toBe(`****${digits.length > 4 ? digits.slice(-4) : ''}`);
       }),
       { numRuns: 2_000 },
     );
@@ -163,7 +163,7 @@ describe('masking of the caller number', () => {
     );
     fc.assert(
       fc.property(fc.string({ unit: pieces, maxLength: 64 }), (caller) => {
-        expect(maskNumber(caller)).toMatch(/^\*{4}(\d{4})?$/);
+        expect(maskPhoneNumber(caller)).toMatch(/^\*{4}(\d{4})?$/);
       }),
     );
   });
