@@ -1,6 +1,6 @@
 import { giveUp } from '../../shared/delivery/give-up.ts';
+import { claimTimes } from '../../shared/domain/deliveries/backoff.ts';
 import { standingOf } from '../../shared/domain/deliveries/delivery.ts';
-import { claimTimes } from '../../shared/domain/deliveries/retry-policy.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Deps, Message, Onward } from './deps.ts';
 

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import type { WakeUp, WakeUps } from '../../shared/delivery/queue.ts';
 import type { Send } from '../../shared/delivery/sender.ts';
+import type { Timing } from '../../shared/domain/deliveries/backoff.ts';
 import type { Lane } from '../../shared/domain/deliveries/lane.ts';
-import type { Timing } from '../../shared/domain/deliveries/retry-policy.ts';
 import type { DeliveryContext } from '../../shared/store/deliveries/context.ts';
 import type { DeliveryStore } from '../../shared/store/deliveries/deliveries.ts';
 import type { LaneStore } from '../../shared/store/deliveries/lanes.ts';

@@ -1,6 +1,6 @@
 import { localOverrides } from '../../../shared/config/local-overrides.ts';
+import { waitAfter } from '../../../shared/domain/deliveries/backoff.ts';
 import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
-import { waitAfter } from '../../../shared/domain/deliveries/retry-policy.ts';
 
 const MINUTE_MS = 60_000;
 

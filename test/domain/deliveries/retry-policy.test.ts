@@ -1,11 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  claimTimes,
-  judge,
-  type NoAnswer,
-  outcomeClass,
-  waitAfter,
-} from '../../../shared/domain/deliveries/retry-policy.ts';
+import { judge, type NoAnswer, outcomeClass } from '../../../shared/domain/deliveries/retry-policy.ts';
 
 const BASE_MS = 60_000;
 const answered = (status: number) => ({ kind: 'answered', status }) as const;
@@ -22,12 +16,6 @@ describe('retry policy', () => {
     [7, 3_600],
   ])('waits after attempt %i for %i seconds', (attempt, seconds) => {
     expect(judge(answered(503), attempt, BASE_MS)).toEqual({ status: 'pending', waitMs: seconds * 1000 });
-  });
-
-  it('keeps the proportions with another base', () => {
-    expect([1, 2, 3, 4, 5, 6, 7].map((attempt) => waitAfter(attempt, 200))).toEqual([
-      200, 400, 800, 1_600, 3_200, 6_400, 12_000,
-    ]);
   });
 
   it.each([answered(503), answered(429), unanswered('timeout')])('gives up after the eighth attempt: %j', (outcome) => {
@@ -59,15 +47,5 @@ describe('retry policy', () => {
       'redirect',
       'dns',
     ]);
-  });
-
-  it('lets a crashed attempt be repeated no sooner than its lease and its wait are over', () => {
-    const timing = { retryBaseMs: BASE_MS, leaseMs: 90_000 };
-    expect(claimTimes(1, 1_000, timing)).toEqual({ nowMs: 1_000, leaseUntilMs: 91_000, nextAttemptAtMs: 91_000 });
-    expect(claimTimes(2, 1_000, timing).nextAttemptAtMs).toBe(121_000);
-  });
-
-  it('lets a crashed last attempt be given up as soon as its lease is over', () => {
-    expect(claimTimes(8, 0, { retryBaseMs: BASE_MS, leaseMs: 30_000 }).nextAttemptAtMs).toBe(30_000);
   });
 });

@@ -11,7 +11,8 @@ const STORE = '{shared/store,operator/records}/**/*.ts';
 /** Beside the store: what decides whether, when and where a request goes out. */
 const GUARDED = [
   STORE,
-  'shared/domain/{deliveries/{delivery,lane,retry-policy},webhooks/webhook-url}.ts',
+  'shared/domain/{deliveries/{backoff,delivery,lane,retry-policy},webhooks/webhook-url}.ts',
+  'shared/delivery/give-up.ts',
   'functions/{deliver-webhook,record-call,relay,sweep}/*.ts',
 ];
 

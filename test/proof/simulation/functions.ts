@@ -8,7 +8,7 @@ import { createHandler as sweep } from '../../../functions/sweep/handler.ts';
 import { wakeUpQueues } from '../../../shared/delivery/queue.ts';
 import type { Send } from '../../../shared/delivery/sender.ts';
 import { signingKeys } from '../../../shared/delivery/signing-keys.ts';
-import type { Timing } from '../../../shared/domain/deliveries/retry-policy.ts';
+import type { Timing } from '../../../shared/domain/deliveries/backoff.ts';
 import { signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import { callRecordings } from '../../../shared/store/calls/recording.ts';
 import { deliveryContexts } from '../../../shared/store/deliveries/context.ts';

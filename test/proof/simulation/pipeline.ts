@@ -1,6 +1,6 @@
 import { TIMEOUT_SECONDS } from '../../../lib/functions/timing.ts';
 import type { Send } from '../../../shared/delivery/sender.ts';
-import type { Timing } from '../../../shared/domain/deliveries/retry-policy.ts';
+import type { Timing } from '../../../shared/domain/deliveries/backoff.ts';
 import type { Nature } from './environment.ts';
 import { FUNCTIONS, type Outside } from './functions.ts';
 import { lambda } from './lambda.ts';

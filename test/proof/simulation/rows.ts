@@ -1,12 +1,7 @@
+import { type Timing, waitAfter } from '../../../shared/domain/deliveries/backoff.ts';
 import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
 import { allows, TRANSITIONS, type TransitionName } from '../../../shared/domain/deliveries/lifecycle.ts';
-import {
-  judge,
-  type Outcome,
-  outcomeClass,
-  type Timing,
-  waitAfter,
-} from '../../../shared/domain/deliveries/retry-policy.ts';
+import { judge, type Outcome, outcomeClass } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { LOG_LIMIT } from '../../../shared/store/deliveries/item.ts';
 import { CLOCK_ERROR_MS } from './environment.ts';
 import type { Ledger } from './ledger.ts';

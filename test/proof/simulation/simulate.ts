@@ -1,6 +1,6 @@
 import { MAX_HOPS } from '../../../shared/delivery/queue.ts';
+import { waitAfter } from '../../../shared/domain/deliveries/backoff.ts';
 import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
-import { waitAfter } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { chances } from './chances.ts';
 import { LONGEST_FREEZE_MS } from './environment.ts';
 import { type Fault, faults } from './faults.ts';

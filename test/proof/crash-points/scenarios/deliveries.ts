@@ -1,6 +1,6 @@
 import { setPartnerState } from '../../../../operator/records/partner-changes.ts';
+import { waitAfter } from '../../../../shared/domain/deliveries/backoff.ts';
 import type { Outcome } from '../../../../shared/domain/deliveries/retry-policy.ts';
-import { waitAfter } from '../../../../shared/domain/deliveries/retry-policy.ts';
 import type { DeliveryItem } from '../../../../shared/store/deliveries/item.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { changeItem } from '../../../support/deliveries.ts';
