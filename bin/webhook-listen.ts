@@ -1,4 +1,4 @@
-/** `npm run webhook:listen`: prints and verifies what a webhook receives. Flags: `npm run webhook:listen -- --help`. */
+/** `npm run webhook:listen`: receives webhook events, verifies them and prints them. Flags: `npm run webhook:listen -- --help`. */
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { exitCodeOf, sentenceOf } from '../tooling/command-line/explain-error.ts';
 import { listen } from '../tooling/machine/loopback.ts';
@@ -11,7 +11,7 @@ try {
   if (flags) await receive(flags);
   else console.log(USAGE);
 } catch (error) {
-  console.error(sentenceOf(error, 'Nothing can be received'));
+  console.error(sentenceOf(error, 'Cannot receive events'));
   process.exitCode = exitCodeOf(error);
 }
 
@@ -20,5 +20,8 @@ async function receive({ port, secret, answering }: ListenFlags) {
   const print = (text: string) => console.log(`${new Date().toTimeString().slice(0, 8)} ${text}`);
   const server = createListener({ secret, answering, print, nowMs: Date.now, sleepMs });
   console.log(`Receiving on http://127.0.0.1:${await listen(server, port)}`);
-  if (secret === undefined) console.log('Signatures are not verified: PUT /v1/webhooks gives the --secret for it.');
+  if (secret === undefined)
+    console.log(
+      'Signatures are not verified. To verify them, pass --secret with signingSecret from the response of PUT /v1/webhooks.',
+    );
 }

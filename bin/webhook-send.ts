@@ -1,4 +1,4 @@
-/** `npm run webhook:send`: signs a sample as the service does and posts it. Flags: `npm run webhook:send -- --help`. */
+/** `npm run webhook:send`: signs a sample event as the service does, and sends it to a receiver. Flags: `npm run webhook:send -- --help`. */
 import { lookup } from 'node:dns/promises';
 import type { Resolve } from '../shared/delivery/resolver.ts';
 import { createSender } from '../shared/delivery/sender.ts';
@@ -11,20 +11,20 @@ try {
   if (flags) await send(flags);
   else console.log(USAGE);
 } catch (error) {
-  console.error(sentenceOf(error, 'The sample cannot be sent'));
+  console.error(sentenceOf(error, 'Cannot send the sample'));
   process.exitCode = exitCodeOf(error);
 }
 
-/** The service's own sender, so that the outcome is what the service would see; but the developer's own network is open to it. */
+/** Uses the service's own sender, so the outcome is what the service would see. Unlike the service, it may reach private addresses. */
 async function send(flags: NonNullable<ReturnType<typeof parseFlags>>) {
   const nowMs = Date.now;
   const sender = createSender({ resolve: bySystem, permits: () => true, allowsPlainHttp: true, nowMs });
   const isAsItShould = await sendSample(flags, { send: sender, print: console.log, nowMs });
-  // Kept-alive connections would hold the process for some seconds.
+  // Kept-alive connections would keep the process running for some seconds.
   process.exit(isAsItShould ? 0 : 1);
 }
 
-/** Knows the hosts file. */
+/** Resolves names as the system does, with the hosts file. */
 async function bySystem(hostname: string): ReturnType<Resolve> {
   try {
     const found = await lookup(hostname.replace(/^\[(.*)\]$/, '$1'), { all: true });

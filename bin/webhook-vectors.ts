@@ -1,4 +1,4 @@
-/** `npm run webhook:vectors`: writes the test vectors of the receiver kit, signed as the service signs. */
+/** `npm run webhook:vectors`: writes the test vectors of the receiver kit, signed with the service's own signer. */
 import { writeFileSync } from 'node:fs';
 import { VECTORS_FILE, vectorsText } from '../webhook-tools/vectors/file.ts';
 

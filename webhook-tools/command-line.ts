@@ -13,7 +13,7 @@ export const wholeNumber = (from: number, to: number) => {
     .refine((value) => value >= from && value <= to, { error });
 };
 
-/** Checked by the kit, so that its advice is printed before anything is sent or received. */
+/** Checks secrets with the receiver kit, so that its advice appears before anything is sent or received. */
 function checkWithKit(secret: string | readonly string[], { addIssue }: z.RefinementCtx): void {
   try {
     keysOf(secret);
@@ -25,28 +25,28 @@ function checkWithKit(secret: string | readonly string[], { addIssue }: z.Refine
 
 export const signingSecret = z.string().superRefine(checkWithKit);
 
-/** Of a flag that may be given several times, each time with one secret or several. */
+/** The secrets of a flag that may be repeated, each time with one secret or several. */
 export const signingSecrets = z
   .array(z.string())
   .transform((given) => given.flatMap(splitSecrets))
   .superRefine(checkWithKit);
 
-/** The secrets in WEBHOOK_SECRET; undefined when it is not set. */
+/** The secrets in WEBHOOK_SECRET, or undefined if it is not set. */
 export const secretsIn = ({ WEBHOOK_SECRET }: NodeJS.ProcessEnv): readonly string[] | undefined =>
   WEBHOOK_SECRET ? splitSecrets(WEBHOOK_SECRET) : undefined;
 
-/** As the samples for partners do. */
+/** Splits at commas, as the samples for partners do. */
 const splitSecrets = (text: string): readonly string[] => text.split(/\s*,\s*/);
 
 interface Tool {
-  /** As in package.json. */
+  /** The name of the script in package.json. */
   readonly script: string;
   readonly options: ParseArgsOptionsConfig;
-  /** Values for flags that are not given: a secret in the environment is not kept in the history of a shell. */
+  /** Values for flags that are not given. The history of a shell does not keep a secret from the environment. */
   readonly defaults: Readonly<Record<string, unknown>>;
 }
 
-/** The command line, checked; undefined when it asks for help. */
+/** The checked flags, or undefined if the command line asks for help. Throws a Problem with exit code 2 for a wrong flag. */
 export function parseCommandLine<Flags>(
   args: readonly string[],
   { script, options, defaults }: Tool,

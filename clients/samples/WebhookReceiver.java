@@ -19,9 +19,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Verifies call.completed deliveries with the JDK alone; Java 17 or later.
+ * Verifies call.completed deliveries with the JDK only. Java 17 or later.
  *
- * <p>Run it as a receiver: WEBHOOK_SECRET=whsec_... java WebhookReceiver.java. While you change the secret, set both,
+ * <p>Run it as a receiver: WEBHOOK_SECRET=whsec_... java WebhookReceiver.java. While you rotate the secret, set both,
  * separated by a comma: WEBHOOK_SECRET=whsec_...,whsec_.... In Spring take the raw body as {@code @RequestBody byte[]}.
  */
 public class WebhookReceiver {
@@ -30,7 +30,7 @@ public class WebhookReceiver {
   private static final Pattern SECRET = Pattern.compile("whsec_((?:[0-9a-fA-F]{2})+)");
   private static final Pattern SIGNATURE = Pattern.compile("t=([0-9]{1,12}),v1=([0-9a-fA-F]{64})");
 
-  /** Do not act on this request. Respond with httpStatus: the service gives up after a 4xx and retries after a 5xx. */
+  /** Do not act on this request. Respond with httpStatus: the service retries after a 5xx, but not after a 4xx. */
   public static class WebhookException extends Exception {
     public final String code;
     public final int httpStatus;
@@ -42,7 +42,7 @@ public class WebhookReceiver {
     }
   }
 
-  /** Returns if rawBody, exactly as received, was signed recently with one of the secrets; otherwise throws. */
+  /** Returns if rawBody was signed recently with one of the secrets, and throws if not. Pass rawBody exactly as received. */
   public static void verifyWebhook(byte[] rawBody, String header, List<String> secrets, Instant now)
       throws WebhookException {
     var keys = keysOf(secrets);
@@ -57,19 +57,19 @@ public class WebhookReceiver {
     var t = signature.group(1);
     var digest = HexFormat.of().parseHex(signature.group(2));
     if (keys.stream().noneMatch(key -> MessageDigest.isEqual(hmacSha256(key, t + ".", rawBody), digest))) {
-      throw new WebhookException("SIGNATURE_MISMATCH", 503, "The signature does not match: the secret is a different one, or the body is not exactly as received.");
+      throw new WebhookException("SIGNATURE_MISMATCH", 503, "The signature does not match: the secret is wrong, or the body is not exactly as received.");
     }
 
     var age = Duration.between(Instant.ofEpochSecond(Long.parseLong(t)), now);
     if (age.compareTo(TOLERANCE) > 0) {
-      throw new WebhookException("TIMESTAMP_TOO_OLD", 503, "Signed too long ago: a replay, or this clock is fast. Set it by NTP.");
+      throw new WebhookException("TIMESTAMP_TOO_OLD", 503, "Signed too long ago: the request is a replay, or this clock is fast. Synchronize it by NTP.");
     }
     if (age.compareTo(TOLERANCE.negated()) < 0) {
-      throw new WebhookException("TIMESTAMP_TOO_NEW", 503, "Signed in the future: this clock is slow. Set it by NTP.");
+      throw new WebhookException("TIMESTAMP_TOO_NEW", 503, "Signed in the future: this clock is slow. Synchronize it by NTP.");
     }
   }
 
-  /** The raw keys of a list of secrets: the old and the new one while you change from one to the other. */
+  /** Returns the raw keys of a list of secrets. While you rotate the secret, the list has the old and the new one. */
   private static List<byte[]> keysOf(List<String> secrets) throws WebhookException {
     if (secrets.isEmpty()) {
       throw new WebhookException("SECRET_INVALID", 500, "There is no signing secret. Take signingSecret from the response of PUT /v1/webhooks.");
@@ -100,10 +100,10 @@ public class WebhookReceiver {
   private static final List<String> SECRETS =
       List.of(System.getenv().getOrDefault("WEBHOOK_SECRET", "").split("\\s*,\\s*", -1));
 
-  /** Replace this map with a table with a unique key on callId. */
+  /** Replace this map with a table that has a unique key on callId. */
   private static final Map<String, String> STORED = new ConcurrentHashMap<>();
 
-  /** The JDK cannot parse JSON: use your library. A string cannot contain this text, because its quotes are escaped. */
+  /** The JDK has no JSON parser: use your own. No string can contain this text, because quotes inside it are escaped. */
   private static final Pattern CALL_ID = Pattern.compile("\"callId\":\"((?:[^\"\\\\]|\\\\.)*)\"");
 
   private static void receive(HttpExchange exchange) throws IOException {
@@ -125,7 +125,7 @@ public class WebhookReceiver {
       }
       // A callId may arrive twice. In SQL: INSERT ... ON CONFLICT (call_id) DO NOTHING.
       var isNew = STORED.putIfAbsent(callId.group(1), event) == null;
-      // The call is stored: respond now. After 10 seconds without a response the attempt has failed.
+      // The call is stored, so respond now: after 10 seconds without a response, the attempt fails.
       exchange.sendResponseHeaders(204, -1);
       if (isNew) work(callId.group(1), event);
     }

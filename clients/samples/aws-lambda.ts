@@ -2,22 +2,22 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type CallCompletedEvent, verifyWebhook, WebhookVerificationError } from 'partner-lines-webhooks';
 
-/** One secret, or two separated by a comma while you change from the old one to the new one. */
+/** One secret, or the old and the new one separated by a comma while you rotate it. */
 const secrets = process.env['WEBHOOK_SECRET']?.split(/\s*,\s*/);
 
-/** Replace this map with a table that all your instances share, with a unique key on callId. */
+/** Replace this map with a table that all your instances share. Give it a unique key on callId. */
 const stored = new Map<string, CallCompletedEvent>();
 
 export async function handler(request: APIGatewayProxyEvent | APIGatewayProxyEventV2): Promise<{ statusCode: number }> {
   try {
     const event = verifyWebhook(rawBodyOf(request), signatureOf(request), secrets);
-    // Store, then respond: after 10 seconds without a response the attempt has failed. Do the work elsewhere, because
+    // Store, then respond: after 10 seconds without a response, the attempt fails. Do the work elsewhere, because
     // Lambda freezes the function once it has responded.
     await store(event);
     return { statusCode: 204 };
   } catch (error) {
     console.error(error instanceof WebhookVerificationError ? `${error.code}: ${error.message}` : error);
-    // The service gives up after a 4xx and retries after a 5xx. The error says which is right.
+    // The service retries after a 5xx, but not after a 4xx. The error says which status to use.
     return { statusCode: error instanceof WebhookVerificationError ? error.httpStatus : 500 };
   }
 }
@@ -26,12 +26,12 @@ export async function handler(request: APIGatewayProxyEvent | APIGatewayProxyEve
 const rawBodyOf = ({ body, isBase64Encoded }: APIGatewayProxyEvent | APIGatewayProxyEventV2) =>
   Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
 
-/** A REST API keeps the case of header names, an HTTP API converts them to lower case. */
+/** A REST API keeps the case of header names. An HTTP API converts them to lower case. */
 const signatureOf = ({ headers }: APIGatewayProxyEvent | APIGatewayProxyEventV2) =>
   Object.entries(headers).find(([name]) => name.toLowerCase() === 'x-service-signature')?.[1];
 
 /**
- * Stores a call once, since a callId may arrive twice. In DynamoDB use PutItem with the condition
+ * Stores a call once, because a callId may arrive twice. In DynamoDB use PutItem with the condition
  * attribute_not_exists(callId), and let the table's stream start the work.
  */
 async function store(event: CallCompletedEvent): Promise<void> {

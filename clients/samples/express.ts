@@ -2,10 +2,10 @@
 import express from 'express';
 import { type CallCompletedEvent, verifyWebhook, WebhookVerificationError } from 'partner-lines-webhooks';
 
-/** One secret, or two separated by a comma while you change from the old one to the new one. */
+/** One secret, or the old and the new one separated by a comma while you rotate it. */
 const secrets = process.env['WEBHOOK_SECRET']?.split(/\s*,\s*/);
 
-/** Replace this map with a table that all your instances share, with a unique key on callId. */
+/** Replace this map with a table that all your instances share. Give it a unique key on callId. */
 const stored = new Map<string, CallCompletedEvent>();
 
 const app = express();
@@ -16,12 +16,12 @@ app.post('/hook', express.raw({ type: () => true, limit: '1mb' }), async (reques
   try {
     const event = verifyWebhook(request.body, request.headers['x-service-signature'], secrets);
     const isNew = await store(event);
-    // The call is stored: respond now. After 10 seconds without a response the attempt has failed.
+    // The call is stored, so respond now: after 10 seconds without a response, the attempt fails.
     response.sendStatus(204);
     if (isNew) work(event).catch(console.error);
   } catch (error) {
     console.error(error instanceof WebhookVerificationError ? `${error.code}: ${error.message}` : error);
-    // The service gives up after a 4xx and retries after a 5xx. The error says which is right.
+    // The service retries after a 5xx, but not after a 4xx. The error says which status to use.
     response.sendStatus(error instanceof WebhookVerificationError ? error.httpStatus : 500);
   }
 });
@@ -34,14 +34,14 @@ app.post('/other', (request, response) => {
 
 app.listen(Number(process.env['PORT'] ?? 9100), '127.0.0.1');
 
-/** Returns whether the call is new: a callId may arrive twice. In SQL: INSERT … ON CONFLICT (call_id) DO NOTHING. */
+/** Returns whether the call is new, because a callId may arrive twice. In SQL: INSERT … ON CONFLICT (call_id) DO NOTHING. */
 async function store(event: CallCompletedEvent): Promise<boolean> {
   if (stored.has(event.callId)) return false;
   stored.set(event.callId, event);
   return true;
 }
 
-/** Your work. The service does not retry it when it fails: the stored row says what is left to do. */
+/** Your work. If it fails, the service does not send the call again. The stored row says what is left to do. */
 async function work({ callId, tenantId, summary }: CallCompletedEvent): Promise<void> {
   console.log(`Call ${callId} of line ${tenantId}: ${summary}`);
 }

@@ -1,10 +1,10 @@
 /** A receiver as a Next.js route handler: app/api/hook/route.ts. Set WEBHOOK_SECRET in the environment. */
 import { type CallCompletedEvent, verifyWebhook, WebhookVerificationError } from 'partner-lines-webhooks';
 
-/** One secret, or two separated by a comma while you change from the old one to the new one. */
+/** One secret, or the old and the new one separated by a comma while you rotate it. */
 const secrets = process.env['WEBHOOK_SECRET']?.split(/\s*,\s*/);
 
-/** Replace this map with a table that all your instances share, with a unique key on callId. */
+/** Replace this map with a table that all your instances share. Give it a unique key on callId. */
 const stored = new Map<string, CallCompletedEvent>();
 
 /** The verifier uses node:crypto, which the edge runtime does not have. */
@@ -15,20 +15,20 @@ export async function POST(request: Request): Promise<Response> {
     // Take the raw bytes, not request.json().
     const rawBody = await request.arrayBuffer();
     const event = verifyWebhook(rawBody, request.headers.get('x-service-signature'), secrets);
-    // Store, then respond: after 10 seconds without a response the attempt has failed. Do the work elsewhere, because
+    // Store, then respond: after 10 seconds without a response, the attempt fails. Do the work elsewhere, because
     // the platform may stop the function once it has responded.
     await store(event);
     return new Response(null, { status: 204 });
   } catch (error) {
     console.error(error instanceof WebhookVerificationError ? `${error.code}: ${error.message}` : error);
-    // The service gives up after a 4xx and retries after a 5xx. The error says which is right.
+    // The service retries after a 5xx, but not after a 4xx. The error says which status to use.
     return new Response(null, { status: error instanceof WebhookVerificationError ? error.httpStatus : 500 });
   }
 }
 
 /**
- * Stores a call once, since a callId may arrive twice. In SQL: INSERT … ON CONFLICT (call_id) DO NOTHING.
- * A job of yours works through the table.
+ * Stores a call once, because a callId may arrive twice. In SQL: INSERT … ON CONFLICT (call_id) DO NOTHING.
+ * Let a background job do the work for each stored call.
  */
 async function store(event: CallCompletedEvent): Promise<void> {
   if (stored.has(event.callId)) return;

@@ -2,10 +2,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { type CallCompletedEvent, verifyWebhook, WebhookVerificationError } from 'partner-lines-webhooks';
 
-/** One secret, or two separated by a comma while you change from the old one to the new one. */
+/** One secret, or the old and the new one separated by a comma while you rotate it. */
 const secrets = process.env['WEBHOOK_SECRET']?.split(/\s*,\s*/);
 
-/** Replace this map with a table that all your instances share, with a unique key on callId. */
+/** Replace this map with a table that all your instances share. Give it a unique key on callId. */
 const stored = new Map<string, CallCompletedEvent>();
 
 const MAX_BODY_BYTES = 1_000_000;
@@ -14,37 +14,37 @@ const server = createServer(async (request, response) => {
   try {
     const event = verifyWebhook(await rawBodyOf(request), request.headers['x-service-signature'], secrets);
     const isNew = await store(event);
-    // The call is stored: respond now. After 10 seconds without a response the attempt has failed.
+    // The call is stored, so respond now: after 10 seconds without a response, the attempt fails.
     response.writeHead(204).end();
     if (isNew) work(event).catch(console.error);
   } catch (error) {
     console.error(error instanceof WebhookVerificationError ? `${error.code}: ${error.message}` : error);
-    // The service gives up after a 4xx and retries after a 5xx. The error says which is right.
+    // The service retries after a 5xx, but not after a 4xx. The error says which status to use.
     response.writeHead(error instanceof WebhookVerificationError ? error.httpStatus : 500).end();
   }
 });
 server.listen(Number(process.env['PORT'] ?? 9100), '127.0.0.1');
 
-/** The bytes exactly as received. */
+/** The body exactly as received. */
 async function rawBodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw new Error('The body is too large to be a delivery');
+    if (size > MAX_BODY_BYTES) throw new Error('The body is too large for a delivery');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** Returns whether the call is new: a callId may arrive twice. In SQL: INSERT … ON CONFLICT (call_id) DO NOTHING. */
+/** Returns whether the call is new, because a callId may arrive twice. In SQL: INSERT … ON CONFLICT (call_id) DO NOTHING. */
 async function store(event: CallCompletedEvent): Promise<boolean> {
   if (stored.has(event.callId)) return false;
   stored.set(event.callId, event);
   return true;
 }
 
-/** Your work. The service does not retry it when it fails: the stored row says what is left to do. */
+/** Your work. If it fails, the service does not send the call again. The stored row says what is left to do. */
 async function work({ callId, tenantId, summary }: CallCompletedEvent): Promise<void> {
   console.log(`Call ${callId} of line ${tenantId}: ${summary}`);
 }

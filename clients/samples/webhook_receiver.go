@@ -1,7 +1,7 @@
-// Verifies call.completed deliveries with the standard library alone; Go 1.19 or later.
+// Verifies call.completed deliveries with the standard library only. Go 1.19 or later.
 //
 // Run it as a receiver: WEBHOOK_SECRET=whsec_... go run webhook_receiver.go
-// While you change the secret, set both, separated by a comma: WEBHOOK_SECRET=whsec_...,whsec_...
+// While you rotate the secret, set both, separated by a comma: WEBHOOK_SECRET=whsec_...,whsec_...
 package main
 
 import (
@@ -26,8 +26,8 @@ const maxBodyBytes = 1_000_000
 var secretForm = regexp.MustCompile(`\Awhsec_((?:[0-9a-fA-F]{2})+)\z`)
 var signatureForm = regexp.MustCompile(`\At=([0-9]{1,12}),v1=([0-9a-fA-F]{64})\z`)
 
-// WebhookError means: do not act on this request. Respond with HTTPStatus, because the service gives up after a 4xx and
-// retries after a 5xx.
+// WebhookError means: do not act on this request. Respond with HTTPStatus, because the service retries after a 5xx, but
+// not after a 4xx.
 type WebhookError struct {
 	Code       string
 	HTTPStatus int
@@ -36,7 +36,7 @@ type WebhookError struct {
 
 func (e *WebhookError) Error() string { return e.Code + ": " + e.Message }
 
-// VerifyWebhook returns nil if rawBody, exactly as received, was signed recently with one of the secrets.
+// VerifyWebhook returns nil if rawBody was signed recently with one of the secrets. Pass rawBody exactly as received.
 func VerifyWebhook(rawBody []byte, header string, secrets []string, now time.Time) *WebhookError {
 	keys, invalid := keysOf(secrets)
 	if invalid != nil {
@@ -50,25 +50,25 @@ func VerifyWebhook(rawBody []byte, header string, secrets []string, now time.Tim
 		return &WebhookError{"SIGNATURE_MALFORMED", 400, "X-Service-Signature is not t=<unix seconds>,v1=<hex>: pass it unchanged."}
 	}
 
-	// The pattern above admits only what these can read.
+	// These cannot fail, because the pattern above matches only valid digits.
 	signature, _ := hex.DecodeString(parts[2])
 	unixSeconds, _ := strconv.ParseInt(parts[1], 10, 64)
 
 	if !isSigned(append([]byte(parts[1]+"."), rawBody...), signature, keys) {
-		return &WebhookError{"SIGNATURE_MISMATCH", 503, "The signature does not match: the secret is a different one, or the body is not exactly as received."}
+		return &WebhookError{"SIGNATURE_MISMATCH", 503, "The signature does not match: the secret is wrong, or the body is not exactly as received."}
 	}
 
 	age := now.Sub(time.Unix(unixSeconds, 0)).Seconds()
 	if age > toleranceSeconds {
-		return &WebhookError{"TIMESTAMP_TOO_OLD", 503, "Signed too long ago: a replay, or this clock is fast. Set it by NTP."}
+		return &WebhookError{"TIMESTAMP_TOO_OLD", 503, "Signed too long ago: the request is a replay, or this clock is fast. Synchronize it by NTP."}
 	}
 	if age < -toleranceSeconds {
-		return &WebhookError{"TIMESTAMP_TOO_NEW", 503, "Signed in the future: this clock is slow. Set it by NTP."}
+		return &WebhookError{"TIMESTAMP_TOO_NEW", 503, "Signed in the future: this clock is slow. Synchronize it by NTP."}
 	}
 	return nil
 }
 
-// The raw keys of a list of secrets: the old and the new one while you change from one to the other.
+// keysOf returns the raw keys of a list of secrets. While you rotate the secret, the list has the old and the new one.
 func keysOf(secrets []string) ([][]byte, *WebhookError) {
 	if len(secrets) == 0 {
 		return nil, &WebhookError{"SECRET_INVALID", 500, "There is no signing secret. Take signingSecret from the response of PUT /v1/webhooks."}
@@ -106,7 +106,7 @@ type callCompleted struct {
 
 var secrets = regexp.MustCompile(`\s*,\s*`).Split(os.Getenv("WEBHOOK_SECRET"), -1)
 
-// Replace this map with a table with a unique key on callId.
+// Replace this map with a table that has a unique key on callId.
 var stored sync.Map
 
 func receive(w http.ResponseWriter, r *http.Request) {
@@ -115,9 +115,9 @@ func receive(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusInternalServerError)
 		return
 	}
-	if refusal := VerifyWebhook(rawBody, r.Header.Get("X-Service-Signature"), secrets, time.Now()); refusal != nil {
-		log.Print(refusal)
-		w.WriteHeader(refusal.HTTPStatus)
+	if failure := VerifyWebhook(rawBody, r.Header.Get("X-Service-Signature"), secrets, time.Now()); failure != nil {
+		log.Print(failure)
+		w.WriteHeader(failure.HTTPStatus)
 		return
 	}
 	var event callCompleted
@@ -127,7 +127,7 @@ func receive(w http.ResponseWriter, r *http.Request) {
 	}
 	// A callId may arrive twice. In SQL: INSERT ... ON CONFLICT (call_id) DO NOTHING.
 	_, known := stored.LoadOrStore(event.CallID, event)
-	// The call is stored: respond now. After 10 seconds without a response the attempt has failed.
+	// The call is stored, so respond now: after 10 seconds without a response, the attempt fails.
 	w.WriteHeader(http.StatusNoContent)
 	if !known {
 		go work(event)

@@ -1,10 +1,10 @@
 <?php
 
 /**
- * Verifies call.completed deliveries without packages; PHP 8.1 or later.
+ * Verifies call.completed deliveries without packages. PHP 8.1 or later.
  *
  * Run it as a receiver: WEBHOOK_SECRET=whsec_... php -S 127.0.0.1:9100 webhook_receiver.php
- * While you change the secret, set both, separated by a comma: WEBHOOK_SECRET=whsec_...,whsec_...
+ * While you rotate the secret, set both, separated by a comma: WEBHOOK_SECRET=whsec_...,whsec_...
  * The raw body is $request->getContent() in Laravel and Symfony.
  */
 
@@ -12,7 +12,7 @@ declare(strict_types=1);
 
 const TOLERANCE_SECONDS = 300;
 
-/** Do not act on this request. Respond with httpStatus: the service gives up after a 4xx and retries after a 5xx. */
+/** Do not act on this request. Respond with httpStatus: the service retries after a 5xx, but not after a 4xx. */
 final class WebhookException extends RuntimeException
 {
     public function __construct(public readonly string $errorCode, public readonly int $httpStatus, string $message)
@@ -21,7 +21,7 @@ final class WebhookException extends RuntimeException
     }
 }
 
-/** Returns if $rawBody, exactly as received, was signed recently with one of the secrets; otherwise throws. */
+/** Returns if $rawBody was signed recently with one of the secrets, and throws if not. Pass $rawBody exactly as received. */
 function verifyWebhook(string $rawBody, ?string $header, array $secrets, ?int $now = null): void
 {
     $keys = keysOf($secrets);
@@ -35,19 +35,19 @@ function verifyWebhook(string $rawBody, ?string $header, array $secrets, ?int $n
     [, $t, $v1] = $signature;
     $isSignedWith = fn (string $key) => hash_equals(hash_hmac('sha256', "$t.$rawBody", $key), strtolower($v1));
     if (array_filter($keys, $isSignedWith) === []) {
-        throw new WebhookException('SIGNATURE_MISMATCH', 503, 'The signature does not match: the secret is a different one, or the body is not exactly as received.');
+        throw new WebhookException('SIGNATURE_MISMATCH', 503, 'The signature does not match: the secret is wrong, or the body is not exactly as received.');
     }
 
     $ageSeconds = ($now ?? time()) - (int) $t;
     if ($ageSeconds > TOLERANCE_SECONDS) {
-        throw new WebhookException('TIMESTAMP_TOO_OLD', 503, 'Signed too long ago: a replay, or this clock is fast. Set it by NTP.');
+        throw new WebhookException('TIMESTAMP_TOO_OLD', 503, 'Signed too long ago: the request is a replay, or this clock is fast. Synchronize it by NTP.');
     }
     if ($ageSeconds < -TOLERANCE_SECONDS) {
-        throw new WebhookException('TIMESTAMP_TOO_NEW', 503, 'Signed in the future: this clock is slow. Set it by NTP.');
+        throw new WebhookException('TIMESTAMP_TOO_NEW', 503, 'Signed in the future: this clock is slow. Synchronize it by NTP.');
     }
 }
 
-/** The raw keys of a list of secrets: the old and the new one while you change from one to the other. */
+/** Returns the raw keys of a list of secrets. While you rotate the secret, the list has the old and the new one. */
 function keysOf(array $secrets): array
 {
     $take = 'Take signingSecret from the response of PUT /v1/webhooks.';
@@ -67,7 +67,7 @@ function keysOf(array $secrets): array
 
 function receive(): void
 {
-    // If anything below fails, this is the response, and the service retries.
+    // If anything below fails, the response is 500 and the service retries.
     http_response_code(500);
     $rawBody = file_get_contents('php://input');
     try {
@@ -79,7 +79,7 @@ function receive(): void
     }
     $event = json_decode($rawBody, true);
     $isNew = store($event);
-    // The call is stored: respond now. After 10 seconds without a response the attempt has failed.
+    // The call is stored, so respond now: after 10 seconds without a response, the attempt fails.
     http_response_code(204);
     if (function_exists('fastcgi_finish_request')) {
         fastcgi_finish_request();
@@ -90,8 +90,8 @@ function receive(): void
 }
 
 /**
- * Returns whether the call is new, since a callId may arrive twice. Replace this folder, where each file can be created
- * only once, with a table: INSERT ... ON CONFLICT (call_id) DO NOTHING.
+ * Returns whether the call is new, because a callId may arrive twice. A file can be created only once. Replace the folder
+ * of files with a table: INSERT ... ON CONFLICT (call_id) DO NOTHING.
  */
 function store(array $event): bool
 {

@@ -1,7 +1,7 @@
-"""Verifies call.completed deliveries with the standard library alone; Python 3.8 or later.
+"""Verifies call.completed deliveries with the standard library only. Python 3.8 or later.
 
 Run it as a receiver: WEBHOOK_SECRET=whsec_... python3 webhook_receiver.py
-While you change the secret, set both, separated by a comma: WEBHOOK_SECRET=whsec_...,whsec_...
+While you rotate the secret, set both, separated by a comma: WEBHOOK_SECRET=whsec_...,whsec_...
 The raw body is request.get_data() in Flask, request.body in Django, await request.body() in FastAPI.
 """
 
@@ -19,7 +19,7 @@ MAX_BODY_BYTES = 1_000_000
 
 
 class WebhookError(Exception):
-    """Do not act on this request. Respond with http_status: the service gives up after a 4xx and retries after a 5xx."""
+    """Do not act on this request. Respond with http_status: the service retries after a 5xx, but not after a 4xx."""
 
     def __init__(self, code, http_status, message):
         super().__init__(message)
@@ -28,7 +28,7 @@ class WebhookError(Exception):
 
 
 def verify_webhook(raw_body, header, secrets, now=None, tolerance_seconds=300):
-    """Returns if raw_body, exactly as received, was signed recently with one of the secrets; otherwise raises."""
+    """Returns if raw_body was signed recently with one of the secrets, and raises if not. Pass raw_body exactly as received."""
     keys = keys_of(secrets)
     if not isinstance(raw_body, bytes):
         raise WebhookError("BODY_NOT_RAW", 500, f"Got {type(raw_body).__name__}; pass the raw body as bytes, not parsed.")
@@ -41,17 +41,17 @@ def verify_webhook(raw_body, header, secrets, now=None, tolerance_seconds=300):
     t, v1 = signature.groups()
     signed, digest = t.encode() + b"." + raw_body, bytes.fromhex(v1)
     if not any(hmac.compare_digest(hmac.new(key, signed, hashlib.sha256).digest(), digest) for key in keys):
-        raise WebhookError("SIGNATURE_MISMATCH", 503, "The signature does not match: the secret is a different one, or the body is not exactly as received.")
+        raise WebhookError("SIGNATURE_MISMATCH", 503, "The signature does not match: the secret is wrong, or the body is not exactly as received.")
 
     age_seconds = (time.time() if now is None else now) - int(t)
     if age_seconds > tolerance_seconds:
-        raise WebhookError("TIMESTAMP_TOO_OLD", 503, "Signed too long ago: a replay, or this clock is fast. Set it by NTP.")
+        raise WebhookError("TIMESTAMP_TOO_OLD", 503, "Signed too long ago: the request is a replay, or this clock is fast. Synchronize it by NTP.")
     if age_seconds < -tolerance_seconds:
-        raise WebhookError("TIMESTAMP_TOO_NEW", 503, "Signed in the future: this clock is slow. Set it by NTP.")
+        raise WebhookError("TIMESTAMP_TOO_NEW", 503, "Signed in the future: this clock is slow. Synchronize it by NTP.")
 
 
 def keys_of(secrets):
-    """The raw keys of a list of secrets: the old and the new one while you change from one to the other."""
+    """Returns the raw keys of a list of secrets. While you rotate the secret, the list has the old and the new one."""
     if not secrets:
         raise WebhookError("SECRET_INVALID", 500, "There is no signing secret. Take signingSecret from the response of PUT /v1/webhooks.")
     keys = []
@@ -66,7 +66,7 @@ def keys_of(secrets):
 
 SECRETS = re.split(r"\s*,\s*", os.environ.get("WEBHOOK_SECRET", ""))
 
-# Replace this dictionary with a table with a unique key on callId.
+# Replace this dictionary with a table that has a unique key on callId.
 stored = {}
 
 
@@ -77,17 +77,17 @@ class Receiver(BaseHTTPRequestHandler):
             verify_webhook(raw_body, self.headers["X-Service-Signature"], SECRETS)
         except WebhookError as error:
             print(f"{error.code}: {error}", flush=True)
-            return self.answer(error.http_status)
+            return self.respond(error.http_status)
 
         event = json.loads(raw_body)
         # A callId may arrive twice. In SQL: INSERT ... ON CONFLICT (call_id) DO NOTHING.
         is_new = stored.setdefault(event["callId"], event) is event
-        # The call is stored: respond now. After 10 seconds without a response the attempt has failed.
-        self.answer(204)
+        # The call is stored, so respond now: after 10 seconds without a response, the attempt fails.
+        self.respond(204)
         if is_new:
             work(event)
 
-    def answer(self, status):
+    def respond(self, status):
         self.send_response(status)
         self.end_headers()
 

@@ -1,4 +1,4 @@
-/** `npm run build`: dist/esm and dist/cjs, each with its types and the module kind that Node is to take it for. */
+/** `npm run build`: writes dist/esm and dist/cjs, each with its types and a package.json that names its module kind. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 execFileSync(process.execPath, [tsc, '-p', root], { stdio: 'inherit' });
 for (const file of readdirSync(join(dist, 'esm'))) {
   const path = join(dist, 'esm', file);
-  // Compilers before TypeScript 5.7 look for the file that an import names, and do not know ./x.ts for ./x.d.ts.
+  // TypeScript before 5.7 does not find ./x.d.ts for an import of ./x.ts.
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));
 }
 mkdirSync(join(dist, 'cjs'), { recursive: true });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { businessHours } from './business-hours.ts';
 import { textUpTo } from './text.ts';
 
-/** Bounds of the contract's table "Agent settings". Texts are counted in code points. */
+/** Limits from the contract's table "Agent settings". Characters are Unicode code points. */
 export const AGENT_LIMITS = {
   personaCharacters: 8000,
   greetingCharacters: 1000,
@@ -15,7 +15,7 @@ export const AGENT_LIMITS = {
   emailCharacters: 254,
 } as const;
 
-/** One mailbox. Deliberately loose: only the mail system knows which addresses exist. */
+/** One email address. Loose on purpose: only the mail system knows which addresses exist. */
 const MAILBOX = /^[^\s\p{C}@<>,;]+@[^\s\p{C}@<>,;]+\.[^\s\p{C}@<>,;]+$/u;
 
 export const transfer = z.object({
@@ -31,8 +31,9 @@ export const summaryRecipient = z.object({
 });
 
 /**
- * Agent settings: a patch when they come in, everything that was ever set when they go out.
- * What has a code of its own (the persona rules, no recipients) is judged by `checkedAgentSettings`, after the form.
+ * Agent settings: in a request the fields to change, in a response all fields that have been set.
+ * `checkedAgentSettings` applies the rules with a code of their own afterwards: those for personas, and the one for an
+ * empty list of recipients.
  */
 export const agentSettings = z.object({
   persona: z.exactOptional(z.string()),

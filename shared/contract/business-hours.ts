@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** The three-letter names that IANA has. ICU knows more, and reads `IST` or `CST` as one of several places. */
+/** The three-letter names in IANA's list. ICU accepts more, such as `IST` or `CST`, and guesses which place they mean. */
 const SHORT_NAMES = /^(CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/i;
 
-/** Where Intl answers with the name that CLDR froze, IANA's of today. */
+/** IANA's current name for each zone that Intl still returns under an old name from CLDR. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ['Africa/Asmera', 'Africa/Asmara'],
   ['America/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
@@ -26,7 +26,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ['Pacific/Truk', 'Pacific/Chuuk'],
 ]);
 
-/** IANA's own spelling of a time zone name in any case, `undefined` for offsets and for what is no such name. */
+/** IANA's spelling of a time zone name, which may come in upper or lower case. `undefined` for offsets and unknown names. */
 export function canonicalTimeZone(name: string): string | undefined {
   if (!/^[a-z]/i.test(name) || (name.length === 3 && !SHORT_NAMES.test(name))) return undefined;
   try {
@@ -42,7 +42,7 @@ const timeZone = z.string().check(
   z.overwrite((name) => canonicalTimeZone(name) ?? name),
 );
 
-/** 24 hours. A `close` before the `open` is past midnight. */
+/** A time in 24-hour format. If `close` is before `open`, it is after midnight. */
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be HH:MM'));
 
 export const scheduleDay = z
@@ -56,7 +56,7 @@ export const scheduleDay = z
 
 const day = z.exactOptional(scheduleDay);
 
-/** Strict: a misspelt day would otherwise be a day on which the line is silently closed. */
+/** Strict, because a misspelt day would otherwise be ignored, and the line closed on that day. */
 export const schedule = z.strictObject({ mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day });
 
 export const businessHours = z.object({

@@ -4,40 +4,40 @@ import { RESOLUTIONS } from './call-terms.ts';
 /** The one event type. */
 export const CALL_COMPLETED = 'call.completed';
 
-/** Body of the outbound POST. The order of the fields is the order on the wire. */
+/** Body of the webhook request. The order of the fields is their order on the wire. */
 export const callCompleted = z.object({
   event: z.literal(CALL_COMPLETED),
-  /** The line; there is one webhook per partner, so this routes the event. */
+  /** The line of the call. A partner has one webhook for all lines, so receivers route events by this field. */
   tenantId: z.string(),
-  /** Same as in the calls list; the receiver de-duplicates by it. */
+  /** The same as in the list of calls. Receivers use it to recognise duplicates. */
   callId: z.string(),
-  /** When the call ended. */
+  /** When the call ended; when it was stored, if the end is not known. */
   occurredAt: z.iso.datetime({ precision: 3 }),
   summary: z.string(),
   resolution: z.nullable(z.enum(RESOLUTIONS)),
-  /** Whether a recording is expected to exist. None is available through the API. */
+  /** Whether a recording is expected to exist. The API does not provide recordings. */
   recordingAvailable: z.boolean(),
 });
 export type CallCompleted = z.infer<typeof callCompleted>;
 
-/** Headers of the outbound POST, spelt as in the contract: not every receiver looks them up in any case. */
+/** Header names of the webhook request, in the contract's spelling, because some receivers treat names as case-sensitive. */
 export const EVENT_HEADERS = {
   event: 'X-Service-Event',
-  /** Equal to callId, unchanged over retries. */
+  /** Equal to callId; the same across retries. */
   delivery: 'X-Service-Delivery',
   /** `t=<unix seconds>,v1=<hex HMAC-SHA256>` */
   signature: 'X-Service-Signature',
 } as const;
 
 /**
- * Product and version of what sends deliveries (RFC 9110, 10.1.5). Partners name it in the rules of their firewalls, so a
- * change of it needs the same notice as a change of the contract.
+ * Product and version of the sender of deliveries (RFC 9110, 10.1.5). Partners use it in firewall rules, so changing it
+ * needs the same notice as a change of the contract.
  */
 export const USER_AGENT = 'PartnerLines-Webhooks/1';
 
 /**
- * Every header of the outbound POST that says something about the event or its sender. `User-Agent` and `Accept` are
- * there because common edges reject a request without them with 403, which ends a delivery for good.
+ * The headers of the webhook request that describe the event and its sender. `User-Agent` and `Accept` are included
+ * because common firewalls and CDNs reject requests without them with 403, and a 403 ends the delivery.
  */
 export const eventHeaders = (callId: string, signature: string) => ({
   'User-Agent': USER_AGENT,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from './call-terms.ts';
 import { pageQuery } from './paging.ts';
 
-/** Later than any call: 13 digits, the year 2286. A `since` beyond it means the same. */
+/** Later than any call: 13 digits, in the year 2286. A later `since` has the same effect. */
 const LATEST_UNIX_MS = 9_999_999_999_999;
 
 const since = z.pipe(
@@ -13,7 +13,7 @@ const since = z.pipe(
 /** Query of GET /v1/tenants/{customerId}/calls. `since`: only calls stored at or after that Unix time in milliseconds. */
 export const callsQuery = z.extend(pageQuery, { since: z.optional(since) });
 
-/** A finished call as partners read it. Contract, "Call summary". */
+/** A finished call, as partners see it. Contract, "Call summary". */
 export const callSummary = z.object({
   callId: z.string(),
   /** When the summary was stored, after the call; not when the call began. */
@@ -31,5 +31,5 @@ export const callSummary = z.object({
   topics: z.exactOptional(z.array(z.string())),
 });
 
-/** Answer of GET /v1/tenants/{customerId}/calls. */
+/** Response of GET /v1/tenants/{customerId}/calls. */
 export const callPage = z.object({ calls: z.array(callSummary), nextCursor: z.nullable(z.string()) });

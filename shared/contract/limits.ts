@@ -1,16 +1,16 @@
-/** Rate limit: requests per address and path in one fixed window. Contract, "Limits". */
+/** The rate limit: requests per IP address and path in one fixed window. Contract, "Limits". */
 export const RATE_LIMIT = { requests: 30, windowSeconds: 300 } as const;
 
-/** What a request body may weigh and how deep it may nest; deeper or heavier is malformed. */
+/** The largest size and nesting depth of a request body. Beyond either, the request is malformed. */
 export const BODY_LIMIT = { bytes: 256 * 1024, depth: 32 } as const;
 
-/** What partners are told to count on. Contract, "Limits" and "Events". */
+/** What partners can rely on. Contract, "Limits" and "Events". */
 export const PROMISES = {
   idempotencyKeyHours: 24,
   settingsReachCallsMinutes: 5,
   replayWindowMinutes: 5,
-  /** A call is visible in the list at most this long after its `startedAt`: a client that polls asks for that much again. */
+  /** A call appears in the list at most this long after its `startedAt`, so a client that polls reads this period again. */
   callsOverlapSeconds: 60,
-  /** A summary of 64 KiB in which every byte is escaped as six, and room for the rest. */
+  /** A summary of 64 KiB in which each byte is escaped as six bytes, plus room for the other fields. */
   longestEventKib: 400,
 } as const;

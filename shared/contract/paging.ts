@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Items of a list's page. Contract, "Limits". */
+/** Items on a page of a list. Contract, "Limits". */
 export const PAGE_SIZE = { min: 1, max: 200, default: 50 } as const;
 
-/** 1 to 200 as plain digits: no sign, no leading zero, no fraction, no exponent. */
+/** 1 to 200 in plain digits, without sign, leading zero, fraction or exponent. */
 const WITHIN = /^(?:[1-9]\d?|1\d\d|200)$/;
 
 const limit = z.pipe(
@@ -11,9 +11,9 @@ const limit = z.pipe(
   z.transform(Number),
 );
 
-/** Query of every list. Extend it where a list takes more. */
+/** Query parameters of every list. Extend it for a list that has more. */
 export const pageQuery = z.object({
   limit: z._default(limit, PAGE_SIZE.default),
-  /** `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   cursor: z.optional(z.string()),
 });

@@ -6,11 +6,11 @@ export const scopes = z.array(z.enum(SCOPES));
 export const partnerState = z.enum(['active', 'suspended']);
 export type PartnerState = z.infer<typeof partnerState>;
 
-/** Answer of GET /v1/whoami. */
+/** Response of GET /v1/whoami. */
 export const partnerIdentity = z.object({
   partnerId: z.string(),
   name: z.string(),
   scopes,
-  /** Display prefix of the key used, never the key. */
+  /** The first characters of the key that was used; never the whole key. */
   keyPrefix: z.string(),
 });

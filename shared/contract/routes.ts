@@ -1,16 +1,16 @@
-/** What a key may be allowed to do. `whoami` needs none of them. */
+/** The scopes that a key can have. `whoami` needs none. */
 export const SCOPES = ['tenants', 'config', 'calls', 'webhooks'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  /** Folder under functions/, one Lambda each. */
+  /** The folder under functions/. Each has its own Lambda. */
   readonly action: string;
   readonly scope: Scope | null;
 }
 
-/** The whole HTTP surface. Stack, local service, OpenAPI and the tests of what every endpoint owes are built from it. */
+/** All endpoints. The stack, the local service, the OpenAPI document and the tests for all endpoints are built from it. */
 export const ROUTES = [
   { method: 'GET', path: '/v1/whoami', action: 'whoami', scope: null },
   { method: 'GET', path: '/v1/tenants', action: 'list-tenants', scope: 'tenants' },

@@ -1,4 +1,4 @@
-/** What partners send about lines. Apart from the answers: a function that only reads does not load all this. */
+/** Request bodies about lines. They are apart from the responses, so that functions that only read do not load them. */
 import * as z from 'zod/mini';
 import { agentSettings } from './agent.ts';
 import { region } from './tenants.ts';
@@ -22,5 +22,5 @@ export const terminateTenantBody = z.object({
   purge: z._default(z.boolean(), false),
 });
 
-/** The same; it may be left out. */
+/** The same body, which is optional. */
 export const terminateTenantInput = z._default(terminateTenantBody, { purge: false });

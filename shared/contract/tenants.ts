@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 export const region = z.enum(['kr', 'ca']);
 export const lineStatus = z.enum(['active', 'terminated']);
 
-/** Store platforms that a line can be connected to; the contract gives them these neutral names. */
+/** The store platforms that a line can be connected to, under the contract's neutral names. */
 export const INTEGRATION_PROVIDERS = ['providerA', 'providerB'] as const;
 
-/** A line in lists and after creation. */
+/** A line, in lists and in the response to its creation. */
 export const tenantSummary = z.object({
   tenantId: z.string(),
   name: z.string(),
@@ -28,21 +28,21 @@ export const plan = z.object({
   status: z.optional(z.nullable(z.string())),
 });
 
-/** A line as GET /v1/tenants/{customerId} answers it. */
+/** Response of GET /v1/tenants/{customerId}. */
 export const tenantDetail = z.extend(tenantSummary, {
-  /** The number served now. */
+  /** The phone number that the line serves now. */
   number: z.nullable(z.string()),
   integrations,
   plan: z.nullable(plan),
 });
 
-/** Answer of GET /v1/tenants. */
+/** Response of GET /v1/tenants. */
 export const tenantPage = z.object({ tenants: z.array(tenantSummary), nextCursor: z.nullable(z.string()) });
 
-/** Answer of DELETE /v1/tenants/{customerId}. */
+/** Response of DELETE /v1/tenants/{customerId}. */
 export const termination = z.object({
   status: z.literal('terminated'),
-  /** Whether a number had been attached and was released before. */
+  /** Whether the line had a number that was released before the termination. */
   numberReclaimed: z.boolean(),
   terminatedAt: z.iso.datetime({ precision: 3 }),
 });

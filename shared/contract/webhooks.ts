@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { CALL_COMPLETED } from './call-completed.ts';
 
-/** Everything a webhook can be sent. Contract, "Events". */
+/** All events that a webhook can receive. Contract, "Events". */
 export const EVENTS = [CALL_COMPLETED] as const;
 export const eventName = z.enum(EVENTS);
 export type EventName = z.infer<typeof eventName>;
 
 /**
- * Of the text as sent, in code points, and of the URL as stored, where everything outside ASCII is encoded. A longer one
- * is rejected as a URL (422), so the schema below does not bound it.
+ * The limit for the URL both as sent (in code points) and as stored (in ASCII, with everything else encoded). A longer URL
+ * returns 422, not 400, so the schema below does not have this limit.
  */
 export const WEBHOOK_URL_CHARACTERS = 2048;
 
 /**
- * Body of PUT /v1/webhooks, by types only: what is wrong about a URL or an event's name is a failure with a code.
- * No events means all of them.
+ * Body of PUT /v1/webhooks. The schema checks types only, because a wrong URL or event name is a failure with a code.
+ * Without `events`, the webhook receives all events.
  */
 export const webhookInput = z.object({
   url: z.string(),
@@ -28,10 +28,10 @@ const webhook = {
   updatedAt: z.iso.datetime({ precision: 3 }),
 };
 
-/** Answer of PUT /v1/webhooks, and the only place where the secret is given in full. */
+/** Response of PUT /v1/webhooks, the only one with the whole secret. */
 export const registeredWebhook = z.object({ ...webhook, signingSecret: z.string() });
 
-/** Answer of GET /v1/webhooks. */
+/** Response of GET /v1/webhooks. */
 export const webhookConfiguration = z.object({
   ...webhook,
   /** Last four characters of the secret. */

@@ -137,7 +137,7 @@ describe('a setback', () => {
     expect(error).toMatchObject({
       status: 200,
       attempts: 1,
-      message: 'The answer is not JSON: is baseUrl right? (200)',
+      message: 'The response is not JSON: check baseUrl (200)',
     });
     expect(sent).toHaveLength(1);
   });
@@ -151,7 +151,7 @@ describe('a setback', () => {
     'whose fields are not the API’s is told by its status: %j',
     async (body) => {
       const { client } = fakeService(() => answer(502, JSON.stringify(body)), { maxAttempts: 1 });
-      const message = 'The service answered with status 502 (502)';
+      const message = 'The service responded with status 502 (502)';
       expect(await thrownBy(client.whoami())).toMatchObject({ code: undefined, message });
     },
   );

@@ -5,10 +5,10 @@ import { answer, fakeService } from './fake-service.ts';
 const done = () => answer(200, {});
 const LINE = { name: 'Corner Cafe', region: 'ca', externalId: 'cafe-1' } as const;
 const WANTED = {
-  apiKey: new TypeError('apiKey must be the key you were given: ASCII characters, no white space or line break'),
+  apiKey: new TypeError('apiKey must be your API key: printable ASCII characters without white space'),
   baseUrl: new TypeError(
-    'baseUrl must be the address you were given with the key, such as https://api.example.com/prod: ' +
-      'http or https, and no credentials, query or fragment',
+    'baseUrl must be the base URL that you received with your key, such as https://api.example.com/prod: ' +
+      'http or https, without credentials, query or fragment',
   ),
 };
 
@@ -74,11 +74,11 @@ describe('a server that cannot be reached', () => {
   const refused = (address: string) => new Error(`connect ECONNREFUSED ${address}:8799`);
 
   it.each([
-    ['one address', refused('127.0.0.1'), 'No answer: connect ECONNREFUSED 127.0.0.1:8799'],
+    ['one address', refused('127.0.0.1'), 'No response: connect ECONNREFUSED 127.0.0.1:8799'],
     [
       'several addresses',
       new AggregateError([refused('::1'), refused('127.0.0.1')]),
-      'No answer: connect ECONNREFUSED ::1:8799, connect ECONNREFUSED 127.0.0.1:8799',
+      'No response: connect ECONNREFUSED ::1:8799, connect ECONNREFUSED 127.0.0.1:8799',
     ],
   ])('is told with the reason that lies deepest: %s', async (_, cause, message) => {
     const { client } = fakeService(() => new TypeError('fetch failed', { cause }), { maxAttempts: 1 });

@@ -49,10 +49,10 @@ describe('the packed client, installed by a partner', () => {
       env,
     });
     expect(stderr).toBe('');
-    expect(stdout).toContain('There is a line for cafe-1 already');
+    expect(stdout).toContain('A line for cafe-1 already exists');
   });
 
-  it('is had with require as well', async () => {
+  it('works with require as well', async () => {
     write(
       'main.cjs',
       `const { PartnerLines } = require('partner-lines-client');
@@ -67,7 +67,7 @@ describe('the packed client, installed by a partner', () => {
     ['nodenext', 'readme.mts'],
     ['nodenext', 'types.cts'],
     ['bundler', 'readme.mts'],
-  ])('has types for whoever resolves modules like %s (%s)', async (moduleResolution, file) => {
+  ])('has types for programs that resolve modules like %s (%s)', async (moduleResolution, file) => {
     write(
       'types.cts',
       `import { type Line, PartnerLines } from 'partner-lines-client';

@@ -84,7 +84,7 @@ describe('the command line of webhook:send', () => {
       stale: false,
       tampered: false,
     });
-    expect(() => parseSend([], {})).toThrow(/^--url: is needed.*--secret: is needed, or WEBHOOK_SECRET/);
+    expect(() => parseSend([], {})).toThrow(/^--url: is required.*--secret: is required, or WEBHOOK_SECRET/);
   });
 
   it('signs with the first secret in the environment: the receiver accepts each of them', () => {
@@ -131,6 +131,6 @@ describe('the webhook tools as programs', () => {
     const refused = await run('webhook-send', '--url', url, '--secret', SECRET);
     await closeServer(receiver);
     expect(accepted).toMatchObject({ code: 0, out: expect.stringMatching(/^call_1, request 1: 204 in \d+ ms/) });
-    expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('gives a delivery up after this status') });
+    expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('after this status the delivery ends') });
   });
 });

@@ -76,10 +76,10 @@ describe('the listener', () => {
   it('marks a call that comes again', async () => {
     const { post } = await listener({ secret: SECRET });
     for (const callId of ['call_1', 'call_2', 'call_1']) await post(ofCall(callId));
-    expect(printed.map((text) => /the same call, request \d/.exec(text)?.[0])).toEqual([
+    expect(printed.map((text) => /request \d for this call/.exec(text)?.[0])).toEqual([
       undefined,
       undefined,
-      'the same call, request 2',
+      'request 2 for this call',
     ]);
   });
 
@@ -91,7 +91,7 @@ describe('the listener', () => {
   ])('refuses %s and says why', async (_what, code, status, signature) => {
     const { post } = await listener({ secret: SECRET });
     expect(await post(BODY, signature)).toBe(status);
-    expect(printed).toEqual([expect.stringMatching(new RegExp(`^refused: ${code} → ${status}\n {9}[A-Z].*\\.$`))]);
+    expect(printed).toEqual([expect.stringMatching(new RegExp(`^rejected: ${code} → ${status}\n {9}[A-Z].*\\.$`))]);
   });
 
   it('says that it cannot verify without a secret', async () => {
@@ -103,20 +103,20 @@ describe('the listener', () => {
   it('refuses what is not an event', async () => {
     const { post } = await listener();
     expect(await post('{"event":"other"}')).toBe(400);
-    expect(printed).toEqual([expect.stringMatching(/^refused: EVENT_UNKNOWN → 400\n/)]);
+    expect(printed).toEqual([expect.stringMatching(/^rejected: EVENT_UNKNOWN → 400\n/)]);
   });
 
   it('refuses an event that lacks a field, and says so', async () => {
     const { post } = await listener();
     expect(await post(JSON.stringify({ ...event, resolution: undefined }))).toBe(400);
-    expect(printed).toEqual([expect.stringMatching(/^refused: EVENT_UNKNOWN → 400\n/)]);
+    expect(printed).toEqual([expect.stringMatching(/^rejected: EVENT_UNKNOWN → 400\n/)]);
   });
 
   it('prints a fault of its own when it cannot answer', async () => {
     const sleepMs = () => Promise.reject(new Error('no timer\nleft'));
     const { post } = await listener({ delayMs: 1, sleepMs });
     await expect(post(BODY)).rejects.toThrow('fetch failed');
-    expect(printed[1]).toBe('no answer, because of a fault here: no timer\\u000aleft');
+    expect(printed[1]).toBe('no response, because this tool failed: no timer\\u000aleft');
   });
 
   it('answers with the status it was told, to see how retries go', async () => {
@@ -146,7 +146,7 @@ describe('the listener', () => {
     await until(() => printed.length === 1);
     impatient.destroy();
     await until(() => printed.length === 2);
-    expect(printed[1]).toBe('the sender hung up before the answer for call call_1');
+    expect(printed[1]).toBe('the sender closed the connection before the response for call call_1');
   });
 
   it('shows what would move the cursor as text', async () => {

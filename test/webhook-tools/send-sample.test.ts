@@ -64,7 +64,7 @@ describe('a sample', () => {
   });
 });
 
-describe('what the tool says of an answer', () => {
+describe('what webhook:send says about a response', () => {
   const said = async (outcome: Outcome, ...args: string[]) => {
     const before = args.length > 0 ? [answered(200)] : [];
     const { printed, isAsItShould } = await run([...before, outcome], '--call-id', 'c', ...args);
@@ -73,13 +73,17 @@ describe('what the tool says of an answer', () => {
 
   it.each([
     [answered(204), '204 in 1000 ms. Delivered.', true],
-    [answered(401), '401 in 1000 ms. Refused: the service gives a delivery up after this status.', false],
-    [answered(429), expect.stringMatching(/^429 in .* would try again after 1 minute, and 8 times in all\.$/), false],
-    [answered(302), expect.stringMatching(/^302 in .* would try again/), false],
-    [answered(500), expect.stringMatching(/^500 in .* would try again/), false],
+    [answered(401), '401 in 1000 ms. Rejected: after this status the delivery ends, without a retry.', false],
+    [
+      answered(429),
+      expect.stringMatching(/^429 in .* would retry after 1 minute, and make up to 8 attempts\.$/),
+      false,
+    ],
+    [answered(302), expect.stringMatching(/^302 in .* would retry/), false],
+    [answered(500), expect.stringMatching(/^500 in .* would retry/), false],
     [
       { kind: 'unanswered', why: 'timeout' } as const,
-      expect.stringMatching(/^No answer \(timeout\) in 1000 ms\. Failed/),
+      expect.stringMatching(/^No response \(timeout\) in 1000 ms\. Failed/),
       false,
     ],
   ])('to a genuine delivery: %j', async (outcome, sentence, isAsItShould) => {
@@ -87,17 +91,20 @@ describe('what the tool says of an answer', () => {
   });
 
   it.each(['--stale', '--tampered'])('to one that must be refused: %s', async (flag) => {
-    expect(await said(answered(503), flag)).toEqual(['503 in 1000 ms. Refused, as it should be.', true]);
+    expect(await said(answered(503), flag)).toEqual(['503 in 1000 ms. Rejected, as it should be.', true]);
     expect(await said(answered(200), flag)).toEqual([expect.stringContaining('ACCEPTED, although'), false]);
     expect(await said({ kind: 'unanswered', why: 'refused connection' }, flag)).toEqual([
-      expect.stringMatching(/^No answer \(refused connection\)/),
+      expect.stringMatching(/^No response \(refused connection\)/),
       false,
     ]);
   });
 
-  it.each(['--stale', '--tampered'])('a receiver that refuses everything has not verified: %s', async (flag) => {
-    const { printed, isAsItShould } = await run([answered(401), answered(401)], flag);
-    expect(printed).toHaveLength(2);
-    expect(isAsItShould).toBe(false);
-  });
+  it.each(['--stale', '--tampered'])(
+    'fails for a receiver that rejects even the genuine delivery: %s',
+    async (flag) => {
+      const { printed, isAsItShould } = await run([answered(401), answered(401)], flag);
+      expect(printed).toHaveLength(2);
+      expect(isAsItShould).toBe(false);
+    },
+  );
 });

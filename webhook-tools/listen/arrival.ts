@@ -7,12 +7,12 @@ import {
 } from '../../clients/receiver/src/index.ts';
 import { parseSignature } from '../../clients/receiver/src/signature.ts';
 
-/** What was made of a request. */
+/** The result of checking a request. */
 export type Arrival =
   | {
       readonly kind: 'event';
       readonly event: CallCompletedEvent;
-      /** Undefined when there is no secret to verify with. */
+      /** Undefined if there is no secret to verify with. */
       readonly signedSecondsAgo: number | undefined;
     }
   | { readonly kind: 'rejected'; readonly rejection: WebhookVerificationError };
@@ -22,7 +22,7 @@ interface Request {
   readonly body: Uint8Array;
 }
 
-/** Judges as the kit does at a partner. */
+/** Checks a request with the kit, as a partner's receiver does. */
 export function arrivalOf({ header, body }: Request, secret: SigningSecret | undefined, nowMs: number): Arrival {
   try {
     if (secret === undefined) return { kind: 'event', event: parseEvent(body), signedSecondsAgo: undefined };

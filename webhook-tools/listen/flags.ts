@@ -17,12 +17,15 @@ const flags = z
 export type ListenFlags = z.infer<typeof flags>;
 
 export const USAGE = `npm run webhook:listen -- [flags]
-  --port 9100       where events are received, on 127.0.0.1; 0 takes any free port
-  --secret whsec_…  from the response of PUT /v1/webhooks, or WEBHOOK_SECRET; give it twice, or both separated by a comma,
-                    to accept the old and the new secret; without any, signatures are not verified
-  --status 200      what a genuine event is answered with
-  --delay-ms 0      how long the answer takes; the service waits 10000
-  --times N         answer so only the first N requests of each call, and later ones with 200 at once`;
+Receives events on 127.0.0.1, verifies them with the receiver kit and prints them. Defaults are shown.
+  --port 9100       port to listen on; 0 takes any free port
+  --secret whsec_…  signing secret from the response of PUT /v1/webhooks; default: WEBHOOK_SECRET.
+                    To accept an old and a new secret, repeat the flag or separate them with a comma.
+                    Without a secret, signatures are not verified
+  --status 200      status of the response to an event
+  --delay-ms 0      milliseconds to wait before the response; the service times out after 10000
+  --times N         use --status and --delay-ms only for the first N requests of each call, and respond to
+                    later requests with 200 at once`;
 
 const text = { type: 'string' } as const;
 const options = {

@@ -8,12 +8,12 @@ import { eventReport, faultReport, hungUpReport, rejectionReport } from './repor
 interface Answering {
   readonly status: number;
   readonly delayMs: number;
-  /** Only so many requests of each call are answered so, later ones with 200 at once; all of them when undefined. */
+  /** How many requests of each call get this response; later ones get 200 at once. Undefined: all of them. */
   readonly times?: number | undefined;
 }
 
 interface Options {
-  /** Without it nothing can be verified. */
+  /** Without a secret, signatures are not verified. */
   readonly secret?: SigningSecret | undefined;
   readonly answering: Answering;
   readonly print: (text: string) => void;
@@ -23,7 +23,7 @@ interface Options {
 
 const AT_ONCE_200 = { status: 200, delayMs: 0 };
 
-/** A partner's side of the webhook: verifies with the kit, recognises what it has seen by callId, prints. */
+/** A receiver as a partner would write it: verifies with the kit, recognises duplicates by callId, and prints. */
 export function createListener({ secret, answering, print, nowMs, sleepMs }: Options): Server {
   const requestsByCall = new Map<string, number>();
 

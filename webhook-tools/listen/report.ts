@@ -4,14 +4,14 @@ import type { Arrival } from './arrival.ts';
 
 const LONGEST_CHARACTERS = 500;
 
-/** Printable, and no longer than a terminal shows at a glance. */
+/** The text without control characters, and cut off if it is long. */
 function shown(text: string): string {
   const escaped = printable(text);
   if (escaped.length <= LONGEST_CHARACTERS) return escaped;
   return `${escaped.slice(0, LONGEST_CHARACTERS)}… (${text.length} characters)`;
 }
 
-/** Under the time that each first line begins with. */
+/** Aligns with the text after the time on the first line. */
 const INDENT = '\n         ';
 
 export function eventReport(
@@ -29,17 +29,18 @@ export function eventReport(
   ];
   return [
     `${head} → ${status}${delayMs > 0 ? ` after ${delayMs} ms` : ''}`,
-    ...(nth > 1 ? [`the same call, request ${nth}: do its work once`] : []),
+    ...(nth > 1 ? [`request ${nth} for this call: do the work only once`] : []),
     facts.join(', '),
     `"${shown(event.summary)}"`,
   ].join(INDENT);
 }
 
 export const rejectionReport = ({ code, message, httpStatus }: WebhookVerificationError) =>
-  `refused: ${code} → ${httpStatus}${INDENT}${shown(message)}`;
+  `rejected: ${code} → ${httpStatus}${INDENT}${shown(message)}`;
 
-export const hungUpReport = (callId: string) => `the sender hung up before the answer for call ${shown(callId)}`;
+export const hungUpReport = (callId: string) =>
+  `the sender closed the connection before the response for call ${shown(callId)}`;
 
-export const faultReport = (error: unknown) => `no answer, because of a fault here: ${shown(messageOf(error))}`;
+export const faultReport = (error: unknown) => `no response, because this tool failed: ${shown(messageOf(error))}`;
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -6,13 +6,15 @@ const id = z.string().regex(/^[!-~]{1,128}$/, { error: 'must be 1 to 128 printab
 
 const flags = z
   .object({
-    url: z.string({ error: 'is needed: where your receiver listens' }).refine(isHttp, {
+    url: z.string({ error: 'is required: the URL of your receiver' }).refine(isHttp, {
       error: 'must be an http or https address, such as http://127.0.0.1:9100/hook',
     }),
-    secret: z.string({ error: 'is needed, or WEBHOOK_SECRET: what your receiver verifies with' }).pipe(signingSecret),
+    secret: z
+      .string({ error: 'is required, or WEBHOOK_SECRET: the secret that your receiver verifies with' })
+      .pipe(signingSecret),
     'call-id': id.default(newCallId),
     'tenant-id': id.default('tn_sample'),
-    // Not ASCII alone, so that a receiver that reads bytes in another encoding is found out.
+    // Not only ASCII, to expose a receiver that reads the bytes in a wrong encoding.
     summary: z.string().default('Wants a table for two at eight. 예약 😀'),
     times: wholeNumber(1, 100).default(1),
     stale: z.boolean().default(false),
@@ -27,14 +29,18 @@ const flags = z
 export type SendFlags = z.infer<typeof flags>;
 
 export const USAGE = `npm run webhook:send -- --url URL --secret whsec_… [flags]
-  --url URL         where your receiver listens, http or https
-  --secret whsec_…  what it verifies with, or the first one in WEBHOOK_SECRET; whsec_ and any pairs of hexadecimal digits
-  --call-id ID      whose call it is; a new one unless told
-  --tenant-id ID    whose line it is (tn_sample)
-  --summary TEXT    what the call was about
-  --times 1         send the same call so often, each time signed anew: your receiver should work on it once
-  --stale           after a genuine one, sign it ten minutes ago: your receiver should refuse it
-  --tampered        after a genuine one, change it after it was signed: your receiver should refuse it`;
+Signs a sample event and sends it to your receiver. Exits with 0 if the receiver responded as it should.
+  --url URL         URL of your receiver, http or https
+  --secret whsec_…  secret that it verifies with: whsec_ and any pairs of hexadecimal digits;
+                    default: the first secret in WEBHOOK_SECRET
+  --call-id ID      callId of the event; default: a new one
+  --tenant-id ID    tenantId of the event; default: tn_sample
+  --summary TEXT    summary of the call
+  --times 1         how often to send the same event, each time with a new signature; your receiver should do
+                    the work once
+  --stale           send a genuine event, then one that was signed ten minutes ago; your receiver should reject it
+  --tampered        send a genuine event, then one that was changed after it was signed; your receiver should
+                    reject it`;
 
 const text = { type: 'string' } as const;
 const yes = { type: 'boolean' } as const;

@@ -12,31 +12,31 @@ interface Asked {
   readonly tampered: boolean;
 }
 
-/** The service's own judgement of a first attempt. */
+/** The wait after a first attempt, for the service's own judgement of the outcome. */
 const FIRST_WAIT_MS = 60_000;
 const statusOf = (outcome: Outcome) => judge(outcome, 1, FIRST_WAIT_MS).status;
 
-/** A genuine delivery is to be accepted, and another one refused: no answer is neither. */
+/** A receiver should accept a genuine delivery and reject any other. No response is neither. */
 export const isAsItShould = (outcome: Outcome, { stale, tampered }: Asked) =>
   outcome.kind === 'answered' && (statusOf(outcome) === 'delivered') !== (stale || tampered);
 
 export function outcomeReport({ callId, nth, outcome, tookMs }: Sent, asked: Asked): string {
-  const answer = outcome.kind === 'answered' ? `${outcome.status}` : `No answer (${outcome.why})`;
-  return `${callId}, request ${nth}: ${answer} in ${tookMs} ms. ${meaningOf(outcome, asked)}`;
+  const response = outcome.kind === 'answered' ? `${outcome.status}` : `No response (${outcome.why})`;
+  return `${callId}, request ${nth}: ${response} in ${tookMs} ms. ${meaningOf(outcome, asked)}`;
 }
 
 function meaningOf(outcome: Outcome, { stale, tampered }: Asked): string {
   if ((stale || tampered) && outcome.kind === 'answered') {
-    if (statusOf(outcome) !== 'delivered') return 'Refused, as it should be.';
+    if (statusOf(outcome) !== 'delivered') return 'Rejected, as it should be.';
     if (tampered) return 'ACCEPTED, although the body was changed after it was signed: verify the signature first.';
-    return 'ACCEPTED, although it was signed ten minutes ago: refuse a t that is over five minutes from now.';
+    return 'ACCEPTED, although it was signed ten minutes ago: reject a t that is more than five minutes from the current time.';
   }
   return MEANINGS[statusOf(outcome)];
 }
 
 const MEANINGS = {
   delivered: 'Delivered.',
-  refused: 'Refused: the service gives a delivery up after this status.',
-  pending: 'Failed: the service would try again after 1 minute, and 8 times in all.',
-  dead: 'Failed: the service has tried 8 times.',
+  refused: 'Rejected: after this status the delivery ends, without a retry.',
+  pending: 'Failed: the service would retry after 1 minute, and make up to 8 attempts.',
+  dead: 'Failed: the service has made all 8 attempts.',
 } as const;

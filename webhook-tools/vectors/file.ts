@@ -5,10 +5,11 @@ import { VECTORS, VECTORS_OF_SEVERAL, type Vector } from './vectors.ts';
 export const VECTORS_FILE = join(import.meta.dirname, '../../clients/receiver/vectors.json');
 
 const ABOUT = [
-  'Each vector is one request: verify its body and header with its secret, at nowUnixSeconds and with toleranceSeconds.',
-  'The body is text, encoded as UTF-8, or bodyBase64 when it is not text. expected is GENUINE or the code of the error;',
-  'a verifier that leaves parsing to its caller finds GENUINE where EVENT_UNKNOWN is expected. vectorsOfSeveralSecrets',
-  'are for receivers that accept several secrets while they change from one to another: each has a list of secrets.',
+  'Each vector is one request. Verify its body and header with its secret, at the time nowUnixSeconds and with',
+  'toleranceSeconds. body is text to encode as UTF-8; a body that is not text is in bodyBase64 instead. expected is',
+  'GENUINE or the code of the error. If your verifier does not parse the event, it returns GENUINE where EVENT_UNKNOWN is',
+  'expected. The entries of vectorsOfSeveralSecrets have a list of secrets. They are for receivers that accept several',
+  'secrets while they rotate from one to another.',
 ].join(' ');
 
 /** The file of test vectors. */

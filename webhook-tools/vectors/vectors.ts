@@ -1,7 +1,7 @@
 import { bodyOf, misSigned, NOW_UNIX_SECONDS, OTHER_SECRET, PLAIN, SECRET, signed, THIRD_SECRET } from './signed.ts';
 
 export interface Vector {
-  /** What is special about it. */
+  /** What the vector tests. */
   readonly name: string;
   /** GENUINE, or the code of the error. */
   readonly expected: string;
@@ -10,14 +10,14 @@ export interface Vector {
   readonly secret: string;
 }
 
-/** A vector for a receiver that holds several secrets while it changes from one to another. */
+/** A vector for a receiver that accepts several secrets while it rotates from one to another. */
 export interface VectorOfSeveral extends Omit<Vector, 'secret'> {
   readonly secrets: readonly string[];
 }
 
 type About = Partial<Omit<Vector, 'name' | 'expected'>>;
 
-/** A genuine delivery but for what is said about it. */
+/** A genuine delivery, apart from the fields in `about`. */
 const vector = (expected: string, name: string, about: About = {}): Vector => ({
   name,
   expected,
@@ -53,41 +53,45 @@ const GENUINE = [
   genuine('control characters, escaped in JSON', bodyOf('line one\nline two\t\u0000\u2028')),
   genuine('signed exactly 300 seconds ago', PLAIN, signed(PLAIN, 300)),
   genuine('signed exactly 300 seconds ahead', PLAIN, signed(PLAIN, -300)),
-  vector('GENUINE', 'digits of the signature in upper case, which are the same number', {
+  vector('GENUINE', 'a signature in upper-case hexadecimal digits', {
     header: `${T},v1=${DIGEST.toUpperCase()}`,
   }),
 ];
 
 const MISMATCHES = [
-  mismatch('the secret of somebody else', { secret: OTHER_SECRET }),
-  mismatch('a body of which one character was changed', { body: PLAIN.replace('two', 'ten') }),
-  mismatch('a body that was parsed and written again with spaces', { body: spaced(PLAIN) }),
-  mismatch('a body that was parsed and written again indented', { body: JSON.stringify(JSON.parse(PLAIN), null, 2) }),
-  mismatch('a body that was parsed and written again with escapes in place of other letters', {
+  mismatch('the secret of another partner', { secret: OTHER_SECRET }),
+  mismatch('a body with one character changed', { body: PLAIN.replace('two', 'ten') }),
+  mismatch('a body that was parsed and serialized again with spaces', { body: spaced(PLAIN) }),
+  mismatch('a body that was parsed and serialized again with indentation', {
+    body: JSON.stringify(JSON.parse(PLAIN), null, 2),
+  }),
+  mismatch('a body that was parsed and serialized again with escapes for letters outside ASCII', {
     body: escaped(KOREAN),
     header: signed(KOREAN),
   }),
-  mismatch('a body with a line feed added at its end', { body: `${PLAIN}\n` }),
-  mismatch('a body with a byte order mark before it', { body: `\ufeff${PLAIN}` }),
-  mismatch('a body that was read as Latin-1 and written as UTF-8', {
+  mismatch('a body with a line feed added at the end', { body: `${PLAIN}\n` }),
+  mismatch('a body with a byte order mark added at the start', { body: `\ufeff${PLAIN}` }),
+  mismatch('a body that was decoded as Latin-1 and encoded as UTF-8', {
     body: Buffer.from(KOREAN).toString('latin1'),
     header: signed(KOREAN),
   }),
-  mismatch('a body with a byte that is no UTF-8', { body: Buffer.concat([Buffer.from(PLAIN), Buffer.of(0xff)]) }),
-  mismatch('an empty body, because something has read it before', { body: '' }),
-  mismatch('the text [object Object] in place of the body', { body: '[object Object]' }),
-  mismatch('a time that was moved to make an old delivery new', {
+  mismatch('a body with a byte that is not valid UTF-8', {
+    body: Buffer.concat([Buffer.from(PLAIN), Buffer.of(0xff)]),
+  }),
+  mismatch('an empty body, because something has already read it', { body: '' }),
+  mismatch('the text [object Object] instead of the body', { body: '[object Object]' }),
+  mismatch('a time that was changed to make an old delivery look new', {
     header: signed(PLAIN, 3_600).replace(/^t=\d+/, T),
   }),
-  mismatch('a time with a zero put before it, which is other text', { header: signed(PLAIN).replace('t=', 't=0') }),
-  mismatch('signed with the secret as text, not decoded', {
+  mismatch('a time with a leading zero, which is different text', { header: signed(PLAIN).replace('t=', 't=0') }),
+  mismatch('signed with the secret as text instead of the decoded key', {
     header: misSigned(`${NOW_UNIX_SECONDS}.${PLAIN}`, SECRET),
   }),
-  mismatch('signed with the hexadecimal digits as text, not decoded', {
+  mismatch('signed with the hexadecimal digits as text instead of the decoded key', {
     header: misSigned(`${NOW_UNIX_SECONDS}.${PLAIN}`, SECRET.slice('whsec_'.length)),
   }),
-  mismatch('signed without the time', { header: misSigned(PLAIN, RAW_KEY) }),
-  mismatch('a wrong body of an old signature: the mismatch is told first', {
+  mismatch('a signature that does not cover the time', { header: misSigned(PLAIN, RAW_KEY) }),
+  mismatch('a wrong body and an old signature: the mismatch is reported first', {
     body: '{}',
     header: signed(PLAIN, 3_600),
   }),
@@ -105,45 +109,51 @@ const HEADERS = [
   malformed('no signature', T),
   malformed('no time', `v1=${DIGEST}`),
   malformed('an empty time', `t=,v1=${DIGEST}`),
-  malformed('a time that is no number', `t=now,v1=${DIGEST}`),
+  malformed('a time that is not a number', `t=now,v1=${DIGEST}`),
   malformed('a time before 1970', `t=-1,v1=${DIGEST}`),
   malformed('a time with a fraction', `${T}.0,v1=${DIGEST}`),
-  malformed('a time of more digits than any', `t=1234567890123,v1=${DIGEST}`),
+  malformed('a time with too many digits', `t=1234567890123,v1=${DIGEST}`),
   malformed('a time in Arabic digits', `t=١٨٠٠٠٠٠٠٠٠,v1=${DIGEST}`),
-  malformed('a signature that was cut', `${T},v1=${DIGEST.slice(0, -1)}`),
+  malformed('a signature that was cut off', `${T},v1=${DIGEST.slice(0, -1)}`),
   malformed('a signature that is too long', `${T},v1=${DIGEST}00`),
   malformed('a signature that is not hexadecimal', `${T},v1=${'g'.repeat(64)}`),
   malformed('a signature in base64', `${T},v1=${Buffer.from(DIGEST, 'hex').toString('base64')}`),
-  malformed('another version of signature', `${T},v0=${DIGEST}`),
-  malformed('two signatures, the second one genuine: the service sends one', `${T},v1=${'0'.repeat(64)},v1=${DIGEST}`),
-  malformed('the header twice, joined', `${signed(PLAIN)}, ${signed(PLAIN)}`),
-  malformed('the other order', `v1=${DIGEST},${T}`),
+  malformed('a signature of another version', `${T},v0=${DIGEST}`),
+  malformed(
+    'two signatures, the second one genuine: the service sends only one',
+    `${T},v1=${'0'.repeat(64)},v1=${DIGEST}`,
+  ),
+  malformed('the header twice, joined with a comma', `${signed(PLAIN)}, ${signed(PLAIN)}`),
+  malformed('v1 before t', `v1=${DIGEST},${T}`),
   malformed('a space after the comma', `${T}, v1=${DIGEST}`),
-  malformed('a line feed at its end', `${signed(PLAIN)}\n`),
-  malformed('the form of another service', `v1,${Buffer.from(DIGEST, 'hex').toString('base64')}`),
-  malformed('the digest alone', DIGEST),
+  malformed('a line feed at the end', `${signed(PLAIN)}\n`),
+  malformed('the signature format of another service', `v1,${Buffer.from(DIGEST, 'hex').toString('base64')}`),
+  malformed('only the digest', DIGEST),
 ];
 
 const SECRETS = [
   badSecret('no secret', ''),
-  badSecret('the prefix alone', 'whsec_'),
-  badSecret('an API key in place of the secret', `svc_partner_${'0'.repeat(64)}`),
+  badSecret('only the prefix of a secret', 'whsec_'),
+  badSecret('an API key instead of the secret', `svc_partner_${'0'.repeat(64)}`),
   badSecret('a secret without its prefix', SECRET.slice('whsec_'.length)),
-  badSecret('a secret that lacks a digit', SECRET.slice(0, -1)),
-  badSecret('a secret in base64, as of another service', `whsec_${RAW_KEY.toString('base64')}`),
-  badSecret('a secret with a line feed at its end', `${SECRET}\n`),
-  badSecret('the hint of GET /v1/webhooks in place of the secret', SECRET.slice(-4)),
+  badSecret('a secret with a missing digit', SECRET.slice(0, -1)),
+  badSecret('a secret in base64, the format of another service', `whsec_${RAW_KEY.toString('base64')}`),
+  badSecret('a secret with a line feed at the end', `${SECRET}\n`),
+  badSecret('the hint from GET /v1/webhooks instead of the secret', SECRET.slice(-4)),
 ];
 
 const OTHER_EVENTS = [
-  noEvent('a genuine signature over nothing', ''),
-  noEvent('a genuine signature over what is not JSON', 'call.completed'),
-  noEvent('a genuine signature over null', 'null'),
-  noEvent('a genuine signature over another event', PLAIN.replace('call.completed', 'call.started')),
-  noEvent('a genuine signature over an event without a callId', '{"event":"call.completed"}'),
-  noEvent('a genuine signature over an event without a resolution', PLAIN.replace('"resolution":"Booked",', '')),
-  noEvent('a genuine signature over a resolution that is no text', PLAIN.replace('"Booked"', '1')),
-  noEvent('a genuine signature over a recordingAvailable that is no boolean', PLAIN.replace(/true}$/, 'null}')),
+  noEvent('a genuine signature of an empty body', ''),
+  noEvent('a genuine signature of text that is not JSON', 'call.completed'),
+  noEvent('a genuine signature of null', 'null'),
+  noEvent('a genuine signature of another event', PLAIN.replace('call.completed', 'call.started')),
+  noEvent('a genuine signature of an event without a callId', '{"event":"call.completed"}'),
+  noEvent('a genuine signature of an event without a resolution', PLAIN.replace('"resolution":"Booked",', '')),
+  noEvent('a genuine signature of an event whose resolution is not text', PLAIN.replace('"Booked"', '1')),
+  noEvent(
+    'a genuine signature of an event whose recordingAvailable is not a boolean',
+    PLAIN.replace(/true}$/, 'null}'),
+  ),
 ];
 
 const [OLD, NEW, THIRD] = [OTHER_SECRET, SECRET, THIRD_SECRET];
@@ -157,7 +167,7 @@ export const VECTORS_OF_SEVERAL: readonly VectorOfSeveral[] = [
   ofSeveral('GENUINE', 'the same secret twice', [NEW, NEW]),
   ofSeveral('GENUINE', 'a list of one secret', [NEW]),
   ofSeveral('SIGNATURE_MISMATCH', 'two secrets, signed with neither', [OLD, THIRD]),
-  ofSeveral('SIGNATURE_MISMATCH', 'a list of one secret, signed with another one', [OLD]),
+  ofSeveral('SIGNATURE_MISMATCH', 'a list of one secret, signed with a different one', [OLD]),
   ofSeveral('TIMESTAMP_TOO_OLD', 'signed with the second secret 301 seconds ago', [OLD, NEW], signed(PLAIN, 301)),
   ofSeveral('TIMESTAMP_TOO_NEW', 'signed with the second secret 301 seconds ahead', [OLD, NEW], signed(PLAIN, -301)),
   ofSeveral('SIGNATURE_MISSING', 'two secrets, no header', [OLD, NEW], ''),
@@ -165,7 +175,7 @@ export const VECTORS_OF_SEVERAL: readonly VectorOfSeveral[] = [
   ofSeveral('SECRET_INVALID', 'a list of one empty secret', ['']),
   ofSeveral('SECRET_INVALID', 'an empty secret after the right one', [NEW, '']),
   ofSeveral('SECRET_INVALID', 'a malformed secret before the right one', [OLD.slice(0, -1), NEW]),
-  ofSeveral('SECRET_INVALID', 'two secrets in one text, not split at the comma', [`${OLD},${NEW}`]),
+  ofSeveral('SECRET_INVALID', 'two secrets in one string, not split at the comma', [`${OLD},${NEW}`]),
 ];
 
 export const VECTORS: readonly Vector[] = [

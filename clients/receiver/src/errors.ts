@@ -1,7 +1,7 @@
 /**
- * Why a request was not accepted, and the status to respond with. The service gives up after a 4xx and retries after a
- * 5xx. So 400 is for what the service never sends, and 5xx for what may be a genuine delivery that your side misjudged
- * (the secret has changed, the clock is wrong, the body was parsed): the service sends it again, and it is not lost.
+ * The reasons for rejecting a request, and the status to respond with. The service does not retry after a 4xx, and retries
+ * after a 5xx. So 400 is for requests that the service never sends. 5xx is for a delivery that may be genuine, although
+ * your side rejected it because the secret has changed, the clock is wrong or the body was parsed: a retry saves it.
  */
 const HTTP_STATUS = {
   BODY_NOT_RAW: 500,
@@ -16,12 +16,12 @@ const HTTP_STATUS = {
 
 export type WebhookErrorCode = keyof typeof HTTP_STATUS;
 
-/** The request is not a delivery to act on. Its message says what happened and what to do; it holds no secret. */
+/** Do not act on this request. The message says what happened and what to do, and contains no secret. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
-  /** For programs to branch on. */
+  /** Branch on it. */
   readonly code: WebhookErrorCode;
-  /** The status to respond with, so that no genuine delivery is lost. */
+  /** Respond with this status, so that no genuine delivery is lost. */
   readonly httpStatus: number;
 
   constructor(code: WebhookErrorCode, message: string) {

@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 import { WebhookVerificationError } from './errors.ts';
 
-/** The request's body exactly as it was received. */
+/** The body of the request, exactly as received. */
 export type RawBody = string | Uint8Array | ArrayBuffer;
 
 export function bytesOf(rawBody: RawBody): Uint8Array {
@@ -10,7 +10,7 @@ export function bytesOf(rawBody: RawBody): Uint8Array {
   if (types.isAnyArrayBuffer(rawBody)) return new Uint8Array(rawBody);
   throw new WebhookVerificationError(
     'BODY_NOT_RAW',
-    `Got ${nameOf(rawBody)}; pass the raw body as string or bytes, as it was received. ${adviceOn(rawBody)}`,
+    `Got ${nameOf(rawBody)}; pass the raw body as string or bytes, exactly as received. ${adviceOn(rawBody)}`,
   );
 }
 
@@ -26,10 +26,10 @@ function nameOf(value: unknown): string {
 
 function adviceOn(value: unknown): string {
   if (value === null || value === undefined) {
-    return 'Nothing has read the body yet: in Express put express.raw({ type: () => true }) on this route.';
+    return 'Nothing has read the body yet: in Express, put express.raw({ type: () => true }) on this route.';
   }
   if (typeof value === 'object' && isRequest(value)) {
-    return 'Read it first, for example with await request.text() where it is a fetch Request.';
+    return 'Read its body first: for a fetch Request, with await request.text().';
   }
-  return 'A body that was parsed and serialized again has other bytes than those that were signed: take it before the JSON parser does.';
+  return 'A body that was parsed and serialized again has different bytes from those that were signed: take it before the JSON parser does.';
 }

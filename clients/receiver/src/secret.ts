@@ -1,6 +1,6 @@
 import { WebhookVerificationError } from './errors.ts';
 
-/** One signing secret, or several while a receiver changes from an old one to a new one. */
+/** One signing secret, or several while a receiver rotates from an old secret to a new one. */
 export type SigningSecret = string | readonly string[];
 
 const PREFIX = 'whsec_';
@@ -8,8 +8,8 @@ const SECRET = /^whsec_((?:[0-9a-fA-F]{2})+)$/;
 const WHERE = 'Take signingSecret from the response of PUT /v1/webhooks.';
 
 /**
- * The raw keys of one secret or of a list, in order. Throws SECRET_INVALID for an empty list and for a malformed secret,
- * even when another one is right: a wrong setting should show now, not when the right one is removed.
+ * Returns the raw keys of one secret or of a list, in order. Throws SECRET_INVALID for an empty list, and for any malformed
+ * secret in it: a wrong setting should show now, and not only when the valid secret is removed.
  */
 export function keysOf(secret: SigningSecret | undefined): readonly Uint8Array[] {
   if (!isList(secret)) return [keyOf(secret)];
@@ -18,14 +18,14 @@ export function keysOf(secret: SigningSecret | undefined): readonly Uint8Array[]
   return secret.map((one, index) => keyOf(one, `Signing secret ${index + 1} of ${secret.length}`));
 }
 
-/** The raw key of a signing secret: without its prefix, decoded. `name` says in an error which secret it is. */
+/** Returns the raw key of a signing secret: the hex-decoded part after the prefix. Errors use `name` for the secret. */
 function keyOf(secret: unknown, name = 'The signing secret'): Uint8Array {
   const hex = typeof secret === 'string' ? SECRET.exec(secret)?.[1] : undefined;
   if (hex !== undefined) return Buffer.from(hex, 'hex');
   throw invalid(`${name} ${whatIsWrongWith(secret)}`);
 }
 
-/** The last four characters of each secret, which the service shows too. */
+/** Returns the last four characters of each secret. GET /v1/webhooks shows them too. */
 export const hintsOf = (secret: SigningSecret | undefined): readonly string[] =>
   [secret ?? []].flat().map((one) => one.slice(-4));
 
@@ -34,7 +34,7 @@ const isList = (secret: unknown): secret is readonly unknown[] => Array.isArray(
 
 const invalid = (sentence: string) => new WebhookVerificationError('SECRET_INVALID', `${sentence} ${WHERE}`);
 
-/** Describes the value without quoting it: the sentence may end up in a log. */
+/** Describes what is wrong, without quoting the value: the sentence may end up in a log. */
 function whatIsWrongWith(secret: unknown): string {
   if (secret === undefined || secret === null) return `is ${secret}: is the environment variable set?`;
   if (typeof secret !== 'string') return `must be a string, got ${typeof secret}.`;

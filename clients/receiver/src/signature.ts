@@ -3,11 +3,11 @@ import { WebhookVerificationError } from './errors.ts';
 /** One `t` and one `v1`, in this order: the only form that the service sends. */
 const SIGNATURE = /^t=([0-9]{1,12}),v1=([0-9a-fA-F]{64})$/;
 
-/** A header as frameworks give it. */
+/** The value of a header, in any form that frameworks give. */
 export type HeaderValue = string | readonly string[] | null | undefined;
 
 export interface Signature {
-  /** As it was written, because these characters are signed. */
+  /** The time as it was written, because these characters are signed. */
   readonly t: string;
   readonly digest: Uint8Array;
 }
@@ -17,7 +17,7 @@ export function parseSignature(header: HeaderValue): Signature {
   if (value === null || value === undefined || value === '') {
     throw new WebhookVerificationError(
       'SIGNATURE_MISSING',
-      'The X-Service-Signature header is missing: the request is not from the service, or a proxy before you removed the header. Pass its value, and let proxies forward X-Service-*.',
+      'The X-Service-Signature header is missing: the request is not from the service, or a proxy removed the header. Pass its value, and let proxies forward X-Service-*.',
     );
   }
   const [, t, v1] = SIGNATURE.exec(String(value)) ?? [];
@@ -28,7 +28,7 @@ export function parseSignature(header: HeaderValue): Signature {
   );
 }
 
-/** Somebody else's text, on its way to a log. */
+/** The value in a form that is safe to log: somebody else wrote it. */
 function shown(value: string): string {
   const printable = value.replace(/[^\x20-\x7e]/g, '?');
   return `"${printable.length <= 100 ? printable : `${printable.slice(0, 100)}…`}"`;

@@ -6,19 +6,19 @@ import { hintsOf, keysOf, type SigningSecret } from './secret.ts';
 import { type HeaderValue, parseSignature } from './signature.ts';
 
 export interface VerifyOptions {
-  /** How far `t` may be from now, either way. 300 unless told. */
+  /** How many seconds `t` may be before or after now. Default: 300. */
   readonly toleranceSeconds?: number;
-  /** The current time unless told: for tests, and for bodies that were kept. */
+  /** Default: the current time. Set it in tests, or to verify stored requests. */
   readonly now?: Date;
 }
 
 /**
- * Returns the event of a genuine delivery. Throws a WebhookVerificationError for anything else.
+ * Returns the event of a genuine delivery. Throws a WebhookVerificationError for any other request.
  *
- * @param rawBody the request's body exactly as it was received, as string or bytes: not parsed
+ * @param rawBody the body of the request exactly as received, as string or bytes: not parsed
  * @param signatureHeader the value of X-Service-Signature
  * @param secret the signingSecret from the response of PUT /v1/webhooks: `whsec_` and hexadecimal digits. While you
- *   change from one secret to another, a list of both: a delivery signed with either is genuine
+ *   rotate the secret, pass a list of both: a delivery that is signed with either is genuine
  */
 export function verifyWebhook(
   rawBody: RawBody,
@@ -60,10 +60,10 @@ function refuseOtherTimes(ageSeconds: number, toleranceSeconds: number): void {
   throw ageSeconds < 0
     ? new WebhookVerificationError(
         'TIMESTAMP_TOO_NEW',
-        `The signature matches but was made ${off} ahead of this clock, ${allowed}. Set this machine's clock by NTP.`,
+        `The signature matches but was made ${off} ahead of this clock, ${allowed}. Synchronize this machine's clock by NTP.`,
       )
     : new WebhookVerificationError(
         'TIMESTAMP_TOO_OLD',
-        `The signature matches but was made ${off} ago, ${allowed}. It is a replay, or this machine's clock is fast, or the request waited in a queue: verify on arrival, and set the clock by NTP.`,
+        `The signature matches but was made ${off} ago, ${allowed}. It is a replay, or this machine's clock is fast, or the request waited in a queue: verify on arrival, and synchronize the clock by NTP.`,
       );
 }

@@ -25,47 +25,48 @@ export interface CallOptions {
 
 export interface CreateOptions extends CallOptions {
   /**
-   * Unless set, each call has a new one, the same for all its attempts. Set one of your own to repeat a creation safely
-   * after your program was restarted; `false` sends none, and the creation is then not repeated after silence or 5xx.
+   * By default, the client generates a key for each line and sends it with every attempt. Pass a key that you have stored
+   * to retry safely even after your program has restarted. With `false` the client sends no key, and does not retry after
+   * 5xx or no response.
    */
   readonly idempotencyKey?: string | false;
 }
 
 export interface ListOptions extends CallOptions {
-  /** Items of a page, 1 to 200. */
+  /** The largest number of items on a page, 1 to 200. Default 50. */
   readonly limit?: number;
 }
 
 export interface CallListOptions extends ListOptions {
-  /** Only calls whose summary was stored at or after this time. */
+  /** Returns only calls whose summary was stored at or after this time. A number is Unix time in milliseconds. */
   readonly since?: Date | number;
 }
 
 export interface NewCallsOptions extends CallOptions {
-  /** Of the reading before. */
+  /** The bookmark that the previous `newCalls` returned. */
   readonly bookmark?: CallBookmark;
-  /** Where the first reading begins, when there is no bookmark yet. From the first call unless set. */
+  /** Where to begin when you have no bookmark yet. Default: at the first call. A number is Unix time in milliseconds. */
   readonly since?: Date | number;
 }
 
-/** The most that the API gives at once. */
+/** The largest page that the API returns. */
 const LARGEST_PAGE = 200;
 
-/** The Partner lines API. One client may be used for any number of calls at the same time. */
+/** A client for the Partner lines API. You can use one client for any number of requests at the same time. */
 export class PartnerLines {
   readonly #connection: Connection;
 
-  /** Throws a TypeError that says what to give when `baseUrl` or `apiKey` cannot be right. */
+  /** Throws a TypeError that says what is expected if `baseUrl` or `apiKey` is not valid. */
   constructor(options: ClientOptions) {
     this.#connection = connectionOf(options);
   }
 
-  /** Whom the key belongs to and what it may do. */
+  /** Returns the account that the key belongs to, and what the key may do. */
   whoami({ signal }: CallOptions = {}): Promise<Partner> {
     return this.#get('/v1/whoami', {}, signal);
   }
 
-  /** All lines that are not terminated. */
+  /** Lists all lines that are not terminated. */
   listLines({ limit, signal }: ListOptions = {}): Listing<LinePage, Line> {
     return listing(
       (cursor) => this.#get<LinePage>('/v1/tenants', { limit, cursor }, signal),
@@ -73,7 +74,7 @@ export class PartnerLines {
     );
   }
 
-  /** Creates a line; repeated attempts never make a second one. */
+  /** Creates a line. Retries never create a second one, unless `idempotencyKey` is `false`. */
   createLine(line: CreateLine, { idempotencyKey = crypto.randomUUID(), signal }: CreateOptions = {}): Promise<Line> {
     const key = idempotencyKey === false ? undefined : idempotencyKey;
     return this.#send(
@@ -87,8 +88,8 @@ export class PartnerLines {
   }
 
   /**
-   * Final. When an attempt was not answered, it may have been carried out: after more than one attempt
-   * (`error.attempts`), ALREADY_TERMINATED or a 403 mean that the line is terminated.
+   * Terminates a line. You cannot undo this. An attempt without a response may have succeeded: if `error.attempts` is
+   * above 1, ALREADY_TERMINATED or a 403 means that the line is terminated.
    */
   terminateLine(tenantId: string, how: TerminateLine = {}, { signal }: CallOptions = {}): Promise<Termination> {
     return this.#send({ method: 'DELETE', path: linePath(tenantId), body: how, repeatable: true }, signal);
@@ -98,12 +99,12 @@ export class PartnerLines {
     return this.#get(`${linePath(tenantId)}/agent`, {}, signal);
   }
 
-  /** Changes only the settings sent, and answers with all of them. Up to 5 minutes until live calls notice. */
+  /** Changes only the settings that you send, and returns all of them. A change can take up to 5 minutes to reach live calls. */
   updateAgent(tenantId: string, patch: AgentSettingsPatch, { signal }: CallOptions = {}): Promise<AgentSettings> {
     return this.#send({ method: 'PUT', path: `${linePath(tenantId)}/agent`, body: patch, repeatable: true }, signal);
   }
 
-  /** Finished calls of a line, newest first. */
+  /** Lists the finished calls of a line, newest first. */
   listCalls(tenantId: string, { limit, since, signal }: CallListOptions = {}): Listing<CallPage, Call> {
     const path = `${linePath(tenantId)}/calls`;
     return listing(
@@ -113,8 +114,8 @@ export class PartnerLines {
   }
 
   /**
-   * The calls that have become visible since the bookmark, oldest first, each of them once. Calls can become visible
-   * slightly out of order: this asks for the last minute again and leaves out what it has given before.
+   * Returns the calls that have appeared since the bookmark, oldest first and each of them once. Calls can appear slightly
+   * out of order, so this reads the last minute again and leaves out the calls that it has already returned.
    */
   async newCalls(tenantId: string, { bookmark, since = 0, signal }: NewCallsOptions = {}): Promise<NewCalls> {
     const from = bookmark ?? { since: since.valueOf(), known: [] };
@@ -128,7 +129,7 @@ export class PartnerLines {
     return this.#get('/v1/webhooks', {}, signal);
   }
 
-  /** Registers the webhook in place of the one before. Keep the signing secret: only this answer shows it in full. */
+  /** Registers the webhook, or replaces it. Store the signing secret: only this response shows the whole secret. */
   registerWebhook(webhook: WebhookRegistration, { signal }: CallOptions = {}): Promise<RegisteredWebhook> {
     return this.#send({ method: 'PUT', path: '/v1/webhooks', body: webhook, repeatable: true }, signal);
   }
@@ -142,7 +143,7 @@ export class PartnerLines {
   }
 }
 
-/** An identifier that a URL would swallow would lead to another resource. */
+/** Rejects the identifiers that a URL would drop: the request would go to another resource. */
 function linePath(tenantId: string): string {
   if (['', '.', '..'].includes(tenantId)) throw new TypeError(`Not a line identifier: "${tenantId}"`);
   return `/v1/tenants/${encodeURIComponent(tenantId)}`;

@@ -2,42 +2,42 @@ import { type Connection, wait } from './transport.ts';
 
 export interface ClientOptions {
   readonly apiKey: string;
-  /** The base address that you were given with the key. */
+  /** The base URL that you received with your key, without `/v1`. */
   readonly baseUrl: string;
-  /** For one attempt. 30 seconds unless set. */
+  /** Time limit for one request. Default: 30 seconds. */
   readonly timeoutMs?: number;
-  /** Requests per call, the first included. 8 unless set; 1 never repeats anything. */
+  /** The largest number of requests per method call, including the first. Default: 8. With 1 the client never retries. */
   readonly maxAttempts?: number;
-  /** A longer wait than this ends the call with the error instead. 5 minutes unless set: the rate limit's window. */
+  /** The longest wait before a retry. If a wait would be longer, the client throws instead. Default: 5 minutes, the window of the rate limit. */
   readonly maxWaitMs?: number;
-  /** In place of the global fetch: for proxies, or in tests. */
+  /** Replaces the global `fetch`, for proxies or in tests. */
   readonly fetch?: typeof globalThis.fetch;
-  /** In place of a timer, in tests. */
+  /** Replaces the timer, in tests. */
   readonly wait?: Connection['wait'];
-  /** In place of Math.random, in tests. */
+  /** Replaces `Math.random`, in tests. */
   readonly random?: () => number;
 }
 
 const DEFAULTS = { timeoutMs: 30_000, maxAttempts: 8, maxWaitMs: 300_000, wait, random: Math.random };
 
-/** Throws a TypeError for a base address or a key with which no request could ever be sent. */
+/** The connection with its defaults. Throws a TypeError for a base URL or a key that no request can be sent with. */
 export function connectionOf({ apiKey, baseUrl, ...options }: Partial<ClientOptions> = {}): Connection {
-  // Looked up late, so that what has replaced the global one by then is used.
+  // Looks up the global `fetch` for each request, because a program may replace it later.
   const fetch: typeof globalThis.fetch = (...request) => globalThis.fetch(...request);
   return { ...DEFAULTS, fetch, ...given(options), apiKey: checkedKey(apiKey), baseUrl: checkedAddress(baseUrl) };
 }
 
-/** The key itself never stands in the message: messages are logged. */
+/** Messages are logged, so they never contain the key. */
 function checkedKey(apiKey: unknown): string {
   if (typeof apiKey === 'string' && /^[!-~]+$/.test(apiKey)) return apiKey;
-  throw new TypeError('apiKey must be the key you were given: ASCII characters, no white space or line break');
+  throw new TypeError('apiKey must be your API key: printable ASCII characters without white space');
 }
 
 function checkedAddress(baseUrl: unknown): string {
   if (typeof baseUrl === 'string' && isBaseAddress(baseUrl)) return baseUrl.replace(/\/+$/, '');
   throw new TypeError(
-    'baseUrl must be the address you were given with the key, such as https://api.example.com/prod: ' +
-      'http or https, and no credentials, query or fragment',
+    'baseUrl must be the base URL that you received with your key, such as https://api.example.com/prod: ' +
+      'http or https, without credentials, query or fragment',
   );
 }
 
@@ -50,6 +50,6 @@ function isBaseAddress(text: string): boolean {
   }
 }
 
-/** Without what is set to undefined, which would hide a default. */
+/** The options without those set to undefined: they would hide the defaults. */
 const given = <Options extends object>(options: Options) =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;

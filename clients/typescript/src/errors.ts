@@ -1,8 +1,8 @@
 import type { ErrorCode } from './types.ts';
 
-/** Everything that the client throws by itself. An aborted call throws the reason of its signal instead. */
+/** The base class of the errors that the client throws for a failed request. An aborted request throws the reason of its signal instead. */
 export abstract class PartnerLinesError extends Error {
-  /** Requests that were sent for this call. */
+  /** The number of requests that were sent. */
   readonly attempts: number;
 
   constructor(message: string, attempts: number, options?: ErrorOptions) {
@@ -11,20 +11,20 @@ export abstract class PartnerLinesError extends Error {
   }
 }
 
-/** What the service said when it said no. */
+/** A failure that the service returned. */
 export interface Refusal {
   readonly status: number;
-  /** Absent where the status says all that a program needs. */
+  /** Undefined if the failure has no code: branch on the status then. */
   readonly code: ErrorCode | undefined;
   /** A sentence for people. */
   readonly error: string;
-  /** Name it when you ask support about the request. */
+  /** Quote it when you contact support. */
   readonly requestId: string | undefined;
-  /** How long the service asks to wait. */
+  /** How long to wait before a retry, if the service said so. */
   readonly retryAfterSeconds: number | undefined;
 }
 
-/** The service answered, and the answer is a failure or not the API's. Branch on `code`, or on `status` where there is none. */
+/** The service returned a failure, or the response did not come from the API. Branch on `code`, or on `status` if there is no code. */
 export class ApiError<Code extends ErrorCode | undefined = ErrorCode | undefined> extends PartnerLinesError {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -41,16 +41,16 @@ export class ApiError<Code extends ErrorCode | undefined = ErrorCode | undefined
   }
 }
 
-/** No answer arrived: the connection failed, or the time was up. Whether the request was carried out is not known. */
+/** No response arrived: the connection failed or timed out. The request may or may not have succeeded. */
 export class NoAnswerError extends PartnerLinesError {
   override readonly name = 'NoAnswerError';
 
   constructor(cause: unknown, attempts: number) {
-    super(`No answer: ${innermost(cause)}`, attempts, { cause });
+    super(`No response: ${innermost(cause)}`, attempts, { cause });
   }
 }
 
-/** fetch says only that it failed; why stands in its cause, one for each address where a name has several. */
+/** The reason of a failed fetch. It is in the innermost cause, and a host name with several addresses has one for each. */
 function innermost(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   if (cause.cause !== undefined) return innermost(cause.cause);
@@ -58,7 +58,7 @@ function innermost(cause: unknown): string {
   return cause.message || cause.name;
 }
 
-/** Whether the service refused with this code: `if (isApiError(error, 'EXTERNAL_ID_EXISTS')) …`. */
+/** Whether the error is a failure of the API, with this code if you pass one: `if (isApiError(error, 'EXTERNAL_ID_EXISTS')) …`. */
 export function isApiError(error: unknown): error is ApiError;
 export function isApiError<Code extends ErrorCode>(error: unknown, code: Code): error is ApiError<Code>;
 export function isApiError(error: unknown, code?: ErrorCode): boolean {

@@ -1,6 +1,6 @@
-/** A list that is read page by page as it is gone through. Going through it again reads it anew. */
+/** A list that requests its pages one by one as you iterate over it. Iterating again requests them again. */
 export interface Listing<Page, Item> extends AsyncIterable<Item> {
-  /** The same, a page at a time. */
+  /** The same list, one page at a time. */
   pages(): AsyncIterable<Page>;
 }
 

@@ -1,26 +1,26 @@
 import type { Refusal } from './errors.ts';
 
-/** How one attempt ended, when not well. */
+/** How an attempt failed. */
 export type Setback =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'silence'; readonly cause: unknown };
 
 export interface RetryRules {
-  /** Requests per call, the first included. */
+  /** The largest number of requests per method call, including the first. */
   readonly maxAttempts: number;
-  /** A wait that would be longer ends the call instead. */
+  /** The longest wait before a retry. If it would be longer, there is no retry. */
   readonly maxWaitMs: number;
 }
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 30_000;
-/** Spreads clients that were all told to come back at the same second. */
+/** Spreads clients that the service told to come back at the same second. */
 const SPREAD_MS = 1_000;
 
 /**
- * How long to wait before the next attempt; `undefined` when there must be none. The API's retry rules: 429, 5xx and
- * silence after a growing delay, IDEMPOTENCY_IN_PROGRESS with the same key, nothing else.
- * `repeatable` says that the request may be carried out twice without harm; `random` is from 0 to 1.
+ * How long to wait before the next attempt, in milliseconds; `undefined` if there must be none. The retry rules of the
+ * API: retry with backoff after 429, 5xx and no response, retry IDEMPOTENCY_IN_PROGRESS with the same key, and retry
+ * nothing else. `repeatable` means that sending the request twice does no harm; `random` is from 0 to 1.
  */
 export function waitBeforeRetryMs(
   setback: Setback,
@@ -39,10 +39,10 @@ export function waitBeforeRetryMs(
 function mayRepeat(setback: Setback, repeatable: boolean): boolean {
   if (setback.kind === 'silence') return repeatable;
   const { status, code } = setback.refusal;
-  // A request over the rate limit was not carried out.
+  // A request over the rate limit had no effect.
   if (status === 429) return true;
   if (code === 'IDEMPOTENCY_IN_PROGRESS') return repeatable;
-  // Held until support has released the number: no delay of ours brings that about.
+  // Support has to release the number first, so waiting does not help.
   if (code === 'CARRIER_RELEASE_FAILED') return false;
   return status >= 500 && repeatable;
 }

@@ -19,15 +19,15 @@ export interface Outgoing {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
   readonly idempotencyKey?: string | undefined;
-  /** May be carried out twice without harm. */
+  /** Whether sending the request twice does no harm. */
   readonly repeatable: boolean;
 }
 
 type Outcome = Setback | { readonly kind: 'done'; readonly body: unknown };
 
-/** Sends a request until it is answered for good. The answer's type is what openapi.json says; it is not checked again. */
+/** Sends a request, with retries, and returns the body of the response. Its type follows openapi.json and is not checked again. */
 export async function send<Body>(connection: Connection, outgoing: Outgoing, signal?: AbortSignal): Promise<Body> {
-  // Built before anything is sent: what cannot be sent is the caller's mistake, not silence, and is not repeated.
+  // Built before the first attempt: a request that cannot be built is a mistake of the caller, and is not retried.
   const request = requestOf(connection, outgoing);
   for (let number = 1; ; number += 1) {
     const outcome = await attempt(connection, request, signal);
@@ -50,7 +50,7 @@ const requestOf = (connection: Connection, outgoing: Outgoing): Prepared => ({
     method: outgoing.method,
     headers: headersOf(connection, outgoing),
     ...(outgoing.body === undefined ? {} : { body: JSON.stringify(outgoing.body) }),
-    // The key goes nowhere but to the address it was given for.
+    // Following a redirect could send the key to another server.
     redirect: 'manual',
   },
 });
@@ -70,14 +70,14 @@ async function attempt(connection: Connection, { url, init }: Prepared, signal?:
   }
 }
 
-/** What stands between client and service may answer in forms of its own, also with a status that says all is well. */
+/** A proxy in between may respond with something other than JSON, even with a 2xx status. */
 function outcomeOf(response: Response, body: unknown): Outcome {
   if (!response.ok) return { kind: 'refused', refusal: refusalOf(response, body) };
   if (body !== undefined) return { kind: 'done', body };
-  return { kind: 'refused', refusal: refusalOf(response, { error: 'The answer is not JSON: is baseUrl right?' }) };
+  return { kind: 'refused', refusal: refusalOf(response, { error: 'The response is not JSON: check baseUrl' }) };
 }
 
-/** Undefined, which JSON has no word for, when the text is not JSON. */
+/** The parsed text, or undefined if it is not JSON. JSON itself cannot express undefined. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -106,7 +106,7 @@ function refusalOf({ status, headers }: Response, body: unknown): Refusal {
   return {
     status,
     code,
-    error: error ?? `The service answered with status ${status}`,
+    error: error ?? `The service responded with status ${status}`,
     requestId: headers.get('X-Request-Id') ?? undefined,
     retryAfterSeconds: retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined,
   };
@@ -117,7 +117,7 @@ function failureBody(body: unknown): { error: string | undefined; code: ErrorCod
   const [error, code] = [fields.get('error'), fields.get('code')];
   return {
     error: typeof error === 'string' ? error : undefined,
-    // Not looked up: the service may know codes that this version does not.
+    // Not checked against the known codes: the service may have newer ones.
     code: typeof code === 'string' ? (code as ErrorCode) : undefined,
   };
 }
@@ -127,7 +127,7 @@ const failure = (setback: Setback, attempts: number) =>
     ? new NoAnswerError(setback.cause, attempts)
     : new ApiError(setback.refusal, setback.refusal.code, attempts);
 
-/** Rejects with the signal's reason as soon as it is aborted. */
+/** Waits. If the signal is aborted, rejects at once with its reason. */
 export const wait: Connection['wait'] = (milliseconds, signal) =>
   new Promise((resolve, reject) => {
     const stop = () => {

@@ -16,7 +16,7 @@ export type CallPage = Schemas['CallPage'];
 export type Webhook = Schemas['Webhook'];
 export type WebhookRegistration = Schemas['WebhookRegistration'];
 export type RegisteredWebhook = Schemas['RegisteredWebhook'];
-/** Body of the event `call.completed`, as your webhook receives it. */
+/** The body of the event `call.completed` that your webhook receives. */
 export type CallCompleted = Schemas['CallCompleted'];
-/** Codes to branch on. The service may learn new ones; treat an unknown code by its status. */
+/** Codes to branch on. The service may add new codes: if you do not know a code, branch on the status. */
 export type ErrorCode = Schemas['ErrorCode'];
