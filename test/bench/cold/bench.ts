@@ -36,14 +36,14 @@ export const cold: Bench = {
             name: `${GET}: CPU of both ÷ bound`,
             ...summary(pairedRatios(cpuOf(GET), cpuOf('bound'))),
             unit: '',
-            note: 'what a busy machine changes least',
+            note: 'the figure that a busy machine changes least',
           },
           ...bundles
             .filter(({ action }) => action !== GET)
             .map(
               ({ action }): Figure => ({ name: `${action}: init + first call ÷ bound`, ...ratios(action), unit: '' }),
             ),
-          { name: 'bound: init + first call', ...summary(bound), unit: 'ms', note: 'of this run; compare ratios only' },
+          { name: 'bound: init + first call', ...summary(bound), unit: 'ms', note: 'of this run only; compare ratios' },
           ...bundles.map(sizeOf),
         ],
         plots: [partsPlot(starts), contentsPlot(bundles)],

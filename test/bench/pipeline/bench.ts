@@ -46,7 +46,7 @@ export const pipeline: Bench = {
             value: sum('lost'),
             unit: '',
             goal: { atMost: 0 },
-            note: `of ${sum('events').toLocaleString('en')}, each looked for at its receiver; ${sum('duplicates')} came twice`,
+            note: `of ${sum('events').toLocaleString('en')}, each checked at its receiver; ${sum('duplicates')} arrived twice`,
           },
         ],
         plots: [...slow.plots, ...fast.plots, profile.plot],

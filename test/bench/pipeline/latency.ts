@@ -73,7 +73,7 @@ export async function transient(world: PipelineWorld, fastestPerSecond: number):
     name: 'a partner begins to hang: longest wait of the others',
     value: Math.max(...waitsMs) / 1_000,
     unit: 's',
-    note: 'once, until it is known to hang: one response limit of 10 s and what lies in the queue, says docs/reliability.md',
+    note: 'once, until it is known to hang; docs/reliability.md allows one response timeout of 10 s plus the queue ahead',
   };
 }
 
