@@ -20,6 +20,10 @@ const FOLDERS = {
     ['shared/contract', 'shared/names', 'shared/domain', 'shared/telemetry'],
     'The API does not reach into data access.',
   ],
+  'shared/entry': [
+    ['shared/config', 'shared/telemetry', 'shared/store'],
+    'What functions share when they start does not know what they do.',
+  ],
   functions: [['shared'], 'A deployed function carries nothing of the tools.'],
   lib: [['shared/contract', 'shared/names', 'shared/config'], 'The stack runs no code of the service.'],
   clients: [[], 'What partners install holds nothing of the service.'],
@@ -123,7 +127,7 @@ module.exports = {
       severity: 'error',
       comment: 'Real things are made at the entry; a handler is given them.',
       from: { path: '^functions/[^/]+/handler\\.ts$' },
-      to: { path: '(@aws-sdk/|^shared/store/table/connect\\.ts$)', dependencyTypesNot: ['type-only'] },
+      to: { path: '(@aws-sdk/|^shared/(entry/|store/table/connect\\.ts$))', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'the rules use no SDK',

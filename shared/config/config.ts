@@ -1,18 +1,20 @@
 import * as z from 'zod/mini';
 
+const filled = z.string().check(z.minLength(1));
+
 /** Names of environment variables end here. The stack sets them per function; a function asks for those it needs. */
 const variables = {
   /** The function's action: its folder under functions/. */
-  POWERTOOLS_SERVICE_NAME: z.string().check(z.minLength(1)),
-  POWERTOOLS_METRICS_NAMESPACE: z.string().check(z.minLength(1)),
+  POWERTOOLS_SERVICE_NAME: filled,
+  POWERTOOLS_METRICS_NAMESPACE: filled,
   /** Lambda's own: the number of the version, of which a rollout has two at a time. */
-  AWS_LAMBDA_FUNCTION_VERSION: z.string().check(z.minLength(1)),
-  TABLE_NAME: z.string().check(z.minLength(1)),
+  AWS_LAMBDA_FUNCTION_VERSION: filled,
+  TABLE_NAME: filled,
   /** Wake-ups of partners that answer in time. */
   QUEUE_URL: z.url(),
   /** Wake-ups of partners whose last attempts timed out. */
   SLOW_QUEUE_URL: z.url(),
-  SLOW_QUEUE_ARN: z.string().check(z.minLength(1)),
+  SLOW_QUEUE_ARN: filled,
 } as const;
 type Variables = typeof variables;
 export type VariableName = keyof Variables;

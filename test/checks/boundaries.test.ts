@@ -26,6 +26,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [from: string, to: string]>> =
   ...beyond('shared/secrets', 'shared/store/target.ts'),
   ...beyond('shared/delivery', 'shared/store/target.ts'),
   ...beyond('shared/http', 'shared/store/target.ts'),
+  ...beyond('shared/entry', 'shared/http/target.ts'),
   ...beyond('functions', 'emulator/target.ts'),
   ...beyond('lib', 'shared/store/target.ts'),
   ...beyond('clients', 'shared/domain/target.ts'),

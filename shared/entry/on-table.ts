@@ -1,0 +1,17 @@
+import type { Context } from 'aws-lambda';
+import { loadConfig } from '../config/config.ts';
+import { connectTable, type Table } from '../store/table/connect.ts';
+import { createTelemetry, observed, type Telemetry } from '../telemetry/telemetry.ts';
+
+interface Deps extends Telemetry {
+  readonly table: Table;
+}
+
+/** The handler of a function that needs nothing real but the table. Throws when the stack has not set a variable. */
+export function onTable<Event, Result>(
+  createHandler: (deps: Deps) => (event: Event, context: Context) => Promise<Result>,
+): (event: Event, context: Context) => Promise<Result> {
+  const table = connectTable(loadConfig(['TABLE_NAME']).TABLE_NAME);
+  const telemetry = createTelemetry();
+  return observed(telemetry, createHandler({ ...telemetry, table }));
+}
