@@ -2,15 +2,15 @@ import { AGENT_LIMITS } from '../../shared/contract/agent.ts';
 import type { PublicCode } from '../../shared/contract/failures.ts';
 import { WEBHOOK_URL_CHARACTERS } from '../../shared/contract/webhooks.ts';
 
-/** What a partner's program should do by itself. */
+/** Whether a partner's program should retry the request. */
 type Retry =
-  /** Again after a growing delay. */
+  /** Yes, with exponential backoff. */
   | 'after-delay'
-  /** Again in a moment, with the same Idempotency-Key. */
+  /** Yes, in a moment, with the same Idempotency-Key. */
   | 'soon-same-key'
-  /** The same request fails again until somebody has changed something. */
+  /** Only after somebody has changed something. Until then, the same request fails again. */
   | 'after-fix'
-  /** Never: what was asked for is done, or something else must be asked for. */
+  /** No: it is already done, or the program must send a different request. */
   | 'no';
 
 export interface Advice {
@@ -20,34 +20,35 @@ export interface Advice {
 }
 
 /**
- * What partners read about each code, in the OpenAPI document and on the docs page; status and sentence are in
+ * What partners read about each code, in the OpenAPI document and on the page about errors. Status and sentence are in
  * `shared/contract/failures.ts`. A code without an entry does not compile.
  */
 export const ERROR_CATALOGUE: Readonly<Record<PublicCode, Advice>> = {
   EXTERNAL_ID_EXISTS: {
-    cause: 'A line of yours that is not terminated has this externalId.',
+    cause: 'One of your active lines, or one whose termination is not complete, already has this externalId.',
     retry: 'no',
-    fix: 'Find the line in the list by its externalId and use it, or choose another externalId.',
+    fix: 'Find the line by its externalId in the list of lines and use it, or choose another externalId. If the line is not in the list, send its DELETE again to complete the termination.',
   },
   TENANT_QUOTA_EXCEEDED: {
     cause: 'Your account has as many lines as its quota allows. Terminated lines do not count.',
     retry: 'after-fix',
-    fix: 'Terminate a line that is no longer needed, or ask support for a larger quota.',
+    fix: 'Terminate a line that you no longer need, or ask support for a larger quota.',
   },
   IDEMPOTENCY_KEY_MISMATCH: {
-    cause: 'This Idempotency-Key was used before with a different body. Fields that the API does not know count too.',
+    cause:
+      'You already used this Idempotency-Key with a different body. Fields that the API does not know also count as a difference.',
     retry: 'no',
-    fix: 'Use a new key for a new creation; repeat a creation with exactly the body it was first sent with.',
+    fix: 'To create another line, use a new key. To retry a request, send exactly the same body as the first time.',
   },
   IDEMPOTENCY_IN_PROGRESS: {
     cause: 'The first request with this Idempotency-Key is still running.',
     retry: 'soon-same-key',
-    fix: 'Wait a second and send the same request with the same key: you get the response to the first one.',
+    fix: 'Wait a second, then send the same request with the same key. You get the response to the first request.',
   },
   ALREADY_TERMINATED: {
-    cause: 'The line was terminated before, but its release had not finished. This request has finished it.',
+    cause: 'The line was already terminated, but its release was not complete. This request has completed it.',
     retry: 'no',
-    fix: 'Nothing to do: the line is terminated. From now on requests for it get 403.',
+    fix: 'There is nothing to do: the line is terminated. From now on, requests for it return 403.',
   },
   CARRIER_RELEASE_FAILED: {
     cause: 'A phone number is still attached to the line. The line stays active.',
@@ -57,62 +58,62 @@ export const ERROR_CATALOGUE: Readonly<Record<PublicCode, Advice>> = {
   TENANT_TERMINATED: {
     cause: 'The line is terminated, so its settings cannot change.',
     retry: 'no',
-    fix: 'Create a new line. The externalId is free again once the termination is complete.',
+    fix: 'Create a new line. You can use the externalId again once the termination is complete.',
   },
   TENANT_REGION_UNRESOLVED: {
-    cause: "The line's own record could not be found. Nothing was saved.",
+    cause: 'The service could not find the record of the line. Nothing was saved.',
     retry: 'after-fix',
-    fix: 'Contact support with the request id (header X-Request-Id).',
+    fix: 'Contact support and quote the X-Request-Id header of the response.',
   },
   INVALID_CURSOR: {
-    cause: 'The cursor is damaged, has expired (after a day), or was made for another list, filter or key.',
+    cause: 'The cursor is damaged, is more than a day old, or belongs to another list, filter or API key.',
     retry: 'after-fix',
     fix: 'Read the list again without a cursor.',
   },
   SUMMARY_NO_RECIPIENTS: {
     cause: 'summaryRecipients is an empty list.',
     retry: 'after-fix',
-    fix: 'Send at least one recipient, or leave the field out to keep those there are.',
+    fix: 'Send at least one recipient. To keep the current recipients, leave the field out.',
   },
   SUMMARY_OWNER_LOOKUP_FAILED: {
-    cause: 'The recipients could not be looked up for a moment. Nothing was saved.',
+    cause: 'The service could not look up the recipients. This is temporary. Nothing was saved.',
     retry: 'after-delay',
-    fix: 'Send the same request again after a short delay.',
+    fix: 'Retry the same request after a short delay.',
   },
   WEBHOOK_URL_INVALID: {
-    cause: `The webhook URL breaks a rule: https only, no user name or password, a public host, at most ${WEBHOOK_URL_CHARACTERS} characters, also when it is percent-encoded.`,
+    cause: `The webhook URL breaks a rule. It must use https and a public host, without user name or password, and have at most ${WEBHOOK_URL_CHARACTERS} characters both as sent and percent-encoded.`,
     retry: 'after-fix',
-    fix: 'Read the reason in error, and register a URL that the public internet can reach.',
+    fix: 'error gives the reason. Register a URL that can be reached from the public internet.',
   },
   UNKNOWN_EVENT: {
-    cause: 'events names an event that does not exist. Nothing was saved.',
+    cause: 'events contains a name that is not an event. Nothing was saved.',
     retry: 'after-fix',
-    fix: 'Send only call.completed, or leave events out to receive every event.',
+    fix: 'Send only call.completed. To receive every event, leave events out.',
   },
   WEBHOOK_NOT_CONFIGURED: {
-    cause: 'No webhook is registered.',
+    cause: 'You have not registered a webhook.',
     retry: 'after-fix',
     fix: 'Register one with PUT /v1/webhooks.',
   },
   'persona.empty': {
-    cause: 'The persona is blank, or nothing but the announcing sentence.',
+    cause: 'The persona is blank, or contains only the sentence that announces the call.',
     retry: 'after-fix',
-    fix: 'Send a persona with content, or leave the field out. The sentence in error can be shown to the operator as it is.',
+    fix: 'Send a persona with content, or leave the field out. You can show the sentence in error to your operator unchanged.',
   },
   'persona.too_long': {
-    cause: `The persona has more than ${AGENT_LIMITS.personaCharacters} characters, not counting the announcing sentence. Decomposed text is counted after NFC.`,
+    cause: `The persona has more than ${AGENT_LIMITS.personaCharacters} characters, both as sent and after NFC. The sentence that announces the call does not count.`,
     retry: 'after-fix',
-    fix: 'Shorten it. The sentence in error can be shown to the operator as it is.',
+    fix: 'Shorten it. You can show the sentence in error to your operator unchanged.',
   },
   'persona.tool_name': {
     cause: 'The persona contains the name of an internal feature, such as transfer_call.',
     retry: 'after-fix',
-    fix: 'Describe in plain words what the agent should do. The sentence in error can be shown to the operator as it is.',
+    fix: 'Describe in plain words what the agent should do. You can show the sentence in error to your operator unchanged.',
   },
   'persona.tool_signature': {
     cause:
-      'The persona contains code-like notation: a function call such as bookTable(guests), {{, three back-ticks, or => between code tokens.',
+      'The persona contains notation that looks like code: a function call such as bookTable(guests), {{, three backticks, or => between code tokens.',
     retry: 'after-fix',
-    fix: 'Write it as plain text. The sentence in error can be shown to the operator as it is.',
+    fix: 'Write it as plain text. You can show the sentence in error to your operator unchanged.',
   },
 };

@@ -12,46 +12,46 @@ import type { Advice } from './error-catalogue.ts';
 
 const { requests, windowSeconds } = RATE_LIMIT;
 
-const RETRY_FIX = 'Send the request again after a growing delay; a creation with the same Idempotency-Key.';
+const RETRY_FIX = 'Retry the request with exponential backoff. To create a line, use the same Idempotency-Key again.';
 
-/** What a failure without a code means, by status: there is nothing for a program to branch on but the status itself. */
+/** What a failure without a code means. A program can branch only on its status. */
 export const STATUS_CATALOGUE = {
   '400': {
-    cause: 'The request is malformed: it could not be read, or a value has the wrong type or is out of its bounds.',
+    cause: 'The request is malformed: the API cannot read it, or a value has the wrong type or exceeds a limit.',
     retry: 'after-fix',
-    fix: 'error names each field that is wrong. The same request always gets the same answer.',
+    fix: 'error names each field that is wrong. The same request always gets the same response.',
     sentence: 'externalId: must be 1 to 128 printable ASCII characters without whitespace',
   },
   '401': {
     cause:
-      'The Authorization header is missing or not in Bearer form, or the key is not valid (the reason is not told).',
+      'The Authorization header is missing or not in Bearer form, or the key is not valid. The response does not say why a ' +
+      'key is not valid.',
     retry: 'after-fix',
     fix: 'Send Authorization: Bearer <API_KEY> with the current key of your account.',
     sentence: NO_CREDENTIALS,
   },
   '403': {
     cause:
-      'The key lacks the scope that error names, your account is not active, or the line is not delegated to it. ' +
-      'Whether such a line exists is not told. A line that you have terminated answers so too: its end is complete.',
+      'The key lacks the scope that error names, your account is not active, or the line is not yours. The response is the ' +
+      'same whether or not such a line exists. If you have terminated the line, its termination is complete.',
     retry: 'after-fix',
-    fix: 'Check the line identifier, and the scopes with GET /v1/whoami; ask support if the account is not active.',
+    fix: 'Check the identifier of the line. Check the scopes with GET /v1/whoami. If your account is not active, contact support.',
     sentence: LINE_NOT_DELEGATED,
   },
   '404': {
-    cause:
-      'There is no such path, or the path does not have this method. A line that is not yours answers 403 instead.',
+    cause: 'The path does not exist, or does not have this method. A line that is not yours returns 403 instead.',
     retry: 'after-fix',
-    fix: 'Compare the method and the path, with its version, with the reference; check the base address.',
+    fix: 'Compare the method and the path, including the version, with the API reference. Check the base URL.',
     sentence: NOT_FOUND,
   },
   '429': {
-    cause: `More than ${requests} requests in ${windowSeconds / 60} minutes from one address to one path. Paths are counted apart.`,
+    cause: `More than ${requests} requests in ${windowSeconds / 60} minutes from one IP address to one path. Each path has its own counter.`,
     retry: 'after-delay',
-    fix: 'Wait for as many seconds as the header Retry-After says. The RateLimit header tells how many are left.',
+    fix: 'Wait for the number of seconds in the Retry-After header. The RateLimit header says how many requests are left.',
     sentence: RATE_LIMITED,
   },
   '500': {
-    cause: 'A temporary fault of the service.',
+    cause: 'The service has a temporary fault.',
     retry: 'after-delay',
     fix: RETRY_FIX,
     sentence: FAULT,
@@ -65,7 +65,7 @@ export const STATUS_CATALOGUE = {
     sentence: CONTENDED,
   },
   '504': {
-    cause: 'The service did not respond in time. A change may have been made all the same.',
+    cause: 'The service did not finish in time. It may still have made the change.',
     retry: 'after-delay',
     fix: RETRY_FIX,
     sentence: TOOK_TOO_LONG,

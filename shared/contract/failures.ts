@@ -12,7 +12,7 @@ export const EXTERNAL_ID_EXISTS = {
 export const TENANT_QUOTA_EXCEEDED = {
   code: 'TENANT_QUOTA_EXCEEDED',
   status: 402,
-  sentence: 'The quota of lines is used up',
+  sentence: 'The line quota is used up',
 } as const;
 
 export const IDEMPOTENCY_KEY_MISMATCH = {
@@ -36,7 +36,7 @@ export const ALREADY_TERMINATED = {
 export const CARRIER_RELEASE_FAILED = {
   code: 'CARRIER_RELEASE_FAILED',
   status: 502,
-  sentence: 'A number is still attached; the line can be terminated once it is released',
+  sentence: 'A number is still attached; ask support to release it first',
 } as const;
 
 export const TENANT_TERMINATED = {

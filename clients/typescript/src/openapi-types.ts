@@ -868,7 +868,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request is malformed: it could not be read, or a value has the wrong type or is out of its bounds. */
+        /** @description The request is malformed: the API cannot read it, or a value has the wrong type or exceeds a limit. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -881,7 +881,7 @@ export interface components {
                 "application/json": components["schemas"]["PlainFailure"];
             };
         };
-        /** @description The Authorization header is missing or not in Bearer form, or the key is not valid (the reason is not told). */
+        /** @description The Authorization header is missing or not in Bearer form, or the key is not valid. The response does not say why a key is not valid. */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -893,7 +893,7 @@ export interface components {
                 "application/json": components["schemas"]["PlainFailure"];
             };
         };
-        /** @description The key lacks the scope that error names, your account is not active, or the line is not delegated to it. Whether such a line exists is not told. A line that you have terminated answers so too: its end is complete. */
+        /** @description The key lacks the scope that error names, your account is not active, or the line is not yours. The response is the same whether or not such a line exists. If you have terminated the line, its termination is complete. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -906,7 +906,7 @@ export interface components {
                 "application/json": components["schemas"]["PlainFailure"];
             };
         };
-        /** @description More than 30 requests in 5 minutes from one address to one path. Paths are counted apart. */
+        /** @description More than 30 requests in 5 minutes from one IP address to one path. Each path has its own counter. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -920,7 +920,7 @@ export interface components {
                 "application/json": components["schemas"]["PlainFailure"];
             };
         };
-        /** @description A temporary fault of the service. */
+        /** @description The service has a temporary fault. */
         InternalServerError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -946,7 +946,7 @@ export interface components {
                 "application/json": components["schemas"]["PlainFailure"];
             };
         };
-        /** @description The service did not respond in time. A change may have been made all the same. */
+        /** @description The service did not finish in time. It may still have made the change. */
         GatewayTimeout: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1095,9 +1095,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The request is malformed: it could not be read, or a value has the wrong type or is out of its bounds.
+             * @description The request is malformed: the API cannot read it, or a value has the wrong type or exceeds a limit.
              *
-             *     `INVALID_CURSOR`: The cursor is damaged, has expired (after a day), or was made for another list, filter or key.
+             *     `INVALID_CURSOR`: The cursor is damaged, is more than a day old, or belongs to another list, filter or API key.
              */
             400: {
                 headers: {
@@ -1207,17 +1207,17 @@ export interface operations {
                 };
             };
             /**
-             * @description The request is malformed: it could not be read, or a value has the wrong type or is out of its bounds.
+             * @description The request is malformed: the API cannot read it, or a value has the wrong type or exceeds a limit.
              *
              *     `SUMMARY_NO_RECIPIENTS`: summaryRecipients is an empty list.
              *
-             *     `persona.empty`: The persona is blank, or nothing but the announcing sentence.
+             *     `persona.empty`: The persona is blank, or contains only the sentence that announces the call.
              *
-             *     `persona.too_long`: The persona has more than 8000 characters, not counting the announcing sentence. Decomposed text is counted after NFC.
+             *     `persona.too_long`: The persona has more than 8000 characters, both as sent and after NFC. The sentence that announces the call does not count.
              *
              *     `persona.tool_name`: The persona contains the name of an internal feature, such as transfer_call.
              *
-             *     `persona.tool_signature`: The persona contains code-like notation: a function call such as bookTable(guests), {{, three back-ticks, or => between code tokens.
+             *     `persona.tool_signature`: The persona contains notation that looks like code: a function call such as bookTable(guests), {{, three backticks, or => between code tokens.
              */
             400: {
                 headers: {
@@ -1253,9 +1253,9 @@ export interface operations {
             };
             403: components["responses"]["Forbidden"];
             /**
-             * @description `EXTERNAL_ID_EXISTS`: A line of yours that is not terminated has this externalId.
+             * @description `EXTERNAL_ID_EXISTS`: One of your active lines, or one whose termination is not complete, already has this externalId.
              *
-             *     `IDEMPOTENCY_KEY_MISMATCH`: This Idempotency-Key was used before with a different body. Fields that the API does not know count too.
+             *     `IDEMPOTENCY_KEY_MISMATCH`: You already used this Idempotency-Key with a different body. Fields that the API does not know also count as a difference.
              *
              *     `IDEMPOTENCY_IN_PROGRESS`: The first request with this Idempotency-Key is still running.
              */
@@ -1385,7 +1385,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `ALREADY_TERMINATED`: The line was terminated before, but its release had not finished. This request has finished it. */
+            /** @description `ALREADY_TERMINATED`: The line was already terminated, but its release was not complete. This request has completed it. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1601,17 +1601,17 @@ export interface operations {
                 };
             };
             /**
-             * @description The request is malformed: it could not be read, or a value has the wrong type or is out of its bounds.
+             * @description The request is malformed: the API cannot read it, or a value has the wrong type or exceeds a limit.
              *
              *     `SUMMARY_NO_RECIPIENTS`: summaryRecipients is an empty list.
              *
-             *     `persona.empty`: The persona is blank, or nothing but the announcing sentence.
+             *     `persona.empty`: The persona is blank, or contains only the sentence that announces the call.
              *
-             *     `persona.too_long`: The persona has more than 8000 characters, not counting the announcing sentence. Decomposed text is counted after NFC.
+             *     `persona.too_long`: The persona has more than 8000 characters, both as sent and after NFC. The sentence that announces the call does not count.
              *
              *     `persona.tool_name`: The persona contains the name of an internal feature, such as transfer_call.
              *
-             *     `persona.tool_signature`: The persona contains code-like notation: a function call such as bookTable(guests), {{, three back-ticks, or => between code tokens.
+             *     `persona.tool_signature`: The persona contains notation that looks like code: a function call such as bookTable(guests), {{, three backticks, or => between code tokens.
              */
             400: {
                 headers: {
@@ -1633,7 +1633,7 @@ export interface operations {
             /**
              * @description `TENANT_TERMINATED`: The line is terminated, so its settings cannot change.
              *
-             *     `TENANT_REGION_UNRESOLVED`: The line's own record could not be found. Nothing was saved.
+             *     `TENANT_REGION_UNRESOLVED`: The service could not find the record of the line. Nothing was saved.
              */
             409: {
                 headers: {
@@ -1655,7 +1655,7 @@ export interface operations {
             /**
              * @description The service cannot make the change now: other requests are changing the same record, or a lookup that the change needs has failed.
              *
-             *     `SUMMARY_OWNER_LOOKUP_FAILED`: The recipients could not be looked up for a moment. Nothing was saved.
+             *     `SUMMARY_OWNER_LOOKUP_FAILED`: The service could not look up the recipients. This is temporary. Nothing was saved.
              */
             503: {
                 headers: {
@@ -1737,9 +1737,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The request is malformed: it could not be read, or a value has the wrong type or is out of its bounds.
+             * @description The request is malformed: the API cannot read it, or a value has the wrong type or exceeds a limit.
              *
-             *     `INVALID_CURSOR`: The cursor is damaged, has expired (after a day), or was made for another list, filter or key.
+             *     `INVALID_CURSOR`: The cursor is damaged, is more than a day old, or belongs to another list, filter or API key.
              */
             400: {
                 headers: {
@@ -1799,7 +1799,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `WEBHOOK_NOT_CONFIGURED`: No webhook is registered. */
+            /** @description `WEBHOOK_NOT_CONFIGURED`: You have not registered a webhook. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1870,9 +1870,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /**
-             * @description `WEBHOOK_URL_INVALID`: The webhook URL breaks a rule: https only, no user name or password, a public host, at most 2048 characters, also when it is percent-encoded.
+             * @description `WEBHOOK_URL_INVALID`: The webhook URL breaks a rule. It must use https and a public host, without user name or password, and have at most 2048 characters both as sent and percent-encoded.
              *
-             *     `UNKNOWN_EVENT`: events names an event that does not exist. Nothing was saved.
+             *     `UNKNOWN_EVENT`: events contains a name that is not an event. Nothing was saved.
              */
             422: {
                 headers: {

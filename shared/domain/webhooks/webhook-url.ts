@@ -42,7 +42,7 @@ const invalidUrl = (sentence: string) => new Failure(WEBHOOK_URL_INVALID, senten
 export function acceptableUrl(text: string, { allowLocal, ownHost }: Circumstances): URL {
   const { rawHost, url } = read(text, allowLocal);
   if (isBadPort(url.port, allowLocal)) throw invalidUrl('The port of url is not allowed');
-  if (!isWrittenAs(rawHost, url.hostname)) throw invalidUrl('The host of url must be written plainly');
+  if (!isWrittenAs(rawHost, url.hostname)) throw invalidUrl('The host of url must be normalized');
   if (!isAddress(url.hostname)) {
     url.hostname = url.hostname.replace(/\.$/, '');
     if (!(allowLocal && isLocalhost(url.hostname))) assertPublicName(url.hostname);
