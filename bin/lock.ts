@@ -21,7 +21,7 @@ const added = absentOptionals(lock.packages);
 Object.assign(lock.packages, added);
 const sorted = Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1));
 writeFileSync('package-lock.json', `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
-console.log(`${Object.keys(added).length} optional packages of other platforms added to the lock`);
+console.log(`Added ${Object.keys(added).length} optional packages for other platforms to the lock`);
 
 function absentOptionals(packages: z.infer<typeof lockFile>['packages']): Record<string, z.infer<typeof entry>> {
   const known = new Set(

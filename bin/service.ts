@@ -10,7 +10,7 @@ import { objectionsToSettings } from '../tooling/deploy/objections.ts';
 const isLocal = process.argv.includes('--local');
 /** `cdk` by itself builds nothing. */
 const NOT_BUILT =
-  'The functions are not built: run npm run synth, npm run deploy or npm run bootstrap, which need nothing built before.';
+  'The functions are not built. Use npm run synth, npm run deploy or npm run bootstrap instead: they need no earlier build.';
 
 const bundlesDir = join(import.meta.dirname, '../dist/functions');
 

@@ -13,7 +13,7 @@ export async function confirmHarm(
   if (!keepsData) return;
   const isAgreed = await confirm(`On ${stackName}: ${harm} Continue?`);
   if (isAgreed === undefined) {
-    throw new Problem(`Nothing was done: there is no terminal to confirm on, so add --yes to change ${stackName}.`);
+    throw new Problem(`Nothing was done, because there is no terminal to ask on. Add --yes to change ${stackName}.`);
   }
   if (!isAgreed) throw new Problem('Nothing was done.');
 }

@@ -54,16 +54,18 @@ type Action = (command: Command, options: unknown, globals: unknown) => Promise<
 
 function operatorProgram({ out, err }: Terminal, act: Action): Commander {
   const program = new Commander('operator')
-    .description('Partners, lines, calls and deliveries of the running local service, or of a deployed stack.')
+    .description('Manage partners, lines, calls and deliveries of the running local service or of a deployed stack.')
     .option('--data <folder>', 'data folder of the local service (default: .local)')
-    .addOption(new Option('--stack <name>', 'service stack in AWS instead').conflicts('data'))
-    .option('--json', 'JSON on stdout')
+    .addOption(
+      new Option('--stack <name>', 'work on this service stack in AWS, not on the local service').conflicts('data'),
+    )
+    .option('--json', 'print JSON on stdout')
     .configureOutput({ writeOut: out, writeErr: err, outputError: (text, write) => write(printableLines(text)) })
     .exitOverride();
   for (const command of COMMANDS) {
     const entry = nounOf(program, command).description(command.summary);
     for (const [name, schema] of Object.entries(command.options.shape)) addOption(entry, name, schema);
-    if (command.isHarmful) entry.option('--yes', 'do not ask first, as a stage that keeps its data does');
+    if (command.isHarmful) entry.option('--yes', 'do not ask for confirmation');
     entry.action(() => act(command, entry.opts(), program.opts()));
   }
   for (const noun of program.commands.filter(({ commands }) => commands.length > 0)) {
@@ -111,5 +113,5 @@ function sentenceOf(error: unknown): string {
 function anotherForm({ issues }: z.core.$ZodError): string {
   const names = [...new Set(issues.flatMap(({ path }) => path.slice(0, 1).map(String)))];
   const where = names.length === 0 ? '' : ` (${names.join(', ')})`;
-  return `a stored item or an answer has another form than this tool knows${where}.`;
+  return `a stored item or a response has a form that this tool does not know${where}.`;
 }

@@ -14,6 +14,6 @@ export const alarmTable = (subjects: Subjects): AlarmRow[] =>
 export const SERVICE_HEALTH = {
   id: 'service-health',
   severity: 'page',
-  impact: 'Partners are harmed: at least one alarm that pages is raised.',
+  impact: 'Partners are affected: at least one alarm that pages is raised.',
   heading: 'Service health',
 } as const;

@@ -11,8 +11,8 @@ export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
     {
       id: 'api-5xx',
       severity: 'page',
-      impact: 'Partners get answers of 500 and 504 to requests that are in order.',
-      heading: 'The API answers with faults of ours',
+      impact: 'Valid requests of partners fail with 500 or 504.',
+      heading: 'The API returns 500 or 504',
       metrics: faults,
       expression: unexpected,
       periodSeconds: MINUTE,
@@ -23,8 +23,8 @@ export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
     {
       id: 'api-5xx-share',
       severity: 'page',
-      impact: 'Of all requests by partners, one in twenty fails through no fault of theirs.',
-      heading: 'The API answers with faults of ours',
+      impact: 'One request of partners in twenty fails through our fault.',
+      heading: 'The API returns 500 or 504',
       metrics: { ...faults, requests },
       expression: `IF(requests >= 50, 100 * (${unexpected}) / requests, 0)`,
       periodSeconds: 5 * MINUTE,
@@ -34,7 +34,7 @@ export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
     {
       id: 'api-latency',
       severity: 'ticket',
-      impact: 'One request of a partner in ten takes 2.5 seconds or longer.',
+      impact: 'One request of partners in ten takes 2.5 seconds or longer.',
       heading: 'The API is slow',
       metrics: { requests, latency: ofApi(api, 'Latency', 'p90') },
       expression: 'IF(requests >= 10, latency, 0)',
@@ -45,7 +45,7 @@ export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
     {
       id: 'auth-failed',
       severity: 'ticket',
-      impact: 'A partner still uses a key that has ended, or somebody is guessing keys.',
+      impact: 'A partner still uses a key that was rotated or revoked, or somebody is guessing keys.',
       heading: 'Many requests without a valid key',
       metrics: { refused: ours(stage, 'authFailed') },
       expression: 'FILL(refused, 0)',
@@ -56,8 +56,8 @@ export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
     {
       id: 'rate-limited',
       severity: 'ticket',
-      impact: 'A partner asks more often than the contract allows and is answered 429.',
-      heading: 'Many requests over the limit',
+      impact: 'A partner sends more requests than the rate limit allows and gets 429.',
+      heading: 'Many requests over the rate limit',
       metrics: { limited: ours(stage, 'rateLimited') },
       expression: 'FILL(limited, 0)',
       periodSeconds: 5 * MINUTE,
@@ -67,7 +67,7 @@ export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
     {
       id: 'release-unfinished',
       severity: 'ticket',
-      impact: 'Partners terminate lines, get a 5xx, and a 409 when they try again.',
+      impact: 'Partners that terminate a line get a 5xx, and 409 when they retry.',
       heading: 'Terminations stay unfinished',
       // Filled, so that it is raised for its hour and no longer.
       metrics: { unfinished: ours(stage, 'releaseUnfinished') },
@@ -79,8 +79,8 @@ export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
     {
       id: 'carrier-release-failed',
       severity: 'ticket',
-      impact: 'A partner cannot terminate a line: its number is still attached.',
-      heading: 'A number is in the way of a termination',
+      impact: 'A partner cannot terminate a line, because a number is still attached to it.',
+      heading: 'A number blocks a termination',
       metrics: { failed: ours(stage, 'carrierReleaseFailed') },
       expression: 'FILL(failed, 0)',
       periodSeconds: DAY,

@@ -32,9 +32,14 @@ export class HealthDashboard extends Construct {
       dashboardName: name,
       defaultInterval: Duration.hours(3),
       widgets: [
-        [title('Are partners all right?', 'Red below: open the heading of docs/runbook.md that the alarm names.')],
+        [
+          title(
+            'Are partners all right?',
+            'If an alarm below is red, open the heading in docs/runbook.md that its description names.',
+          ),
+        ],
         partnersRow(subjects, health, pages),
-        [title('On the way to partners')],
+        [title('Deliveries')],
         queueRow(subjects),
         attemptRow(subjects),
         [title('Functions and table')],
@@ -47,14 +52,14 @@ export class HealthDashboard extends Construct {
 const partnersRow = (subjects: Subjects, health: IAlarm, pages: readonly IAlarm[]): IWidget[] => {
   const { api, stage } = subjects;
   return [
-    new AlarmStatusWidget({ title: 'What pages', alarms: [health, ...pages], width: WIDTH / 4, height: 6 }),
+    new AlarmStatusWidget({ title: 'Alarms that page', alarms: [health, ...pages], width: WIDTH / 4, height: 6 }),
     graph(
-      'Requests, and on the right faults of ours',
+      'Requests (left) and our faults (right)',
       [metricOf(ofApi(api, 'Count', 'Sum'), PERIOD_SECONDS, 'requests')],
       [unexpected5xx(subjects)],
     ),
     graph('Events by outcome', own(stage, ['delivered', 'refused', 'exhausted', 'skipped'])),
-    graph('Milliseconds from a stored call to its first attempt', [
+    graph('Milliseconds from storing a call to the end of its first attempt', [
       metricOf(ours(stage, 'deliveryLatency', 'p50'), PERIOD_SECONDS, 'p50'),
       metricOf(ours(stage, 'deliveryLatency', 'p95'), PERIOD_SECONDS, 'p95'),
     ]),
@@ -78,8 +83,8 @@ const queueRow = ({ stage, queues }: Subjects): IWidget[] => {
   return [
     graph('Wake-ups waiting', lanes('ApproximateNumberOfMessagesVisible')),
     graph('Wake-ups in flight', lanes('ApproximateNumberOfMessagesNotVisible')),
-    graph('Seconds the oldest wake-up has waited', lanes('ApproximateAgeOfOldestMessage')),
-    graph('Milliseconds an attempt is late', [
+    graph('Age of the oldest wake-up in seconds', lanes('ApproximateAgeOfOldestMessage')),
+    graph('Lateness of attempts in milliseconds', [
       metricOf(ours(stage, 'wakeUpLateness', 'p90'), PERIOD_SECONDS, 'main p90'),
       metricOf(ours(stage, 'slowLaneLateness', 'p90'), PERIOD_SECONDS, 'slow p90'),
     ]),
@@ -88,15 +93,15 @@ const queueRow = ({ stage, queues }: Subjects): IWidget[] => {
 
 const attemptRow = ({ stage, queues, functions }: Subjects): IWidget[] => {
   const relays = functions.filter(({ action }) => action === 'relay');
-  const lag = relays.map(({ name }) => metricOf(ofFunction(name, 'IteratorAge', 'Maximum'), PERIOD_SECONDS, 'behind'));
+  const lag = relays.map(({ name }) => metricOf(ofFunction(name, 'IteratorAge', 'Maximum'), PERIOD_SECONDS, 'lag'));
   const leftBehind = (['deadLetters', 'relayFailures'] as const).map((name) =>
     metricOf(ofQueue(queues[name], 'ApproximateNumberOfMessagesVisible', 'Maximum'), PERIOD_SECONDS, name),
   );
   return [
     graph('Attempts', own(stage, ['attempts', 'firstAttempts', 'firstAttemptsFailed', 'blockedAddress'])),
-    graph('Milliseconds the relay is behind', lag),
-    graph('Left behind by faults of ours', leftBehind),
-    graph('Rescued by the sweep', own(stage, ['sweepRescued', 'wakeUpsDropped'])),
+    graph('Lag of the relay in milliseconds', lag),
+    graph('Failed messages', leftBehind),
+    graph('Deliveries that the sweep rescued, and dropped wake-ups', own(stage, ['sweepRescued', 'wakeUpsDropped'])),
   ];
 };
 
@@ -111,8 +116,8 @@ const platformRow = ({ api, stage, functions, table }: Subjects): IWidget[] => {
       metricOf(ofApi(api, 'Latency', 'p50'), PERIOD_SECONDS, 'p50'),
       metricOf(ofApi(api, 'Latency', 'p90'), PERIOD_SECONDS, 'p90'),
     ]),
-    graph('Failed invocations, and on the right throttled ones', each('Errors'), each('Throttles')),
-    graph('Requests refused', own(stage, ['authFailed', 'rateLimited', 'expected5xx'])),
+    graph('Invocations that failed (left) or were throttled (right)', each('Errors'), each('Throttles')),
+    graph('Rejected requests', own(stage, ['authFailed', 'rateLimited', 'expected5xx'])),
     graph('Table throttles', throttles),
   ];
 };

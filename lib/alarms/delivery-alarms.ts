@@ -10,8 +10,8 @@ export const deliveryAlarms = (subjects: Subjects): AlarmRow[] => [
   {
     id: 'secret-unavailable',
     severity: 'page',
-    impact: 'No event can be signed, so none is sent, and PUT /v1/webhooks answers 500.',
-    heading: 'Signing secrets cannot be read',
+    impact: 'Events cannot be signed and are not sent, and PUT /v1/webhooks returns 500.',
+    heading: 'Signing secrets cannot be decrypted',
     metrics: { unavailable: ours(subjects.stage, 'secretUnavailable') },
     expression: 'FILL(unavailable, 0)',
     periodSeconds: 5 * MINUTE,
@@ -24,14 +24,14 @@ const outcomes = ({ stage }: Subjects): AlarmRow[] => [
   {
     id: 'webhook-exhausted',
     severity: 'ticket',
-    impact: 'A partner has lost events: eight attempts failed.',
+    impact: 'A partner misses an event, because all eight attempts failed.',
     threshold: 1,
     ...givenUp(stage),
   },
   {
     id: 'webhook-exhausted-many',
     severity: 'page',
-    impact: 'Partners are losing many events.',
+    impact: 'Partners miss many events, because all eight attempts failed.',
     threshold: 20,
     ...givenUp(stage),
   },
@@ -49,7 +49,7 @@ const outcomes = ({ stage }: Subjects): AlarmRow[] => [
   {
     id: 'webhook-blocked-address',
     severity: 'ticket',
-    impact: "A partner gets no events: its receiver's name leads to an address that is not public.",
+    impact: 'A partner gets no events, because the host name of its webhook resolves to an address that is not public.',
     heading: 'A receiver has an address that is not public',
     metrics: { blocked: ours(stage, 'blockedAddress') },
     expression: 'FILL(blocked, 0)',
@@ -71,8 +71,8 @@ const timeliness = (subjects: Subjects): AlarmRow[] => [
   {
     id: 'wake-up-lateness',
     severity: 'page',
-    impact: 'One event or retry in ten comes two minutes late or later.',
-    heading: 'Attempts are made late',
+    impact: 'One event or retry in ten is sent two minutes late or later.',
+    heading: 'Attempts are late',
     metrics: { lateness: ours(subjects.stage, 'wakeUpLateness', 'p90') },
     periodSeconds: 5 * MINUTE,
     threshold: 120_000,
@@ -82,7 +82,7 @@ const timeliness = (subjects: Subjects): AlarmRow[] => [
     id: 'delivery-latency',
     severity: 'ticket',
     impact: 'One event in twenty reaches its partner two minutes after the call was stored, or later.',
-    heading: 'Attempts are made late',
+    heading: 'Attempts are late',
     metrics: { latency: ours(subjects.stage, 'deliveryLatency', 'p95') },
     periodSeconds: 5 * MINUTE,
     threshold: 120_000,
@@ -91,7 +91,7 @@ const timeliness = (subjects: Subjects): AlarmRow[] => [
   {
     id: 'sweep-rescued',
     severity: 'ticket',
-    impact: 'Events come up to ten minutes late: the sweep has to find what should have been woken.',
+    impact: 'Events come up to ten minutes late, because the sweep has to find deliveries that nothing has woken.',
     heading: 'The sweep rescues deliveries',
     metrics: { rescued: ours(subjects.stage, 'sweepRescued') },
     expression: 'FILL(rescued, 0)',
@@ -102,7 +102,7 @@ const timeliness = (subjects: Subjects): AlarmRow[] => [
   {
     id: 'wake-ups-dropped',
     severity: 'ticket',
-    impact: 'The event of a call comes up to ten minutes late, each time that its wake-up is dropped.',
+    impact: 'Events of some calls come up to ten minutes late, because their wake-ups are dropped.',
     heading: 'Wake-ups are dropped',
     metrics: { dropped: ours(subjects.stage, 'wakeUpsDropped') },
     expression: 'FILL(dropped, 0)',
@@ -113,7 +113,7 @@ const timeliness = (subjects: Subjects): AlarmRow[] => [
   {
     id: 'sweep-silent',
     severity: 'ticket',
-    impact: 'Nothing yet; an event whose wake-up is lost would not come.',
+    impact: 'Nothing yet, but an event whose wake-up is lost would not come.',
     heading: 'The sweep does not run',
     metrics: {
       deliveries: ofFunction(nameOf(subjects, 'deliver-webhook'), 'Invocations', 'Sum'),
@@ -131,7 +131,7 @@ const relayLag = (subjects: Subjects): AlarmRow[] => [
   {
     id: 'relay-lag',
     severity: 'ticket',
-    impact: 'Events come a minute late or later.',
+    impact: 'Events come at least a minute late.',
     threshold: 60_000,
     datapoints: always(5),
     ...ageAtRelay(subjects),
@@ -139,7 +139,7 @@ const relayLag = (subjects: Subjects): AlarmRow[] => [
   {
     id: 'relay-far-behind',
     severity: 'page',
-    impact: 'Events come minutes late, by the sweep; the stream forgets them after 24 hours.',
+    impact: 'Events come minutes late, because only the sweep sends them; the stream forgets them after 24 hours.',
     threshold: 900_000,
     datapoints: always(1),
     ...ageAtRelay(subjects),

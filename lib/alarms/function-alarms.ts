@@ -13,7 +13,7 @@ export const functionAlarms = ({ stage, functions }: Subjects): AlarmRow[] => [
   {
     id: 'account-concurrency',
     severity: 'ticket',
-    impact: 'Nothing yet; at the limit partners get answers of 500 and their events come late.',
+    impact: 'Nothing yet, but at the limit the API returns 500 and events come late.',
     heading: 'The account runs out of concurrency',
     metrics: {
       claimed: ofAccount('ClaimedAccountConcurrency'),
@@ -39,10 +39,9 @@ const impactOf = (action: FunctionName): string => IMPACTS[action] ?? `Partners 
 /** What partners notice when one of these fails; any other function is an endpoint. */
 const IMPACTS: Partial<Record<FunctionName, string>> = {
   authorizer: 'Partners get 500 from every endpoint.',
-  'record-call':
-    'Finished calls are not recorded: partners miss them and their events, unless the voice platform repeats.',
-  relay: 'Events of finished calls come minutes late, by the sweep.',
-  'deliver-webhook': 'Events of finished calls come late.',
+  'record-call': 'Partners miss finished calls and their events, unless the voice platform retries.',
+  relay: 'Events come minutes late, because only the sweep sends them.',
+  'deliver-webhook': 'Partners get their events late.',
   sweep: 'Events whose wake-up was lost do not come.',
 };
 
@@ -53,7 +52,7 @@ const unhandledError = ({ action }: WatchedFunction, stage: string): AlarmRow =>
   id: `fault-${action}`,
   severity: DELIVERS.includes(action) ? 'page' : 'ticket',
   impact: impactOf(action),
-  heading: 'A function met a fault that no code expects',
+  heading: 'A function reported an unexpected fault',
   metrics: { faults: ours(stage, 'unhandledError', 'Sum', action) },
   expression: 'FILL(faults, 0)',
   // A wake-up nobody can handle comes back every three minutes for an hour: that is one alarm and not twenty.
@@ -87,7 +86,7 @@ const throttles = ({ action, name }: WatchedFunction): AlarmRow => ({
   id: `throttles-${action}`,
   severity: 'ticket',
   impact: impactOf(action),
-  heading: 'Lambda refuses to run a function',
+  heading: 'Lambda throttles a function',
   metrics: { throttles: ofFunction(name, 'Throttles', 'Sum') },
   periodSeconds: MINUTE,
   threshold: 1,
@@ -97,8 +96,8 @@ const throttles = ({ action, name }: WatchedFunction): AlarmRow => ({
 const nearTimeout = ({ action, name, timeoutSeconds }: WatchedFunction): AlarmRow => ({
   id: `duration-${action}`,
   severity: 'ticket',
-  impact: `Nothing yet, but ${action} is about to time out. Then: ${impactOf(action)}`,
-  heading: 'A function is close to its time-out',
+  impact: `Nothing yet, but ${action} is close to its timeout. If it times out: ${impactOf(action)}`,
+  heading: 'A function is close to its timeout',
   metrics: { duration: ofFunction(name, 'Duration', 'p99') },
   periodSeconds: 5 * MINUTE,
   // A sweep with much to do stops by itself ten seconds before its time-out.

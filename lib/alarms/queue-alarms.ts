@@ -18,7 +18,7 @@ export const queueAlarms = ({ queues }: Subjects): AlarmRow[] => [
   ...laneAlarms({
     id: 'main',
     queue: queues.main,
-    delayed: 'Events of finished calls come late.',
+    delayed: 'Partners get their events late',
     maxAgeSeconds: 30 * MINUTE,
     maxWaiting: 1_000,
   }),
@@ -26,14 +26,14 @@ export const queueAlarms = ({ queues }: Subjects): AlarmRow[] => [
   ...laneAlarms({
     id: 'slow',
     queue: queues.slow,
-    delayed: 'Partners whose receivers hang get their events late, and later than they need.',
+    delayed: 'Partners whose receivers hang get their events later than intended',
     maxAgeSeconds: HOUR,
     maxWaiting: 5_000,
   }),
   {
     id: 'dead-letters',
     severity: 'page',
-    impact: 'An event comes late: its wake-up has failed for an hour, by a fault of ours.',
+    impact: 'An event comes late, because its wake-up has failed for an hour through a fault of ours.',
     heading: 'Wake-ups are in the dead-letter queue',
     metrics: { waiting: ofQueue(queues.deadLetters, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
     periodSeconds: MINUTE,
@@ -43,7 +43,7 @@ export const queueAlarms = ({ queues }: Subjects): AlarmRow[] => [
   {
     id: 'relay-failures',
     severity: 'page',
-    impact: 'Events of finished calls come minutes late, by the sweep: the relay gave up on them.',
+    impact: 'Events come minutes late, because the relay gave up on them and only the sweep sends them.',
     heading: 'The relay gave up on records',
     metrics: { waiting: ofQueue(queues.relayFailures, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
     periodSeconds: MINUTE,
@@ -58,8 +58,8 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
   {
     id: `no-consumption-${id}`,
     severity: 'page',
-    impact: `${delayed} Nothing takes their wake-ups out of the ${id} queue.`,
-    heading: 'Wake-ups wait and none is taken',
+    impact: `${delayed}, because nothing reads the ${id} queue.`,
+    heading: 'A queue is not being read',
     metrics: {
       waiting: ofQueue(queue, 'ApproximateNumberOfMessagesVisible', 'Minimum'),
       deleted: ofQueue(queue, 'NumberOfMessagesDeleted', 'Sum'),
@@ -73,7 +73,7 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
   {
     id: `queue-age-${id}`,
     severity: 'ticket',
-    impact: delayed,
+    impact: `${delayed}.`,
     heading: 'Wake-ups are old',
     metrics: { age: ofQueue(queue, 'ApproximateAgeOfOldestMessage', 'Maximum') },
     periodSeconds: MINUTE,
@@ -83,7 +83,7 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
   {
     id: `backlog-${id}`,
     severity: 'ticket',
-    impact: delayed,
+    impact: `${delayed}.`,
     heading: 'Many wake-ups wait',
     metrics: { waiting: ofQueue(queue, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
     periodSeconds: 5 * MINUTE,
@@ -93,7 +93,7 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
   {
     id: `in-flight-${id}`,
     severity: 'ticket',
-    impact: `Nothing yet; at ${MAX_IN_FLIGHT} no further event is delivered from the ${id} queue.`,
+    impact: `Nothing yet, but at ${MAX_IN_FLIGHT} no more events are delivered from the ${id} queue.`,
     heading: 'Many wake-ups are in flight',
     metrics: { inFlight: ofQueue(queue, 'ApproximateNumberOfMessagesNotVisible', 'Maximum') },
     periodSeconds: 5 * MINUTE,
@@ -106,8 +106,9 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
 const forgotten = (id: string, queue: string): AlarmRow => ({
   id: `${id}-age`,
   severity: 'ticket',
-  impact: 'Nothing: the event itself was swept up. What shows why it came late is dropped after 14 days.',
-  heading: 'Failures wait to be looked at',
+  impact:
+    'Nothing, because the sweep has delivered the event; after 14 days SQS deletes the message, which shows why it was late.',
+  heading: 'Failed messages are three days old',
   metrics: { age: ofQueue(queue, 'ApproximateAgeOfOldestMessage', 'Maximum') },
   periodSeconds: 5 * MINUTE,
   threshold: 3 * DAY,

@@ -21,7 +21,7 @@ export const tableAlarms = ({ table }: Subjects): AlarmRow[] => [
   {
     id: 'table-throttled',
     severity: 'ticket',
-    impact: 'Partners get slow answers, then 500; events come late.',
+    impact: 'Requests are slow, then fail with 500; events come late.',
     heading: 'The table throttles',
     ...sumOf({
       reads: ofTable(table.name, 'ReadThrottleEvents'),
@@ -40,8 +40,8 @@ export const tableAlarms = ({ table }: Subjects): AlarmRow[] => [
   {
     id: 'table-system-errors',
     severity: 'ticket',
-    impact: 'Partners get slow answers, then 500; events come late.',
-    heading: 'DynamoDB has faults of its own',
+    impact: 'Requests are slow, then fail with 500; events come late.',
+    heading: 'DynamoDB returns errors',
     ...sumOf(
       Object.fromEntries(
         OPERATIONS.map((Operation) => [`errors${Operation}`, ofTable(table.name, 'SystemErrors', { Operation })]),
@@ -54,7 +54,7 @@ export const tableAlarms = ({ table }: Subjects): AlarmRow[] => [
   {
     id: 'table-conflicts',
     severity: 'ticket',
-    impact: 'A partner that creates or terminates many lines at once gets answers of 503 and 409.',
+    impact: 'A partner that creates or terminates many lines at once gets 503 and 409.',
     heading: 'Transactions conflict',
     ...sumOf({ conflicts: ofTable(table.name, 'TransactionConflict') }),
     periodSeconds: 5 * MINUTE,

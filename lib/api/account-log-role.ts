@@ -21,7 +21,7 @@ export class AccountLogRole extends Construct {
     accept(
       role,
       'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
-      'API Gateway takes no role for the account whose rights are narrower than those of this policy',
+      'API Gateway rejects a role for the account with fewer rights than those of this policy',
     );
   }
 }

@@ -74,16 +74,12 @@ function acceptFindings(api: RestApi, { shield }: StageSettings): void {
   accept(
     api,
     'APIG2',
-    'Each endpoint checks its requests itself: API Gateway would answer in other words than the contract',
+    'Each endpoint validates its requests itself, because the responses of API Gateway would not follow the contract',
   );
-  accept(api, 'APIG4', 'Only the catch-alls have no authorizer: they answer 404 by themselves');
-  accept(api, 'COG4', 'Partners have API keys, not users: our own authorizer knows them');
-  accept(
-    api,
-    'APIG6',
-    'Errors in execution logs can quote the Authorization header; the access log has what is needed',
-  );
-  if (!shield) accept(api, 'APIG3', 'Only the stage that partners use pays for a shield');
+  accept(api, 'APIG4', 'Only the catch-all methods have no authorizer, and they always return 404');
+  accept(api, 'COG4', 'Partners have API keys, not user accounts; our own authorizer checks them');
+  accept(api, 'APIG6', 'Errors in execution logs can quote the Authorization header; the access log has what we need');
+  if (!shield) accept(api, 'APIG3', 'Only the stage that partners use pays for WAF');
 }
 
 /** The resource and everything below it. */

@@ -51,7 +51,11 @@ export class DeliveryPipeline extends Construct {
     const { data } = this.#context;
     const { table, queues } = data;
     // As the role will have it: the ARN comes from another stack.
-    acceptWildcard(this, `${data.exportValue(table.tableArn)}/stream/*`, 'ListStreams is about all streams of a table');
+    acceptWildcard(
+      this,
+      `${data.exportValue(table.tableArn)}/stream/*`,
+      'ListStreams always applies to all streams of a table',
+    );
     return new ServiceFunction(this, 'relay', this.#context, {
       timeoutSeconds: TIMEOUT_SECONDS.relay,
       memoryMb: 512,

@@ -40,7 +40,7 @@ export class DeliveryQueues extends Construct {
     const forPeople: QueueProps = { ...common, retentionPeriod: Duration.days(14) };
     this.deadLetters = new Queue(this, 'DeadLetters', forPeople);
     this.relayFailures = new Queue(this, 'RelayFailures', forPeople);
-    accept(this.relayFailures, 'SQS3', 'A last stop itself: nothing reads it but people, so nothing can fail to');
+    accept(this.relayFailures, 'SQS3', 'Only people read this queue, so no consumer can fail on its messages');
 
     const lane: QueueProps = {
       ...common,

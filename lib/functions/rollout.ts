@@ -51,9 +51,9 @@ export class Rollout extends Construct {
   #role(functions: readonly ServiceFunction[]): Role {
     const anyVersion = functions.map(({ functionArn }) => `${functionArn}:*`);
     for (const versions of anyVersion) {
-      acceptWildcard(this, versions, 'The version to come has no number yet, and the one to go back to any');
+      acceptWildcard(this, versions, 'The next version has no number yet, and a rollback can go to any version');
     }
-    acceptWildcard(this, '*', 'CloudWatch shows composite alarms only to those who may see all alarms');
+    acceptWildcard(this, '*', 'CloudWatch shows composite alarms only to callers that may see all alarms');
     return new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
       inlinePolicies: {
@@ -96,7 +96,7 @@ export class Rollout extends Construct {
    */
   #anyOf(metric: Metric, id: string, action: string): Alarm {
     return new Alarm(this, id, {
-      alarmDescription: `Takes a new version of ${action} back while it is rolled out; tells nobody (docs/deploy.md, "Roll back")`,
+      alarmDescription: `Rolls back ${action} if its new version fails during a rollout; notifies nobody (docs/deploy.md, "Roll back")`,
       metric: metric.with({ statistic: 'Sum', period: Duration.minutes(1) }),
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       threshold: 1,

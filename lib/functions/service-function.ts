@@ -97,8 +97,12 @@ function running(scope: Construct, action: FunctionName, context: StageContext, 
       }),
     },
   });
-  acceptWildcard(role, logGroup.logGroupArn, 'All streams of its own log: Lambda makes one for each environment');
-  acceptWildcard(role, '*', 'X-Ray knows no resources');
+  acceptWildcard(
+    role,
+    logGroup.logGroupArn,
+    'All streams of its own log, because Lambda makes one for each environment',
+  );
+  acceptWildcard(role, '*', 'X-Ray has no permissions on single resources');
   return {
     logGroup,
     // Nothing that CDK would add unasked gets in.

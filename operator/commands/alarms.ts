@@ -5,7 +5,7 @@ import { command } from '../command.ts';
 export const ALARM_COMMANDS = [
   command({
     noun: 'alarms',
-    summary: 'Which alarms are raised, what partners notice of it, and which heading of the runbook to open',
+    summary: 'List alarms: which are raised, what partners notice, and which heading of the runbook to open',
     options: z.object({ state: z.enum(STATES).optional().describe(STATES.join(', ')) }),
     run: async (target, { state }) => {
       const alarms = await listAlarms(target);
@@ -18,7 +18,7 @@ export const ALARM_COMMANDS = [
 /** Of the many that are in order a person need not see each. */
 function forPeople(alarms: readonly ListedAlarm[]): readonly unknown[] {
   const [raised, others] = [alarms.filter(isRaised), alarms.filter((alarm) => !isRaised(alarm))];
-  const rest = `Not raised: ${others.length}; alarms --state OK lists those that are in order.`;
+  const rest = `Not raised: ${others.length}. To list those in state OK, add --state OK.`;
   return raised.length === 0 ? [rest] : [raised.map(withoutReason), rest];
 }
 

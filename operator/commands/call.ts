@@ -14,10 +14,10 @@ export const CALL_COMMANDS = [
   command({
     noun: 'call',
     verb: 'record',
-    summary: 'Hand over finished calls as the voice platform does; a call already stored is not stored twice',
+    summary: 'Record finished calls, as the voice platform does; a call that is already stored is not stored again',
     options: z.object({
       tenant: given.tenant,
-      file: z.string().min(1).describe('JSON: one call or an array of them; - reads stdin'),
+      file: z.string().min(1).describe('JSON file with one call or an array of calls; - reads stdin'),
     }),
     run: async (target, { tenant, file }) => {
       const calls = callsIn(await target.readText(file));
@@ -36,7 +36,7 @@ export const CALL_COMMANDS = [
   command({
     noun: 'call',
     verb: 'delete',
-    summary: 'Remove a call for good; its delivery is never sent again',
+    summary: 'Delete a call for good; its event is never sent again',
     options: z.object({ tenant: given.tenant, call: given.call }),
     harm: ({ tenant, call }) =>
       `This deletes call ${call} of line ${tenant} for good, and its event is never sent again.`,

@@ -12,7 +12,7 @@ import type { Target } from '../target.ts';
 /** Needs a zone: without one it would be a different instant on another machine. */
 const time = z
   .union([z.iso.datetime({ offset: true }), z.string().regex(/^(0|\d{13})$/)], {
-    error: 'must be a time with its zone, such as 2026-11-21T10:00:00Z, or epoch milliseconds (13 digits, or 0)',
+    error: 'must be a time with a zone, such as 2026-11-21T10:00:00Z, or epoch milliseconds (13 digits, or 0)',
   })
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : Date.parse(text)));
 
@@ -23,12 +23,12 @@ const replayOptions = z
   .object({
     call: given.call.optional().describe('call id'),
     partner: given.partner.optional().describe('partner id'),
-    since: time.optional().describe('calls recorded at or after that time, such as 2026-11-21T10:00:00Z'),
+    since: time.optional().describe('only calls recorded at or after this time, such as 2026-11-21T10:00:00Z'),
     status: z
       .enum(TRANSITIONS.replay.from)
       .optional()
-      .describe(`${TRANSITIONS.replay.from.join(', ')}; without it dead and refused`),
-    dryRun: z.boolean().default(false).describe('only count'),
+      .describe(`${TRANSITIONS.replay.from.join(', ')}; default: dead and refused`),
+    dryRun: z.boolean().default(false).describe('only count them; send nothing'),
   })
   .refine(
     ({ call, partner, since, status }) =>
@@ -42,7 +42,7 @@ export const DELIVERY_COMMANDS = [
   command({
     noun: 'delivery',
     verb: 'list',
-    summary: "A partner's deliveries, the oldest call first",
+    summary: "List a partner's deliveries, the oldest call first",
     options: z.object({
       partner: given.partner,
       status: z.enum(DELIVERY_STATUSES).optional().describe(DELIVERY_STATUSES.join(', ')),
@@ -59,7 +59,7 @@ export const DELIVERY_COMMANDS = [
   command({
     noun: 'delivery',
     verb: 'show',
-    summary: 'One delivery with its attempts',
+    summary: 'Show one delivery with its attempts',
     options: z.object({ call: given.call }),
     run: async ({ table }, { call }) => {
       const row = rowWithLog(await existingDelivery(table, call));
@@ -70,7 +70,7 @@ export const DELIVERY_COMMANDS = [
   command({
     noun: 'delivery',
     verb: 'replay',
-    summary: 'Send again what was given up, as a new round of attempts, ten calls a second',
+    summary: 'Start a new round of attempts for deliveries that were not delivered, ten calls a second',
     options: replayOptions,
     run: async (target, options) => {
       const problems: string[] = [];

@@ -11,7 +11,7 @@ const options = z.object({
   queue: z
     .enum(QUEUE_NAMES)
     .optional()
-    .describe(`${QUEUE_NAMES.join(', ')}; both without it`),
+    .describe(`${QUEUE_NAMES.join(', ')}; default: both`),
 });
 
 /** The wanted queue, or both. */
@@ -23,7 +23,7 @@ export const DLQ_COMMANDS = [
   command({
     noun: 'dlq',
     verb: 'list',
-    summary: 'What our own faults have left behind: wake-ups nobody could handle, stream records nobody could relay',
+    summary: 'List failed messages: wake-ups and stream records that our functions could not handle',
     options,
     run: async (target, given) => {
       const perQueue = await Promise.all(chosen(given).map((queue) => listMessages(target, queue)));
@@ -33,7 +33,7 @@ export const DLQ_COMMANDS = [
   command({
     noun: 'dlq',
     verb: 'redrive',
-    summary: 'Once the fault is mended: queue again what was left behind',
+    summary: 'Process failed messages again, once the fault is fixed',
     options,
     run: async (target, given) => {
       const done = await Promise.all(chosen(given).map((queue) => REDRIVE[queue](target)));
@@ -49,16 +49,16 @@ export const DLQ_COMMANDS = [
   command({
     noun: 'dlq',
     verb: 'drop',
-    summary: 'Remove one message for good, once a person has judged it; what it tells of is not touched',
+    summary: 'Delete one failed message for good; the delivery that it is about stays as it is',
     options: z.object({
       queue: z.enum(QUEUE_NAMES).describe(QUEUE_NAMES.join(', ')),
-      message: z.string().min(1).describe('message id, as dlq list has it'),
+      message: z.string().min(1).describe('message id, from dlq list'),
     }),
-    harm: ({ queue, message }) => `This deletes message ${message} of the queue ${queue} for good.`,
+    harm: ({ queue, message }) => `This deletes message ${message} from the queue ${queue} for good.`,
     run: async (target, { queue, message }) => {
       const dropped = await dropMessage(target, queue, message);
       if (dropped) return { value: [{ ...dropped, dropped: true }] };
-      throw new Problem(`The queue ${queue} has no message ${message}, or somebody else is looking at it just now.`);
+      throw new Problem(`The queue ${queue} has no message ${message}, or another process holds it at the moment.`);
     },
   }),
 ];

@@ -12,7 +12,7 @@ const AT_A_TIME = 8;
 export const DOCTOR_COMMANDS = [
   command({
     noun: 'doctor',
-    summary: 'Look at every part of the service, and say what is wrong and which command mends it',
+    summary: 'Check every part of the service, and say what is wrong and which command fixes it',
     options: z.object({}),
     run: async (target) => {
       const findings = await inParallel(CHECKS, AT_A_TIME, async (check) => ({

@@ -8,10 +8,10 @@ export const KEY_COMMANDS = [
   command({
     noun: 'key',
     verb: 'rotate',
-    summary: 'Give the partner a new key, shown this once; the old one ends at once',
+    summary: 'Give the partner a new API key, printed only once; the old key stops working at once',
     options: byPartner,
     harm: ({ partner }) =>
-      `This ends the API key of partner ${partner}, whose requests are rejected until it uses a new one.`,
+      `This stops the API key of partner ${partner} at once: its requests are rejected until it uses the new key.`,
     run: async ({ table }, options) => {
       const { partner, apiKey } = await rotateKey(table, options.partner);
       const { partnerId, keyPrefix, keyState } = partner;
@@ -21,10 +21,10 @@ export const KEY_COMMANDS = [
   command({
     noun: 'key',
     verb: 'revoke',
-    summary: 'End the key without giving another',
+    summary: 'Revoke the API key and issue no new one',
     options: byPartner,
     harm: ({ partner }) =>
-      `This ends the API key of partner ${partner} without a new one: all its requests are rejected.`,
+      `This stops the API key of partner ${partner} at once and issues no new one: all its requests are rejected.`,
     run: async ({ table }, options) => {
       const { partnerId, keyPrefix, keyState } = await revokeKey(table, options.partner);
       return { value: { partnerId, keyPrefix, keyState } };

@@ -24,21 +24,21 @@ export const LINE_COMMANDS = [
   command({
     noun: 'line',
     verb: 'show',
-    summary: 'A line, whatever its state',
+    summary: 'Show a line in any state',
     options: byTenant,
     run: async ({ table }, { tenant }) => ({ value: shown(await existingLine(table, tenant)) }),
   }),
   command({
     noun: 'line',
     verb: 'attach-number',
-    summary: 'Connect a number to an active line',
+    summary: 'Attach a number to an active line',
     options: byTenant.extend({ number: e164.describe('E.164') }),
     run: async ({ table }, { tenant, number }) => ({ value: shown(await attachNumber(table, tenant, number)) }),
   }),
   command({
     noun: 'line',
     verb: 'release-number',
-    summary: 'Take the number off, so that the partner can terminate the line',
+    summary: 'Detach the number, so the partner can terminate the line',
     options: byTenant,
     run: async ({ table }, { tenant }) => ({ value: shown(await releaseNumber(table, tenant)) }),
   }),
@@ -48,13 +48,13 @@ export const LINE_COMMANDS = [
     summary: 'Finish a termination that was interrupted',
     options: byTenant,
     harm: ({ tenant }) =>
-      `This takes line ${tenant} from its partner for good, and deletes its settings if it is to be purged.`,
+      `This finishes the termination of line ${tenant} for good, and deletes its settings if the partner asked for a purge.`,
     run: async ({ table }, { tenant }) => ({ value: shown(await finishRelease(table, tenant, randomUUID())) }),
   }),
   command({
     noun: 'line',
     verb: 'set-plan',
-    summary: 'What the partner reads as the plan',
+    summary: 'Set the plan that the partner sees',
     options: byTenant
       .extend({ tier: planWord.describe('a word, or none'), status: planWord.describe('a word, or none') })
       .refine(({ tier, status }) => tier !== undefined || status !== undefined, {
@@ -65,7 +65,7 @@ export const LINE_COMMANDS = [
   command({
     noun: 'line',
     verb: 'set-integration',
-    summary: 'Whether the line is connected to a store platform',
+    summary: 'Set whether the line is connected to a store platform',
     options: byTenant.extend({
       provider: z.enum(['a', 'b']).describe('a or b'),
       connected: z.enum(['true', 'false']).describe('true or false'),

@@ -25,21 +25,21 @@ export const MAPPING_COMMANDS = [
   command({
     noun: 'mapping',
     verb: 'list',
-    summary: 'Whether functions are being fed from stream and queues',
+    summary: 'Show whether Lambda reads the stream and the queues',
     options: z.object({}),
     run: async (target) => ({ value: await Promise.all(MAPPING_NAMES.map((name) => stateOf(target, name))) }),
   }),
   command({
     noun: 'mapping',
     verb: 'disable',
-    summary: 'Stop feeding a function; what is queued waits',
+    summary: 'Stop reading the stream or a queue; deliveries wait, and none is lost',
     options: byName,
     run: async (target, { name }) => ({ value: await switchTo(target, name, 'Disabled') }),
   }),
   command({
     noun: 'mapping',
     verb: 'enable',
-    summary: 'Feed the function again',
+    summary: 'Read the stream or the queue again',
     options: byName,
     run: async (target, { name }) => ({ value: await switchTo(target, name, 'Enabled') }),
   }),
@@ -60,5 +60,5 @@ async function switchTo(target: Target, name: MappingName, wanted: 'Enabled' | '
     if (now.state === wanted) return now;
     await sleepMs(LOOK_EVERY_MS);
   }
-  throw new Problem(`The mapping ${name} has not become ${wanted} in two minutes; look again with mapping list.`);
+  throw new Problem(`The mapping ${name} is not ${wanted} after two minutes; check it with mapping list.`);
 }

@@ -27,11 +27,11 @@ export const PARTNER_COMMANDS = [
   command({
     noun: 'partner',
     verb: 'create',
-    summary: 'Make a partner with its one API key, which is shown this once',
+    summary: 'Create a partner and its API key, which is printed only once',
     options: z.object({
       name: z.string().trim().min(1).max(200).describe('display name'),
       scopes: scopeList,
-      quota: count.optional().describe('most lines it may have; without it there is no limit'),
+      quota: count.optional().describe('most lines that it may have; default: no limit'),
     }),
     run: async ({ table, kms, outputs, nowMs }, about) => {
       const issueSecret = issueSigningSecret(kms, outputs.KeyArn);
@@ -43,36 +43,37 @@ export const PARTNER_COMMANDS = [
   command({
     noun: 'partner',
     verb: 'list',
-    summary: 'All partners',
+    summary: 'List all partners',
     options: z.object({}),
     run: async ({ table }) => ({ value: (await listPartners(table)).map(shown) }),
   }),
   command({
     noun: 'partner',
     verb: 'show',
-    summary: 'One partner',
+    summary: 'Show one partner',
     options: byId,
     run: async ({ table }, { partner }) => ({ value: shown(await existingPartner(table, partner)) }),
   }),
   command({
     noun: 'partner',
     verb: 'suspend',
-    summary: 'Answer its requests with 403 and skip its deliveries from now on',
+    summary: 'Reject its requests with 403 and skip its deliveries from now on',
     options: byId,
-    harm: ({ partner }) => `This shuts out partner ${partner}: its requests are rejected and its deliveries skipped.`,
+    harm: ({ partner }) =>
+      `This shuts out partner ${partner}: its requests are rejected and its deliveries are skipped.`,
     run: async ({ table }, { partner }) => ({ value: shown(await setPartnerState(table, partner, 'suspended')) }),
   }),
   command({
     noun: 'partner',
     verb: 'activate',
-    summary: 'End a suspension',
+    summary: 'End the suspension of a partner',
     options: byId,
     run: async ({ table }, { partner }) => ({ value: shown(await setPartnerState(table, partner, 'active')) }),
   }),
   command({
     noun: 'partner',
     verb: 'quota',
-    summary: 'Change how many lines it may have',
+    summary: 'Change how many lines a partner may have',
     options: byId.extend({
       quota: z
         .union([z.literal('none').transform(() => undefined), count], 'must be a whole number or none')

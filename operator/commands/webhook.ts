@@ -9,7 +9,7 @@ export const WEBHOOK_COMMANDS = [
   command({
     noun: 'webhook',
     verb: 'show',
-    summary: 'Where the partner is called, the last four characters of its secret, and whether a new secret waits',
+    summary: 'Show the webhook URL, the last four characters of the signing secret, and whether a new secret waits',
     options: z.object({ partner: given.partner }),
     run: async ({ table }, { partner }) => {
       const { partnerId } = await existingPartner(table, partner);

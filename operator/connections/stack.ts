@@ -17,7 +17,7 @@ export async function connectStack(
   );
   if (!known.success) {
     const missing = known.error.issues.map(({ path }) => path.join('.')).join(', ');
-    throw new Problem(`The stack ${stackName} has no output ${missing}; name the service stack.`);
+    throw new Problem(`The stack ${stackName} has no output ${missing}; give the name of the service stack.`);
   }
   const own = { dynamodb: {}, sqs: {}, lambda: {}, kms: {}, cloudwatch: {} };
   // What is deployed always runs with the defaults.

@@ -41,8 +41,8 @@ async function comingBack(target: Target): Promise<string[]> {
 }
 
 const warning = (target: Target, { messageId }: LaidAside) =>
-  `Message ${messageId} is no wake-up that this version knows: it will come back, under another id; ` +
-  `remove it then: ${dropCommand(target, 'dead-letters', 'ID')}`;
+  `This version cannot read message ${messageId} as a wake-up, so it will come back under another id. ` +
+  `Delete it then: ${dropCommand(target, 'dead-letters', 'ID')}`;
 
 /**
  * How SQS's own task ended; undefined where there is no such thing. It fails for messages that were put into the queue

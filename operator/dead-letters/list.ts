@@ -39,12 +39,12 @@ function aboutWakeUp(body: string): About {
   const found = wakeUpIn(body);
   return found
     ? { callIds: [found.callId], partnerId: found.partnerId, note: null }
-    : { callIds: [], partnerId: null, note: 'not a wake-up that this version knows' };
+    : { callIds: [], partnerId: null, note: 'not a wake-up that this version can read' };
 }
 
 async function aboutRelayFailure({ streams }: Target, body: string): Promise<About> {
   const failure = relayFailureIn(body);
-  if (!failure) return { callIds: [], partnerId: null, note: 'not a stream failure that this version knows' };
+  if (!failure) return { callIds: [], partnerId: null, note: 'not a stream failure that this version can read' };
   const { condition } = failure.requestContext;
   const calls = await callsNamed(streams, failure);
   if (calls) return { callIds: calls, partnerId: null, note: condition };

@@ -34,12 +34,12 @@ export async function redriveRelayFailures(target: Target): Promise<Redriven> {
 
 /** Nobody else takes it away, and as long as it is there the alarm goes on. */
 const stays = (target: Target, { messageId }: LaidAside, obstacle: string) =>
-  `Message ${messageId} stays: ${obstacle}; once judged, remove it: ${dropCommand(target, 'relay-failures', messageId)}`;
+  `Message ${messageId} stays in the queue: ${obstacle}. Once the cause is clear, delete it: ${dropCommand(target, 'relay-failures', messageId)}`;
 
 /** Wakes every delivery that a message names; says why not, if there is one that it cannot wake. */
 async function obstacleToWake(target: Target, { body }: LaidAside): Promise<string | undefined> {
   const failure = relayFailureIn(body);
-  if (!failure) return 'it is not a stream failure that this version knows';
+  if (!failure) return 'this version cannot read it';
   const callIds = await callsNamed(target.streams, failure);
   if (!callIds) {
     // After a day the sweeper has found them many times over; one sweep more makes sure of it.

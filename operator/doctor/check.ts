@@ -22,9 +22,12 @@ export async function resultOf({ run }: Check, target: Target): Promise<CheckRes
     return await run(target);
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
-    if (NOT_OFFERED.includes(name)) return fine('not asked: the local engine does not offer it');
-    return wrong(`cannot be asked: ${name}, ${message}`, 'look whether it is there, and whether you may ask');
+    if (NOT_OFFERED.includes(name)) return fine('not checked: the local engine does not support it');
+    return wrong(
+      `could not be checked: ${name}, ${message}`,
+      'check that it exists, and that you have the right to read it',
+    );
   }
 }
 
-export const REDEPLOY = 'deploy the stack again: this was changed by hand';
+export const REDEPLOY = 'see "Undo a change made by hand" in docs/deploy.md';

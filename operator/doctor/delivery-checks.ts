@@ -14,11 +14,11 @@ const mappingCheck = (name: MappingName): Check => ({
     );
     if (State === 'Disabled' || State === 'Disabling') {
       const enable = operatorCommand(target, `mapping enable --name ${name}`);
-      return wrong('is switched off: what it feeds stands still', enable);
+      return wrong('is disabled: its function gets no work', enable);
     }
-    if (State !== 'Enabled') return wrong(`is ${State}`, 'wait a minute, and look again');
+    if (State !== 'Enabled') return wrong(`is ${State}`, 'wait a minute, then run doctor again');
     const isFailing = LastProcessingResult.startsWith('PROBLEM');
-    return isFailing ? wrong(LastProcessingResult, 'look at the log of the function that it feeds') : fine();
+    return isFailing ? wrong(LastProcessingResult, 'read the log of the function that it invokes') : fine();
   },
 });
 
@@ -30,7 +30,7 @@ const laneCheck = (lane: keyof typeof LANES): Check => ({
     ofQueue(target, target.outputs[LANES[lane]], (attributes) =>
       attributes['RedrivePolicy']
         ? fine(counts(attributes).join(', '))
-        : wrong('has no dead-letter queue: what nobody can handle comes back for days', REDEPLOY),
+        : wrong('has no dead-letter queue: a wake-up that always fails is retried for days', REDEPLOY),
     ),
 });
 
@@ -41,7 +41,7 @@ const leftBehindCheck = (queue: QueueName): Check => ({
       const found = counts(attributes);
       if (found.length === 0) return fine();
       const look = operatorCommand(target, `dlq list --queue ${queue}`);
-      return wrong(`a fault of ours has left messages behind: ${found.join(', ')}`, look);
+      return wrong(`has messages that our functions failed to handle: ${found.join(', ')}`, look);
     }),
 });
 

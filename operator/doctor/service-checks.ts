@@ -42,17 +42,17 @@ export const SERVICE_CHECKS: readonly Check[] = [
     run: async (target) => {
       const url = new URL('v1/whoami', target.outputs.ApiUrl.replace(/\/?$/, '/'));
       const status = await target.statusOf(url);
-      if (status === UNAUTHORIZED) return fine('refuses a request without a key, as it should');
-      return wrong(`answers ${status} to a request without a key`, 'look at the log of the authorizer');
+      if (status === UNAUTHORIZED) return fine('rejects a request without a key, as it should');
+      return wrong(`returns ${status} instead of 401 to a request without a key`, 'read the log of the authorizer');
     },
   },
   ...functionChecks,
   {
-    name: 'record-call answers',
+    name: 'record-call responds',
     run: async (target) => {
       const answer = recordCallAnswer.parse(await invoke(target, target.outputs.RecordCallFunctionName, NOBODYS_CALL));
-      if ('refused' in answer) return fine(`refuses a call of nobody: ${answer.refused.message}`);
-      return wrong('has recorded a call of nobody', 'roll back to the last good version');
+      if ('refused' in answer) return fine(`rejects a test call, as it should: ${answer.refused.message}`);
+      return wrong('has recorded a test call of a line that does not exist', 'roll back to the last good version');
     },
   },
   {
@@ -61,10 +61,10 @@ export const SERVICE_CHECKS: readonly Check[] = [
       const { KeyMetadata } = await kms.send(new DescribeKeyCommand({ KeyId: outputs.KeyArn }));
       // Nobody who operates may decrypt: what the functions meet with is theirs to tell.
       if (KeyMetadata?.KeyState === 'Enabled')
-        return fine('is enabled; not tried: secret-unavailable tells if it fails');
+        return fine('is enabled; decryption was not tested, the alarm secret-unavailable watches it');
       const mend = KeyMetadata?.KeyState === 'PendingDeletion' ? 'cancel-key-deletion' : 'enable-key';
       const todo = `aws kms ${mend} --key-id ${outputs.KeyArn}`;
-      return wrong(`is ${KeyMetadata?.KeyState}: no event can be signed, and none is sent`, todo);
+      return wrong(`is ${KeyMetadata?.KeyState}: events cannot be signed and are not sent`, todo);
     },
   },
   {
@@ -73,7 +73,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
       const alarms = await alarmsOfTheService(target);
       if (alarms.length === 0) return withoutAlarms(target);
       const raised = alarms.filter(({ StateValue }) => StateValue === 'ALARM').map(({ AlarmName }) => AlarmName);
-      if (raised.length === 0) return fine(`${alarms.length} alarms, none of them raised`);
+      if (raised.length === 0) return fine(`${alarms.length} alarms, none raised`);
       return wrong(`raised: ${raised.join(', ')}`, operatorCommand(target, 'alarms --state ALARM'));
     },
   },
@@ -84,10 +84,10 @@ export const SERVICE_CHECKS: readonly Check[] = [
       const muted = alarms.filter(({ ActionsEnabled }) => ActionsEnabled === false).map(({ AlarmName }) => AlarmName);
       if (muted.length > 0) {
         const todo = `aws cloudwatch enable-alarm-actions --alarm-names ${muted.join(' ')}`;
-        return wrong(`switched off, so that nobody is told: ${muted.join(', ')}`, todo);
+        return wrong(`switched off, so nobody is notified: ${muted.join(', ')}`, todo);
       }
       const tellsSomebody = alarms.some(({ AlarmActions = [] }) => AlarmActions.length > 0);
-      return fine(tellsSomebody ? undefined : 'the alarms of this stage tell nobody');
+      return fine(tellsSomebody ? undefined : 'the alarms of this stage notify nobody');
     },
   },
 ];
@@ -100,5 +100,5 @@ async function alarmsOfTheService(target: Target) {
 
 const withoutAlarms = ({ keepsData }: Target): CheckResult =>
   keepsData
-    ? wrong('there are none: nobody is told when something breaks', 'set onCall in lib/stages.ts and deploy again')
+    ? wrong('there are none: nobody is notified when something breaks', 'set onCall in lib/stages.ts and deploy again')
     : fine('there are none: nobody is on call for this stage');

@@ -40,7 +40,10 @@ export const TABLE_CHECKS: readonly Check[] = [
       );
       const isOn = ttl?.TimeToLiveStatus === 'ENABLED' || ttl?.TimeToLiveStatus === 'ENABLING';
       if (isOn && ttl.AttributeName === TABLE.ttlAttribute) return fine();
-      return wrong('is off: rate counts and idempotency keys pile up, though nothing reads the old ones', REDEPLOY);
+      return wrong(
+        'is off: expired rate counts and idempotency keys are not deleted, though nothing reads them',
+        REDEPLOY,
+      );
     },
   },
   {
@@ -64,10 +67,10 @@ async function ofTable(
     return assess(Table ?? {});
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;
-    return wrong(`there is no table ${outputs.TableName}`, 'restore it: docs/runbook.md');
+    return wrong(`there is no table ${outputs.TableName}`, 'see "Restore data" in docs/deploy.md');
   }
 }
 
 /** An engine that makes tables and indexes at once need not tell a state. */
 const activity = (status = 'ACTIVE') =>
-  status === 'ACTIVE' ? fine() : wrong(`is ${status}`, 'wait until it is ACTIVE, and look again');
+  status === 'ACTIVE' ? fine() : wrong(`is ${status}`, 'wait until it is ACTIVE, then run doctor again');

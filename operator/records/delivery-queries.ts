@@ -17,7 +17,7 @@ const PAGE_SIZE = 500;
 export class UnreadableDelivery extends Problem {
   constructor(callId: string, { issues }: z.core.$ZodError) {
     const attributes = [...new Set(issues.map(({ path: [attribute] }) => String(attribute)))];
-    super(`The delivery of ${callId} cannot be read: ${attributes.join(', ')}.`);
+    super(`The delivery of ${callId} has attributes that cannot be read: ${attributes.join(', ')}.`);
   }
 }
 

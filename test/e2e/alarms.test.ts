@@ -75,7 +75,7 @@ describe('alarms on one machine', () => {
     const drop = `npm run -s operator -- --data ${dataDir} dlq drop --queue relay-failures --message ${failure?.messageId}`;
     expect([code, stderr]).toEqual([
       1,
-      `Message ${failure?.messageId} stays: the delivery of spoiled-for-the-relay cannot be read; once judged, remove it: ${drop}\n`,
+      `Message ${failure?.messageId} stays in the queue: the delivery of spoiled-for-the-relay cannot be read. Once the cause is clear, delete it: ${drop}\n`,
     ]);
     await mend();
     expect(await operator(dataDir, redrive('relay-failures'))).toEqual({ matched: 1, redriven: 1 });
@@ -100,7 +100,7 @@ describe('alarms on one machine', () => {
     expect(JSON.parse(stdout)).toContainEqual({
       check: 'mapping deliver',
       ok: false,
-      finding: 'is switched off: what it feeds stands still',
+      finding: 'is disabled: its function gets no work',
       todo: `npm run -s operator -- --data ${dataDir} mapping enable --name deliver`,
     });
     await turn('deliver', 'enable');

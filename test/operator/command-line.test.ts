@@ -27,11 +27,11 @@ describe('a wrong command line', () => {
     ['delivery replay', 'give either --call, or --partner with --since'],
     ['delivery replay --partner pt_1', 'give either --call, or --partner with --since'],
     ['delivery replay --call c --partner pt_1 --since 0', 'give either --call, or --partner with --since'],
-    ['delivery replay --partner pt_1 --since yesterday', '--since: must be a time with its zone, such as'],
-    ['delivery replay --partner pt_1 --since 20261123', '--since: must be a time with its zone, such as'],
-    ['delivery replay --partner pt_1 --since 2026-11-22T02:00:00', '--since: must be a time with its zone, such as'],
-    ['delivery replay --partner pt_1 --since 2026-11-22', '--since: must be a time with its zone, such as'],
-    ['delivery replay --partner pt_1 --since 2026-02-30T02:00:00Z', '--since: must be a time with its zone, such as'],
+    ['delivery replay --partner pt_1 --since yesterday', '--since: must be a time with a zone, such as'],
+    ['delivery replay --partner pt_1 --since 20261123', '--since: must be a time with a zone, such as'],
+    ['delivery replay --partner pt_1 --since 2026-11-22T02:00:00', '--since: must be a time with a zone, such as'],
+    ['delivery replay --partner pt_1 --since 2026-11-22', '--since: must be a time with a zone, such as'],
+    ['delivery replay --partner pt_1 --since 2026-02-30T02:00:00Z', '--since: must be a time with a zone, such as'],
     ['delivery replay --partner pt_1 --since 0 --status delivered', '--status'],
     ['mapping disable --name everything', '--name: must be one of relay, deliver, deliver-slow'],
     ['--data .local --stack s partner list', "'--stack <name>' cannot be used with option '--data <folder>'"],
@@ -102,7 +102,7 @@ describe('the command line', () => {
     expect(await run('partner', 'show', '--partner', partnerId)).toEqual({
       code: 1,
       out: '',
-      err: 'Not done: a stored item or an answer has another form than this tool knows (lineCount).\n',
+      err: 'Not done: a stored item or a response has a form that this tool does not know (lineCount).\n',
     });
   });
 

@@ -14,7 +14,7 @@ const HARMFUL = [
   ['secret rotate --partner pt_1', 'partner pt_1'],
   ['call delete --tenant tn_1 --call c-1', 'call c-1 of line tn_1'],
   ['line release --tenant tn_1', 'line tn_1'],
-  ['dlq drop --queue dead-letters --message m-1', 'message m-1 of the queue dead-letters'],
+  ['dlq drop --queue dead-letters --message m-1', 'message m-1 from the queue dead-letters'],
 ] as const;
 const LINES = HARMFUL.map(([line]) => line);
 
@@ -39,7 +39,7 @@ describe('a command that destroys or shuts out', () => {
     expect(await run(...line.split(' '))).toEqual({
       code: 1,
       out: '',
-      err: 'Nothing was done: there is no terminal to confirm on, so add --yes to change partner-lines-prod-service.\n',
+      err: 'Nothing was done, because there is no terminal to ask on. Add --yes to change partner-lines-prod-service.\n',
     });
   });
 

@@ -60,7 +60,7 @@ function noneIfAbsent(error: unknown): { readonly Stacks?: never } {
 }
 
 function given<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('the response lacks what was asked for');
+  if (value === undefined) throw new Error('the response does not have the value');
   return value;
 }
 
@@ -76,9 +76,9 @@ const NO_RIGHT = ['AccessDenied', 'AccessDeniedException'];
 
 /** One sentence with what to do. What AWS says stays in its line. */
 function whyNot(error: unknown, action: string): string {
-  if (!types.isNativeError(error)) return `AWS cannot be asked: ${printable(String(error))}.`;
+  if (!types.isNativeError(error)) return `The request to AWS failed: ${printable(String(error))}.`;
   const [name, message] = [printable(error.name), printable(error.message)];
   if (NO_RIGHT.includes(name))
-    return `Your credentials may not deploy here: give them ${action} and what else docs/deploy.md names under "Rights".`;
-  return accessObstacle(error) ?? `AWS cannot be asked: ${name === 'Error' ? '' : `${name}, `}${message}.`;
+    return `Your credentials may not deploy here: give them ${action} and the other rights that docs/deploy.md lists under "Rights".`;
+  return accessObstacle(error) ?? `The request to AWS failed: ${name === 'Error' ? '' : `${name}, `}${message}.`;
 }

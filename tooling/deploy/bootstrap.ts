@@ -7,10 +7,11 @@ import { findPlace, named } from './place.ts';
 import { exitCodeOf, step, type Tools } from './tool.ts';
 
 const USAGE = `npm run bootstrap -- --stage ${STAGES.join('|')} [flags]
-  --cloudformation-execution-policies ARNS   what CloudFormation may do; without it, everything
-  --custom-permissions-boundary NAME         a boundary for the roles it makes
+  --cloudformation-execution-policies ARNS   what CloudFormation may do (default: everything)
+  --custom-permissions-boundary NAME         a permissions boundary for the roles that CDK makes
 
-Sets up CDK where the stage is to live, once for each account and region: a bucket and the roles that deploy.`;
+Sets up CDK in the account and region of the stage: a bucket, and the roles that deploy. Run it once for each
+account and region.`;
 
 const OPTIONS = {
   stage: { type: 'string' },

@@ -15,7 +15,7 @@ export async function findPlace({ stage, env }: StageSettings, aws: Aws): Promis
   const account = await aws.account();
   if (env && env.account !== account) {
     throw new Problem(
-      `Stage ${stage} lives in account ${env.account} (lib/stages.ts), but your credentials are of account ${account}: export AWS_PROFILE=<a profile of ${env.account}>.`,
+      `Stage ${stage} belongs to account ${env.account} (lib/stages.ts), but your credentials are for account ${account}: export AWS_PROFILE=<a profile for ${env.account}>.`,
     );
   }
   return { account, region };

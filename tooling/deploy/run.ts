@@ -44,12 +44,12 @@ async function deploy({ settings, isAgreed, isDryRun, allowsNobodyOnCall }: Flag
   // -q: without printing the template.
   const commit = tools.commit();
   const context = ['-c', `stage=${stage}`, ...(commit === undefined ? [] : ['-c', `commit=${commit}`])];
-  await step(tools, 'The stack is not as it should be', 'cdk', ['synth', ...context, '-o', assembly, '-q']);
+  await step(tools, 'The stacks did not pass their checks', 'cdk', ['synth', ...context, '-o', assembly, '-q']);
   // From here on what was checked, and nothing that may have changed since.
-  await step(tools, 'The differences cannot be told', 'cdk', ['diff', '--app', assembly]);
+  await step(tools, 'The differences cannot be shown', 'cdk', ['diff', '--app', assembly]);
   if (isDryRun) {
     tools.out('A dry run: nothing was deployed.');
-    for (const objection of objections) tools.out(`A deployment would be refused. ${objection}`);
+    for (const objection of objections) tools.out(`A deployment would be rejected. ${objection}`);
     return;
   }
 
@@ -71,13 +71,14 @@ async function deploy({ settings, isAgreed, isDryRun, allowsNobodyOnCall }: Flag
 
 const failureOf = ({ rollout }: StageSettings) =>
   rollout === 'direct'
-    ? `CloudFormation did not finish and takes back what it changed: ${WHAT_TO_DO}`
-    : `The deployment failed, or an alarm took it back: ${WHAT_TO_DO}`;
+    ? `The deployment failed, and CloudFormation rolls it back: ${WHAT_TO_DO}`
+    : `The deployment failed, or an alarm rolled it back: ${WHAT_TO_DO}`;
 const WHAT_TO_DO = 'docs/deploy.md says what to do under "When the first deployment fails" and "Roll back"';
 
 async function ask({ confirm }: DeployTools, question: string): Promise<void> {
   const isWanted = await confirm(question);
-  if (isWanted === undefined) throw new Problem('There is nobody to ask: add --yes to deploy, or --dry-run to look.');
+  if (isWanted === undefined)
+    throw new Problem('There is no terminal to ask on: add --yes to deploy, or --dry-run to see the differences.');
   if (!isWanted) throw new Problem('Nothing was deployed.');
 }
 

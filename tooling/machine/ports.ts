@@ -25,7 +25,7 @@ export async function freePort(wanted = 0, draw = anyPort): Promise<number> {
     const port = draw();
     if ((await obstacleTo(port)) === undefined && (await reserve(port))) return port;
   }
-  throw new Problem(`No port of ${CHOSEN_FROM} to ${CHOSEN_BELOW} is free on ${LOOPBACK}.`);
+  throw new Problem(`No port from ${CHOSEN_FROM} to ${CHOSEN_BELOW} is free on ${LOOPBACK}.`);
 }
 
 export interface Place {
@@ -45,7 +45,7 @@ export async function hiddenPlace(obstacle = obstacleTo): Promise<Place> {
     if (found === undefined) return { host, port };
     if (found === 'EADDRNOTAVAIL') return { host: LOOPBACK, port: await freePort() };
   }
-  throw new Problem(`No port of ${CHOSEN_FROM} to ${CHOSEN_BELOW} is free on 127.0.0.0/8.`);
+  throw new Problem(`No port from ${CHOSEN_FROM} to ${CHOSEN_BELOW} is free on 127.0.0.0/8.`);
 }
 
 /** Returns false when another process has reserved it. The process that holds the UDP port may listen on the TCP port; both end with it. */
@@ -87,6 +87,6 @@ export async function isAnswering(port: number, host = LOOPBACK): Promise<boolea
 export async function rejectTakenPort(port: number, flag: string, address = LOOPBACK) {
   const obstacle = await obstacleTo(port, address);
   if (obstacle === undefined) return;
-  const why = obstacle === 'EADDRINUSE' ? 'is in use' : `cannot be had (${obstacle})`;
+  const why = obstacle === 'EADDRINUSE' ? 'is in use' : `cannot be used (${obstacle})`;
   throw new Problem(`Port ${port} ${why}; choose another with ${flag}.`);
 }

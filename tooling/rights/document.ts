@@ -8,19 +8,25 @@ const EVERY_FUNCTION_HAS = /^(logs|xray):/;
 export const rightsDocument = (holders: readonly Holder[], acceptances: readonly Acceptance[]): string =>
   `${[
     '# Who may do what',
-    'Written by `npm run rights` from the synthesized stage prod; a test fails when it is out of date. The source is `lib/rights.ts`.',
+    '`npm run rights` writes this page from the synthesized stage `prod`. A test fails when it is out of date. To change a right, edit `lib/rights.ts`.',
     '## Items of the table',
-    'Each function has a role of its own. It reaches only items whose partition key begins as stated (`dynamodb:LeadingKeys`), and cannot leave the key out. What begins with `PARTNER#` includes the signing secret, encrypted: reading it is of no use without the right to decrypt, below. Nobody may scan, and nobody but the authorizer reads `KEY#`.',
+    'Each function has its own role. The role gives access only to items whose partition key begins as the column says, and every request must name that key (`dynamodb:LeadingKeys`). Items under `PARTNER#` include the encrypted signing secret. Reading it in clear also takes the right to decrypt (next table). No function may scan the table, and only the authorizer may read items under `KEY#`.',
     itemsTable(functionsIn(holders)),
     '## Everything else a function may do',
-    'Besides these every function writes its own log and its own traces (X-Ray knows no resources: `*`).',
+    'Every function may also write its own log, and its own X-Ray traces. The right to write traces is on `*`, because X-Ray has no permissions on single resources.',
     othersTable(functionsIn(holders)),
-    "## Roles that are no function's",
+    '## Other roles',
     list(holders.filter(({ isFunction }) => !isFunction).map(({ name, rights }) => `\`${name}\`: ${inWords(rights)}`)),
-    "API Gateway writes access logs by the account's role for it, with AWS's own policy (`lib/api/account-log-role.ts`). CloudFormation acts with the roles that `cdk bootstrap` made.",
+    "API Gateway writes access logs with one role per account and region, which has AWS's own policy (`lib/api/account-log-role.ts`). CloudFormation uses the roles that `cdk bootstrap` made.",
     '## Who may invoke a function',
-    "API Gateway the authorizer and each endpoint, for its own route only; EventBridge the sweeper, by its rule only; Lambda's pollers the relay and the deliveries, with the rights of these functions. `record-call` and, by hand, `sweep` are invoked by whoever IAM lets: the voice platform needs `lambda:InvokeFunction` on `record-call`'s alias `live` (the output `RecordCallFunctionName`) and nothing else.",
-    '## What cdk-nag finds and stays',
+    list([
+      'API Gateway may invoke the authorizer, and each endpoint for its own route only.',
+      'EventBridge may invoke `sweep`, through its rule only.',
+      "Lambda's pollers invoke `relay` and `deliver-webhook`, with the rights of these functions.",
+      'The voice platform needs `lambda:InvokeFunction` on the alias `live` of `record-call` (output `RecordCallFunctionName`), and nothing else.',
+      'Operators need `lambda:InvokeFunction` as [deploy.md](deploy.md#rights) says.',
+    ]),
+    '## Findings of cdk-nag that we accept',
     acceptancesTable(acceptances),
   ].join('\n\n')}\n`;
 
@@ -70,7 +76,7 @@ function acceptancesTable(acceptances: readonly Acceptance[]): string {
     return [(first?.finding ?? '').replace(/\[.*/, ''), where, first?.reason ?? ''];
   });
   return markdownTable(
-    ['rule', 'where', 'why it stays'],
+    ['rule', 'where', 'why we accept it'],
     rows.toSorted((a, b) => a.join().localeCompare(b.join())),
   );
 }

@@ -29,7 +29,7 @@ function fullName(projectDir: string, commit: string): string {
     const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`];
     return execFileSync('git', args, { cwd: projectDir, encoding: 'utf8' }).trim();
   } catch {
-    throw new Problem(`There is no commit ${commit} here: git fetch, and try again.`);
+    throw new Problem(`There is no commit ${commit} here: run git fetch, then retry.`);
   }
 }
 

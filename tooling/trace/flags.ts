@@ -3,10 +3,10 @@ import { argumentsOf, wrongCommandLine } from '../command-line/arguments.ts';
 const COMMAND = 'npm run -s trace';
 
 export const USAGE = `${COMMAND} -- [--commit C | --stack NAME] [--function F] < lines
-  names TypeScript files and lines in stack traces of deployed functions
-  --commit C    what was deployed; without it, the sources as they are here
-  --stack NAME  what is deployed there: the commit in the stack's output Commit
-  --function F  for lines that do not say themselves which function wrote them`;
+  turns the stack traces of deployed functions into TypeScript files and lines
+  --commit C    the deployed commit (default: the sources in this folder)
+  --stack NAME  the deployed commit is in the output Commit of this stack
+  --function F  the function, for lines that do not name it`;
 
 export interface TraceFlags {
   readonly commit?: string;

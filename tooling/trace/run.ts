@@ -46,10 +46,10 @@ async function trace(flags: NonNullable<ReturnType<typeof parseTraceFlags>>, too
 
 async function commitOf(stack: string, { deployedCommit, err }: TraceTools): Promise<string> {
   const deployed = await deployedCommit(stack);
-  if (deployed === undefined) throw new Problem(`The stack ${stack} does not say its commit: give --commit.`);
+  if (deployed === undefined) throw new Problem(`The stack ${stack} has no output Commit: use --commit.`);
   if (!deployed.endsWith(CHANGED)) return deployed;
   const commit = deployed.slice(0, -CHANGED.length);
-  err(`${stack} was deployed with changes on top of ${commit}: the lines may differ.`);
+  err(`${stack} was deployed from ${commit} with uncommitted changes: line numbers may be wrong.`);
   return commit;
 }
 
@@ -60,9 +60,9 @@ const functionOf = (line: string): string | undefined =>
 function mapsIn(folder: string) {
   const maps = new Map<string, SourceMap>();
   return (action: string | undefined) => {
-    if (action === undefined) throw new Problem('A line does not say which function wrote it: give --function.', 2);
+    if (action === undefined) throw new Problem('A line does not name its function: add --function.', 2);
     const file = join(folder, action, 'index.js.map');
-    if (!existsSync(file)) throw new Problem(`There is no function ${action} in what was deployed.`);
+    if (!existsSync(file)) throw new Problem(`The deployed version has no function ${action}.`);
     const map = maps.get(action) ?? parseSourceMap(readFileSync(file, 'utf8'));
     maps.set(action, map);
     return map;

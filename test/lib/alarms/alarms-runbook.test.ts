@@ -30,7 +30,8 @@ const commandsIn = (text: string) =>
     block
       .split('\n')
       .map((line) => line.trim())
-      .filter((line) => line !== ''),
+      // The same command for the local service follows as a comment.
+      .filter((line) => line !== '' && !line.startsWith('#')),
   );
 
 describe('the runbook', () => {

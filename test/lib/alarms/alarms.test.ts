@@ -145,7 +145,7 @@ describe('the health of the service', () => {
     const body = JSON.stringify(dashboard?.['Properties']);
     expect(body).toContain('Are partners all right?');
     expect(body.indexOf('Are partners all right?')).toBeLessThan(body.indexOf('Events by outcome'));
-    expect(body.indexOf('Events by outcome')).toBeLessThan(body.indexOf('On the way to partners'));
+    expect(body.indexOf('Events by outcome')).toBeLessThan(body.indexOf('## Deliveries'));
   });
 });
 

@@ -96,7 +96,7 @@ describe('a new version', () => {
 
   it('is judged by its own errors and faults alone, so that one that mends a fault is not taken back for it', () => {
     const judged = Object.values(resources(prod, 'AWS::CloudWatch::Alarm', ofOneMetric))
-      .filter(({ AlarmDescription }) => AlarmDescription.startsWith('Takes a new version'))
+      .filter(({ AlarmDescription }) => AlarmDescription.startsWith('Rolls back '))
       .map(({ MetricName, Dimensions }) => {
         const version = Dimensions.find(({ Name }) => ['ExecutedVersion', 'version'].includes(Name));
         return `${MetricName} ${versionIn(version?.Value)}`;

@@ -84,7 +84,7 @@ describe("an operator looks after a partner's deliveries", () => {
   });
 
   describe('of which one cannot be read', () => {
-    const SENTENCE = 'The delivery of c-broken cannot be read: attempts, log.\n';
+    const SENTENCE = 'The delivery of c-broken has attributes that cannot be read: attempts, log.\n';
     beforeEach(async () => {
       await delivery('c-broken');
       await world.table.db.send(

@@ -74,7 +74,7 @@ describe('an operator looks after partners', () => {
       signingSecretHint: waiting?.hint,
       waitingSince: new Date(NOW_MS).toISOString(),
       textForPartner: expect.stringMatching(
-        /Any valid PUT of the webhook makes the switch[\s\S]+accept signatures of both/,
+        /Any valid PUT of the webhook switches the secret[\s\S]+accept signatures made with either/,
       ),
     });
     expect(await secretInForceOf(world.table, partnerId)).toEqual(before);

@@ -87,7 +87,7 @@ describe('a stack in AWS', () => {
   it('that lacks an output is named as the wrong one', async () => {
     const { KeyArn: _, ...others } = outputs;
     await expect(connectStack('s', cloudFormation(others))).rejects.toThrow(
-      'The stack s has no output KeyArn; name the service stack.',
+      'The stack s has no output KeyArn; give the name of the service stack.',
     );
   });
 });

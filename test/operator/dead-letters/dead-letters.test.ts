@@ -42,8 +42,8 @@ describe('dead letters', () => {
     const { run } = await queues.operator();
     const { out } = await run('--json', 'dlq', 'list');
     expect(JSON.parse(out)).toMatchObject([
-      { callIds: [], partnerId: null, note: 'not a wake-up that this version knows' },
-      { callIds: [], partnerId: null, note: 'not a wake-up that this version knows' },
+      { callIds: [], partnerId: null, note: 'not a wake-up that this version can read' },
+      { callIds: [], partnerId: null, note: 'not a wake-up that this version can read' },
     ]);
     expect(out).not.toContain('private');
   });
@@ -65,7 +65,9 @@ describe('dead letters', () => {
     const { code, out, err } = await run('--json', 'dlq', 'redrive', '--queue', 'dead-letters');
     expect([code, JSON.parse(out)]).toEqual([0, { matched: 2, redriven: 2 }]);
     expect(err.split('\n')).toEqual([
-      expect.stringMatching(/^Message \S+ is no wake-up that this version knows: it will come back, under another id;/),
+      expect.stringMatching(
+        /^This version cannot read message \S+ as a wake-up, so it will come back under another id\. Delete it then: /,
+      ),
       '',
     ]);
     expect(err).toContain('dlq drop --queue dead-letters --message ID');
@@ -81,14 +83,20 @@ describe('dead letters', () => {
     const { code, out } = await run(...drop);
     expect([code, JSON.parse(out)]).toEqual([
       0,
-      [expect.objectContaining({ messageId: foreign, note: 'not a wake-up that this version knows', dropped: true })],
+      [
+        expect.objectContaining({
+          messageId: foreign,
+          note: 'not a wake-up that this version can read',
+          dropped: true,
+        }),
+      ],
     ]);
     expect(out).not.toContain('private');
     expect(await json('dlq', 'list')).toMatchObject([{ callIds: ['call_1'] }]);
     expect(await run(...drop)).toEqual({
       code: 1,
       out: '',
-      err: `The queue dead-letters has no message ${foreign}, or somebody else is looking at it just now.\n`,
+      err: `The queue dead-letters has no message ${foreign}, or another process holds it at the moment.\n`,
     });
     expect(await queues.visible('dead')).toBe(1);
   });

@@ -77,8 +77,10 @@ describe('relay failures', () => {
     const { run } = await queues.operator({ table });
     const { code, out, err } = await run('--json', 'dlq', 'redrive', '--queue', 'relay-failures');
     expect([code, JSON.parse(out)]).toEqual([1, { matched: 1, redriven: 0 }]);
-    const [said = '', drop = ''] = err.split('; once judged, remove it: npm run -s operator -- --data .local ');
-    expect(said).toMatch(/^Message \S+ stays: the delivery of call_1 cannot be read$/);
+    const [said = '', drop = ''] = err.split(
+      '. Once the cause is clear, delete it: npm run -s operator -- --data .local ',
+    );
+    expect(said).toMatch(/^Message \S+ stays in the queue: the delivery of call_1 cannot be read$/);
     expect(await queues.bodies('main')).toMatchObject([{ callId: 'call_2' }]);
     expect(await queues.visible('relay')).toBe(1);
 
@@ -112,7 +114,9 @@ describe('relay failures', () => {
     const { run } = await queues.operator();
     const { code, err } = await run('dlq', 'redrive');
     expect(code).toBe(1);
-    expect(err).toMatch(/^Message \S+ stays: it is not a stream failure that this version knows; once judged/);
+    expect(err).toMatch(
+      /^Message \S+ stays in the queue: this version cannot read it\. Once the cause is clear, delete it: /,
+    );
     expect(await queues.visible('relay')).toBe(1);
   });
 });

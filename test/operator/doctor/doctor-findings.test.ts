@@ -3,7 +3,7 @@ import { outputs } from '../operator-world.ts';
 import { activeIndex, doctor, fault, HEALTHY_TABLE, type Stack } from './doctor-world.ts';
 
 const operator = 'npm run -s operator -- --stack partner-lines-prod-service';
-const redeploy = 'deploy the stack again: this was changed by hand';
+const redeploy = 'see "Undo a change made by hand" in docs/deploy.md';
 const noStream = { ...HEALTHY_TABLE, StreamSpecification: { StreamEnabled: false } };
 const newImages = { ...HEALTHY_TABLE, StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' } };
 
@@ -12,7 +12,7 @@ describe('the doctor', () => {
     [
       'API',
       { parts: { statusOf: async () => 502 } },
-      { finding: 'answers 502 to a request without a key', todo: 'look at the log of the authorizer' },
+      { finding: 'returns 502 instead of 401 to a request without a key', todo: 'read the log of the authorizer' },
     ],
     [
       'function relay',
@@ -25,15 +25,15 @@ describe('the doctor', () => {
       { finding: 'there is no function sweep', todo: redeploy },
     ],
     [
-      'record-call answers',
+      'record-call responds',
       { recordCall: { callId: 'doctor', startedAt: '2026-11-21T10:00:00.000Z', alreadyStored: false } },
-      { finding: 'has recorded a call of nobody', todo: 'roll back to the last good version' },
+      { finding: 'has recorded a test call of a line that does not exist', todo: 'roll back to the last good version' },
     ],
     [
       'signing key',
       { kms: { DescribeKey: { KeyMetadata: { KeyId: 'key', KeyState: 'Disabled' } } } },
       {
-        finding: 'is Disabled: no event can be signed, and none is sent',
+        finding: 'is Disabled: events cannot be signed and are not sent',
         todo: `aws kms enable-key --key-id ${outputs.KeyArn}`,
       },
     ],
@@ -41,7 +41,7 @@ describe('the doctor', () => {
       'signing key',
       { kms: { DescribeKey: { KeyMetadata: { KeyId: 'key', KeyState: 'PendingDeletion' } } } },
       {
-        finding: 'is PendingDeletion: no event can be signed, and none is sent',
+        finding: 'is PendingDeletion: events cannot be signed and are not sent',
         todo: `aws kms cancel-key-deletion --key-id ${outputs.KeyArn}`,
       },
     ],
@@ -54,7 +54,7 @@ describe('the doctor', () => {
       'alarms',
       { alarms: { DescribeAlarms: {} } },
       {
-        finding: 'there are none: nobody is told when something breaks',
+        finding: 'there are none: nobody is notified when something breaks',
         todo: 'set onCall in lib/stages.ts and deploy again',
       },
     ],
@@ -62,7 +62,7 @@ describe('the doctor', () => {
       'alarms',
       { alarms: { DescribeAlarms: { MetricAlarms: [{ AlarmName: 'partner-lines-dev-service-Rolloutrelay' }] } } },
       {
-        finding: 'there are none: nobody is told when something breaks',
+        finding: 'there are none: nobody is notified when something breaks',
         todo: 'set onCall in lib/stages.ts and deploy again',
       },
     ],
@@ -70,7 +70,7 @@ describe('the doctor', () => {
       'alarm actions',
       { alarms: { DescribeAlarms: { MetricAlarms: [{ AlarmName: 'one', StateValue: 'OK', ActionsEnabled: false }] } } },
       {
-        finding: 'switched off, so that nobody is told: one',
+        finding: 'switched off, so nobody is notified: one',
         todo: 'aws cloudwatch enable-alarm-actions --alarm-names one',
       },
     ],
@@ -105,13 +105,13 @@ describe('the doctor', () => {
           },
         },
       },
-      { finding: 'is CREATING', todo: 'wait until it is ACTIVE, and look again' },
+      { finding: 'is CREATING', todo: 'wait until it is ACTIVE, then run doctor again' },
     ],
     [
       'table expiry',
       { dynamodb: { DescribeTimeToLive: { TimeToLiveDescription: { TimeToLiveStatus: 'DISABLED' } } } },
       {
-        finding: 'is off: rate counts and idempotency keys pile up, though nothing reads the old ones',
+        finding: 'is off: expired rate counts and idempotency keys are not deleted, though nothing reads them',
         todo: redeploy,
       },
     ],
@@ -127,22 +127,22 @@ describe('the doctor', () => {
     [
       'mapping deliver',
       { lambda: { 'mapping-2': { State: 'Disabled' } } },
-      { finding: 'is switched off: what it feeds stands still', todo: `${operator} mapping enable --name deliver` },
+      { finding: 'is disabled: its function gets no work', todo: `${operator} mapping enable --name deliver` },
     ],
     [
       'mapping relay',
       { lambda: { 'mapping-1': { State: 'Creating' } } },
-      { finding: 'is Creating', todo: 'wait a minute, and look again' },
+      { finding: 'is Creating', todo: 'wait a minute, then run doctor again' },
     ],
     [
       'mapping relay',
       { lambda: { 'mapping-1': { State: 'Enabled', LastProcessingResult: 'PROBLEM: Function call failed' } } },
-      { finding: 'PROBLEM: Function call failed', todo: 'look at the log of the function that it feeds' },
+      { finding: 'PROBLEM: Function call failed', todo: 'read the log of the function that it invokes' },
     ],
     [
       'queue main',
       { queues: { main: { ApproximateNumberOfMessages: '3' } } },
-      { finding: 'has no dead-letter queue: what nobody can handle comes back for days', todo: redeploy },
+      { finding: 'has no dead-letter queue: a wake-up that always fails is retried for days', todo: redeploy },
     ],
     [
       'queue slow',
@@ -153,7 +153,7 @@ describe('the doctor', () => {
       'queue dead-letters',
       { queues: { 'dead-letters': { ApproximateNumberOfMessages: '2', ApproximateNumberOfMessagesNotVisible: '1' } } },
       {
-        finding: 'a fault of ours has left messages behind: 2 waiting, 1 in flight',
+        finding: 'has messages that our functions failed to handle: 2 waiting, 1 in flight',
         todo: `${operator} dlq list --queue dead-letters`,
       },
     ],
@@ -161,7 +161,7 @@ describe('the doctor', () => {
       'queue relay-failures',
       { queues: { 'relay-failures': { ApproximateNumberOfMessages: '1' } } },
       {
-        finding: 'a fault of ours has left messages behind: 1 waiting',
+        finding: 'has messages that our functions failed to handle: 1 waiting',
         todo: `${operator} dlq list --queue relay-failures`,
       },
     ],
@@ -169,8 +169,8 @@ describe('the doctor', () => {
       'table expiry',
       { dynamodb: { DescribeTimeToLive: fault('AccessDeniedException', 'not yours') } },
       {
-        finding: 'cannot be asked: AccessDeniedException, not yours',
-        todo: 'look whether it is there, and whether you may ask',
+        finding: 'could not be checked: AccessDeniedException, not yours',
+        todo: 'check that it exists, and that you have the right to read it',
       },
     ],
   ])('says of the %s what is wrong with it, and what mends it', async (check, world, wrong) => {

@@ -11,7 +11,7 @@ describe('the doctor', () => {
       'function relay',
       'function deliver-webhook',
       'function sweep',
-      'record-call answers',
+      'record-call responds',
       'signing key',
       'alarms',
       'alarm actions',
@@ -36,7 +36,7 @@ describe('the doctor', () => {
     expect(findings).toContainEqual({
       check: 'signing key',
       ok: true,
-      finding: 'is enabled; not tried: secret-unavailable tells if it fails',
+      finding: 'is enabled; decryption was not tested, the alarm secret-unavailable watches it',
     });
   });
 
@@ -72,7 +72,7 @@ describe('the doctor', () => {
     expect(findings).toContainEqual({
       check: 'table recovery',
       ok: true,
-      finding: 'not asked: the local engine does not offer it',
+      finding: 'not checked: the local engine does not support it',
     });
   });
 });

@@ -58,13 +58,13 @@ describe('what the tools that deploy ask AWS', () => {
   ] as const)('names the right that is missing: %s', async (action, code) => {
     const aws = await awsSaying({ [action]: () => fault(action, code, 'User is not authorized') });
     await expect(action.startsWith('lambda') ? aws.concurrencyQuota() : aws.bootstrapVersion()).rejects.toThrow(
-      `Your credentials may not deploy here: give them ${action} and what else docs/deploy.md names under "Rights".`,
+      `Your credentials may not deploy here: give them ${action} and the other rights that docs/deploy.md lists under "Rights".`,
     );
   });
 
   it('passes on any other fault in the words of AWS, in one line', async () => {
     const action = 'sts:GetCallerIdentity';
     const aws = await awsSaying({ [action]: () => fault(action, 'Odd', 'no&#10;more&#x85;', 400) });
-    await expect(aws.account()).rejects.toThrow(/^AWS cannot be asked: Odd, no\\u000amore\\u0085\.$/);
+    await expect(aws.account()).rejects.toThrow(/^The request to AWS failed: Odd, no\\u000amore\\u0085\.$/);
   });
 });

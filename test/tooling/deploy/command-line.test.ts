@@ -79,9 +79,9 @@ describe('npm run deploy', () => {
 
   it.each([
     ['build', 'The functions cannot be built'],
-    ['cdk synth', 'The stack is not as it should be'],
-    ['cdk diff', 'The differences cannot be told'],
-    ['cdk deploy', 'The deployment failed, or an alarm took it back'],
+    ['cdk synth', 'The stacks did not pass their checks'],
+    ['cdk diff', 'The differences cannot be shown'],
+    ['cdk deploy', 'The deployment failed, or an alarm rolled it back'],
   ])('goes no further when %s fails, and says so', async (failing, sentence) => {
     const ran: string[] = [];
     const run: DeployTools['run'] = async (program, args) => {

@@ -18,10 +18,10 @@ const { env: _open, ...withoutPlace } = settled('prod');
 const ABSENT = () =>
   fault('cloudformation:DescribeStacks', 'ValidationError', 'Stack with id CDKToolkit does not exist', 400);
 const NO_PLACE =
-  "Stage prod would go to whatever account your credentials are of: add the line `env: { account: '<12 digits>', region: '<such as eu-west-1>' },` to prod in lib/stages.ts.";
+  "Stage prod names no account, so it would go to the account of your credentials: add the line `env: { account: '<12 digits>', region: '<such as eu-west-1>' },` to prod in lib/stages.ts.";
 const NOBODY =
-  "Nobody is paged when stage prod fails: make it `onCall: { page: ['<address>'], ticket: ['<address>'] },` in prod of lib/stages.ts, or deploy with --allow-nobody-on-call if somebody has subscribed to its topics by hand.";
-const SMALL_QUOTA = `Lambda allows only 10 invocations at once in account ${ACCOUNT}, ca-central-1, and stage prod needs 910: run \`aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000 --region ca-central-1\` and deploy when it is granted.`;
+  "Nobody is paged when stage prod fails: write `onCall: { page: ['<address>'], ticket: ['<address>'] },` into prod in lib/stages.ts, or deploy with --allow-nobody-on-call if somebody has subscribed to its topics by hand.";
+const SMALL_QUOTA = `Lambda allows only 10 invocations at once in account ${ACCOUNT}, ca-central-1, and stage prod needs 910: run \`aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000 --region ca-central-1\` and deploy when AWS has granted it.`;
 
 let fake: FakeAws;
 afterEach(() => fake.close());
@@ -58,7 +58,7 @@ describe('a deployment is refused in one sentence with what to do', () => {
       'the credentials are of another account',
       settled('prod'),
       { 'sts:GetCallerIdentity': () => callerOf('210987654321') },
-      `Stage prod lives in account ${ACCOUNT} (lib/stages.ts), but your credentials are of account 210987654321: export AWS_PROFILE=<a profile of ${ACCOUNT}>.`,
+      `Stage prod belongs to account ${ACCOUNT} (lib/stages.ts), but your credentials are for account 210987654321: export AWS_PROFILE=<a profile for ${ACCOUNT}>.`,
     ],
     [
       'the account allows too few invocations at once',
@@ -113,9 +113,9 @@ describe('a dry run', () => {
     expect(ran.at(-1)).toBe('cdk diff --app cdk.out/prod');
     expect(said.slice(-4)).toEqual([
       'A dry run: nothing was deployed.',
-      `A deployment would be refused. ${NO_PLACE}`,
-      `A deployment would be refused. ${NOBODY}`,
-      `A deployment would be refused. ${SMALL_QUOTA.replaceAll('ca-central-1', 'eu-west-1')}`,
+      `A deployment would be rejected. ${NO_PLACE}`,
+      `A deployment would be rejected. ${NOBODY}`,
+      `A deployment would be rejected. ${SMALL_QUOTA.replaceAll('ca-central-1', 'eu-west-1')}`,
     ]);
   });
 });
@@ -159,7 +159,7 @@ describe('npm run bootstrap', () => {
       'the credentials are of another account',
       settled('prod'),
       { 'sts:GetCallerIdentity': () => callerOf('210987654321') },
-      `Stage prod lives in account ${ACCOUNT} (lib/stages.ts), but your credentials are of account 210987654321: export AWS_PROFILE=<a profile of ${ACCOUNT}>.`,
+      `Stage prod belongs to account ${ACCOUNT} (lib/stages.ts), but your credentials are for account 210987654321: export AWS_PROFILE=<a profile for ${ACCOUNT}>.`,
     ],
   ])('is refused when %s', async (_why, settings, responses, sentence) => {
     const { bootstrap, ran, said } = await terminalWith(settings, responses);

@@ -16,7 +16,7 @@ describe('a port that somebody asks for', () => {
 
   it('is refused with what the system says when that is something else', async () => {
     // An address that no machine has (RFC 5737).
-    const sentence = 'Port 8787 cannot be had (EADDRNOTAVAIL); choose another with --port.';
+    const sentence = 'Port 8787 cannot be used (EADDRNOTAVAIL); choose another with --port.';
     await expect(rejectTakenPort(8787, '--port', '192.0.2.1')).rejects.toThrow(new Problem(sentence));
   });
 });
@@ -62,7 +62,7 @@ describe('a place that no page can find', () => {
   });
 
   it('is missed in one sentence', async () => {
-    const sentence = 'No port of 15000 to 32000 is free on 127.0.0.0/8.';
+    const sentence = 'No port from 15000 to 32000 is free on 127.0.0.0/8.';
     await expect(hiddenPlace(async () => 'EACCES')).rejects.toThrow(new Problem(sentence));
   });
 });

@@ -84,17 +84,17 @@ describe('npm run trace', () => {
     expect([code, asked]).toEqual([0, ['some-stack']]);
     expect(out).toContain('functions/one/index.ts:2:44');
     expect(errors).toEqual([
-      expect.stringMatching(/^some-stack was deployed with changes on top of \w{40}: the lines/),
+      expect.stringMatching(/^some-stack was deployed from \w{40} with uncommitted changes: line numbers/),
     ]);
   });
 
   it.each([
-    [['--stack', 's'], 1, 'The stack s does not say its commit: give --commit.'],
-    [['--commit', 'nowhere'], 1, 'There is no commit nowhere here: git fetch, and try again.'],
+    [['--stack', 's'], 1, 'The stack s has no output Commit: use --commit.'],
+    [['--commit', 'nowhere'], 1, 'There is no commit nowhere here: run git fetch, then retry.'],
     [['--commit', '--help'], 2, 'npm run -s trace -- --help'],
     [['--commit', 'a', '--stack', 'b'], 2, 'Give either --commit or --stack; see npm run -s trace -- --help.'],
-    [[], 2, 'A line does not say which function wrote it: give --function.'],
-    [['--function', 'two'], 1, 'There is no function two in what was deployed.'],
+    [[], 2, 'A line does not name its function: add --function.'],
+    [['--function', 'two'], 1, 'The deployed version has no function two.'],
   ])('%j ends with %i and one sentence', async (args, code, sentence) => {
     const ran = await run(args, `${FRAME}${column})`);
     expect(ran).toEqual({ code, out: '', errors: [expect.stringContaining(sentence)] });
