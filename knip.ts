@@ -10,7 +10,7 @@ const config: KnipConfig = {
         'clients/receiver/{build,src/index}.ts',
         'clients/samples/*.ts',
         // Started as processes or threads of their own, by path.
-        'emulator/{lambda/worker,sqs/engine,engines/watchdog}.ts',
+        'emulator/{lambda/environments/worker,sqs/engine,engines/watchdog}.ts',
         'test/bench/{cold/{bound,neighbours},warm/{process,get-item-server},sender/{process,receiver}}.ts',
         // Built into one file, and imported from there.
         'operator/main.ts',

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FunctionModel } from '../cloudformation/stack-model.ts';
 import type { Invocation } from './activity.ts';
-import { type Conclusion, type EnvironmentSettings, openEnvironment, type Run } from './environment.ts';
-import { stopped } from './failures.ts';
+import { type Conclusion, type EnvironmentSettings, openEnvironment, type Run } from './environments/environment.ts';
+import { stopped } from './environments/failures.ts';
+import { type LambdaPool, lambdaPool } from './environments/pool.ts';
+import { readableStacks } from './environments/readable-stacks.ts';
 import type { Invoke, InvokeResult } from './invoke.ts';
-import { type LambdaPool, lambdaPool } from './pool.ts';
-import { readableStacks } from './readable-stacks.ts';
 
 export interface LambdaHostSettings extends EnvironmentSettings {
   readonly functions: readonly FunctionModel[];

@@ -12,12 +12,12 @@ import { Construct } from 'constructs';
 import { writeDescription } from '../../shared/names/alarm-description.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
-import { alarmTable, SERVICE_HEALTH } from './all-alarms.ts';
 import { HealthDashboard } from './dashboard.ts';
 import { findSubjects } from './find-subjects.ts';
 import { timeSeriesOf } from './metrics.ts';
 import { OnCall } from './on-call.ts';
 import { type AlarmRow, anchorOf } from './row.ts';
+import { alarmTable, SERVICE_HEALTH } from './rows/all-alarms.ts';
 
 /** Every row of the alarm table as an alarm of the stack, one alarm over all that page, and the dashboard beside them. */
 export class Alarms extends Construct {

@@ -1,6 +1,6 @@
-import type { FunctionName } from '../rights.ts';
-import { type AlarmRow, always, type MetricRow, MINUTE } from './row.ts';
-import { ofFunction, ours, type Subjects, type WatchedFunction } from './subjects.ts';
+import type { FunctionName } from '../../rights.ts';
+import { type AlarmRow, always, type MetricRow, MINUTE } from '../row.ts';
+import { ofFunction, ours, type Subjects, type WatchedFunction } from '../subjects.ts';
 
 /** For every function: a fault nobody expected, a crash, an invocation that Lambda rejects, too little time left. */
 export const functionAlarms = ({ stage, functions }: Subjects): AlarmRow[] => [

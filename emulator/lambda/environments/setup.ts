@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { transformSync } from 'esbuild';
-import { LOCAL_OVERRIDES, type LocalOverrides } from '../../shared/config/local-overrides.ts';
-import type { FunctionModel } from '../cloudformation/stack-model.ts';
+import { LOCAL_OVERRIDES, type LocalOverrides } from '../../../shared/config/local-overrides.ts';
+import type { FunctionModel } from '../../cloudformation/stack-model.ts';
 import type { WorkerSetup } from './messages.ts';
 
 let code: string | undefined;

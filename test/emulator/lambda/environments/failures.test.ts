@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import type { FunctionModel } from '../../../emulator/cloudformation/stack-model.ts';
-import { lambdaHostWorld } from './host-world.ts';
+import type { FunctionModel } from '../../../../emulator/cloudformation/stack-model.ts';
+import { lambdaHostWorld } from '../host-world.ts';
 
 const { aFunction, hostOf, invoke, lines, endHost, removeFunctions } = lambdaHostWorld();
 

@@ -1,5 +1,5 @@
-import { type AlarmRow, always, DAY, HOUR, MINUTE } from './row.ts';
-import { ofQueue, type Subjects } from './subjects.ts';
+import { type AlarmRow, always, DAY, HOUR, MINUTE } from '../row.ts';
+import { ofQueue, type Subjects } from '../subjects.ts';
 
 /** A standard queue hands out no further messages while so many are in flight. */
 const MAX_IN_FLIGHT = 120_000;

@@ -1,9 +1,9 @@
+import type { AlarmRow } from '../row.ts';
+import type { Subjects } from '../subjects.ts';
 import { apiAlarms } from './api-alarms.ts';
 import { deliveryAlarms } from './delivery-alarms.ts';
 import { functionAlarms } from './function-alarms.ts';
 import { queueAlarms } from './queue-alarms.ts';
-import type { AlarmRow } from './row.ts';
-import type { Subjects } from './subjects.ts';
 import { tableAlarms } from './table-alarms.ts';
 
 /** Every alarm of a stage but the one that sums them up. */

@@ -1,5 +1,5 @@
-import { type AlarmRow, always, DAY, HOUR, MINUTE } from './row.ts';
-import { ofApi, ours, type Subjects } from './subjects.ts';
+import { type AlarmRow, always, DAY, HOUR, MINUTE } from '../row.ts';
+import { ofApi, ours, type Subjects } from '../subjects.ts';
 
 /** What partners meet when they call the API. */
 export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {

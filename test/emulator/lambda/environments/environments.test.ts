@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { until } from '../../support/until.ts';
-import { lambdaHostWorld } from './host-world.ts';
+import { until } from '../../../support/until.ts';
+import { lambdaHostWorld } from '../host-world.ts';
 
 const { aFunction, hostOf, lines, logs, endHost, removeFunctions } = lambdaHostWorld();
 

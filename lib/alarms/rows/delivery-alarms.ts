@@ -1,6 +1,6 @@
-import type { FunctionName } from '../rights.ts';
-import { type AlarmRow, always, MINUTE } from './row.ts';
-import { ofFunction, ours, type Subjects } from './subjects.ts';
+import type { FunctionName } from '../../rights.ts';
+import { type AlarmRow, always, MINUTE } from '../row.ts';
+import { ofFunction, ours, type Subjects } from '../subjects.ts';
 
 /** Whether finished calls reach their partners, and in time. */
 export const deliveryAlarms = (subjects: Subjects): AlarmRow[] => [

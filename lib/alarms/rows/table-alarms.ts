@@ -1,5 +1,5 @@
-import { type AlarmRow, always, type MetricRow, MINUTE } from './row.ts';
-import { ofTable, type Subjects } from './subjects.ts';
+import { type AlarmRow, always, type MetricRow, MINUTE } from '../row.ts';
+import { ofTable, type Subjects } from '../subjects.ts';
 
 /** DynamoDB counts faults of its own by the operation that met them. These are the ones our functions use. */
 const OPERATIONS = [

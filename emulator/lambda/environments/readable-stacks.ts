@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { SourceMap } from 'node:module';
-import { parseSourceMap, withSourcePositions } from '../../tooling/trace/source-positions.ts';
+import { parseSourceMap, withSourcePositions } from '../../../tooling/trace/source-positions.ts';
 
 /**
  * Names sources instead of bundles in the stack traces of what functions print. The map of a bundle lies beside it; what
