@@ -14,7 +14,7 @@ interface Transition {
 
 /** What each status means, as `docs/reliability.md` tells it. */
 export const STATUS_MEANINGS: Readonly<Record<DeliveryStatus, string>> = {
-  pending: 'Waits for an attempt, or one is under way.',
+  pending: 'Waits for an attempt, or an attempt is running.',
   delivered: 'The partner returned a 2xx.',
   refused: 'The partner returned a final 4xx.',
   dead: 'All eight attempts are used up, without a 2xx.',
@@ -42,13 +42,13 @@ export const TRANSITIONS = {
     from: ['pending'],
     to: 'pending',
     by: ['deliver-webhook'],
-    when: 'An attempt is due, fewer than eight were made, and no lease is live. Counts the attempt and takes the lease.',
+    when: 'An attempt is due, fewer than eight were made, and no lease is running. Counts the attempt and takes the lease.',
   },
   retry: {
     from: ['pending'],
     to: 'pending',
     by: ['deliver-webhook'],
-    when: 'The claimed attempt failed, and attempts are left. Ends the lease; the next attempt is due after its wait.',
+    when: 'The claimed attempt failed, and attempts are left. Ends the lease. The next attempt is due after its backoff.',
   },
   deliver: {
     from: ['pending', 'dead'],
@@ -78,7 +78,7 @@ export const TRANSITIONS = {
     from: ['pending'],
     to: 'skipped',
     by: ['deliver-webhook'],
-    when: 'The partner is suspended or has no webhook, and no lease is live.',
+    when: 'The partner is suspended or has no webhook, and no lease is running.',
   },
   moveForward: {
     from: ['pending'],
@@ -96,7 +96,7 @@ export const TRANSITIONS = {
     from: ['pending', 'delivered', 'refused', 'dead', 'skipped'],
     to: 'skipped',
     by: ['operator'],
-    when: 'An operator deletes the call. The row stays, so that its id is never used again, and is not replayed.',
+    when: 'An operator deletes the call. The row stays, because its id must never be used again. It cannot be replayed.',
   },
 } as const satisfies Record<string, Transition>;
 
