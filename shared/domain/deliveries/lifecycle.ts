@@ -30,7 +30,7 @@ export const TRANSITIONS = {
     from: [],
     to: 'pending',
     by: ['record-call'],
-    when: 'A call is stored, in the same transaction.',
+    when: 'A call is stored. The same transaction writes its delivery.',
   },
   recordSkipped: {
     from: [],
