@@ -15,10 +15,10 @@ try {
   process.exitCode = exitCodeOf(error);
 }
 
-async function receive({ port, secret, answering }: ListenFlags) {
+async function receive({ port, secret, responseRule }: ListenFlags) {
   await rejectTakenPort(port, '--port');
   const print = (text: string) => console.log(`${new Date().toTimeString().slice(0, 8)} ${text}`);
-  const server = createListener({ secret, answering, print, nowMs: Date.now, sleepMs });
+  const server = createListener({ secret, responseRule: responseRule, print, nowMs: Date.now, sleepMs });
   console.log(`Receiving on http://127.0.0.1:${await listen(server, port)}`);
   if (secret === undefined)
     console.log(

@@ -31,7 +31,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 export async function startDocsSite({ port, onFault, ...service }: Settings): Promise<DocsSite> {
   const site = siteWhenAsked(service);
   const api = forwarderTo(service.baseUrl);
-  const answerOwn = (incoming: IncomingMessage, response: ServerResponse) =>
+  const serveOwn = (incoming: IncomingMessage, response: ServerResponse) =>
     serve(site, incoming, response).catch((fault: unknown) => {
       onFault(fault);
       response.destroy();
@@ -39,7 +39,7 @@ export async function startDocsSite({ port, onFault, ...service }: Settings): Pr
   const server = createServer(
     guarded('docs', (incoming, response) => {
       if (incoming.url?.startsWith('/v1/')) api.forward(incoming, response);
-      else void answerOwn(incoming, response);
+      else void serveOwn(incoming, response);
     }),
   );
   return {
@@ -63,11 +63,11 @@ function siteWhenAsked(service: LocalService): () => Promise<ReadonlyMap<string,
 async function serve(
   site: () => Promise<ReadonlyMap<string, string>>,
   { url = '/' }: IncomingMessage,
-  answer: ServerResponse,
+  response: ServerResponse,
 ): Promise<void> {
   const file = url === '/' ? 'index.html' : url.slice(1).replace(/[?#].*$/, '');
   const content = (await site()).get(file);
-  if (content === undefined) answer.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n');
+  if (content === undefined) response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n');
   else
-    answer.writeHead(200, { 'content-type': CONTENT_TYPES[extname(file)], 'cache-control': 'no-cache' }).end(content);
+    response.writeHead(200, { 'content-type': CONTENT_TYPES[extname(file)], 'cache-control': 'no-cache' }).end(content);
 }

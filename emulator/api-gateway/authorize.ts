@@ -5,7 +5,7 @@ import { GatewayFailure } from './gateway-failure.ts';
 import { allows, policyDocument } from './policy.ts';
 
 /** Nested values are rejected, as API Gateway does; the rest reaches the endpoint as text. */
-const answer = z.object({
+const response = z.object({
   principalId: z.string().min(1),
   policyDocument,
   context: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String)).nullish(),
@@ -24,7 +24,7 @@ export async function authorize(
   if (!result.ok) {
     throw new GatewayFailure(result.error.errorMessage === 'Unauthorized' ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE');
   }
-  const { data } = answer.safeParse(result.payload);
+  const { data } = response.safeParse(result.payload);
   if (!data) throw new GatewayFailure('AUTHORIZER_CONFIGURATION_ERROR');
   const authorizer = { ...data.context, principalId: data.principalId };
   if (!allows(data.policyDocument, event.methodArn)) throw new GatewayFailure('ACCESS_DENIED', { authorizer });

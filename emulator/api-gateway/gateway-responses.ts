@@ -2,14 +2,14 @@ import type { ApiModel, GatewayResponse } from '../cloudformation/stack-model.ts
 import { compileParameter, fillIn, type Variables } from './expressions.ts';
 import type { GatewayFailure } from './gateway-failure.ts';
 import { GATEWAY_RESPONSES } from './response-types.ts';
-import type { Answer } from './wire/answer.ts';
+import type { WireResponse } from './wire/response.ts';
 
 /** Answers a failure as the template says: its own gateway response, else the default of its class, else AWS's own. */
 export function gatewayResponses(declared: ApiModel['gatewayResponses']) {
   const compiled = new Map(Object.entries(declared).map(([type, response]) => [type, compile(response)]));
   const plain = compile({ parameters: {}, template: '{"message":$context.error.messageString}' });
 
-  return ({ type, details }: GatewayFailure, context: Variables): Answer => {
+  return ({ type, details }: GatewayFailure, context: Variables): WireResponse => {
     const [ownStatus, message] = GATEWAY_RESPONSES[type];
     const status = details.status ?? ownStatus;
     const response = compiled.get(type) ?? compiled.get(status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX') ?? plain;

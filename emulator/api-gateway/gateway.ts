@@ -6,7 +6,7 @@ import { guarded } from '../http/guard.ts';
 import type { Invoke } from '../lambda/invoke.ts';
 import { requestHandler } from './handle.ts';
 import { describeRequest } from './wire/incoming.ts';
-import { answerAndClose, sendAnswer } from './wire/send.ts';
+import { respondAndClose, sendResponse } from './wire/send.ts';
 
 export interface GatewayRequest {
   readonly method: string;
@@ -39,11 +39,11 @@ const GRACE_MS = 2_000;
  * Rejects with the system's error when it cannot listen.
  */
 export async function startGateway({ api, invoke, port, onRequest, onFault }: Options) {
-  const { answer, rejectMalformed } = requestHandler(api, invoke, onFault);
+  const { respond, rejectMalformed } = requestHandler(api, invoke, onFault);
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const incoming = describeRequest(request);
-    const given = await answer(request, incoming);
-    await sendAnswer(request, response, given, incoming.requestId, !server.listening);
+    const given = await respond(request, incoming);
+    await sendResponse(request, response, given, incoming.requestId, !server.listening);
     onRequest({
       method: incoming.httpMethod,
       path: incoming.path,
@@ -64,7 +64,7 @@ export async function startGateway({ api, invoke, port, onRequest, onFault }: Op
   server.on('checkExpectation', listener);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
-    else answerAndClose(socket, rejectMalformed(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400));
+    else respondAndClose(socket, rejectMalformed(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400));
   });
 
   return {

@@ -8,17 +8,17 @@ import { GatewayFailure } from './gateway-failure.ts';
 import { gatewayResponses } from './gateway-responses.ts';
 import { callFunction, compileMock } from './integrate.ts';
 import { compileRoutes, type Match } from './router.ts';
-import type { Answer } from './wire/answer.ts';
 import { headerOf, type Incoming } from './wire/incoming.ts';
 import { readBody } from './wire/read-body.ts';
+import type { WireResponse } from './wire/response.ts';
 
 export interface RequestHandler {
-  readonly answer: (request: IncomingMessage, incoming: Incoming) => Promise<Answer>;
+  readonly respond: (request: IncomingMessage, incoming: Incoming) => Promise<WireResponse>;
   /** The answer to bytes that are no HTTP request. */
-  readonly rejectMalformed: (status: number) => Answer;
+  readonly rejectMalformed: (status: number) => WireResponse;
 }
 
-type Integration = (incoming: Incoming, match: Match, context: Context, body: string) => Promise<Answer>;
+type Integration = (incoming: Incoming, match: Match, context: Context, body: string) => Promise<WireResponse>;
 
 /** What happens to a request, in API Gateway's order: size, resource and method, authorizer, integration. */
 export function requestHandler(api: ApiModel, invoke: Invoke, onFault: (error: unknown) => void): RequestHandler {
@@ -26,7 +26,7 @@ export function requestHandler(api: ApiModel, invoke: Invoke, onFault: (error: u
   const respond = gatewayResponses(api.gatewayResponses);
   const integrations = new Map(api.methods.map((method) => [method, compileIntegration(method, invoke)]));
 
-  async function answer(request: IncomingMessage, incoming: Incoming): Promise<Answer> {
+  async function respondWith(request: IncomingMessage, incoming: Incoming): Promise<WireResponse> {
     if (request.headers.host === undefined && request.httpVersion !== '1.0') throw new GatewayFailure('DEFAULT_4XX');
     const body = await readBody(request);
     const match = route(incoming.httpMethod, incoming.path);
@@ -45,8 +45,8 @@ export function requestHandler(api: ApiModel, invoke: Invoke, onFault: (error: u
   }
 
   return {
-    answer: (request, incoming) =>
-      answer(request, incoming).catch((error: unknown) => {
+    respond: (request, incoming) =>
+      respondWith(request, incoming).catch((error: unknown) => {
         if (!(error instanceof GatewayFailure)) onFault(error);
         const failure = error instanceof GatewayFailure ? error : new GatewayFailure('DEFAULT_5XX');
         return respond(failure, { ...requestContext(api, incoming, '') });

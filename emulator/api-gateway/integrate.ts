@@ -3,8 +3,8 @@ import type { ApiMethod, MockIntegration } from '../cloudformation/stack-model.t
 import type { Invoke } from '../lambda/invoke.ts';
 import { compileParameter, fillIn, type Variables } from './expressions.ts';
 import { GatewayFailure } from './gateway-failure.ts';
-import type { Answer } from './wire/answer.ts';
-import { readProxyAnswer } from './wire/proxy-answer.ts';
+import { readProxyResponse } from './wire/proxy-response.ts';
+import type { WireResponse } from './wire/response.ts';
 
 /**
  * Runs the function behind a method. A crash, a thrown error or a malformed answer is a 502, an answer that takes
@@ -14,7 +14,7 @@ export async function callFunction(
   invoke: Invoke,
   { functionLogicalId, timeoutMs }: Extract<ApiMethod['integration'], { kind: 'lambda' }>,
   event: unknown,
-): Promise<Answer> {
+): Promise<WireResponse> {
   const timer = new AbortController();
   try {
     const result = await Promise.race([
@@ -22,9 +22,9 @@ export async function callFunction(
       setTimeout(timeoutMs, undefined, { signal: timer.signal, ref: false }),
     ]);
     if (result === undefined) throw new GatewayFailure('INTEGRATION_TIMEOUT');
-    const answer = result.ok ? readProxyAnswer(result.payload) : undefined;
-    if (!answer) throw new GatewayFailure('DEFAULT_5XX', { status: 502 });
-    return answer;
+    const response = result.ok ? readProxyResponse(result.payload) : undefined;
+    if (!response) throw new GatewayFailure('DEFAULT_5XX', { status: 502 });
+    return response;
   } finally {
     timer.abort();
   }
@@ -33,7 +33,7 @@ export async function callFunction(
 /** An integration that answers by itself. A request of a type that no request template covers gets no further. */
 export function compileMock(mock: MockIntegration) {
   const headers = Object.entries(mock.headers).map(([name, value]) => [name, compileParameter(name, value)] as const);
-  return (contentType: string | undefined, context: Variables): Answer => {
+  return (contentType: string | undefined, context: Variables): WireResponse => {
     const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? 'application/json';
     if (!mock.contentTypes.includes(type)) throw new GatewayFailure(mock.otherContentType);
     return {

@@ -51,6 +51,6 @@ async function oldestMessages(sqsEndpoint: string): Promise<(queueName: string) 
 
 async function askedForAges(sqsEndpoint: string) {
   const url = new URL(OLDEST_MESSAGES_PATH, sqsEndpoint);
-  const answer = await fetch(url, { signal: AbortSignal.timeout(AGES_WITHIN_MS) });
-  return ages.parse(await answer.json());
+  const response = await fetch(url, { signal: AbortSignal.timeout(AGES_WITHIN_MS) });
+  return ages.parse(await response.json());
 }

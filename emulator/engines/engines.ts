@@ -6,7 +6,7 @@ import { setTimeout as sleepMs } from 'node:timers/promises';
 import * as z from 'zod';
 import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { freePort, hiddenPlace, isAnswering, type Place } from '../../tooling/machine/ports.ts';
+import { freePort, hiddenPlace, isListening, type Place } from '../../tooling/machine/ports.ts';
 import { endProcess, processIdentity } from '../../tooling/machine/processes.ts';
 import { FILES } from '../data-dir/files.ts';
 import { readStoredJson, writeAtomically } from '../data-dir/stored-file.ts';
@@ -48,7 +48,7 @@ export async function startEngines(options: Options): Promise<Engines> {
 
   const watchdog = startWatchdog(dataDir, commands);
   await untilReady(async () => existsSync(join(dataDir, FILES.engines)), watchdog);
-  await Promise.all(embedded.map(({ place }) => untilReady(() => isAnswering(place.port, place.host), watchdog)));
+  await Promise.all(embedded.map(({ place }) => untilReady(() => isListening(place.port, place.host), watchdog)));
   if (!options.dynamodbEndpoint) indexStreamRecords(join(dataDir, FILES.dynamodb));
   return {
     dynamodbEndpoint: options.dynamodbEndpoint ?? urlOf(table),

@@ -47,9 +47,9 @@ export function forwarderTo(origin: string): Forwarder {
       incoming.pipe(outgoing);
       // The target may respond before it has read everything. The rest must be read for the connection to go on.
       outgoing.once('close', () => incoming.resume());
-      const reply = await responded;
-      response.writeHead(reply.statusCode ?? 502, reply.statusMessage, endToEnd(reply.rawHeaders));
-      await pipeline(reply, response);
+      const received = await responded;
+      response.writeHead(received.statusCode ?? 502, received.statusMessage, endToEnd(received.rawHeaders));
+      await pipeline(received, response);
     } finally {
       socket.off('close', abort);
     }

@@ -26,7 +26,7 @@ export interface LoopbackService {
 export async function startJsonService(targetPrefix: string, operations: Operations): Promise<LoopbackService> {
   const server = createServer(
     guarded('service', (request, response) => {
-      answer(targetPrefix, operations, request)
+      respond(targetPrefix, operations, request)
         .then((body) => send(response, 200, body))
         .catch((error: unknown) => sendFault(response, error));
     }),
@@ -34,7 +34,7 @@ export async function startJsonService(targetPrefix: string, operations: Operati
   return { endpoint: `http://127.0.0.1:${await listen(server, 0)}`, close: () => closeServer(server) };
 }
 
-async function answer(targetPrefix: string, operations: Operations, request: IncomingMessage) {
+async function respond(targetPrefix: string, operations: Operations, request: IncomingMessage) {
   const [prefix, name = ''] = String(request.headers['x-amz-target']).split('.');
   const operation = prefix === targetPrefix && Object.hasOwn(operations, name) ? operations[name] : undefined;
   if (!operation) throw new AwsFault('UnknownOperationException');

@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers';
 import * as z from 'zod';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { guarded } from '../http/guard.ts';
-import { type ApiAnswer, type LambdaApiSettings, LambdaFault, operationsOf } from './operations.ts';
+import { type ApiResponse, type LambdaApiSettings, LambdaFault, operationsOf } from './operations.ts';
 
 /** The part of Lambda's own API that tools use: invoke a function, look at event source mappings, switch them. */
 export async function startLambdaApi(settings: LambdaApiSettings & { readonly port?: number }) {
   const operations = operationsOf(settings);
-  const answer = async (request: IncomingMessage): Promise<ApiAnswer> => {
+  const respond = async (request: IncomingMessage): Promise<ApiResponse> => {
     // As Lambda: every SDK signs.
     if (!request.headers.authorization) throw new LambdaFault(403, 'MissingAuthenticationTokenException', 'Not signed');
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://lambda');
@@ -28,9 +28,9 @@ export async function startLambdaApi(settings: LambdaApiSettings & { readonly po
 
   const server = createServer(
     guarded('service', (request, response) => {
-      answer(request)
+      respond(request)
         .then((result) => send(response, result))
-        .catch((error: unknown) => send(response, errorAnswer(error)));
+        .catch((error: unknown) => send(response, errorResponse(error)));
     }),
   );
   return {
@@ -39,7 +39,7 @@ export async function startLambdaApi(settings: LambdaApiSettings & { readonly po
   };
 }
 
-function errorAnswer(error: unknown): ApiAnswer {
+function errorResponse(error: unknown): ApiResponse {
   const { status, type, message } = faultOf(error);
   const body = { Type: status < 500 ? 'User' : 'Service', Message: message };
   return { status, headers: { 'x-amzn-errortype': type }, body };
@@ -52,7 +52,7 @@ function faultOf(error: unknown): LambdaFault {
   return new LambdaFault(500, 'ServiceException', String(error));
 }
 
-function send(response: ServerResponse, { status, headers, body }: ApiAnswer) {
+function send(response: ServerResponse, { status, headers, body }: ApiResponse) {
   const fixed = { 'content-type': 'application/json', 'x-amzn-requestid': randomUUID() };
   response.writeHead(status, { ...fixed, ...headers }).end(body === undefined ? undefined : JSON.stringify(body));
 }

@@ -11,7 +11,7 @@ export interface LambdaApiSettings {
   readonly mappings: MappingControl;
 }
 
-export interface ApiAnswer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** As JSON; absent for no body. */
@@ -56,7 +56,7 @@ export function operationsOf({ functions, invoke, mappings }: LambdaApiSettings)
     return found;
   };
 
-  const invocation = async ({ name, headers, body }: ApiRequest): Promise<ApiAnswer> => {
+  const invocation = async ({ name, headers, body }: ApiRequest): Promise<ApiResponse> => {
     const { logicalId } = functionNamed(name);
     const type = invocationType.parse(headers['x-amz-invocation-type']);
     const event = eventOf(body, type);
@@ -71,7 +71,7 @@ export function operationsOf({ functions, invoke, mappings }: LambdaApiSettings)
     return { status: 200, headers: { ...executed, 'x-amz-function-error': 'Unhandled' }, body: result.error };
   };
 
-  const list = ({ query }: ApiRequest): ApiAnswer => {
+  const list = ({ query }: ApiRequest): ApiResponse => {
     const fn = query.get('FunctionName');
     const source = query.get('EventSourceArn');
     const wanted = mappings
@@ -81,7 +81,7 @@ export function operationsOf({ functions, invoke, mappings }: LambdaApiSettings)
     return { status: 200, body: { EventSourceMappings: wanted.map(mappingConfiguration) } };
   };
 
-  const update = async ({ name, body }: ApiRequest): Promise<ApiAnswer> => {
+  const update = async ({ name, body }: ApiRequest): Promise<ApiResponse> => {
     const { id } = mappingOf(name);
     await mappings.setEnabled(id, mappingUpdate.parse(JSON.parse(body)).Enabled);
     return { status: 202, body: mappingConfiguration(mappingOf(id)) };
@@ -89,7 +89,11 @@ export function operationsOf({ functions, invoke, mappings }: LambdaApiSettings)
 
   const functionsPath = '/2015-03-31/functions';
   const mappingsPath = '/2015-03-31/event-source-mappings';
-  const operation = (method: string, path: string, run: (request: ApiRequest) => ApiAnswer | Promise<ApiAnswer>) => ({
+  const operation = (
+    method: string,
+    path: string,
+    run: (request: ApiRequest) => ApiResponse | Promise<ApiResponse>,
+  ) => ({
     method,
     path: new RegExp(`^${path}/?$`),
     run,

@@ -8,7 +8,7 @@ import { openLine } from '../../shared/domain/lines/line.ts';
 import { accepted } from '../../shared/domain/requests/failure.ts';
 import { parse } from '../../shared/domain/requests/parse.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { created } from '../../shared/http/reply.ts';
+import { created } from '../../shared/http/response.ts';
 import { createLine } from '../../shared/store/lines/creation.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';

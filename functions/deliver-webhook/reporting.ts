@@ -18,7 +18,7 @@ export interface Attempted {
 /** Counts the request, whether or not its result can be written down. */
 export function countAttempt(meter: Meter, claimed: DeliveryItem, { outcome, ending, endedAtMs }: Attempted): void {
   meter.count('attempts');
-  if (outcome.kind === 'unanswered' && outcome.why === 'blocked address') meter.count('blockedAddress');
+  if (outcome.kind === 'noResponse' && outcome.why === 'blocked address') meter.count('blockedAddress');
   // A replay goes to a receiver that is known to have failed, and long after the call.
   if (claimed.attempts > 1 || claimed.series > 1) return;
   meter.count('firstAttempts');

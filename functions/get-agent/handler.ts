@@ -2,7 +2,7 @@ import { agentSettings } from '../../shared/contract/agent.ts';
 import { renderAgentSettings } from '../../shared/domain/agents/agent-settings.ts';
 import { requireActiveDelegation } from '../../shared/domain/lines/line.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { ok } from '../../shared/http/reply.ts';
+import { ok } from '../../shared/http/response.ts';
 import { findAgentOf } from '../../shared/store/lines/agents.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';

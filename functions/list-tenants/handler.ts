@@ -3,7 +3,7 @@ import { tenantPage } from '../../shared/contract/tenants.ts';
 import { cursorsOf } from '../../shared/domain/requests/cursor.ts';
 import { accepted } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { ok } from '../../shared/http/reply.ts';
+import { ok } from '../../shared/http/response.ts';
 import { listLines } from '../../shared/store/lines/lines.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';

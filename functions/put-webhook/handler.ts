@@ -5,7 +5,7 @@ import type { Resolve } from '../../shared/delivery/resolver.ts';
 import { accepted, Failure, failure } from '../../shared/domain/requests/failure.ts';
 import { acceptableUrl } from '../../shared/domain/webhooks/webhook-url.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { ok } from '../../shared/http/reply.ts';
+import { ok } from '../../shared/http/response.ts';
 import type { SigningSecrets } from '../../shared/secrets/signing-secrets.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { registerWebhook } from '../../shared/store/webhooks/webhooks.ts';

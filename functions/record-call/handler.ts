@@ -1,4 +1,8 @@
-import { type FinishedCall, type RecordCallAnswer, recordCallInput } from '../../shared/domain/calls/finished-call.ts';
+import {
+  type FinishedCall,
+  type RecordCallResponse,
+  recordCallInput,
+} from '../../shared/domain/calls/finished-call.ts';
 import { maskPhoneNumber } from '../../shared/domain/calls/phone-number.ts';
 import { knownLineId } from '../../shared/domain/ids.ts';
 import { accepted, Failure } from '../../shared/domain/requests/failure.ts';
@@ -14,7 +18,7 @@ interface Deps extends Telemetry {
 /** Stores a finished call and its delivery. May be repeated: the same call is stored once and answered the same way. */
 export const createHandler =
   (deps: Deps) =>
-  async (event: unknown): Promise<RecordCallAnswer> => {
+  async (event: unknown): Promise<RecordCallResponse> => {
     try {
       const { tenantId, call } = accepted(parse(recordCallInput, event));
       const lineId = knownLineId(tenantId);

@@ -5,7 +5,7 @@ import { termination } from '../../shared/contract/tenants.ts';
 import { notDelegated, requireDelegation } from '../../shared/domain/lines/line.ts';
 import { accepted, failure } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { ok } from '../../shared/http/reply.ts';
+import { ok } from '../../shared/http/response.ts';
 import { findDelegation, findLine } from '../../shared/store/lines/lines.ts';
 import { releaseLine, terminateLine } from '../../shared/store/lines/termination.ts';
 import type { Table } from '../../shared/store/table/connect.ts';

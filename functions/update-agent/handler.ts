@@ -12,8 +12,8 @@ import {
 import { requireDelegation } from '../../shared/domain/lines/line.ts';
 import { accepted, Failure, failure } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { ok } from '../../shared/http/reply.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
+import { ok } from '../../shared/http/response.ts';
 import { findAgentForUpdate, saveAgent } from '../../shared/store/lines/agents.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { withConflictRetries } from '../../shared/store/table/transactions.ts';

@@ -1,6 +1,6 @@
 import { partnerIdentity } from '../../shared/contract/partner.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { ok } from '../../shared/http/reply.ts';
+import { ok } from '../../shared/http/response.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 /** GET /v1/whoami: the authorizer has read all of it already. */

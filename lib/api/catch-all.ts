@@ -7,7 +7,7 @@ const NOT_FOUND_STATUS = '404';
  * 404 for every method this resource does not have. Without it API Gateway would take a Bearer header on an unknown
  * path for a broken AWS signature, answer 403 and quote the header.
  */
-export function answerNotFound(resource: IResource): void {
+export function respondNotFound(resource: IResource): void {
   const header = (name: string) => `method.response.header.${name}`;
   const names = Object.keys(COMMON_HEADERS);
   resource.addMethod(

@@ -8,7 +8,7 @@ import {
   TOOK_TOO_LONG,
 } from '../../shared/contract/sentences.ts';
 
-interface GatewayAnswer {
+interface FixedResponse {
   readonly type: ResponseType;
   /** Absent: the status API Gateway has for the type. */
   readonly status?: number;
@@ -33,7 +33,7 @@ export const COMMON_HEADERS = { 'X-Request-Id': 'context.requestId', 'Cache-Cont
  * All that API Gateway says in its own name, in the contract's form. Every text is fixed but the authorizer's own:
  * $context.error.* may quote the Authorization header.
  */
-const ANSWERS: readonly GatewayAnswer[] = [
+const RESPONSES: readonly FixedResponse[] = [
   { type: ResponseType.ACCESS_DENIED, status: 401, error: '$context.authorizer.message', headers: BEARER },
   { type: ResponseType.UNAUTHORIZED, status: 401, error: NO_CREDENTIALS, headers: BEARER },
   { type: ResponseType.MISSING_AUTHENTICATION_TOKEN, status: 404, error: NOT_FOUND },
@@ -51,7 +51,7 @@ const ANSWERS: readonly GatewayAnswer[] = [
 ];
 
 export function addGatewayResponses(api: RestApi): void {
-  for (const { type, status, error, headers } of ANSWERS) {
+  for (const { type, status, error, headers } of RESPONSES) {
     api.addGatewayResponse(type.responseType, {
       type,
       ...(status === undefined ? {} : { statusCode: String(status) }),

@@ -12,7 +12,7 @@ import { accept } from '../accept.ts';
 import { ServiceFunction, type StageContext } from '../functions/service-function.ts';
 import { TIMEOUT_SECONDS } from '../functions/timing.ts';
 import type { StageSettings } from '../stages.ts';
-import { answerNotFound } from './catch-all.ts';
+import { respondNotFound } from './catch-all.ts';
 import { CustomDomain } from './custom-domain.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { sampleTraces } from './sampling.ts';
@@ -66,7 +66,7 @@ export class PublicApi extends Construct {
       api.root.resourceForPath(path).addMethod(method, integration, { authorizer });
     }
     api.root.addResource('{proxy+}');
-    for (const resource of resourcesUnder(api.root)) answerNotFound(resource);
+    for (const resource of resourcesUnder(api.root)) respondNotFound(resource);
   }
 }
 

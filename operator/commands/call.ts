@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { recordCallAnswer } from '../../shared/domain/calls/finished-call.ts';
+import { recordCallResponse } from '../../shared/domain/calls/finished-call.ts';
 import { type CallInFile, callsIn } from '../calls/call-file.ts';
 import { command, given } from '../command.ts';
 import { inParallel } from '../in-parallel.ts';
@@ -21,14 +21,14 @@ export const CALL_COMMANDS = [
     }),
     run: async (target, { tenant, file }) => {
       const calls = callsIn(await target.readText(file));
-      const answers = await inParallel(calls, AT_A_TIME, (call) => record(target, tenant, call));
+      const responses = await inParallel(calls, AT_A_TIME, (call) => record(target, tenant, call));
       return {
-        value: answers.flatMap((answer) => ('problem' in answer ? [] : [answer])),
+        value: responses.flatMap((response) => ('problem' in response ? [] : [response])),
         warnings: calls.flatMap((call, index) =>
           'problem' in call ? [] : call.warnings.map((warning) => `Call ${index + 1} of ${calls.length}: ${warning}`),
         ),
-        problems: answers.flatMap((answer, index) =>
-          'problem' in answer ? [`Call ${index + 1} of ${calls.length} is not recorded: ${answer.problem}`] : [],
+        problems: responses.flatMap((response, index) =>
+          'problem' in response ? [`Call ${index + 1} of ${calls.length} is not recorded: ${response.problem}`] : [],
         ),
       };
     },
@@ -52,8 +52,8 @@ async function record(target: Target, tenantId: string, file: CallInFile) {
   if ('problem' in file) return file;
   try {
     const event = { tenantId, call: file.call };
-    const answer = recordCallAnswer.parse(await invoke(target, target.outputs.RecordCallFunctionName, event));
-    return 'refused' in answer ? { problem: answer.refused.message } : answer;
+    const response = recordCallResponse.parse(await invoke(target, target.outputs.RecordCallFunctionName, event));
+    return 'refused' in response ? { problem: response.refused.message } : response;
   } catch (error) {
     return { problem: `${file.call.callId} (${error instanceof Error ? error.message : String(error)})` };
   }

@@ -1,6 +1,6 @@
 import { DescribeKeyCommand } from '@aws-sdk/client-kms';
 import { GetFunctionCommand, ResourceNotFoundException } from '@aws-sdk/client-lambda';
-import { recordCallAnswer } from '../../shared/domain/calls/finished-call.ts';
+import { recordCallResponse } from '../../shared/domain/calls/finished-call.ts';
 import { describedAlarms } from '../alarms/list.ts';
 import { operatorCommand } from '../as-typed.ts';
 import { invoke } from '../invoke.ts';
@@ -50,8 +50,10 @@ export const SERVICE_CHECKS: readonly Check[] = [
   {
     name: 'record-call responds',
     run: async (target) => {
-      const answer = recordCallAnswer.parse(await invoke(target, target.outputs.RecordCallFunctionName, NOBODYS_CALL));
-      if ('refused' in answer) return fine(`rejects a test call, as it should: ${answer.refused.message}`);
+      const response = recordCallResponse.parse(
+        await invoke(target, target.outputs.RecordCallFunctionName, NOBODYS_CALL),
+      );
+      if ('refused' in response) return fine(`rejects a test call, as it should: ${response.refused.message}`);
       return wrong('has recorded a test call of a line that does not exist', 'roll back to the last good version');
     },
   },

@@ -1,7 +1,7 @@
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, rootCertificates } from 'node:tls';
 import type { buildConnector } from 'undici';
-import { NoConnection, whyNoConnection } from './no-answer.ts';
+import { NoConnection, whyNoConnection } from './no-response.ts';
 import type { Resolve } from './resolver.ts';
 
 export interface ConnectorSettings {

@@ -1,7 +1,7 @@
 import type { Outcome } from '../domain/deliveries/retry-policy.ts';
 import { type ConnectionPool, connectionPool } from './connection-pool.ts';
 import { type ConnectorSettings, vettedConnector } from './connector.ts';
-import { whyNoAnswer } from './no-answer.ts';
+import { whyNoResponse } from './no-response.ts';
 import { Client } from './undici.ts';
 
 /** Contract: 10 seconds to answer. It covers everything from the DNS look-up to the last byte of the response head. */
@@ -53,7 +53,7 @@ const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: n
   new Promise<Outcome>((resolve) => {
     const { origin } = url;
     const client = pool.acquire(origin);
-    const limit = setTimeout(() => end({ kind: 'unanswered', why: 'timeout' }), limitMs);
+    const limit = setTimeout(() => end({ kind: 'noResponse', why: 'timeout' }), limitMs);
     let draining: NodeJS.Timeout | undefined;
     let drainedBytes = 0;
     let started = false;
@@ -85,9 +85,9 @@ const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: n
         },
         onResponseStart(_controller, status) {
           if (status >= 100 && status < 200) return;
-          if (status < 200 || status > 599) return end({ kind: 'unanswered', why: 'invalid response' });
+          if (status < 200 || status > 599) return end({ kind: 'noResponse', why: 'invalid response' });
           queueMicrotask(drain);
-          finish({ kind: 'answered', status });
+          finish({ kind: 'response', status });
         },
         onResponseData(_controller, chunk) {
           drainedBytes += chunk.length;
@@ -99,7 +99,7 @@ const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: n
           pool.release(origin, client);
         },
         onResponseError(_controller, error) {
-          end({ kind: 'unanswered', why: whyNoAnswer(error) });
+          end({ kind: 'noResponse', why: whyNoResponse(error) });
         },
       },
     );

@@ -4,12 +4,12 @@ import { type Action, ROUTES, type Scope } from '../contract/routes.ts';
 import { insufficientScope, PARTNER_NOT_ACTIVE, RATE_LIMITED } from '../contract/sentences.ts';
 import { Failure } from '../domain/requests/failure.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { answering, toResult } from './answering.ts';
 import type { ApiEvent } from './api-event.ts';
 import { callerFrom } from './authorizer-context.ts';
 import { jsonBody } from './json-body.ts';
-import type { Reply } from './reply.ts';
 import { type ApiRequest, apiRequest } from './request.ts';
+import { responding, toResult } from './responding.ts';
+import type { ApiResponse } from './response.ts';
 
 type Step = MiddlewareObj<ApiEvent, APIGatewayProxyResult>;
 
@@ -17,10 +17,10 @@ type Step = MiddlewareObj<ApiEvent, APIGatewayProxyResult>;
  * The order every endpoint shares: too many requests, partner not active, missing scope, then the endpoint's own story
  * (the line, the body, the state). Whatever is thrown on the way becomes the error body, so no endpoint has a try/catch.
  */
-export function endpoint(action: Action, telemetry: Telemetry, run: (request: ApiRequest) => Promise<Reply>) {
+export function endpoint(action: Action, telemetry: Telemetry, run: (request: ApiRequest) => Promise<ApiResponse>) {
   const route = ROUTES.find((candidate) => candidate.action === action);
   if (!route) throw new Error(`No route for ${action}`);
-  const chain = middy<ApiEvent, APIGatewayProxyResult>().use(answering(route, telemetry)).use(admission(route.scope));
+  const chain = middy<ApiEvent, APIGatewayProxyResult>().use(responding(route, telemetry)).use(admission(route.scope));
   if (route.method !== 'GET') chain.use(jsonBody());
   return chain.handler(async (event) => toResult(await run(apiRequest(event))));
 }

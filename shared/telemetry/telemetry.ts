@@ -42,8 +42,8 @@ export function reportFault(
  * thrown on.
  */
 export const observed =
-  <Event, Answer>(telemetry: Telemetry, run: (event: Event, context: Context) => Promise<Answer>) =>
-  async (event: Event, context: Context): Promise<Answer> => {
+  <Event, Result>(telemetry: Telemetry, run: (event: Event, context: Context) => Promise<Result>) =>
+  async (event: Event, context: Context): Promise<Result> => {
     telemetry.logger.resetKeys();
     telemetry.logger.appendKeys({ lambdaRequestId: context.awsRequestId });
     try {

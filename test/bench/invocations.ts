@@ -43,7 +43,7 @@ export const EVENTS: Record<FunctionName, (world: BenchWorld) => unknown> = {
 };
 
 /** The part of every answer that tells success. */
-interface Answer {
+interface InvokeResponse {
   readonly statusCode?: number;
   readonly policyDocument?: { readonly Statement: readonly { readonly Effect: string }[] };
   readonly batchItemFailures?: readonly unknown[];
@@ -52,7 +52,7 @@ interface Answer {
 }
 
 /** Whether a function did what it was asked for, by what it answers. */
-export function succeeded({ statusCode, policyDocument, batchItemFailures, callId, queued }: Answer): boolean {
+export function succeeded({ statusCode, policyDocument, batchItemFailures, callId, queued }: InvokeResponse): boolean {
   if (statusCode !== undefined) return statusCode < 300;
   if (policyDocument) return policyDocument.Statement[0]?.Effect === 'Allow';
   if (batchItemFailures) return batchItemFailures.length === 0;

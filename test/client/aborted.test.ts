@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { wait } from '../../clients/typescript/src/transport.ts';
-import { answer, fakeService, thrownBy } from './fake-service.ts';
+import { fakeService, respond, thrownBy } from './fake-service.ts';
 
 describe('an aborted call', () => {
   it('ends with the reason of its signal, between two attempts', async () => {
     const controller = new AbortController();
     const { client, sent } = fakeService(() => {
       controller.abort(new Error('the user went away'));
-      return answer(503, { error: 'Internal server error' });
+      return respond(503, { error: 'Internal server error' });
     });
     expect(await thrownBy(client.whoami({ signal: controller.signal }))).toMatchObject({
       message: 'the user went away',
@@ -16,14 +16,14 @@ describe('an aborted call', () => {
   });
 
   it('sends nothing when it was aborted before', async () => {
-    const { client, sent } = fakeService(() => answer(200, {}));
+    const { client, sent } = fakeService(() => respond(200, {}));
     expect(await thrownBy(client.whoami({ signal: AbortSignal.abort() }))).toMatchObject({ name: 'AbortError' });
     expect(sent).toEqual([]);
   });
 
   it('ends a list', async () => {
     const controller = new AbortController();
-    const { client } = fakeService(() => answer(200, { tenants: [1, 2], nextCursor: 'more' }));
+    const { client } = fakeService(() => respond(200, { tenants: [1, 2], nextCursor: 'more' }));
     const read = async () => {
       for await (const _ of client.listLines({ signal: controller.signal })) controller.abort();
     };

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError, isApiError, NoAnswerError } from '../../clients/typescript/src/index.ts';
 import { ROUTES } from '../../shared/contract/routes.ts';
-import { all, answer, fakeService, thrownBy } from './fake-service.ts';
+import { all, fakeService, respond, thrownBy } from './fake-service.ts';
 
 const LINE = { name: 'Corner Cafe', region: 'ca', externalId: 'cafe-1' } as const;
 const dropped = new Error('socket hang up');
-const fault = () => answer(503, { error: 'Internal server error' });
-const done = () => answer(200, {});
+const fault = () => respond(503, { error: 'Internal server error' });
+const done = () => respond(200, {});
 
 describe('the client', () => {
   it('reaches every endpoint of the API', async () => {
-    const { client, sent } = fakeService(() => answer(200, { tenants: [], calls: [], nextCursor: null }));
+    const { client, sent } = fakeService(() => respond(200, { tenants: [], calls: [], nextCursor: null }));
     await client.whoami();
     await all(client.listLines());
     await client.createLine(LINE);
@@ -47,7 +47,7 @@ describe('the client', () => {
   });
 
   it('gives a date as since in milliseconds', async () => {
-    const { client, sent } = fakeService(() => answer(200, { calls: [], nextCursor: null }));
+    const { client, sent } = fakeService(() => respond(200, { calls: [], nextCursor: null }));
     await all(client.listCalls('tn_1', { since: new Date(1_795_219_200_000), limit: 10 }));
     expect(sent[0]?.url).toBe('https://api.test/prod/v1/tenants/tn_1/calls?limit=10&since=1795219200000');
   });
@@ -55,7 +55,7 @@ describe('the client', () => {
 
 describe('a creation', () => {
   it('sends one Idempotency-Key for all its attempts, and another for the next creation', async () => {
-    const { client, sent } = fakeService((_, nth) => (nth === 1 ? dropped : nth === 2 ? fault() : answer(201, LINE)));
+    const { client, sent } = fakeService((_, nth) => (nth === 1 ? dropped : nth === 2 ? fault() : respond(201, LINE)));
     await client.createLine(LINE);
     await client.createLine(LINE);
     const keys = sent.map(({ headers }) => headers.get('idempotency-key'));
@@ -65,7 +65,7 @@ describe('a creation', () => {
   });
 
   it('uses the key that it is given', async () => {
-    const { client, sent } = fakeService(() => answer(201, LINE));
+    const { client, sent } = fakeService(() => respond(201, LINE));
     await client.createLine(LINE, { idempotencyKey: 'order-7' });
     expect(sent[0]?.headers.get('idempotency-key')).toBe('order-7');
   });
@@ -74,15 +74,15 @@ describe('a creation', () => {
     ['a dropped connection', dropped],
     ['a 500', 500],
   ])('without a key is not repeated after %s', async (_what, setback) => {
-    const { client, sent } = fakeService(() => (setback instanceof Error ? setback : answer(Number(setback), {})));
+    const { client, sent } = fakeService(() => (setback instanceof Error ? setback : respond(Number(setback), {})));
     await thrownBy(client.createLine(LINE, { idempotencyKey: false }));
     expect(sent).toHaveLength(1);
     expect(sent[0]?.headers.has('idempotency-key')).toBe(false);
   });
 
   it('waits for the first request with its key to end', async () => {
-    const busy = () => answer(409, { error: 'Still running', code: 'IDEMPOTENCY_IN_PROGRESS' });
-    const { client, sent } = fakeService((_, nth) => (nth < 3 ? busy() : answer(201, { ...LINE, tenantId: 'tn_1' })));
+    const busy = () => respond(409, { error: 'Still running', code: 'IDEMPOTENCY_IN_PROGRESS' });
+    const { client, sent } = fakeService((_, nth) => (nth < 3 ? busy() : respond(201, { ...LINE, tenantId: 'tn_1' })));
     expect(await client.createLine(LINE)).toMatchObject({ tenantId: 'tn_1' });
     expect(sent).toHaveLength(3);
   });
@@ -90,14 +90,14 @@ describe('a creation', () => {
 
 describe('a setback', () => {
   it('is waited out for as long as the service asks', async () => {
-    const limited = () => answer(429, { error: 'Too many requests' }, { 'Retry-After': '17' });
+    const limited = () => respond(429, { error: 'Too many requests' }, { 'Retry-After': '17' });
     const { client, waitsMs } = fakeService((_, nth) => (nth === 1 ? limited() : done()));
     await client.whoami();
     expect(waitsMs).toEqual([17_000]);
   });
 
   it('ends the call when the service asks for more than the caller wants to wait', async () => {
-    const { client, sent } = fakeService(() => answer(429, { error: 'Too many requests' }, { 'Retry-After': '17' }), {
+    const { client, sent } = fakeService(() => respond(429, { error: 'Too many requests' }, { 'Retry-After': '17' }), {
       maxWaitMs: 5_000,
     });
     expect(await thrownBy(client.whoami())).toMatchObject({ status: 429, retryAfterSeconds: 17, attempts: 1 });
@@ -126,12 +126,12 @@ describe('a setback', () => {
 
   it('of an answer that is cut off is repeated too', async () => {
     const cutOff = () => new Response(new ReadableStream({ pull: (stream) => stream.error(new Error('terminated')) }));
-    const { client } = fakeService((_, nth) => (nth === 1 ? cutOff() : answer(200, { partnerId: 'pt_1' })));
+    const { client } = fakeService((_, nth) => (nth === 1 ? cutOff() : respond(200, { partnerId: 'pt_1' })));
     expect(await client.whoami()).toEqual({ partnerId: 'pt_1' });
   });
 
   it('that calls itself a success and is not JSON is told with its status and not repeated', async () => {
-    const { client, sent } = fakeService(() => answer(200, '<html>Sign in to the network</html>'));
+    const { client, sent } = fakeService(() => respond(200, '<html>Sign in to the network</html>'));
     const error = await thrownBy(client.whoami());
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
@@ -143,14 +143,14 @@ describe('a setback', () => {
   });
 
   it('in a form that is not the API’s is still an error with a status', async () => {
-    const { client } = fakeService(() => answer(502, '<html>Bad gateway</html>'), { maxAttempts: 1 });
+    const { client } = fakeService(() => respond(502, '<html>Bad gateway</html>'), { maxAttempts: 1 });
     expect(await thrownBy(client.whoami())).toMatchObject({ status: 502, code: undefined, requestId: undefined });
   });
 
   it.each([{ error: { reason: 'x' }, code: 7 }, 'Bad gateway', null])(
     'whose fields are not the API’s is told by its status: %j',
     async (body) => {
-      const { client } = fakeService(() => answer(502, JSON.stringify(body)), { maxAttempts: 1 });
+      const { client } = fakeService(() => respond(502, JSON.stringify(body)), { maxAttempts: 1 });
       const message = 'The service responded with status 502 (502)';
       expect(await thrownBy(client.whoami())).toMatchObject({ code: undefined, message });
     },
@@ -160,7 +160,7 @@ describe('a setback', () => {
 describe('a refusal', () => {
   it('is told apart by its code, and names the request for support', async () => {
     const { client, sent } = fakeService(() =>
-      answer(
+      respond(
         409,
         { error: 'A line with this externalId exists', code: 'EXTERNAL_ID_EXISTS' },
         { 'X-Request-Id': 'r-1' },
@@ -182,7 +182,7 @@ describe('a list', () => {
     { tenants: [], nextCursor: 'b' },
     { tenants: [3], nextCursor: null },
   ];
-  const service = () => fakeService((_, nth) => answer(200, pages[(nth - 1) % pages.length]));
+  const service = () => fakeService((_, nth) => respond(200, pages[(nth - 1) % pages.length]));
 
   it('is gone through item by item, over all pages, an empty one included', async () => {
     const { client, sent } = service();

@@ -8,13 +8,13 @@ interface Sent {
 }
 
 /** What the nth request (from 1) is answered; an error is a connection that fails. */
-type Answering = (request: Sent, nth: number) => Response | Error;
+type Respond = (request: Sent, nth: number) => Response | Error;
 
-export const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+export const respond = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
 
 /** A client whose requests go nowhere and whose waits take no time. */
-export function fakeService(answering: Answering, options: Partial<ClientOptions> = {}) {
+export function fakeService(respond: Respond, options: Partial<ClientOptions> = {}) {
   const sent: Sent[] = [];
   const waitsMs: number[] = [];
   const client = new PartnerLines({
@@ -29,9 +29,9 @@ export function fakeService(answering: Answering, options: Partial<ClientOptions
       const parsed = body === undefined ? undefined : JSON.parse(String(body));
       const request = { method, url: String(input), headers: new Headers(headers), body: parsed };
       sent.push(request);
-      const reply = answering(request, sent.length);
-      if (reply instanceof Error) throw reply;
-      return reply;
+      const response = respond(request, sent.length);
+      if (response instanceof Error) throw response;
+      return response;
     },
     ...options,
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ClientOptions, NoAnswerError, PartnerLines } from '../../clients/typescript/src/index.ts';
-import { answer, fakeService } from './fake-service.ts';
+import { fakeService, respond } from './fake-service.ts';
 
-const done = () => answer(200, {});
+const done = () => respond(200, {});
 const LINE = { name: 'Corner Cafe', region: 'ca', externalId: 'cafe-1' } as const;
 const WANTED = {
   apiKey: new TypeError('apiKey must be your API key: printable ASCII characters without white space'),

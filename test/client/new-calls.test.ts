@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { CallBookmark } from '../../clients/typescript/src/index.ts';
 import { OVERLAP_MS } from '../../clients/typescript/src/new-calls.ts';
 import { PROMISES } from '../../shared/contract/limits.ts';
-import { all, answer, fakeService } from './fake-service.ts';
+import { all, fakeService, respond } from './fake-service.ts';
 
 interface Stored {
   readonly callId: string;
@@ -29,7 +29,7 @@ function aLine(calls: readonly Stored[]) {
       .toSorted((one, other) => other.startedAtMs - one.startedAtMs || (one.callId < other.callId ? 1 : -1));
     const from = Number(query.get('cursor') ?? 0);
     const page = listed.slice(from, from + 2);
-    return answer(200, {
+    return respond(200, {
       calls: page.map(({ callId, startedAtMs }) => ({ callId, startedAt: new Date(startedAtMs).toISOString() })),
       nextCursor: from + 2 < listed.length ? String(from + 2) : null,
     });
@@ -91,7 +91,7 @@ describe('new calls', () => {
 
   it('without a time come once, too', async () => {
     const timeless = { callId: 'timeless', startedAt: null };
-    const { client } = fakeService(() => answer(200, { calls: [timeless], nextCursor: null }));
+    const { client } = fakeService(() => respond(200, { calls: [timeless], nextCursor: null }));
     const { calls, bookmark } = await client.newCalls('tn_1');
     expect(calls).toEqual([timeless]);
     expect((await client.newCalls('tn_1', { bookmark })).calls).toEqual([]);

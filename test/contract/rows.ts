@@ -4,7 +4,7 @@ import { CODED_FAILURES } from '../../shared/contract/failures.ts';
  * Every row of the contract's tables, by a short name. A test that shows a row carries the name in brackets in its title;
  * `npm test` fails when a row has no passing test.
  */
-export const ENDPOINT_ANSWERS: Record<string, readonly number[]> = {
+export const ENDPOINT_RESPONSES: Record<string, readonly number[]> = {
   'GET /v1/whoami': [200, 401, 403],
   'GET /v1/tenants': [200, 400, 401, 403],
   'POST /v1/tenants': [201, 400, 401, 402, 403, 409],
@@ -72,7 +72,7 @@ const DELIVERY_RULES = [
 const STATUSES = ['400', '401', '402', '403', '404', '409', '422', '429', '502', '5xx'];
 
 export const CONTRACT_ROWS: readonly string[] = [
-  ...Object.entries(ENDPOINT_ANSWERS).flatMap(([endpoint, statuses]) =>
+  ...Object.entries(ENDPOINT_RESPONSES).flatMap(([endpoint, statuses]) =>
     statuses.map((status) => `${endpoint} ${status}`),
   ),
   ...STATUSES.map((status) => `status ${status}`),

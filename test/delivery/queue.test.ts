@@ -27,12 +27,12 @@ function queues(refusing: readonly string[] = []) {
         const request: Request = JSON.parse(body);
         requests.push(request);
         const refused = ({ MessageBody }: Entry) => refusing.includes(wakeUp.parse(JSON.parse(MessageBody)).callId);
-        const answer = {
+        const response = {
           Failed: request.Entries.filter(refused).map(({ Id }) => ({ Id, Code: 'Throttled', SenderFault: false })),
           Successful: [],
         };
         const headers = { 'content-type': 'application/x-amz-json-1.0' };
-        return { response: { statusCode: 200, headers, body: new Blob([JSON.stringify(answer)]).stream() } };
+        return { response: { statusCode: 200, headers, body: new Blob([JSON.stringify(response)]).stream() } };
       },
     },
     md5: false,

@@ -22,8 +22,8 @@ afterEach(async () => {
 });
 
 async function receiver(tls: TlsOptions | undefined) {
-  const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
-  const server = await startRawServer((socket) => void socket.write(answer), tls);
+  const response = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+  const server = await startRawServer((socket) => void socket.write(response), tls);
   servers.push(server);
   return server;
 }
@@ -38,8 +38,8 @@ const aSender = (about: Partial<SenderSettings> = {}) =>
     ...about,
   });
 const post = (url: string) => ({ url: new URL(url), headers: {}, body: '{}' });
-const unanswered = (why: string) => ({ kind: 'unanswered', why });
-const OK = { kind: 'answered', status: 200 };
+const noResponse = (why: string) => ({ kind: 'noResponse', why });
+const OK = { kind: 'response', status: 200 };
 
 describe('TLS of a receiver', () => {
   it('is accepted when its certificate is trusted and bears its name, and the connection is used again', async () => {
@@ -62,7 +62,7 @@ describe('TLS of a receiver', () => {
     const send = aSender();
     // The second handshake could resume a session of the first, and skip what that one found.
     for (let n = 0; n < 2; n += 1)
-      expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(unanswered('tls'));
+      expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(noResponse('tls'));
     expect(server.received.join('')).not.toContain('POST');
   });
 
@@ -72,7 +72,7 @@ describe('TLS of a receiver', () => {
     plain.listen(0, '127.0.0.1');
     await once(plain, 'listening');
     const { port } = plain.address() as AddressInfo;
-    expect(await aSender()(post(`https://${HOST}:${port}/`))).toEqual(unanswered('tls'));
+    expect(await aSender()(post(`https://${HOST}:${port}/`))).toEqual(noResponse('tls'));
     plain.close();
     await once(plain, 'close');
   });
@@ -80,7 +80,7 @@ describe('TLS of a receiver', () => {
   it('that stalls in its handshake costs the limit and no more', async () => {
     const server = await receiver(undefined);
     const send = aSender({ responseLimitMs: 50 });
-    expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(unanswered('timeout'));
+    expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(noResponse('timeout'));
     await server.allClosed();
   });
 });
@@ -92,29 +92,29 @@ describe('the address that is connected to', () => {
     ['is missing', found(), 'dns'],
     ['does not exist', { kind: 'unresolvable' }, 'dns'],
     ['cannot be found out now', { kind: 'trouble' }, 'dns'],
-  ])('ends the attempt before a connection when it %s', async (_name, answer, why) => {
+  ])('ends the attempt before a connection when it %s', async (_name, response, why) => {
     const server = await receiver(good);
-    const send = aSender({ resolve: async () => answer });
-    expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(unanswered(why));
+    const send = aSender({ resolve: async () => response });
+    expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(noResponse(why));
     expect(server.connections()).toBe(0);
   });
 
   it('is the one that was vetted, though the name leads elsewhere a moment later', async () => {
     const server = await receiver(good);
-    const answers = [found('127.0.0.1'), found('10.0.0.1')];
-    const send = aSender({ resolve: async () => answers.shift() ?? found() });
+    const responses = [found('127.0.0.1'), found('10.0.0.1')];
+    const send = aSender({ resolve: async () => responses.shift() ?? found() });
     expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(OK);
-    expect(answers).toHaveLength(1);
+    expect(responses).toHaveLength(1);
   });
 
   it.each(['10.0.0.1', '[::1]', '[::ffff:10.0.0.1]'])('is vetted when the URL names it: %s', async (host) => {
     const resolve = async (hostname: string) => found(hostname);
-    expect(await aSender({ resolve })(post(`https://${host}:9/`))).toEqual(unanswered('blocked address'));
+    expect(await aSender({ resolve })(post(`https://${host}:9/`))).toEqual(noResponse('blocked address'));
   });
 
   it('is not asked for when the URL is without TLS', async () => {
     const server = await receiver(undefined);
-    expect(await aSender()(post(`http://${HOST}:${server.port}/`))).toEqual(unanswered('blocked address'));
+    expect(await aSender()(post(`http://${HOST}:${server.port}/`))).toEqual(noResponse('blocked address'));
     expect(server.connections()).toBe(0);
   });
 });

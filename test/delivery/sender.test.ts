@@ -36,13 +36,13 @@ const outcomeOf = async (behaviour: Behaviour, about: Partial<SenderSettings> = 
   const outcome = await aSender(about)(post(url));
   return { outcome, server };
 };
-const answered = (status: number) => ({ kind: 'answered', status });
-const unanswered = (why: string) => ({ kind: 'unanswered', why });
+const responded = (status: number) => ({ kind: 'response', status });
+const noResponse = (why: string) => ({ kind: 'noResponse', why });
 
 describe('a delivery on the wire', () => {
   it('is one POST to the path and query of the URL, with the headers and the very bytes given', async () => {
     const { outcome, server } = await outcomeOf(says('HTTP/1.1 204 No Content\r\n\r\n'));
-    expect(outcome).toEqual(answered(204));
+    expect(outcome).toEqual(responded(204));
     expect(server.received[0]).toMatch(/^POST \/hook\?a=1 HTTP\/1\.1\r\nhost: receiver\.test:\d+\r\n/);
     expect(server.received[0]).toContain('X-Service-Delivery: call-1\r\n');
     expect(server.received[0]).toMatch(/content-length: 26\r\n\r\n\{"event":"call\.completed"\}$/);
@@ -50,7 +50,7 @@ describe('a delivery on the wire', () => {
 
   it.each([200, 299, 302, 400, 429, 500, 599])('reports a plain answer with status %i as it is', async (status) => {
     const { outcome } = await outcomeOf(says(`HTTP/1.1 ${status} x\r\nContent-Length: 2\r\n\r\nok`));
-    expect(outcome).toEqual(answered(status));
+    expect(outcome).toEqual(responded(status));
   });
 
   it('does not follow a redirect', async () => {
@@ -58,13 +58,13 @@ describe('a delivery on the wire', () => {
     const { outcome } = await outcomeOf(
       says(`HTTP/1.1 307 x\r\nLocation: http://receiver.test:${target.server.port}/\r\nContent-Length: 0\r\n\r\n`),
     );
-    expect(outcome).toEqual(answered(307));
+    expect(outcome).toEqual(responded(307));
     expect(target.server.connections()).toBe(0);
   });
 
   it('takes an answer that comes before the request was read', async () => {
     const { outcome } = await outcomeOf(says('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'));
-    expect(outcome).toEqual(answered(200));
+    expect(outcome).toEqual(responded(200));
   });
 });
 
@@ -82,7 +82,7 @@ describe('a receiver whose answer is a success by its status', () => {
     ['breaks its own framing', says(`${HEAD}zz\r\n`)],
   ])('and that %s has the event, and loses the connection', async (_name, behaviour) => {
     const { outcome, server } = await outcomeOf(behaviour);
-    expect(outcome).toEqual(answered(200));
+    expect(outcome).toEqual(responded(200));
     await server.allClosed();
   });
 });
@@ -113,7 +113,7 @@ describe('a receiver that gives no answer', () => {
     ],
   ])('because it %s: %s', async (_name, why, behaviour) => {
     const { outcome, server } = await outcomeOf(behaviour, why === 'timeout' ? IMPATIENT : {});
-    expect(outcome).toEqual(unanswered(why));
+    expect(outcome).toEqual(noResponse(why));
     await server.allClosed();
     // On a busy machine the limit may pass before the connection is accepted.
     expect(server.connections()).toBeGreaterThanOrEqual(why === 'timeout' ? 0 : 1);
@@ -124,7 +124,7 @@ describe('a receiver that gives no answer', () => {
     const { server, url } = await receiver(() => undefined);
     await server.close();
     open.pop();
-    expect(await aSender()(post(url))).toEqual(unanswered('refused connection'));
+    expect(await aSender()(post(url))).toEqual(noResponse('refused connection'));
   });
 });
 
@@ -134,7 +134,7 @@ describe('connections', () => {
   it('are used again after ordinary small answers', async () => {
     const { server, url } = await receiver(POLITE);
     const send = aSender();
-    for (let n = 0; n < 20; n += 1) expect(await send(post(url))).toEqual(answered(200));
+    for (let n = 0; n < 20; n += 1) expect(await send(post(url))).toEqual(responded(200));
     // The next request may come before the last byte of the answer's body; it then opens a second one.
     expect(server.connections()).toBeLessThanOrEqual(2);
   });
@@ -147,11 +147,11 @@ describe('connections', () => {
     });
     let nowMs = 0;
     const send = aSender({ nowMs: () => nowMs });
-    expect(await send(post(url))).toEqual(answered(200));
+    expect(await send(post(url))).toEqual(responded(200));
     nowMs = 60_000;
     // The close is on its way when the function wakes.
     sockets[0]?.end();
-    expect(await send(post(url))).toEqual(answered(200));
+    expect(await send(post(url))).toEqual(responded(200));
     expect(server.connections()).toBe(2);
   });
 
@@ -164,7 +164,7 @@ describe('connections', () => {
       { url: busy.url, afterMs: 3_000 },
       { url: idle.url, afterMs: 0 },
     ]) {
-      expect(await send(post(url))).toEqual(answered(200));
+      expect(await send(post(url))).toEqual(responded(200));
       nowMs += afterMs;
     }
     expect(idle.server.connections()).toBe(2);
@@ -174,7 +174,7 @@ describe('connections', () => {
     const { server, url } = await receiver((socket) => setTimeout(() => POLITE(socket), 20));
     const send = aSender();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => send(post(url))));
-    expect(outcomes).toEqual(new Array(10).fill(answered(200)));
+    expect(outcomes).toEqual(new Array(10).fill(responded(200)));
     expect(server.connections()).toBe(10);
   });
 });
@@ -192,7 +192,7 @@ it('a late connection is not used for a request that was given up', async () => 
       return { kind: 'addresses', addresses: ['127.0.0.1'] };
     },
   });
-  expect(await send(post(url))).toEqual(unanswered('timeout'));
+  expect(await send(post(url))).toEqual(noResponse('timeout'));
   release();
   await until(() => server.connections() > 0);
   await server.allClosed();

@@ -28,10 +28,10 @@ describe('agent settings', () => {
       transfer: { type: 'take_message', message: 'We call back.' },
       summaryRecipients: [{ email: 'owner@example.com', keywords: ['refund'] }],
     };
-    const answer = await put(settings);
-    expect(answer.status).toBe(200);
-    expect(answer.json()).toMatchObject(settings);
-    expect(await get()).toEqual(answer.json());
+    const response = await put(settings);
+    expect(response.status).toBe(200);
+    expect(response.json()).toMatchObject(settings);
+    expect(await get()).toEqual(response.json());
   });
 
   it('change only where a field is sent', async () => {
@@ -78,9 +78,9 @@ describe('agent settings', () => {
     'are refused with 400 when %s is out of bounds (%#) [limit greeting] [limit tone] [limit summaryRecipients] [PUT /v1/tenants/{customerId}/agent 400]',
     async (field, body) => {
       const before = await get();
-      const answer = await put(body);
-      expect(answer.status).toBe(400);
-      expect(answer.json()['error']).toContain(field);
+      const response = await put(body);
+      expect(response.status).toBe(400);
+      expect(response.json()['error']).toContain(field);
       expect(await get()).toEqual(before);
     },
   );
@@ -97,8 +97,8 @@ describe('agent settings', () => {
   it('refuse an empty list of recipients, also for a new line [code SUMMARY_NO_RECIPIENTS]', async () => {
     const empty = { summaryRecipients: [] };
     const body = { name: 'x', region: 'kr', externalId: `e-${tenantId}`, agent: empty };
-    for (const answer of [await put(empty), await partner.call('POST', '/v1/tenants', { body })]) {
-      expect([answer.status, answer.json()['code']]).toEqual([400, 'SUMMARY_NO_RECIPIENTS']);
+    for (const response of [await put(empty), await partner.call('POST', '/v1/tenants', { body })]) {
+      expect([response.status, response.json()['code']]).toEqual([400, 'SUMMARY_NO_RECIPIENTS']);
     }
   });
 
@@ -113,9 +113,9 @@ describe('agent settings', () => {
   ])(
     'refuse a persona with %s, in Korean, and save nothing [code persona.empty] [code persona.too_long] [code persona.tool_name] [code persona.tool_signature] [limit persona]',
     async (code, persona) => {
-      const answer = await put({ persona, greeting: 'changed' });
-      expect([answer.status, answer.json()['code']]).toEqual([400, code]);
-      expect(answer.json()['error']).toMatch(HANGUL);
+      const response = await put({ persona, greeting: 'changed' });
+      expect([response.status, response.json()['code']]).toEqual([400, code]);
+      expect(response.json()['error']).toMatch(HANGUL);
       expect((await get())['greeting']).not.toBe('changed');
     },
   );
@@ -139,27 +139,27 @@ describe('agent settings', () => {
 
   it('save no recipients while their owner cannot be looked up [code SUMMARY_OWNER_LOOKUP_FAILED] [PUT /v1/tenants/{customerId}/agent 503] [status 5xx]', async () => {
     await stored().remove(keys.owner(tenantId));
-    const answer = await put({ summaryRecipients: [{ email: 'a@b.co' }], greeting: 'changed' });
-    expect([answer.status, answer.json()['code']]).toEqual([503, 'SUMMARY_OWNER_LOOKUP_FAILED']);
+    const response = await put({ summaryRecipients: [{ email: 'a@b.co' }], greeting: 'changed' });
+    expect([response.status, response.json()['code']]).toEqual([503, 'SUMMARY_OWNER_LOOKUP_FAILED']);
     expect((await get())['greeting']).toBeUndefined();
     expect((await put({ greeting: 'changed' })).status).toBe(200);
   });
 
   it('are not saved when the record of the line is missing [code TENANT_REGION_UNRESOLVED]', async () => {
     await stored().remove(keys.line(tenantId));
-    const answer = await put({ greeting: 'Hello' });
-    expect([answer.status, answer.json()['code']]).toEqual([409, 'TENANT_REGION_UNRESOLVED']);
+    const response = await put({ greeting: 'Hello' });
+    expect([response.status, response.json()['code']]).toEqual([409, 'TENANT_REGION_UNRESOLVED']);
   });
 
   it("are nobody else's business, whatever the body [GET /v1/tenants/{customerId}/agent 403] [PUT /v1/tenants/{customerId}/agent 403]", async () => {
     const stranger = await newPartner();
-    const answers = [
+    const responses = [
       await stranger.call('GET', path()),
       await stranger.call('PUT', path(), { body: { greeting: 'mine now' } }),
       await stranger.call('PUT', path(), { body: '{' }),
       await stranger.call('PUT', '/v1/tenants/tn_00000000000000000000000001/agent', { body: {} }),
     ];
-    expect(answers.map(({ status, text }) => [status, text])).toEqual(answers.map(() => [403, answers[0]?.text]));
+    expect(responses.map(({ status, text }) => [status, text])).toEqual(responses.map(() => [403, responses[0]?.text]));
     expect((await get())['greeting']).toBeUndefined();
   });
 });

@@ -38,10 +38,10 @@ describe('a body that cannot be taken', () => {
     ['another character set', line, { 'Content-Type': 'application/json; charset=utf-16' }],
     ['compression', line, { 'Content-Encoding': 'gzip' }],
   ])('is refused with a clear error in the one form: %s', async (_what, body, headers) => {
-    const answer = await partner.call('POST', '/v1/tenants', { body, headers });
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.status).toBeLessThan(500);
-    expect(answer.json()).toEqual({ error: expect.stringMatching(/.+/) });
+    const response = await partner.call('POST', '/v1/tenants', { body, headers });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+    expect(response.json()).toEqual({ error: expect.stringMatching(/.+/) });
   });
 
   it('leaves nothing behind', async () => {
@@ -60,15 +60,15 @@ describe('a body that cannot be taken', () => {
   it.each(['%00', '%ZZ', '%FF%FE', '%E0%A4%A', `${'%41'.repeat(1_700)}`, '..%2f..%2f', '%252e'])(
     'is not even asked for when the id in the path is %s',
     async (id) => {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         partner.call('GET', `/v1/tenants/${id}`),
         partner.call('PUT', `/v1/tenants/${id}/agent`, { body: '{' }),
         partner.call('GET', `/v1/tenants/${id}/calls?limit=x`),
       ]);
-      for (const answer of answers) {
-        expect(answer.status).toBeGreaterThanOrEqual(400);
-        expect(answer.status).toBeLessThan(500);
-        expect(answer.json()).toEqual({ error: expect.any(String) });
+      for (const response of responses) {
+        expect(response.status).toBeGreaterThanOrEqual(400);
+        expect(response.status).toBeLessThan(500);
+        expect(response.json()).toEqual({ error: expect.any(String) });
       }
     },
   );

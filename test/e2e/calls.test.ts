@@ -28,9 +28,9 @@ describe('call summaries', () => {
   const ids = (calls: Page['calls']) => calls.map(({ callId }) => callId);
 
   it('are listed newest first [GET /v1/tenants/{customerId}/calls 200]', async () => {
-    const answer = await list();
-    expect(answer.status).toBe(200);
-    const { calls, nextCursor } = answer.json<Page>();
+    const response = await list();
+    expect(response.status).toBe(200);
+    const { calls, nextCursor } = response.json<Page>();
     expect(ids(calls)).toEqual(recorded.map(({ callId }) => callId).reverse());
     expect(calls.map(({ startedAt }) => startedAt)).toEqual(recorded.map(({ startedAt }) => startedAt).reverse());
     expect(nextCursor).toBeNull();
@@ -123,10 +123,10 @@ describe('call summaries', () => {
 
   it('are hidden from everybody else, however malformed the question [GET /v1/tenants/{customerId}/calls 403]', async () => {
     const stranger = await newPartner();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['', '?limit=0', '?cursor=x'].map((query) => stranger.call('GET', `/v1/tenants/${tenantId}/calls${query}`)),
     );
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
   });
 });

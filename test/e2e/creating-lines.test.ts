@@ -12,9 +12,9 @@ describe('creating a line', () => {
 
   it('answers 201 with the summary and no number [POST /v1/tenants 201] [state line none → active] [state idempotency unused → runs]', async () => {
     const body = aLine({ name: 'Mr. Kim 김', region: 'ca' });
-    const answer = await create(body, { 'Idempotency-Key': randomUUID() });
-    expect(answer.status).toBe(201);
-    expect(answer.json()).toEqual({
+    const response = await create(body, { 'Idempotency-Key': randomUUID() });
+    expect(response.status).toBe(201);
+    expect(response.json()).toEqual({
       tenantId: expect.any(String),
       name: 'Mr. Kim 김',
       region: 'ca',
@@ -51,16 +51,16 @@ describe('creating a line', () => {
   ])(
     'refuses with 400 and names the field %s: %s [limit name] [limit externalId] [POST /v1/tenants 400] [status 400]',
     async (field, _what, about) => {
-      const answer = await create(aLine(about));
-      expect(answer.status).toBe(400);
-      expect(answer.json()).toEqual({ error: expect.stringContaining(field) });
+      const response = await create(aLine(about));
+      expect(response.status).toBe(400);
+      expect(response.json()).toEqual({ error: expect.stringContaining(field) });
     },
   );
 
   it('refuses an external id that an active line has [code EXTERNAL_ID_EXISTS] [POST /v1/tenants 409] [status 409]', async () => {
     const { externalId } = await partner.createLine();
-    const answer = await create(aLine({ externalId }));
-    expect([answer.status, answer.json()['code']]).toEqual([409, 'EXTERNAL_ID_EXISTS']);
+    const response = await create(aLine({ externalId }));
+    expect([response.status, response.json()['code']]).toEqual([409, 'EXTERNAL_ID_EXISTS']);
   });
 
   it('lets another partner use the same external id', async () => {
@@ -80,10 +80,10 @@ describe('creating a line', () => {
 
   it('makes exactly 3 lines of 10 parallel requests at a quota of 3', async () => {
     const small = await newPartner({ quota: 3 });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => small.call('POST', '/v1/tenants', { body: aLine() })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(3).fill(201), ...Array(7).fill(402)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(3).fill(201), ...Array(7).fill(402)]);
     const listed = (await small.call('GET', '/v1/tenants')).json<{ tenants: Line[] }>();
     expect(listed.tenants).toHaveLength(3);
   });

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/gl
 import { RESPONSE_LIMIT_MS } from '../../shared/delivery/sender.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { operator } from '../support/operator.ts';
-import { type Answering, type Received, type Receiver, signatureIsValid, startReceiver } from '../support/receiver.ts';
+import { type Received, type Receiver, type Respond, signatureIsValid, startReceiver } from '../support/receiver.ts';
 import { stored } from '../support/stored.ts';
 import { until } from '../support/until.ts';
 import { newPartner, type PartnerWorld, running } from '../support/world.ts';
@@ -33,8 +33,8 @@ describe('delivery of call.completed', () => {
   });
   afterEach(() => receiver.close());
 
-  const registered = async (answering?: Answering) => {
-    receiver = await startReceiver(answering);
+  const registered = async (respond?: Respond) => {
+    receiver = await startReceiver(respond);
     return (await partner.call('PUT', '/v1/webhooks', { body: { url: receiver.url } })).json<{
       signingSecret: string;
     }>().signingSecret;

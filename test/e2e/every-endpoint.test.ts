@@ -42,8 +42,8 @@ describe('what every endpoint owes', () => {
         `svc_partner_${'F'.repeat(64)}`,
         'x'.repeat(4_000),
       ];
-      const answers = await Promise.all(keys.map((key) => call(method, path(template), { key, ...bodyOf(method) })));
-      for (const { status, headers, json } of answers) {
+      const responses = await Promise.all(keys.map((key) => call(method, path(template), { key, ...bodyOf(method) })));
+      for (const { status, headers, json } of responses) {
         expect(status).toBe(401);
         expect(headers['www-authenticate']).toBe('Bearer');
         expect(json()).toEqual({ error: KEY_TEXT });
@@ -65,10 +65,10 @@ describe('what every endpoint owes', () => {
     }
 
     it('carries a request id, forbids caching and answers JSON, refused or not', async () => {
-      for (const answer of [await call(method, path(template)), await suspended.call(method, path(template))]) {
-        expect(answer.headers['x-request-id']).toEqual(expect.stringMatching(/.+/));
-        expect(answer.headers['cache-control']).toBe('no-store');
-        expect(answer.headers['content-type']).toMatch(/^application\/json/);
+      for (const response of [await call(method, path(template)), await suspended.call(method, path(template))]) {
+        expect(response.headers['x-request-id']).toEqual(expect.stringMatching(/.+/));
+        expect(response.headers['cache-control']).toBe('no-store');
+        expect(response.headers['content-type']).toMatch(/^application\/json/);
       }
     });
   });

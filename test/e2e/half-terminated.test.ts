@@ -32,8 +32,8 @@ describe('a line whose release is unfinished', () => {
   });
 
   it('refuses new settings with 409 [code TENANT_TERMINATED] [state line terminated refuses settings] [PUT /v1/tenants/{customerId}/agent 409]', async () => {
-    const answer = await partner.call('PUT', at('/agent'), { body: { greeting: 'Hi' } });
-    expect([answer.status, answer.json()['code']]).toEqual([409, 'TENANT_TERMINATED']);
+    const response = await partner.call('PUT', at('/agent'), { body: { greeting: 'Hi' } });
+    expect([response.status, response.json()['code']]).toEqual([409, 'TENANT_TERMINATED']);
   });
 
   it('is released by the next DELETE, which says so with 409, and answers 403 from then on [code ALREADY_TERMINATED] [DELETE /v1/tenants/{customerId} 409] [state line terminated, release unfinished → terminated]', async () => {

@@ -24,19 +24,19 @@ describe('idempotency key', () => {
   it('refuses another body [code IDEMPOTENCY_KEY_MISMATCH] [state idempotency completed, other body → mismatch]', async () => {
     const key = randomUUID();
     await create(aLine(), key);
-    const answer = await create(aLine(), key);
-    expect([answer.status, answer.json()['code']]).toEqual([409, 'IDEMPOTENCY_KEY_MISMATCH']);
+    const response = await create(aLine(), key);
+    expect([response.status, response.json()['code']]).toEqual([409, 'IDEMPOTENCY_KEY_MISMATCH']);
   });
 
   it('makes one line of 20 parallel requests [code IDEMPOTENCY_IN_PROGRESS] [state idempotency running → in progress]', async () => {
     const body = aLine();
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => create(body, key)));
-    const made = answers.filter(({ status }) => status === 201);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => create(body, key)));
+    const made = responses.filter(({ status }) => status === 201);
     expect(made.length).toBeGreaterThan(0);
     expect(new Set(made.map(({ text }) => text)).size).toBe(1);
-    for (const answer of answers.filter(({ status }) => status !== 201)) {
-      expect([answer.status, answer.json()['code']]).toEqual([409, 'IDEMPOTENCY_IN_PROGRESS']);
+    for (const response of responses.filter(({ status }) => status !== 201)) {
+      expect([response.status, response.json()['code']]).toEqual([409, 'IDEMPOTENCY_IN_PROGRESS']);
     }
     const { tenants } = (await partner.call('GET', '/v1/tenants?limit=200')).json<{ tenants: Line[] }>();
     expect(tenants.filter(({ externalId }) => externalId === body.externalId)).toHaveLength(1);

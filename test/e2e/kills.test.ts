@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Answer, api } from '../support/api.ts';
+import { type ApiResponse, api } from '../support/api.ts';
 import { operator } from '../support/operator.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
@@ -19,9 +19,9 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
     body: aLine({ name: `Cafe ${n}` }),
   }));
   /** Every answer of every create; those that the kills cut off are missing. */
-  const answers = new Map<string, Answer[]>(creates.map(({ key }) => [key, []]));
-  const answered = () => [...answers.values()].flat().length;
-  let onAnswer = () => {};
+  const responses = new Map<string, ApiResponse[]>(creates.map(({ key }) => [key, []]));
+  const responded = () => [...responses.values()].flat().length;
+  let onResponse = () => {};
   let service: Service;
   let receiver: Receiver;
   let partner: Subscriber;
@@ -34,25 +34,27 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
     await Promise.all(
       creates.map(async ({ key, body }) => {
         const headers = { 'Idempotency-Key': key };
-        const answer = await send('POST', '/v1/tenants', { key: partner.apiKey, headers, body }).catch(() => undefined);
-        if (answer) answers.get(key)?.push(answer);
-        onAnswer();
+        const response = await send('POST', '/v1/tenants', { key: partner.apiKey, headers, body }).catch(
+          () => undefined,
+        );
+        if (response) responses.get(key)?.push(response);
+        onResponse();
       }),
     );
   };
   /** Ends the host while creates are being answered and requests to the receiver are under way. */
   const killAmidst = async (requests: number) => {
     await until(() => receiver.received.length >= requests);
-    const before = answered();
+    const before = responded();
     // At once with that answer: a moment later all might be answered, and nothing be cut off.
     const killed = new Promise<void>((resolve) => {
-      onAnswer = () => {
-        if (answered() >= before + CREATES / 4) resolve(service.kill());
+      onResponse = () => {
+        if (responded() >= before + CREATES / 4) resolve(service.kill());
       };
     });
     await createAll();
     await killed;
-    onAnswer = () => {};
+    onResponse = () => {};
     service = await startService(dataDir, FLAGS);
   };
 
@@ -98,24 +100,24 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
 
   it('has made one line for each key, and repeats the first answer', async () => {
     // Three times all were asked for; the kills cut some off.
-    expect(answered()).toBeLessThan(3 * CREATES);
-    for (const given of answers.values()) {
+    expect(responded()).toBeLessThan(3 * CREATES);
+    for (const given of responses.values()) {
       expect(given.length).toBeGreaterThanOrEqual(1);
       expect(given.map(({ status }) => status)).toEqual(given.map(() => 201));
       expect(new Set(given.map(({ text }) => text)).size).toBe(1);
     }
     const send = api(service.ready.baseUrl);
-    const answer = await send('GET', '/v1/tenants?limit=200', { key: partner.apiKey });
-    const { tenants } = answer.json<{ tenants: { tenantId: string }[] }>();
+    const response = await send('GET', '/v1/tenants?limit=200', { key: partner.apiKey });
+    const { tenants } = response.json<{ tenants: { tenantId: string }[] }>();
     expect(tenants).toHaveLength(CREATES + 1);
-    const made = [...answers.values()].map(([first]) => first?.json()['tenantId']);
+    const made = [...responses.values()].map(([first]) => first?.json()['tenantId']);
     expect(tenants.map(({ tenantId }) => tenantId)).toEqual(expect.arrayContaining(made));
   });
 
   it('has counted each line once towards the quota', async () => {
     const send = api(service.ready.baseUrl);
-    const answer = await send('POST', '/v1/tenants', { key: partner.apiKey, body: aLine() });
-    expect(answer.status).toBe(402);
+    const response = await send('POST', '/v1/tenants', { key: partner.apiKey, body: aLine() });
+    expect(response.status).toBe(402);
     expect(await operator(dataDir, ['partner', 'show', '--partner', partner.partnerId])).toMatchObject({
       lineCount: CREATES + 1,
     });

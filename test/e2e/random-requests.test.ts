@@ -9,7 +9,7 @@ import {
   validRequests,
   wireForm,
 } from '../partner-docs/openapi/random-requests.ts';
-import { type Answer, api } from '../support/api.ts';
+import { type ApiResponse, api } from '../support/api.ts';
 import { newPartner, type PartnerWorld, running } from '../support/world.ts';
 
 const SEED = 20_261_121;
@@ -17,31 +17,32 @@ const REQUESTS = 520;
 const AT_ONCE = 8;
 
 /** Sends random requests of one partner; `api` holds each and its answer against openapi.json. */
-async function sent(requests: Arbitrary<RandomRequest>, partner: PartnerWorld): Promise<Answer[]> {
+async function sent(requests: Arbitrary<RandomRequest>, partner: PartnerWorld): Promise<ApiResponse[]> {
   const send = api(running().baseUrl);
   const lines = [(await partner.createLine()).tenantId];
   const cursors = ['none-yet'];
   const fillIn = (value: unknown) =>
     value === OWN_LINE ? lines.at(-1) : value === OWN_CURSOR ? cursors.at(-1) : value;
   const queue = fc.sample(requests, { seed: SEED, numRuns: REQUESTS });
-  const answers: Answer[] = [];
+  const responses: ApiResponse[] = [];
 
   async function work(): Promise<void> {
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
       const { method, path, headers, body } = wireForm(next, fillIn);
       const key = next.key === undefined ? partner.apiKey : next.key;
-      const answer = await send(method, path, { headers: { ...headers }, body, ...(key === null ? {} : { key }) });
-      answers.push(answer);
-      const { tenantId, nextCursor } = answer.json<{ tenantId?: string; nextCursor?: string | null }>();
-      if (answer.status === 201 && tenantId !== undefined) lines.push(tenantId);
+      const response = await send(method, path, { headers: { ...headers }, body, ...(key === null ? {} : { key }) });
+      responses.push(response);
+      const { tenantId, nextCursor } = response.json<{ tenantId?: string; nextCursor?: string | null }>();
+      if (response.status === 201 && tenantId !== undefined) lines.push(tenantId);
       if (typeof nextCursor === 'string') cursors.push(nextCursor);
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return answers;
+  return responses;
 }
 
-const byStatus = (answers: readonly Answer[]) => Map.groupBy(answers, ({ status }) => Math.floor(status / 100));
+const byStatus = (responses: readonly ApiResponse[]) =>
+  Map.groupBy(responses, ({ status }) => Math.floor(status / 100));
 
 describe(`${REQUESTS} random requests made from openapi.json`, () => {
   const document = apiDocument(checkedInDocument());
@@ -51,17 +52,17 @@ describe(`${REQUESTS} random requests made from openapi.json`, () => {
   });
 
   it('are, when valid, answered as documented and never with 5xx, most of them with what they ask for', async () => {
-    const answers = await sent(validRequests(document), partner);
-    expect(answers).toHaveLength(REQUESTS);
-    const statuses = byStatus(answers);
+    const responses = await sent(validRequests(document), partner);
+    expect(responses).toHaveLength(REQUESTS);
+    const statuses = byStatus(responses);
     expect(statuses.get(5)?.map(({ text }) => text) ?? []).toEqual([]);
     expect(statuses.get(2)?.length).toBeGreaterThan(REQUESTS / 3);
   });
 
   it('are, when invalid, always answered 4xx in the documented form', async () => {
-    const answers = await sent(invalidRequests(apiDocument(withLocalWebhooks(checkedInDocument()))), partner);
-    expect(answers).toHaveLength(REQUESTS);
-    expect([...byStatus(answers).keys()]).toEqual([4]);
-    expect(answers.filter(({ status }) => status === 400).length).toBeGreaterThan(REQUESTS / 2);
+    const responses = await sent(invalidRequests(apiDocument(withLocalWebhooks(checkedInDocument()))), partner);
+    expect(responses).toHaveLength(REQUESTS);
+    expect([...byStatus(responses).keys()]).toEqual([4]);
+    expect(responses.filter(({ status }) => status === 400).length).toBeGreaterThan(REQUESTS / 2);
   });
 });

@@ -34,9 +34,9 @@ describe('rate limit', () => {
   };
 
   it('lets exactly 30 of 31 parallel requests through [limit rate] [status 429]', async () => {
-    const answers = await burst(31, '/v1/whoami', { from: '127.9.0.1' });
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
-    const refused = answers.filter(({ status }) => status === 429);
+    const responses = await burst(31, '/v1/whoami', { from: '127.9.0.1' });
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(30);
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(1);
     expect(refused[0]?.json()).toEqual(LIMITED);
     const wait = Number(refused[0]?.headers['retry-after']);
@@ -69,8 +69,8 @@ describe('rate limit', () => {
 
   it('gives no second counter for another spelling of the path or a forwarded address', async () => {
     const spellings = ['/v1/tenants/abc', '/v1/tenants/%61bc', '/v1/tenants/abc?x=1', '/v1/tenants/%61%62%63'];
-    const answers = await burst(32, (n) => spellings[n % spellings.length] ?? '', { from: '127.9.0.5' });
-    expect(answers.filter(({ status }) => status !== 429)).toHaveLength(30);
+    const responses = await burst(32, (n) => spellings[n % spellings.length] ?? '', { from: '127.9.0.5' });
+    expect(responses.filter(({ status }) => status !== 429)).toHaveLength(30);
     const forwarded = { from: '127.9.0.5', headers: { 'X-Forwarded-For': '8.8.8.8' }, expectsRateLimit: true };
     expect((await partner.call('GET', '/v1/tenants/abc', forwarded)).status).toBe(429);
   });
@@ -78,10 +78,10 @@ describe('rate limit', () => {
   it('counts before it asks for the key, and answers 429 before 401', async () => {
     const stranger = api(service.ready.baseUrl);
     const from = '127.9.0.6';
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 31 }, () => stranger('GET', '/v1/whoami', { from, expectsRateLimit: true })),
     );
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(30);
-    expect(answers.find(({ status }) => status === 429)?.json()).toEqual(LIMITED);
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(30);
+    expect(responses.find(({ status }) => status === 429)?.json()).toEqual(LIMITED);
   });
 });

@@ -52,23 +52,23 @@ describe('reading lines', () => {
   it.each(['', 'x', 'AAAA', 'x'.repeat(5_000)])(
     'refuses a damaged cursor (%#) [code INVALID_CURSOR]',
     async (cursor) => {
-      const answer = await list(`?cursor=${cursor}`);
-      expect([answer.status, answer.json()['code']]).toEqual([400, 'INVALID_CURSOR']);
+      const response = await list(`?cursor=${cursor}`);
+      expect([response.status, response.json()['code']]).toEqual([400, 'INVALID_CURSOR']);
     },
   );
 
   it("refuses another partner's cursor", async () => {
     const { nextCursor } = await page('?limit=2');
     const other = await newPartner();
-    const answer = await other.call('GET', `/v1/tenants?cursor=${nextCursor}`);
-    expect([answer.status, answer.json()['code']]).toEqual([400, 'INVALID_CURSOR']);
+    const response = await other.call('GET', `/v1/tenants?cursor=${nextCursor}`);
+    expect([response.status, response.json()['code']]).toEqual([400, 'INVALID_CURSOR']);
   });
 
   it('shows a line in detail [GET /v1/tenants/{customerId} 200]', async () => {
     const { tenantId } = lines[0] as Line;
-    const answer = await partner.call('GET', `/v1/tenants/${tenantId}`);
-    expect(answer.status).toBe(200);
-    expect(answer.json()).toEqual({ ...lines[0], number: null, integrations: {}, plan: null });
+    const response = await partner.call('GET', `/v1/tenants/${tenantId}`);
+    expect(response.status).toBe(200);
+    expect(response.json()).toEqual({ ...lines[0], number: null, integrations: {}, plan: null });
   });
 
   it('shows number, integrations and plan as the operator set them', async () => {
@@ -95,9 +95,9 @@ describe('reading lines', () => {
       'PARTNER%23x',
       'x'.repeat(5_000),
     ];
-    const answers = await Promise.all(ids.map((id) => partner.call('GET', `/v1/tenants/${id}`)));
-    for (const answer of answers) {
-      expect([answer.status, answer.text]).toEqual([403, answers[0]?.text]);
+    const responses = await Promise.all(ids.map((id) => partner.call('GET', `/v1/tenants/${id}`)));
+    for (const response of responses) {
+      expect([response.status, response.text]).toEqual([403, responses[0]?.text]);
     }
   });
 });

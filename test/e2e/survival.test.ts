@@ -72,8 +72,8 @@ describe('a service that is killed', () => {
   it('refuses loopback receivers unless it was started to allow them', async () => {
     const strict = await startService(dataDir);
     services.push(strict);
-    const answer = await register(strict.ready.demo.apiKey, strict);
-    expect([answer.status, answer.json()['code']]).toEqual([422, 'WEBHOOK_URL_INVALID']);
+    const response = await register(strict.ready.demo.apiKey, strict);
+    expect([response.status, response.json()['code']]).toEqual([422, 'WEBHOOK_URL_INVALID']);
   });
 
   it('ends cleanly when asked to, with nothing left running', async () => {

@@ -14,9 +14,9 @@ describe('terminating a line', () => {
 
   it('answers 200 and releases the line and its external id [DELETE /v1/tenants/{customerId} 200] [state line active → terminated] [state line terminated and released → 403]', async () => {
     const { tenantId, externalId } = await partner.createLine();
-    const answer = await terminate(tenantId);
-    expect(answer.status).toBe(200);
-    expect(answer.json()).toEqual({
+    const response = await terminate(tenantId);
+    expect(response.status).toBe(200);
+    expect(response.json()).toEqual({
       status: 'terminated',
       numberReclaimed: false,
       terminatedAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),

@@ -13,8 +13,8 @@ describe('webhook registration', () => {
   const get = () => partner.call('GET', '/v1/webhooks');
 
   it('is not there before the first PUT [code WEBHOOK_NOT_CONFIGURED] [GET /v1/webhooks 404] [status 404] [state webhook not registered → 404]', async () => {
-    const answer = await get();
-    expect([answer.status, answer.json()['code']]).toEqual([404, 'WEBHOOK_NOT_CONFIGURED']);
+    const response = await get();
+    expect([response.status, response.json()['code']]).toEqual([404, 'WEBHOOK_NOT_CONFIGURED']);
   });
 
   it('shows the whole secret in PUT and its last four characters in GET [PUT /v1/webhooks 200] [GET /v1/webhooks 200] [state webhook not registered → registered]', async () => {
@@ -87,8 +87,8 @@ describe('a webhook registration that breaks the rules', () => {
   });
 
   it('refuses an unknown event and saves nothing [code UNKNOWN_EVENT] [PUT /v1/webhooks 422] [status 422] [state webhook invalid PUT saves nothing]', async () => {
-    const answer = await put({ url: GOOD, events: ['call.completed', 'call.started'] });
-    expect([answer.status, answer.json()['code']]).toEqual([422, 'UNKNOWN_EVENT']);
+    const response = await put({ url: GOOD, events: ['call.completed', 'call.started'] });
+    expect([response.status, response.json()['code']]).toEqual([422, 'UNKNOWN_EVENT']);
     expect((await get()).status).toBe(404);
   });
 
@@ -108,23 +108,23 @@ describe('a webhook registration that breaks the rules', () => {
     ['https://example.com:0/', 'port 0'],
     [`https://example.com/${'x'.repeat(2_049)}`, 'more than 2048 characters [limit webhook url]'],
   ])('refuses %s: %s [code WEBHOOK_URL_INVALID]', async (url) => {
-    const answer = await put({ url });
-    expect([answer.status, answer.json()['code']]).toEqual([422, 'WEBHOOK_URL_INVALID']);
+    const response = await put({ url });
+    expect([response.status, response.json()['code']]).toEqual([422, 'WEBHOOK_URL_INVALID']);
     expect((await get()).status).toBe(404);
   });
 
   it.each(['inside', 'mixed', 'nowhere'])(
     'refuses a host that does not lead to public addresses only: %s',
     async (name) => {
-      const answer = await put({ url: `https://${name}.acme.com/` });
-      expect([answer.status, answer.json()['code']]).toEqual([422, 'WEBHOOK_URL_INVALID']);
+      const response = await put({ url: `https://${name}.acme.com/` });
+      expect([response.status, response.json()['code']]).toEqual([422, 'WEBHOOK_URL_INVALID']);
       expect((await get()).status).toBe(404);
     },
   );
 
   it('asks to try again when the host cannot be looked up now', async () => {
-    const answer = await put({ url: 'https://broken.acme.com/' });
-    expect([answer.status, answer.json()]).toEqual([503, { error: expect.any(String) }]);
+    const response = await put({ url: 'https://broken.acme.com/' });
+    expect([response.status, response.json()]).toEqual([503, { error: expect.any(String) }]);
     expect((await get()).status).toBe(404);
   });
 

@@ -33,10 +33,10 @@ describe('the docs site of the local service', () => {
     ['/icon.svg', 'image/svg+xml'],
     ['/openapi.json', 'application/json'],
   ])('serves %s as %s', async (path, contentType) => {
-    const answer = await fetch(site.url + path);
+    const response = await fetch(site.url + path);
     // A body that nobody reads keeps its connection, and with it this process.
-    await answer.arrayBuffer();
-    expect({ status: answer.status, contentType: answer.headers.get('content-type') }).toEqual({
+    await response.arrayBuffer();
+    expect({ status: response.status, contentType: response.headers.get('content-type') }).toEqual({
       status: 200,
       contentType,
     });
@@ -52,10 +52,10 @@ describe('the docs site of the local service', () => {
 
   it('hands requests to /v1 on to the API, and its answers back', async () => {
     const headers = { Authorization: 'Bearer k' };
-    const answer = await fetch(`${site.url}/v1/tenants?limit=1`, { method: 'POST', headers, body: '{"name":"A"}' });
-    expect(answer.status).toBe(201);
-    expect(answer.headers.get('x-request-id')).toBe('r-1');
-    expect(await answer.text()).toBe('POST /v1/tenants?limit=1 Bearer k {"name":"A"}');
+    const response = await fetch(`${site.url}/v1/tenants?limit=1`, { method: 'POST', headers, body: '{"name":"A"}' });
+    expect(response.status).toBe(201);
+    expect(response.headers.get('x-request-id')).toBe('r-1');
+    expect(await response.text()).toBe('POST /v1/tenants?limit=1 Bearer k {"name":"A"}');
   });
 
   it('lets its own pages call the API', async () => {

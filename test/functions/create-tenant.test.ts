@@ -2,7 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { losingAnswers } from '../support/faulty.ts';
+import { losingResponses } from '../support/faulty.ts';
 import { aLine, lineWorld, NOW_MS } from '../support/line-world.ts';
 import { roundTrips } from '../support/round-trips.ts';
 import { testTable } from '../support/table.ts';
@@ -60,8 +60,8 @@ describe('creating a line', () => {
 
   it('makes exactly 3 lines of 10 requests at once at a quota of 3', async () => {
     const partner = await lineWorld(table, { quota: 3 });
-    const answers = await Promise.all(times(10, () => partner.create(aLine())));
-    const outcome = answers.map(({ status, body }) => `${status} ${body['code'] ?? ''}`).sort();
+    const responses = await Promise.all(times(10, () => partner.create(aLine())));
+    const outcome = responses.map(({ status, body }) => `${status} ${body['code'] ?? ''}`).sort();
     expect(outcome).toEqual([...Array(3).fill('201 '), ...Array(7).fill('402 TENANT_QUOTA_EXCEEDED')]);
     expect(await partner.lineCount()).toBe(3);
   });
@@ -95,13 +95,13 @@ describe('creating a line', () => {
   });
 
   it('does not call its own success a repetition when the answer was lost', async () => {
-    const partner = await lineWorld(table, { seen: losingAnswers(table) });
+    const partner = await lineWorld(table, { seen: losingResponses(table) });
     const { status, headers } = await partner.create(aLine(), key('lost'));
     expect([status, headers['Idempotent-Replayed']]).toEqual([201, undefined]);
   });
 
   it('recognises its own success when the answer was lost', async () => {
-    const partner = await lineWorld(table, { quota: 1, seen: losingAnswers(table) });
+    const partner = await lineWorld(table, { quota: 1, seen: losingResponses(table) });
     expect((await partner.create(aLine())).status).toBe(201);
     expect(await partner.lineCount()).toBe(1);
   });
@@ -116,11 +116,11 @@ describe('an Idempotency-Key', () => {
   it('makes one line of 20 requests at once', async () => {
     const partner = await lineWorld(table);
     const body = aLine();
-    const answers = await Promise.all(times(20, () => partner.create(body, key('once'))));
-    const made = answers.filter(({ status }) => status === 201);
+    const responses = await Promise.all(times(20, () => partner.create(body, key('once'))));
+    const made = responses.filter(({ status }) => status === 201);
     expect(new Set(made.map(({ text }) => text)).size).toBe(1);
-    for (const { status, body: answer } of answers) {
-      if (status !== 201) expect([status, answer['code']]).toEqual([409, 'IDEMPOTENCY_IN_PROGRESS']);
+    for (const { status, body: response } of responses) {
+      if (status !== 201) expect([status, response['code']]).toEqual([409, 'IDEMPOTENCY_IN_PROGRESS']);
     }
     expect(await partner.lineCount()).toBe(1);
   });
@@ -141,8 +141,8 @@ describe('an Idempotency-Key', () => {
     const body = aLine();
     await partner.create(body, key('other'));
     for (const other of [aLine(), { ...body, colour: 'red' }]) {
-      const answer = await partner.create(other, key('other'));
-      expect([answer.status, answer.body['code']]).toEqual([409, 'IDEMPOTENCY_KEY_MISMATCH']);
+      const response = await partner.create(other, key('other'));
+      expect([response.status, response.body['code']]).toEqual([409, 'IDEMPOTENCY_KEY_MISMATCH']);
     }
   });
 

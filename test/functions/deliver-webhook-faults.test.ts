@@ -5,7 +5,7 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { changeItem, deliveryRow, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
 import { aDelivery, deliveryWorld, recordOf, sqsEvent, TIMING } from '../support/delivery-world.ts';
-import { losingAnswers } from '../support/faulty.ts';
+import { losingResponses } from '../support/faulty.ts';
 import { testTable } from '../support/table.ts';
 
 let table: Table;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 const NONE = { batchItemFailures: [] };
-const answered = (status: number): Outcome => ({ kind: 'answered', status });
+const responded = (status: number): Outcome => ({ kind: 'response', status });
 
 describe('a delivery that nobody came back from', () => {
   const overdue = (attempts: number) =>
@@ -51,11 +51,11 @@ describe('a delivery that nobody came back from', () => {
   it('is not changed by the late failure of a holder that was frozen, which keeps the next wake-up alive', async () => {
     const row = await aDelivery(table);
     const frozen = deliveryWorld(table);
-    frozen.answer = answered(500);
+    frozen.response = responded(500);
     frozen.meanwhile = async () => {
       const other = deliveryWorld(table);
       other.nowMs = START_MS + 60_000;
-      other.answer = answered(502);
+      other.response = responded(502);
       await other.wake(await deliveryRow(table, row.callId));
     };
     await frozen.wake(row);
@@ -106,7 +106,7 @@ describe('our own faults', () => {
     const row = await aDelivery(table);
     const isAway = () => Promise.reject(new Error('SQS is away'));
     const broken = deliveryWorld(table, { wakeUps: { send: isAway, sendAll: isAway } });
-    broken.answer = answered(503);
+    broken.response = responded(503);
     expect((await broken.wake(row)).batchItemFailures).toHaveLength(1);
 
     const world = deliveryWorld(table);
@@ -128,7 +128,7 @@ describe('our own faults', () => {
 
 describe('an answer of the table that is lost, after which the SDK asks again', () => {
   const lossy = () =>
-    deliveryWorld(table, { deliveries: deliveryStore(losingAnswers(table), { sweepPeriodMs: SWEEP_PERIOD_MS }) });
+    deliveryWorld(table, { deliveries: deliveryStore(losingResponses(table), { sweepPeriodMs: SWEEP_PERIOD_MS }) });
 
   it('leads to one request: the claim that was written is recognised as our own', async () => {
     const row = await aDelivery(table);
@@ -141,7 +141,7 @@ describe('an answer of the table that is lost, after which the SDK asks again', 
   it('does not lose the timer of the next attempt', async () => {
     const row = await aDelivery(table);
     const world = lossy();
-    world.answer = answered(503);
+    world.response = responded(503);
     await world.wake(row);
     expect(world.parked).toMatchObject([{ delayMs: 60_000, delivery: { attempts: 1 } }]);
   });

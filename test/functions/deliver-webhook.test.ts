@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const NONE = { batchItemFailures: [] };
-const answered = (status: number): Outcome => ({ kind: 'answered', status });
+const responded = (status: number): Outcome => ({ kind: 'response', status });
 
 describe('delivering a finished call', () => {
   it('posts the signed event once and is done at a 2xx', async () => {
@@ -57,7 +57,7 @@ describe('delivering a finished call', () => {
   it('is repeated by the schedule eight times in all, with the same bytes and a fresh signature, and is then dead', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
-    world.answer = answered(503);
+    world.response = responded(503);
     const sentAtMs: number[] = [];
     await world.wake(row);
     sentAtMs.push(world.nowMs);
@@ -82,7 +82,7 @@ describe('delivering a finished call', () => {
   it('ends at a final 4xx', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
-    world.answer = answered(410);
+    world.response = responded(410);
     await world.wake(row);
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'refused', attempts: 1 });
     expect(world.parked).toEqual([]);
@@ -91,7 +91,7 @@ describe('delivering a finished call', () => {
   it('has the sweeper look one period after the next attempt is due', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
-    world.answer = answered(500);
+    world.response = responded(500);
     await world.wake(row);
     const item = await itemAt(table, keys.delivery(row.callId));
     expect(item).toMatchObject({ sweepAtMs: START_MS + TIMING.retryBaseMs + SWEEP_PERIOD_MS });
@@ -118,7 +118,7 @@ describe('copies of a wake-up', () => {
   it('of an attempt that has been made die out, since the next one has its own', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
-    world.answer = answered(503);
+    world.response = responded(503);
     await world.wake(row);
     await world.wake(row);
     await world.wake(row);

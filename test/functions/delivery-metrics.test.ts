@@ -12,13 +12,13 @@ beforeAll(async () => {
   table = await testTable();
 });
 
-const answered = (status: number): Outcome => ({ kind: 'answered', status });
+const responded = (status: number): Outcome => ({ kind: 'response', status });
 
 /** What is counted when a delivery in the given state meets a receiver that answers in a second. */
-async function attempted(answer: Outcome, about: Parameters<typeof aDelivery>[1] = {}) {
+async function attempted(response: Outcome, about: Parameters<typeof aDelivery>[1] = {}) {
   const row = await aDelivery(table, about);
   const world = deliveryWorld(table);
-  world.answer = answer;
+  world.response = response;
   world.meanwhile = async () => {
     world.nowMs += 1_000;
   };
@@ -31,30 +31,30 @@ const RETRIED = { attempts: 1, wakeUpLateness: [0] };
 
 describe('an attempt', () => {
   it('that is the first and is answered 2xx counts as delivered, with the time since the call was stored', async () => {
-    expect(await attempted(answered(204))).toEqual({ ...FIRST, delivered: 1 });
+    expect(await attempted(responded(204))).toEqual({ ...FIRST, delivered: 1 });
   });
 
   it('that is the first and fails counts as such, and as no ending', async () => {
-    expect(await attempted(answered(503))).toEqual({ ...FIRST, firstAttemptsFailed: 1 });
-    expect(await attempted({ kind: 'unanswered', why: 'tls' })).toEqual({ ...FIRST, firstAttemptsFailed: 1 });
+    expect(await attempted(responded(503))).toEqual({ ...FIRST, firstAttemptsFailed: 1 });
+    expect(await attempted({ kind: 'noResponse', why: 'tls' })).toEqual({ ...FIRST, firstAttemptsFailed: 1 });
   });
 
   it('that is answered with a final 4xx counts as refused', async () => {
-    expect(await attempted(answered(410))).toEqual({ ...FIRST, firstAttemptsFailed: 1, refused: 1 });
-    expect(await attempted(answered(410), { attempts: 3 })).toEqual({ ...RETRIED, refused: 1 });
+    expect(await attempted(responded(410))).toEqual({ ...FIRST, firstAttemptsFailed: 1, refused: 1 });
+    expect(await attempted(responded(410), { attempts: 3 })).toEqual({ ...RETRIED, refused: 1 });
   });
 
   it('that is answered 503 the seventh time counts as an attempt, the eighth time as exhausted', async () => {
-    expect(await attempted(answered(503), { attempts: 6 })).toEqual(RETRIED);
-    expect(await attempted(answered(503), { attempts: 7 })).toEqual({ ...RETRIED, exhausted: 1 });
+    expect(await attempted(responded(503), { attempts: 6 })).toEqual(RETRIED);
+    expect(await attempted(responded(503), { attempts: 7 })).toEqual({ ...RETRIED, exhausted: 1 });
   });
 
   it('that is answered 2xx the eighth time counts as delivered', async () => {
-    expect(await attempted(answered(200), { attempts: 7 })).toEqual({ ...RETRIED, delivered: 1 });
+    expect(await attempted(responded(200), { attempts: 7 })).toEqual({ ...RETRIED, delivered: 1 });
   });
 
   it('whose receiver has no public address any more says so', async () => {
-    const blocked = await attempted({ kind: 'unanswered', why: 'blocked address' }, { attempts: 2 });
+    const blocked = await attempted({ kind: 'noResponse', why: 'blocked address' }, { attempts: 2 });
     expect(blocked).toEqual({ ...RETRIED, blockedAddress: 1 });
   });
 
@@ -72,7 +72,7 @@ describe('an attempt', () => {
     const row = await aDelivery(table, { attempts: 1 });
     const frozen = deliveryWorld(table);
     const other = deliveryWorld(table);
-    frozen.answer = answered(500);
+    frozen.response = responded(500);
     other.nowMs = START_MS + 2 * TIMING.retryBaseMs;
     frozen.meanwhile = async () => void (await other.wake(await deliveryRow(table, row.callId)));
     await frozen.wake(row);
@@ -145,7 +145,7 @@ describe('a fault of ours', () => {
     const row = await aDelivery(table);
     const wakeUps = { send: () => Promise.reject(new Error('SQS is away')), sendAll: async () => [] };
     const world = deliveryWorld(table, { wakeUps });
-    world.answer = answered(503);
+    world.response = responded(503);
     await world.wake(row);
     expect(world.noted()).toEqual({ ...FIRST, deliveryLatency: [0], firstAttemptsFailed: 1, unhandledError: 1 });
   });

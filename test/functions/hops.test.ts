@@ -30,7 +30,7 @@ describe('a wake-up that is sent on', () => {
   it('has made one hop more, whether its attempt failed or is not due yet', async () => {
     const [failing, early] = [await aDelivery(table), await aDelivery(table, { nextAttemptAtMs: START_MS + 960_000 })];
     const world = deliveryWorld(table);
-    world.answer = { kind: 'answered', status: 503 };
+    world.response = { kind: 'response', status: 503 };
     await world.wake(failing, { hops: 4 });
     await world.wake(early, { hops: 7 });
     expect(world.parked.map(({ hops }) => hops)).toEqual([5, 8]);
@@ -57,7 +57,7 @@ describe('a wake-up that is sent on', () => {
   it('needs 13 hops for all eight attempts: far from the bound', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
-    world.answer = { kind: 'answered', status: 503 };
+    world.response = { kind: 'response', status: 503 };
     let hops = 0;
     await world.wake(row, { hops });
     for (let next = world.parked.shift(); next; next = world.parked.shift()) {

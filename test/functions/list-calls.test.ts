@@ -112,7 +112,7 @@ describe('the call list', () => {
     await partner.terminate(terminated);
     const halfway = await partner.line();
     await partner.set(keys.delegation(partner.partnerId, halfway), 'status', 'terminated');
-    const answers = [
+    const responses = [
       await list({}, terminated),
       await list({}, halfway),
       await list({}, tenantId, 'pt_stranger'),
@@ -120,7 +120,7 @@ describe('the call list', () => {
       await list({ cursor: 'x' }, terminated),
       await list({}, 'not-an-id'),
     ];
-    expect(answers).toEqual(answers.map(() => ({ status: 403, body: answers[0]?.body })));
+    expect(responses).toEqual(responses.map(() => ({ status: 403, body: responses[0]?.body })));
   });
 
   it('takes one round trip, the same for a stranger', async () => {

@@ -19,9 +19,9 @@ function overtakenBy(event: () => Promise<unknown>): Table {
   let first: Promise<unknown> | undefined;
   return readApart(table, () => async (send) => {
     if (first === undefined) {
-      first = send().then(async (answer) => {
+      first = send().then(async (response) => {
         await event();
-        return answer;
+        return response;
       });
       return first;
     }
@@ -36,8 +36,8 @@ describe('a request that a termination overtakes', () => {
     const tenantId = await partner.line({ agent: { greeting: 'Hello.' } });
     const seen = overtakenBy(() => partner.terminate(tenantId, { purge: true }));
     const { partnerId } = partner;
-    const answer = await callEndpoint(getAgent({ ...silent, table: seen }), { partnerId, tenantId });
-    expect(answer).toEqual({ status: 403, body: { error: 'Line is not delegated to this partner account' } });
+    const response = await callEndpoint(getAgent({ ...silent, table: seen }), { partnerId, tenantId });
+    expect(response).toEqual({ status: 403, body: { error: 'Line is not delegated to this partner account' } });
   });
 
   it('does not read a line that was purged meanwhile as if no store had been connected', async () => {

@@ -30,7 +30,7 @@ describe('a wake-up whose delivery changes between the look and the claim', () =
   it('is done when another copy has failed: whoever made that attempt has set the timer', async () => {
     const row = await aDelivery(table);
     const other = deliveryWorld(table);
-    other.answer = { kind: 'answered', status: 503 };
+    other.response = { kind: 'response', status: 503 };
     const world = overtakenBy(() => other.wake(row));
     expect(await world.wake(row)).toEqual(NONE);
     expect([other.parked.length, world.parked.length]).toEqual([1, 0]);

@@ -126,8 +126,8 @@ describe('PUT /v1/webhooks', () => {
     null,
     [],
   ])('refuses %j with 400', async (body) => {
-    const { status, body: answer } = await put(body);
-    expect([status, Object.keys(answer)]).toEqual([400, ['error']]);
+    const { status, body: response } = await put(body);
+    expect([status, Object.keys(response)]).toEqual([400, ['error']]);
   });
 
   it.each([[['x']], [['call.completed', 'x']], [['Call.Completed']]])('refuses events %j with 422', async (events) => {
@@ -199,9 +199,9 @@ describe('PUT /v1/webhooks', () => {
 
   it('lets many registrations at once agree on one time of creation', async () => {
     await remove();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => put({ url: GOOD })));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    expect(new Set(answers.map(({ body }) => body['createdAt'])).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => put({ url: GOOD })));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
+    expect(new Set(responses.map(({ body }) => body['createdAt'])).size).toBe(1);
   });
 
   it('takes loopback receivers over http in the local service, and nothing else that is private', async () => {

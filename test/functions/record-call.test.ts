@@ -5,7 +5,7 @@ import { Failure } from '../../shared/domain/requests/failure.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { deliveryRow, itemAt, putItem, recordingsOn, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
-import { losingAnswers } from '../support/faulty.ts';
+import { losingResponses } from '../support/faulty.ts';
 import { testTable } from '../support/table.ts';
 import { silent } from '../support/telemetry.ts';
 
@@ -84,14 +84,14 @@ describe('recording a finished call', () => {
     const told = fresh();
     let nowMs = START_MS;
     const record = recorder({ nowMs: () => nowMs++ });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => record({ tenantId, call: told })));
-    const first = answers.filter((answer) => 'alreadyStored' in answer && !answer.alreadyStored);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => record({ tenantId, call: told })));
+    const first = responses.filter((response) => 'alreadyStored' in response && !response.alreadyStored);
     expect(first).toHaveLength(1);
     const [{ startedAt } = { startedAt: undefined }] = first as { startedAt?: string }[];
-    for (const answer of answers) expect(answer).toMatchObject({ startedAt });
+    for (const response of responses) expect(response).toMatchObject({ startedAt });
 
     const lossy = fresh();
-    const again = await recorder({ on: losingAnswers(table) })({ tenantId, call: lossy });
+    const again = await recorder({ on: losingResponses(table) })({ tenantId, call: lossy });
     expect(again).toMatchObject({ callId: lossy.callId, startedAt: STARTED_AT });
     expect((await deliveryRow(table, lossy.callId)).status).toBe('pending');
   });
@@ -162,8 +162,8 @@ describe('recording a finished call', () => {
     ['has a broken length', { durationSecs: 1.5 }, 'call.durationSecs'],
   ])('is refused when the call %s', async (_name, about, field) => {
     const { tenantId } = await aLine();
-    const answer = await recorder()({ tenantId, call: fresh(about) });
-    expect(answer).toMatchObject({ refused: { message: expect.stringContaining(field) } });
+    const response = await recorder()({ tenantId, call: fresh(about) });
+    expect(response).toMatchObject({ refused: { message: expect.stringContaining(field) } });
   });
 
   it.each([1, 128])('takes an id of %i characters', async (length) => {

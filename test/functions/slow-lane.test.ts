@@ -13,7 +13,7 @@ beforeAll(async () => {
   table = await testTable();
 });
 
-const TIMEOUT: Outcome = { kind: 'unanswered', why: 'timeout' };
+const TIMEOUT: Outcome = { kind: 'noResponse', why: 'timeout' };
 const laneOf = async (partnerId: string, nowMs = START_MS) =>
   (await laneStore(table).of([partnerId], nowMs))(partnerId);
 
@@ -27,7 +27,7 @@ describe('a partner whose receiver hangs', () => {
   it('moves to the slow lane with the first attempt that times out', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
-    world.answer = TIMEOUT;
+    world.response = TIMEOUT;
     await world.wake(row);
     expect(world.parked).toMatchObject([{ lane: 'slow', delayMs: 60_000 }]);
     expect(await laneOf(row.partnerId)).toBe('slow');
@@ -39,7 +39,7 @@ describe('a partner whose receiver hangs', () => {
   ] as const)('or answers, but after %i ms, is in the %s lane', async (durationMs, lane) => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
-    world.answer = { kind: 'answered', status: 503 };
+    world.response = { kind: 'response', status: 503 };
     world.meanwhile = async () => {
       world.nowMs += durationMs;
     };

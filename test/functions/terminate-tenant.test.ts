@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { releaseLine, terminateLine } from '../../shared/store/lines/termination.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { contendedOnce, intercepted, losingAnswers } from '../support/faulty.ts';
+import { contendedOnce, intercepted, losingResponses } from '../support/faulty.ts';
 import { aLine, lineWorld } from '../support/line-world.ts';
 import { roundTrips } from '../support/round-trips.ts';
 import { testTable } from '../support/table.ts';
@@ -41,8 +41,8 @@ describe('terminating a line', () => {
     const body = aLine();
     const id = await partner.line(body);
     const counted = await roundTrips(table).of(async () => {
-      const { status, body: answer } = await partner.terminate(id);
-      expect([status, answer]).toEqual([200, TERMINATED]);
+      const { status, body: response } = await partner.terminate(id);
+      expect([status, response]).toEqual([200, TERMINATED]);
     });
     expect(counted).toEqual({
       trips: 3,
@@ -129,16 +129,16 @@ describe('terminating a line', () => {
     const partner = await lineWorld(table);
     await partner.line();
     const id = await partner.line();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => partner.terminate(id)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const { status } of answers) expect([200, 403, 409]).toContain(status);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => partner.terminate(id)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status } of responses) expect([200, 403, 409]).toContain(status);
     expect(await partner.lineCount()).toBe(1);
     expect((await partner.terminate(id)).status).toBe(403);
   });
 
   it('recognises its own work when answers were lost', async () => {
     const partner = await lineWorld(table);
-    const lossy = await lineWorld(table, { as: partner.partnerId, seen: losingAnswers(table) });
+    const lossy = await lineWorld(table, { as: partner.partnerId, seen: losingResponses(table) });
     const id = await partner.line();
     expect(await lossy.terminate(id)).toMatchObject({ status: 200, body: TERMINATED });
     expect(await partner.lineCount()).toBe(0);
@@ -169,7 +169,7 @@ describe('a line whose release was interrupted', () => {
 
   it('is known to be released by the retry even if the answer to that was lost', async () => {
     const partner = await lineWorld(table);
-    const lossy = await lineWorld(table, { as: partner.partnerId, seen: losingAnswers(table) });
+    const lossy = await lineWorld(table, { as: partner.partnerId, seen: losingResponses(table) });
     expect((await lossy.terminate(await halfTerminated(partner))).status).toBe(409);
   });
 

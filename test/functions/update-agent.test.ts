@@ -6,7 +6,7 @@ import { renderPersona } from '../../shared/domain/agents/announcement.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { callEndpoint } from '../support/endpoint-call.ts';
-import { intercepted, losingAnswers } from '../support/faulty.ts';
+import { intercepted, losingResponses } from '../support/faulty.ts';
 import { lineWorld } from '../support/line-world.ts';
 import { roundTrips } from '../support/round-trips.ts';
 import { testTable } from '../support/table.ts';
@@ -79,8 +79,8 @@ describe('agent settings of a line', () => {
     [{ summaryRecipients: [] }, 'SUMMARY_NO_RECIPIENTS'],
   ])('are refused with 400 and left alone: %j (%s)', async (body, code) => {
     const before = await stored();
-    const answer = await put(body);
-    expect([answer.status, answer.body['code']]).toEqual([400, code]);
+    const response = await put(body);
+    expect([response.status, response.body['code']]).toEqual([400, code]);
     expect(await stored()).toEqual(before);
   });
 
@@ -95,8 +95,8 @@ describe('agent settings of a line', () => {
   it('take no recipients while their owner is unknown, and everything else', async () => {
     await remove(keys.owner(tenantId));
     const before = await stored();
-    const answer = await put({ ...RECIPIENTS, greeting: 'Changed' });
-    expect([answer.status, answer.body['code']]).toEqual([503, 'SUMMARY_OWNER_LOOKUP_FAILED']);
+    const response = await put({ ...RECIPIENTS, greeting: 'Changed' });
+    expect([response.status, response.body['code']]).toEqual([503, 'SUMMARY_OWNER_LOOKUP_FAILED']);
     expect(await stored()).toEqual(before);
     expect((await put({ greeting: 'Changed' })).status).toBe(200);
   });
@@ -144,16 +144,16 @@ describe('agent settings of a line', () => {
   it('are nobody else’s business, and a stranger causes the same reads as for a line that does not exist', async () => {
     const trace = roundTrips(table);
     const asStranger = async (body: unknown) => {
-      const answers: unknown[] = [];
-      const counted = await trace.of(async () => answers.push(await put(body, table, 'pt_stranger')));
-      return { ...counted, answers };
+      const responses: unknown[] = [];
+      const counted = await trace.of(async () => responses.push(await put(body, table, 'pt_stranger')));
+      return { ...counted, responses };
     };
     for (const body of [RECIPIENTS, { greeting: 'x' }, '{']) {
       const existing = await asStranger(body);
       const ours = tenantId;
       tenantId = 'tn_01ARZ3NDEKTSV4RRFFQ69G5FAV';
       expect(await asStranger(body)).toEqual(existing);
-      expect(existing).toMatchObject({ trips: 1, answers: [{ status: 403 }] });
+      expect(existing).toMatchObject({ trips: 1, responses: [{ status: 403 }] });
       tenantId = ours;
     }
     expect((await get('pt_stranger')).status).toBe(403);
@@ -168,8 +168,8 @@ describe('agent settings of a line', () => {
       RECIPIENTS,
       { transfer: null },
     ];
-    const answers = await Promise.all(patches.map((patch) => put(patch)));
-    expect(answers.map(({ status }) => status)).toEqual(patches.map(() => 200));
+    const responses = await Promise.all(patches.map((patch) => put(patch)));
+    expect(responses.map(({ status }) => status)).toEqual(patches.map(() => 200));
     expect((await get()).body).toEqual({
       ...Object.assign({}, ...patches),
       persona: renderPersona('ca', 'Be kind.'),
@@ -190,7 +190,7 @@ describe('agent settings of a line', () => {
   });
 
   it('are saved as asked when the answer of the table is lost on the way', async () => {
-    expect(await put({ greeting: 'Hello' }, losingAnswers(table))).toMatchObject({ status: 200 });
+    expect(await put({ greeting: 'Hello' }, losingResponses(table))).toMatchObject({ status: 200 });
     expect((await get()).body).toEqual({ greeting: 'Hello' });
   });
 

@@ -7,7 +7,7 @@ import {
 } from '../../shared/contract/failures.ts';
 import { Failure, failure } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { ok } from '../../shared/http/reply.ts';
+import { ok } from '../../shared/http/response.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { exchange } from '../support/endpoint-call.ts';

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
 import { accepted, Failure } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { ok } from '../../shared/http/reply.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
+import { ok } from '../../shared/http/response.ts';
 import { exchange } from '../support/endpoint-call.ts';
 import { silent } from '../support/telemetry.ts';
 
@@ -12,7 +12,7 @@ const input = z.object({ name: z.string(), count: z.optional(z.number()) });
 const readBody = async ({ body }: ApiRequest) => ok(accepted(body(input)));
 
 /** What PUT /v1/webhooks would answer if it did only this. */
-const answer = (about: About = {}, run = readBody) => exchange(endpoint('put-webhook', silent, run), about);
+const respond = (about: About = {}, run = readBody) => exchange(endpoint('put-webhook', silent, run), about);
 
 describe('the order of refusals', () => {
   const limited = { limited: 'true', remaining: '0', resetSeconds: '17' };
@@ -24,7 +24,7 @@ describe('the order of refusals', () => {
 
   it('is: too many requests, partner, scope, the endpoint itself, body', async () => {
     const refused = async (authorizer: About['authorizer'] = {}, run = readBody) => {
-      const { status, body } = await answer({ authorizer, body: '{' }, run);
+      const { status, body } = await respond({ authorizer, body: '{' }, run);
       return `${status} ${body['error']}`;
     };
     const everything = { ...limited, ...suspended, ...scopeless };
@@ -37,7 +37,7 @@ describe('the order of refusals', () => {
 
   it('tells a limited caller how long to wait, even one who showed no key', async () => {
     const nobody = { partnerId: undefined, partnerName: undefined, partnerState: undefined, scopes: undefined };
-    const { status, headers } = await answer({ authorizer: { ...nobody, ...limited } });
+    const { status, headers } = await respond({ authorizer: { ...nobody, ...limited } });
     expect(status).toBe(429);
     expect(headers).toMatchObject({ 'Retry-After': '17', RateLimit: '"default";r=0;t=17' });
   });
@@ -47,7 +47,7 @@ describe('the order of refusals', () => {
     ['did not count', { limited: undefined }],
     ['said something else than it can', { partnerState: 'asleep' }],
   ])('is of no use to a caller of whom the authorizer %s', async (_what, authorizer) => {
-    const { status, body } = await answer({ authorizer, body: { name: 'x' } });
+    const { status, body } = await respond({ authorizer, body: { name: 'x' } });
     expect([status, body]).toEqual([500, { error: 'Internal server error' }]);
   });
 });
@@ -61,15 +61,15 @@ describe('every answer', () => {
       'RateLimit-Policy': '"default";q=30;w=300',
       RateLimit: '"default";r=29;t=300',
     };
-    expect((await answer({ body: { name: 'x' } })).headers).toEqual(headers);
-    expect((await answer({ body: '{' })).headers).toEqual(headers);
+    expect((await respond({ body: { name: 'x' } })).headers).toEqual(headers);
+    expect((await respond({ body: '{' })).headers).toEqual(headers);
   });
 
   it('to a fault of ours says nothing of its cause', async () => {
     const run = async () => {
       throw new Error('table pl-dev is on fire');
     };
-    const { status, text } = await answer({}, run);
+    const { status, text } = await respond({}, run);
     expect([status, text]).toEqual([500, '{"error":"Internal server error"}']);
   });
 });
@@ -78,7 +78,7 @@ describe('the line in the path', () => {
   const ID = 'tn_01M7YT8SSV0V8RRR6VXFMZKNWV';
   const named = async (tenantId?: string) => {
     const run = async (request: ApiRequest) => ok({ tenantId: request.tenantId });
-    return (await answer({ ...(tenantId === undefined ? {} : { tenantId }) }, run)).body['tenantId'];
+    return (await respond({ ...(tenantId === undefined ? {} : { tenantId }) }, run)).body['tenantId'];
   };
 
   it.each([ID, ID.replace('_', '%5F'), ID.replace('tn', '%74%6e')])(
@@ -128,7 +128,7 @@ describe('a body', () => {
     ['of 1 MiB', `{"name":"${'x'.repeat(1_048_576)}"}`],
     ['one byte over the limit', `{"name":"${'x'.repeat(262_144 - 10)}"}`],
   ])('is refused when it is %s', async (_what, body) => {
-    const { status, body: refusal } = await answer({ body });
+    const { status, body: refusal } = await respond({ body });
     expect(status).toBe(400);
     expect(Object.keys(refusal)).toEqual(['error']);
   });
@@ -138,18 +138,18 @@ describe('a body', () => {
     ['with fields nobody asked for', named(',"colour":"red"')],
     ['with a field given twice, of which the last counts', '{"name":"y","name":"x"}'],
   ])('is taken when it is %s', async (_what, body) => {
-    expect(await answer({ body })).toMatchObject({ status: 200, body: { name: 'x' } });
+    expect(await respond({ body })).toMatchObject({ status: 200, body: { name: 'x' } });
   });
 
   it('is taken up to 256 KiB', async () => {
-    expect((await answer({ body: `{"name":"${'x'.repeat(262_144 - 11)}"}` })).status).toBe(200);
+    expect((await respond({ body: `{"name":"${'x'.repeat(262_144 - 11)}"}` })).status).toBe(200);
   });
 
   it.each(['application/json', 'Application/JSON; charset=UTF-8', 'application/json;charset="utf-8"'])(
     'may be called %s, or nothing',
     async (type) => {
-      expect((await answer({ body: { name: 'x' }, headers: { 'content-type': type } })).status).toBe(200);
-      expect((await answer({ body: { name: 'x' } })).status).toBe(200);
+      expect((await respond({ body: { name: 'x' }, headers: { 'content-type': type } })).status).toBe(200);
+      expect((await respond({ body: { name: 'x' } })).status).toBe(200);
     },
   );
 
@@ -160,7 +160,7 @@ describe('a body', () => {
     { 'Content-Type': '' },
     { 'Content-Encoding': 'gzip' },
   ])('is refused with %j', async (headers) => {
-    expect((await answer({ body: { name: 'x' }, headers })).status).toBe(400);
+    expect((await respond({ body: { name: 'x' }, headers })).status).toBe(400);
   });
 
   it('is not looked at where there is none to be', async () => {
@@ -175,11 +175,11 @@ describe('a body', () => {
     [named(',"constructor":{"prototype":{}}'), 'Request body must not have the key __proto__ or constructor.prototype'],
     ['', 'A JSON object is required'],
   ])('is refused in words that are true: %s', async (body, error) => {
-    expect((await answer({ body })).body).toEqual({ error });
+    expect((await respond({ body })).body).toEqual({ error });
   });
 
   it('is refused with the names of all wrong fields', async () => {
-    const { body } = await answer({ body: { count: 'many' } });
+    const { body } = await respond({ body: { count: 'many' } });
     expect(body['error']).toMatch(/name: .*; count: /);
   });
 });

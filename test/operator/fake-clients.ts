@@ -13,12 +13,12 @@ export interface Asked {
   readonly operation: string;
   readonly body: unknown;
 }
-export interface Answered {
+export interface Responded {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
-type Answer = (asked: Asked) => Answered;
+type Respond = (asked: Asked) => Responded;
 
 interface WireRequest {
   readonly method: string;
@@ -28,21 +28,21 @@ interface WireRequest {
 }
 
 /** The service says no: the SDK throws an error of that name. */
-export const refused = (type: string, message = ''): Answered => ({
+export const refused = (type: string, message = ''): Responded => ({
   status: 400,
   headers: { 'x-amzn-errortype': type },
   body: { __type: type, message },
 });
 
 /** The SDK's own clients before a service that the test plays. */
-export const fakeLambda = (answer: Answer) => new LambdaClient(before(answer));
-export const fakeSqs = (answer: Answer) => new SQSClient(before(answer));
-export const fakeKms = (answer: Answer) => new KMSClient(before(answer));
-export const fakeDynamodb = (answer: Answer) => new DynamoDBClient(before(answer));
-export const fakeStreams = (answer: Answer) => new DynamoDBStreamsClient(before(answer));
-export const fakeCloudwatch = (answer: Answer) => new CloudWatchClient(before(answer));
+export const fakeLambda = (respond: Respond) => new LambdaClient(before(respond));
+export const fakeSqs = (respond: Respond) => new SQSClient(before(respond));
+export const fakeKms = (respond: Respond) => new KMSClient(before(respond));
+export const fakeDynamodb = (respond: Respond) => new DynamoDBClient(before(respond));
+export const fakeStreams = (respond: Respond) => new DynamoDBStreamsClient(before(respond));
+export const fakeCloudwatch = (respond: Respond) => new CloudWatchClient(before(respond));
 
-const before = (answer: Answer) => ({
+const before = (respond: Respond) => ({
   region: 'eu-west-1',
   credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   maxAttempts: 1,
@@ -51,7 +51,7 @@ const before = (answer: Answer) => ({
       const text = typeof sent === 'string' ? sent : new TextDecoder().decode(sent);
       const operation = sentHeaders['x-amz-target']?.split('.').at(-1) ?? '';
       const asked = { method, path, operation, body: text === '' ? undefined : JSON.parse(text) };
-      const { status = 200, headers = {}, body } = answer(asked);
+      const { status = 200, headers = {}, body } = respond(asked);
       const stream = new Blob([JSON.stringify(body)]).stream();
       return {
         response: { statusCode: status, headers: { 'content-type': 'application/json', ...headers }, body: stream },

@@ -6,13 +6,13 @@ import { fakeKms } from '../support/fake-kms.ts';
 import { NOW_MS } from '../support/line-world.ts';
 import { testTable } from '../support/table.ts';
 import {
-  type Answered,
   type Asked,
   fakeCloudwatch,
   fakeDynamodb,
   fakeLambda,
   fakeSqs,
   fakeStreams,
+  type Responded,
   refused,
 } from './fake-clients.ts';
 
@@ -126,11 +126,13 @@ export async function operatorWorld({
   };
 }
 
-function invocation({ path, body }: Asked, invoked: NonNullable<About['invoked']>): Answered | undefined {
+function invocation({ path, body }: Asked, invoked: NonNullable<About['invoked']>): Responded | undefined {
   const functionName = /\/functions\/([^/]+)\/invocations$/.exec(path)?.[1];
   if (functionName === undefined) return undefined;
-  const answer = invoked(functionName, body);
-  return answer instanceof Error ? { headers: { 'x-amz-function-error': 'Unhandled' }, body: {} } : { body: answer };
+  const response = invoked(functionName, body);
+  return response instanceof Error
+    ? { headers: { 'x-amz-function-error': 'Unhandled' }, body: {} }
+    : { body: response };
 }
 
 const batch = z.object({

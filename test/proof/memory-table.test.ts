@@ -95,7 +95,7 @@ describe('the table in memory', () => {
     const said = async (table: Table) => {
       await table.db.send(new PutCommand({ TableName: table.name, Item: SUBJECT }));
       const { outcome } = await outcomeOf(table, known.command(table.name));
-      return outcome.kind === 'answered' ? 'done' : outcome.name;
+      return outcome.kind === 'response' ? 'done' : outcome.name;
     };
     expect({ memory: await said(memory), engine: await said(engine) }).toEqual({
       memory: known.memory,

@@ -85,7 +85,7 @@ const QUESTIONS = ALL_VECTORS.map(({ secrets, header, bytes }) =>
   [NOW_UNIX_SECONDS, ...[header, bytes, ...secrets].map(base64)].join('\t'),
 ).join('\n');
 /** These samples verify, and leave parsing to the receiver. */
-const ANSWERS = ALL_VECTORS.map(({ name, expected }) => [name, expected === 'EVENT_UNKNOWN' ? 'GENUINE' : expected]);
+const RESPONSES = ALL_VECTORS.map(({ name, expected }) => [name, expected === 'EVENT_UNKNOWN' ? 'GENUINE' : expected]);
 
 for (const { name, probe, isOptional, prepare, vectors, receiver } of LANGUAGES) {
   const isMissing = spawnSync(probe[0], [probe[1]]).status !== 0;
@@ -106,7 +106,7 @@ for (const { name, probe, isOptional, prepare, vectors, receiver } of LANGUAGES)
       const { command, args } = vectors(folder);
       const output = execFileSync(command, args, { cwd: folder, input: `${QUESTIONS}\n`, encoding: 'utf8' });
       const verdicts = output.trim().split('\n');
-      expect(ALL_VECTORS.map((vector, index) => [vector.name, verdicts[index]])).toEqual(ANSWERS);
+      expect(ALL_VECTORS.map((vector, index) => [vector.name, verdicts[index]])).toEqual(RESPONSES);
     });
 
     itReceivesWell(() => startSample((port) => receiver(folder, port)));

@@ -94,8 +94,8 @@ describe('the samples for frameworks that parse bodies', () => {
       cwd: folder,
       env: { PORT: String(port) },
     }));
-    const answer = await running.ask('/other', '{"a":1}');
+    const response = await running.ask('/other', '{"a":1}');
     await running.stop();
-    expect(answer).toEqual({ parsed: { a: 1 } });
+    expect(response).toEqual({ parsed: { a: 1 } });
   });
 });

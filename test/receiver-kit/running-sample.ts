@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort, isAnswering } from '../../tooling/machine/ports.ts';
+import { freePort, isListening } from '../../tooling/machine/ports.ts';
 import { until } from '../support/until.ts';
 
 export const SECRET = `whsec_${'5e'.repeat(32)}`;
@@ -39,7 +39,7 @@ export async function startSample(program: (port: number) => Program): Promise<R
   const printed = outputOf(child);
   await until(async () => {
     if (child.exitCode !== null) throw new Error(`${command} has ended: ${printed()}`);
-    return isAnswering(port);
+    return isListening(port);
   }, 30);
 
   const send = (path: string, body: string, headers: Record<string, string>) =>

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { assertDocumented } from '../partner-docs/openapi/conversation.ts';
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -27,12 +27,12 @@ const anyLoopbackAddress = () => `127.${randomInt(1, 255)}.${randomInt(1, 255)}.
  * request or an answer that openapi.json does not describe.
  */
 export function api(baseUrl: string) {
-  return async (method: string, path: string, options: CallOptions = {}): Promise<Answer> => {
+  return async (method: string, path: string, options: CallOptions = {}): Promise<ApiResponse> => {
     const payload = payloadOf(options.body);
-    const answer = await send(new URL(baseUrl), method, path, payload, options);
-    assertDocumented({ method, path, headers: options.headers ?? {}, body: payload }, answer);
-    if (answer.status === 429 && !options.expectsRateLimit) throw new Error(`Unasked 429 on ${method} ${path}`);
-    return answer;
+    const response = await send(new URL(baseUrl), method, path, payload, options);
+    assertDocumented({ method, path, headers: options.headers ?? {}, body: payload }, response);
+    if (response.status === 429 && !options.expectsRateLimit) throw new Error(`Unasked 429 on ${method} ${path}`);
+    return response;
   };
 }
 
@@ -45,7 +45,7 @@ function send(
   path: string,
   payload: string | Uint8Array | undefined,
   options: CallOptions,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const { key, headers, from = anyLoopbackAddress() } = options;
   return new Promise((resolve, reject) => {
     const outgoing = request({

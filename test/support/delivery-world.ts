@@ -29,7 +29,7 @@ export function deliveryWorld(table: Table, more: Partial<Deps> = {}) {
   const { noted, ...telemetry } = recordingTelemetry();
   const world = {
     nowMs: START_MS,
-    answer: { kind: 'answered', status: 200 } as Outcome,
+    response: { kind: 'response', status: 200 } as Outcome,
     posts: [] as Post[],
     parked: [] as ScheduledWakeUp[],
     sleptMs: [] as number[],
@@ -57,7 +57,7 @@ export function deliveryWorld(table: Table, more: Partial<Deps> = {}) {
     send: async (post) => {
       world.posts.push(post);
       await world.meanwhile();
-      return world.answer;
+      return world.response;
     },
     slowQueueArn: SLOW_ARN,
     timing: TIMING,

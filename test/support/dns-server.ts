@@ -5,7 +5,7 @@ import { type Answer, decode, encode } from 'dns-packet';
 /** DNS response codes, RFC 1035 and the way they lie in the flags. */
 const CODES = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 } as const;
 
-export interface DnsReply {
+export interface DnsResponse {
   readonly code?: keyof typeof CODES;
   readonly records?: readonly Answer[];
   /** Never answers. */
@@ -19,17 +19,17 @@ export interface DnsQuestion {
   readonly before: number;
 }
 
-type Zone = Readonly<Record<string, DnsReply | ((question: DnsQuestion) => DnsReply)>>;
+type Zone = Readonly<Record<string, DnsResponse | ((question: DnsQuestion) => DnsResponse)>>;
 
 /** Addresses of a name, as a zone would hold them: those of the asked family are given. */
 export const leadsTo =
   (...addresses: string[]) =>
-  ({ name, type }: DnsQuestion): DnsReply => ({ records: recordsOf(name, type, addresses) });
+  ({ name, type }: DnsQuestion): DnsResponse => ({ records: recordsOf(name, type, addresses) });
 
 /** The name is another's alias, and so on to the last, which has the addresses. */
 export const isAliasOf =
   (aliases: readonly string[], ...addresses: string[]) =>
-  ({ name, type }: DnsQuestion): DnsReply => {
+  ({ name, type }: DnsQuestion): DnsResponse => {
     const chain = [name, ...aliases];
     const links = aliases.map((data, at): Answer => ({ type: 'CNAME', name: chain[at] ?? name, data, ttl: 0 }));
     return { records: [...links, ...recordsOf(chain.at(-1) ?? name, type, addresses)] };
@@ -38,7 +38,7 @@ export const isAliasOf =
 /** First one set of addresses, from the second question of a family on another: DNS rebinding. */
 export const rebinds =
   (first: string, then: string) =>
-  (question: DnsQuestion): DnsReply =>
+  (question: DnsQuestion): DnsResponse =>
     leadsTo(question.before === 0 ? first : then)(question);
 
 const recordsOf = (name: string, type: string, addresses: readonly string[]): Answer[] => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { freePort, isAnswering } from '../../tooling/machine/ports.ts';
+import { freePort, isListening } from '../../tooling/machine/ports.ts';
 
 export interface Engine {
   readonly endpoint: string;
@@ -88,7 +88,7 @@ async function start(spawnOn: (port: number) => ChildProcess): Promise<Engine> {
 async function untilListening(port: number, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 400; tries += 1) {
     if (child.exitCode !== null) throw new Error(`The engine ended with code ${child.exitCode}`);
-    if (await isAnswering(port)) return;
+    if (await isListening(port)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`The engine does not listen on port ${port}`);

@@ -23,7 +23,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 export function fakeKms() {
   let asked = 0;
   let broken = false;
-  const answer = (target: string, body: Uint8Array) => {
+  const respond = (target: string, body: Uint8Array) => {
     const {
       Plaintext = '',
       CiphertextBlob = '',
@@ -43,7 +43,7 @@ export function fakeKms() {
     requestHandler: {
       handle: async ({ headers, body }: { headers: Record<string, string>; body: Uint8Array }) => {
         asked += 1;
-        const content = broken ? undefined : answer(headers['x-amz-target'] ?? '', body);
+        const content = broken ? undefined : respond(headers['x-amz-target'] ?? '', body);
         const type = { 'content-type': 'application/x-amz-json-1.1' };
         if (content) return { response: { statusCode: 200, headers: type, body: bytes(content) } };
         const refused = { __type: 'InvalidCiphertextException', message: '' };

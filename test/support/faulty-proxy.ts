@@ -26,9 +26,9 @@ export async function startFaultyProxy(
     const course = courseOf(incoming);
     courses.push(course);
     if (course === 'dropped') incoming.socket.destroy();
-    else if (course === 'limited') answer(response, 429, { 'Retry-After': '1' });
-    else if (course === 'unavailable') answer(response, 503);
-    else forward(target, incoming, (reply, body) => deliver(course, response, reply, body));
+    else if (course === 'limited') respond(response, 429, { 'Retry-After': '1' });
+    else if (course === 'unavailable') respond(response, 503);
+    else forward(target, incoming, (received, body) => deliver(course, response, received, body));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -44,32 +44,36 @@ export async function startFaultyProxy(
   };
 }
 
-function answer(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
+function respond(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
   response
     .writeHead(status, { 'Content-Type': 'application/json', ...headers })
     .end(JSON.stringify({ error: 'Injected' }));
 }
 
-function forward(target: string, incoming: IncomingMessage, onReply: (reply: IncomingMessage, body: Buffer) => void) {
+function forward(
+  target: string,
+  incoming: IncomingMessage,
+  onResponse: (response: IncomingMessage, body: Buffer) => void,
+) {
   const { method, headers } = incoming;
   const localAddress = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`;
   const outgoing = request(`${target}${incoming.url}`, { method, headers, localAddress, agent: false });
   outgoing.once('error', () => incoming.socket.destroy());
-  outgoing.once('response', async (reply) => onReply(reply, Buffer.concat(await reply.toArray())));
+  outgoing.once('response', async (response) => onResponse(response, Buffer.concat(await response.toArray())));
   incoming.pipe(outgoing);
 }
 
 /** The service has done its work by now. */
-function deliver(course: Course, response: ServerResponse, reply: IncomingMessage, body: Buffer): void {
+function deliver(course: Course, response: ServerResponse, received: IncomingMessage, body: Buffer): void {
   if (course === 'failed after') {
-    answer(response, 500);
+    respond(response, 500);
     return;
   }
   if (course === 'dropped after') {
     response.destroy();
     return;
   }
-  response.writeHead(reply.statusCode ?? 502, { ...reply.headers, 'content-length': body.byteLength });
+  response.writeHead(received.statusCode ?? 502, { ...received.headers, 'content-length': body.byteLength });
   if (course === 'cut off') response.write(body.subarray(0, body.byteLength / 2), () => response.destroy());
   else response.end(body);
 }

@@ -26,16 +26,16 @@ export const readApart = (table: Table, around: (command: object) => Around): Ta
     const items: unknown[] = [];
     for (const key of Keys) {
       const one = new BatchGetCommand({ RequestItems: { [name]: { ...how, Keys: [key] } } });
-      const { Responses } = batchAnswer.parse(await around(command)(() => table.db.send(one)));
+      const { Responses } = batchResponse.parse(await around(command)(() => table.db.send(one)));
       items.push(...(Responses[name] ?? []));
     }
     return { Responses: { [name]: items } };
   });
 
-const batchAnswer = z.object({ Responses: z.record(z.string(), z.array(z.unknown())) });
+const batchResponse = z.object({ Responses: z.record(z.string(), z.array(z.unknown())) });
 
 /** Every write happens, but its first answer is lost and the request is repeated by somebody who does not know that. */
-export const losingAnswers = (table: Table): Table =>
+export const losingResponses = (table: Table): Table =>
   intercepted(table, async (command) => {
     await table.db.send(command);
     return table.db.send(command);

@@ -29,7 +29,7 @@ async function sendSome(until: number) {
     const startMs = performance.now();
     const outcome = await send({ url, headers: { 'content-type': 'application/json' }, body });
     longestMs = Math.max(longestMs, performance.now() - startMs);
-    const name = outcome.kind === 'answered' ? `status ${outcome.status}` : outcome.why;
+    const name = outcome.kind === 'response' ? `status ${outcome.status}` : outcome.why;
     outcomes[name] = (outcomes[name] ?? 0) + 1;
   }
 }

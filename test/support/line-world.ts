@@ -45,9 +45,9 @@ export async function lineWorld(table: Table, { quota, nowMs = () => NOW_MS, see
     terminate: (tenantId: string, body?: unknown) => call('terminate', { tenantId, body }),
     /** A line of this partner, by its id. */
     async line(body: Readonly<Record<string, unknown>> = {}): Promise<string> {
-      const { status, body: answer, text } = await create(aLine(body));
+      const { status, body: response, text } = await create(aLine(body));
       if (status !== 201) throw new Error(text);
-      return String(answer['tenantId']);
+      return String(response['tenantId']);
     },
     item: async (Key: Key) =>
       (await table.db.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }))).Item,

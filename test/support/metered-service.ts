@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { invoke } from '../../operator/invoke.ts';
-import { recordCallAnswer } from '../../shared/domain/calls/finished-call.ts';
+import { recordCallResponse } from '../../shared/domain/calls/finished-call.ts';
 import { startDynoxide, startFauxqs } from './engine.ts';
 import { type MeteredRequest, type MeteringProxy, startMeteringProxy } from './metering-proxy.ts';
 import { newDataDir, removeDataDir, startService } from './service.ts';
@@ -39,8 +39,8 @@ export async function startMeteredService(flags: readonly string[] = []) {
   return {
     ready: service.ready,
     async recordCall(tenantId: string, call: { readonly callId: string; readonly summary: string }): Promise<void> {
-      const answer = await invoke({ lambda }, service.ready.outputs.RecordCallFunctionName, { tenantId, call });
-      if ('refused' in recordCallAnswer.parse(answer)) throw new Error(`Not recorded: ${JSON.stringify(answer)}`);
+      const response = await invoke({ lambda }, service.ready.outputs.RecordCallFunctionName, { tenantId, call });
+      if ('refused' in recordCallResponse.parse(response)) throw new Error(`Not recorded: ${JSON.stringify(response)}`);
     },
     /** So many requests of a kind to the table, since the beginning of what is measured. */
     untilAsked: (operation: string, times: number) =>

@@ -28,7 +28,7 @@ const WRITES = new Set([
 const METERED = new Set([...WRITES, 'GetItem', 'BatchGetItem', 'Query', 'Scan', 'TransactGetItems']);
 
 const capacity = z.object({ CapacityUnits: z.number() });
-const answerShape = z.object({ ConsumedCapacity: z.union([capacity, z.array(capacity)]).optional() });
+const responseShape = z.object({ ConsumedCapacity: z.union([capacity, z.array(capacity)]).optional() });
 
 /** Stands before an engine that speaks an AWS JSON protocol, asks it what each request costs and keeps the answers. */
 export function startMeteringProxy(engineEndpoint: string): Promise<MeteringProxy> {
@@ -43,12 +43,12 @@ export function startMeteringProxy(engineEndpoint: string): Promise<MeteringProx
       headers: { ...incoming.headers, 'content-length': body.length },
     });
     forwarded.once('error', () => outgoing.destroy());
-    forwarded.once('response', async (answer) => {
-      const told = await bytesOf(answer);
+    forwarded.once('response', async (response) => {
+      const told = await bytesOf(response);
       const units = isMetered ? unitsIn(told) : 0;
       const isWrite = WRITES.has(operation);
       passed.push({ operation, readUnits: isWrite ? 0 : units, writeUnits: isWrite ? units : 0 });
-      outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(told);
+      outgoing.writeHead(response.statusCode ?? 500, response.headers).end(told);
     });
     forwarded.end(body);
   });
@@ -84,6 +84,6 @@ const withCapacityAsked = (body: Buffer) =>
   Buffer.from(JSON.stringify({ ...JSON.parse(body.toString()), ReturnConsumedCapacity: 'INDEXES' }));
 
 function unitsIn(body: Buffer): number {
-  const { ConsumedCapacity = [] } = answerShape.parse(JSON.parse(body.toString()));
+  const { ConsumedCapacity = [] } = responseShape.parse(JSON.parse(body.toString()));
   return [ConsumedCapacity].flat().reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0);
 }

@@ -18,10 +18,10 @@ export interface Receiver {
 }
 
 /** How the receiver answers the nth request (from 1) for a call; `hang` never answers. */
-export type Answering = (request: Received, nth: number) => number | 'hang' | ((response: ServerResponse) => void);
+export type Respond = (request: Received, nth: number) => number | 'hang' | ((response: ServerResponse) => void);
 
 /** A partner's webhook endpoint on loopback that keeps what it was sent. */
-export function startReceiver(answering: Answering = () => 200): Promise<Receiver> {
+export function startReceiver(respond: Respond = () => 200): Promise<Receiver> {
   const received: Received[] = [];
   const faults: string[] = [];
   const requestsFor = (callId: string) => received.filter((request) => request.callId === callId);
@@ -38,10 +38,10 @@ export function startReceiver(answering: Answering = () => 200): Promise<Receive
       };
       received.push(request);
       faults.push(...eventFaults(request.headers, body));
-      const answer = answering(request, requestsFor(request.callId).length);
-      if (answer === 'hang') return;
-      if (typeof answer === 'number') response.writeHead(answer).end('thanks');
-      else answer(response);
+      const result = respond(request, requestsFor(request.callId).length);
+      if (result === 'hang') return;
+      if (typeof result === 'number') response.writeHead(result).end('thanks');
+      else result(response);
     });
   });
   return new Promise((resolve) => {

@@ -5,8 +5,8 @@ export async function until<T>(
 ): Promise<T> {
   const endMs = Date.now() + seconds * 1_000;
   while (Date.now() < endMs) {
-    const answer = await ask();
-    if (answer !== undefined && answer !== false) return answer;
+    const response = await ask();
+    if (response !== undefined && response !== false) return response;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   throw new Error(`Not within ${seconds} seconds: ${ask}`);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, api, type CallOptions } from './api.ts';
+import { type ApiResponse, api, type CallOptions } from './api.ts';
 import { operator } from './operator.ts';
 import type { Service } from './service.ts';
 
@@ -15,7 +15,7 @@ export interface Line {
 export interface PartnerWorld {
   readonly partnerId: string;
   readonly apiKey: string;
-  readonly call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
+  readonly call: (method: string, path: string, options?: CallOptions) => Promise<ApiResponse>;
   /** A line of this partner; fails the test when it is not made. */
   createLine(about?: Record<string, unknown>): Promise<Line>;
   recordCalls(tenantId: string, calls: readonly object[]): Promise<{ callId: string; startedAt: string }[]>;
@@ -44,9 +44,9 @@ export async function newPartner(
     apiKey,
     call,
     createLine: async (lineAbout = {}) => {
-      const answer = await call('POST', '/v1/tenants', { body: aLine(lineAbout) });
-      if (answer.status !== 201) throw new Error(`No line: ${answer.status} ${answer.text}`);
-      return answer.json<Line>();
+      const response = await call('POST', '/v1/tenants', { body: aLine(lineAbout) });
+      if (response.status !== 201) throw new Error(`No line: ${response.status} ${response.text}`);
+      return response.json<Line>();
     },
     recordCalls: (tenantId, calls) =>
       operator(service.dataDir, ['call', 'record', '--tenant', tenantId, '--file', '-'], JSON.stringify(calls)),

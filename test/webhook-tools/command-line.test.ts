@@ -18,8 +18,8 @@ const run = (tool: string, ...args: string[]) =>
 
 describe('the command line of webhook:listen', () => {
   it('has a default for everything but the secret', () => {
-    const answering = { status: 200, delayMs: 0, times: undefined };
-    expect(parseListen([], {})).toEqual({ port: 9100, secret: undefined, answering });
+    const responseRule = { status: 200, delayMs: 0, times: undefined };
+    expect(parseListen([], {})).toEqual({ port: 9100, secret: undefined, responseRule: responseRule });
   });
 
   it('takes a port, a secret and how to answer', () => {
@@ -27,7 +27,7 @@ describe('the command line of webhook:listen', () => {
     expect(parseListen(args, {})).toEqual({
       port: 0,
       secret: [SECRET],
-      answering: { status: 503, delayMs: 1500, times: 2 },
+      responseRule: { status: 503, delayMs: 1500, times: 2 },
     });
   });
 

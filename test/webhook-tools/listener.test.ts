@@ -38,7 +38,7 @@ describe('the listener', () => {
   const listener = async ({
     secret,
     sleepMs = async (durationMs: number) => void sleptMs.push(durationMs),
-    ...answering
+    ...responseRule
   }: {
     secret?: string | readonly string[];
     status?: number;
@@ -47,8 +47,8 @@ describe('the listener', () => {
     sleepMs?: (durationMs: number) => Promise<unknown>;
   } = {}) => {
     const print = (text: string) => printed.push(text);
-    const answer = { status: 200, delayMs: 0, ...answering };
-    server = createListener({ secret, answering: answer, print, nowMs: () => NOW_MS, sleepMs });
+    const response = { status: 200, delayMs: 0, ...responseRule };
+    server = createListener({ secret, responseRule: response, print, nowMs: () => NOW_MS, sleepMs });
     const url = `http://127.0.0.1:${await listen(server, 0)}`;
     const post = async (body: string, signature = sign(body)) =>
       (await fetch(url, { method: 'POST', body, headers: { 'X-Service-Signature': signature } })).status;

@@ -7,7 +7,7 @@ import { sendSample } from '../../webhook-tools/send/send-sample.ts';
 
 const SECRET = `whsec_${'0F'.repeat(32)}`;
 const NOW_MS = 1_800_000_000_000;
-const answered = (status: number): Outcome => ({ kind: 'answered', status });
+const responded = (status: number): Outcome => ({ kind: 'response', status });
 
 /** One run of the tool against a receiver with these answers. */
 async function run(outcomes: readonly Outcome[], ...args: string[]) {
@@ -18,7 +18,7 @@ async function run(outcomes: readonly Outcome[], ...args: string[]) {
   const isAsItShould = await sendSample(flags, {
     send: async (post) => {
       posts.push(post);
-      return outcomes[posts.length - 1] ?? answered(500);
+      return outcomes[posts.length - 1] ?? responded(500);
     },
     print: (text) => printed.push(text),
     nowMs: () => NOW_MS + posts.length * 1_000,
@@ -31,7 +31,7 @@ const verify = (post: Post | undefined, atMs = NOW_MS) =>
 
 describe('a sample', () => {
   it('is a delivery as the service makes it', async () => {
-    const { posts } = await run([answered(204)], '--call-id', 'call_9', '--tenant-id', 'tn_9', '--summary', 'Hello');
+    const { posts } = await run([responded(204)], '--call-id', 'call_9', '--tenant-id', 'tn_9', '--summary', 'Hello');
     expect(verify(posts[0])).toEqual({
       event: 'call.completed',
       tenantId: 'tn_9',
@@ -45,7 +45,7 @@ describe('a sample', () => {
   });
 
   it('sent again is the same call, signed anew', async () => {
-    const { posts, isAsItShould } = await run([answered(200), answered(200)], '--times', '2');
+    const { posts, isAsItShould } = await run([responded(200), responded(200)], '--times', '2');
     expect(posts).toHaveLength(2);
     expect(posts[1]?.body).toBe(posts[0]?.body);
     expect(posts[1]?.headers['X-Service-Signature']).not.toBe(posts[0]?.headers['X-Service-Signature']);
@@ -53,12 +53,12 @@ describe('a sample', () => {
   });
 
   it('can be ten minutes old', async () => {
-    const { posts } = await run([answered(200), answered(400)], '--stale');
+    const { posts } = await run([responded(200), responded(400)], '--stale');
     expect(() => verify(posts[1])).toThrow('made 599 s ago');
   });
 
   it('can be changed after it was signed', async () => {
-    const { posts } = await run([answered(200), answered(400)], '--tampered');
+    const { posts } = await run([responded(200), responded(400)], '--tampered');
     expect(JSON.parse(posts[1]?.body ?? '')).toMatchObject({ recordingAvailable: false });
     expect(() => verify(posts[1])).toThrow('does not match');
   });
@@ -66,23 +66,23 @@ describe('a sample', () => {
 
 describe('what webhook:send says about a response', () => {
   const said = async (outcome: Outcome, ...args: string[]) => {
-    const before = args.length > 0 ? [answered(200)] : [];
+    const before = args.length > 0 ? [responded(200)] : [];
     const { printed, isAsItShould } = await run([...before, outcome], '--call-id', 'c', ...args);
     return [printed.at(-1)?.replace(/^c, request \d: /, ''), isAsItShould];
   };
 
   it.each([
-    [answered(204), '204 in 1000 ms. Delivered.', true],
-    [answered(401), '401 in 1000 ms. Rejected: after this status the delivery ends, without a retry.', false],
+    [responded(204), '204 in 1000 ms. Delivered.', true],
+    [responded(401), '401 in 1000 ms. Rejected: after this status the delivery ends, without a retry.', false],
     [
-      answered(429),
+      responded(429),
       expect.stringMatching(/^429 in .* would retry after 1 minute, and make up to 8 attempts\.$/),
       false,
     ],
-    [answered(302), expect.stringMatching(/^302 in .* would retry/), false],
-    [answered(500), expect.stringMatching(/^500 in .* would retry/), false],
+    [responded(302), expect.stringMatching(/^302 in .* would retry/), false],
+    [responded(500), expect.stringMatching(/^500 in .* would retry/), false],
     [
-      { kind: 'unanswered', why: 'timeout' } as const,
+      { kind: 'noResponse', why: 'timeout' } as const,
       expect.stringMatching(/^No response \(timeout\) in 1000 ms\. Failed/),
       false,
     ],
@@ -91,9 +91,9 @@ describe('what webhook:send says about a response', () => {
   });
 
   it.each(['--stale', '--tampered'])('to one that must be refused: %s', async (flag) => {
-    expect(await said(answered(503), flag)).toEqual(['503 in 1000 ms. Rejected, as it should be.', true]);
-    expect(await said(answered(200), flag)).toEqual([expect.stringContaining('ACCEPTED, although'), false]);
-    expect(await said({ kind: 'unanswered', why: 'refused connection' }, flag)).toEqual([
+    expect(await said(responded(503), flag)).toEqual(['503 in 1000 ms. Rejected, as it should be.', true]);
+    expect(await said(responded(200), flag)).toEqual([expect.stringContaining('ACCEPTED, although'), false]);
+    expect(await said({ kind: 'noResponse', why: 'refused connection' }, flag)).toEqual([
       expect.stringMatching(/^No response \(refused connection\)/),
       false,
     ]);
@@ -102,7 +102,7 @@ describe('what webhook:send says about a response', () => {
   it.each(['--stale', '--tampered'])(
     'fails for a receiver that rejects even the genuine delivery: %s',
     async (flag) => {
-      const { printed, isAsItShould } = await run([answered(401), answered(401)], flag);
+      const { printed, isAsItShould } = await run([responded(401), responded(401)], flag);
       expect(printed).toHaveLength(2);
       expect(isAsItShould).toBe(false);
     },

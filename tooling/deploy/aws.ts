@@ -64,7 +64,7 @@ function given<Value>(value: Value | undefined): Value {
   return value;
 }
 
-async function asked<Answer>(action: string, ask: () => Promise<Answer>): Promise<Answer> {
+async function asked<Result>(action: string, ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
   } catch (error) {

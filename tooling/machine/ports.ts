@@ -71,7 +71,7 @@ function obstacleTo(port: number, address = LOOPBACK): Promise<string | undefine
 }
 
 /** Whether somebody answers there. */
-export async function isAnswering(port: number, host = LOOPBACK): Promise<boolean> {
+export async function isListening(port: number, host = LOOPBACK): Promise<boolean> {
   const socket = connect(port, host);
   try {
     await once(socket, 'connect');

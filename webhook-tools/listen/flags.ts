@@ -12,7 +12,7 @@ const flags = z
   .transform(({ port, secret, status, times, 'delay-ms': delayMs }) => ({
     port,
     secret,
-    answering: { status, delayMs, times },
+    responseRule: { status, delayMs, times },
   }));
 export type ListenFlags = z.infer<typeof flags>;
 

@@ -5,7 +5,7 @@ import type { SigningSecret } from '../../clients/receiver/src/index.ts';
 import { arrivalOf } from './arrival.ts';
 import { eventReport, faultReport, hungUpReport, rejectionReport } from './report.ts';
 
-interface Answering {
+interface ResponseRule {
   readonly status: number;
   readonly delayMs: number;
   /** How many requests of each call get this response; later ones get 200 at once. Undefined: all of them. */
@@ -15,7 +15,7 @@ interface Answering {
 interface Options {
   /** Without a secret, signatures are not verified. */
   readonly secret?: SigningSecret | undefined;
-  readonly answering: Answering;
+  readonly responseRule: ResponseRule;
   readonly print: (text: string) => void;
   readonly nowMs: () => number;
   readonly sleepMs: (durationMs: number) => Promise<unknown>;
@@ -24,7 +24,7 @@ interface Options {
 const AT_ONCE_200 = { status: 200, delayMs: 0 };
 
 /** A receiver as a partner would write it: verifies with the kit, recognises duplicates by callId, and prints. */
-export function createListener({ secret, answering, print, nowMs, sleepMs }: Options): Server {
+export function createListener({ secret, responseRule, print, nowMs, sleepMs }: Options): Server {
   const requestsByCall = new Map<string, number>();
 
   async function receive(request: IncomingMessage, response: ServerResponse) {
@@ -38,11 +38,11 @@ export function createListener({ secret, answering, print, nowMs, sleepMs }: Opt
     const { callId } = arrival.event;
     const nth = (requestsByCall.get(callId) ?? 0) + 1;
     requestsByCall.set(callId, nth);
-    const answer = nth > (answering.times ?? nth) ? AT_ONCE_200 : answering;
-    print(eventReport(arrival, nth, answer));
-    if (answer.delayMs > 0) await Promise.race([sleepMs(answer.delayMs), once(response, 'close')]);
+    const received = nth > (responseRule.times ?? nth) ? AT_ONCE_200 : responseRule;
+    print(eventReport(arrival, nth, received));
+    if (received.delayMs > 0) await Promise.race([sleepMs(received.delayMs), once(response, 'close')]);
     if (response.destroyed) print(hungUpReport(callId));
-    else response.writeHead(answer.status).end();
+    else response.writeHead(received.status).end();
   }
 
   return createServer((request, response) => {

@@ -18,15 +18,15 @@ const statusOf = (outcome: Outcome) => judge(outcome, 1, FIRST_WAIT_MS).status;
 
 /** A receiver should accept a genuine delivery and reject any other. No response is neither. */
 export const isAsItShould = (outcome: Outcome, { stale, tampered }: Asked) =>
-  outcome.kind === 'answered' && (statusOf(outcome) === 'delivered') !== (stale || tampered);
+  outcome.kind === 'response' && (statusOf(outcome) === 'delivered') !== (stale || tampered);
 
 export function outcomeReport({ callId, nth, outcome, tookMs }: Sent, asked: Asked): string {
-  const response = outcome.kind === 'answered' ? `${outcome.status}` : `No response (${outcome.why})`;
+  const response = outcome.kind === 'response' ? `${outcome.status}` : `No response (${outcome.why})`;
   return `${callId}, request ${nth}: ${response} in ${tookMs} ms. ${meaningOf(outcome, asked)}`;
 }
 
 function meaningOf(outcome: Outcome, { stale, tampered }: Asked): string {
-  if ((stale || tampered) && outcome.kind === 'answered') {
+  if ((stale || tampered) && outcome.kind === 'response') {
     if (statusOf(outcome) !== 'delivered') return 'Rejected, as it should be.';
     if (tampered) return 'ACCEPTED, although the body was changed after it was signed: verify the signature first.';
     return 'ACCEPTED, although it was signed ten minutes ago: reject a t that is more than five minutes from the current time.';

@@ -17,7 +17,7 @@ const DROPPED_FROM_REQUESTS = new Set([
   'www-authenticate',
 ]);
 
-const DROPPED_FROM_ANSWERS = new Set([
+const DROPPED_FROM_RESPONSES = new Set([
   'expect',
   'host',
   'proxy-authenticate',
@@ -31,7 +31,7 @@ const DROPPED_FROM_ANSWERS = new Set([
 ]);
 
 /** Why a 401 of this service never comes from an endpoint: `WWW-Authenticate` would not arrive under its name. */
-const RENAMED_IN_ANSWERS = new Set([
+const RENAMED_IN_RESPONSES = new Set([
   'authorization',
   'connection',
   'content-md5',
@@ -45,8 +45,8 @@ const RENAMED_IN_ANSWERS = new Set([
 export const reachesFunctions = (name: string) => !DROPPED_FROM_REQUESTS.has(name.toLowerCase());
 
 /** The name under which a function's header reaches the client, `undefined` if it does not. */
-export function answerHeaderName(name: string): string | undefined {
+export function responseHeaderName(name: string): string | undefined {
   const lower = name.toLowerCase();
-  if (DROPPED_FROM_ANSWERS.has(lower)) return undefined;
-  return RENAMED_IN_ANSWERS.has(lower) ? `x-amzn-remapped-${lower}` : name;
+  if (DROPPED_FROM_RESPONSES.has(lower)) return undefined;
+  return RENAMED_IN_RESPONSES.has(lower) ? `x-amzn-remapped-${lower}` : name;
 }

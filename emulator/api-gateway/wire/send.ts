@@ -1,14 +1,14 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Answer } from './answer.ts';
+import type { WireResponse } from './response.ts';
 
 /** A client that still sends what nobody wants gets this long to notice its answer before the connection goes. */
 const LINGER_MS = 1_000;
 
-export async function sendAnswer(
+export async function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body }: Answer,
+  { status, headers, body }: WireResponse,
   requestId: string,
   lastOnConnection: boolean,
 ): Promise<void> {
@@ -42,7 +42,7 @@ function drained(request: IncomingMessage): Promise<void> {
 }
 
 /** Answers on a connection whose bytes were no HTTP request, and closes it: where the next request starts is unknown. */
-export function answerAndClose(socket: Socket, { status, headers, body }: Answer): void {
+export function respondAndClose(socket: Socket, { status, headers, body }: WireResponse): void {
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     ...headers.map(([name, value]) => `${name}: ${value}`),

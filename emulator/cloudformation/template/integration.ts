@@ -37,18 +37,18 @@ function readMock(logicalId: string, declared: Integration): MockIntegration {
   const { IntegrationResponses: responses, RequestTemplates: templates, PassthroughBehavior } = declared;
   const said = /"?statusCode"?\s*:\s*(\d{3})/.exec(Object.values(templates)[0] ?? '')?.[1];
   if (said === undefined) throw new Error(`${logicalId}: the request template of a mock has to say its statusCode`);
-  const answer =
+  const response =
     responses.find(({ SelectionPattern }) => SelectionPattern && new RegExp(`^(?:${SelectionPattern})$`).test(said)) ??
     responses.find(({ SelectionPattern }) => !SelectionPattern);
-  if (!answer) throw new Error(`${logicalId}: the mock has no integration response for ${said}`);
-  const headers = Object.entries(answer.ResponseParameters).map(
+  if (!response) throw new Error(`${logicalId}: the mock has no integration response for ${said}`);
+  const headers = Object.entries(response.ResponseParameters).map(
     ([name, value]) => [name.replace(/^method\.response\.header\./, ''), value] as const,
   );
   return {
     kind: 'mock',
-    status: answer.StatusCode,
+    status: response.StatusCode,
     headers: Object.fromEntries(headers),
-    body: answer.ResponseTemplates['application/json'] ?? '',
+    body: response.ResponseTemplates['application/json'] ?? '',
     contentTypes: Object.keys(templates),
     otherContentType: PassthroughBehavior === 'WHEN_NO_MATCH' ? 'API_CONFIGURATION_ERROR' : 'UNSUPPORTED_MEDIA_TYPE',
   };

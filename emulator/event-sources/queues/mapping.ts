@@ -62,7 +62,7 @@ export function queueMapping(
   };
 
   const receive = async (): Promise<Message[]> => {
-    const answer = await sqs.send(
+    const response = await sqs.send(
       new ReceiveMessageCommand({
         QueueUrl: queue.url,
         MaxNumberOfMessages: Math.min(mapping.batchSize, RECEIVE_LIMIT),
@@ -71,7 +71,7 @@ export function queueMapping(
         MessageAttributeNames: ['All'],
       }),
     );
-    const { Messages = [] } = answer;
+    const { Messages = [] } = response;
     activity?.messagesReceived(queue.name, Messages.length);
     return Messages;
   };

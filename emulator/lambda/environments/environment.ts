@@ -82,7 +82,7 @@ export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings
     if (message.kind === 'printed') output[message.stream].write(message.text);
     else if (message.kind === 'crashed') causeOfEnd ??= message.error;
     else if (message.kind === 'failed') conclude({ ok: false, error: message.error });
-    else conclude(message.kind === 'ready' ? { ok: true, payload: 'null' } : answered(message.payload));
+    else conclude(message.kind === 'ready' ? { ok: true, payload: 'null' } : responded(message.payload));
   });
   worker.stdout.on('data', (chunk: Buffer) => output.stdout.write(chunk.toString()));
   worker.stderr.on('data', (chunk: Buffer) => output.stderr.write(chunk.toString()));
@@ -112,7 +112,7 @@ export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings
   };
 }
 
-function answered(payload: string): Conclusion {
+function responded(payload: string): Conclusion {
   const error = tooLarge(payload);
   return error ? { ok: false, error } : { ok: true, payload };
 }

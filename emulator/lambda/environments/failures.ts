@@ -23,12 +23,12 @@ export const stopped: FunctionError = {
 };
 
 /** Bytes of the largest answer to a synchronous invocation: 6 MiB and 100 bytes, as Lambda's own message says. */
-const ANSWER_LIMIT_BYTES = 6_291_556;
+const RESPONSE_LIMIT_BYTES = 6_291_556;
 
 export const tooLarge = (payload: string): FunctionError | undefined =>
-  Buffer.byteLength(payload) <= ANSWER_LIMIT_BYTES
+  Buffer.byteLength(payload) <= RESPONSE_LIMIT_BYTES
     ? undefined
     : {
         errorType: 'Function.ResponseSizeTooLarge',
-        errorMessage: `Response payload size exceeded maximum allowed payload size (${ANSWER_LIMIT_BYTES} bytes).`,
+        errorMessage: `Response payload size exceeded maximum allowed payload size (${RESPONSE_LIMIT_BYTES} bytes).`,
       };

@@ -29,7 +29,7 @@ export interface FunctionError {
 
 export type FromWorker =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'answered'; readonly payload: string }
+  | { readonly kind: 'response'; readonly payload: string }
   | { readonly kind: 'failed'; readonly error: FunctionError }
   /** The worker is about to end because of this. */
   | { readonly kind: 'crashed'; readonly error: FunctionError }

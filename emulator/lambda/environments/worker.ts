@@ -52,8 +52,8 @@ function load(): Handler {
 
 async function run(job: Job) {
   try {
-    const answer = await handler(JSON.parse(job.event), contextOf(job));
-    tell({ kind: 'answered', payload: toJson(answer) });
+    const response = await handler(JSON.parse(job.event), contextOf(job));
+    tell({ kind: 'response', payload: toJson(response) });
   } catch (thrown) {
     tell({ kind: 'failed', error: describe(thrown) });
   }
@@ -75,9 +75,9 @@ function contextOf({ requestId }: Job) {
 }
 
 /** JSON has no undefined, so a handler that returns nothing answers null. */
-function toJson(answer: unknown): string {
+function toJson(response: unknown): string {
   try {
-    return JSON.stringify(answer) ?? 'null';
+    return JSON.stringify(response) ?? 'null';
   } catch {
     throw named('Runtime.MarshalError', 'Unable to stringify response body');
   }

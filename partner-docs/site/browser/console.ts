@@ -1,5 +1,5 @@
-import { showAnswer, showNoAnswer } from './answer.ts';
 import { type ApiRequest, curlOf, requestOf } from './request.ts';
+import { showAnswer, showNoAnswer } from './response.ts';
 
 const KEY = 'partner-lines-key';
 

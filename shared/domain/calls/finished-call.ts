@@ -49,7 +49,7 @@ export const finishedCallInFile = z.extend(finishedCall, { callId: z.optional(ca
 export const recordCallInput = z.object({ tenantId: z.string(), call: finishedCall });
 
 /** Response of record-call. `refused` is a response and not an error, because a retry would not help; the voice platform knows it by this name. */
-export const recordCallAnswer = z.union([
+export const recordCallResponse = z.union([
   z.object({
     callId: z.string(),
     /** When the summary was stored, as the calls list shows it. */
@@ -58,4 +58,4 @@ export const recordCallAnswer = z.union([
   }),
   z.object({ refused: z.object({ message: z.string() }) }),
 ]);
-export type RecordCallAnswer = z.infer<typeof recordCallAnswer>;
+export type RecordCallResponse = z.infer<typeof recordCallResponse>;

@@ -7,7 +7,7 @@ export type Lane = 'main' | 'slow';
 export const SLOW_AFTER_MS = 3_000;
 
 export const isSlow = (outcome: Outcome, durationMs: number) =>
-  durationMs >= SLOW_AFTER_MS || (outcome.kind === 'unanswered' && outcome.why === 'timeout');
+  durationMs >= SLOW_AFTER_MS || (outcome.kind === 'noResponse' && outcome.why === 'timeout');
 
 /** How long one slow attempt keeps its partner in the slow lane. */
 export const SLOW_FOR_MS = 600_000;

@@ -2,7 +2,7 @@ import { waitAfter } from './backoff.ts';
 import { MAX_ATTEMPTS } from './delivery.ts';
 
 /** Why there is no answer to judge. */
-export type NoAnswer =
+export type NoResponse =
   | 'timeout'
   | 'dns'
   | 'blocked address'
@@ -14,8 +14,8 @@ export type NoAnswer =
 
 /** What came of one request. A value, never a thrown error. */
 export type Outcome =
-  | { readonly kind: 'answered'; readonly status: number }
-  | { readonly kind: 'unanswered'; readonly why: NoAnswer };
+  | { readonly kind: 'response'; readonly status: number }
+  | { readonly kind: 'noResponse'; readonly why: NoResponse };
 
 export type Verdict =
   | { readonly status: 'delivered' }
@@ -29,7 +29,7 @@ const RETRIED_4XX: ReadonlySet<number> = new Set([408, 429]);
 
 /** Contract, "Delivery rules". */
 export function judge(outcome: Outcome, attempt: number, baseMs: number): Verdict {
-  if (outcome.kind === 'answered') {
+  if (outcome.kind === 'response') {
     const { status } = outcome;
     if (status >= 200 && status < 300) return { status: 'delivered' };
     if (status >= 400 && status < 500 && !RETRIED_4XX.has(status)) return { status: 'refused' };
@@ -40,6 +40,6 @@ export function judge(outcome: Outcome, attempt: number, baseMs: number): Verdic
 
 /** The outcome's class, as the attempt log names it. */
 export function outcomeClass(outcome: Outcome): string {
-  if (outcome.kind === 'unanswered') return outcome.why;
+  if (outcome.kind === 'noResponse') return outcome.why;
   return outcome.status >= 300 && outcome.status < 400 ? 'redirect' : `status ${outcome.status}`;
 }

@@ -8,7 +8,7 @@ import { isNew } from '../table/expression.ts';
 import { findItem } from '../table/find-item.ts';
 import { keys } from '../table/keys.ts';
 import { Contention, put, throwIfContended, transact, withConflictRetries } from '../table/transactions.ts';
-import { answered, Unanswered } from '../table/unanswered.ts';
+import { definiteResult, Uncertain } from '../table/uncertain.ts';
 import { type CallItem, callItem } from './item.ts';
 
 const lineFacts = z.object({ partnerId: z.string() });
@@ -52,7 +52,7 @@ export function callRecordings(table: Table, { sweepPeriodMs, sendingOnce, limit
       delivery: createDelivery(call, sweepPeriodMs, skipReason),
       call: put({ ...keys.call(tenantId, storedAtMs, callId), ...call }, { condition: isNew }),
     };
-    const cancelled = await answered(transact(sendingOnce, writes, { abortSignal }), abortSignal);
+    const cancelled = await definiteResult(transact(sendingOnce, writes, { abortSignal }), abortSignal);
     if (cancelled === undefined) return { callId, tenantId, storedAtMs, alreadyStored: false };
     if (cancelled.delivery.kind === 'conditionFailed') {
       const earlier = deliveryItem.parse(cancelled.delivery.item);
@@ -76,14 +76,14 @@ export function callRecordings(table: Table, { sweepPeriodMs, sendingOnce, limit
 
     /**
      * Stores the call and its delivery together or not at all. Each try takes a new time: lists are in the order of these
-     * times, and a call must not become visible long after its own. Throws `Unanswered` or `Contention` when no try succeeds
+     * times, and a call must not become visible long after its own. Throws `Uncertain` or `Contention` when no try succeeds
      * in time, and at once what DynamoDB rejects for good.
      */
     store(call: NewCall, nowMs: () => number, skipReason?: SkipReason): Promise<Recorded> {
       const endsAtMs = nowMs() + TRYING_MS;
       const isRetried = (error: unknown) => {
         if (nowMs() >= endsAtMs) return false;
-        return error instanceof Contention || error instanceof Unanswered;
+        return error instanceof Contention || error instanceof Uncertain;
       };
       const attempt = () => tryToStore({ ...call, storedAtMs: nowMs() }, skipReason);
       return withConflictRetries(attempt, table.pacing, isRetried);

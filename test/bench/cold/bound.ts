@@ -17,8 +17,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 export async function handler(event: { readonly key: Readonly<Record<string, string>> }) {
   const Key = Object.fromEntries(Object.entries(event.key).map(([name, S]) => [name, { S }]));
-  const answer = await post(JSON.stringify({ TableName: TABLE_NAME, Key, ConsistentRead: true }));
-  const { Item } = JSON.parse(answer);
+  const response = await post(JSON.stringify({ TableName: TABLE_NAME, Key, ConsistentRead: true }));
+  const { Item } = JSON.parse(response);
   return { statusCode: Item ? 200 : 404, body: JSON.stringify(Item) };
 }
 

@@ -9,7 +9,7 @@ import * as z from 'zod';
 const batch = z.object({ Entries: z.array(z.object({ Id: z.string(), MessageBody: z.string() })) });
 const SECRET = `whsec_${'5e'.repeat(32)}`;
 
-function answerTo(target: string | undefined, body: string): object {
+function responseTo(target: string | undefined, body: string): object {
   if (target === 'TrentService.Decrypt') return { Plaintext: Buffer.from(SECRET).toString('base64'), KeyId: 'key' };
   if (target === 'AmazonSQS.SendMessageBatch') {
     const { Entries } = batch.parse(JSON.parse(body));
@@ -28,7 +28,7 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
     const target = request.headers['x-amz-target'];
-    const content = JSON.stringify(answerTo(target?.toString(), Buffer.concat(chunks).toString()));
+    const content = JSON.stringify(responseTo(target?.toString(), Buffer.concat(chunks).toString()));
     response.writeHead(200, { 'Content-Type': 'application/x-amz-json-1.0', 'Content-Length': content.length });
     response.end(content);
   });

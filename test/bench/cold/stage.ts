@@ -36,8 +36,8 @@ export async function startStage(bundles: string) {
   const starting = (bundle: string, event: () => unknown) => async (): Promise<ColdStart> => {
     const about = { ...environment, POWERTOOLS_SERVICE_NAME: bundle, AWS_LAMBDA_FUNCTION_NAME: bundle };
     const path = join(bundles, bundle, 'index.js');
-    const { answer, ...start } = await coldStart({ bundle: path, event: await event(), environment: about });
-    if (!succeeded(Object(answer))) throw new Error(`${bundle} answered ${JSON.stringify(answer)}`);
+    const { response, ...start } = await coldStart({ bundle: path, event: await event(), environment: about });
+    if (!succeeded(Object(response))) throw new Error(`${bundle} answered ${JSON.stringify(response)}`);
     return start;
   };
   const boundBundle = await buildBound(bundles);

@@ -15,7 +15,7 @@ export interface ColdStart {
   readonly cpuMs: number;
 }
 
-const told = z.object({ initMs: z.number(), firstMs: z.number(), cpuMs: z.number(), answer: z.unknown() });
+const told = z.object({ initMs: z.number(), firstMs: z.number(), cpuMs: z.number(), response: z.unknown() });
 
 /** Times in the new process, so that starting Node, which no code of ours can change, is not in them. */
 const RUN = `
@@ -26,11 +26,11 @@ const RUN = `
   const startedMs = performance.now();
   const { handler } = require(process.argv[1]);
   const loadedMs = performance.now();
-  handler(event, context).then((answer) => {
+  handler(event, context).then((response) => {
     const answeredMs = performance.now();
     const { user, system } = process.threadCpuUsage(cpuBefore);
     const cpuMs = (user + system) / 1000;
-    const told = { initMs: loadedMs - startedMs, firstMs: answeredMs - loadedMs, cpuMs, answer };
+    const told = { initMs: loadedMs - startedMs, firstMs: answeredMs - loadedMs, cpuMs, response };
     require('node:fs').writeSync(3, JSON.stringify(told));
     process.exit(0);
   });
@@ -51,7 +51,7 @@ export async function coldStart({
   event,
   environment,
   flags = [],
-}: Start): Promise<ColdStart & { answer: unknown }> {
+}: Start): Promise<ColdStart & { response: unknown }> {
   const argument = JSON.stringify({ event, context: aContext });
   const child = spawn(process.execPath, [...flags, '-e', RUN, bundle, argument], {
     env: environment,

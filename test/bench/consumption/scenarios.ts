@@ -15,9 +15,9 @@ export async function endpointConsumption(service: MeteredService): Promise<Reco
   let line = '';
   const measure = async (method: string, path: string, body?: unknown) => {
     used[`${method} ${path}`] = await service.consumedBy(async () => {
-      const answer = await partner.call(method, path.replace('{customerId}', line), { body });
-      if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
-      if (answer.status === 201) line = answer.json<{ tenantId: string }>().tenantId;
+      const response = await partner.call(method, path.replace('{customerId}', line), { body });
+      if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${response.text}`);
+      if (response.status === 201) line = response.json<{ tenantId: string }>().tenantId;
     });
   };
   await measure('GET', '/v1/whoami');

@@ -55,8 +55,8 @@ export const callRecorded = (table: Table, lines: readonly StockedLine[]): Opera
   const next = inTurn(lines);
   return async () => {
     const call = { callId: newCallId(), summary: 'Asked for a table at seven.' };
-    const answer = await handler({ tenantId: next().tenantId, call });
-    if ('refused' in answer) throw new Error(answer.refused.message);
+    const response = await handler({ tenantId: next().tenantId, call });
+    if ('refused' in response) throw new Error(response.refused.message);
     return 1;
   };
 };

@@ -111,9 +111,9 @@ function poolAt(endpoint: string) {
         authorization:
           'AWS4-HMAC-SHA256 Credential=local/20260101/eu-west-1/any/aws4_request, SignedHeaders=host, Signature=0',
       };
-      const answer = await pool.request({ path: '/', method: 'POST', headers, body: JSON.stringify(body) });
-      const text = await answer.body.text();
-      if (answer.statusCode !== 200) throw new Error(`${target}: ${answer.statusCode} ${text}`);
+      const response = await pool.request({ path: '/', method: 'POST', headers, body: JSON.stringify(body) });
+      const text = await response.body.text();
+      if (response.statusCode !== 200) throw new Error(`${target}: ${response.statusCode} ${text}`);
       return text === '' ? {} : JSON.parse(text);
     },
     close: () => pool.close(),

@@ -28,9 +28,9 @@ export function recorderAt({ lambdaEndpoint, outputs }: Service['ready']) {
         headers: { authorization: 'AWS4-HMAC-SHA256 Credential=local' },
         body: JSON.stringify({ tenantId, call: { callId, summary } }),
       });
-      const answer = await body.text();
-      if (statusCode !== 200 || headers['x-amz-function-error'] || !answer.includes(callId)) {
-        throw new Error(`A call was not recorded: ${statusCode} ${answer}`);
+      const response = await body.text();
+      if (statusCode !== 200 || headers['x-amz-function-error'] || !response.includes(callId)) {
+        throw new Error(`A call was not recorded: ${statusCode} ${response}`);
       }
       return { callId, plannedAtMs, returnedAtMs: clockMs() };
     },

@@ -5,18 +5,18 @@
 import { createServer } from 'node:https';
 
 const [, , cert = '', key = ''] = process.argv;
-const ANSWER = 'received';
+const RESPONSE = 'received';
 let handshakes = 0;
 let slowestMs = 0;
 
 const server = createServer({ cert, key }, (request, response) => {
   const arrivedMs = performance.now();
-  const answer = () => {
+  const respond = () => {
     slowestMs = Math.max(slowestMs, performance.now() - arrivedMs);
-    response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': ANSWER.length }).end(ANSWER);
+    response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': RESPONSE.length }).end(RESPONSE);
   };
   const delayMs = request.url === '/slow' ? 200 : 0;
-  request.resume().on('end', () => (delayMs > 0 ? setTimeout(answer, delayMs) : answer()));
+  request.resume().on('end', () => (delayMs > 0 ? setTimeout(respond, delayMs) : respond()));
 });
 server.on('secureConnection', () => {
   handshakes += 1;

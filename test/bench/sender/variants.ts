@@ -35,7 +35,7 @@ export function shipped({ url, body, caPem }: Target): Deliver {
   return async () => {
     const headers = headersWith(signatureHeader(KEY, body, Date.now()));
     const outcome = await send({ url: new URL(url), headers, body });
-    if (outcome.kind !== 'answered') throw new Error(`Not answered: ${outcome.why}`);
+    if (outcome.kind !== 'response') throw new Error(`Not answered: ${outcome.why}`);
   };
 }
 
@@ -46,8 +46,8 @@ const agentFor = (ca: string) => new Agent({ connect: { ca }, connections: IN_FL
 export function rawRequest({ url, body, caPem }: Target): Deliver {
   const dispatcher = agentFor(caPem);
   return async () => {
-    const answer = await request(url, { method: 'POST', headers: STATIC, body, dispatcher });
-    await answer.body.dump();
+    const response = await request(url, { method: 'POST', headers: STATIC, body, dispatcher });
+    await response.body.dump();
   };
 }
 
@@ -72,8 +72,8 @@ export function nodeFetch({ url, body, caPem }: Target): Deliver {
   const dispatcher = agentFor(caPem);
   return async () => {
     const options = { method: 'POST', headers: STATIC, body, dispatcher };
-    const answer = await fetch(url, options);
-    await answer.arrayBuffer();
+    const response = await fetch(url, options);
+    await response.arrayBuffer();
   };
 }
 

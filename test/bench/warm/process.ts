@@ -56,15 +56,15 @@ function getItem(port: number) {
 
 /** An invocation from the event's text to the answer's, on the answers that the table has given to one like it. */
 async function canned(of: BenchWorld, action: Action, telemetry: Telemetry, wrapped: (one: Endpoint) => Endpoint) {
-  const { table, answers } = recording(of.table);
+  const { table, responds } = recording(of.table);
   const event = JSON.stringify(await EVENTS[action](of));
   const { statusCode, body } = await endpointsOn(table, silent)[action](JSON.parse(event), aContext);
   if (statusCode >= 300) throw new Error(`${action}: ${statusCode} ${body}`);
-  const endpoint = wrapped(endpointsOn(replaying(of.table, await answers()), telemetry)[action]);
+  const endpoint = wrapped(endpointsOn(replaying(of.table, await responds()), telemetry)[action]);
   const invoke = async () => {
-    const answer = await endpoint(JSON.parse(event), aContext);
-    if (answer.statusCode >= 300) throw new Error(`${action}, canned: ${answer.statusCode}`);
-    return JSON.stringify(answer);
+    const response = await endpoint(JSON.parse(event), aContext);
+    if (response.statusCode >= 300) throw new Error(`${action}, canned: ${response.statusCode}`);
+    return JSON.stringify(response);
   };
   return () => cpuOfEach(INVOCATIONS, invoke);
 }

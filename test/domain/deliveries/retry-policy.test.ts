@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { judge, type NoAnswer, outcomeClass } from '../../../shared/domain/deliveries/retry-policy.ts';
+import { judge, type NoResponse, outcomeClass } from '../../../shared/domain/deliveries/retry-policy.ts';
 
 const BASE_MS = 60_000;
-const answered = (status: number) => ({ kind: 'answered', status }) as const;
-const unanswered = (why: NoAnswer) => ({ kind: 'unanswered', why }) as const;
+const responded = (status: number) => ({ kind: 'response', status }) as const;
+const noResponse = (why: NoResponse) => ({ kind: 'noResponse', why }) as const;
 
 describe('retry policy', () => {
   it.each([
@@ -15,34 +15,37 @@ describe('retry policy', () => {
     [6, 1_920],
     [7, 3_600],
   ])('waits after attempt %i for %i seconds', (attempt, seconds) => {
-    expect(judge(answered(503), attempt, BASE_MS)).toEqual({ status: 'pending', waitMs: seconds * 1000 });
+    expect(judge(responded(503), attempt, BASE_MS)).toEqual({ status: 'pending', waitMs: seconds * 1000 });
   });
 
-  it.each([answered(503), answered(429), unanswered('timeout')])('gives up after the eighth attempt: %j', (outcome) => {
-    expect(judge(outcome, 8, BASE_MS)).toEqual({ status: 'dead' });
-  });
+  it.each([responded(503), responded(429), noResponse('timeout')])(
+    'gives up after the eighth attempt: %j',
+    (outcome) => {
+      expect(judge(outcome, 8, BASE_MS)).toEqual({ status: 'dead' });
+    },
+  );
 
   it.each([200, 201, 204, 299])('takes %i as delivered, on the last attempt as well', (status) => {
-    expect(judge(answered(status), 8, BASE_MS)).toEqual({ status: 'delivered' });
+    expect(judge(responded(status), 8, BASE_MS)).toEqual({ status: 'delivered' });
   });
 
   it.each([400, 401, 403, 404, 410, 422, 499])('does not repeat a delivery answered %i', (status) => {
-    expect(judge(answered(status), 1, BASE_MS)).toEqual({ status: 'refused' });
+    expect(judge(responded(status), 1, BASE_MS)).toEqual({ status: 'refused' });
   });
 
   it.each([301, 302, 304, 307, 308, 408, 429, 500, 502, 503, 599])('repeats a delivery answered %i', (status) => {
-    expect(judge(answered(status), 1, BASE_MS)).toEqual({ status: 'pending', waitMs: BASE_MS });
+    expect(judge(responded(status), 1, BASE_MS)).toEqual({ status: 'pending', waitMs: BASE_MS });
   });
 
-  it.each<NoAnswer>(['timeout', 'dns', 'blocked address', 'refused connection', 'tls', 'reset', 'invalid response'])(
+  it.each<NoResponse>(['timeout', 'dns', 'blocked address', 'refused connection', 'tls', 'reset', 'invalid response'])(
     'repeats a delivery that ended in: %s',
     (why) => {
-      expect(judge(unanswered(why), 1, BASE_MS).status).toBe('pending');
+      expect(judge(noResponse(why), 1, BASE_MS).status).toBe('pending');
     },
   );
 
   it('names outcomes by class for the attempt log', () => {
-    expect([answered(503), answered(307), unanswered('dns')].map(outcomeClass)).toEqual([
+    expect([responded(503), responded(307), noResponse('dns')].map(outcomeClass)).toEqual([
       'status 503',
       'redirect',
       'dns',

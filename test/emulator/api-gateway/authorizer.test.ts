@@ -12,10 +12,10 @@ const says = (Effect: string, context: object = {}, Resource: unknown = METHOD_A
     context,
   });
 
-async function ask(answer: InvokeResult, gatewayResponses?: Parameters<typeof world>[0]['gatewayResponses']) {
+async function ask(received: InvokeResult, gatewayResponses?: Parameters<typeof world>[0]['gatewayResponses']) {
   const { url, events } = await world({
     methods,
-    authorizer: () => answer,
+    authorizer: () => received,
     ...(gatewayResponses ? { gatewayResponses } : {}),
   });
   const response = await fetch(url('/v1/tenants/tn_1?a=1'), { headers: { Authorization: 'Bearer k' } });
@@ -98,8 +98,8 @@ describe('the authorizer', () => {
     ['sends an empty policy', ok({ principalId: 'p', policyDocument: { Version: '1', Statement: [] } })],
     ['sends nested context', says('Allow', { scopes: ['tenants'] })],
     ['sends null in the context', says('Allow', { scopes: null })],
-  ])('keeps everybody out with a 500 when it %s', async (_what, answer) => {
-    const { status, body, events } = await ask(answer);
+  ])('keeps everybody out with a 500 when it %s', async (_what, response) => {
+    const { status, body, events } = await ask(response);
     expect([status, body]).toEqual([500, '{"error":"Internal server error"}']);
     expect(events).toHaveLength(1);
   });

@@ -143,8 +143,8 @@ describe('connections', () => {
     await under.promise;
     const closed = gateway.close();
     release.resolve();
-    const answer = await response;
-    expect([await answer.text(), answer.headers.get('connection')]).toEqual(['late', 'close']);
+    const received = await response;
+    expect([await received.text(), received.headers.get('connection')]).toEqual(['late', 'close']);
     await closed;
   });
 

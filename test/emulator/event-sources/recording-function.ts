@@ -12,14 +12,14 @@ interface RecordingFunction {
 
 /** A function that remembers its events. It answers as told; what `answer` throws is a failed invocation. */
 export function recordingFunction(
-  answer: (records: EventRecord[], invocation: number) => unknown = () => null,
+  respond: (records: EventRecord[], invocation: number) => unknown = () => null,
 ): RecordingFunction {
   const batches: EventRecord[][] = [];
   const invoke: Invoke = async (_functionLogicalId, sent) => {
     const { Records } = event.parse(JSON.parse(JSON.stringify(sent)));
     batches.push(Records);
     try {
-      return { ok: true, payload: await answer(Records, batches.length) };
+      return { ok: true, payload: await respond(Records, batches.length) };
     } catch (error) {
       return { ok: false, error: { errorType: 'Error', errorMessage: String(error) } };
     }

@@ -51,9 +51,9 @@ describe('the stand-in for KMS, as its SDK sees it', () => {
     const context = { purpose: 'test', partnerId: 'pt_1' };
     const CiphertextBlob = await encrypt();
     expect(CiphertextBlob.includes('a secret')).toBe(false);
-    const answer = await kms.send(new DecryptCommand({ CiphertextBlob, EncryptionContext: context }));
-    expect(Buffer.from(answer.Plaintext ?? []).toString()).toBe('a secret');
-    expect(answer.KeyId).toBe('key/1');
+    const response = await kms.send(new DecryptCommand({ CiphertextBlob, EncryptionContext: context }));
+    expect(Buffer.from(response.Plaintext ?? []).toString()).toBe('a secret');
+    expect(response.KeyId).toBe('key/1');
   });
 
   it('never encrypts twice to the same bytes', async () => {

@@ -109,16 +109,16 @@ const textOf = (payload: Uint8Array | undefined) => Buffer.from(payload ?? []).t
 describe("the local Lambda API, asked through AWS's own client", () => {
   it('invokes a function by its name and hands back its answer', async () => {
     const { lambda } = await start(async (id, event) => ({ ok: true, payload: { id, event } }));
-    const answer = await lambda.send(new InvokeCommand({ FunctionName: 'relay', Payload: Buffer.from('{"é":1}') }));
-    expect(answer).toMatchObject({ StatusCode: 200, ExecutedVersion: '$LATEST' });
-    expect(answer.FunctionError).toBeUndefined();
-    expect(JSON.parse(textOf(answer.Payload))).toEqual({ id: 'RelayFn', event: { é: 1 } });
+    const response = await lambda.send(new InvokeCommand({ FunctionName: 'relay', Payload: Buffer.from('{"é":1}') }));
+    expect(response).toMatchObject({ StatusCode: 200, ExecutedVersion: '$LATEST' });
+    expect(response.FunctionError).toBeUndefined();
+    expect(JSON.parse(textOf(response.Payload))).toEqual({ id: 'RelayFn', event: { é: 1 } });
   });
 
   it('accepts an ARN for a name', async () => {
     const { lambda } = await start(async (id) => ({ ok: true, payload: id }));
-    const answer = await lambda.send(new InvokeCommand({ FunctionName: FUNCTIONS[1]?.arn }));
-    expect(textOf(answer.Payload)).toBe('"DeliverFn"');
+    const response = await lambda.send(new InvokeCommand({ FunctionName: FUNCTIONS[1]?.arn }));
+    expect(textOf(response.Payload)).toBe('"DeliverFn"');
   });
 
   it('refuses a name that is not percent-encoded UTF-8', async () => {
@@ -130,9 +130,9 @@ describe("the local Lambda API, asked through AWS's own client", () => {
   it('reports a failed invocation with its error', async () => {
     const error = { errorType: 'Sandbox.Timedout', errorMessage: 'Task timed out after 3.00 seconds' };
     const { lambda } = await start(async () => ({ ok: false, error }));
-    const answer = await lambda.send(new InvokeCommand({ FunctionName: 'relay' }));
-    expect(answer).toMatchObject({ StatusCode: 200, FunctionError: 'Unhandled' });
-    expect(JSON.parse(textOf(answer.Payload))).toEqual(error);
+    const response = await lambda.send(new InvokeCommand({ FunctionName: 'relay' }));
+    expect(response).toMatchObject({ StatusCode: 200, FunctionError: 'Unhandled' });
+    expect(JSON.parse(textOf(response.Payload))).toEqual(error);
   });
 
   it('does not wait for an asynchronous invocation', async () => {
@@ -162,8 +162,8 @@ describe("the local Lambda API, asked through AWS's own client", () => {
 
   it('refuses whoever does not sign, such as a page in a browser', async () => {
     const { endpoint } = await start();
-    const answer = await fetch(`${endpoint}/2015-03-31/functions/relay/invocations`, { method: 'POST', body: '{}' });
-    expect(answer.status).toBe(403);
+    const response = await fetch(`${endpoint}/2015-03-31/functions/relay/invocations`, { method: 'POST', body: '{}' });
+    expect(response.status).toBe(403);
   });
 
   it('describes a function', async () => {
@@ -206,8 +206,8 @@ describe("the local Lambda API, asked through AWS's own client", () => {
     await until(async () => (await state()) === 'Disabled');
 
     const { lambda: restarted } = await start();
-    const answer = await restarted.send(new ListEventSourceMappingsCommand({}));
-    expect(answer.EventSourceMappings?.map(({ State }) => State)).toEqual(['Disabled', 'Enabled']);
+    const response = await restarted.send(new ListEventSourceMappingsCommand({}));
+    expect(response.EventSourceMappings?.map(({ State }) => State)).toEqual(['Disabled', 'Enabled']);
     const enabled = await restarted.send(new UpdateEventSourceMappingCommand({ UUID: RELAY, Enabled: true }));
     expect(enabled.State).toBe('Enabled');
   });

@@ -79,10 +79,10 @@ describe('what a function was told, or has read, is in none of its lines', () =>
 
   const servers: Server[] = [];
   afterAll(() => Promise.all(servers.map((server) => new Promise((resolve) => void server.close(resolve)))));
-  async function tableThatAnswers(status: number, answer: string): Promise<string> {
+  async function tableThatResponds(status: number, received: string): Promise<string> {
     const server = createServer((request, response) => {
       request.resume();
-      response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.0' }).end(answer);
+      response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.0' }).end(received);
     });
     servers.push(server);
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -98,8 +98,8 @@ describe('what a function was told, or has read, is in none of its lines', () =>
       200,
       JSON.stringify({ Item: row, Attributes: row, Items: [row], Responses: { lines: [row] } }),
     ],
-  ])('when the table answers with %s', async (_what, status, answer) => {
-    const endpoint = await tableThatAnswers(status, answer);
+  ])('when the table answers with %s', async (_what, status, response) => {
+    const endpoint = await tableThatResponds(status, response);
     const known = canaries(`svc_partner_${'0'.repeat(64)}`, `whsec_${'0'.repeat(64)}`);
     const told = await Promise.all(
       NEEDING_THE_TABLE.map(async (action) => {

@@ -118,14 +118,14 @@ describe('with no more than its deployed rights', () => {
   it('relay wakes the delivery', async () => {
     const { PK, SK } = keys.delivery('call-1');
     const dynamodb = { SequenceNumber: '1', Keys: { PK: { S: PK }, SK: { S: SK } } };
-    const answer = await pipeline.relay({ Records: [{ eventName: 'INSERT', dynamodb }] });
-    expect(answer).toEqual({ batchItemFailures: [] });
+    const response = await pipeline.relay({ Records: [{ eventName: 'INSERT', dynamodb }] });
+    expect(response).toEqual({ batchItemFailures: [] });
     expect(pipeline.queued).toHaveLength(1);
   });
 
   it('deliver-webhook attempts it, and marks a partner slow that hangs', async () => {
-    const answer = await delivered(pipeline.queued[0], { kind: 'unanswered', why: 'timeout' });
-    expect(answer).toEqual({ batchItemFailures: [] });
+    const response = await delivered(pipeline.queued[0], { kind: 'noResponse', why: 'timeout' });
+    expect(response).toEqual({ batchItemFailures: [] });
     expect(pipeline.queued[1]).toMatchObject({ lane: 'slow', delivery: { attempts: 1 } });
   });
 

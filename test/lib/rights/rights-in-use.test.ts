@@ -97,10 +97,10 @@ describe('with no more than its deployed rights', () => {
 
   it('terminate-tenant takes a line away with all that is stored of it', async () => {
     const other = await call('create-tenant', { body: { name: 'Cafe', region: 'ca', externalId: 'shop-2' } });
-    const answer = await call('terminate-tenant', {
+    const response = await call('terminate-tenant', {
       tenantId: String(other.body['tenantId']),
       body: { reason: 'Closed', purge: true },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 });

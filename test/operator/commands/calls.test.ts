@@ -37,12 +37,12 @@ describe('handing over finished calls', () => {
     }));
     const { run, seen } = await worldWith(calls);
     const { code, out } = await run();
-    const answers: { callId: string; startedAt: string }[] = JSON.parse(out);
+    const responses: { callId: string; startedAt: string }[] = JSON.parse(out);
     expect(code).toBe(0);
     const idsBySummary = new Map(seen.map(({ call }) => [call.summary, call.callId]));
-    expect(answers.map(({ callId }) => callId)).toEqual(calls.map(({ summary }) => idsBySummary.get(summary)));
-    expect(answers[0]).toEqual({ callId: 'call-0', startedAt: '2026-11-21T10:00:00.000Z', alreadyStored: false });
-    expect(new Set(answers.map(({ callId }) => callId)).size).toBe(30);
+    expect(responses.map(({ callId }) => callId)).toEqual(calls.map(({ summary }) => idsBySummary.get(summary)));
+    expect(responses[0]).toEqual({ callId: 'call-0', startedAt: '2026-11-21T10:00:00.000Z', alreadyStored: false });
+    expect(new Set(responses.map(({ callId }) => callId)).size).toBe(30);
   });
 
   it('takes one call as well as many, and says which was stored before', async () => {
@@ -128,16 +128,16 @@ describe('deleting a call', () => {
 
   it('takes no call from another line', async () => {
     const { run, call } = await stored();
-    const answer = await run('call', 'delete', '--tenant', 'tn_2', '--call', 'c-1');
-    expect(answer).toEqual({ code: 1, out: '', err: 'Line tn_2 has no call c-1.\n' });
+    const response = await run('call', 'delete', '--tenant', 'tn_2', '--call', 'c-1');
+    expect(response).toEqual({ code: 1, out: '', err: 'Line tn_2 has no call c-1.\n' });
     expect(await call()).toMatchObject({ summary: 'words' });
   });
 
   it('cannot be undone by a replay', async () => {
     const { json, run, queued } = await stored();
     await json(...remove);
-    const answer = await run('delivery', 'replay', '--call', 'c-1');
-    expect(answer).toMatchObject({ code: 1, err: 'The delivery of c-1 is deleted and cannot be replayed.\n' });
+    const response = await run('delivery', 'replay', '--call', 'c-1');
+    expect(response).toMatchObject({ code: 1, err: 'The delivery of c-1 is deleted and cannot be replayed.\n' });
     expect(queued).toEqual([]);
   });
 });

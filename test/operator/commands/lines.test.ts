@@ -3,7 +3,7 @@ import { attachNumber, releaseNumber } from '../../../operator/records/line-numb
 import { findLine } from '../../../shared/store/lines/lines.ts';
 import { terminateLine } from '../../../shared/store/lines/termination.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { losingAnswers } from '../../support/faulty.ts';
+import { losingResponses } from '../../support/faulty.ts';
 import { lineWorld } from '../../support/line-world.ts';
 import { operatorWorld } from '../operator-world.ts';
 
@@ -67,8 +67,8 @@ describe('an operator looks after lines', () => {
   it('gives a number that several lines want at once to exactly one of them', async () => {
     const lines = await Promise.all([1, 2, 3, 4].map(() => partner.line()));
     const number = freshNumber();
-    const answers = await Promise.all(lines.map((tenantId) => attach(tenantId, number)));
-    expect(answers.map(({ code }) => code).sort()).toEqual([0, 1, 1, 1]);
+    const responses = await Promise.all(lines.map((tenantId) => attach(tenantId, number)));
+    expect(responses.map(({ code }) => code).sort()).toEqual([0, 1, 1, 1]);
     const held = await Promise.all(lines.map(async (tenantId) => (await findLine(operator.table, tenantId))?.number));
     const holder = lines[held.indexOf(number)];
     expect(await partner.item(keys.number(number))).toMatchObject({ tenantId: holder });
@@ -123,7 +123,7 @@ describe('an operator looks after lines', () => {
   it('takes its own work for its own when the answers to attaching and releasing were lost', async () => {
     const tenantId = await partner.line();
     const number = freshNumber();
-    const table = losingAnswers(operator.table);
+    const table = losingResponses(operator.table);
     expect(await attachNumber(table, tenantId, number)).toMatchObject({ number });
     expect(await releaseNumber(table, tenantId)).toMatchObject({ numberReleased: true });
     expect(await findLine(operator.table, tenantId)).not.toHaveProperty('number');
@@ -164,12 +164,12 @@ describe('a quota that changes while lines are made', () => {
     const operator = await operatorWorld();
     const partner = await lineWorld(operator.table, { quota: 6 });
     const lower = operator.json('partner', 'quota', '--partner', partner.partnerId, '--quota', '3');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, n) => partner.create({ name: 'Cafe', region: 'ca', externalId: `q-${n}` })),
     );
     await lower;
-    const made = answers.filter(({ status }) => status === 201).length;
-    expect(answers.every(({ status }) => status === 201 || status === 402)).toBe(true);
+    const made = responses.filter(({ status }) => status === 201).length;
+    expect(responses.every(({ status }) => status === 201 || status === 402)).toBe(true);
     expect(made).toBeGreaterThanOrEqual(3);
     expect(made).toBeLessThanOrEqual(6);
     expect(await partner.lineCount()).toBe(made);

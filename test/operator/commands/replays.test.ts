@@ -3,7 +3,7 @@ import { findDelivery } from '../../../operator/records/delivery-queries.ts';
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { itemAt } from '../../support/deliveries.ts';
-import { losingAnswers } from '../../support/faulty.ts';
+import { losingResponses } from '../../support/faulty.ts';
 import { NOW_MS } from '../../support/line-world.ts';
 import { fakeSqs, refused } from '../fake-clients.ts';
 import { operatorWorld } from '../operator-world.ts';
@@ -68,7 +68,7 @@ describe("an operator looks after a partner's deliveries", () => {
 
   it('counts and wakes a replay of which the first answer was lost', async () => {
     await delivery('c-1');
-    const faulty = await operatorWorld({ table: losingAnswers(world.table) });
+    const faulty = await operatorWorld({ table: losingResponses(world.table) });
     expect(await faulty.json('delivery', 'replay', '--call', 'c-1')).toEqual({ matched: 1, replayed: 1 });
     expect(faulty.queued).toHaveLength(1);
     expect((await findDelivery(world.table, 'c-1'))?.series).toBe(2);

@@ -125,7 +125,7 @@ describe('dead letters on AWS', () => {
   /** SQS with its task for moving messages, which ends as the test says after a look. */
   function world(task: Readonly<Record<string, unknown>>) {
     const asked: string[] = [];
-    const answers: Readonly<Record<string, (asked: Asked) => unknown>> = {
+    const responses: Readonly<Record<string, (asked: Asked) => unknown>> = {
       GetQueueAttributes: () => ({ Attributes: { QueueArn: ARN } }),
       StartMessageMoveTask: () => ({ TaskHandle: 'handle' }),
       ListMessageMoveTasks: () => ({
@@ -145,7 +145,7 @@ describe('dead letters on AWS', () => {
     const sent: unknown[] = [];
     const client = fakeSqs((one) => {
       asked.push(one.operation);
-      return { body: answers[one.operation]?.(one) ?? {} };
+      return { body: responses[one.operation]?.(one) ?? {} };
     });
     return { asked, sent, operator: operatorWorld({ parts: { sqs: client } }) };
   }

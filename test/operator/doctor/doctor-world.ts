@@ -1,25 +1,25 @@
 import type { Target } from '../../../operator/target.ts';
 import {
-  type Answered,
   type Asked,
   fakeCloudwatch,
   fakeDynamodb,
   fakeKms,
   fakeLambda,
   fakeSqs,
+  type Responded,
   refused,
 } from '../fake-clients.ts';
 import { operatorWorld } from '../operator-world.ts';
 
-type Play = (asked: Asked) => Answered;
+type Play = (asked: Asked) => Responded;
 type Bodies = Readonly<Record<string, unknown>>;
 
 /** Answers by operation; what the test does not change is as on a healthy stack. */
 const playing =
   (healthy: Bodies, changed: Bodies): Play =>
   ({ operation }) => {
-    const answer = { ...healthy, ...changed }[operation];
-    return answer instanceof Error ? refused(answer.name, answer.message) : { body: answer ?? {} };
+    const response = { ...healthy, ...changed }[operation];
+    return response instanceof Error ? refused(response.name, response.message) : { body: response ?? {} };
   };
 /** What a test plays where a service refuses to answer. */
 export const fault = (name: string, message = '') => Object.assign(new Error(message), { name });
@@ -70,18 +70,18 @@ export async function doctor({ dynamodb = {}, kms = {}, alarms = {}, queues = {}
   const lambdas: Play = ({ path }) => {
     const name = decodeURIComponent(path.split('/').findLast((part) => part !== 'invocations') ?? '');
     if (path.endsWith('/invocations')) return { body: world.recordCall ?? REFUSAL };
-    const answer = lambda[name];
-    if (answer instanceof Error) return { ...refused(answer.name, answer.message), status: 404 };
+    const response = lambda[name];
+    if (response instanceof Error) return { ...refused(response.name, response.message), status: 404 };
     const healthy = path.includes('/event-source-mappings/')
       ? { State: 'Enabled' }
       : { Configuration: { State: 'Active' } };
-    return { body: answer ?? healthy };
+    return { body: response ?? healthy };
   };
   const attributes: Play = ({ body }) => {
     const name = JSON.stringify(body).match(/\/(main|slow|dead-letters|relay-failures)"/)?.[1] ?? '';
-    const answer = queues[name];
-    if (answer instanceof Error) return refused(answer.name, answer.message);
-    return { body: { Attributes: answer ?? { RedrivePolicy: '{}', ApproximateNumberOfMessages: '0' } } };
+    const response = queues[name];
+    if (response instanceof Error) return refused(response.name, response.message);
+    return { body: { Attributes: response ?? { RedrivePolicy: '{}', ApproximateNumberOfMessages: '0' } } };
   };
   const { run } = await operatorWorld({
     parts: {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ReceivedAnswer } from './answer-faults.ts';
 import { assertDocumented, eventFaults } from './conversation.ts';
 import type { SentRequest } from './request-faults.ts';
+import type { ReceivedResponse } from './response-faults.ts';
 
 const COMMON = { 'content-type': 'application/json', 'x-request-id': 'r-1', 'cache-control': 'no-store' };
 const RATE = { 'ratelimit-policy': '"default";q=30;w=300', ratelimit: '"default";r=29;t=300' };
@@ -20,7 +20,7 @@ const creation = (about: object = {}, headers: SentRequest['headers'] = {}): Sen
   headers,
   body: JSON.stringify({ name: 'Corner Cafe', region: 'ca', externalId: 'cafe-1', ...about }),
 });
-const answer = (status: number, body: object, headers: ReceivedAnswer['headers'] = {}): ReceivedAnswer => ({
+const respond = (status: number, body: object, headers: ReceivedResponse['headers'] = {}): ReceivedResponse => ({
   status,
   headers: { ...COMMON, ...RATE, ...headers },
   text: JSON.stringify(body),
@@ -31,53 +31,58 @@ const list = (query: string): SentRequest => ({
   headers: {},
   body: undefined,
 });
-const page = answer(200, { tenants: [line], nextCursor: null });
+const page = respond(200, { tenants: [line], nextCursor: null });
 
 describe('what end-to-end tests say and hear, held against openapi.json', () => {
-  it.each<[string, SentRequest, ReceivedAnswer]>([
-    ['a creation', creation(), answer(201, line)],
+  it.each<[string, SentRequest, ReceivedResponse]>([
+    ['a creation', creation(), respond(201, line)],
     [
       'a replayed creation',
       creation({}, { 'Idempotency-Key': 'k' }),
-      answer(201, line, { 'idempotent-replayed': 'true' }),
+      respond(201, line, { 'idempotent-replayed': 'true' }),
     ],
     ['a page', list('?limit=200&cursor=abc'), page],
-    ['a refusal of a value out of bounds', list('?limit=201'), answer(400, { error: 'limit: …' })],
-    ['a refusal with a code', creation(), answer(409, { error: '…', code: 'EXTERNAL_ID_EXISTS' })],
-    ['a fault of the service', creation(), answer(500, { error: '…' })],
-    ['a timeout of API Gateway', creation(), { ...answer(504, { error: '…' }), headers: COMMON }],
-    ['a path that does not exist', { ...list(''), path: '/v1/nothing' }, answer(404, { error: 'Not found' })],
+    ['a refusal of a value out of bounds', list('?limit=201'), respond(400, { error: 'limit: …' })],
+    ['a refusal with a code', creation(), respond(409, { error: '…', code: 'EXTERNAL_ID_EXISTS' })],
+    ['a fault of the service', creation(), respond(500, { error: '…' })],
+    ['a timeout of API Gateway', creation(), { ...respond(504, { error: '…' }), headers: COMMON }],
+    ['a path that does not exist', { ...list(''), path: '/v1/nothing' }, respond(404, { error: 'Not found' })],
   ])('accepts %s', (_what, request, received) => {
     expect(() => assertDocumented(request, received)).not.toThrow();
   });
 
-  it.each<[string, SentRequest, ReceivedAnswer, RegExp]>([
-    ['an undocumented status', creation(), answer(202, line), /Status 202/],
-    ['a 502 where no number can be in the way', creation(), answer(502, { error: '…' }), /Status 502/],
-    ['a 503 where nothing is changed', list(''), answer(503, { error: '…' }), /Status 503/],
-    ['an undocumented field', creation(), answer(201, { ...line, colour: 'red' }), /colour/],
+  it.each<[string, SentRequest, ReceivedResponse, RegExp]>([
+    ['an undocumented status', creation(), respond(202, line), /Status 202/],
+    ['a 502 where no number can be in the way', creation(), respond(502, { error: '…' }), /Status 502/],
+    ['a 503 where nothing is changed', list(''), respond(503, { error: '…' }), /Status 503/],
+    ['an undocumented field', creation(), respond(201, { ...line, colour: 'red' }), /colour/],
     [
       'an undocumented field of a list’s item',
       list(''),
-      answer(200, { tenants: [{ ...line, x: 1 }], nextCursor: null }),
+      respond(200, { tenants: [{ ...line, x: 1 }], nextCursor: null }),
       /"x"/,
     ],
-    ['a missing field', creation(), answer(201, { ...line, region: undefined }), /region/],
-    ['a time without milliseconds', creation(), answer(201, { ...line, createdAt: '2026-11-21T09:30:00Z' }), /pattern/],
-    ['an undocumented header', creation(), answer(201, line, { 'x-powered-by': 'x' }), /x-powered-by/],
-    ['a missing header', creation(), answer(201, line, { 'x-request-id': undefined }), /x-request-id is missing/],
-    ['a header of another form', creation(), answer(201, line, { ratelimit: '29' }), /ratelimit/],
-    ['a 429 without Retry-After', creation(), answer(429, { error: '…' }), /retry-after is missing/],
-    ['a 401 without WWW-Authenticate', creation(), answer(401, { error: '…' }), /www-authenticate is missing/],
-    ['another media type', creation(), answer(201, line, { 'content-type': 'text/plain' }), /text\/plain/],
-    ['a code of another status', creation(), answer(409, { error: '…', code: 'INVALID_CURSOR' }), /enum/],
-    ['a conflict without a code', creation(), answer(409, { error: '…' }), /code/],
-    ['a code where there is none', creation(), answer(403, { error: '…', code: 'INVALID_CURSOR' }), /code/],
-    ['an invalid body that was accepted', creation({ name: ' ' }), answer(201, line), /accepted, although body/],
-    ['an invalid key that was accepted', creation({}, { 'Idempotency-Key': 'a b' }), answer(201, line), /accepted/],
+    ['a missing field', creation(), respond(201, { ...line, region: undefined }), /region/],
+    [
+      'a time without milliseconds',
+      creation(),
+      respond(201, { ...line, createdAt: '2026-11-21T09:30:00Z' }),
+      /pattern/,
+    ],
+    ['an undocumented header', creation(), respond(201, line, { 'x-powered-by': 'x' }), /x-powered-by/],
+    ['a missing header', creation(), respond(201, line, { 'x-request-id': undefined }), /x-request-id is missing/],
+    ['a header of another form', creation(), respond(201, line, { ratelimit: '29' }), /ratelimit/],
+    ['a 429 without Retry-After', creation(), respond(429, { error: '…' }), /retry-after is missing/],
+    ['a 401 without WWW-Authenticate', creation(), respond(401, { error: '…' }), /www-authenticate is missing/],
+    ['another media type', creation(), respond(201, line, { 'content-type': 'text/plain' }), /text\/plain/],
+    ['a code of another status', creation(), respond(409, { error: '…', code: 'INVALID_CURSOR' }), /enum/],
+    ['a conflict without a code', creation(), respond(409, { error: '…' }), /code/],
+    ['a code where there is none', creation(), respond(403, { error: '…', code: 'INVALID_CURSOR' }), /code/],
+    ['an invalid body that was accepted', creation({ name: ' ' }), respond(201, line), /accepted, although body/],
+    ['an invalid key that was accepted', creation({}, { 'Idempotency-Key': 'a b' }), respond(201, line), /accepted/],
     ['an invalid query that was accepted', list('?limit=0'), page, /accepted, although limit/],
     ['a parameter given twice that was accepted', list('?limit=1&limit=2'), page, /given 2 times/],
-    ['a valid request that was refused', creation(), answer(400, { error: 'name: is bad' }), /valid, but refused/],
+    ['a valid request that was refused', creation(), respond(400, { error: 'name: is bad' }), /valid, but refused/],
   ])('finds %s', (_what, request, received, fault) => {
     expect(() => assertDocumented(request, received)).toThrow(fault);
   });

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { answerFaults, type ReceivedAnswer } from './answer-faults.ts';
 import { apiDocument, checkedInDocument, closed, withLocalWebhooks } from './api-document.ts';
 import { operationFor, requestFaults, type SentRequest } from './request-faults.ts';
+import { type ReceivedResponse, responseFaults } from './response-faults.ts';
 
 /** Why a request that is valid by the document may be refused for its form: what JSON Schema cannot say of it. */
 const BEYOND_SCHEMAS = [
@@ -22,15 +22,15 @@ const given = apiDocument(closed(checkedInDocument()));
  * Holds a request and its answer against openapi.json, both ways: what is answered is documented to the last field and
  * header; what is accepted was valid; what is refused for its form was invalid, unless JSON Schema could not tell.
  */
-export function assertDocumented(request: SentRequest, answer: ReceivedAnswer): void {
+export function assertDocumented(request: SentRequest, response: ReceivedResponse): void {
   const found = operationFor(taken, request);
-  const faults = answerFaults(given, found, answer);
-  if (found) faults.push(...disagreements(requestFaults(taken, found, request), answer));
+  const faults = responseFaults(given, found, response);
+  if (found) faults.push(...disagreements(requestFaults(taken, found, request), response));
   if (faults.length > 0)
     throw new Error(`${request.method} ${request.path} differs from openapi.json: ${faults.join('; ')}`);
 }
 
-function disagreements(faults: readonly string[], { status, text }: ReceivedAnswer): string[] {
+function disagreements(faults: readonly string[], { status, text }: ReceivedResponse): string[] {
   if (status < 300) return faults.map((fault) => `accepted, although ${fault}`);
   const refusedForItsForm = status === 400 || status === 422;
   if (!refusedForItsForm || faults.length > 0 || BEYOND_SCHEMAS.some((reason) => reason.test(text))) return [];

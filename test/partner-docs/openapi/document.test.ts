@@ -4,7 +4,7 @@ import { openApiText } from '../../../partner-docs/openapi/document.ts';
 import { OPERATIONS } from '../../../partner-docs/openapi/operations.ts';
 import { CODED_FAILURES } from '../../../shared/contract/failures.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
-import { ENDPOINT_ANSWERS } from '../../contract/rows.ts';
+import { ENDPOINT_RESPONSES } from '../../contract/rows.ts';
 import { type Json, schemasOf } from './schemas.ts';
 import { examplesIn, undescribed } from './walk.ts';
 
@@ -20,7 +20,7 @@ describe('openapi.json', () => {
     expect(checkedIn).toBe(openApiText());
   });
 
-  it.each(Object.entries(ENDPOINT_ANSWERS))(
+  it.each(Object.entries(ENDPOINT_RESPONSES))(
     'documents every answer that the contract names for %s',
     (row, statuses) => {
       const [method = '', path = ''] = row.split(' ');

@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 type Handler = Parameters<typeof exchange>[0];
 type Request = NonNullable<Parameters<typeof exchange>[1]>;
-export type Answer = Awaited<ReturnType<typeof exchange>>;
+export type ApiResponse = Awaited<ReturnType<typeof exchange>>;
 
 /** What came of something that was done until it was certain. */
 export interface Told<T> {
@@ -35,17 +35,20 @@ async function repeated<T>(
       all.push(value);
       return value;
     });
-    if (ended.kind === 'answered' && isCertain(ended.value)) return { last: ended.value, all, tries };
+    if (ended.kind === 'response' && isCertain(ended.value)) return { last: ended.value, all, tries };
     world.nowMs += PAUSE_MS;
   }
   throw new Error(`It is never certain: ${JSON.stringify(all)}`);
 }
 
 /** A partner's program: the same request again until its answer says what became of it. */
-export const request = (world: World, handler: (outside: Outside) => Handler, about: Request): Promise<Told<Answer>> =>
-  repeated(world, (outside) => exchange(handler(outside), about), isDefinite);
+export const request = (
+  world: World,
+  handler: (outside: Outside) => Handler,
+  about: Request,
+): Promise<Told<ApiResponse>> => repeated(world, (outside) => exchange(handler(outside), about), isDefinite);
 
-const isDefinite = ({ status, body }: Answer) =>
+const isDefinite = ({ status, body }: ApiResponse) =>
   (status < 500 && body['code'] !== 'IDEMPOTENCY_IN_PROGRESS') || body['code'] === 'CARRIER_RELEASE_FAILED';
 
 /**
@@ -57,12 +60,12 @@ export const wholeRequest = (world: World, handler: (outside: Outside) => Handle
     world,
     async (outside) => {
       const before = world.table.items();
-      const answer = await exchange(handler(outside), about);
-      const isRefusal = answer.status >= 400 && answer.status !== 500;
+      const response = await exchange(handler(outside), about);
+      const isRefusal = response.status >= 400 && response.status !== 500;
       if (isRefusal && world.abandoned.length === 0 && !isDeepStrictEqual(world.table.items(), before)) {
-        world.problems.push(`refused with ${answer.text}, but the table has changed`);
+        world.problems.push(`refused with ${response.text}, but the table has changed`);
       }
-      return answer;
+      return response;
     },
     isDefinite,
   );
@@ -82,6 +85,6 @@ export const command = <T>(world: World, run: (outside: Outside) => Promise<T>):
 /** Does it once in a world without faults. */
 export async function done<T>(world: World, run: (outside: Outside) => Promise<T>): Promise<T> {
   const ended = await invoke(world, run);
-  if (ended.kind === 'answered') return ended.value;
+  if (ended.kind === 'response') return ended.value;
   throw ended.kind === 'failed' ? ended.error : new Error('Nothing fails here');
 }

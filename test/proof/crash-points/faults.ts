@@ -16,7 +16,7 @@ export interface Call {
 /** Ways in which a call can go wrong. */
 type Kind =
   | 'notSent'
-  | 'answerLost'
+  | 'responseLost'
   /** As the SDK repeats a request whose answer was lost. That it repeats one that was not sent harms nobody. */
   | 'sentTwice'
   /** For all of the SDK's own tries. */
@@ -51,7 +51,7 @@ export interface Fault extends Mode {
 const of = (...kinds: Kind[]): Mode[] => kinds.map((kind) => ({ kind, part: 0 }));
 
 const READ = of('notSent', 'throttled', 'diesBefore', 'late', 'veryLate');
-const WRITE = [...READ, ...of('answerLost', 'sentTwice', 'diesAfter')];
+const WRITE = [...READ, ...of('responseLost', 'sentTwice', 'diesAfter')];
 
 /** Everything that can happen to such a call. An answer that is lost of a mere look-up is the same as one never asked for. */
 export function modesOf({ service, command, writes, contended }: Call): readonly Mode[] {
@@ -70,7 +70,7 @@ export function modesOf({ service, command, writes, contended }: Call): readonly
     case 'keys':
       return READ;
     case 'receiver':
-      return of('notSent', 'answerLost', 'diesBefore', 'diesAfter', 'late', 'veryLate');
+      return of('notSent', 'responseLost', 'diesBefore', 'diesAfter', 'late', 'veryLate');
     case 'resolver':
       return of('notSent', 'diesBefore', 'late', 'veryLate');
   }
@@ -81,7 +81,7 @@ export const isInvisible = ({ kind }: Mode) => kind === 'sentTwice' || kind === 
 
 const $metadata = {};
 
-export const noAnswer = () => Object.assign(new Error('socket hang up'), { name: 'TimeoutError' });
+export const noResponse = () => Object.assign(new Error('socket hang up'), { name: 'TimeoutError' });
 
 export const throttling = () =>
   new ProvisionedThroughputExceededException({ message: 'The level of requests is too high', $metadata });

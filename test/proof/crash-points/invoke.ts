@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 /** What became of one invocation, as whoever asked for it sees it. */
 export type Ended<T> =
-  | { readonly kind: 'answered'; readonly value: T }
+  | { readonly kind: 'response'; readonly value: T }
   | { readonly kind: 'failed'; readonly error: unknown }
   /** Nothing is heard of it; it may be dead, and it may not. */
   | { readonly kind: 'gone' };
@@ -18,7 +18,7 @@ export async function invoke<T>(world: World, run: (outside: Outside) => Promise
   const { givenUp, died, heldToTheEnd, ...ways } = invocation(world.script);
   if (world.script.isOn) world.invocations += 1;
   const ended = run(outsideOf(realityOf(world), ways)).then(
-    (value): Ended<T> => ({ kind: 'answered', value }),
+    (value): Ended<T> => ({ kind: 'response', value }),
     (error: unknown): Ended<T> => ({ kind: 'failed', error }),
   );
   const gone = (): Ended<T> => ({ kind: 'gone' });

@@ -40,7 +40,7 @@ export async function relayStream(world: World): Promise<void> {
       })({ Records: batch.map(streamRecord) }),
     );
     for (const record of batch) record.tries += 1;
-    const failed = ended.kind === 'answered' ? ended.value.batchItemFailures : undefined;
+    const failed = ended.kind === 'response' ? ended.value.batchItemFailures : undefined;
     // Lambda goes on from the first record that failed.
     const from =
       failed?.length === 0 ? batch.length : batch.findIndex(({ sequenceNumber }) => isNamed(failed, sequenceNumber));
@@ -78,7 +78,7 @@ export async function deliver(world: World, message: Message): Promise<boolean> 
       nowMs,
     })({ Records: [queueRecord(message)] }),
   );
-  const isDone = ended.kind === 'answered' && ended.value.batchItemFailures.length === 0;
+  const isDone = ended.kind === 'response' && ended.value.batchItemFailures.length === 0;
   if (isDone || message.receives >= MOST_RECEIVES)
     world.messages = world.messages.filter(({ id }) => id !== message.id);
   return isDone;

@@ -20,7 +20,7 @@ export function realityOf(world: World): Reality {
     resolve: async () => ({ kind: 'addresses', addresses: ['8.8.8.8'] }),
     cutOff: (wasSent) => {
       world.nowMs += wasSent ? SENDER_LIMIT_MS : 0;
-      return { kind: 'unanswered', why: wasSent ? 'timeout' : 'refused connection' };
+      return { kind: 'noResponse', why: wasSent ? 'timeout' : 'refused connection' };
     },
   };
 }
@@ -45,6 +45,6 @@ function receive(world: World, { headers, body }: Post, isLate: boolean): Outcom
     world.problems.push(`${callId} is signed with a secret that was never in force`);
   world.received.push({ callId, body, atMs: world.nowMs, isLate });
   const outcome = world.receiver(world.received.length);
-  if (outcome.kind === 'unanswered' && outcome.why === 'timeout') world.nowMs += SENDER_LIMIT_MS;
+  if (outcome.kind === 'noResponse' && outcome.why === 'timeout') world.nowMs += SENDER_LIMIT_MS;
   return outcome;
 }

@@ -1,4 +1,4 @@
-import { type Call, conflict, type Fault, noAnswer, throttling } from './faults.ts';
+import { type Call, conflict, type Fault, noResponse, throttling } from './faults.ts';
 
 /** The course of one run: which calls are to meet which fault, and which calls were made. */
 export interface Script {
@@ -30,7 +30,7 @@ export const scriptOf = (faults: readonly Fault[]): Script => ({
 export interface Carrying<T> {
   readonly send: () => Promise<T>;
   /** What is answered in place of an error, if anything. */
-  readonly unanswered?: ((wasSent: boolean) => T) | undefined;
+  readonly unheard?: ((wasSent: boolean) => T) | undefined;
   /** What is answered when the service does not get round to it, or takes nothing. */
   readonly undone?: T | undefined;
 }
@@ -52,7 +52,7 @@ export function invocation(script: Script) {
     givenUp.resolve();
     died.resolve();
     await script.gates.over.opened;
-    throw noAnswer();
+    throw noResponse();
   }
 
   function faultOf(call: Call): Fault | undefined {
@@ -98,13 +98,13 @@ export function invocation(script: Script) {
 }
 
 /** A fault that the invocation lives to hear of. */
-async function suffered<T>(call: Call, { kind, part }: Fault, { send, unanswered, undone }: Carrying<T>): Promise<T> {
+async function suffered<T>(call: Call, { kind, part }: Fault, { send, unheard, undone }: Carrying<T>): Promise<T> {
   if (kind === 'throttled') throw throttling();
   if (kind === 'conflict' || kind === 'contended') throw conflict(call, part);
   if ((kind === 'leftForLater' || kind === 'refused') && undone !== undefined) return undone;
-  const isSent = kind === 'answerLost' || kind === 'sentTwice';
+  const isSent = kind === 'responseLost' || kind === 'sentTwice';
   if (isSent) await send();
   if (kind === 'sentTwice') return send();
-  if (unanswered) return unanswered(isSent);
-  throw noAnswer();
+  if (unheard) return unheard(isSent);
+  throw noResponse();
 }

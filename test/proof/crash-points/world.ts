@@ -76,7 +76,7 @@ export function worldLike(before?: World): World {
     stream: before?.stream.map((record) => ({ ...record })) ?? [],
     streamedTo: table.changes.length,
     received: [...(before?.received ?? [])],
-    receiver: before?.receiver ?? (() => ({ kind: 'answered', status: 200 })),
+    receiver: before?.receiver ?? (() => ({ kind: 'response', status: 200 })),
     problems: [],
     canaries: [...(before?.canaries ?? [])],
     signers: new Set(before?.signers),

@@ -43,7 +43,7 @@ async function allPages(query: GeneratedQuery, run: Run, compare: Compare): Prom
   let after: Record<string, unknown> | undefined;
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const outcome = await compare(query(run, after));
-    const key = outcome.kind === 'answered' ? outcome.answer['LastEvaluatedKey'] : undefined;
+    const key = outcome.kind === 'response' ? outcome.response['LastEvaluatedKey'] : undefined;
     if (typeof key !== 'object' || key === null) return;
     after = { ...key };
   }

@@ -38,12 +38,12 @@ export function mirrored(engine: Table): Mirrored {
   }
 
   const send = async (command: Command) => {
-    const { answer, error } = await inTurn(command).catch((disagreement) => {
+    const { response, error } = await inTurn(command).catch((disagreement) => {
       difference ??= disagreement;
       throw disagreement;
     });
     if (error) throw error;
-    return answer;
+    return response;
   };
   const db: DynamoDBDocumentClient = Object.assign(Object.create(DynamoDBDocumentClient.prototype), { send });
   return {

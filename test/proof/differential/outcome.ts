@@ -16,7 +16,7 @@ const clientOf = ({ db }: Table): { send(command: Command): Promise<object> } =>
 
 /** What a table said to a command, without what depends on the engine: texts, times, capacities. */
 export type Outcome =
-  | { readonly kind: 'answered'; readonly answer: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'response'; readonly response: Readonly<Record<string, unknown>> }
   | {
       readonly kind: 'refused';
       readonly name: string;
@@ -29,8 +29,8 @@ export type Outcome =
 /** Sends the command and keeps what was thrown or answered beside what can be compared of it. */
 export async function outcomeOf(table: Table, command: Command) {
   try {
-    const answer = await clientOf(table).send(command);
-    return { answer, outcome: { kind: 'answered', answer: comparable(answer) } satisfies Outcome };
+    const response = await clientOf(table).send(command);
+    return { response, outcome: { kind: 'response', response: comparable(response) } satisfies Outcome };
   } catch (error) {
     if (!(error instanceof DynamoDBServiceException)) throw error;
     return { error, outcome: refusal(error) };
@@ -39,8 +39,8 @@ export async function outcomeOf(table: Table, command: Command) {
 
 const ENGINE_ONLY = ['$metadata', 'ConsumedCapacity', 'ItemCollectionMetrics'];
 
-function comparable(answer: object): Readonly<Record<string, unknown>> {
-  const parts = Object.entries(answer).filter(([name, part]) => part !== undefined && !ENGINE_ONLY.includes(name));
+function comparable(response: object): Readonly<Record<string, unknown>> {
+  const parts = Object.entries(response).filter(([name, part]) => part !== undefined && !ENGINE_ONLY.includes(name));
   return Object.fromEntries(parts.map(([name, part]) => [name, name === 'Responses' ? inOrder(part) : part]));
 }
 

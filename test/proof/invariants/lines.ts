@@ -84,7 +84,7 @@ export const settingsStandWithTheirLine: Invariant = ({ lines, agents, owners, a
 ];
 
 /** L6, L7: every key's answer is that of a line of its own. */
-export const keysAnswerWithTheirLine: Invariant = ({ idempotencyRecords, at }) => {
+export const keysReturnTheirLine: Invariant = ({ idempotencyRecords, at }) => {
   const tenantIds = new Set(idempotencyRecords.map(({ tenantId }) => tenantId));
   const twice = tenantIds.size === idempotencyRecords.length ? [] : ['two idempotency keys name one line'];
   const isTrue = ({ PK, tenantId, response }: Row<'idempotency'>) => {

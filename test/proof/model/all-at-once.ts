@@ -23,7 +23,7 @@ const ANYTHING: Wishes = {
 };
 
 const faults = fc.array(
-  fc.nat(19).map((luck): Fault => (luck === 18 ? 'notSent' : luck === 19 ? 'answerLost' : undefined)),
+  fc.nat(19).map((luck): Fault => (luck === 18 ? 'notSent' : luck === 19 ? 'responseLost' : undefined)),
   { maxLength: 8 },
 );
 
@@ -55,7 +55,7 @@ export const allAtOnce = (newPlace: () => Promise<Place>, hear: Hear = () => und
       const wrong = broken(ALWAYS, tableView(await place.items()));
       if (!isLinearizable(begin, all.history)) wrong.push('no order of the contract explains the answers');
       if (wrong.length > 0) throw new Error([...wrong, told(all.history)].join('\n'));
-      for (const { op, answer } of all.history) hear(op, answer);
+      for (const { op, response } of all.history) hear(op, response);
     },
   );
 

@@ -17,7 +17,7 @@ import type { Table } from '../../../shared/store/table/connect.ts';
 import { exchange } from '../../support/endpoint-call.ts';
 import { intercepted } from '../../support/faulty.ts';
 import { silent } from '../../support/telemetry.ts';
-import type { Answer, Request, RequestOp } from './operations.ts';
+import type { ModelResponse, Request, RequestOp } from './operations.ts';
 
 interface Deps {
   readonly secrets: SigningSecrets;
@@ -81,7 +81,7 @@ export function partnerApi({ secrets, nowMs }: Deps) {
   }
 
   return {
-    async request(table: Table, { apiKey, tenantId, request }: RequestOp): Promise<Answer> {
+    async request(table: Table, { apiKey, tenantId, request }: RequestOp): Promise<ModelResponse> {
       callers += 1;
       const headers = { Authorization: `Bearer ${apiKey}` };
       const { context, policyDocument } = await authorizer({ ...silent, table, nowMs })({
@@ -108,9 +108,9 @@ function dyingAfterItsFirstWrite(table: Table): Table {
   let isDead = false;
   const send = async (command: Parameters<Table['db']['send']>[0]) => {
     if (isDead) throw new Error('The service has died');
-    const answer = await table.db.send(command);
+    const response = await table.db.send(command);
     isDead = command instanceof TransactWriteCommand;
-    return answer;
+    return response;
   };
   return { ...intercepted(table, send), pacing: table.pacing };
 }

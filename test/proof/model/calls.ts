@@ -1,6 +1,6 @@
 import type { RequestOf, ToldCall } from './operations.ts';
 import { page } from './paging.ts';
-import { answered, isoTime, refused, type State, type Step } from './state.ts';
+import { isoTime, refused, responded, type State, type Step } from './state.ts';
 
 /** A call is stored once, for the line that it was first told for; a deleted one does not come back. */
 export function recordCall(state: State, tenantId: string, told: ToldCall): Step[] {
@@ -9,13 +9,13 @@ export function recordCall(state: State, tenantId: string, told: ToldCall): Step
   const { storedAtMs } = earlier ?? { storedAtMs: state.nowMs };
   const body = { callId: told.callId, startedAt: isoTime(storedAtMs), alreadyStored: earlier !== undefined };
   const call = earlier ?? { told, tenantId, storedAtMs, isDeleted: false };
-  return answered({ ...state, calls: { ...state.calls, [told.callId]: call } }, 'done', body);
+  return responded({ ...state, calls: { ...state.calls, [told.callId]: call } }, 'done', body);
 }
 
 export function deleteCall(state: State, tenantId: string, callId: string): Step[] {
   const call = state.calls[callId];
   if (call?.tenantId !== tenantId) return refused(state, 'refused');
-  return answered({ ...state, calls: { ...state.calls, [callId]: { ...call, isDeleted: true } } }, 'done');
+  return responded({ ...state, calls: { ...state.calls, [callId]: { ...call, isDeleted: true } } }, 'done');
 }
 
 /** Newest first; those of one moment in the order of their ids, from behind. */

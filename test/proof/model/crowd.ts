@@ -2,7 +2,7 @@ import type { AsyncCommand, Scheduler } from 'fast-check';
 import type { Draw } from './draws.ts';
 import type { Happening } from './linearizable.ts';
 import { type Known, meaningOf } from './meaning.ts';
-import type { Answer, Op } from './operations.ts';
+import type { ModelResponse, Op } from './operations.ts';
 import type { Service, Through } from './service.ts';
 import type { State } from './state.ts';
 
@@ -10,10 +10,10 @@ export const CLIENTS = 4;
 export const MOST_OPERATIONS = 8;
 
 /** What becomes of a command to the table, if not what should. */
-export type Fault = 'notSent' | 'answerLost' | undefined;
+export type Fault = 'notSent' | 'responseLost' | undefined;
 
 /** Whether the answer says what became of the request. 502 is a refusal of the contract. */
-const isDefinite = ({ status }: Answer) => typeof status !== 'number' || status < 500 || status === 502;
+const isDefinite = ({ status }: ModelResponse) => typeof status !== 'number' || status < 500 || status === 502;
 
 export type Crowd = ReturnType<typeof crowd>;
 
@@ -30,15 +30,15 @@ export function crowd(service: Service, begin: State, keys: Record<string, strin
     const happening = { op, chosen: {} as Happening['chosen'], calledAt: time, returnedAt: Number.POSITIVE_INFINITY };
     const index = history.push(happening) - 1;
     begun.push(op);
-    const answer = await service.perform(op, happening.chosen, through).catch(() => undefined);
+    const response = await service.perform(op, happening.chosen, through).catch(() => undefined);
     time += 1;
-    if (answer && isDefinite(answer)) history[index] = { ...happening, returnedAt: time, answer };
-    remember(op, happening.chosen, answer);
+    if (response && isDefinite(response)) history[index] = { ...happening, returnedAt: time, response };
+    remember(op, happening.chosen, response);
   }
 
-  function remember(op: Op, { tenantId, apiKey }: Happening['chosen'], answer: Answer | undefined): void {
+  function remember(op: Op, { tenantId, apiKey }: Happening['chosen'], response: ModelResponse | undefined): void {
     if (op.kind === 'act' && apiKey !== undefined) keys[op.partnerId]?.push(apiKey);
-    const mayBeMade = answer === undefined || answer.status === 201 || !isDefinite(answer);
+    const mayBeMade = response === undefined || response.status === 201 || !isDefinite(response);
     if (tenantId !== undefined && mayBeMade) lines.push({ tenantId, partnerId: Object.keys(keys)[0] ?? '' });
   }
 
@@ -49,9 +49,9 @@ export function crowd(service: Service, begin: State, keys: Record<string, strin
       await scheduler.schedule(Promise.resolve(), command.constructor.name);
       const fault = left.shift();
       if (fault === 'notSent') throw new Error('Nothing was sent');
-      const answer = await send();
-      if (fault === 'answerLost') throw new Error('The answer was lost');
-      return answer;
+      const response = await send();
+      if (fault === 'responseLost') throw new Error('The answer was lost');
+      return response;
     };
   }
 

@@ -43,9 +43,9 @@ export class InTurn implements AsyncCommand<Course, Service> {
     const told = await service.perform(op, chosen);
     course.story.push(`${JSON.stringify(op)} -> ${JSON.stringify(told)}`);
     const allowed = outcomes(course.state, op, chosen);
-    const outcome = allowed.find(({ answer }) => agrees(answer, told));
+    const outcome = allowed.find(({ response }) => agrees(response, told));
     if (!outcome) {
-      const expected = allowed.map(({ answer }) => JSON.stringify(answer)).join(' or ');
+      const expected = allowed.map(({ response }) => JSON.stringify(response)).join(' or ');
       throw new Error(`The contract has ${expected}:\n${course.story.join('\n')}`);
     }
     course.hear(op, told);

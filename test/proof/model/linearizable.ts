@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Answer, Chosen, Op, Rest } from './operations.ts';
+import type { Chosen, ModelResponse, Op, Rest } from './operations.ts';
 import type { Model, State } from './state.ts';
 import { agrees, step } from './step.ts';
 
@@ -10,7 +10,7 @@ export interface Happening {
   readonly calledAt: number;
   /** Infinity: nothing definite was heard, so it may have happened, in part or not at all, then or later. */
   readonly returnedAt: number;
-  readonly answer?: Answer;
+  readonly response?: ModelResponse;
 }
 
 /** A happening of which something is still to come. */
@@ -45,8 +45,8 @@ export function isLinearizable(begin: State, history: readonly Happening[], mode
       .filter(({ happening }) => happening.calledAt < firstReturn)
       .flatMap((one) =>
         model(state, one.left, one.happening.chosen).flatMap((step) => {
-          const isEnd = 'answer' in step;
-          if (isEnd && !isAsTold(step.answer, one.happening)) return [];
+          const isEnd = 'response' in step;
+          if (isEnd && !isAsTold(step.response, one.happening)) return [];
           const after = isEnd ? [] : [{ ...one, left: step.rest }];
           const isSeen = isEnd && isLook(one.left);
           return [{ state: step.state, isSeen, open: open.flatMap((other) => (other === one ? after : [other])) }];
@@ -57,7 +57,7 @@ export function isLinearizable(begin: State, history: readonly Happening[], mode
   const open = history
     .map((happening, index) => ({ index, happening, left: happening.op }))
     // A look changes nothing: where its answer was not heard there is nothing to explain.
-    .filter(({ happening }) => happening.answer !== undefined || !isLook(happening.op));
+    .filter(({ happening }) => happening.response !== undefined || !isLook(happening.op));
   return canGoOn(begin, open);
 }
 
@@ -67,14 +67,15 @@ const digest = (place: unknown) => hash('sha256', JSON.stringify(place), 'base64
 /** Lists are on one page, so they give no cursors. */
 const isLook = (op: Op | Rest) => 'request' in op && /^(get|list|whoami)/.test(op.request.do);
 
-const isAsTold = (expected: Answer, { answer }: Happening) => answer === undefined || agrees(expected, answer);
+const isAsTold = (expected: ModelResponse, { response }: Happening) =>
+  response === undefined || agrees(expected, response);
 
 /** The history for people: when it was, what it was, what came of it. */
 export const told = (history: readonly Happening[]): string =>
   history
-    .map(({ op, calledAt, returnedAt, answer }) => {
+    .map(({ op, calledAt, returnedAt, response }) => {
       const what = op.kind === 'act' ? op.act : op.request;
-      const result = answer === undefined ? 'nothing definite' : JSON.stringify(answer);
+      const result = response === undefined ? 'nothing definite' : JSON.stringify(response);
       return `${calledAt}..${returnedAt} ${op.tenantId.slice(-4)} ${JSON.stringify(what)} -> ${result}`;
     })
     .join('\n');

@@ -3,13 +3,13 @@ import type { Chosen, RequestOf, Rest } from './operations.ts';
 import { page } from './paging.ts';
 import { brokenRule, storedSettings } from './settings.ts';
 import {
-  answered,
   delegatedLine,
   isoTime,
   type Line,
   notDelegated,
   type Partner,
   refused,
+  responded,
   type State,
   type Step,
   withLine,
@@ -43,7 +43,7 @@ export function createLine(state: State, partner: Partner, request: RequestOf<'c
   const earlier = key === undefined ? undefined : partner.keys[key];
   if (!earlier) return newLine(state, partner, request, chosen);
   const known: Step[] = isDeepStrictEqual(earlier.body, body)
-    ? [{ state, answer: earlier.answer }]
+    ? [{ state, response: earlier.response }]
     : refused(state, 409, 'IDEMPOTENCY_KEY_MISMATCH');
   const mayBeForgotten = state.nowMs - earlier.usedAtMs >= KEPT_AT_LEAST_MS;
   return mayBeForgotten ? [...known, ...newLine(state, partner, request, chosen)] : known;
@@ -64,16 +64,16 @@ function newLine(state: State, partner: Partner, { body, key }: RequestOf<'creat
     ...{ tenantId, partnerId, ...told, createdAtMs: state.nowMs, status: 'active' },
     ...{ number: null, hadNumber: false, integrations: {}, settings: storedSettings(agent), purge: false },
   };
-  const answer = { status: 201, body: summary(line) };
-  const used = key === undefined ? {} : { [key]: { body, answer, usedAtMs: state.nowMs } };
-  return [{ state: withPartner(withLine(state, line), { ...partner, keys: { ...partner.keys, ...used } }), answer }];
+  const response = { status: 201, body: summary(line) };
+  const used = key === undefined ? {} : { [key]: { body, response, usedAtMs: state.nowMs } };
+  return [{ state: withPartner(withLine(state, line), { ...partner, keys: { ...partner.keys, ...used } }), response }];
 }
 
 export function getLine(state: State, partnerId: string, tenantId: string): Step[] {
   const line = delegatedLine(state, partnerId, tenantId);
   if (line?.status !== 'active') return notDelegated(state);
   const { number, integrations } = line;
-  return answered(state, 200, { ...summary(line), number, integrations, plan: null });
+  return responded(state, 200, { ...summary(line), number, integrations, plan: null });
 }
 
 /** In the order of the ids that the service has chosen. */
@@ -98,18 +98,18 @@ export function terminate(
   const line = delegatedLine(state, partnerId, tenantId);
   if (!line) return notDelegated(state);
   if (!isActive(line)) {
-    return release(state, { kind: 'release', tenantId, purge, answer: { status: 409, code: 'ALREADY_TERMINATED' } });
+    return release(state, { kind: 'release', tenantId, purge, response: { status: 409, code: 'ALREADY_TERMINATED' } });
   }
   if (line.number !== null) return refused(state, 502, 'CARRIER_RELEASE_FAILED');
   const after = withLine(state, { ...line, status: 'terminated', purge });
   if (interrupted) return refused(after, 500);
   const body = { status: 'terminated', numberReclaimed: line.hadNumber, terminatedAt: isoTime(state.nowMs) };
-  return [{ state: after, rest: { kind: 'release', tenantId, purge, answer: { status: 200, body } } }];
+  return [{ state: after, rest: { kind: 'release', tenantId, purge, response: { status: 200, body } } }];
 }
 
 /** Whoever comes second finds it done. A wish to purge is never taken back. */
-export function release(state: State, { tenantId, purge, answer }: Extract<Rest, { kind: 'release' }>): Step[] {
+export function release(state: State, { tenantId, purge, response }: Extract<Rest, { kind: 'release' }>): Step[] {
   const line = state.lines[tenantId];
-  if (line?.status !== 'terminated') return [{ state, answer }];
-  return [{ state: withLine(state, { ...line, status: 'released', purge: line.purge || purge }), answer }];
+  if (line?.status !== 'terminated') return [{ state, response }];
+  return [{ state: withLine(state, { ...line, status: 'released', purge: line.purge || purge }), response }];
 }

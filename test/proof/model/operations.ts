@@ -69,10 +69,10 @@ export type Rest =
   | ({ readonly kind: 'admitted'; readonly partnerId: string } & Omit<RequestOp, 'kind'>)
   | ({ readonly kind: 'calls' } & Omit<RequestOp, 'kind'>)
   | { readonly kind: 'unplug'; readonly tenantId: string }
-  | { readonly kind: 'release'; readonly tenantId: string; readonly purge: boolean; readonly answer: Answer };
+  | { readonly kind: 'release'; readonly tenantId: string; readonly purge: boolean; readonly response: ModelResponse };
 
 /** What came of it. The model gives an `error` only where the contract fixes the sentence. */
-export interface Answer {
+export interface ModelResponse {
   readonly status: number | 'done' | 'refused';
   readonly code?: string | undefined;
   readonly error?: string | undefined;

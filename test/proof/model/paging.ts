@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestOf } from './operations.ts';
-import { answered, refused, type State, type Step } from './state.ts';
+import { refused, responded, type State, type Step } from './state.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -30,9 +30,9 @@ export function page<T>(list: List<T>): Step[] {
   const shownItems = rest.slice(0, limit);
   const last = rest.length > limit ? shownItems.at(-1) : undefined;
   const body = { [name]: shownItems.map(shown), nextCursor: last ? state.cursors.length : null };
-  if (last === undefined) return answered(state, 200, body);
+  if (last === undefined) return responded(state, 200, body);
   const next = { request: { ...which, limit }, tenantId, apiKey, after: positionOf(last), givenAtMs: state.nowMs };
-  return answered({ ...state, cursors: [...state.cursors, next] }, 200, body);
+  return responded({ ...state, cursors: [...state.cursors, next] }, 200, body);
 
   function holds(given: State['cursors'][number]): boolean {
     const list = { ...given.request, limit: undefined };

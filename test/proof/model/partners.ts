@@ -1,12 +1,12 @@
 import type { Act, Chosen, RequestOf } from './operations.ts';
-import { answered, isoTime, type Partner, refused, type State, type Step, withLine, withPartner } from './state.ts';
+import { isoTime, type Partner, refused, responded, type State, type Step, withLine, withPartner } from './state.ts';
 
 export const whoami = (state: State, { partnerId, name, scopes, apiKey }: Partner): Step[] =>
-  answered(state, 200, { partnerId, name, scopes, keyPrefix: apiKey.slice(0, 'svc_partner_'.length + 8) });
+  responded(state, 200, { partnerId, name, scopes, keyPrefix: apiKey.slice(0, 'svc_partner_'.length + 8) });
 
 export function getWebhook(state: State, { webhook, secret }: Partner): Step[] {
   if (!webhook) return refused(state, 404, 'WEBHOOK_NOT_CONFIGURED');
-  return answered(state, 200, { ...webhook, signingSecretHint: secret.slice(-4) });
+  return responded(state, 200, { ...webhook, signingSecretHint: secret.slice(-4) });
 }
 
 const EVENT = 'call.completed';
@@ -19,25 +19,25 @@ export function putWebhook(state: State, partner: Partner, { url, events = [EVEN
   const webhook = { url, events: [EVENT], createdAt: partner.webhook?.createdAt ?? updatedAt, updatedAt };
   const signingSecret = partner.waitingSecret ?? partner.secret;
   const after = { ...partner, webhook, secret: signingSecret, waitingSecret: undefined };
-  return answered(withPartner(state, after), 200, { ...webhook, signingSecret });
+  return responded(withPartner(state, after), 200, { ...webhook, signingSecret });
 }
 
 export const rotateKey = (state: State, partner: Partner, { apiKey }: Chosen): Step[] =>
-  apiKey === undefined ? [] : answered(withPartner(state, { ...partner, apiKey }), 'done');
+  apiKey === undefined ? [] : responded(withPartner(state, { ...partner, apiKey }), 'done');
 
 export const rotateSecret = (state: State, partner: Partner, { secret }: Chosen): Step[] =>
-  secret === undefined ? [] : answered(withPartner(state, { ...partner, waitingSecret: secret }), 'done');
+  secret === undefined ? [] : responded(withPartner(state, { ...partner, waitingSecret: secret }), 'done');
 
 export const setState = (state: State, partner: Partner, { to }: Extract<Act, { do: 'setState' }>): Step[] =>
-  answered(withPartner(state, { ...partner, state: to }), 'done');
+  responded(withPartner(state, { ...partner, state: to }), 'done');
 
 /** A number serves one line, and a line has one number at a time. Attaching it again is no error. */
 export function attachNumber(state: State, tenantId: string, number: string): Step[] {
   const line = state.lines[tenantId];
-  if (line?.number === number) return answered(state, 'done');
+  if (line?.number === number) return responded(state, 'done');
   const isTaken = Object.values(state.lines).some((other) => other.number === number);
   if (line?.status !== 'active' || line.number !== null || isTaken) return refused(state, 'refused');
-  return answered(withLine(state, { ...line, number }), 'done');
+  return responded(withLine(state, { ...line, number }), 'done');
 }
 
 /** Two moments: that there is one, and that there is none any more. Two who do it at once have both done it. */
@@ -48,14 +48,14 @@ export function releaseNumber(state: State, tenantId: string): Step[] {
 
 export function unplug(state: State, tenantId: string): Step[] {
   const line = state.lines[tenantId];
-  if (!line || line.number === null) return answered(state, 'done');
-  return answered(withLine(state, { ...line, number: null, hadNumber: true }), 'done');
+  if (!line || line.number === null) return responded(state, 'done');
+  return responded(withLine(state, { ...line, number: null, hadNumber: true }), 'done');
 }
 
 export function connectStore(state: State, tenantId: string, connected: boolean): Step[] {
   const line = state.lines[tenantId];
   if (line?.status !== 'active') return refused(state, 'refused');
-  return answered(
+  return responded(
     withLine(state, { ...line, integrations: { ...line.integrations, providerA: { connected } } }),
     'done',
   );

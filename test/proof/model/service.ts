@@ -15,7 +15,7 @@ import { fakeKms } from '../../support/fake-kms.ts';
 import { readApart } from '../../support/faulty.ts';
 import { silent } from '../../support/telemetry.ts';
 import { partnerApi } from './api.ts';
-import type { ActOp, Answer, Chosen, Op } from './operations.ts';
+import type { ActOp, Chosen, ModelResponse, Op } from './operations.ts';
 import type { Partner, State } from './state.ts';
 
 const START_MS = Date.parse('2026-11-21T10:00:00.000Z');
@@ -54,7 +54,7 @@ export function serviceOn(table: Table) {
     },
 
     /** What is chosen on the way is told in `chosen`, even if no answer comes. */
-    async perform(op: Op, chosen: Chosen, through: Through = (_, send) => send()): Promise<Answer> {
+    async perform(op: Op, chosen: Chosen, through: Through = (_, send) => send()): Promise<ModelResponse> {
       const around = (command: object) => {
         Object.assign(chosen, newLineIn(command));
         return (send: () => Promise<unknown>) => through(command, send);
@@ -83,12 +83,12 @@ export function serviceOn(table: Table) {
         return {};
       case 'recordCall': {
         const recordings = recordingsOn(seen);
-        const answer = await createRecordCall({ ...silent, recordings, nowMs })({
+        const response = await createRecordCall({ ...silent, recordings, nowMs })({
           tenantId,
           call: act.call,
         });
-        if ('refused' in answer) throw new Problem(answer.refused.message);
-        return { body: answer };
+        if ('refused' in response) throw new Problem(response.refused.message);
+        return { body: response };
       }
       case 'deleteCall':
         await deleteCall(seen, tenantId, act.callId);

@@ -1,5 +1,14 @@
 import type { RequestOf, Settings } from './operations.ts';
-import { answered, delegatedLine, type Line, notDelegated, refused, type State, type Step, withLine } from './state.ts';
+import {
+  delegatedLine,
+  type Line,
+  notDelegated,
+  refused,
+  responded,
+  type State,
+  type Step,
+  withLine,
+} from './state.ts';
 
 const ANNOUNCEMENTS = {
   kr: '지금은 매장에 걸려 온 전화를 받아 고객과 실시간으로 통화하는 중입니다.\n\n',
@@ -34,7 +43,7 @@ export const shownSettings = ({ region, settings }: Pick<Line, 'region' | 'setti
 
 export function getAgent(state: State, partnerId: string, tenantId: string): Step[] {
   const line = delegatedLine(state, partnerId, tenantId);
-  return line?.status === 'active' ? answered(state, 200, shownSettings(line)) : notDelegated(state);
+  return line?.status === 'active' ? responded(state, 200, shownSettings(line)) : notDelegated(state);
 }
 
 /** Contract: "While terminated, a settings update answers 409 TENANT_TERMINATED." */
@@ -45,5 +54,5 @@ export function putAgent(state: State, partnerId: string, tenantId: string, { pa
   if (code !== undefined) return refused(state, 400, code);
   if (line.status !== 'active') return refused(state, 409, 'TENANT_TERMINATED');
   const after = { ...line, settings: { ...line.settings, ...storedSettings(patch) } };
-  return answered(withLine(state, after), 200, shownSettings(after));
+  return responded(withLine(state, after), 200, shownSettings(after));
 }

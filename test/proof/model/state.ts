@@ -1,4 +1,4 @@
-import type { Answer, Chosen, Op, RequestOf, Rest, Settings, ToldCall } from './operations.ts';
+import type { Chosen, ModelResponse, Op, RequestOf, Rest, Settings, ToldCall } from './operations.ts';
 
 /** Contract, "Line status". Terminated: the delegation is not yet released. */
 export interface Line {
@@ -36,7 +36,7 @@ export interface Partner {
   };
   /** Completed uses of idempotency keys. */
   readonly keys: Readonly<
-    Record<string, { readonly body: unknown; readonly answer: Answer; readonly usedAtMs: number }>
+    Record<string, { readonly body: unknown; readonly response: ModelResponse; readonly usedAtMs: number }>
   >;
 }
 
@@ -66,18 +66,20 @@ export interface State {
 }
 
 /** One moment of an operation: it ends with an answer, or something is left to do. */
-export type Step = { readonly state: State; readonly answer: Answer } | { readonly state: State; readonly rest: Rest };
+export type Step =
+  | { readonly state: State; readonly response: ModelResponse }
+  | { readonly state: State; readonly rest: Rest };
 
 /** All that the contract allows to happen next. */
 export type Model = (state: State, op: Op | Rest, chosen: Chosen) => readonly Step[];
 
-export const answered = (state: State, status: Answer['status'], body?: unknown): Step[] => [
-  { state, answer: body === undefined ? { status } : { status, body } },
+export const responded = (state: State, status: ModelResponse['status'], body?: unknown): Step[] => [
+  { state, response: body === undefined ? { status } : { status, body } },
 ];
 
 /** Nothing has changed. */
-export const refused = (state: State, status: Answer['status'], code?: string, error?: string): Step[] => [
-  { state, answer: { status, code, error } },
+export const refused = (state: State, status: ModelResponse['status'], code?: string, error?: string): Step[] => [
+  { state, response: { status, code, error } },
 ];
 
 /** The same sentence whether the line is another's, was released or never was. */

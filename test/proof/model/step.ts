@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { deleteCall, listCalls, recordCall } from './calls.ts';
 import { createLine, getLine, listLines, release, terminate } from './lines.ts';
-import type { ActOp, Answer, Chosen, Op, Request, RequestOp, Rest } from './operations.ts';
+import type { ActOp, Chosen, ModelResponse, Op, Request, RequestOp, Rest } from './operations.ts';
 import {
   attachNumber,
   connectStore,
@@ -15,7 +15,7 @@ import {
   whoami,
 } from './partners.ts';
 import { getAgent, putAgent } from './settings.ts';
-import { answered, delegatedLine, type Model, notDelegated, refused, type State, type Step } from './state.ts';
+import { delegatedLine, type Model, notDelegated, refused, responded, type State, type Step } from './state.ts';
 
 const SCOPES: Readonly<Record<Request['do'], string | null>> = {
   whoami: null,
@@ -113,16 +113,16 @@ function act(state: State, { partnerId, tenantId, act }: ActOp, chosen: Chosen):
     case 'rotateSecret':
       return rotateSecret(state, partner, chosen);
     case 'advanceClock':
-      return answered({ ...state, nowMs: state.nowMs + act.byMs }, 'done');
+      return responded({ ...state, nowMs: state.nowMs + act.byMs }, 'done');
   }
 }
 
 /** The whole operation, when nobody else does anything meanwhile. */
-export const outcomes = (state: State, op: Op | Rest, chosen: Chosen): { state: State; answer: Answer }[] =>
-  step(state, op, chosen).flatMap((one) => ('answer' in one ? [one] : outcomes(one.state, one.rest, chosen)));
+export const outcomes = (state: State, op: Op | Rest, chosen: Chosen): { state: State; response: ModelResponse }[] =>
+  step(state, op, chosen).flatMap((one) => ('response' in one ? [one] : outcomes(one.state, one.rest, chosen)));
 
 /** A sentence counts only where the contract fixes it. */
-export const agrees = (expected: Answer, told: Answer): boolean =>
+export const agrees = (expected: ModelResponse, told: ModelResponse): boolean =>
   expected.status === told.status &&
   expected.code === told.code &&
   (expected.error === undefined || expected.error === told.error) &&

@@ -1,8 +1,8 @@
 import { CODED_FAILURES } from '../../../shared/contract/failures.ts';
-import type { Answer, Op } from './operations.ts';
+import type { ModelResponse, Op } from './operations.ts';
 
 /** Is told of every operation and its answer, if a definite one came. */
-export type Hear = (op: Op, answer: Answer | undefined) => void;
+export type Hear = (op: Op, response: ModelResponse | undefined) => void;
 
 /** Codes that no run can meet: two tell of faults, and the table in memory lets nobody wait for a transaction. */
 const OUT_OF_REACH = ['IDEMPOTENCY_IN_PROGRESS', 'TENANT_REGION_UNRESOLVED', 'SUMMARY_OWNER_LOOKUP_FAILED'];
@@ -13,12 +13,12 @@ export function tally() {
   const codes = new Set<string>();
   let operations = 0;
   let indefinite = 0;
-  const hear: Hear = (op, answer) => {
+  const hear: Hear = (op, response) => {
     operations += 1;
-    if (answer === undefined) indefinite += 1;
+    if (response === undefined) indefinite += 1;
     const name = op.kind === 'act' ? op.act.do : op.request.do;
-    kinds.add(`${name} ${answer?.status} ${answer?.code}`);
-    if (answer?.code !== undefined) codes.add(answer.code);
+    kinds.add(`${name} ${response?.status} ${response?.code}`);
+    if (response?.code !== undefined) codes.add(response.code);
   };
   return {
     hear,

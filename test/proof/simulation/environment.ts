@@ -76,7 +76,7 @@ export function environment({ timeline, chances, faults, note }: Nature, name: s
       if (fault === 'freeze before the call') freeze();
       if (fault === 'clock jump') skewMs = skew();
       const slowMs = fault === 'slow call' ? chances.between(`${point} slow`, ...SLOW_CALL_MS) : 0;
-      const answer = (settle: () => void) => {
+      const respond = (settle: () => void) => {
         if (fault === 'crash after the call') return die();
         if (fault === 'freeze after the call') freeze();
         whenAwake(latencyMs(point), settle);
@@ -84,8 +84,8 @@ export function environment({ timeline, chances, faults, note }: Nature, name: s
       whenAwake(latencyMs(point) + slowMs, () => {
         const done = async () => effect();
         done().then(
-          (value) => answer(() => resolve(value)),
-          (error: unknown) => answer(() => reject(error)),
+          (value) => respond(() => resolve(value)),
+          (error: unknown) => respond(() => reject(error)),
         );
       });
     });

@@ -14,7 +14,7 @@ const HIGHEST_RATE = {
   'clock jump': 0.1,
   // A request of an SDK client.
   'request not sent': 0.1,
-  'answer lost': 0.15,
+  'response lost': 0.15,
   'request arrives late': 0.1,
   throttled: 0.1,
   'transaction conflict': 0.2,

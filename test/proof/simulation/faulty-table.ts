@@ -56,8 +56,8 @@ export function faultyTable(caller: Caller, table: Table, execute: Execute, trie
 
   async function sendQuery(command: QueryCommand): Promise<unknown> {
     if (chances.fraction('query') > SHARE_OF_QUERIES) return env.plainly(() => execute(command));
-    const answer = await asSdk(caller, 'QueryCommand', () => execute(command));
-    return faults.strike(`${env.name} index`, ['index lags behind']) ? withoutOne(answer) : answer;
+    const response = await asSdk(caller, 'QueryCommand', () => execute(command));
+    return faults.strike(`${env.name} index`, ['index lags behind']) ? withoutOne(response) : response;
   }
 
   const pacing = { random: () => chances.fraction(`${env.name} pacing`), sleepMs: env.sleepMs };
@@ -76,15 +76,15 @@ async function leavingKeys({ input }: BatchGetCommand, share: number, execute: E
   const [now, later] = [Keys.slice(0, Math.floor(Keys.length * share)), Keys.slice(Math.floor(Keys.length * share))];
   const UnprocessedKeys = { [name]: { Keys: later } };
   if (now.length === 0) return { Responses: {}, UnprocessedKeys };
-  const answer = await execute(new BatchGetCommand({ RequestItems: { [name]: { ...how, Keys: now } } }));
-  return Object.assign(Object(answer), { UnprocessedKeys });
+  const response = await execute(new BatchGetCommand({ RequestItems: { [name]: { ...how, Keys: now } } }));
+  return Object.assign(Object(response), { UnprocessedKeys });
 }
 
 const page = z.looseObject({ Items: z.array(z.unknown()) });
 
 /** What is written last reaches the index last. */
-const withoutOne = (answer: unknown) => {
-  const { Items, ...rest } = page.parse(answer);
+const withoutOne = (response: unknown) => {
+  const { Items, ...rest } = page.parse(response);
   return { ...rest, Items: Items.slice(0, -1) };
 };
 

@@ -1,4 +1,4 @@
-import type { NoAnswer, Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
+import type { NoResponse, Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import type { Chances } from './chances.ts';
 
 /** What comes of one request, as far as the receiver decides it. */
@@ -9,22 +9,22 @@ export interface Behaviour {
   readonly arrives: boolean;
 }
 
-const answers = (status: number, least = 5, most = 800): Behaviour => ({
-  outcome: { kind: 'answered', status },
+const responds = (status: number, least = 5, most = 800): Behaviour => ({
+  outcome: { kind: 'response', status },
   durationMs: [least, most],
   arrives: true,
 });
-const gives = (why: NoAnswer, least: number, most: number, arrives = true): Behaviour => ({
-  outcome: { kind: 'unanswered', why },
+const gives = (why: NoResponse, least: number, most: number, arrives = true): Behaviour => ({
+  outcome: { kind: 'noResponse', why },
   durationMs: [least, most],
   arrives,
 });
 
-const OK = answers(200);
-const SLOW_OK = answers(204, 3_000, 9_990);
+const OK = responds(200);
+const SLOW_OK = responds(204, 3_000, 9_990);
 /** A 2xx that comes after the 10 seconds is one of these: the receiver has done its part, and nobody knows. */
 const HANGS = gives('timeout', 10_000, 10_000);
-const FAILURES = [500, 503, 408, 429, 302].map((status) => answers(status));
+const FAILURES = [500, 503, 408, 429, 302].map((status) => responds(status));
 const BROKEN = [
   gives('reset', 1, 9_000),
   gives('invalid response', 5, 500),
@@ -32,18 +32,18 @@ const BROKEN = [
   gives('tls', 1, 900, false),
   gives('refused connection', 1, 100, false),
 ];
-const FINAL = [400, 404, 410].map((status) => answers(status));
+const FINAL = [400, 404, 410].map((status) => responds(status));
 
 type Mood = readonly [Behaviour, ...Behaviour[]];
 const MOODS: readonly [Mood, ...Mood[]] = [
   [OK, SLOW_OK],
   [OK, ...FAILURES, ...BROKEN, HANGS],
-  [HANGS, HANGS, HANGS, answers(503)],
-  [answers(503), ...FAILURES, ...BROKEN, HANGS, HANGS, SLOW_OK, ...FINAL],
+  [HANGS, HANGS, HANGS, responds(503)],
+  [responds(503), ...FAILURES, ...BROKEN, HANGS, HANGS, SLOW_OK, ...FINAL],
   [OK, ...FAILURES, ...FAILURES, HANGS, SLOW_OK],
 ];
 const HEALTHY: Mood = [OK];
-const BAD: Mood = [HANGS, answers(503), gives('reset', 1, 100)];
+const BAD: Mood = [HANGS, responds(503), gives('reset', 1, 100)];
 
 /** A partner's server: in a mood of its own for the time of faults, and after that either healthy or bad for ever. */
 export function receiver(chances: Chances, partnerId: string) {

@@ -1,7 +1,7 @@
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { type Environment, LONGEST_FREEZE_MS, type Nature } from './environment.ts';
 
-const FAULTS = ['request not sent', 'answer lost', 'request arrives late', 'throttled'] as const;
+const FAULTS = ['request not sent', 'response lost', 'request arrives late', 'throttled'] as const;
 /** The SDK's own, unless its client is told to send once. */
 export const SDK_TRIES = 3;
 
@@ -27,7 +27,7 @@ export async function asSdk<T>(
     if (fault === undefined) return env.through(point, request);
     await env.through(point, async () => {
       const unheard = () => void request().catch(() => undefined);
-      if (fault === 'answer lost') unheard();
+      if (fault === 'response lost') unheard();
       if (fault === 'request arrives late')
         timeline.after(chances.between(`${point} late`, 1_000, LONGEST_FREEZE_MS), unheard);
     });

@@ -11,7 +11,7 @@ const REPEATED_AFTER_MS = [1_000, 1_800_000] as const;
 interface Deps {
   readonly nature: Nature;
   /** Has the relay handle a batch; `undefined` when it does not come back. */
-  readonly relay: (event: unknown, then: (answer: DynamoDBBatchResponse | undefined) => void) => void;
+  readonly relay: (event: unknown, then: (response: DynamoDBBatchResponse | undefined) => void) => void;
 }
 
 /** The table's stream and its reader: in order, one batch at a time, each until it is done with or given up. */
@@ -43,8 +43,8 @@ export function stream({ nature: { timeline, chances, faults }, relay }: Deps) {
 
   /** Again from the first record that failed; what fails too often goes to the failure queue, which nobody reads here. */
   function handOver(batch: readonly Change[], retries: number, then: () => void): void {
-    relay(eventOf(batch), (answer) => {
-      const first = answer?.batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier));
+    relay(eventOf(batch), (response) => {
+      const first = response?.batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier));
       const left = batch.filter(({ sequenceNumber }) => sequenceNumber >= (first ? Math.min(...first) : 0));
       if (left.length === 0 || retries >= MAX_RETRIES) return then();
       timeline.after(chances.between('stream retry', 500, 5_000), () => handOver(left, retries + 1, then));

@@ -75,9 +75,9 @@ export function watchedTable({ nature, ledger, timing, items, instead = (command
   const executeAs =
     (who: string): Execute =>
     (command) => {
-      const answer = send(instead(command));
+      const response = send(instead(command));
       look(who);
-      return answer;
+      return response;
     };
 
   return {

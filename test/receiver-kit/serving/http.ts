@@ -7,11 +7,11 @@ export interface Posted {
 }
 
 /** Stands for the platform that a sample is deployed to: gives each request to it and its status back. */
-export function serve(answer: (request: Posted) => Promise<number>) {
+export function serve(respond: (request: Posted) => Promise<number>) {
   const server = createServer(async (request, response) => {
     const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
     const posted = { headers: Object.fromEntries(headers), body: await buffer(request) };
-    response.writeHead(await answer(posted)).end();
+    response.writeHead(await respond(posted)).end();
   });
   server.listen(Number(process.env['PORT']), '127.0.0.1');
 }

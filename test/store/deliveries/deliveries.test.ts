@@ -4,7 +4,7 @@ import { type DeliveryItem, LOG_LIMIT } from '../../../shared/store/deliveries/i
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, deliveryRow, itemAt, recorded, START_MS, SWEEP_PERIOD_MS } from '../../support/deliveries.ts';
-import { losingAnswers } from '../../support/faulty.ts';
+import { losingResponses } from '../../support/faulty.ts';
 import { testTable } from '../../support/table.ts';
 
 const LEASE_MS = 30_000;
@@ -81,7 +81,7 @@ describe('claiming an attempt', () => {
 
   it('that is repeated because its answer was lost finds its own token', async () => {
     const row = await aDelivery();
-    const change = await store(losingAnswers(table)).claim(row, aClaim());
+    const change = await store(losingResponses(table)).claim(row, aClaim());
     expect(change).toMatchObject({ kind: 'conditionFailed', found: { leaseToken: 'mine', attempts: 1 } });
   });
 
@@ -129,7 +129,7 @@ describe('settling an attempt', () => {
     'that is repeated because its answer was lost is known as its own: %j',
     async (ending) => {
       const row = await claimed();
-      const change = await store(losingAnswers(table)).settle(row, 'mine', ending, entry);
+      const change = await store(losingResponses(table)).settle(row, 'mine', ending, entry);
       expect(change).toMatchObject({ kind: 'written', row: { status: ending.status, log: [entry] } });
     },
   );

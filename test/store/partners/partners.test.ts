@@ -4,7 +4,7 @@ import { hashOfKey } from '../../../shared/domain/partners/api-key.ts';
 import { createPartner, findPartner } from '../../../shared/store/partners/partners.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { contendedOnce, losingAnswers, occupied } from '../../support/faulty.ts';
+import { contendedOnce, losingResponses, occupied } from '../../support/faulty.ts';
 import { testTable } from '../../support/table.ts';
 
 describe('a new partner', () => {
@@ -58,7 +58,7 @@ describe('a new partner', () => {
   });
 
   it('is shown with its key when the first answer to its making was lost', async () => {
-    const { apiKey, partner } = await create(undefined, losingAnswers(table));
+    const { apiKey, partner } = await create(undefined, losingResponses(table));
     expect((await findPartner(table, partner.partnerId))?.keyHash).toBe(hashOfKey(apiKey));
   });
 

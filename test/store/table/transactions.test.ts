@@ -79,8 +79,8 @@ describe('contention', () => {
   });
 
   it('of a single write with a transaction is waited out as well', async () => {
-    const answers = [Promise.reject(new TransactionConflictException({ message: '', $metadata: {} })), 'written'];
-    expect(await withConflictRetries(async () => answers.shift(), pacing)).toBe('written');
+    const responses = [Promise.reject(new TransactionConflictException({ message: '', $metadata: {} })), 'written'];
+    expect(await withConflictRetries(async () => responses.shift(), pacing)).toBe('written');
   });
 
   it('is not suspected behind other failures', async () => {

@@ -5,7 +5,7 @@ import { keys } from '../../../shared/store/table/keys.ts';
 import { findWaitingSecret, secretInForceOf } from '../../../shared/store/webhooks/secret-item.ts';
 import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
 import { findWebhook, registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
-import { contendedOnce, lateRead, losingAnswers, overtaken } from '../../support/faulty.ts';
+import { contendedOnce, lateRead, losingResponses, overtaken } from '../../support/faulty.ts';
 import { testTable } from '../../support/table.ts';
 
 const nowMs = () => 1_800_000_000_000;
@@ -177,7 +177,7 @@ describe('a rotation of the signing secret', () => {
   ])('survives that the table’s response to %s is lost', async (_, before) => {
     await before();
     await rotate();
-    expect(await returned(losingAnswers(table))).toBe('second');
+    expect(await returned(losingResponses(table))).toBe('second');
     expect(await state()).toEqual(switched('second'));
     expect(await returned()).toBe('second');
   });

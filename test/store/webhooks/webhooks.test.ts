@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { findWebhook, registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
-import { losingAnswers } from '../../support/faulty.ts';
+import { losingResponses } from '../../support/faulty.ts';
 import { roundTrips } from '../../support/round-trips.ts';
 import { testTable } from '../../support/table.ts';
 
@@ -37,7 +37,7 @@ describe('registering a webhook', () => {
       looks += 1;
       return `secret of ${ciphertext}`;
     };
-    await registerWebhook({ table: losingAnswers(table), decrypt, nowMs: () => 0 }, partnerId, REGISTRATION);
+    await registerWebhook({ table: losingResponses(table), decrypt, nowMs: () => 0 }, partnerId, REGISTRATION);
     expect(looks).toBe(1);
     expect(await findWebhook(table, partnerId)).toMatchObject(REGISTRATION);
   });
@@ -51,20 +51,20 @@ describe('registering a webhook', () => {
 
   it('keeps the earlier time of creation when another registration was faster', async () => {
     let overtaken = false;
-    const answer = await register(async (...sealed) => {
+    const response = await register(async (...sealed) => {
       if (!overtaken) {
         overtaken = true;
         await register(open, 1_000);
       }
       return open(...sealed);
     }, 2_000);
-    expect([answer.createdAt, answer.updatedAt]).toEqual(['1970-01-01T00:00:01.000Z', '1970-01-01T00:00:02.000Z']);
+    expect([response.createdAt, response.updatedAt]).toEqual(['1970-01-01T00:00:01.000Z', '1970-01-01T00:00:02.000Z']);
   });
 
   it('is not older than the webhook that has taken the place of the one it read', async () => {
     await register(open, 1_000);
     let replaced = false;
-    const answer = await register(async (...sealed) => {
+    const response = await register(async (...sealed) => {
       if (!replaced) {
         replaced = true;
         await table.db.send(new DeleteCommand({ TableName: table.name, Key: keys.webhook(partnerId) }));
@@ -72,7 +72,7 @@ describe('registering a webhook', () => {
       }
       return open(...sealed);
     }, 3_000);
-    expect(answer.createdAt).toBe('1970-01-01T00:00:02.000Z');
+    expect(response.createdAt).toBe('1970-01-01T00:00:02.000Z');
   });
 
   it('saves nothing when the secret cannot be opened', async () => {

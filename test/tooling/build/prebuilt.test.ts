@@ -11,7 +11,7 @@ describe('the build of a tool', () => {
 
   const write = (path: string, text: string) => writeFileSync(join(projectDir, path), text);
   const address = () => prebuilt({ projectDir, entry: 'tool/main.ts', sources: ['tool', 'lock.json'], outDir });
-  const answer = async () => (await import(await address())).main();
+  const respond = async () => (await import(await address())).main();
 
   beforeEach(() => {
     projectDir = mkdtempSync(join(tmpdir(), 'prebuilt-'));
@@ -25,7 +25,7 @@ describe('the build of a tool', () => {
 
   it('does what its sources do, and is used again as long as they stay', async () => {
     const first = await address();
-    expect(await answer()).toBe('first');
+    expect(await respond()).toBe('first');
     expect(await address()).toBe(first);
     expect(readdirSync(outDir)).toHaveLength(1);
   });
@@ -37,7 +37,7 @@ describe('the build of a tool', () => {
     const first = await address();
     write(file, text);
     expect(await address()).not.toBe(first);
-    expect(await answer()).toBe(file === 'lock.json' ? 'first' : 'later');
+    expect(await respond()).toBe(file === 'lock.json' ? 'first' : 'later');
   });
 
   it('stays for programs that still run it, and is removed later', async () => {

@@ -89,8 +89,8 @@ async function send(queue: QueueModel, ...bodies: string[]) {
 
 /** Visible, in flight and delayed messages together. */
 async function left(queue: QueueModel): Promise<number> {
-  const answer = await sqs.send(new GetQueueAttributesCommand({ QueueUrl: queue.url, AttributeNames: ['All'] }));
-  const { Attributes = {} } = answer;
+  const response = await sqs.send(new GetQueueAttributesCommand({ QueueUrl: queue.url, AttributeNames: ['All'] }));
+  const { Attributes = {} } = response;
   const messages = Object.entries(Attributes).filter(([name]) => name.startsWith('ApproximateNumberOfMessages'));
   return messages.reduce((sum, [, number]) => sum + Number(number), 0);
 }

@@ -32,7 +32,7 @@ const failing = (...identifiers: number[]) => ({
 /** Runs a batch through a function that answers (or throws) as told, and says what happened, in order. */
 async function handled(
   batch: readonly LambdaStreamRecord[],
-  answer: (batch: number[], invocation: number) => unknown,
+  respond: (batch: number[], invocation: number) => unknown,
   rules: Partial<typeof RULES> = {},
 ) {
   const invoked: number[][] = [];
@@ -42,7 +42,7 @@ async function handled(
     invoke: async (batchNow) => {
       invoked.push(sequences(batchNow));
       try {
-        return { ok: true, payload: answer(sequences(batchNow), invoked.length) };
+        return { ok: true, payload: respond(sequences(batchNow), invoked.length) };
       } catch (error) {
         return { ok: false, error: { errorType: 'Error', errorMessage: String(error) } };
       }

@@ -12,7 +12,9 @@ const recording = (name: string, ends: string, given: (world: World) => Promise<
     given,
     act: (world, { tenantId }) => command(world, (outside) => record(world)(outside)(finishedCall(tenantId, 'call-1'))),
     judge: async (world, _line, { all }) => {
-      const times = new Set(all.map((answer) => ('startedAt' in answer ? answer.startedAt : JSON.stringify(answer))));
+      const times = new Set(
+        all.map((response) => ('startedAt' in response ? response.startedAt : JSON.stringify(response))),
+      );
       const stored = world.seen.calls.map(({ storedAtMs }) => new Date(storedAtMs).toISOString());
       return [
         ...wrongIf(times.size !== 1 || stored.some((time) => !times.has(time)), `told ${[...times]}, stored ${stored}`),
@@ -44,8 +46,8 @@ export const AUTHORIZER: readonly Scenario[] = [
       command(world, ({ table }) => authorizer({ ...silent, table, nowMs: () => world.nowMs })(eventOf(apiKey))),
     judge: async (world, { partnerId }, { all }) => {
       const hits = world.seen.rateCounts[0]?.hits ?? 0;
-      const isLetThrough = (answer: (typeof all)[number]) =>
-        'context' in answer && answer.context?.['partnerId'] === partnerId;
+      const isLetThrough = (response: (typeof all)[number]) =>
+        'context' in response && response.context?.['partnerId'] === partnerId;
       return [
         ...wrongIf(!all.every(isLetThrough), `told ${JSON.stringify(all)}`),
         ...wrongIf(hits < all.length, `${all.length} let through, ${hits} counted`),

@@ -1,9 +1,9 @@
-import { type Answer, request, wholeRequest } from '../clients.ts';
+import { type ApiResponse, request, wholeRequest } from '../clients.ts';
 import { type Scenario, scenario } from '../scenario.ts';
 import { aLine, aPartner, create, lineBody } from './given.ts';
 import { wrongIf } from './wrong.ts';
 
-const told = (answers: readonly Answer[]) => answers.map(({ text }) => text).join(' | ');
+const told = (responses: readonly ApiResponse[]) => responses.map(({ text }) => text).join(' | ');
 
 interface Creation {
   readonly name: string;
@@ -19,14 +19,14 @@ const creation = ({ name, headers = {}, quota, repeatedAs }: Creation): Scenario
     given: (world) => aPartner(world, { quota }),
     act: (world, partnerId) => wholeRequest(world, create(world), { partnerId, headers, body: lineBody('shop-1') }),
     judge: async (world, _partnerId, { last, all, tries }) => {
-      const answers = all.filter(({ status }) => status === 201);
+      const responses = all.filter(({ status }) => status === 201);
       const line = world.seen.lines[0];
       return [
         ...wrongIf(world.seen.lines.length !== 1, `${world.seen.lines.length} lines for one request`),
-        ...wrongIf(new Set(answers.map(({ text }) => text)).size > 1, `two answers: ${told(answers)}`),
+        ...wrongIf(new Set(responses.map(({ text }) => text)).size > 1, `two answers: ${told(responses)}`),
         ...wrongIf(
-          answers.some(({ body }) => body['tenantId'] !== line?.tenantId),
-          `no such line: ${told(answers)}`,
+          responses.some(({ body }) => body['tenantId'] !== line?.tenantId),
+          `no such line: ${told(responses)}`,
         ),
         ...wrongIf(last.status !== 201 && (tries === 1 || !repeatedAs.includes(last.status)), `told ${last.text}`),
       ];

@@ -12,8 +12,8 @@ import type { World } from '../world.ts';
 import { aCall } from './given.ts';
 import { wrongIf } from './wrong.ts';
 
-const answers = (status: number): Outcome => ({ kind: 'answered', status });
-const TIMEOUT: Outcome = { kind: 'unanswered', why: 'timeout' };
+const responds = (status: number): Outcome => ({ kind: 'response', status });
+const TIMEOUT: Outcome = { kind: 'noResponse', why: 'timeout' };
 
 interface About {
   readonly name: string;
@@ -27,7 +27,7 @@ interface About {
 }
 
 /** A call on its way to the partner, with the course that one function takes part in. */
-const delivery = ({ name, receiver = () => answers(200), row, before = relayStream, act, ends }: About): Scenario =>
+const delivery = ({ name, receiver = () => responds(200), row, before = relayStream, act, ends }: About): Scenario =>
   scenario({
     name,
     given: async (world) => {
@@ -74,25 +74,25 @@ const consumer = (about: Omit<About, 'act'>) => delivery({ ...about, act: handle
 
 export const CONSUMER: readonly Scenario[] = [
   consumer({ name: 'deliver-webhook, answered 200', ends: ['delivered'] }),
-  consumer({ name: 'deliver-webhook, answered 500', receiver: () => answers(500), ends: ['dead'] }),
+  consumer({ name: 'deliver-webhook, answered 500', receiver: () => responds(500), ends: ['dead'] }),
   consumer({
     name: 'deliver-webhook, answered 500 and then 200',
-    receiver: (request) => answers(request === 1 ? 500 : 200),
+    receiver: (request) => responds(request === 1 ? 500 : 200),
     ends: ['delivered'],
   }),
-  consumer({ name: 'deliver-webhook, answered 404', receiver: () => answers(404), ends: ['refused'] }),
+  consumer({ name: 'deliver-webhook, answered 404', receiver: () => responds(404), ends: ['refused'] }),
   consumer({ name: 'deliver-webhook, never answered', receiver: () => TIMEOUT, ends: ['dead'] }),
   consumer({ name: 'deliver-webhook, eighth attempt, answered 200', row: attempted(7), ends: ['delivered', 'dead'] }),
   consumer({
     name: 'deliver-webhook, eighth attempt, answered 500',
     row: attempted(7),
-    receiver: () => answers(500),
+    receiver: () => responds(500),
     ends: ['dead'],
   }),
   consumer({
     name: 'deliver-webhook, eighth attempt, answered 404',
     row: attempted(7),
-    receiver: () => answers(404),
+    receiver: () => responds(404),
     ends: ['refused', 'dead'],
   }),
   consumer({ name: 'deliver-webhook, eighth attempt interrupted', row: interrupted(8), ends: ['dead'] }),
@@ -137,7 +137,7 @@ async function forgotten(world: World): Promise<void> {
 
 /** The schedule goes on until a sweep has come through. */
 async function sweepThrough(world: World): Promise<void> {
-  while ((await sweepOnce(world)).kind !== 'answered') world.nowMs += 300_000;
+  while ((await sweepOnce(world)).kind !== 'response') world.nowMs += 300_000;
 }
 
 const sweeper = (about: Omit<About, 'act' | 'before'>) => delivery({ ...about, before: forgotten, act: sweepThrough });

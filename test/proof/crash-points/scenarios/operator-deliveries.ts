@@ -27,10 +27,10 @@ const deletion = (name: string, before: (world: World) => Promise<unknown>): Sce
   });
 
 const refused = (world: World): void => {
-  world.receiver = () => ({ kind: 'answered', status: 404 });
+  world.receiver = () => ({ kind: 'response', status: 404 });
 };
 const healed = (world: World): void => {
-  world.receiver = () => ({ kind: 'answered', status: 200 });
+  world.receiver = () => ({ kind: 'response', status: 200 });
 };
 
 /** All of a partner's deliveries that ended so, as an operator has them sent again. */

@@ -3,7 +3,7 @@ import { keys } from '../../../../shared/store/table/keys.ts';
 import { exchange } from '../../../support/endpoint-call.ts';
 import { unsealed } from '../../../support/fake-kms.ts';
 import { silent } from '../../../support/telemetry.ts';
-import { type Answer, request, type Told, wholeRequest } from '../clients.ts';
+import { type ApiResponse, request, type Told, wholeRequest } from '../clients.ts';
 import { invoke } from '../invoke.ts';
 import type { Outside } from '../outside.ts';
 import { type Scenario, scenario } from '../scenario.ts';
@@ -39,7 +39,7 @@ export const AGENT: readonly Scenario[] = [
   }),
 ];
 
-async function webhookProblems(world: World, partnerId: string, { last, all }: Told<Answer>): Promise<string[]> {
+async function webhookProblems(world: World, partnerId: string, { last, all }: Told<ApiResponse>): Promise<string[]> {
   const secrets = new Set(all.flatMap(({ body }) => body['signingSecret'] ?? []));
   const { secrets: inForce, waitingSecrets } = world.seen;
   const item = world.seen.at(keys.webhook(partnerId));
@@ -109,7 +109,7 @@ export const WEBHOOK: readonly Scenario[] = [
     name: 'two put-webhooks at once that switch the secret',
     given: aRotation,
     act: async (world, partnerId) => {
-      const ofOther: Answer[] = [];
+      const ofOther: ApiResponse[] = [];
       await invoke(world, async (outside) => {
         ofOther.push(await exchange(put(world)(outside), registration(partnerId)));
       });

@@ -3,7 +3,7 @@ import { attachNumber, releaseNumber } from '../../../../operator/records/line-n
 import { terminateLine } from '../../../../shared/store/lines/termination.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { silent } from '../../../support/telemetry.ts';
-import { type Answer, done, request, type Told, wholeRequest } from '../clients.ts';
+import { type ApiResponse, done, request, type Told, wholeRequest } from '../clients.ts';
 import type { Outside } from '../outside.ts';
 import { type Scenario, scenario } from '../scenario.ts';
 import type { World } from '../world.ts';
@@ -63,7 +63,7 @@ const withNumber = scenario({
     await done(world, ({ table }) => attachNumber(table, tenantId, '+821012341234'));
     return { partnerId, tenantId };
   },
-  act: (world, line): Promise<Told<Answer>> => wholeRequest(world, terminate(world), line),
+  act: (world, line): Promise<Told<ApiResponse>> => wholeRequest(world, terminate(world), line),
   judge: async (_world, _line, { last }) => wrongIf(last.status !== 502, `told ${last.text}`),
 });
 

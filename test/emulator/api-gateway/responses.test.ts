@@ -5,7 +5,7 @@ import { failed, lambda, ok, world } from './world.ts';
 
 const methods = [lambda('ANY', '/v1/whoami')];
 
-async function answered(result: InvokeResult, init: RequestInit = {}) {
+async function responded(result: InvokeResult, init: RequestInit = {}) {
   const { url } = await world({ methods, endpoint: () => result });
   const response = await fetch(url('/v1/whoami'), init);
   return { status: response.status, headers: response.headers, body: await response.text() };
@@ -13,7 +13,7 @@ async function answered(result: InvokeResult, init: RequestInit = {}) {
 
 describe('the answer of an endpoint', () => {
   it('reaches the client with status, headers and body', async () => {
-    const { status, headers, body } = await answered(
+    const { status, headers, body } = await responded(
       ok({
         statusCode: 201,
         headers: { 'X-A': 'b', 'Content-Type': 'text/plain', 'X-N': 5, 'X-B': true },
@@ -32,26 +32,28 @@ describe('the answer of an endpoint', () => {
   });
 
   it('is JSON and 200 unless it says otherwise', async () => {
-    const { status, headers, body } = await answered(ok({}));
+    const { status, headers, body } = await responded(ok({}));
     expect([status, headers.get('content-type'), body]).toEqual([200, 'application/json', '']);
   });
 
   it('may repeat a header', async () => {
-    const { headers } = await answered(
+    const { headers } = await responded(
       ok({ statusCode: 200, headers: { 'Set-Cookie': 'c' }, multiValueHeaders: { 'Set-Cookie': ['a', 'b'] } }),
     );
     expect(headers.getSetCookie()).toEqual(['a', 'b', 'c']);
   });
 
   it('cannot carry WWW-Authenticate: the header is renamed on the way', async () => {
-    const { headers } = await answered(ok({ statusCode: 401, headers: { 'WWW-Authenticate': 'Bearer', Server: 'x' } }));
+    const { headers } = await responded(
+      ok({ statusCode: 401, headers: { 'WWW-Authenticate': 'Bearer', Server: 'x' } }),
+    );
     expect(headers.get('www-authenticate')).toBeNull();
     expect(headers.get('x-amzn-remapped-www-authenticate')).toBe('Bearer');
     expect(headers.get('x-amzn-remapped-server')).toBe('x');
   });
 
   it('cannot set headers of the connection', async () => {
-    const { headers, body } = await answered(
+    const { headers, body } = await responded(
       ok({
         statusCode: 200,
         headers: { 'Content-Length': '1', 'Transfer-Encoding': 'chunked', Via: 'x' },
@@ -67,12 +69,12 @@ describe('the answer of an endpoint', () => {
   });
 
   it.each([204, 304])('has no body with status %i', async (statusCode) => {
-    const { status, headers, body } = await answered(ok({ statusCode, body: 'ignored' }));
+    const { status, headers, body } = await responded(ok({ statusCode, body: 'ignored' }));
     expect([status, body, headers.get('content-length')]).toEqual([statusCode, '', null]);
   });
 
   it('has no body for HEAD', async () => {
-    const { headers, body } = await answered(ok({ statusCode: 200, body: 'abc' }), { method: 'HEAD' });
+    const { headers, body } = await responded(ok({ statusCode: 200, body: 'abc' }), { method: 'HEAD' });
     expect([headers.get('content-length'), body]).toEqual(['3', '']);
   });
 
@@ -90,7 +92,7 @@ describe('the answer of an endpoint', () => {
     ['a header name with a blank', ok({ statusCode: 200, headers: { 'X A': 'a' } })],
     ['a header that is a list', ok({ statusCode: 200, headers: { 'X-A': ['a'] } })],
   ])('is a 502 in the form of the contract for %s', async (_what, result) => {
-    expect(await answered(result)).toMatchObject({ status: 502, body: '{"error":"Internal server error"}' });
+    expect(await responded(result)).toMatchObject({ status: 502, body: '{"error":"Internal server error"}' });
   });
 
   it('is a 504 when it takes longer than the integration allows', async () => {

@@ -1,11 +1,11 @@
 import { FAULT } from '../contract/sentences.ts';
 import { Failure, type UncodedReason } from '../domain/requests/failure.ts';
-import type { Reply } from './reply.ts';
+import type { ApiResponse } from './response.ts';
 
 const STATUS: Record<UncodedReason, number> = { malformed: 400, forbidden: 403, rateLimited: 429, unavailable: 503 };
 
 /** A fault of ours is answered without a word about its cause; the cause goes to the log. */
-export function failureReply(thrown: unknown): Reply {
+export function failureResponse(thrown: unknown): ApiResponse {
   if (!(thrown instanceof Failure)) return { status: 500, body: { error: FAULT } };
   const { kind, message } = thrown;
   if (typeof kind === 'string') return { status: STATUS[kind], body: { error: message } };

@@ -1,7 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import * as z from 'zod';
-import type { Answer } from './answer.ts';
-import { answerHeaderName } from './header-rules.ts';
+import { responseHeaderName } from './header-rules.ts';
+import type { WireResponse } from './response.ts';
 
 const headerValue = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
@@ -18,7 +18,7 @@ const proxyResult = z.strictObject({
  * A function's payload as the answer to the client, `undefined` when it is malformed.
  * The API has no binary media types, so a body is passed on as it stands, even one marked as base64.
  */
-export function readProxyAnswer(payload: unknown): Answer | undefined {
+export function readProxyResponse(payload: unknown): WireResponse | undefined {
   const { data } = proxyResult.safeParse(payload);
   if (!data) return undefined;
   const several = Object.entries(data.multiValueHeaders ?? {}).flatMap(([name, values]) =>
@@ -30,7 +30,7 @@ export function readProxyAnswer(payload: unknown): Answer | undefined {
   const given = [...several, ...single];
   if (!given.every(([name, value]) => isValidHeader(name, value))) return undefined;
   const headers = given.flatMap(([name, value]) => {
-    const sentAs = answerHeaderName(name);
+    const sentAs = responseHeaderName(name);
     return sentAs === undefined ? [] : [[sentAs, value] as const];
   });
   const hasType = headers.some(([name]) => name.toLowerCase() === 'content-type');

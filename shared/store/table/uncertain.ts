@@ -1,11 +1,11 @@
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 
 /** A request that may or may not have been carried out, or that DynamoDB has throttled. */
-export class Unanswered extends Error {
-  override readonly name = 'Unanswered';
+export class Uncertain extends Error {
+  override readonly name = 'Uncertain';
 
   constructor(cause: unknown) {
-    super('A request to the table got no definite answer', { cause });
+    super('A table request got no definite response', { cause });
   }
 }
 
@@ -18,16 +18,16 @@ const THROTTLED: ReadonlySet<string> = new Set([
 
 /**
  * Returns the result of a request, and gives up waiting for it when `limit` aborts. Throws DynamoDB's error when the
- * rejection is final, and `Unanswered` otherwise: a fault of DynamoDB or of the network, throttling, the limit. A request
+ * rejection is final, and `Uncertain` otherwise: a fault of DynamoDB or of the network, throttling, the limit. A request
  * that was given up may still be carried out.
  */
-export async function answered<T>(request: Promise<T>, limit: AbortSignal): Promise<T> {
+export async function definiteResult<T>(request: Promise<T>, limit: AbortSignal): Promise<T> {
   const { promise: givenUp, reject } = Promise.withResolvers<never>();
   limit.addEventListener('abort', () => reject(new Error('The request was given up')), { once: true });
   try {
     return await Promise.race([request, givenUp]);
   } catch (error) {
-    throw isFinal(error) ? error : new Unanswered(error);
+    throw isFinal(error) ? error : new Uncertain(error);
   }
 }
 

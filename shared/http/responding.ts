@@ -9,12 +9,12 @@ import type { Countable, Meter } from '../telemetry/metrics.ts';
 import { reportFault, type Telemetry } from '../telemetry/telemetry.ts';
 import type { ApiEvent } from './api-event.ts';
 import { rateVerdictIn } from './authorizer-context.ts';
-import { failureReply } from './failure-reply.ts';
-import type { Reply } from './reply.ts';
+import { failureResponse } from './failure-response.ts';
 import { tenantIdIn } from './request.ts';
+import type { ApiResponse } from './response.ts';
 
 /** Turns what was answered or thrown into the response, adds what every response carries, and tells of it. */
-export function answering(route: Route, telemetry: Telemetry): MiddlewareObj<ApiEvent, APIGatewayProxyResult> {
+export function responding(route: Route, telemetry: Telemetry): MiddlewareObj<ApiEvent, APIGatewayProxyResult> {
   const { logger, meter } = telemetry;
   const finish = (event: ApiEvent, response: APIGatewayProxyResult, outcome: string) => {
     response.headers = { ...response.headers, ...commonHeaders(event, response.statusCode) };
@@ -44,7 +44,7 @@ export function answering(route: Route, telemetry: Telemetry): MiddlewareObj<Api
       const { error, event } = request;
       if (error instanceof Failure) count(meter, reasonOf(error));
       else reportFault(telemetry, LOG_MESSAGES.unexpectedFault, error);
-      request.response = toResult(failureReply(error));
+      request.response = toResult(failureResponse(error));
       finish(event, request.response, error instanceof Failure ? reasonOf(error) : 'fault');
     },
   };
@@ -61,7 +61,7 @@ function count(meter: Meter, reason: FailureReason): void {
   if (metric) meter.count(metric);
 }
 
-export const toResult = ({ status, body, headers }: Reply): APIGatewayProxyResult => ({
+export const toResult = ({ status, body, headers }: ApiResponse): APIGatewayProxyResult => ({
   statusCode: status,
   headers: { ...headers },
   body: typeof body === 'string' ? body : JSON.stringify(body),

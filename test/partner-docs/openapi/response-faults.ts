@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiDocument, Response } from './api-document.ts';
 import type { Found } from './request-faults.ts';
 
-export interface ReceivedAnswer {
+export interface ReceivedResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -15,13 +15,13 @@ const NOT_OURS = /^(date|connection|keep-alive|transfer-encoding|content-length|
 const UNROUTED = '/components/responses/BadRequest';
 
 /** What is wrong about an answer by the document; empty when everything about it is documented. */
-export function answerFaults(document: ApiDocument, found: Found | undefined, answer: ReceivedAnswer): string[] {
-  const pointer = responsePointer(found, answer.status);
-  if (pointer === undefined) return [`Status ${answer.status} is not documented`];
+export function responseFaults(document: ApiDocument, found: Found | undefined, received: ReceivedResponse): string[] {
+  const pointer = responsePointer(found, received.status);
+  if (pointer === undefined) return [`Status ${received.status} is not documented`];
   const response = document.at<Response>(pointer);
   return [
-    ...headerFaults(document, response.node.headers ?? {}, answer.headers),
-    ...bodyFaults(document, response.pointer, answer),
+    ...headerFaults(document, response.node.headers ?? {}, received.headers),
+    ...bodyFaults(document, response.pointer, received),
   ];
 }
 
@@ -48,7 +48,7 @@ function headerFaults(document: ApiDocument, documented: object, received: Incom
   return [...unknown.map((name) => `Header ${name} is not documented`), ...wrong];
 }
 
-function bodyFaults(document: ApiDocument, pointer: string, { headers, text }: ReceivedAnswer): string[] {
+function bodyFaults(document: ApiDocument, pointer: string, { headers, text }: ReceivedResponse): string[] {
   if (headers['content-type'] !== 'application/json') return [`Content-Type is ${headers['content-type']}`];
   const validate = document.schema(`${pointer}/content/application~1json/schema`);
   return validate(JSON.parse(text)) ? [] : [`${JSON.stringify(validate.errors)} in ${text}`];

@@ -1,18 +1,18 @@
-import type { NoAnswer } from '../domain/deliveries/retry-policy.ts';
+import type { NoResponse } from '../domain/deliveries/retry-policy.ts';
 import { CLOSED_BY_RECEIVER } from './undici.ts';
 
 /** No connection came about, for a reason that the attempt log names. */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection';
-  readonly why: NoAnswer;
+  readonly why: NoResponse;
 
-  constructor(why: NoAnswer, cause?: unknown) {
+  constructor(why: NoResponse, cause?: unknown) {
     super(why, { cause });
     this.why = why;
   }
 }
 
-const SOCKET_ERRORS: Readonly<Record<string, NoAnswer>> = {
+const SOCKET_ERRORS: Readonly<Record<string, NoResponse>> = {
   ECONNREFUSED: 'refused connection',
   ECONNRESET: 'reset',
   ECONNABORTED: 'reset',
@@ -27,10 +27,10 @@ const SOCKET_ERRORS: Readonly<Record<string, NoAnswer>> = {
 };
 
 /** Class of an error while connecting: what is not the network's is the handshake's. */
-export const whyNoConnection = (error: Error): NoAnswer => SOCKET_ERRORS[codeOf(error)] ?? 'tls';
+export const whyNoConnection = (error: Error): NoResponse => SOCKET_ERRORS[codeOf(error)] ?? 'tls';
 
 /** Class of an error after connecting: what is not the network's is an answer that is not HTTP/1.1. */
-export function whyNoAnswer(error: Error): NoAnswer {
+export function whyNoResponse(error: Error): NoResponse {
   if (error instanceof NoConnection) return error.why;
   if (CLOSED_BY_RECEIVER.has(error.message)) return 'reset';
   return SOCKET_ERRORS[codeOf(error)] ?? 'invalid response';

@@ -1,5 +1,5 @@
 /** What goes back to the client, whoever made it. A header may occur more than once. */
-export interface Answer {
+export interface WireResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
