@@ -39,8 +39,8 @@ export default {
       ...common,
       displayName: 'parts',
       testMatch: inRoot(parts),
-      globalSetup: '<rootDir>/test/support/start-engine.ts',
-      globalTeardown: '<rootDir>/test/support/stop-engine.ts',
+      globalSetup: '<rootDir>/test/support/start-parts.ts',
+      globalTeardown: '<rootDir>/test/support/stop-parts.ts',
     },
     {
       ...common,

@@ -20,6 +20,8 @@ const config: KnipConfig = {
         'partner-docs/site/browser/page.ts',
         // Named in jest.config.js.
         'test/support/{start,stop}-*.ts',
+        // Started as a process of its own, by path.
+        'test/lib/synthesize.ts',
         // Run as programs, with a sample in them.
         'test/receiver-kit/serving/{next,lambda}.ts',
       ],

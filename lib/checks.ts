@@ -12,7 +12,7 @@ export const addChecks = (app: App): void =>
 const TEMPLATE_RULES = new CloudFormationValidatePlugin();
 
 /** CDK only warns of a value that its enum does not have (W3030); CloudFormation fails over it while it deploys. */
-const STRICT_TEMPLATE_RULES: IPolicyValidationPlugin = {
+export const STRICT_TEMPLATE_RULES: IPolicyValidationPlugin = {
   name: 'Strict CloudFormation rules',
   validate: (context) => {
     const { violations, ...report } = TEMPLATE_RULES.validate(context);

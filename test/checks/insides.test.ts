@@ -30,7 +30,7 @@ const INSIDES = [
     dependency: 'cdk-nag',
     version: '3.0.2',
     file: 'lib/accept.ts',
-    recheck: 'does it still name a wildcard by flattenCfnReference? Then test/lib/checks.test.ts',
+    recheck: 'does it still name a wildcard by flattenCfnReference? Then test/lib/app.test.ts',
   },
   {
     dependency: '@dynoxide/linux-x64',

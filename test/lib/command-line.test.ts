@@ -1,26 +1,33 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { freshTree, typed } from '../tooling/deploy/fresh-tree.ts';
+import { writeBundles } from './bundles.ts';
 
-const outdir = mkdtempSync(join(tmpdir(), 'service-test-'));
-afterAll(() => rmSync(outdir, { recursive: true }));
+const { root, remove } = freshTree();
+afterAll(remove);
 
 /** The CDK app as the CLI starts it, with context as `-c` gives it. */
 const synthesize = (context: Record<string, string>) =>
-  new Promise<{ code: unknown; said: string }>((resolve) => {
-    const env = { ...process.env, CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify(context) };
-    execFile(process.execPath, ['bin/service.ts'], { env }, (error, _stdout, said) =>
-      resolve({ code: error?.code ?? 0, said }),
-    );
+  typed('node bin/service.ts', root, {
+    CDK_OUTDIR: join(root, 'cdk.out'),
+    CDK_CONTEXT_JSON: JSON.stringify(context),
   });
 
 describe('npm run synth', () => {
-  it.each([
-    [{ stage: 'production' }, 'Unknown stage "production": choose one of dev, staging, prod\n'],
-    [{ stgae: 'prod' }, 'Unknown context "stgae": only "stage" and "commit" are known\n'],
-  ])('answers %j with one sentence and no stack', async (context, sentence) => {
-    expect(await synthesize(context)).toEqual({ code: 1, said: sentence });
+  it('rejects a stage that there is not in one sentence', async () => {
+    const { code, err } = await synthesize({ stage: 'production' });
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'Unknown stage "production": choose one of dev, staging, prod\n',
+    });
+  });
+
+  it('finds nothing to reject in prod, and only warns of what a deployment would be refused for', async () => {
+    writeBundles(join(root, 'dist/functions'));
+    const { code, err } = await synthesize({ stage: 'prod' });
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: expect.stringMatching(/^Warning: Stage prod .* lib\/stages\.ts\.\nWarning: Nobody .* by hand\.\n$/),
+    });
   });
 });

@@ -1,17 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { Match } from 'aws-cdk-lib/assertions';
 import * as z from 'zod';
-import type { StageSettings } from '../../lib/stages.ts';
 import { tableShape } from '../support/table.ts';
 import { synthesized } from './synthesized.ts';
-import { resources } from './template-reader.ts';
+import { countOf, only, propertiesOf, resources, resourcesOf } from './template-reader.ts';
+import type { VariationName } from './variations.ts';
 
 const { stateful: prod } = synthesized('prod');
 const { stateful: dev } = synthesized('dev');
+const keys = resourcesOf(prod, 'AWS::KMS::Key');
+const table = only(prod, 'AWS::DynamoDB::Table');
 
 const DATA_KEY = { 'Fn::GetAtt': ['DataKey17AFBB84', 'Arn'] };
 /** To whoever IAM gives a right on it: what a key's policy says unless it says more. */
-const TO_ADMINISTRATORS = { Action: 'kms:*', Principal: { AWS: { 'Fn::Join': ['', Match.arrayWith([':root'])] } } };
+const TO_ADMINISTRATORS = {
+  Action: 'kms:*',
+  Principal: { AWS: { 'Fn::Join': ['', expect.arrayContaining([':root'])] } },
+};
 const inRegion = (service: string) => ({ 'Fn::Join': ['', [`${service}.`, { Ref: 'AWS::Region' }, '.amazonaws.com']] });
 
 const queue = z.object({
@@ -23,7 +27,7 @@ const queue = z.object({
 
 describe('table', () => {
   it('has string keys PK and SK and is paid by request', () => {
-    prod.hasResourceProperties('AWS::DynamoDB::Table', {
+    expect(table.Properties).toMatchObject({
       KeySchema: [
         { AttributeName: 'PK', KeyType: 'HASH' },
         { AttributeName: 'SK', KeyType: 'RANGE' },
@@ -51,25 +55,25 @@ describe('table', () => {
 
   it('has the keys, indexes and stream of the table that store tests run on', () => {
     const { TableName, AttributeDefinitions, StreamSpecification, ...shape } = tableShape('any');
-    prod.hasResourceProperties('AWS::DynamoDB::Table', {
+    expect(table.Properties).toMatchObject({
       ...shape,
-      AttributeDefinitions: Match.arrayWith(AttributeDefinitions),
+      AttributeDefinitions: expect.arrayContaining(AttributeDefinitions),
       StreamSpecification: { StreamViewType: StreamSpecification.StreamViewType },
     });
   });
 
   it('puts no content into its stream, only keys', () => {
-    prod.hasResourceProperties('AWS::DynamoDB::Table', { StreamSpecification: { StreamViewType: 'KEYS_ONLY' } });
+    expect(table.Properties).toMatchObject({ StreamSpecification: { StreamViewType: 'KEYS_ONLY' } });
   });
 
   it('forgets expired rows by the attribute that holds Unix seconds', () => {
-    prod.hasResourceProperties('AWS::DynamoDB::Table', {
+    expect(table.Properties).toMatchObject({
       TimeToLiveSpecification: { AttributeName: 'expiresAtUnixSeconds', Enabled: true },
     });
   });
 
   it('can be restored to any second of 35 days, is encrypted, and in prod refuses to be deleted', () => {
-    prod.hasResource('AWS::DynamoDB::Table', {
+    expect(table).toMatchObject({
       Properties: {
         PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
         SSESpecification: { SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: DATA_KEY },
@@ -78,7 +82,7 @@ describe('table', () => {
       DeletionPolicy: 'Retain',
       UpdateReplacePolicy: 'Retain',
     });
-    dev.hasResourceProperties('AWS::DynamoDB::Table', { DeletionProtectionEnabled: false });
+    expect(only(dev, 'AWS::DynamoDB::Table').Properties['DeletionProtectionEnabled']).toBe(false);
   });
 });
 
@@ -93,11 +97,13 @@ describe('queues', () => {
     const inDev = Object.values(resources(dev, 'AWS::SQS::Queue', queue));
     expect(queues.map(([, { KmsMasterKeyId }]) => KmsMasterKeyId)).toEqual(Array(4).fill(DATA_KEY));
     expect(inDev.map(({ SqsManagedSseEnabled }) => SqsManagedSseEnabled)).toEqual(Array(4).fill(true));
-    prod.resourcePropertiesCountIs(
-      'AWS::SQS::QueuePolicy',
-      { PolicyDocument: { Statement: [{ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }] } },
-      4,
-    );
+    const policies = propertiesOf(prod, 'AWS::SQS::QueuePolicy');
+    expect(policies).toHaveLength(4);
+    for (const policy of policies) {
+      expect(policy).toMatchObject({
+        PolicyDocument: { Statement: [{ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }] },
+      });
+    }
   });
 
   it('pass on what fails again and again, long after eight attempts of a partner; the two last stops pass nothing on', () => {
@@ -114,13 +120,15 @@ describe('queues', () => {
 
 describe('logs', () => {
   it('are encrypted with our own key in prod', () => {
-    prod.allResourcesProperties('AWS::Logs::LogGroup', { KmsKeyId: DATA_KEY, RetentionInDays: 90 });
+    for (const group of propertiesOf(prod, 'AWS::Logs::LogGroup')) {
+      expect(group).toMatchObject({ KmsKeyId: DATA_KEY, RetentionInDays: 90 });
+    }
   });
 });
 
 describe('key of table, queues and logs', () => {
   it('is used through DynamoDB and SQS by this account alone, and for logs of this stage alone', () => {
-    prod.hasResourceProperties('AWS::KMS::Key', {
+    expect(keys['DataKey17AFBB84']?.Properties).toMatchObject({
       EnableKeyRotation: true,
       KeyPolicy: {
         Statement: [
@@ -139,7 +147,7 @@ describe('key of table, queues and logs', () => {
             Condition: {
               ArnLike: {
                 'kms:EncryptionContext:aws:logs:arn': {
-                  'Fn::Join': ['', Match.arrayWith([':log-group:/partner-lines/prod/*'])],
+                  'Fn::Join': ['', expect.arrayContaining([':log-group:/partner-lines/prod/*'])],
                 },
               },
             },
@@ -150,26 +158,26 @@ describe('key of table, queues and logs', () => {
   });
 
   it('costs nothing in dev, where AWS brings its own', () => {
-    dev.resourceCountIs('AWS::KMS::Key', 1);
+    expect(countOf(dev, 'AWS::KMS::Key')).toBe(1);
   });
 });
 
 describe('key of the signing secrets', () => {
   it('is used by nobody whose own rights do not say so', () => {
-    prod.hasResourceProperties('AWS::KMS::Key', {
+    expect(keys['SecretsKey317DCF94']?.Properties).toMatchObject({
       Description: 'Signing secrets of partner-lines prod',
       KeyPolicy: { Statement: [TO_ADMINISTRATORS] },
     });
   });
 
   it('is changed every year by KMS', () => {
-    prod.allResourcesProperties('AWS::KMS::Key', { EnableKeyRotation: true });
+    for (const key of propertiesOf(prod, 'AWS::KMS::Key')) expect(key['EnableKeyRotation']).toBe(true);
   });
 });
 
 describe('what holds data', () => {
   it('keeps its logical ids: with another one CloudFormation would make it anew, empty', () => {
-    const idsOf = (type: string) => Object.keys(prod.findResources(type));
+    const idsOf = (type: string) => Object.keys(resourcesOf(prod, type));
     expect(idsOf('AWS::DynamoDB::Table')).toEqual(['TableCD117FA1']);
     expect(idsOf('AWS::KMS::Key')).toEqual(['DataKey17AFBB84', 'SecretsKey317DCF94']);
     expect(idsOf('AWS::SQS::Queue')).toEqual([
@@ -180,11 +188,9 @@ describe('what holds data', () => {
     ]);
   });
 
-  const keys = prod.findResources('AWS::KMS::Key');
-
   it('stays in prod when the stack is deleted or gives it up', () => {
     for (const type of ['AWS::DynamoDB::Table', 'AWS::KMS::Key', 'AWS::SQS::Queue', 'AWS::Logs::LogGroup']) {
-      for (const resource of Object.values(prod.findResources(type))) {
+      for (const resource of Object.values(resourcesOf(prod, type))) {
         expect(['Retain', 'RetainExceptOnCreate']).toContain(resource['DeletionPolicy']);
         expect(resource['UpdateReplacePolicy']).toBe('Retain');
       }
@@ -193,13 +199,15 @@ describe('what holds data', () => {
 
   it('goes when the creation that made it fails, so that it can be retried: names of log groups are fixed', () => {
     for (const type of ['AWS::SQS::Queue', 'AWS::Logs::LogGroup']) {
-      prod.allResources(type, { DeletionPolicy: 'RetainExceptOnCreate' });
+      for (const resource of Object.values(resourcesOf(prod, type))) {
+        expect(resource['DeletionPolicy']).toBe('RetainExceptOnCreate');
+      }
     }
     expect(keys).toMatchObject({ SecretsKey317DCF94: { DeletionPolicy: 'RetainExceptOnCreate' } });
   });
 
   it('stays even then if its deletion protection would stop the rollback: the table, and the key that it needs', () => {
-    prod.allResources('AWS::DynamoDB::Table', { DeletionPolicy: 'Retain' });
+    expect(table['DeletionPolicy']).toBe('Retain');
     expect(keys).toMatchObject({ DataKey17AFBB84: { DeletionPolicy: 'Retain' } });
   });
 
@@ -214,8 +222,7 @@ describe('what holds data', () => {
 
 describe('what the service imports', () => {
   it('is exported with and without anybody on call: removing an export while it is imported would stop the deployment', () => {
-    const exportsOf = (onCall: StageSettings['onCall']) =>
-      Object.keys(synthesized('staging', { onCall }).stateful.toJSON()['Outputs']).sort();
-    expect(exportsOf(undefined)).toEqual(exportsOf({ page: [], ticket: [] }));
+    const exportsOf = (name: VariationName) => Object.keys(synthesized(name).stateful.Outputs).sort();
+    expect(exportsOf('staging')).toEqual(exportsOf('staging with a domain and topics'));
   });
 });

@@ -1,52 +1,83 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Template } from 'aws-cdk-lib/assertions';
-import { serviceApp } from '../../lib/app.ts';
-import { FUNCTION_NAMES } from '../../lib/rights.ts';
-import { type StageSettings, stageSettings } from '../../lib/stages.ts';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import { tryLock } from '../../emulator/data-dir/lock.ts';
+import type { Acceptance } from '../../tooling/rights/acceptances.ts';
+import { type Template, template } from './template-reader.ts';
+import { PLAIN, VARIATIONS, VARIED, type VariationName } from './variations.ts';
 
-type Synthesized = ReturnType<typeof synthesize>;
-const stages = new Map<string, Synthesized>();
+const PROGRAM = fileURLToPath(new URL('./synthesize.ts', import.meta.url));
+const LOOK_EVERY_MS = 20;
 
-/** Both templates of a stage, with other settings where a test names some. Made once for each file of tests. */
-export function synthesized(stage: string, other?: Partial<StageSettings>): Synthesized {
-  const made = (other ? undefined : stages.get(stage)) ?? synthesize(stage, { other });
-  if (!other) stages.set(stage, made);
+const stack = z.object({
+  environment: z.string(),
+  properties: z.object({ terminationProtection: z.boolean(), tags: z.record(z.string(), z.string()) }),
+});
+type Stack = z.infer<typeof stack>;
+
+interface Synthesized {
+  readonly stateful: Template;
+  readonly service: Template;
+  /** What the templates do not say. */
+  readonly stacks: { readonly stateful: Stack; readonly service: Stack };
+}
+
+const read = new Map<VariationName, Synthesized>();
+
+/** Both templates of a stage, or of a variation of one. */
+export function synthesized(name: VariationName): Synthesized {
+  const known = read.get(name);
+  if (known) return known;
+  const folder = assemblyOf(name);
+  const json = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  const prefix = `partner-lines-${VARIATIONS[name].stage}`;
+  const { artifacts } = z.object({ artifacts: z.record(z.string(), z.unknown()) }).parse(json('manifest.json'));
+  const made = {
+    stateful: template.parse(json(`${prefix}-stateful.template.json`)),
+    service: template.parse(json(`${prefix}-service.template.json`)),
+    stacks: {
+      stateful: stack.parse(artifacts[`${prefix}-stateful`]),
+      service: stack.parse(artifacts[`${prefix}-service`]),
+    },
+  };
+  read.set(name, made);
   return made;
 }
 
-/** Both templates of a stage as `npm start` has them made. */
-export const synthesizedForLocal = (stage: string): Synthesized => synthesize(stage, { hasAlarms: true });
+const accepted = z.array(z.object({ where: z.string(), finding: z.string(), reason: z.string() }));
 
-/** Both templates of a stage as `npm run deploy` has them made. */
-export const synthesizedOfCommit = (stage: string, commit: string): Synthesized =>
-  synthesize(stage, { context: { commit } });
+/** The findings of cdk-nag that its constructs accept. */
+export const acceptances = (name: VariationName): readonly Acceptance[] =>
+  accepted.parse(JSON.parse(readFileSync(join(assemblyOf(name), 'acceptances.json'), 'utf8')));
 
-interface Differences {
-  readonly context?: Readonly<Record<string, string>>;
-  readonly other?: Partial<StageSettings> | undefined;
-  readonly hasAlarms?: true;
+/** The folder of its cloud assembly. Synthesized once for each run of Jest, by the first test that asks. */
+export function assemblyOf(name: VariationName): string {
+  const folder = process.env['TEST_ASSEMBLIES'];
+  if (folder === undefined) throw new Error('TEST_ASSEMBLIES is not set: test/support/start-parts.ts sets it');
+  const assembly = join(folder, name);
+  if (!existsSync(assembly)) synthesizeUnlessThere(folder, name);
+  return assembly;
 }
 
-/** The code of the functions does not matter to the templates, so each gets an empty file. */
-function synthesize(stage: string, { other, context = {}, ...props }: Differences) {
-  const scratch = mkdtempSync(join(tmpdir(), 'stack-test-'));
+/** Other workers may want the same at the same time: one synthesizes, the others wait for it. */
+function synthesizeUnlessThere(folder: string, name: VariationName): void {
+  const lock = waitForLock(join(folder, '.lock'));
   try {
-    const app = { outdir: join(scratch, 'out'), context };
-    const settings = { ...stageSettings(stage), ...other };
-    const { data, service } = serviceApp({ ...props, bundlesDir: emptyBundles(scratch), settings, app });
-    return { stateful: Template.fromStack(data), service: Template.fromStack(service), stacks: { data, service } };
+    if (existsSync(join(folder, name))) return;
+    const names = Object.keys(name in PLAIN ? PLAIN : VARIED);
+    execFileSync(process.execPath, [PROGRAM, folder, ...names], { stdio: 'pipe' });
   } finally {
-    rmSync(scratch, { recursive: true });
+    lock.release();
   }
 }
 
-/** A folder per function with nothing to run in it, made in the given folder. */
-export function emptyBundles(dir: string): string {
-  for (const action of FUNCTION_NAMES) {
-    mkdirSync(join(dir, action));
-    writeFileSync(join(dir, action, 'index.js'), '');
+/** Blocks this thread, so that tests can read templates where they are declared. */
+function waitForLock(file: string) {
+  for (;;) {
+    const lock = tryLock(file);
+    if (lock) return lock;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS);
   }
-  return dir;
 }

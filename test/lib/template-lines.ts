@@ -1,18 +1,11 @@
-import type { Template } from 'aws-cdk-lib/assertions';
-import * as z from 'zod';
-
-const declared = z.looseObject({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) });
-const template = z.looseObject({
-  Resources: z.record(z.string(), declared),
-  Outputs: z.record(z.string(), z.unknown()).default({}),
-});
+import { type Template, template } from './template-reader.ts';
 
 /**
  * A template as lines that a person can compare: one for each property of a resource, under the resource's name. Without
  * tags, without the stage's name, and without what follows from the content of files.
  */
 export function linesOf(synthesized: Template, stage: string): string[] {
-  const { Resources, Outputs } = template.parse(JSON.parse(plain(JSON.stringify(synthesized.toJSON()), stage)));
+  const { Resources, Outputs } = template.parse(JSON.parse(plain(JSON.stringify(synthesized), stage)));
   return [
     ...Object.entries(Resources).flatMap(([id, { Type, Properties, ...settings }]) => [
       `${id}: ${Type}`,

@@ -1,5 +1,12 @@
-import type { Template } from 'aws-cdk-lib/assertions';
 import * as z from 'zod';
+
+const resource = z.looseObject({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) });
+export const template = z.looseObject({
+  Resources: z.record(z.string(), resource),
+  Outputs: z.record(z.string(), z.unknown()).default({}),
+});
+export type Template = z.infer<typeof template>;
+type Resource = z.infer<typeof resource>;
 
 const oneOrMore = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
 
@@ -32,14 +39,34 @@ const role = z.object({
   Policies: z.array(z.object({ PolicyDocument: z.object({ Statement: z.array(statement) }) })),
 });
 
+/** The resources of a type by logical id, with their policies and dependencies. */
+export const resourcesOf = ({ Resources }: Template, type: string): Record<string, Resource> =>
+  Object.fromEntries(Object.entries(Resources).filter(([, { Type }]) => Type === type));
+
+export const countOf = (template: Template, type: string): number => Object.keys(resourcesOf(template, type)).length;
+
+/** The properties of all resources of a type, of which there must be one. */
+export function propertiesOf(template: Template, type: string): Resource['Properties'][] {
+  const found = Object.values(resourcesOf(template, type));
+  if (found.length === 0) throw new Error(`The template has no ${type}`);
+  return found.map(({ Properties }) => Properties);
+}
+
+/** The one resource of its type; a test about one that is not there, or not alone, fails. */
+export function only(template: Template, type: string): Resource {
+  const [found, ...others] = Object.values(resourcesOf(template, type));
+  if (!found || others.length > 0) throw new Error(`The template has ${found ? 'several' : 'no'} ${type}`);
+  return found;
+}
+
 /** The resources of a type by logical id, as far as the schema goes. */
 export function resources<S extends z.ZodType>(
   template: Template,
   type: string,
   schema: S,
 ): Record<string, z.output<S>> {
-  const found = Object.entries(template.findResources(type));
-  return Object.fromEntries(found.map(([id, resource]) => [id, schema.parse(resource['Properties'])]));
+  const found = Object.entries(resourcesOf(template, type));
+  return Object.fromEntries(found.map(([id, { Properties }]) => [id, schema.parse(Properties)]));
 }
 
 export type LambdaFunction = Omit<z.infer<typeof lambda>, 'Environment'> & {

@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { synthesized, synthesizedOfCommit } from './synthesized.ts';
+import { synthesized } from './synthesized.ts';
 import { linesOf } from './template-lines.ts';
+import { VARIATIONS, type VariationName } from './variations.ts';
 
-const templateOf = (stage: string, { stateful, service } = synthesized(stage)) => {
+const templateOf = (name: VariationName) => {
+  const { stateful, service } = synthesized(name);
+  const { stage } = VARIATIONS[name];
   return [...linesOf(stateful, stage), ...linesOf(service, stage)];
 };
 const prod = templateOf('prod');
@@ -17,7 +20,7 @@ describe('what would be deployed', () => {
     expect(prod.join('\n')).toMatchSnapshot();
   });
 
-  it.each(['staging', 'dev'])('to %s differs from that as it did, besides having no alarms', (stage) => {
+  it.each(['staging', 'dev'] as const)('to %s differs from that as it did, besides having no alarms', (stage) => {
     const here = templateOf(stage);
     const watched = prod.filter((line) => !line.startsWith('Alarms'));
     const difference = [
@@ -29,7 +32,7 @@ describe('what would be deployed', () => {
 
   it('differs by one output when a deployment says which commit it is of', () => {
     const dev = templateOf('dev');
-    const ofCommit = templateOf('dev', synthesizedOfCommit('dev', '0123abc'));
+    const ofCommit = templateOf('dev of a commit');
     expect(ofCommit.filter((line) => !dev.includes(line))).toEqual(['Output.Commit = {"Value":"0123abc"}']);
     expect(dev.filter((line) => !ofCommit.includes(line))).toEqual([]);
   });

@@ -17,13 +17,12 @@ import { keyOf } from '../../../emulator/cloudwatch/alarms/time-series.ts';
 import { awsMetrics } from '../../../emulator/cloudwatch/aws-metrics.ts';
 import { type Gauges, measureQueues } from '../../../emulator/cloudwatch/queue-gauges.ts';
 import { watchedBy } from '../../../emulator/cloudwatch/watched.ts';
-import { serviceApp } from '../../../lib/app.ts';
 import { FUNCTION_NAMES } from '../../../lib/rights.ts';
 import { METRICS, METRICS_SERVICE, metricsNamespace } from '../../../shared/names/metrics.ts';
 import { clientSettings } from '../../../tooling/local-service.ts';
+import { assemblyOf } from '../../lib/synthesized.ts';
 import { type Engine, startFauxqs } from '../../support/engine.ts';
 import { until } from '../../support/until.ts';
-import { bundles, emptyFolder, removeAssemblies } from '../cloudformation/template/assemblies.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'known-metrics-'));
 let engine: Engine;
@@ -33,9 +32,7 @@ let model: StackModel;
 beforeAll(async () => {
   engine = await startFauxqs(folder);
   sqs = new SQSClient(clientSettings(engine.endpoint));
-  const outdir = emptyFolder();
-  serviceApp({ bundlesDir: bundles(FUNCTION_NAMES), hasAlarms: true, app: { outdir } }).app.synth();
-  model = readStack({ cdkOutDir: outdir, stage: 'dev', endpoints: { sqs: engine.endpoint } });
+  model = readStack({ cdkOutDir: assemblyOf('local service'), stage: 'dev', endpoints: { sqs: engine.endpoint } });
   const dynamodb = new DynamoDBClient(clientSettings('http://127.0.0.1:1'));
   await provision({ tables: [], queues: model.queues }, { dynamodb, sqs });
 });
@@ -43,7 +40,6 @@ afterAll(async () => {
   sqs.destroy();
   await engine.stop();
   rmSync(folder, { recursive: true });
-  removeAssemblies();
 });
 
 const measure = () => measureQueues(model.queues, { sqs, sqsEndpoint: engine.endpoint });

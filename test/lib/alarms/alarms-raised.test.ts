@@ -1,14 +1,12 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { AlarmDefinition } from '../../../emulator/cloudformation/alarm-definition.ts';
 import type { AlarmStateName, Datapoint } from '../../../emulator/cloudwatch/alarms/alarm.ts';
 import { evaluate } from '../../../emulator/cloudwatch/alarms/evaluate.ts';
-import { removeAssemblies } from '../../emulator/cloudformation/template/assemblies.ts';
 import { courses } from './courses.ts';
 import { api, datapointsOf, lambda, type Minute, ordinaryMinute, own } from './minutes.ts';
 import { prodAlarms } from './prod.ts';
 
 const { alarms, names } = prodAlarms();
-afterAll(removeAssemblies);
 
 const PREFIX = 'partner-lines-prod-';
 const MINUTE_MS = 60_000;

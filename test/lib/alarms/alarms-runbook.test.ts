@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { runOperator } from '../../../operator/program.ts';
-import { removeAssemblies } from '../../emulator/cloudformation/template/assemblies.ts';
 import { prodAlarms } from './prod.ts';
 
 const RUNBOOK = readFileSync(join(import.meta.dirname, '../../../docs/runbook.md'), 'utf8');
 const { alarms, logGroups } = prodAlarms();
-afterAll(removeAssemblies);
 
 /** As GitHub makes them: lower case, punctuation left out, a hyphen for each space. */
 const anchor = (heading: string) =>

@@ -2,8 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { FUNCTION_NAMES } from '../../../lib/rights.ts';
 import { readDescription } from '../../../shared/names/alarm-description.ts';
-import { synthesized, synthesizedForLocal } from '../synthesized.ts';
-import { resources } from '../template-reader.ts';
+import { synthesized } from '../synthesized.ts';
+import { countOf, only, propertiesOf, resources, resourcesOf } from '../template-reader.ts';
+import { EVERY_SETTING } from '../variations.ts';
 
 const dimensions = z.array(z.object({ Name: z.string(), Value: z.unknown() })).default([]);
 const metric = z.object({ Namespace: z.string(), MetricName: z.string(), Dimensions: dimensions });
@@ -141,8 +142,7 @@ describe('the health of the service', () => {
   });
 
   it('has a dashboard whose first row answers whether partners are all right', () => {
-    const [dashboard] = Object.values(service.findResources('AWS::CloudWatch::Dashboard'));
-    const body = JSON.stringify(dashboard?.['Properties']);
+    const body = JSON.stringify(only(service, 'AWS::CloudWatch::Dashboard').Properties);
     expect(body).toContain('Are partners all right?');
     expect(body.indexOf('Are partners all right?')).toBeLessThan(body.indexOf('Events by outcome'));
     expect(body.indexOf('Events by outcome')).toBeLessThan(body.indexOf('## Deliveries'));
@@ -151,28 +151,31 @@ describe('the health of the service', () => {
 
 describe('who is told', () => {
   it('by topics that are encrypted, take nothing in clear, and to which only alarms of this account publish', () => {
-    const topics = service.findResources('AWS::SNS::Topic');
-    expect(Object.keys(topics)).toHaveLength(2);
-    for (const topic of Object.values(topics)) expect(topic['Properties']['KmsMasterKeyId']).toBeDefined();
+    const topics = propertiesOf(service, 'AWS::SNS::Topic');
+    expect(topics).toHaveLength(2);
+    for (const topic of topics) expect(topic['KmsMasterKeyId']).toBeDefined();
 
-    const policies = Object.values(service.findResources('AWS::SNS::TopicPolicy'));
+    const policies = propertiesOf(service, 'AWS::SNS::TopicPolicy');
     expect(policies).toHaveLength(2);
-    for (const { Properties } of policies) {
-      expect(Properties.PolicyDocument.Statement).toMatchObject([
-        { Effect: 'Deny', Principal: '*', Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
-        {
-          Effect: 'Allow',
-          Principal: { Service: 'cloudwatch.amazonaws.com' },
-          Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+    for (const policy of policies) {
+      expect(policy).toMatchObject({
+        PolicyDocument: {
+          Statement: [
+            { Effect: 'Deny', Principal: '*', Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
+            {
+              Effect: 'Allow',
+              Principal: { Service: 'cloudwatch.amazonaws.com' },
+              Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+            },
+          ],
         },
-      ]);
+      });
     }
   });
 
   it('is whoever the stage names, by mail or at an address of theirs', () => {
-    const onCall = { page: ['https://pager.example/notify'], ticket: ['on-call@partner-platform.example'] };
     const told = resources(
-      synthesized('prod', { onCall }).service,
+      synthesized('prod with every setting').service,
       'AWS::SNS::Subscription',
       z.object({ Protocol: z.string(), Endpoint: z.string(), TopicArn: z.object({ Ref: z.string() }) }),
     );
@@ -182,23 +185,26 @@ describe('who is told', () => {
       TopicArn.Ref,
     ]);
     expect(subscriptions).toEqual([
-      ['https', 'https://pager.example/notify', expect.stringContaining('page')],
-      ['email', 'on-call@partner-platform.example', expect.stringContaining('ticket')],
+      ['https', EVERY_SETTING.onCall.page[0], expect.stringContaining('page')],
+      ['email', EVERY_SETTING.onCall.ticket[0], expect.stringContaining('ticket')],
     ]);
   });
 
-  it.each(['dev', 'staging'])('is nobody in %s, which therefore pays for no alarm and no dashboard', (stage) => {
-    const { service: template } = synthesized(stage);
-    for (const type of ['AWS::CloudWatch::CompositeAlarm', 'AWS::CloudWatch::Dashboard', 'AWS::SNS::Topic']) {
-      template.resourceCountIs(type, 0);
-    }
-    const found = Object.keys(template.findResources('AWS::CloudWatch::Alarm'));
-    expect(found.filter((logicalId) => !logicalId.startsWith('Rollout'))).toEqual([]);
-  });
+  it.each(['dev', 'staging'] as const)(
+    'is nobody in %s, which therefore pays for no alarm and no dashboard',
+    (stage) => {
+      const { service: template } = synthesized(stage);
+      for (const type of ['AWS::CloudWatch::CompositeAlarm', 'AWS::CloudWatch::Dashboard', 'AWS::SNS::Topic']) {
+        expect(countOf(template, type)).toBe(0);
+      }
+      const found = Object.keys(resourcesOf(template, 'AWS::CloudWatch::Alarm'));
+      expect(found.filter((logicalId) => !logicalId.startsWith('Rollout'))).toEqual([]);
+    },
+  );
 
   it('is nobody in the local service either, whose alarms are the same as those of prod', () => {
-    const local = synthesizedForLocal('dev').service;
-    local.resourceCountIs('AWS::SNS::Topic', 0);
+    const local = synthesized('local service').service;
+    expect(countOf(local, 'AWS::SNS::Topic')).toBe(0);
     const found = Object.values(resources(local, 'AWS::CloudWatch::Alarm', alarm));
     expect(found.flatMap(({ AlarmActions }) => AlarmActions)).toEqual([]);
     expect(found.map(({ AlarmName }) => AlarmName?.replace('-dev-', '-prod-')).sort()).toEqual(

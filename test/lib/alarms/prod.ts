@@ -3,9 +3,8 @@ import { readAlarms } from '../../../emulator/cloudformation/template/alarms.ts'
 import { openAssembly } from '../../../emulator/cloudformation/template/assembly.ts';
 import { localNames } from '../../../emulator/cloudformation/template/local-names.ts';
 import { loadStacks } from '../../../emulator/cloudformation/template/stacks.ts';
-import { serviceApp } from '../../../lib/app.ts';
 import { FUNCTION_NAMES } from '../../../lib/rights.ts';
-import { bundles, emptyFolder } from '../../emulator/cloudformation/template/assemblies.ts';
+import { assemblyOf } from '../synthesized.ts';
 import type { Names } from './minutes.ts';
 
 interface Prod {
@@ -17,13 +16,8 @@ interface Prod {
 
 /** The alarms of stage prod as they stand in its template. */
 export function prodAlarms(): Prod {
-  const outdir = emptyFolder();
-  serviceApp({
-    bundlesDir: bundles(FUNCTION_NAMES),
-    app: { outdir, context: { stage: 'prod' } },
-  }).app.synth();
   const stacks = loadStacks(
-    openAssembly(outdir),
+    openAssembly(assemblyOf('prod')),
     ['partner-lines-prod-stateful', 'partner-lines-prod-service'],
     localNames({ sqs: 'http://127.0.0.1:1' }),
   );

@@ -1,16 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { Match } from 'aws-cdk-lib/assertions';
 import * as z from 'zod';
 import { STAGES, stageSettings } from '../../../lib/stages.ts';
 import { synthesized } from '../synthesized.ts';
-import { resources } from '../template-reader.ts';
+import { countOf, only, propertiesOf, resources, resourcesOf } from '../template-reader.ts';
+import { EVERY_SETTING } from '../variations.ts';
 
 const { service: prod } = synthesized('prod');
-const domain = {
-  name: 'api.lines.example.com',
-  certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/11111111-2222-3333-4444-555555555555',
-  hostedZoneId: 'Z0123456789',
-};
+const { domain } = EVERY_SETTING;
 
 describe('access log', () => {
   const [stage] = Object.values(
@@ -53,7 +49,9 @@ describe('access log', () => {
 
   it('goes with a trace of the request through gateway and function', () => {
     expect(stage?.TracingEnabled).toBe(true);
-    prod.allResourcesProperties('AWS::Lambda::Function', { TracingConfig: { Mode: 'Active' } });
+    for (const fn of propertiesOf(prod, 'AWS::Lambda::Function')) {
+      expect(fn['TracingConfig']).toEqual({ Mode: 'Active' });
+    }
   });
 });
 
@@ -82,14 +80,14 @@ describe('traces', () => {
   it('are those of this API and stage, which X-Ray knows by both names', () => {
     const [found] = Object.values(resources(prod, 'AWS::XRay::SamplingRule', rule));
     expect(found?.SamplingRule.ServiceName).toBe('partner-lines-prod/prod');
-    prod.hasResourceProperties('AWS::ApiGateway::RestApi', { Name: 'partner-lines-prod' });
-    prod.hasResourceProperties('AWS::ApiGateway::Stage', { StageName: 'prod', TracingEnabled: true });
+    expect(only(prod, 'AWS::ApiGateway::RestApi').Properties['Name']).toBe('partner-lines-prod');
+    expect(only(prod, 'AWS::ApiGateway::Stage').Properties).toMatchObject({ StageName: 'prod', TracingEnabled: true });
   });
 });
 
 describe('shield', () => {
   it('answers a flood from one address as the contract answers a rate limit', () => {
-    prod.hasResourceProperties('AWS::WAFv2::WebACL', {
+    expect(only(prod, 'AWS::WAFv2::WebACL').Properties).toMatchObject({
       Scope: 'REGIONAL',
       DefaultAction: { Allow: {} },
       CustomResponseBodies: {
@@ -103,57 +101,58 @@ describe('shield', () => {
               CustomResponse: {
                 ResponseCode: 429,
                 CustomResponseBodyKey: 'limited',
-                ResponseHeaders: Match.arrayWith([{ Name: 'Retry-After', Value: '300' }]),
+                ResponseHeaders: expect.arrayContaining([{ Name: 'Retry-After', Value: '300' }]),
               },
             },
           },
         },
       ],
     });
-    prod.resourceCountIs('AWS::WAFv2::WebACLAssociation', 1);
+    expect(countOf(prod, 'AWS::WAFv2::WebACLAssociation')).toBe(1);
   });
 
   it('keeps no samples of requests, which would show API keys', () => {
-    expect(JSON.stringify(prod.findResources('AWS::WAFv2::WebACL'))).not.toContain('"SampledRequestsEnabled":true');
+    expect(JSON.stringify(resourcesOf(prod, 'AWS::WAFv2::WebACL'))).not.toContain('"SampledRequestsEnabled":true');
   });
 
   it('is not there where a stage does without', () => {
-    synthesized('dev').service.resourceCountIs('AWS::WAFv2::WebACL', 0);
+    expect(countOf(synthesized('dev').service, 'AWS::WAFv2::WebACL')).toBe(0);
   });
 });
 
 describe('a domain of its own', () => {
-  const { service } = synthesized('prod', { domain });
+  const { service } = synthesized('prod with every setting');
 
   it('speaks TLS 1.2 or newer and leads to the stage', () => {
-    service.hasResourceProperties('AWS::ApiGateway::DomainName', {
+    expect(only(service, 'AWS::ApiGateway::DomainName').Properties).toMatchObject({
       DomainName: domain.name,
       RegionalCertificateArn: domain.certificateArn,
       SecurityPolicy: 'TLS_1_2',
       EndpointConfiguration: { Types: ['REGIONAL'] },
     });
-    service.hasResourceProperties('AWS::ApiGateway::BasePathMapping', { BasePath: Match.absent() });
+    expect(only(service, 'AWS::ApiGateway::BasePathMapping').Properties).not.toHaveProperty('BasePath');
   });
 
   it('is the only way in, and what the operator is told', () => {
-    service.hasResourceProperties('AWS::ApiGateway::RestApi', { DisableExecuteApiEndpoint: true });
-    service.hasOutput('ApiUrl', { Value: 'https://api.lines.example.com' });
+    expect(only(service, 'AWS::ApiGateway::RestApi').Properties['DisableExecuteApiEndpoint']).toBe(true);
+    expect(service.Outputs['ApiUrl']).toMatchObject({ Value: 'https://api.lines.example.com' });
   });
 
   it('is entered into the zone that is named, and into none otherwise', () => {
-    service.hasResourceProperties('AWS::Route53::RecordSet', {
+    expect(only(service, 'AWS::Route53::RecordSet').Properties).toMatchObject({
       Name: domain.name,
       Type: 'A',
       HostedZoneId: domain.hostedZoneId,
     });
-    const { name, certificateArn } = domain;
-    synthesized('prod', { domain: { name, certificateArn } }).service.resourceCountIs('AWS::Route53::RecordSet', 0);
+    const other = synthesized('staging with a domain and topics').service;
+    expect(countOf(other, 'AWS::ApiGateway::DomainName')).toBe(1);
+    expect(countOf(other, 'AWS::Route53::RecordSet')).toBe(0);
   });
 });
 
 describe('without a domain', () => {
   it('the API is reached at the address that API Gateway gives it', () => {
-    prod.resourceCountIs('AWS::ApiGateway::DomainName', 0);
-    prod.hasResourceProperties('AWS::ApiGateway::RestApi', { DisableExecuteApiEndpoint: false });
+    expect(countOf(prod, 'AWS::ApiGateway::DomainName')).toBe(0);
+    expect(only(prod, 'AWS::ApiGateway::RestApi').Properties['DisableExecuteApiEndpoint']).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { neededConcurrency } from '../../../lib/functions/capacity.ts';
 import { STAGES, stageSettings } from '../../../lib/stages.ts';
 import { synthesized } from '../synthesized.ts';
-import { functionsOf, resources } from '../template-reader.ts';
+import { functionsOf, only, resources } from '../template-reader.ts';
 
 const { service } = synthesized('prod');
 const reservedFor = (action: string) =>
@@ -43,7 +43,7 @@ describe('concurrency in prod', () => {
 });
 
 describe('concurrency elsewhere', () => {
-  it.each(['dev', 'staging'])(
+  it.each(['dev', 'staging'] as const)(
     'is not reserved in %s: the quota of a new account leaves nothing to reserve',
     (stage) => {
       for (const fn of functionsOf(synthesized(stage).service)) expect(fn.ReservedConcurrentExecutions).toBeUndefined();
@@ -55,7 +55,7 @@ describe('concurrency elsewhere', () => {
 describe('the throttle of API Gateway', () => {
   it.each(STAGES)('is set for every method of %s', (stage) => {
     const { requestsPerSecond, burst } = stageSettings(stage).throttle;
-    synthesized(stage).service.hasResourceProperties('AWS::ApiGateway::Stage', {
+    expect(only(synthesized(stage).service, 'AWS::ApiGateway::Stage').Properties).toMatchObject({
       MethodSettings: [
         { HttpMethod: '*', ResourcePath: '/*', ThrottlingRateLimit: requestsPerSecond, ThrottlingBurstLimit: burst },
       ],

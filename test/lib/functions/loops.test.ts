@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Template } from 'aws-cdk-lib/assertions';
 import * as z from 'zod';
 import { STAGES } from '../../../lib/stages.ts';
 import { synthesized } from '../synthesized.ts';
-import { functionsOf, type LambdaFunction, resources } from '../template-reader.ts';
+import { functionsOf, type LambdaFunction, resources, type Template } from '../template-reader.ts';
 
 const alias = z.object({ FunctionName: z.object({ Ref: z.string() }) });
 const mapping = z.object({ FunctionName: z.unknown(), EventSourceArn: z.unknown() });

@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { Match, type Template } from 'aws-cdk-lib/assertions';
 import * as z from 'zod';
 import { FUNCTION_NAMES } from '../../../lib/rights.ts';
 import { chunksOf } from '../../../shared/domain/chunks.ts';
 import { synthesized } from '../synthesized.ts';
-import { resources } from '../template-reader.ts';
+import { countOf, propertiesOf, resources, resourcesOf, type Template } from '../template-reader.ts';
 
 const dev = synthesized('dev').service;
 const staging = synthesized('staging').service;
@@ -24,7 +23,7 @@ const policyOf = z.object({
   Properties: z.object({ Name: z.string(), FunctionName: z.object({ Ref: z.string() }) }),
 });
 const aliasesOf = (template: Template) =>
-  Object.entries(template.findResources('AWS::Lambda::Alias')).map(([id, alias]) => ({ id, ...policyOf.parse(alias) }));
+  Object.entries(resourcesOf(template, 'AWS::Lambda::Alias')).map(([id, alias]) => ({ id, ...policyOf.parse(alias) }));
 
 /** Aliases in the order in which CloudFormation may update them: each once all that it depends on are done. */
 function turnsOf(template: Template): string[][] {
@@ -53,7 +52,7 @@ describe('a new version', () => {
   });
 
   it('goes to all callers of dev at once, without CodeDeploy', () => {
-    dev.resourceCountIs('AWS::CodeDeploy::DeploymentGroup', 0);
+    expect(countOf(dev, 'AWS::CodeDeploy::DeploymentGroup')).toBe(0);
     for (const { UpdatePolicy } of aliasesOf(dev)) expect(UpdatePolicy).toBeUndefined();
   });
 
@@ -61,21 +60,21 @@ describe('a new version', () => {
     ['staging', staging, 'CodeDeployDefault.LambdaAllAtOnce'],
     ['prod', prod, 'CodeDeployDefault.LambdaCanary10Percent5Minutes'],
   ])('of each function in %s is rolled out by CodeDeploy and taken back when it fails', (_, template, pace) => {
-    template.resourcePropertiesCountIs(
-      'AWS::CodeDeploy::DeploymentGroup',
-      {
+    const groups = propertiesOf(template, 'AWS::CodeDeploy::DeploymentGroup');
+    expect(groups).toHaveLength(FUNCTION_NAMES.length);
+    for (const group of groups) {
+      expect(group).toMatchObject({
         DeploymentConfigName: pace,
         AlarmConfiguration: {
           Enabled: true,
-          Alarms: [{ Name: { Ref: Match.anyValue() } }, { Name: { Ref: Match.anyValue() } }],
+          Alarms: [{ Name: { Ref: expect.anything() } }, { Name: { Ref: expect.anything() } }],
         },
         AutoRollbackConfiguration: {
           Enabled: true,
           Events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_REQUEST', 'DEPLOYMENT_STOP_ON_ALARM'],
         },
-      },
-      FUNCTION_NAMES.length,
-    );
+      });
+    }
     for (const { UpdatePolicy } of aliasesOf(template)) expect(UpdatePolicy).toBeDefined();
   });
 
@@ -101,15 +100,16 @@ describe('a new version', () => {
         const version = Dimensions.find(({ Name }) => ['ExecutedVersion', 'version'].includes(Name));
         return `${MetricName} ${versionIn(version?.Value)}`;
       });
-    const versions = Object.keys(prod.findResources('AWS::Lambda::Version'));
+    const versions = Object.keys(resourcesOf(prod, 'AWS::Lambda::Version'));
     expect(judged.sort()).toEqual(versions.flatMap((id) => [`Errors ${id}`, `UnhandledError ${id}`]).sort());
   });
 
   it('leaves its predecessor in prod, so that the alias can be set back; in dev it takes its place', () => {
-    prod.allResources('AWS::Lambda::Version', {
-      DeletionPolicy: 'RetainExceptOnCreate',
-      UpdateReplacePolicy: 'Retain',
-    });
-    dev.allResources('AWS::Lambda::Version', { DeletionPolicy: 'Delete' });
+    const versionsIn = (template: Template) => Object.values(resourcesOf(template, 'AWS::Lambda::Version'));
+    for (const version of versionsIn(prod)) {
+      expect(version).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
+    }
+    expect(versionsIn(dev)).toHaveLength(FUNCTION_NAMES.length);
+    for (const version of versionsIn(dev)) expect(version).toMatchObject({ DeletionPolicy: 'Delete' });
   });
 });

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { localOverrides } from '../../../shared/config/local-overrides.ts';
 import { RESPONSE_LIMIT_MS } from '../../../shared/delivery/sender.ts';
 import { synthesized } from '../synthesized.ts';
-import { functionOf, resources } from '../template-reader.ts';
+import { functionOf, only, resources } from '../template-reader.ts';
 
 const { stateful, service } = synthesized('prod');
 const timeoutSeconds = (action: string) => functionOf(service, action).Timeout;
@@ -32,7 +32,7 @@ describe('times that depend on each other', () => {
   });
 
   it('end one sweep before the next begins, at the period that the rows are written with', () => {
-    service.hasResourceProperties('AWS::Events::Rule', {
+    expect(only(service, 'AWS::Events::Rule').Properties).toMatchObject({
       ScheduleExpression: `rate(${sweepPeriodMs / 60_000} minutes)`,
     });
     expect(timeoutSeconds('sweep') * 1000).toBeLessThan(sweepPeriodMs);

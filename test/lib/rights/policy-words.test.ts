@@ -3,9 +3,9 @@ import { STAGES } from '../../../lib/stages.ts';
 import { synthesized } from '../synthesized.ts';
 import { unknownWordsIn } from './policy-words.ts';
 
-const templatesOf = (stage: string) => {
+const templatesOf = (stage: (typeof STAGES)[number]) => {
   const { stateful, service } = synthesized(stage);
-  return [stateful.toJSON(), service.toJSON()];
+  return [stateful, service];
 };
 
 describe('the policies', () => {

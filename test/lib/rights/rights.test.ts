@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { synthesized } from '../synthesized.ts';
-import { functionOf, functionsOf, type Statement } from '../template-reader.ts';
+import { countOf, functionOf, functionsOf, type Statement } from '../template-reader.ts';
 
 const { service } = synthesized('prod');
 const functions = functionsOf(service);
@@ -29,8 +29,8 @@ describe('rights of the functions', () => {
   });
 
   it('stand in the roles and nowhere else', () => {
-    service.resourceCountIs('AWS::IAM::Policy', 0);
-    service.resourceCountIs('AWS::IAM::ManagedPolicy', 0);
+    expect(countOf(service, 'AWS::IAM::Policy')).toBe(0);
+    expect(countOf(service, 'AWS::IAM::ManagedPolicy')).toBe(0);
   });
 
   it.each(byAction)('%s has no wildcard in its actions, and none alone as a resource but for its trace', (_, fn) => {

@@ -1,7 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { emptyBundles } from '../../lib/synthesized.ts';
 import { ACCOUNT, type FakeAws, PREPARED, quotaOf, startFakeAws } from '../../support/fake-aws.ts';
 import { bootstrapping } from '../../support/fake-bootstrap.ts';
 import { freshTree, typed } from './fresh-tree.ts';
@@ -84,21 +83,5 @@ describe('the first steps in an empty account', () => {
   it('are named to a person who types what CDK would have typed', async () => {
     const { code, err } = await typed('npx cdk bootstrap', tree.root, signedIn());
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('npm run bootstrap') });
-  });
-});
-
-describe('npm run synth', () => {
-  it('only warns of what a deployment would be refused for', async () => {
-    const tree = freshTree();
-    mkdirSync(join(tree.root, 'dist/functions'), { recursive: true });
-    emptyBundles(join(tree.root, 'dist/functions'));
-    const variables = { CDK_CONTEXT_JSON: '{"stage":"prod"}', CDK_OUTDIR: join(tree.root, 'cdk.out') };
-    const { code, err } = await typed('node bin/service.ts', tree.root, {
-      ...variables,
-      PATH: process.env['PATH'] ?? '',
-    });
-    tree.remove();
-    expect(code).toBe(0);
-    expect(err).toMatch(/^Warning: Stage prod .* lib\/stages\.ts\.\nWarning: Nobody .* by hand\.\n$/);
   });
 });

@@ -29,9 +29,10 @@ export function freshTree(more: readonly string[] = []) {
   };
 }
 
-/** Runs a command as it stands in docs/deploy.md, with these variables and the PATH alone. */
+/** Runs a command as it stands in docs/deploy.md, with these variables, the PATH, and the compile cache of `npm test`. */
 export async function typed(command: string, cwd: string, variables: Readonly<Record<string, string>>) {
-  const env = { PATH: process.env['PATH'], HOME: cwd, AWS_EC2_METADATA_DISABLED: 'true', ...variables };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, HOME: cwd, AWS_EC2_METADATA_DISABLED: 'true', ...variables };
   const child = spawn('sh', ['-c', command], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { code: child.exitCode, out, err };

@@ -1,7 +1,6 @@
-import type { Template } from 'aws-cdk-lib/assertions';
 import * as z from 'zod';
 import { markdownTable } from '../../../tooling/command-line/tables.ts';
-import { resources } from '../../lib/template-reader.ts';
+import { countOf, resources, type Template } from '../../lib/template-reader.ts';
 
 /** Something that costs by the month whether it is used or not. */
 interface Item {
@@ -15,8 +14,8 @@ const alarm = z.object({ Metrics: z.array(z.object({ MetricStat: z.unknown().opt
 const acl = z.object({ Rules: z.array(z.unknown()) });
 const mapping = z.object({ ScalingConfig: z.unknown().optional() });
 
-const countOf = (type: string) => (templates: readonly Template[]) =>
-  templates.flatMap((template) => Object.keys(template.findResources(type))).length;
+const numberOf = (type: string) => (templates: readonly Template[]) =>
+  templates.reduce((total, template) => total + countOf(template, type), 0);
 
 /** Over all resources of a type, what each counts for. */
 const sumOver =
@@ -32,10 +31,10 @@ const watched = ({ Metrics }: z.output<typeof alarm>) =>
 
 const ITEMS: readonly Item[] = [
   { name: 'metrics that alarms watch', price: 0.1, count: sumOver('AWS::CloudWatch::Alarm', alarm, watched) },
-  { name: 'composite alarms', price: 0.5, count: countOf('AWS::CloudWatch::CompositeAlarm') },
-  { name: 'dashboards of over 50 metrics', price: 3, count: countOf('AWS::CloudWatch::Dashboard') },
-  { name: 'keys', price: 1, count: countOf('AWS::KMS::Key') },
-  { name: 'WAF web ACLs', price: 5, count: countOf('AWS::WAFv2::WebACL') },
+  { name: 'composite alarms', price: 0.5, count: numberOf('AWS::CloudWatch::CompositeAlarm') },
+  { name: 'dashboards of over 50 metrics', price: 3, count: numberOf('AWS::CloudWatch::Dashboard') },
+  { name: 'keys', price: 1, count: numberOf('AWS::KMS::Key') },
+  { name: 'WAF web ACLs', price: 5, count: numberOf('AWS::WAFv2::WebACL') },
   { name: 'WAF rules', price: 1, count: sumOver('AWS::WAFv2::WebACL', acl, ({ Rules }) => Rules.length) },
   {
     // Five long polls of 20 s at a time: 648,000 requests, at $0.40 a million.

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -6,21 +6,9 @@ const base = mkdtempSync(join(tmpdir(), 'template-test-'));
 
 export const removeAssemblies = () => rmSync(base, { recursive: true, force: true });
 
-export const emptyFolder = () => mkdtempSync(join(base, 'out-'));
-
-/** A folder that holds one bundle per name. */
-export function bundles(names: readonly string[]): string {
-  const dir = emptyFolder();
-  for (const name of names) {
-    mkdirSync(join(dir, name));
-    writeFileSync(join(dir, name, 'index.js'), `exports.handler = async () => '${name}';`);
-  }
-  return dir;
-}
-
 /** A cdk.out as synthesis leaves it, from the templates of its stacks. It knows one asset, by the key `hello.zip`. */
 export function assembly(templates: Readonly<Record<string, object>>): string {
-  const dir = emptyFolder();
+  const dir = mkdtempSync(join(base, 'out-'));
   const write = (file: string, content: object) => writeFileSync(join(dir, file), JSON.stringify(content));
   const stacks = Object.entries(templates).map(([name, template]) => {
     write(`${name}.template.json`, template);

@@ -1,23 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { mappingId } from '../../../../emulator/cloudformation/mapping-id.ts';
 import type { StackModel } from '../../../../emulator/cloudformation/stack-model.ts';
 import { readStack } from '../../../../emulator/cloudformation/template.ts';
-import { serviceApp } from '../../../../lib/app.ts';
 import { FUNCTION_NAMES } from '../../../../lib/rights.ts';
 import { ROUTES } from '../../../../shared/contract/routes.ts';
-import { bundles, emptyFolder, removeAssemblies } from './assemblies.ts';
+import { assemblyOf } from '../../../lib/synthesized.ts';
 
 const SQS = 'http://127.0.0.1:9324';
 let model: StackModel;
 
 beforeAll(() => {
-  const outdir = emptyFolder();
-  serviceApp({ bundlesDir: bundles(FUNCTION_NAMES), app: { outdir } }).app.synth();
-  model = readStack({ cdkOutDir: outdir, stage: 'dev', endpoints: { sqs: SQS } });
+  model = readStack({ cdkOutDir: assemblyOf('dev'), stage: 'dev', endpoints: { sqs: SQS } });
 });
-afterAll(removeAssemblies);
 
 const functionName = (logicalId: string | undefined) =>
   model.functions.find((candidate) => candidate.logicalId === logicalId)?.name;

@@ -1,0 +1,29 @@
+/**
+ * Writes the cloud assembly of each named variation into a folder of that name: `node synthesize.ts FOLDER NAME...`. A
+ * process of its own, because aws-cdk-lib loads and runs at half the cost outside of Jest.
+ */
+import { mkdtempSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serviceApp } from '../../lib/app.ts';
+import { stageSettings } from '../../lib/stages.ts';
+import { acceptancesIn } from '../../tooling/rights/acceptances.ts';
+import { writeBundles } from './bundles.ts';
+import { VARIATIONS } from './variations.ts';
+
+const [folder = '', ...names] = process.argv.slice(2);
+const bundlesDir = writeBundles(mkdtempSync(join(folder, 'bundles-')));
+
+for (const [name, { stage, settings, context = {}, ...props }] of Object.entries(VARIATIONS)) {
+  if (!names.includes(name)) continue;
+  const outdir = mkdtempSync(join(folder, 'draft-'));
+  const { app } = serviceApp({
+    ...props,
+    bundlesDir,
+    settings: { ...stageSettings(stage), ...settings },
+    app: { outdir, context },
+  });
+  app.synth();
+  writeFileSync(join(outdir, 'acceptances.json'), JSON.stringify(acceptancesIn(app)));
+  // Whole or not at all, for those who read it without a lock.
+  renameSync(outdir, join(folder, name));
+}

@@ -1,0 +1,44 @@
+import type { StageSettings } from '../../lib/stages.ts';
+
+/** What an app is made with, beside its stage. */
+interface Variation {
+  readonly stage: string;
+  /** In place of the stage's own. */
+  readonly settings?: Partial<StageSettings>;
+  readonly hasAlarms?: true;
+  readonly context?: Readonly<Record<string, string>>;
+}
+
+export const EVERY_SETTING = {
+  env: { account: '123456789012', region: 'eu-west-1' },
+  domain: {
+    name: 'api.lines.example.com',
+    certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/11111111-2222-3333-4444-555555555555',
+    hostedZoneId: 'Z0123456789',
+  },
+  onCall: { page: ['https://pager.example/notify'], ticket: ['on-call@partner-platform.example'] },
+} as const satisfies Partial<StageSettings>;
+
+const { hostedZoneId: _, ...domainWithoutZone } = EVERY_SETTING.domain;
+
+/** Most tests read only these. */
+export const PLAIN = {
+  dev: { stage: 'dev' },
+  staging: { stage: 'staging' },
+  prod: { stage: 'prod' },
+} as const satisfies Record<string, Variation>;
+
+export const VARIED = {
+  /** As `npm start` has it made. */
+  'local service': { stage: 'dev', hasAlarms: true },
+  /** As `npm run deploy` has it made. */
+  'dev of a commit': { stage: 'dev', context: { commit: '0123abc' } },
+  'prod with every setting': { stage: 'prod', settings: EVERY_SETTING },
+  'staging with a domain and topics': {
+    stage: 'staging',
+    settings: { domain: domainWithoutZone, onCall: { page: [], ticket: [] } },
+  },
+} as const satisfies Record<string, Variation>;
+
+export const VARIATIONS: Readonly<Record<VariationName, Variation>> = { ...PLAIN, ...VARIED };
+export type VariationName = keyof typeof PLAIN | keyof typeof VARIED;

@@ -1,3 +1,0 @@
-export default async function stopEngine(): Promise<void> {
-  await globalThis.testEngine?.stop();
-}
