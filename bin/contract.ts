@@ -1,4 +1,4 @@
-/** `npm run contract`: writes what is generated from the contract. A test fails when it is out of date. */
+/** `npm run contract`: writes the files that are generated from the contract. A test fails if they are out of date. */
 import { writeFileSync } from 'node:fs';
 import { clientTypes } from '../partner-docs/openapi/client-types.ts';
 import { openApiText } from '../partner-docs/openapi/document.ts';

@@ -1,4 +1,4 @@
-/** `npm run webhook:listen`: receives webhook events, verifies them and prints them. Flags: `npm run webhook:listen -- --help`. */
+/** `npm run webhook:listen`: receives webhook events, verifies them and prints them. Add `-- --help` for the flags. */
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { exitCodeOf, sentenceOf } from '../tooling/command-line/explain-error.ts';
 import { listen } from '../tooling/machine/loopback.ts';

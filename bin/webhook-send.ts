@@ -1,4 +1,4 @@
-/** `npm run webhook:send`: signs a sample event as the service does, and sends it to a receiver. Flags: `npm run webhook:send -- --help`. */
+/** `npm run webhook:send`: signs a sample event as the service does, and sends it. Add `-- --help` for the flags. */
 import { lookup } from 'node:dns/promises';
 import type { Resolve } from '../shared/delivery/resolver.ts';
 import { createSender } from '../shared/delivery/sender.ts';
@@ -15,7 +15,10 @@ try {
   process.exitCode = exitCodeOf(error);
 }
 
-/** Uses the service's own sender, so the outcome is what the service would see. Unlike the service, it may reach private addresses. */
+/**
+ * Uses the service's own sender, so the outcome is what the service would see. Unlike the service, it may reach private
+ * addresses.
+ */
 async function send(flags: NonNullable<ReturnType<typeof parseFlags>>) {
   const nowMs = Date.now;
   const sender = createSender({ resolve: bySystem, permits: () => true, allowsPlainHttp: true, nowMs });

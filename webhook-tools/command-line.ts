@@ -46,7 +46,10 @@ interface Tool {
   readonly defaults: Readonly<Record<string, unknown>>;
 }
 
-/** The checked flags, or undefined if the command line asks for help. Throws a Problem with exit code 2 for a wrong flag. */
+/**
+ * The checked flags, or undefined if the command line asks for help. Throws a Problem with exit code 2 for a wrong
+ * flag.
+ */
 export function parseCommandLine<Flags>(
   args: readonly string[],
   { script, options, defaults }: Tool,

@@ -79,7 +79,7 @@ public class WebhookReceiver {
       var key = SECRET.matcher(secret);
       if (!key.matches()) {
         var name = "Signing secret %d of %d".formatted(keys.size() + 1, secrets.size());
-        throw new WebhookException("SECRET_INVALID", 500, name + " is not whsec_ and pairs of hexadecimal digits. Take signingSecret from the response of PUT /v1/webhooks.");
+        throw new WebhookException("SECRET_INVALID", 500, name + " must be whsec_ and pairs of hexadecimal digits. Take signingSecret from the response of PUT /v1/webhooks.");
       }
       keys.add(HexFormat.of().parseHex(key.group(1)));
     }
@@ -103,7 +103,7 @@ public class WebhookReceiver {
   /** Replace this map with a table that has a unique key on callId. */
   private static final Map<String, String> STORED = new ConcurrentHashMap<>();
 
-  /** The JDK has no JSON parser: use your own. No string can contain this text, because quotes inside it are escaped. */
+  /** The JDK has no JSON parser: use your own. No string value can match this, because quotes in strings are escaped. */
   private static final Pattern CALL_ID = Pattern.compile("\"callId\":\"((?:[^\"\\\\]|\\\\.)*)\"");
 
   private static void receive(HttpExchange exchange) throws IOException {

@@ -37,7 +37,10 @@ async function rawBodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Returns whether the call is new, because a callId may arrive twice. In SQL: INSERT … ON CONFLICT (call_id) DO NOTHING. */
+/**
+ * Returns whether the call is new, because a callId may arrive twice. In SQL: INSERT … ON CONFLICT (call_id) DO
+ * NOTHING.
+ */
 async function store(event: CallCompletedEvent): Promise<boolean> {
   if (stored.has(event.callId)) return false;
   stored.set(event.callId, event);

@@ -78,7 +78,7 @@ func keysOf(secrets []string) ([][]byte, *WebhookError) {
 		parts := secretForm.FindStringSubmatch(secret)
 		if parts == nil {
 			name := fmt.Sprintf("Signing secret %d of %d", i+1, len(secrets))
-			return nil, &WebhookError{"SECRET_INVALID", 500, name + " is not whsec_ and pairs of hexadecimal digits. Take signingSecret from the response of PUT /v1/webhooks."}
+			return nil, &WebhookError{"SECRET_INVALID", 500, name + " must be whsec_ and pairs of hexadecimal digits. Take signingSecret from the response of PUT /v1/webhooks."}
 		}
 		keys[i], _ = hex.DecodeString(parts[1])
 	}

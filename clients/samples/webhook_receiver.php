@@ -58,7 +58,7 @@ function keysOf(array $secrets): array
     foreach ($secrets as $secret) {
         if (!preg_match('/\Awhsec_((?:[0-9a-fA-F]{2})+)\z/', $secret, $match)) {
             $name = sprintf('Signing secret %d of %d', count($keys) + 1, count($secrets));
-            throw new WebhookException('SECRET_INVALID', 500, "$name is not whsec_ and pairs of hexadecimal digits. $take");
+            throw new WebhookException('SECRET_INVALID', 500, "$name must be whsec_ and pairs of hexadecimal digits. $take");
         }
         $keys[] = hex2bin($match[1]);
     }
@@ -90,8 +90,8 @@ function receive(): void
 }
 
 /**
- * Returns whether the call is new, because a callId may arrive twice. A file can be created only once. Replace the folder
- * of files with a table: INSERT ... ON CONFLICT (call_id) DO NOTHING.
+ * Returns whether the call is new, because a callId may arrive twice. This folder has one file for each call. Replace it
+ * with a table: INSERT ... ON CONFLICT (call_id) DO NOTHING.
  */
 function store(array $event): bool
 {

@@ -59,7 +59,7 @@ def keys_of(secrets):
         match = SECRET.fullmatch(secret)
         if not match:
             name = f"Signing secret {position} of {len(secrets)}"
-            raise WebhookError("SECRET_INVALID", 500, f"{name} is not whsec_ and pairs of hexadecimal digits. Take signingSecret from the response of PUT /v1/webhooks.")
+            raise WebhookError("SECRET_INVALID", 500, f"{name} must be whsec_ and pairs of hexadecimal digits. Take signingSecret from the response of PUT /v1/webhooks.")
         keys.append(bytes.fromhex(match[1]))
     return keys
 

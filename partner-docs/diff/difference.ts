@@ -3,7 +3,7 @@ export type Json = Readonly<Record<string, unknown>>;
 /** Where a value of the schema comes from: the client, a successful response, or a failure. */
 export type Direction = 'sent' | 'received' | 'failure';
 
-/** What a change does to the set of allowed values. `changed`: neither surely fewer nor surely more. `words`: nothing. */
+/** What a change does to the set of allowed values. `changed` means that it may be both; `words` means no effect. */
 export type Effect = 'fewer' | 'more' | 'changed' | 'words';
 
 export interface Difference {

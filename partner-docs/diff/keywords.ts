@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Effect } from './difference.ts';
 
-/** What a changed JSON Schema keyword does to the set of values that its schema allows; `undefined` for an unknown keyword. */
+/**
+ * What a changed JSON Schema keyword does to the set of values that its schema allows; `undefined` for an unknown
+ * keyword.
+ */
 export function keywordEffect(keyword: string, before: unknown, after: unknown): Effect | undefined {
   if (WORDS.has(keyword) || keyword.startsWith('x-')) return 'words';
   if (UPPER_BOUNDS.has(keyword)) return boundEffect(before, after, (old, now) => now < old);
@@ -39,7 +42,7 @@ const includes = (list: readonly unknown[], value: unknown) => list.some((other)
 const listOf = (keyword: string, value: unknown) =>
   value === undefined ? undefined : keyword === 'const' ? [value] : Array.isArray(value) ? value : [value];
 
-/** Every integer is a number. */
+/** The allowed types. A schema that allows numbers also allows integers. */
 function typesOf(value: unknown): unknown[] | undefined {
   if (value === undefined) return undefined;
   const types = [value].flat();

@@ -66,7 +66,7 @@ interface Change {
 }
 
 function note({ found }: Comparison, { where, keyword, old, now, direction }: Change, effect: Effect): void {
-  // Clients are told to treat a code that they do not know by its status.
+  // The API tells clients to branch on the status if they do not know a code.
   const newCode = direction === 'failure' && effect === 'more' && keyword === 'enum';
   const breaks = !newCode && breaksClient(effect, direction);
   found.push({ where, what: `${keyword}: ${changeShown(keyword, old, now)}`, breaks });
@@ -86,7 +86,9 @@ const LISTS = new Set(['enum', 'required', 'type']);
 
 type Inner = (comparison: Comparison, change: Change) => void;
 
-/** Keywords with schemas inside. They are compared even if their text is equal, because what they refer to may differ. */
+/**
+ * Keywords with schemas inside. They are compared even if their text is equal, because what they refer to may differ.
+ */
 const INNER: Readonly<Record<string, Inner>> = {
   properties: compareProperties,
   items: compareOne,

@@ -25,7 +25,8 @@ export interface Advice {
  */
 export const ERROR_CATALOGUE: Readonly<Record<PublicCode, Advice>> = {
   EXTERNAL_ID_EXISTS: {
-    cause: 'One of your active lines, or one whose termination is not complete, already has this externalId.',
+    cause:
+      'Another line of yours already has this externalId. That line is active, or its termination is not complete.',
     retry: 'no',
     fix: 'Find the line by its externalId in the list of lines and use it, or choose another externalId. If the line is not in the list, send its DELETE again to complete the termination.',
   },
@@ -81,12 +82,12 @@ export const ERROR_CATALOGUE: Readonly<Record<PublicCode, Advice>> = {
     fix: 'Retry the same request after a short delay.',
   },
   WEBHOOK_URL_INVALID: {
-    cause: `The webhook URL breaks a rule. It must use https and a public host, without user name or password, and have at most ${WEBHOOK_URL_CHARACTERS} characters both as sent and percent-encoded.`,
+    cause: `The webhook URL breaks a rule. It must use https and a public host, and contain no user name or password. It must have at most ${WEBHOOK_URL_CHARACTERS} characters, both as sent and percent-encoded.`,
     retry: 'after-fix',
-    fix: 'error gives the reason. Register a URL that can be reached from the public internet.',
+    fix: 'The sentence in error gives the reason. Register a URL that can be reached from the public internet.',
   },
   UNKNOWN_EVENT: {
-    cause: 'events contains a name that is not an event. Nothing was saved.',
+    cause: 'The list in events contains a name that is not an event. Nothing was saved.',
     retry: 'after-fix',
     fix: 'Send only call.completed. To receive every event, leave events out.',
   },
@@ -101,7 +102,7 @@ export const ERROR_CATALOGUE: Readonly<Record<PublicCode, Advice>> = {
     fix: 'Send a persona with content, or leave the field out. You can show the sentence in error to your operator unchanged.',
   },
   'persona.too_long': {
-    cause: `The persona has more than ${AGENT_LIMITS.personaCharacters} characters, both as sent and after NFC. The sentence that announces the call does not count.`,
+    cause: `The persona has more than ${AGENT_LIMITS.personaCharacters} characters, both as sent and after NFC normalization. The sentence that announces the call does not count.`,
     retry: 'after-fix',
     fix: 'Shorten it. You can show the sentence in error to your operator unchanged.',
   },

@@ -59,7 +59,7 @@ export const WEBHOOKS = {
         '3XX': response('The attempt has failed: the service does not follow redirects. It retries.'),
         '408': response('The attempt has failed. The service retries.'),
         '429': response('The attempt has failed. The service retries.'),
-        '4XX': response('The delivery ends. The service does not retry.'),
+        '4XX': response('The delivery ends. The service retries no 4xx except 408 and 429.'),
         '5XX': response('The attempt has failed. The service retries.'),
       },
     },

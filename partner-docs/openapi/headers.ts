@@ -38,7 +38,7 @@ export const HEADERS = {
   },
   IdempotentReplayed: {
     description:
-      'Present if an earlier request with the same Idempotency-Key created the line. This response is a copy of the first.',
+      'Present if this response is a copy: an earlier request with the same Idempotency-Key created the line.',
     schema: { const: 'true' },
   },
 } as const;

@@ -11,11 +11,11 @@ const DESCRIPTION = `Provision and manage voice-agent lines, configure their age
 
 **Bodies** are JSON in UTF-8. A request body has at most ${BODY_LIMIT.bytes / 1024} KiB, is at most ${BODY_LIMIT.depth} levels deep, and is not compressed. The length of a text is its number of Unicode code points. The API rejects text with NUL, U+FFFD or lone surrogates, and the keys \`__proto__\` and \`constructor.prototype\`. It ignores fields that it does not know. Times are ISO 8601, UTC, with milliseconds.
 
-**Failures** have the body \`{"error": "…", "code": "…"}\`. \`error\` is a sentence for people. \`code\` is present if a program should branch on it. \`x-error-catalogue\` explains each failure and says what to do. The API checks a request in this order: 429, 401, 403 (account, scope, line), 400, then everything else.
+**Failures** have the body \`{"error": "…", "code": "…"}\`. \`error\` is a sentence for people. \`code\` is present if a program should branch on it. \`x-error-catalogue\` explains each failure and says what to do. If several failures apply, the API returns the first in this order: 429, 401, 403 (account, scope, line), 400, then everything else.
 
 **Retries.** Retry with exponential backoff after 5xx or no response. After 429, wait as long as \`Retry-After\` says. After IDEMPOTENCY_IN_PROGRESS, retry in a moment with the same key. After 502 CARRIER_RELEASE_FAILED, ask support to release the number first. Do not retry other failures: the same request gets the same response until something has changed.
 
-**Rate limit.** An IP address can send ${requests} requests in ${windowSeconds / 60} minutes to each path.
+**Rate limit.** You can send ${requests} requests in ${windowSeconds / 60} minutes from one IP address to each path.
 
 **Compatibility.** New fields and headers may appear in responses. Ignore those that you do not know.`;
 

@@ -15,7 +15,10 @@ export interface Operation {
 const PERSONA_CODES = ['persona.empty', 'persona.too_long', 'persona.tool_name', 'persona.tool_signature'] as const;
 const SETTINGS_CODES = ['SUMMARY_NO_RECIPIENTS', ...PERSONA_CODES] as const;
 
-/** The request and responses of each endpoint, besides what all endpoints share. An endpoint without a row does not compile. */
+/**
+ * The request and responses of each endpoint, besides what all endpoints share. An endpoint without a row does not
+ * compile.
+ */
 export const OPERATIONS: Readonly<Record<Action, Operation>> = {
   whoami: {
     tag: 'Account',
@@ -78,7 +81,7 @@ export const OPERATIONS: Readonly<Record<Action, Operation>> = {
     tag: 'Agent',
     summary: 'Read agent settings',
     description:
-      'Returns all settings that have been set. The persona begins with a sentence that tells the agent about the call.',
+      'Returns the agent settings that have been set so far. The persona begins with a sentence that tells the agent about the call.',
     parameters: ['CustomerId'],
     success: { status: 200, schema: 'AgentSettings', description: 'The settings.' },
     codes: [],

@@ -9,8 +9,8 @@ export const NEXT_CURSOR = {
 };
 
 /**
- * Parameters by the name that operations use. Query parameters are text on the wire, and the schemas of the contract parse
- * that text; the schemas here describe the value instead.
+ * Parameters by the name that operations use. Query parameters are text on the wire, and the schemas of the contract
+ * parse that text; the schemas here describe the value instead.
  */
 export const PARAMETERS = {
   CustomerId: {
@@ -40,8 +40,8 @@ export const PARAMETERS = {
     name: 'since',
     in: 'query',
     description:
-      'Unix time in milliseconds. Returns only calls whose summary was stored at or after this time: their `startedAt` is ' +
-      'not earlier. Calls can appear slightly out of order. When you poll, read the last ' +
+      'Unix time in milliseconds. Returns only calls whose `startedAt`, the time when the summary was stored, is not ' +
+      'earlier. Calls can appear slightly out of order. When you poll, read the last ' +
       `${PROMISES.callsOverlapSeconds} seconds again and skip the \`callId\`s that you already know.`,
     schema: { type: 'integer', format: 'int64', minimum: 0 },
     example: 1_795_219_200_000,
@@ -51,7 +51,7 @@ export const PARAMETERS = {
     in: 'header',
     description:
       'Makes the request safe to retry. The same key with the same body returns the first response and never creates a ' +
-      'second line. The service keeps a key for at least 24 hours. If the request fails, its key is free again. ' +
+      'second line. The service keeps a key for at least 24 hours. If the request fails, you can use the key again. ' +
       'A malformed key returns 400 and is not stored.',
     schema: withoutEnvelope(z.toJSONSchema(idempotencyKey)),
     example: '0f3b8a52-8c0e-4f6e-9d3a-5b1c7e2f4a60',

@@ -18,7 +18,7 @@ import { COMMON, RATE, REPLAYED, RETRY_AFTER, WWW_AUTHENTICATE } from './headers
 import type { Operation } from './operations.ts';
 import { STATUS_CATALOGUE } from './status-catalogue.ts';
 
-/** The statuses that an endpoint may return without a code. A 404 without a code comes from no endpoint. */
+/** The statuses that an endpoint may return without a code. A 404 without a code does not come from an endpoint. */
 type PlainStatus = Exclude<keyof typeof STATUS_CATALOGUE, '404'>;
 
 /** Statuses that an operation may return both with a code of its own and without any. */
@@ -47,7 +47,7 @@ const SENTENCES_OF: Readonly<Record<PlainStatus, readonly string[]>> = {
 const HEADERS_OF: Readonly<Partial<Record<PlainStatus, object>>> = {
   '401': { ...COMMON, ...WWW_AUTHENTICATE },
   '429': { ...COMMON, ...RATE, ...RETRY_AFTER },
-  // Only API Gateway responds with it, and it does not know the rate.
+  // Only API Gateway returns it, and API Gateway does not know the rate limit.
   '504': COMMON,
 };
 
@@ -95,7 +95,9 @@ export function responsesOf(
   };
 }
 
-/** Only a change can be in the way of another one, and only PUT /v1/webhooks looks up a host. */
+/**
+ * Only writes return 503 without a code: only they conflict with each other, and only PUT /v1/webhooks looks up a host.
+ */
 const isWrite = (method: Route['method']) => method !== 'GET';
 
 const failuresByStatus = (codes: readonly PublicCode[]): ReadonlyMap<number, readonly CodedFailure[]> =>

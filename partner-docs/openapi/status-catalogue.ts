@@ -12,14 +12,15 @@ import type { Advice } from './error-catalogue.ts';
 
 const { requests, windowSeconds } = RATE_LIMIT;
 
-const RETRY_FIX = 'Retry the request with exponential backoff. To create a line, use the same Idempotency-Key again.';
+const RETRY_FIX =
+  'Retry the request with exponential backoff. When you retry the creation of a line, send the same Idempotency-Key.';
 
 /** What a failure without a code means. A program can branch only on its status. */
 export const STATUS_CATALOGUE = {
   '400': {
-    cause: 'The request is malformed: the API cannot read it, or a value has the wrong type or exceeds a limit.',
+    cause: 'The request is malformed: the API cannot read it, or a value has the wrong type or is outside its limits.',
     retry: 'after-fix',
-    fix: 'error names each field that is wrong. The same request always gets the same response.',
+    fix: 'The sentence in error says what is wrong, and in which field. The same request always gets the same response.',
     sentence: 'externalId: must be 1 to 128 printable ASCII characters without whitespace',
   },
   '401': {
@@ -33,7 +34,7 @@ export const STATUS_CATALOGUE = {
   '403': {
     cause:
       'The key lacks the scope that error names, your account is not active, or the line is not yours. The response is the ' +
-      'same whether or not such a line exists. If you have terminated the line, its termination is complete.',
+      'same whether or not such a line exists. If you terminated the line, a 403 means that its termination is complete.',
     retry: 'after-fix',
     fix: 'Check the identifier of the line. Check the scopes with GET /v1/whoami. If your account is not active, contact support.',
     sentence: LINE_NOT_DELEGATED,

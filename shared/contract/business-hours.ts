@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
-/** The three-letter names in IANA's list. ICU accepts more, such as `IST` or `CST`, and guesses which place they mean. */
+/**
+ * The three-letter names in IANA's list. ICU accepts more, such as `IST` or `CST`, and guesses which place they mean.
+ */
 const SHORT_NAMES = /^(CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/i;
 
 /** IANA's current name for each zone that Intl still returns under an old name from CLDR. */
@@ -26,7 +28,10 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ['Pacific/Truk', 'Pacific/Chuuk'],
 ]);
 
-/** IANA's spelling of a time zone name, which may come in upper or lower case. `undefined` for offsets and unknown names. */
+/**
+ * IANA's spelling of a time zone name, which may come in upper or lower case. `undefined` for offsets and unknown
+ * names.
+ */
 export function canonicalTimeZone(name: string): string | undefined {
   if (!/^[a-z]/i.test(name) || (name.length === 3 && !SHORT_NAMES.test(name))) return undefined;
   try {

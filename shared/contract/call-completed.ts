@@ -20,7 +20,10 @@ export const callCompleted = z.object({
 });
 export type CallCompleted = z.infer<typeof callCompleted>;
 
-/** Header names of the webhook request, in the contract's spelling, because some receivers treat names as case-sensitive. */
+/**
+ * Header names of the webhook request, in the contract's spelling, because some receivers treat names as
+ * case-sensitive.
+ */
 export const EVENT_HEADERS = {
   event: 'X-Service-Event',
   /** Equal to callId; the same across retries. */

@@ -10,7 +10,9 @@ const since = z.pipe(
   z.transform((digits) => Math.min(Number(digits), LATEST_UNIX_MS)),
 );
 
-/** Query of GET /v1/tenants/{customerId}/calls. `since`: only calls stored at or after that Unix time in milliseconds. */
+/**
+ * Query of GET /v1/tenants/{customerId}/calls. `since`: only calls stored at or after that Unix time in milliseconds.
+ */
 export const callsQuery = z.extend(pageQuery, { since: z.optional(since) });
 
 /** A finished call, as partners see it. Contract, "Call summary". */

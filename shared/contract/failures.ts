@@ -1,7 +1,7 @@
 /**
- * Every failure that a partner's program may branch on: the contract's table "Codes". The sentence is for people and may
- * become clearer; code and status never change. One constant each, so that a bundle carries only the failures it returns.
- * What partners read about them (cause, retry, fix) is in `partner-docs`, which no bundle reaches.
+ * Every failure that a partner's program may branch on: the contract's table "Codes". The sentence is for people and
+ * may become clearer; code and status never change. One constant each, so that a bundle carries only the failures it
+ * returns. What partners read about them (cause, retry, fix) is in `partner-docs`, which no bundle reaches.
  */
 export const EXTERNAL_ID_EXISTS = {
   code: 'EXTERNAL_ID_EXISTS',
@@ -113,7 +113,7 @@ export const PERSONA_TOOL_SIGNATURE = {
   sentence: '페르소나에는 코드처럼 보이는 표기를 쓸 수 없습니다. 일반 문장으로 바꿔 주세요.',
 } as const;
 
-/** All of them, in the contract's order. One that is missing here cannot be thrown: `Failure` does not accept it. */
+/** All failures with a code, in the contract's order. `Failure` accepts no other. */
 export const CODED_FAILURES = [
   EXTERNAL_ID_EXISTS,
   TENANT_QUOTA_EXCEEDED,

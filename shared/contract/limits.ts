@@ -9,7 +9,9 @@ export const PROMISES = {
   idempotencyKeyHours: 24,
   settingsReachCallsMinutes: 5,
   replayWindowMinutes: 5,
-  /** A call appears in the list at most this long after its `startedAt`, so a client that polls reads this period again. */
+  /**
+   * A call appears in the list at most this long after its `startedAt`, so a client that polls reads this period again.
+   */
   callsOverlapSeconds: 60,
   /** A summary of 64 KiB in which each byte is escaped as six bytes, plus room for the other fields. */
   longestEventKib: 400,

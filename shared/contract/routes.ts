@@ -10,7 +10,9 @@ export interface Route {
   readonly scope: Scope | null;
 }
 
-/** All endpoints. The stack, the local service, the OpenAPI document and the tests for all endpoints are built from it. */
+/**
+ * All endpoints. The stack, the local service, the OpenAPI document and the tests for all endpoints are built from it.
+ */
 export const ROUTES = [
   { method: 'GET', path: '/v1/whoami', action: 'whoami', scope: null },
   { method: 'GET', path: '/v1/tenants', action: 'list-tenants', scope: 'tenants' },

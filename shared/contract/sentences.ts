@@ -1,6 +1,6 @@
 import type { Scope } from './routes.ts';
 
-// What partners are told where there is no code. A constant each: a bundle carries only the sentences it sends.
+// The sentences of failures without a code. One constant each, so that a bundle carries only those that it sends.
 export const NO_CREDENTIALS = 'Missing or invalid Authorization header';
 export const INVALID_API_KEY = 'Invalid API key';
 export const RATE_LIMITED = 'Too many requests. Please try again later.';

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
-/** The length of a text in Unicode code points, the unit of the contract's limits. A flag or family emoji has several. */
+/**
+ * The length of a text in Unicode code points, the unit of the contract's limits. A flag or family emoji has several.
+ */
 export const codePointsIn = (text: string): number => [...text].length;
 
 /** Text with a limit in code points. JSON Schema counts the same way, so the OpenAPI document can state the limit. */

@@ -12,7 +12,7 @@ interface Asked {
   readonly tampered: boolean;
 }
 
-/** The wait after a first attempt, for the service's own judgement of the outcome. */
+/** The wait after a first attempt: a parameter of the service's own retry rules, which this tool uses. */
 const FIRST_WAIT_MS = 60_000;
 const statusOf = (outcome: Outcome) => judge(outcome, 1, FIRST_WAIT_MS).status;
 

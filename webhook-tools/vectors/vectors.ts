@@ -83,7 +83,9 @@ const MISMATCHES = [
   mismatch('a time that was changed to make an old delivery look new', {
     header: signed(PLAIN, 3_600).replace(/^t=\d+/, T),
   }),
-  mismatch('a time with a leading zero, which is different text', { header: signed(PLAIN).replace('t=', 't=0') }),
+  mismatch('a leading zero before the time, which changes the signed text', {
+    header: signed(PLAIN).replace('t=', 't=0'),
+  }),
   mismatch('signed with the secret as text instead of the decoded key', {
     header: misSigned(`${NOW_UNIX_SECONDS}.${PLAIN}`, SECRET),
   }),

@@ -1,7 +1,8 @@
 /**
- * The reasons for rejecting a request, and the status to respond with. The service does not retry after a 4xx, and retries
- * after a 5xx. So 400 is for requests that the service never sends. 5xx is for a delivery that may be genuine, although
- * your side rejected it because the secret has changed, the clock is wrong or the body was parsed: a retry saves it.
+ * The reasons for rejecting a request, and the status to respond with. The service does not retry after a 4xx, and
+ * retries after a 5xx. So 400 is for requests that the service never sends. 5xx is for a delivery that may be genuine,
+ * although your side rejected it because the secret has changed, the clock is wrong or the body was parsed. The service
+ * sends it again.
  */
 const HTTP_STATUS = {
   BODY_NOT_RAW: 500,

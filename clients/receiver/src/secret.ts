@@ -8,8 +8,8 @@ const SECRET = /^whsec_((?:[0-9a-fA-F]{2})+)$/;
 const WHERE = 'Take signingSecret from the response of PUT /v1/webhooks.';
 
 /**
- * Returns the raw keys of one secret or of a list, in order. Throws SECRET_INVALID for an empty list, and for any malformed
- * secret in it: a wrong setting should show now, and not only when the valid secret is removed.
+ * Returns the raw keys of one secret or of a list, in order. Throws SECRET_INVALID for an empty list, and for any
+ * malformed secret in it: a wrong setting should show now, and not only when the valid secret is removed.
  */
 export function keysOf(secret: SigningSecret | undefined): readonly Uint8Array[] {
   if (!isList(secret)) return [keyOf(secret)];

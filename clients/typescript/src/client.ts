@@ -25,9 +25,9 @@ export interface CallOptions {
 
 export interface CreateOptions extends CallOptions {
   /**
-   * By default, the client generates a key for each line and sends it with every attempt. Pass a key that you have stored
-   * to retry safely even after your program has restarted. With `false` the client sends no key, and does not retry after
-   * 5xx or no response.
+   * By default, the client generates a key for each line and sends it with every attempt. To retry safely even after
+   * your program has restarted, pass a key that you have stored. With `false`, the client sends no key, and does not
+   * retry after 5xx or no response.
    */
   readonly idempotencyKey?: string | false;
 }
@@ -45,7 +45,9 @@ export interface CallListOptions extends ListOptions {
 export interface NewCallsOptions extends CallOptions {
   /** The bookmark that the previous `newCalls` returned. */
   readonly bookmark?: CallBookmark;
-  /** Where to begin when you have no bookmark yet. Default: at the first call. A number is Unix time in milliseconds. */
+  /**
+   * Where to begin when you have no bookmark yet. Default: at the first call. A number is Unix time in milliseconds.
+   */
   readonly since?: Date | number;
 }
 
@@ -74,7 +76,7 @@ export class PartnerLines {
     );
   }
 
-  /** Creates a line. Retries never create a second one, unless `idempotencyKey` is `false`. */
+  /** Creates a line. The retries of the client never create a second one. */
   createLine(line: CreateLine, { idempotencyKey = crypto.randomUUID(), signal }: CreateOptions = {}): Promise<Line> {
     const key = idempotencyKey === false ? undefined : idempotencyKey;
     return this.#send(
@@ -99,7 +101,10 @@ export class PartnerLines {
     return this.#get(`${linePath(tenantId)}/agent`, {}, signal);
   }
 
-  /** Changes only the settings that you send, and returns all of them. A change can take up to 5 minutes to reach live calls. */
+  /**
+   * Changes only the settings that you send, and returns all of them. A change can take up to 5 minutes to reach live
+   * calls.
+   */
   updateAgent(tenantId: string, patch: AgentSettingsPatch, { signal }: CallOptions = {}): Promise<AgentSettings> {
     return this.#send({ method: 'PUT', path: `${linePath(tenantId)}/agent`, body: patch, repeatable: true }, signal);
   }
@@ -114,8 +119,8 @@ export class PartnerLines {
   }
 
   /**
-   * Returns the calls that have appeared since the bookmark, oldest first and each of them once. Calls can appear slightly
-   * out of order, so this reads the last minute again and leaves out the calls that it has already returned.
+   * Returns the calls that have appeared since the bookmark, oldest first and each of them once. Calls can appear
+   * slightly out of order, so this reads the last minute again and leaves out the calls that it has already returned.
    */
   async newCalls(tenantId: string, { bookmark, since = 0, signal }: NewCallsOptions = {}): Promise<NewCalls> {
     const from = bookmark ?? { since: since.valueOf(), known: [] };
@@ -143,7 +148,7 @@ export class PartnerLines {
   }
 }
 
-/** Rejects the identifiers that a URL would drop: the request would go to another resource. */
+/** Rejects identifiers that disappear from a URL, such as `..`: the request would go to another resource. */
 function linePath(tenantId: string): string {
   if (['', '.', '..'].includes(tenantId)) throw new TypeError(`Not a line identifier: "${tenantId}"`);
   return `/v1/tenants/${encodeURIComponent(tenantId)}`;

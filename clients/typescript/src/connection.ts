@@ -6,9 +6,14 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** Time limit for one request. Default: 30 seconds. */
   readonly timeoutMs?: number;
-  /** The largest number of requests per method call, including the first. Default: 8. With 1 the client never retries. */
+  /**
+   * The largest number of requests per method call, including the first. Default: 8. With 1 the client never retries.
+   */
   readonly maxAttempts?: number;
-  /** The longest wait before a retry. If a wait would be longer, the client throws instead. Default: 5 minutes, the window of the rate limit. */
+  /**
+   * The longest wait before a retry. If a wait would be longer, the client throws instead. Default: 5 minutes, the
+   * window of the rate limit.
+   */
   readonly maxWaitMs?: number;
   /** Replaces the global `fetch`, for proxies or in tests. */
   readonly fetch?: typeof globalThis.fetch;

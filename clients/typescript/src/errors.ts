@@ -1,6 +1,6 @@
 import type { ErrorCode } from './types.ts';
 
-/** The base class of the errors that the client throws for a failed request. An aborted request throws the reason of its signal instead. */
+/** Base class of the errors for a failed request. An aborted request throws the reason of its signal instead. */
 export abstract class PartnerLinesError extends Error {
   /** The number of requests that were sent. */
   readonly attempts: number;
@@ -24,7 +24,10 @@ export interface Refusal {
   readonly retryAfterSeconds: number | undefined;
 }
 
-/** The service returned a failure, or the response did not come from the API. Branch on `code`, or on `status` if there is no code. */
+/**
+ * The service returned a failure, or the response did not come from the API. Branch on `code`, or on `status` if there
+ * is no code.
+ */
 export class ApiError<Code extends ErrorCode | undefined = ErrorCode | undefined> extends PartnerLinesError {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -50,7 +53,7 @@ export class NoAnswerError extends PartnerLinesError {
   }
 }
 
-/** The reason of a failed fetch. It is in the innermost cause, and a host name with several addresses has one for each. */
+/** Why a fetch failed. The innermost cause says so; a host name with several addresses has one cause for each. */
 function innermost(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   if (cause.cause !== undefined) return innermost(cause.cause);
@@ -58,7 +61,9 @@ function innermost(cause: unknown): string {
   return cause.message || cause.name;
 }
 
-/** Whether the error is a failure of the API, with this code if you pass one: `if (isApiError(error, 'EXTERNAL_ID_EXISTS')) …`. */
+/**
+ * Whether the error is an ApiError, with this code if you pass one: `if (isApiError(error, 'EXTERNAL_ID_EXISTS')) …`.
+ */
 export function isApiError(error: unknown): error is ApiError;
 export function isApiError<Code extends ErrorCode>(error: unknown, code: Code): error is ApiError<Code>;
 export function isApiError(error: unknown, code?: ErrorCode): boolean {

@@ -1,6 +1,9 @@
 import type { Call } from './types.ts';
 
-/** A call can appear in the list this long after its `startedAt`, when newer calls already have. See the API's guide, "Pagination". */
+/**
+ * A call can appear in the list this long after its `startedAt`, when newer calls already have. See the API's guide,
+ * "Pagination".
+ */
 export const OVERLAP_MS = 60_000;
 
 /** How far you have read the calls of a line. It is plain JSON: store it together with the calls. */

@@ -90,7 +90,7 @@ export interface paths {
         };
         /**
          * Read agent settings
-         * @description Returns all settings that have been set. The persona begins with a sentence that tells the agent about the call.
+         * @description Returns the agent settings that have been set so far. The persona begins with a sentence that tells the agent about the call.
          *
          *     Scope: `config`.
          */
@@ -210,7 +210,7 @@ export interface components {
             partnerId: string;
             /** @description Display name of your account. */
             name: string;
-            /** @description The scopes of the key: what it may do. */
+            /** @description The scopes of the key. They say what it may do. */
             scopes: ("tenants" | "config" | "calls" | "webhooks")[];
             /** @description The first characters of the key that you used. The full key is never shown. */
             keyPrefix: string;
@@ -344,7 +344,7 @@ export interface components {
          *     }
          */
         CreateLine: {
-            /** @description Display name of the business, not blank. The length counts Unicode code points. */
+            /** @description Display name of the business, not blank. Its length is counted in Unicode code points. */
             name: string;
             /**
              * @description Region of the line. You cannot change it later.
@@ -353,7 +353,7 @@ export interface components {
             region: "kr" | "ca";
             /** @description Your own identifier for the line. It must be unique among your lines that are not terminated. */
             externalId: string;
-            /** @description The first agent settings of the line. */
+            /** @description The initial agent settings of the line. */
             agent?: components["schemas"]["AgentSettingsPatch"];
         };
         /**
@@ -495,10 +495,10 @@ export interface components {
          *     }
          */
         TerminateLine: {
-            /** @description The reason for the termination, for the records. The length counts Unicode code points. */
+            /** @description The reason for the termination, for the records. Its length is counted in Unicode code points. */
             reason?: string;
             /**
-             * @description Whether to delete also the data that the line stored, such as persona and summary recipients.
+             * @description Whether to also delete the data that the line stored, such as persona and summary recipients.
              * @default false
              */
             purge?: boolean;
@@ -564,7 +564,7 @@ export interface components {
          */
         AgentSettingsPatch: {
             /**
-             * @description Instructions for the agent, not blank, without code-like notation and without names of internal features. At most 8000 characters: Unicode code points as sent or after NFC, whichever is less.
+             * @description Instructions for the agent. They must not be blank, and must not contain code-like notation or names of internal features. The limit is 8000 Unicode code points, counted as sent or after NFC normalization, whichever gives fewer.
              *
              *     In responses, the persona begins with a sentence that announces the call. You can send the persona back with this sentence: the service removes it first, so it does not count towards the limit and never appears twice. This works even if an editor has changed its Unicode normal form, spaces or line endings.
              */
@@ -842,7 +842,7 @@ export interface components {
             summary: string;
             /** @description How the call ended. */
             resolution: ("Resolved" | "Booked" | "Escalated") | null;
-            /** @description Whether a recording is expected to exist, which is true for phone calls. The API does not provide recordings. */
+            /** @description Whether a recording is expected to exist. It is true for phone calls. The API does not provide recordings. */
             recordingAvailable: boolean;
         };
         /**
@@ -868,7 +868,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request is malformed: the API cannot read it, or a value has the wrong type or exceeds a limit. */
+        /** @description The request is malformed: the API cannot read it, or a value has the wrong type or is outside its limits. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -893,7 +893,7 @@ export interface components {
                 "application/json": components["schemas"]["PlainFailure"];
             };
         };
-        /** @description The key lacks the scope that error names, your account is not active, or the line is not yours. The response is the same whether or not such a line exists. If you have terminated the line, its termination is complete. */
+        /** @description The key lacks the scope that error names, your account is not active, or the line is not yours. The response is the same whether or not such a line exists. If you terminated the line, a 403 means that its termination is complete. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -969,12 +969,12 @@ export interface components {
         /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for a day, and only for the same list, filter and API key. Any other cursor returns `INVALID_CURSOR`. */
         Cursor: string;
         /**
-         * @description Unix time in milliseconds. Returns only calls whose summary was stored at or after this time: their `startedAt` is not earlier. Calls can appear slightly out of order. When you poll, read the last 60 seconds again and skip the `callId`s that you already know.
+         * @description Unix time in milliseconds. Returns only calls whose `startedAt`, the time when the summary was stored, is not earlier. Calls can appear slightly out of order. When you poll, read the last 60 seconds again and skip the `callId`s that you already know.
          * @example 1795219200000
          */
         Since: number;
         /**
-         * @description Makes the request safe to retry. The same key with the same body returns the first response and never creates a second line. The service keeps a key for at least 24 hours. If the request fails, its key is free again. A malformed key returns 400 and is not stored.
+         * @description Makes the request safe to retry. The same key with the same body returns the first response and never creates a second line. The service keeps a key for at least 24 hours. If the request fails, you can use the key again. A malformed key returns 400 and is not stored.
          * @example 0f3b8a52-8c0e-4f6e-9d3a-5b1c7e2f4a60
          */
         IdempotencyKey: string;
@@ -1002,7 +1002,7 @@ export interface components {
         RetryAfter: number;
         /** @description How to authenticate. */
         WwwAuthenticate: "Bearer";
-        /** @description Present if an earlier request with the same Idempotency-Key created the line. This response is a copy of the first. */
+        /** @description Present if this response is a copy: an earlier request with the same Idempotency-Key created the line. */
         IdempotentReplayed: "true";
     };
     pathItems: never;
@@ -1095,7 +1095,7 @@ export interface operations {
                 };
             };
             /**
-             * @description The request is malformed: the API cannot read it, or a value has the wrong type or exceeds a limit.
+             * @description The request is malformed: the API cannot read it, or a value has the wrong type or is outside its limits.
              *
              *     `INVALID_CURSOR`: The cursor is damaged, is more than a day old, or belongs to another list, filter or API key.
              */
@@ -1126,7 +1126,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to retry. The same key with the same body returns the first response and never creates a second line. The service keeps a key for at least 24 hours. If the request fails, its key is free again. A malformed key returns 400 and is not stored.
+                 * @description Makes the request safe to retry. The same key with the same body returns the first response and never creates a second line. The service keeps a key for at least 24 hours. If the request fails, you can use the key again. A malformed key returns 400 and is not stored.
                  * @example 0f3b8a52-8c0e-4f6e-9d3a-5b1c7e2f4a60
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -1207,13 +1207,13 @@ export interface operations {
                 };
             };
             /**
-             * @description The request is malformed: the API cannot read it, or a value has the wrong type or exceeds a limit.
+             * @description The request is malformed: the API cannot read it, or a value has the wrong type or is outside its limits.
              *
              *     `SUMMARY_NO_RECIPIENTS`: summaryRecipients is an empty list.
              *
              *     `persona.empty`: The persona is blank, or contains only the sentence that announces the call.
              *
-             *     `persona.too_long`: The persona has more than 8000 characters, both as sent and after NFC. The sentence that announces the call does not count.
+             *     `persona.too_long`: The persona has more than 8000 characters, both as sent and after NFC normalization. The sentence that announces the call does not count.
              *
              *     `persona.tool_name`: The persona contains the name of an internal feature, such as transfer_call.
              *
@@ -1253,7 +1253,7 @@ export interface operations {
             };
             403: components["responses"]["Forbidden"];
             /**
-             * @description `EXTERNAL_ID_EXISTS`: One of your active lines, or one whose termination is not complete, already has this externalId.
+             * @description `EXTERNAL_ID_EXISTS`: Another line of yours already has this externalId. That line is active, or its termination is not complete.
              *
              *     `IDEMPOTENCY_KEY_MISMATCH`: You already used this Idempotency-Key with a different body. Fields that the API does not know also count as a difference.
              *
@@ -1601,13 +1601,13 @@ export interface operations {
                 };
             };
             /**
-             * @description The request is malformed: the API cannot read it, or a value has the wrong type or exceeds a limit.
+             * @description The request is malformed: the API cannot read it, or a value has the wrong type or is outside its limits.
              *
              *     `SUMMARY_NO_RECIPIENTS`: summaryRecipients is an empty list.
              *
              *     `persona.empty`: The persona is blank, or contains only the sentence that announces the call.
              *
-             *     `persona.too_long`: The persona has more than 8000 characters, both as sent and after NFC. The sentence that announces the call does not count.
+             *     `persona.too_long`: The persona has more than 8000 characters, both as sent and after NFC normalization. The sentence that announces the call does not count.
              *
              *     `persona.tool_name`: The persona contains the name of an internal feature, such as transfer_call.
              *
@@ -1683,7 +1683,7 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for a day, and only for the same list, filter and API key. Any other cursor returns `INVALID_CURSOR`. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Unix time in milliseconds. Returns only calls whose summary was stored at or after this time: their `startedAt` is not earlier. Calls can appear slightly out of order. When you poll, read the last 60 seconds again and skip the `callId`s that you already know.
+                 * @description Unix time in milliseconds. Returns only calls whose `startedAt`, the time when the summary was stored, is not earlier. Calls can appear slightly out of order. When you poll, read the last 60 seconds again and skip the `callId`s that you already know.
                  * @example 1795219200000
                  */
                 since?: components["parameters"]["Since"];
@@ -1737,7 +1737,7 @@ export interface operations {
                 };
             };
             /**
-             * @description The request is malformed: the API cannot read it, or a value has the wrong type or exceeds a limit.
+             * @description The request is malformed: the API cannot read it, or a value has the wrong type or is outside its limits.
              *
              *     `INVALID_CURSOR`: The cursor is damaged, is more than a day old, or belongs to another list, filter or API key.
              */
@@ -1870,9 +1870,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /**
-             * @description `WEBHOOK_URL_INVALID`: The webhook URL breaks a rule. It must use https and a public host, without user name or password, and have at most 2048 characters both as sent and percent-encoded.
+             * @description `WEBHOOK_URL_INVALID`: The webhook URL breaks a rule. It must use https and a public host, and contain no user name or password. It must have at most 2048 characters, both as sent and percent-encoded.
              *
-             *     `UNKNOWN_EVENT`: events contains a name that is not an event. Nothing was saved.
+             *     `UNKNOWN_EVENT`: The list in events contains a name that is not an event. Nothing was saved.
              */
             422: {
                 headers: {
@@ -1968,7 +1968,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The delivery ends. The service does not retry. */
+            /** @description The delivery ends. The service retries no 4xx except 408 and 429. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

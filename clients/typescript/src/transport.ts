@@ -25,7 +25,10 @@ export interface Outgoing {
 
 type Outcome = Setback | { readonly kind: 'done'; readonly body: unknown };
 
-/** Sends a request, with retries, and returns the body of the response. Its type follows openapi.json and is not checked again. */
+/**
+ * Sends a request, with retries, and returns the body of the response. Its type follows openapi.json and is not checked
+ * again.
+ */
 export async function send<Body>(connection: Connection, outgoing: Outgoing, signal?: AbortSignal): Promise<Body> {
   // Built before the first attempt: a request that cannot be built is a mistake of the caller, and is not retried.
   const request = requestOf(connection, outgoing);

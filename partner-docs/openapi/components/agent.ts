@@ -16,14 +16,18 @@ export const agentPatchExample = {
   summaryRecipients: [{ email: 'owner@corner-cafe.com', keywords: ['refund'] }],
 } satisfies z.input<typeof agentSettings>;
 
-/** The service also rejects control characters. The pattern does not, because not every regex dialect has a class for them. */
+/**
+ * The service also rejects control characters. The pattern does not, because not every regex dialect has a class for
+ * them.
+ */
 const MAILBOX = '^[^\\s@<>,;]+@[^\\s@<>,;]+\\.[^\\s@<>,;]+$';
 
 /** Not a `maxLength`: it would count the announcing sentence, and count decomposed text as sent. */
 const PATCH_PERSONA: FieldDoc = {
   description:
-    'Instructions for the agent, not blank, without code-like notation and without names of internal features. At most ' +
-    `${AGENT_LIMITS.personaCharacters} characters: Unicode code points as sent or after NFC, whichever is less.\n\n` +
+    'Instructions for the agent. They must not be blank, and must not contain code-like notation or names of internal ' +
+    `features. The limit is ${AGENT_LIMITS.personaCharacters} Unicode code points, counted as sent or after NFC ` +
+    'normalization, whichever gives fewer.\n\n' +
     'In responses, the persona begins with a sentence that announces the call. You can send the persona back with this ' +
     'sentence: the service removes it first, so it does not count towards the limit and never appears twice. This works ' +
     'even if an editor has changed its Unicode normal form, spaces or line endings.',

@@ -66,7 +66,7 @@ export const CALL_COMPONENTS = [
       resolution: { description: 'How the call ended.' },
       recordingAvailable: {
         description:
-          'Whether a recording is expected to exist, which is true for phone calls. The API does not provide recordings.',
+          'Whether a recording is expected to exist. It is true for phone calls. The API does not provide recordings.',
       },
     },
     example: {

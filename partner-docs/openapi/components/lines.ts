@@ -40,12 +40,12 @@ export const LINE_COMPONENTS = [
   component('CreateLine', createTenantInput, {
     description: 'The line to create. It starts active and without a phone number.',
     fields: {
-      name: { description: 'Display name of the business, not blank. The length counts Unicode code points.' },
+      name: { description: 'Display name of the business, not blank. Its length is counted in Unicode code points.' },
       region: { description: 'Region of the line. You cannot change it later.' },
       externalId: {
         description: 'Your own identifier for the line. It must be unique among your lines that are not terminated.',
       },
-      agent: { description: 'The first agent settings of the line.' },
+      agent: { description: 'The initial agent settings of the line.' },
     },
     example: { name: 'Corner Cafe', region: 'ca', externalId: 'cafe-1', agent: agentPatchExample },
   }),
@@ -96,10 +96,10 @@ export const LINE_COMPONENTS = [
     description: 'Details of a termination.',
     fields: {
       reason: {
-        description: 'The reason for the termination, for the records. The length counts Unicode code points.',
+        description: 'The reason for the termination, for the records. Its length is counted in Unicode code points.',
       },
       purge: {
-        description: 'Whether to delete also the data that the line stored, such as persona and summary recipients.',
+        description: 'Whether to also delete the data that the line stored, such as persona and summary recipients.',
       },
     },
     example: { reason: 'The shop has closed', purge: true },

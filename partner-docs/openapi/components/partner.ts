@@ -23,7 +23,7 @@ export const PARTNER_COMPONENTS = [
     fields: {
       partnerId: { description: 'Unique identifier of your account.' },
       name: { description: 'Display name of your account.' },
-      scopes: { description: 'The scopes of the key: what it may do.' },
+      scopes: { description: 'The scopes of the key. They say what it may do.' },
       keyPrefix: { description: 'The first characters of the key that you used. The full key is never shown.' },
     },
     example: {

@@ -5,8 +5,8 @@ import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * When each attempt is made if all before it fail at once, in minutes after the first. Slow failures add to it: a wait
- * begins when the attempt has ended.
+ * When each attempt is made if all before it fail at once, in minutes after the first. Slow failures delay
+ * the later attempts, because a wait begins when the attempt before it has ended.
  */
 export function attemptMinutes(): readonly number[] {
   const minutes = [0];
