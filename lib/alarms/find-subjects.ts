@@ -25,6 +25,6 @@ export function findSubjects(stack: Stack, stage: string, { queues, table }: Sta
 }
 
 function watched({ action, functionName, timeout }: ServiceFunction): WatchedFunction {
-  if (!timeout) throw new Error(`${action} has no time-out`);
+  if (!timeout) throw new Error(`${action} has no timeout`);
   return { action, name: functionName, timeoutSeconds: timeout.toSeconds() };
 }

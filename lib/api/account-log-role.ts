@@ -21,7 +21,7 @@ export class AccountLogRole extends Construct {
     accept(
       role,
       'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
-      'API Gateway rejects a role for the account with fewer rights than those of this policy',
+      'API Gateway accepts no account-wide log role with fewer rights than this policy',
     );
   }
 }

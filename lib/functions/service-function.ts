@@ -102,7 +102,7 @@ function running(scope: Construct, action: FunctionName, context: StageContext, 
     logGroup.logGroupArn,
     'All streams of its own log, because Lambda makes one for each environment',
   );
-  acceptWildcard(role, '*', 'X-Ray has no permissions on single resources');
+  acceptWildcard(role, '*', 'X-Ray has no resource-level permissions');
   return {
     logGroup,
     // Nothing that CDK would add unasked gets in.

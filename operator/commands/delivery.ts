@@ -70,7 +70,7 @@ export const DELIVERY_COMMANDS = [
   command({
     noun: 'delivery',
     verb: 'replay',
-    summary: 'Start a new round of attempts for deliveries that were not delivered, ten calls a second',
+    summary: 'Replay dead, refused or skipped deliveries, ten calls a second',
     options: replayOptions,
     run: async (target, options) => {
       const problems: string[] = [];

@@ -7,14 +7,14 @@ import { command, given } from '../command.ts';
 import { existingPartner, setPartnerState, setQuota } from '../records/partner-changes.ts';
 import { listPartners } from '../records/partner-registry.ts';
 
-const someScopes = `must be some of ${SCOPES.join(',')}`;
+const someScopes = `must be one or more of ${SCOPES.join(',')}`;
 
 /** `a,b` */
 const scopeList = z
   .string()
   .transform((text) => [...new Set(text.split(',').filter((scope) => scope !== ''))])
   .pipe(z.array(z.enum(SCOPES, someScopes)).min(1, someScopes))
-  .describe(`some of ${SCOPES.join(',')}`);
+  .describe(`one or more of ${SCOPES.join(',')}`);
 
 const count = z
   .string()

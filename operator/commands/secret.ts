@@ -13,7 +13,8 @@ const TEXT_FOR_PARTNER = `A new signing secret is ready for your webhook. Nothin
    secret, and from that moment we sign deliveries with it. If you get no response, send the PUT again. It returns
    the same secret.
 3. Add the new secret to your receiver at once, beside the old one, and accept signatures made with either.
-4. Remove the old secret after ten minutes. If the old secret has leaked, remove it in step 3 already.`;
+4. Remove the old secret after ten minutes. If it has leaked, remove it in step 3 instead of
+   keeping both.`;
 
 export const SECRET_COMMANDS = [
   command({

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { keys } from '../../shared/store/table/keys.ts';
 import { operatorWorld } from './operator-world.ts';
 
-const SCOPES = '--scopes: must be some of tenants,config,calls,webhooks';
+const SCOPES = '--scopes: must be one or more of tenants,config,calls,webhooks';
 
 describe('a wrong command line', () => {
   it.each([

@@ -60,7 +60,7 @@ function noneIfAbsent(error: unknown): { readonly Stacks?: never } {
 }
 
 function given<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('the response does not have the value');
+  if (value === undefined) throw new Error('the response is incomplete');
   return value;
 }
 

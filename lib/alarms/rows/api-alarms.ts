@@ -11,7 +11,7 @@ export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
     {
       id: 'api-5xx',
       severity: 'page',
-      impact: 'Valid requests of partners fail with 500 or 504.',
+      impact: 'Valid requests fail with 500 or 504.',
       heading: 'The API returns 500 or 504',
       metrics: faults,
       expression: unexpected,
@@ -23,7 +23,7 @@ export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
     {
       id: 'api-5xx-share',
       severity: 'page',
-      impact: 'One request of partners in twenty fails through our fault.',
+      impact: 'One request in twenty fails through our fault.',
       heading: 'The API returns 500 or 504',
       metrics: { ...faults, requests },
       expression: `IF(requests >= 50, 100 * (${unexpected}) / requests, 0)`,
@@ -34,7 +34,7 @@ export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
     {
       id: 'api-latency',
       severity: 'ticket',
-      impact: 'One request of partners in ten takes 2.5 seconds or longer.',
+      impact: 'One request in ten takes 2.5 seconds or longer.',
       heading: 'The API is slow',
       metrics: { requests, latency: ofApi(api, 'Latency', 'p90') },
       expression: 'IF(requests >= 10, latency, 0)',

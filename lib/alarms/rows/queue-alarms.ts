@@ -107,7 +107,7 @@ const forgotten = (id: string, queue: string): AlarmRow => ({
   id: `${id}-age`,
   severity: 'ticket',
   impact:
-    'Nothing, because the sweep has delivered the event; after 14 days SQS deletes the message, which shows why it was late.',
+    'Nothing, because the sweep takes care of the event. After 14 days SQS deletes the message that shows the fault.',
   heading: 'Failed messages are three days old',
   metrics: { age: ofQueue(queue, 'ApproximateAgeOfOldestMessage', 'Maximum') },
   periodSeconds: 5 * MINUTE,
