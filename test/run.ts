@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { checkNames, runCheck } from './checks/checks.ts';
 import { CONTRACT_ROWS, rowsWithoutTest } from './contract/rows.ts';
-import { findChromium, HOW_TO_GET_CHROMIUM } from './support/chromium.ts';
+import { findChromium, HOW_TO_GET_CHROMIUM } from './support/machine/chromium.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'npm-test-'));

@@ -5,10 +5,10 @@ import type { CallItem } from '../../shared/store/calls/item.ts';
 import { createPartner } from '../../shared/store/partners/partners.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { aCall, putItem, recorded } from '../support/deliveries.ts';
-import { callEndpoint } from '../support/endpoint-call.ts';
-import { testTable } from '../support/table.ts';
-import { silent } from '../support/telemetry.ts';
+import { aCall, putItem, recorded } from '../support/functions/deliveries.ts';
+import { callEndpoint } from '../support/functions/endpoint-call.ts';
+import { silent } from '../support/functions/telemetry.ts';
+import { testTable } from '../support/table/table.ts';
 
 export type BenchWorld = Awaited<ReturnType<typeof benchWorld>>;
 

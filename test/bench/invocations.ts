@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { FunctionName } from '../../lib/rights.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { recordOf, sqsEvent } from '../support/delivery-world.ts';
-import { apiEvent } from '../support/endpoint-call.ts';
+import { recordOf, sqsEvent } from '../support/functions/delivery-world.ts';
+import { apiEvent } from '../support/functions/endpoint-call.ts';
 import { aTenant, type BenchWorld } from './bench-world.ts';
 
 /** An event that the function handles well; a new one for each invocation, as most of them change the table. */

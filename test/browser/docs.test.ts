@@ -5,8 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { PAGES } from '../../partner-docs/site/anchors.ts';
-import { findChromium, HOW_TO_GET_CHROMIUM } from '../support/chromium.ts';
-import { running } from '../support/world.ts';
+import { findChromium, HOW_TO_GET_CHROMIUM } from '../support/machine/chromium.ts';
+import { running } from '../support/service/world.ts';
 import { faintTexts } from './contrast.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { clientSettings } from '../../tooling/local-service.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
-import { findChromium, HOW_TO_GET_CHROMIUM } from '../support/chromium.ts';
-import { listenersOf } from '../support/listeners.ts';
-import { newDataDir, processesOf, removeDataDir, type Service, startService } from '../support/service.ts';
-import { wholeTable } from '../support/whole-table.ts';
+import { findChromium, HOW_TO_GET_CHROMIUM } from '../support/machine/chromium.ts';
+import { listenersOf } from '../support/machine/listeners.ts';
+import { newDataDir, processesOf, removeDataDir, type Service, startService } from '../support/service/service.ts';
+import { wholeTable } from '../support/service/whole-table.ts';
 import { attempts, carryOut } from './attack.ts';
 
 /** A name whose owner lets it lead to this machine. */

@@ -43,8 +43,8 @@ describe('a test is a unit test', () => {
   });
 
   it('but not when something it imports reaches a table on the engine', () => {
-    plant('test/support/table.ts', 'export const table = 1;\n');
-    plant('test/support/world.ts', "import './table.ts';\n");
+    plant('test/support/table/table.ts', 'export const table = 1;\n');
+    plant('test/support/world.ts', "import './table/table.ts';\n");
     expect(isUnit('test/store/rows.test.ts', "import { world } from '../support/world.ts';\n")).toBe(false);
   });
 

@@ -3,8 +3,13 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventHeaders } from '../../shared/contract/call-completed.ts';
 import { createSender } from '../../shared/delivery/sender.ts';
 import { callCompletedBody } from '../../shared/domain/calls/call-completed.ts';
-import { AWS_CORE_RULES, BROWSER_INTEGRITY_CHECK, rejectedBy, type SeenRequest } from '../support/edge-filters.ts';
-import { type RawServer, startRawServer } from '../support/raw-server.ts';
+import {
+  AWS_CORE_RULES,
+  BROWSER_INTEGRITY_CHECK,
+  rejectedBy,
+  type SeenRequest,
+} from '../support/receivers/edge-filters.ts';
+import { type RawServer, startRawServer } from '../support/receivers/raw-server.ts';
 
 const EDGES = [
   ['the core rules of AWS WAF', AWS_CORE_RULES],

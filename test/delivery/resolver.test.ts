@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createResolver, type Resolve } from '../../shared/delivery/resolver.ts';
-import { isAliasOf, leadsTo, rebinds, startDnsServer } from '../support/dns-server.ts';
+import { isAliasOf, leadsTo, rebinds, startDnsServer } from '../support/receivers/dns-server.ts';
 
 /** A busy machine answers late: only what waits for an answer that never comes is cut short. */
 const PATIENT = { budgetMs: 30_000 };

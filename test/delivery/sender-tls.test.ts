@@ -4,8 +4,8 @@ import type { TlsOptions } from 'node:tls';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ResolveOutcome } from '../../shared/delivery/resolver.ts';
 import { createSender, type SenderSettings } from '../../shared/delivery/sender.ts';
-import { issue, newAuthority } from '../support/certificates.ts';
-import { type RawServer, startRawServer } from '../support/raw-server.ts';
+import { issue, newAuthority } from '../support/receivers/certificates.ts';
+import { type RawServer, startRawServer } from '../support/receivers/raw-server.ts';
 
 const HOST = 'hooks.partner.test';
 const trusted = newAuthority();

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { keys } from '../../shared/store/table/keys.ts';
-import { stored } from '../support/stored.ts';
-import { newPartner, type PartnerWorld } from '../support/world.ts';
+import { stored } from '../support/service/stored.ts';
+import { newPartner, type PartnerWorld } from '../support/service/world.ts';
 
 const HANGUL = /[가-힣]/;
 const HOURS = { open: '09:00', close: '18:00', enabled: true };

@@ -1,12 +1,12 @@
 import { SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { clientSettings } from '../../tooling/local-service.ts';
-import { operator, runOperator } from '../support/operator.ts';
-import { queuesOf } from '../support/queues.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
-import { stored } from '../support/stored.ts';
-import { type Subscriber, subscriberAt } from '../support/subscriber.ts';
+import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
+import { operator, runOperator } from '../support/service/operator.ts';
+import { queuesOf } from '../support/service/queues.ts';
+import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
+import { stored } from '../support/service/stored.ts';
+import { type Subscriber, subscriberAt } from '../support/service/subscriber.ts';
 import { until } from '../support/until.ts';
 
 /** A minute of the alarms lasts a second, and retries follow each other at once. */

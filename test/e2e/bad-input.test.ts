@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { aLine, type Line, newPartner, type PartnerWorld } from '../support/world.ts';
+import { aLine, type Line, newPartner, type PartnerWorld } from '../support/service/world.ts';
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 const line = JSON.stringify(aLine());

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { operator, runOperator } from '../support/operator.ts';
-import { newPartner, type PartnerWorld, running } from '../support/world.ts';
+import { operator, runOperator } from '../support/service/operator.ts';
+import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
 
 const { dataDir } = running();
 

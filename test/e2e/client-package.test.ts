@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
-import { newPartner, type PartnerWorld, running } from '../support/world.ts';
+import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
+import { type FaultyProxy, startFaultyProxy } from '../support/table/faulty-proxy.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { deliveryConsumption, endpointConsumption } from '../bench/consumption/scenarios.ts';
-import { type Consumption, type MeteredService, startMeteredService } from '../support/metered-service.ts';
+import { type Consumption, type MeteredService, startMeteredService } from '../support/service/metered-service.ts';
 
 type Units = Omit<Consumption, 'logBytes'>;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { aLine, type Line, newPartner, type PartnerWorld } from '../support/world.ts';
+import { aLine, type Line, newPartner, type PartnerWorld } from '../support/service/world.ts';
 
 describe('creating a line', () => {
   let partner: PartnerWorld;

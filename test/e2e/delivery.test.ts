@@ -1,11 +1,17 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RESPONSE_LIMIT_MS } from '../../shared/delivery/sender.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { operator } from '../support/operator.ts';
-import { type Received, type Receiver, type Respond, signatureIsValid, startReceiver } from '../support/receiver.ts';
-import { stored } from '../support/stored.ts';
+import {
+  type Received,
+  type Receiver,
+  type Respond,
+  signatureIsValid,
+  startReceiver,
+} from '../support/receivers/receiver.ts';
+import { operator } from '../support/service/operator.ts';
+import { stored } from '../support/service/stored.ts';
+import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
 import { until } from '../support/until.ts';
-import { newPartner, type PartnerWorld, running } from '../support/world.ts';
 
 const { dataDir } = running();
 

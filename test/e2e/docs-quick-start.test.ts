@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildSite } from '../../partner-docs/site/site.ts';
 import { freePort } from '../../tooling/machine/ports.ts';
 import { quickStartOf } from '../partner-docs/site/page-reader.ts';
-import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
+import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const START = 'npm start -- ';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ROUTES } from '../../shared/contract/routes.ts';
-import { api } from '../support/api.ts';
-import { operator } from '../support/operator.ts';
-import { newPartner, type PartnerWorld, running } from '../support/world.ts';
+import { api } from '../support/service/api.ts';
+import { operator } from '../support/service/operator.ts';
+import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
 
 const UNKNOWN_KEY = `svc_partner_${'0'.repeat(64)}`;
 const HEADER_TEXT = 'Missing or invalid Authorization header';

@@ -6,10 +6,10 @@ import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { clientSettings } from '../../tooling/local-service.ts';
-import { listenersOf, openFilesOf } from '../support/listeners.ts';
-import { converse, type RawConversation, rawConversations } from '../support/raw-conversations.ts';
-import { raw } from '../support/raw-request.ts';
-import { newDataDir, processesOf, removeDataDir, type Service, startService } from '../support/service.ts';
+import { converse, type RawConversation, rawConversations } from '../support/hostile/raw-conversations.ts';
+import { raw } from '../support/hostile/raw-request.ts';
+import { listenersOf, openFilesOf } from '../support/machine/listeners.ts';
+import { newDataDir, processesOf, removeDataDir, type Service, startService } from '../support/service/service.ts';
 import { until } from '../support/until.ts';
 
 const SEED = 20_261_122;

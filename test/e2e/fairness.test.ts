@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { behindHangingPartner, requestsWithin } from '../support/backlog.ts';
-import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
+import { behindHangingPartner, requestsWithin } from '../support/service/backlog.ts';
+import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
 
 /** One by one they would be eight rounds of ten seconds: four batches of ten at a time. */
 const CALLS = 300;

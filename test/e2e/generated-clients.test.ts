@@ -3,9 +3,9 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { newPartnerProject } from '../support/generated-clients.ts';
-import { newPartner, type PartnerWorld, running } from '../support/world.ts';
+import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
+import { type FaultyProxy, startFaultyProxy } from '../support/table/faulty-proxy.ts';
 
 const DOCUMENT = fileURLToPath(new URL('../../openapi.json', import.meta.url));
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { keys } from '../../shared/store/table/keys.ts';
-import { runOperator } from '../support/operator.ts';
-import { stored } from '../support/stored.ts';
-import { type Line, newPartner, type PartnerWorld, running } from '../support/world.ts';
+import { runOperator } from '../support/service/operator.ts';
+import { stored } from '../support/service/stored.ts';
+import { type Line, newPartner, type PartnerWorld, running } from '../support/service/world.ts';
 
 /** What a partner sees when termination was recorded but its second step never ran. */
 describe('a line whose release is unfinished', () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ApiResponse, api } from '../support/api.ts';
-import { operator } from '../support/operator.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
-import { type DeliveryRow, type Subscriber, subscriberAt } from '../support/subscriber.ts';
+import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
+import { type ApiResponse, api } from '../support/service/api.ts';
+import { operator } from '../support/service/operator.ts';
+import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
+import { type DeliveryRow, type Subscriber, subscriberAt } from '../support/service/subscriber.ts';
+import { aLine } from '../support/service/world.ts';
 import { until } from '../support/until.ts';
-import { aLine } from '../support/world.ts';
 
 const SURVIVING = ['--sweep-every-seconds', '3', '--lease-seconds', '13'];
 const FLAGS = ['--allow-local-webhooks', '--retry-base-seconds', '0.5', ...SURVIVING];

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_HOPS } from '../../shared/delivery/queue.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
-import { operator } from '../support/operator.ts';
-import { queuesOf } from '../support/queues.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
-import { stored } from '../support/stored.ts';
-import { type Subscriber, subscriberAt } from '../support/subscriber.ts';
+import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
+import { operator } from '../support/service/operator.ts';
+import { queuesOf } from '../support/service/queues.ts';
+import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
+import { stored } from '../support/service/stored.ts';
+import { type Subscriber, subscriberAt } from '../support/service/subscriber.ts';
 import { until } from '../support/until.ts';
 
 const FLAGS = ['--allow-local-webhooks', '--sweep-every-seconds', '3', '--lease-seconds', '13'];

@@ -9,8 +9,8 @@ import {
   validRequests,
   wireForm,
 } from '../partner-docs/openapi/random-requests.ts';
-import { type ApiResponse, api } from '../support/api.ts';
-import { newPartner, type PartnerWorld, running } from '../support/world.ts';
+import { type ApiResponse, api } from '../support/service/api.ts';
+import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
 
 const SEED = 20_261_121;
 const REQUESTS = 520;

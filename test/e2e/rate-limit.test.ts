@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rateWindowAt } from '../../shared/domain/partners/rate-window.ts';
-import { api } from '../support/api.ts';
-import { newDataDir, removeDataDir, type Service, startService } from '../support/service.ts';
-import { newPartner, type PartnerWorld } from '../support/world.ts';
+import { api } from '../support/service/api.ts';
+import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
+import { newPartner, type PartnerWorld } from '../support/service/world.ts';
 
 const LIMITED = { error: 'Too many requests. Please try again later.' };
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { operator } from '../support/operator.ts';
-import { type Line, newPartner, type PartnerWorld, running } from '../support/world.ts';
+import { operator } from '../support/service/operator.ts';
+import { type Line, newPartner, type PartnerWorld, running } from '../support/service/world.ts';
 
 const { dataDir } = running();
 const NOT_OURS = 'tn_00000000000000000000000001';

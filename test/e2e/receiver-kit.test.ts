@@ -5,11 +5,11 @@ import { verifyWebhook } from '../../clients/receiver/src/index.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { folderOfAPartner } from '../receiver-kit/installed-kit.ts';
 import { type Program, type RunningSample, startSample } from '../receiver-kit/running-sample.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { stored } from '../support/stored.ts';
-import { verifyWithStripe } from '../support/stripe-library.ts';
+import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
+import { verifyWithStripe } from '../support/receivers/stripe-library.ts';
+import { stored } from '../support/service/stored.ts';
+import { newPartner, type PartnerWorld } from '../support/service/world.ts';
 import { until } from '../support/until.ts';
-import { newPartner, type PartnerWorld } from '../support/world.ts';
 
 const SAMPLES = join(import.meta.dirname, '../../clients/samples');
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { api } from '../support/api.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { newDataDir, processesOf, removeDataDir, type Service, startService } from '../support/service.ts';
-import { subscriberAt } from '../support/subscriber.ts';
+import { startReceiver } from '../support/receivers/receiver.ts';
+import { api } from '../support/service/api.ts';
+import { newDataDir, processesOf, removeDataDir, type Service, startService } from '../support/service/service.ts';
+import { subscriberAt } from '../support/service/subscriber.ts';
+import { newPartner } from '../support/service/world.ts';
 import { until } from '../support/until.ts';
-import { newPartner } from '../support/world.ts';
 
 const FLAGS = [
   '--allow-local-webhooks',

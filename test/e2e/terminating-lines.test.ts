@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { operator, runOperator } from '../support/operator.ts';
-import { aLine, type Line, newPartner, type PartnerWorld, running } from '../support/world.ts';
+import { operator, runOperator } from '../support/service/operator.ts';
+import { aLine, type Line, newPartner, type PartnerWorld, running } from '../support/service/world.ts';
 
 const { dataDir } = running();
 const NOT_OURS = 'tn_00000000000000000000000001';

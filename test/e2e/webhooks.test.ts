@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { operator } from '../support/operator.ts';
-import { newPartner, type PartnerWorld, running } from '../support/world.ts';
+import { operator } from '../support/service/operator.ts';
+import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
 
 const GOOD = 'http://127.0.0.1:9/hook';
 

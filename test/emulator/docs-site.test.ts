@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type DocsSite, startDocsSite } from '../../emulator/docs-site.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
-import { raw } from '../support/raw-request.ts';
+import { raw } from '../support/hostile/raw-request.ts';
 
 describe('the docs site of the local service', () => {
   const api = createServer(async (request, response) => {

@@ -2,11 +2,11 @@ import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { type Service, startService } from '../support/service.ts';
-import { obstacleToSmallDisks, type SmallDisk, smallDisk } from '../support/small-disk.ts';
+import { obstacleToSmallDisks, type SmallDisk, smallDisk } from '../support/machine/small-disk.ts';
+import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
+import { type Service, startService } from '../support/service/service.ts';
+import { newPartner, type PartnerWorld } from '../support/service/world.ts';
 import { until } from '../support/until.ts';
-import { newPartner, type PartnerWorld } from '../support/world.ts';
 
 const obstacle = obstacleToSmallDisks();
 const describeOnSmallDisk = obstacle ? describe.skip : describe; // no small disk can be made here; said aloud below

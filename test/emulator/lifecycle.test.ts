@@ -8,8 +8,15 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { listen } from '../../tooling/machine/loopback.ts';
-import { operator } from '../support/operator.ts';
-import { curlLinesIn, newDataDir, processesOf, removeDataDir, type Service, startService } from '../support/service.ts';
+import { operator } from '../support/service/operator.ts';
+import {
+  curlLinesIn,
+  newDataDir,
+  processesOf,
+  removeDataDir,
+  type Service,
+  startService,
+} from '../support/service/service.ts';
 import { until } from '../support/until.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

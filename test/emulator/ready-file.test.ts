@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type FullPipe, fullPipe } from '../support/full-pipe.ts';
-import { curlLinesIn, newDataDir, processesOf, removeDataDir } from '../support/service.ts';
+import { type FullPipe, fullPipe } from '../support/machine/full-pipe.ts';
+import { curlLinesIn, newDataDir, processesOf, removeDataDir } from '../support/service/service.ts';
 import { until } from '../support/until.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

@@ -5,10 +5,10 @@ import { revokeKey, setPartnerState } from '../../operator/records/partner-chang
 import { createPartner } from '../../shared/store/partners/partners.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { intercepted } from '../support/faulty.ts';
-import { roundTrips } from '../support/round-trips.ts';
-import { testTable } from '../support/table.ts';
-import { silent } from '../support/telemetry.ts';
+import { silent } from '../support/functions/telemetry.ts';
+import { intercepted } from '../support/table/faulty.ts';
+import { roundTrips } from '../support/table/round-trips.ts';
+import { testTable } from '../support/table/table.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const HEADER_TEXT = 'Missing or invalid Authorization header';

@@ -6,11 +6,11 @@ import type { Outcome } from '../../shared/domain/deliveries/retry-policy.ts';
 import { deliveryStore } from '../../shared/store/deliveries/deliveries.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { aCall, changeItem, deliveryRow, itemAt, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
-import { aDelivery, deliveryWorld, recordOf, SECRET, sqsEvent, TIMING } from '../support/delivery-world.ts';
-import { intercepted } from '../support/faulty.ts';
-import { roundTrips } from '../support/round-trips.ts';
-import { testTable } from '../support/table.ts';
+import { aCall, changeItem, deliveryRow, itemAt, START_MS, SWEEP_PERIOD_MS } from '../support/functions/deliveries.ts';
+import { aDelivery, deliveryWorld, recordOf, SECRET, sqsEvent, TIMING } from '../support/functions/delivery-world.ts';
+import { intercepted } from '../support/table/faulty.ts';
+import { roundTrips } from '../support/table/round-trips.ts';
+import { testTable } from '../support/table/table.ts';
 
 let table: Table;
 beforeAll(async () => {

@@ -20,9 +20,9 @@ import {
   recordingsOn,
   START_MS,
   SWEEP_PERIOD_MS,
-} from '../support/deliveries.ts';
-import { testTable } from '../support/table.ts';
-import { recordingTelemetry } from '../support/telemetry.ts';
+} from '../support/functions/deliveries.ts';
+import { recordingTelemetry } from '../support/functions/telemetry.ts';
+import { testTable } from '../support/table/table.ts';
 
 const PERIOD = { sweepPeriodMs: SWEEP_PERIOD_MS };
 

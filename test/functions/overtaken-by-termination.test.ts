@@ -3,11 +3,11 @@ import { createHandler as getAgent } from '../../functions/get-agent/handler.ts'
 import { setIntegration } from '../../operator/records/line-changes.ts';
 import { attachNumber, releaseNumber } from '../../operator/records/line-numbers.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
-import { callEndpoint } from '../support/endpoint-call.ts';
-import { readApart } from '../support/faulty.ts';
-import { lineWorld } from '../support/line-world.ts';
-import { testTable } from '../support/table.ts';
-import { silent } from '../support/telemetry.ts';
+import { callEndpoint } from '../support/functions/endpoint-call.ts';
+import { lineWorld } from '../support/functions/line-world.ts';
+import { silent } from '../support/functions/telemetry.ts';
+import { readApart } from '../support/table/faulty.ts';
+import { testTable } from '../support/table/table.ts';
 
 let table: Table;
 beforeAll(async () => {

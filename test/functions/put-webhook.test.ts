@@ -9,12 +9,12 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { findWaitingSecret } from '../../shared/store/webhooks/secret-item.ts';
 import { rotateSecret } from '../../shared/store/webhooks/secret-rotation.ts';
-import { isAliasOf, leadsTo, startDnsServer } from '../support/dns-server.ts';
-import { callEndpoint } from '../support/endpoint-call.ts';
-import { fakeKms } from '../support/fake-kms.ts';
-import { roundTrips } from '../support/round-trips.ts';
-import { testTable } from '../support/table.ts';
-import { silent } from '../support/telemetry.ts';
+import { fakeKms } from '../support/aws/fake-kms.ts';
+import { callEndpoint } from '../support/functions/endpoint-call.ts';
+import { silent } from '../support/functions/telemetry.ts';
+import { isAliasOf, leadsTo, startDnsServer } from '../support/receivers/dns-server.ts';
+import { roundTrips } from '../support/table/round-trips.ts';
+import { testTable } from '../support/table/table.ts';
 
 const GOOD = 'https://partner.com/hook';
 

@@ -8,10 +8,10 @@ import { newLineId, newPartnerId } from '../../shared/domain/ids.ts';
 import { listCalls } from '../../shared/store/calls/calls.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { deliveryRow, itemAt, putItem, recordingsOn, START_MS } from '../support/deliveries.ts';
-import { contendedOnce, delayedOnce, intercepted } from '../support/faulty.ts';
-import { testTable } from '../support/table.ts';
-import { silent } from '../support/telemetry.ts';
+import { deliveryRow, itemAt, putItem, recordingsOn, START_MS } from '../support/functions/deliveries.ts';
+import { silent } from '../support/functions/telemetry.ts';
+import { contendedOnce, delayedOnce, intercepted } from '../support/table/faulty.ts';
+import { testTable } from '../support/table/table.ts';
 
 let table: Table;
 let tenantId: string;

@@ -4,10 +4,17 @@ import { newLineId, newPartnerId } from '../../shared/domain/ids.ts';
 import { Failure } from '../../shared/domain/requests/failure.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { deliveryRow, itemAt, putItem, recordingsOn, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
-import { losingResponses } from '../support/faulty.ts';
-import { testTable } from '../support/table.ts';
-import { silent } from '../support/telemetry.ts';
+import {
+  deliveryRow,
+  itemAt,
+  putItem,
+  recordingsOn,
+  START_MS,
+  SWEEP_PERIOD_MS,
+} from '../support/functions/deliveries.ts';
+import { silent } from '../support/functions/telemetry.ts';
+import { losingResponses } from '../support/table/faulty.ts';
+import { testTable } from '../support/table/table.ts';
 
 let table: Table;
 beforeAll(async () => {

@@ -6,9 +6,16 @@ import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { aCall, changeItem, recorded, recordingsOn, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
-import { testTable } from '../support/table.ts';
-import { silent } from '../support/telemetry.ts';
+import {
+  aCall,
+  changeItem,
+  recorded,
+  recordingsOn,
+  START_MS,
+  SWEEP_PERIOD_MS,
+} from '../support/functions/deliveries.ts';
+import { silent } from '../support/functions/telemetry.ts';
+import { testTable } from '../support/table/table.ts';
 
 let table: Table;
 beforeAll(async () => {

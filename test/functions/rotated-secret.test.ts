@@ -8,12 +8,12 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { rotateSecret } from '../../shared/store/webhooks/secret-rotation.ts';
 import { registerWebhook } from '../../shared/store/webhooks/webhooks.ts';
-import { aCall, changeItem, deliveryRow, putItem, recorded, START_MS } from '../support/deliveries.ts';
-import { deliveryWorld } from '../support/delivery-world.ts';
-import { fakeKms } from '../support/fake-kms.ts';
-import { isSignedWith } from '../support/signature.ts';
-import { testTable } from '../support/table.ts';
-import { silent } from '../support/telemetry.ts';
+import { fakeKms } from '../support/aws/fake-kms.ts';
+import { aCall, changeItem, deliveryRow, putItem, recorded, START_MS } from '../support/functions/deliveries.ts';
+import { deliveryWorld } from '../support/functions/delivery-world.ts';
+import { silent } from '../support/functions/telemetry.ts';
+import { isSignedWith } from '../support/receivers/signature.ts';
+import { testTable } from '../support/table/table.ts';
 
 const nowMs = () => START_MS;
 

@@ -3,10 +3,10 @@ import { SLOW_AFTER_MS, SLOW_FOR_MS } from '../../shared/domain/deliveries/lane.
 import type { Outcome } from '../../shared/domain/deliveries/retry-policy.ts';
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
-import { aCall, deliveryRow, START_MS } from '../support/deliveries.ts';
-import { aDelivery, deliveryWorld, recordOf, sqsEvent } from '../support/delivery-world.ts';
-import { roundTrips } from '../support/round-trips.ts';
-import { testTable } from '../support/table.ts';
+import { aCall, deliveryRow, START_MS } from '../support/functions/deliveries.ts';
+import { aDelivery, deliveryWorld, recordOf, sqsEvent } from '../support/functions/delivery-world.ts';
+import { roundTrips } from '../support/table/round-trips.ts';
+import { testTable } from '../support/table/table.ts';
 
 let table: Table;
 beforeAll(async () => {

@@ -6,9 +6,16 @@ import { dueDeliveryStore } from '../../shared/store/deliveries/due.ts';
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { aCall, changeItem, deliveryRow, recorded, START_MS, SWEEP_PERIOD_MS } from '../support/deliveries.ts';
-import { testTable } from '../support/table.ts';
-import { silent } from '../support/telemetry.ts';
+import {
+  aCall,
+  changeItem,
+  deliveryRow,
+  recorded,
+  START_MS,
+  SWEEP_PERIOD_MS,
+} from '../support/functions/deliveries.ts';
+import { silent } from '../support/functions/telemetry.ts';
+import { testTable } from '../support/table/table.ts';
 
 const LATER_MS = START_MS + SWEEP_PERIOD_MS;
 let table: Table;

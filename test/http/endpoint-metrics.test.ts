@@ -10,11 +10,11 @@ import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/response.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { exchange } from '../support/endpoint-call.ts';
-import { intercepted } from '../support/faulty.ts';
-import { lineWorld } from '../support/line-world.ts';
-import { testTable } from '../support/table.ts';
-import { recordingTelemetry } from '../support/telemetry.ts';
+import { exchange } from '../support/functions/endpoint-call.ts';
+import { lineWorld } from '../support/functions/line-world.ts';
+import { recordingTelemetry } from '../support/functions/telemetry.ts';
+import { intercepted } from '../support/table/faulty.ts';
+import { testTable } from '../support/table/table.ts';
 
 /** What is counted when an endpoint answers so. */
 async function countedWhen(run: () => Promise<ReturnType<typeof ok>>) {

@@ -4,8 +4,8 @@ import { accepted, Failure } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
 import { ok } from '../../shared/http/response.ts';
-import { exchange } from '../support/endpoint-call.ts';
-import { silent } from '../support/telemetry.ts';
+import { exchange } from '../support/functions/endpoint-call.ts';
+import { silent } from '../support/functions/telemetry.ts';
 
 type About = NonNullable<Parameters<typeof exchange>[1]>;
 const input = z.object({ name: z.string(), count: z.optional(z.number()) });

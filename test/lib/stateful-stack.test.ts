@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { tableShape } from '../support/table.ts';
+import { tableShape } from '../support/table/table.ts';
 import { synthesized } from './synthesized.ts';
 import { countOf, only, propertiesOf, resources, resourcesOf } from './template-reader.ts';
 import type { VariationName } from './variations.ts';

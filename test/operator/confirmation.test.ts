@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { COMMANDS } from '../../operator/commands.ts';
 import { existingPartner } from '../../operator/records/partner-changes.ts';
-import { lineWorld } from '../support/line-world.ts';
-import { testTable } from '../support/table.ts';
+import { lineWorld } from '../support/functions/line-world.ts';
+import { testTable } from '../support/table/table.ts';
 import { operatorWorld } from './operator-world.ts';
 
 const PROD = { stackName: 'partner-lines-prod-service', keepsData: true };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { COMMANDS } from '../../operator/commands.ts';
-import { intercepted } from '../support/faulty.ts';
-import { HOSTILE, steeringIn } from '../support/hostile-text.ts';
+import { HOSTILE, steeringIn } from '../support/hostile/hostile-text.ts';
+import { intercepted } from '../support/table/faulty.ts';
 import { queueWorld } from './dead-letters/queue-world.ts';
 import { fakeCloudwatch, fakeDynamodb, fakeKms, fakeLambda, fakeSqs, fakeStreams, refused } from './fake-clients.ts';
 import { HOSTILE_FILES, hostileWorld } from './hostile-world.ts';

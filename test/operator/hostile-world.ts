@@ -4,9 +4,9 @@ import { newDelivery } from '../../shared/store/deliveries/item.ts';
 import { terminateLine } from '../../shared/store/lines/termination.ts';
 import { createPartner } from '../../shared/store/partners/partners.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { HOSTILE } from '../support/hostile-text.ts';
-import { lineWorld, NOW_MS } from '../support/line-world.ts';
-import { testTable } from '../support/table.ts';
+import { lineWorld, NOW_MS } from '../support/functions/line-world.ts';
+import { HOSTILE } from '../support/hostile/hostile-text.ts';
+import { testTable } from '../support/table/table.ts';
 import { type queueWorld, wakeUpOf } from './dead-letters/queue-world.ts';
 import { fakeCloudwatch, fakeDynamodb, fakeKms, fakeStreams } from './fake-clients.ts';
 

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { runOperator } from '../../operator/program.ts';
 import type { Target, TargetChoice } from '../../operator/target.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
-import { fakeKms } from '../support/fake-kms.ts';
-import { NOW_MS } from '../support/line-world.ts';
-import { testTable } from '../support/table.ts';
+import { fakeKms } from '../support/aws/fake-kms.ts';
+import { NOW_MS } from '../support/functions/line-world.ts';
+import { testTable } from '../support/table/table.ts';
 import {
   type Asked,
   fakeCloudwatch,

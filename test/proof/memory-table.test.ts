@@ -2,7 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Table } from '../../shared/store/table/connect.ts';
-import { testTable } from '../support/table.ts';
+import { testTable } from '../support/table/table.ts';
 import { SUBJECT } from './differential/commands.ts';
 import { EDGES } from './differential/edges.ts';
 import { content, steps } from './differential/generated-steps.ts';

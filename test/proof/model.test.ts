@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import fc from 'fast-check';
-import { testTable } from '../support/table.ts';
+import { testTable } from '../support/table/table.ts';
 import { allAtOnce, webhooksAtOnce } from './model/all-at-once.ts';
 import { oneAfterAnother } from './model/one-after-another.ts';
 import { inMemory, onEngine } from './model/places.ts';

@@ -1,7 +1,7 @@
 import { RESPONSE_LIMIT_MS } from '../../shared/delivery/sender.ts';
-import { behindHangingPartner, requestsWithin } from '../support/backlog.ts';
-import { costOfHostileDeliveries } from '../support/hostile-receivers.ts';
-import { newDataDir, removeDataDir, startService } from '../support/service.ts';
+import { costOfHostileDeliveries } from '../support/receivers/hostile-receivers.ts';
+import { behindHangingPartner, requestsWithin } from '../support/service/backlog.ts';
+import { newDataDir, removeDataDir, startService } from '../support/service/service.ts';
 import type { Section } from './section.ts';
 
 const HANGING_CALLS = 5_000;

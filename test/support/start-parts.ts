@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Engine, startDynamoDbLocal, startDynoxide } from './engine.ts';
+import { type Engine, startDynamoDbLocal, startDynoxide } from './table/engine.ts';
 
 declare global {
   var testEngine: Engine | undefined;

@@ -1,5 +1,5 @@
-import { leadsTo, startDnsServer } from './dns-server.ts';
-import { newDataDir, type Service, startService } from './service.ts';
+import { leadsTo, startDnsServer } from './receivers/dns-server.ts';
+import { newDataDir, type Service, startService } from './service/service.ts';
 
 declare global {
   var testService: Service | undefined;

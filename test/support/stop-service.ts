@@ -1,4 +1,4 @@
-import { removeDataDir } from './service.ts';
+import { removeDataDir } from './service/service.ts';
 
 export default async function stop(): Promise<void> {
   const { testService, testNames } = globalThis;

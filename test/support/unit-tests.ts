@@ -10,7 +10,7 @@ const NEEDS_MORE = [
   /^node:(child_process|worker_threads|cluster|https?|http2|tls|dgram)$/,
   /^(aws-cdk-lib|cdk-nag|esbuild|express|fastify|playwright-core|undici)(\/|$)/,
   // The engine, and the tables on it; the running service.
-  /(^|\/)test\/support\/(engine|service|table)\.ts$/,
+  /(^|\/)test\/support\/(service\/service|table\/(engine|table))\.ts$/,
 ];
 
 /** They compute for longer than anybody waits at the keyboard. */

@@ -4,8 +4,8 @@ import type { Context } from 'aws-lambda';
 import { Failure } from '../../shared/domain/requests/failure.ts';
 import { faultOf } from '../../shared/telemetry/logger.ts';
 import { observed } from '../../shared/telemetry/telemetry.ts';
-import { aContext } from '../support/endpoint-call.ts';
-import { recordingTelemetry } from '../support/telemetry.ts';
+import { aContext } from '../support/functions/endpoint-call.ts';
+import { recordingTelemetry } from '../support/functions/telemetry.ts';
 
 const CANARY = 'Knows the caller by name';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { signatureHeader, signingKey } from '../../shared/domain/webhooks/signature.ts';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { createListener } from '../../webhook-tools/listen/listener.ts';
-import { HOSTILE, steeringIn } from '../support/hostile-text.ts';
+import { HOSTILE, steeringIn } from '../support/hostile/hostile-text.ts';
 import { until } from '../support/until.ts';
 
 const SECRET = `whsec_${'0f'.repeat(32)}`;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { FUNCTION_NAMES } from '../../../lib/rights.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { startDynoxide } from '../../support/engine.ts';
+import { startDynoxide } from '../../support/table/engine.ts';
 import { benchWorld } from '../bench-world.ts';
 import { startChild } from '../child.ts';
 import { EVENTS, succeeded } from '../invocations.ts';

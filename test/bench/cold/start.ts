@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { LOCAL_OVERRIDES } from '../../../shared/config/local-overrides.ts';
-import { aContext } from '../../support/endpoint-call.ts';
+import { aContext } from '../../support/functions/endpoint-call.ts';
 
 /** What the first invocation in a fresh process takes. */
 export interface ColdStart {

@@ -1,4 +1,4 @@
-import { startMeteredService } from '../../support/metered-service.ts';
+import { startMeteredService } from '../../support/service/metered-service.ts';
 import type { Bench, Figure } from '../figure.ts';
 import { ASSUMED, costOfDelivery, sumOf } from './cost.ts';
 import type { Price } from './prices.ts';

@@ -1,4 +1,4 @@
-import type { Consumption } from '../../support/metered-service.ts';
+import type { Consumption } from '../../support/service/metered-service.ts';
 import { PRICES, type Price, perMillion } from './prices.ts';
 
 /** What the bill depends on beside what is measured. */

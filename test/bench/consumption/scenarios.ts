@@ -1,6 +1,6 @@
-import type { Consumption, MeteredService } from '../../support/metered-service.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { newPartner } from '../../support/world.ts';
+import { startReceiver } from '../../support/receivers/receiver.ts';
+import type { Consumption, MeteredService } from '../../support/service/metered-service.ts';
+import { newPartner } from '../../support/service/world.ts';
 
 /** A call as most are: of at most 1 KB, which DynamoDB bills as one unit. */
 const CALL = { summary: 'Asked for a table at seven, outside if the weather allows. '.repeat(8) };

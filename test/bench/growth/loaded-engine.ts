@@ -7,8 +7,8 @@ import { createGzip } from 'node:zlib';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { indexStreamRecords } from '../../../emulator/dynamodb/stream-records.ts';
 import type { Item } from '../../../shared/store/table/connect.ts';
-import { importIntoDynoxide, startDynoxide } from '../../support/engine.ts';
-import { tableShape } from '../../support/table.ts';
+import { importIntoDynoxide, startDynoxide } from '../../support/table/engine.ts';
+import { tableShape } from '../../support/table/table.ts';
 
 /** Lines written to the compressor at a time. */
 const CHUNK_LINES = 1_000;

@@ -9,9 +9,9 @@ import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
 import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
-import { recordingsOn } from '../../support/deliveries.ts';
-import { exchange } from '../../support/endpoint-call.ts';
-import { silent } from '../../support/telemetry.ts';
+import { recordingsOn } from '../../support/functions/deliveries.ts';
+import { exchange } from '../../support/functions/endpoint-call.ts';
+import { silent } from '../../support/functions/telemetry.ts';
 import { RECORDED_UNTIL_MS, type StockedLine, SWEEP_PERIOD_MS } from './stock.ts';
 
 /** The same page at every size: even the smallest has one more call or line than this. */

@@ -1,5 +1,5 @@
 import { connectTable, type Table } from '../../../shared/store/table/connect.ts';
-import { type MeteringProxy, startMeteringProxy } from '../../support/metering-proxy.ts';
+import { type MeteringProxy, startMeteringProxy } from '../../support/service/metering-proxy.ts';
 import { startLoadedEngine } from './loaded-engine.ts';
 import { callRecorded, callsListed, deliveriesSwept, lineCreated, linesListed, type Operation } from './operations.ts';
 import {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { FILES } from '../../../emulator/data-dir/files.ts';
 import { processIdentity } from '../../../tooling/machine/processes.ts';
-import type { Service } from '../../support/service.ts';
+import type { Service } from '../../support/service/service.ts';
 import type { BarPlot, Figure } from '../figure.ts';
 import { burst } from './load.ts';
 import type { PipelineWorld } from './world.ts';

@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { startEngines } from '../../../emulator/engines/engines.ts';
 import { chunksOf } from '../../../shared/domain/chunks.ts';
 import { TABLE } from '../../../shared/names/table.ts';
-import { testTable } from '../../support/table.ts';
+import { testTable } from '../../support/table/table.ts';
 import { inParallel } from './partners.ts';
 
 const CONNECTIONS = 64;

@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import type { Service } from '../../support/service.ts';
+import type { Service } from '../../support/service/service.ts';
 
 export interface Recorded {
   readonly callId: string;

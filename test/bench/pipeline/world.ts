@@ -1,4 +1,4 @@
-import { newDataDir, removeDataDir, startService } from '../../support/service.ts';
+import { newDataDir, removeDataDir, startService } from '../../support/service/service.ts';
 import type { Calls } from './load.ts';
 import { partnersAt } from './partners.ts';
 import type { Receivers } from './receiver-process.ts';

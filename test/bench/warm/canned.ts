@@ -1,5 +1,5 @@
 import type { Table } from '../../../shared/store/table/connect.ts';
-import { intercepted } from '../../support/faulty.ts';
+import { intercepted } from '../../support/table/faulty.ts';
 
 /** Answers of the table to one invocation, in the order in which it asked. */
 type Responses = readonly unknown[];

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { startGateway } from '../../../emulator/api-gateway/gateway.ts';
-import { raw } from '../../support/raw-request.ts';
+import { raw } from '../../support/hostile/raw-request.ts';
 import { until } from '../../support/until.ts';
 import { bodyOf, lambda, ok, world } from './world.ts';
 

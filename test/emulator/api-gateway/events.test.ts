@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { raw } from '../../support/raw-request.ts';
+import { raw } from '../../support/hostile/raw-request.ts';
 import { lambda, world } from './world.ts';
 
 const methods = [lambda('ANY', '/v1/tenants/{customerId}'), lambda('ANY', '/v1/whoami')];

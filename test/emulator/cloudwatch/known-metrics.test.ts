@@ -21,7 +21,7 @@ import { FUNCTION_NAMES } from '../../../lib/rights.ts';
 import { METRICS, METRICS_SERVICE, metricsNamespace } from '../../../shared/names/metrics.ts';
 import { clientSettings } from '../../../tooling/local-service.ts';
 import { assemblyOf } from '../../lib/synthesized.ts';
-import { type Engine, startFauxqs } from '../../support/engine.ts';
+import { type Engine, startFauxqs } from '../../support/table/engine.ts';
 import { until } from '../../support/until.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'known-metrics-'));

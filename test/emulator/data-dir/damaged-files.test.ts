@@ -18,8 +18,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { parseFlags } from '../../../emulator/flags.ts';
 import { startService as startHost } from '../../../emulator/host.ts';
 import { Problem } from '../../../tooling/command-line/problem.ts';
-import { operator } from '../../support/operator.ts';
-import { newDataDir, removeDataDir, startService } from '../../support/service.ts';
+import { operator } from '../../support/service/operator.ts';
+import { newDataDir, removeDataDir, startService } from '../../support/service/service.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CHECKPOINT = 'checkpoint-*.json';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openRotatingFile } from '../../../emulator/data-dir/rotating-file.ts';
-import { obstacleToSmallDisks, type SmallDisk, smallDisk } from '../../support/small-disk.ts';
+import { obstacleToSmallDisks, type SmallDisk, smallDisk } from '../../support/machine/small-disk.ts';
 import { until } from '../../support/until.ts';
 
 const MIB = 1024 * 1024;

@@ -4,7 +4,7 @@ import type { TableModel } from '../../../emulator/cloudformation/stack-model.ts
 import { deleteExpiredItems } from '../../../emulator/dynamodb/expired-items.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { clientSettings } from '../../../tooling/local-service.ts';
-import { testTable } from '../../support/table.ts';
+import { testTable } from '../../support/table/table.ts';
 
 const NOW_SECONDS = 1_800_000_000;
 const { signal } = new AbortController();

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type Forwarder, forwarderTo } from '../../../emulator/http/forward.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
-import { raw } from '../../support/raw-request.ts';
+import { raw } from '../../support/hostile/raw-request.ts';
 
 const opened: Server[] = [];
 const forwarders: Forwarder[] = [];

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { guarded, type PortKind } from '../../../emulator/http/guard.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
-import { raw } from '../../support/raw-request.ts';
+import { raw } from '../../support/hostile/raw-request.ts';
 
 type Headers = Readonly<Record<string, string>>;
 const KINDS: readonly PortKind[] = ['service', 'docs', 'api'];

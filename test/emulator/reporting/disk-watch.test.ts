@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type DiskWatch, diskWatch } from '../../../emulator/reporting/disk-watch.ts';
-import { obstacleToSmallDisks, type SmallDisk, smallDisk } from '../../support/small-disk.ts';
+import { obstacleToSmallDisks, type SmallDisk, smallDisk } from '../../support/machine/small-disk.ts';
 import { until } from '../../support/until.ts';
 
 const describeOnSmallDisk = obstacleToSmallDisks() ? describe.skip : describe; // full-disk.test.ts says it aloud

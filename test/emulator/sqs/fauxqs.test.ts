@@ -10,8 +10,8 @@ import {
 } from '@aws-sdk/client-sqs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { clientSettings } from '../../../tooling/local-service.ts';
-import { type Engine, startFauxqs } from '../../support/engine.ts';
-import { obstacleToSmallDisks, type SmallDisk, smallDisk } from '../../support/small-disk.ts';
+import { obstacleToSmallDisks, type SmallDisk, smallDisk } from '../../support/machine/small-disk.ts';
+import { type Engine, startFauxqs } from '../../support/table/engine.ts';
 import { until } from '../../support/until.ts';
 
 const obstacle = obstacleToSmallDisks();

@@ -2,7 +2,7 @@ import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { newDataDir, removeDataDir, type Service, startService } from '../../support/service.ts';
+import { newDataDir, removeDataDir, type Service, startService } from '../../support/service/service.ts';
 import { until } from '../../support/until.ts';
 import { freshTree } from '../../tooling/deploy/fresh-tree.ts';
 

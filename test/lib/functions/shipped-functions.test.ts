@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { FUNCTION_NAMES } from '../../../lib/rights.ts';
 import { buildBundles } from '../../../tooling/build/bundles.ts';
-import { CANARIES, canaries, toldBy } from '../../support/canaries.ts';
-import { NOWHERE, printedBy } from '../../support/shipped.ts';
+import { NOWHERE, printedBy } from '../../support/functions/shipped.ts';
+import { CANARIES, canaries, toldBy } from '../../support/hostile/canaries.ts';
 
 const outDir = mkdtempSync(join(tmpdir(), 'shipped-'));
 beforeAll(() => buildBundles(outDir));

@@ -17,10 +17,10 @@ import { createLine } from '../../../shared/store/lines/creation.ts';
 import { createPartner } from '../../../shared/store/partners/partners.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
-import { recordingsOn } from '../../support/deliveries.ts';
-import { fakeKms } from '../../support/fake-kms.ts';
-import { testTable } from '../../support/table.ts';
-import { silent } from '../../support/telemetry.ts';
+import { fakeKms } from '../../support/aws/fake-kms.ts';
+import { recordingsOn } from '../../support/functions/deliveries.ts';
+import { silent } from '../../support/functions/telemetry.ts';
+import { testTable } from '../../support/table/table.ts';
 import { actingAs } from './acting-as.ts';
 
 const TENANT_ID = 'tn_01KAJ0000000000000000000ZZ';

@@ -12,10 +12,10 @@ import { createHandler as updateAgent } from '../../../functions/update-agent/ha
 import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import { createPartner } from '../../../shared/store/partners/partners.ts';
 import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
-import { callEndpoint } from '../../support/endpoint-call.ts';
-import { fakeKms } from '../../support/fake-kms.ts';
-import { testTable } from '../../support/table.ts';
-import { silent } from '../../support/telemetry.ts';
+import { fakeKms } from '../../support/aws/fake-kms.ts';
+import { callEndpoint } from '../../support/functions/endpoint-call.ts';
+import { silent } from '../../support/functions/telemetry.ts';
+import { testTable } from '../../support/table/table.ts';
 import { actingAs } from './acting-as.ts';
 
 const nowMs = () => Date.parse('2026-11-21T10:00:00.000Z');

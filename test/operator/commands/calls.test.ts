@@ -2,7 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { recordingsOn } from '../../support/deliveries.ts';
+import { recordingsOn } from '../../support/functions/deliveries.ts';
 import { operatorWorld } from '../operator-world.ts';
 
 const recorded = z.object({ tenantId: z.string(), call: z.looseObject({ callId: z.string(), summary: z.string() }) });

@@ -3,7 +3,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { listDeliveries } from '../../../operator/records/delivery-queries.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { NOW_MS } from '../../support/line-world.ts';
+import { NOW_MS } from '../../support/functions/line-world.ts';
 import { HOUR_MS, type PartnerDeliveries, partnerDeliveries } from './partner-deliveries.ts';
 
 describe("an operator looks after a partner's deliveries", () => {

@@ -3,8 +3,8 @@ import { attachNumber, releaseNumber } from '../../../operator/records/line-numb
 import { findLine } from '../../../shared/store/lines/lines.ts';
 import { terminateLine } from '../../../shared/store/lines/termination.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { losingResponses } from '../../support/faulty.ts';
-import { lineWorld } from '../../support/line-world.ts';
+import { lineWorld } from '../../support/functions/line-world.ts';
+import { losingResponses } from '../../support/table/faulty.ts';
 import { operatorWorld } from '../operator-world.ts';
 
 describe('an operator looks after lines', () => {

@@ -2,7 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { type DeliveryItem, dueKeys, newDelivery } from '../../../shared/store/deliveries/item.ts';
 import { createPartner } from '../../../shared/store/partners/partners.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { NOW_MS } from '../../support/line-world.ts';
+import { NOW_MS } from '../../support/functions/line-world.ts';
 import { operatorWorld } from '../operator-world.ts';
 
 export const HOUR_MS = 3_600_000;

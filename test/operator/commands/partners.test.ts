@@ -3,7 +3,7 @@ import { hashOfKey } from '../../../shared/domain/partners/api-key.ts';
 import { findApiKey } from '../../../shared/store/partners/api-keys.ts';
 import { findWaitingSecret, secretInForceOf } from '../../../shared/store/webhooks/secret-item.ts';
 import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
-import { NOW_MS } from '../../support/line-world.ts';
+import { NOW_MS } from '../../support/functions/line-world.ts';
 import { operatorWorld } from '../operator-world.ts';
 
 describe('an operator looks after partners', () => {

@@ -11,8 +11,8 @@ import {
 } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { clientSettings } from '../../../tooling/local-service.ts';
-import { startFauxqs } from '../../support/engine.ts';
-import { NOW_MS } from '../../support/line-world.ts';
+import { NOW_MS } from '../../support/functions/line-world.ts';
+import { startFauxqs } from '../../support/table/engine.ts';
 import { operatorWorld, outputs } from '../operator-world.ts';
 
 export const wakeUpOf = (callId: string) => ({ v: 1, callId, partnerId: 'pt_1', tenantId: 'tn_1', storedAtMs: NOW_MS });

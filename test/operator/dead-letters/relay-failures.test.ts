@@ -5,8 +5,8 @@ import { describe, expect, it } from '@jest/globals';
 import { readStream } from '../../../emulator/event-sources/streams/reader.ts';
 import { newDelivery } from '../../../shared/store/deliveries/item.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { NOW_MS } from '../../support/line-world.ts';
-import { testTable } from '../../support/table.ts';
+import { NOW_MS } from '../../support/functions/line-world.ts';
+import { testTable } from '../../support/table/table.ts';
 import { fakeStreams, refused } from '../fake-clients.ts';
 import { queueWorld } from './queue-world.ts';
 

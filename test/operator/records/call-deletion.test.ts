@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { deleteCall } from '../../../operator/records/call-deletion.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { aCall, deliveryRow, itemAt, recorded, recordingsOn } from '../../support/deliveries.ts';
-import { contendedOnce, overtaken } from '../../support/faulty.ts';
-import { testTable } from '../../support/table.ts';
+import { aCall, deliveryRow, itemAt, recorded, recordingsOn } from '../../support/functions/deliveries.ts';
+import { contendedOnce, overtaken } from '../../support/table/faulty.ts';
+import { testTable } from '../../support/table/table.ts';
 
 let table: Table;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { setIntegration, setPlan } from '../../../operator/records/line-changes.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
-import { overtaken } from '../../support/faulty.ts';
-import { lineWorld } from '../../support/line-world.ts';
-import { testTable } from '../../support/table.ts';
+import { lineWorld } from '../../support/functions/line-world.ts';
+import { overtaken } from '../../support/table/faulty.ts';
+import { testTable } from '../../support/table/table.ts';
 
 let table: Table;
 beforeAll(async () => {

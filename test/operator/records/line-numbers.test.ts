@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { attachNumber, releaseNumber } from '../../../operator/records/line-numbers.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { contendedOnce, overtaken } from '../../support/faulty.ts';
-import { lineWorld } from '../../support/line-world.ts';
-import { testTable } from '../../support/table.ts';
+import { lineWorld } from '../../support/functions/line-world.ts';
+import { contendedOnce, overtaken } from '../../support/table/faulty.ts';
+import { testTable } from '../../support/table/table.ts';
 
 const [ONE, OTHER] = ['+82100000001', '+82100000002'];
 

@@ -7,8 +7,8 @@ import { keyItemOf } from '../../../shared/store/partners/item.ts';
 import { createPartner, findPartner } from '../../../shared/store/partners/partners.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { occupied, overtaken } from '../../support/faulty.ts';
-import { testTable } from '../../support/table.ts';
+import { occupied, overtaken } from '../../support/table/faulty.ts';
+import { testTable } from '../../support/table/table.ts';
 
 const suspend = (table: Table, partnerId: string) => setPartnerState(table, partnerId, 'suspended');
 const nowMs = () => 1_800_000_000_000;

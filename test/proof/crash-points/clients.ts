@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '../../../tooling/command-line/problem.ts';
-import { exchange } from '../../support/endpoint-call.ts';
+import { exchange } from '../../support/functions/endpoint-call.ts';
 import { invoke } from './invoke.ts';
 import type { Outside } from './outside.ts';
 import type { World } from './world.ts';

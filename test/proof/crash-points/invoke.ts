@@ -1,4 +1,4 @@
-import { unsealed } from '../../support/fake-kms.ts';
+import { unsealed } from '../../support/aws/fake-kms.ts';
 import { ALWAYS, broken, requestsWereClaimed, settledStays, staysHome } from '../invariants.ts';
 import { tableView } from '../table-view.ts';
 import { type Outside, outsideOf } from './outside.ts';

@@ -5,7 +5,7 @@ import type { Resolve } from '../../../shared/delivery/resolver.ts';
 import type { Post, Send } from '../../../shared/delivery/sender.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
-import { intercepted } from '../../support/faulty.ts';
+import { intercepted } from '../../support/table/faulty.ts';
 import type { Call } from './faults.ts';
 import type { Invocation } from './script.ts';
 

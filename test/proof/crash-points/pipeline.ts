@@ -10,8 +10,8 @@ import { deliveryContexts } from '../../../shared/store/deliveries/context.ts';
 import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
 import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
-import { SWEEP_PERIOD_MS } from '../../support/deliveries.ts';
-import { silent } from '../../support/telemetry.ts';
+import { SWEEP_PERIOD_MS } from '../../support/functions/deliveries.ts';
+import { silent } from '../../support/functions/telemetry.ts';
 import { type Ended, invoke } from './invoke.ts';
 import { MAIN_URL, type Message, pass, readStream, SLOW_URL, type World } from './world.ts';
 

@@ -2,8 +2,8 @@ import type { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { EVENT_HEADERS } from '../../../shared/contract/call-completed.ts';
 import type { Post } from '../../../shared/delivery/sender.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
-import { fakeKms } from '../../support/fake-kms.ts';
-import { isSignedWith } from '../../support/signature.ts';
+import { fakeKms } from '../../support/aws/fake-kms.ts';
+import { isSignedWith } from '../../support/receivers/signature.ts';
 import type { Reality } from './outside.ts';
 import { pass, SLOW_URL, type World } from './world.ts';
 

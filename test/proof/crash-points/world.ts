@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { TABLE } from '../../../shared/names/table.ts';
-import { START_MS } from '../../support/deliveries.ts';
+import { START_MS } from '../../support/functions/deliveries.ts';
 import { type MemoryTable, memoryTable } from '../memory-table/memory-table.ts';
 import { type TableView, tableView } from '../table-view.ts';
 import { type Script, scriptOf } from './script.ts';

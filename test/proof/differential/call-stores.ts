@@ -8,7 +8,7 @@ import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import { dueShardNamed, dueShardOf } from '../../../shared/store/table/keys.ts';
-import { recordingsOn } from '../../support/deliveries.ts';
+import { recordingsOn } from '../../support/functions/deliveries.ts';
 import { type Choice, namesOf, type StoreCall, SWEEP_PERIOD_MS, type World } from './world.ts';
 
 const sweep = { sweepPeriodMs: SWEEP_PERIOD_MS };

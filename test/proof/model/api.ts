@@ -14,9 +14,9 @@ import { createHandler as whoami } from '../../../functions/whoami/handler.ts';
 import type { Resolve } from '../../../shared/delivery/resolver.ts';
 import type { SigningSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
-import { exchange } from '../../support/endpoint-call.ts';
-import { intercepted } from '../../support/faulty.ts';
-import { silent } from '../../support/telemetry.ts';
+import { exchange } from '../../support/functions/endpoint-call.ts';
+import { silent } from '../../support/functions/telemetry.ts';
+import { intercepted } from '../../support/table/faulty.ts';
 import type { ModelResponse, Request, RequestOp } from './operations.ts';
 
 interface Deps {

@@ -16,7 +16,7 @@ import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
 import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
-import { silent } from '../../support/telemetry.ts';
+import { silent } from '../../support/functions/telemetry.ts';
 import { type Execute, faultyTable } from './faulty-table.ts';
 import type { Queues } from './queues.ts';
 import type { Flow } from './requests.ts';

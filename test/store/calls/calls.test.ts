@@ -4,8 +4,8 @@ import { newLineId } from '../../../shared/domain/ids.ts';
 import { listCalls } from '../../../shared/store/calls/calls.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { roundTrips } from '../../support/round-trips.ts';
-import { testTable } from '../../support/table.ts';
+import { roundTrips } from '../../support/table/round-trips.ts';
+import { testTable } from '../../support/table/table.ts';
 
 const KIB = 1_024;
 

@@ -3,9 +3,9 @@ import { type Claim, deliveryStore } from '../../../shared/store/deliveries/deli
 import { type DeliveryItem, LOG_LIMIT } from '../../../shared/store/deliveries/item.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { aCall, deliveryRow, itemAt, recorded, START_MS, SWEEP_PERIOD_MS } from '../../support/deliveries.ts';
-import { losingResponses } from '../../support/faulty.ts';
-import { testTable } from '../../support/table.ts';
+import { aCall, deliveryRow, itemAt, recorded, START_MS, SWEEP_PERIOD_MS } from '../../support/functions/deliveries.ts';
+import { losingResponses } from '../../support/table/faulty.ts';
+import { testTable } from '../../support/table/table.ts';
 
 const LEASE_MS = 30_000;
 const WAIT_MS = 60_000;

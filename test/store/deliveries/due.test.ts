@@ -10,8 +10,8 @@ import {
   recordingsOn,
   START_MS,
   SWEEP_PERIOD_MS,
-} from '../../support/deliveries.ts';
-import { testTable } from '../../support/table.ts';
+} from '../../support/functions/deliveries.ts';
+import { testTable } from '../../support/table/table.ts';
 
 const SWEEP_AT_MS = START_MS + SWEEP_PERIOD_MS;
 

@@ -4,8 +4,8 @@ import { newPartnerId } from '../../../shared/domain/ids.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { itemAt, START_MS } from '../../support/deliveries.ts';
-import { testTable } from '../../support/table.ts';
+import { itemAt, START_MS } from '../../support/functions/deliveries.ts';
+import { testTable } from '../../support/table/table.ts';
 
 describe('lanes', () => {
   let table: Table;

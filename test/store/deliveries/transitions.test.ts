@@ -20,8 +20,8 @@ import {
   recordingsOn,
   START_MS,
   SWEEP_PERIOD_MS,
-} from '../../support/deliveries.ts';
-import { testTable } from '../../support/table.ts';
+} from '../../support/functions/deliveries.ts';
+import { testTable } from '../../support/table/table.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const settings = { sweepPeriodMs: SWEEP_PERIOD_MS };

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { saveAgent } from '../../../shared/store/lines/agents.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { itemAt, putItem } from '../../support/deliveries.ts';
-import { testTable } from '../../support/table.ts';
+import { itemAt, putItem } from '../../support/functions/deliveries.ts';
+import { testTable } from '../../support/table/table.ts';
 
 describe('settings of a line that has none', () => {
   let table: Table;

@@ -4,8 +4,8 @@ import { describe, expect, it } from '@jest/globals';
 import { IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_KEY_MISMATCH } from '../../../shared/contract/failures.ts';
 import { openLine } from '../../../shared/domain/lines/line.ts';
 import { createLine } from '../../../shared/store/lines/creation.ts';
-import { intercepted } from '../../support/faulty.ts';
-import { testTable } from '../../support/table.ts';
+import { intercepted } from '../../support/table/faulty.ts';
+import { testTable } from '../../support/table/table.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const pacing = { random: () => 0, sleepMs: async () => undefined };

@@ -4,8 +4,8 @@ import { hashOfKey } from '../../../shared/domain/partners/api-key.ts';
 import { createPartner, findPartner } from '../../../shared/store/partners/partners.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
-import { contendedOnce, losingResponses, occupied } from '../../support/faulty.ts';
-import { testTable } from '../../support/table.ts';
+import { contendedOnce, losingResponses, occupied } from '../../support/table/faulty.ts';
+import { testTable } from '../../support/table/table.ts';
 
 describe('a new partner', () => {
   let table: Table;

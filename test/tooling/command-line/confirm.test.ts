@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import { confirm } from '../../../tooling/command-line/confirm.ts';
-import { HOSTILE, steeringIn } from '../../support/hostile-text.ts';
+import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
 
 /** What becomes of a question when the person types this. */
 async function typed(keys: string, { question = 'Delete it?', isInput = true, isOutput = true } = {}) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { sentenceOf } from '../../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../../tooling/command-line/problem.ts';
-import { HOSTILE, steeringIn } from '../../support/hostile-text.ts';
+import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
 
 const FAILING = 'The sample cannot be sent';
 

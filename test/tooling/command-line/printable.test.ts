@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { asJson } from '../../../operator/output.ts';
 import { printable, printableLines } from '../../../tooling/command-line/printable.ts';
-import { HOSTILE, steeringIn } from '../../support/hostile-text.ts';
+import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
 
 describe('a printable text', () => {
   it('has no character that steers a terminal, and shows where each was', () => {

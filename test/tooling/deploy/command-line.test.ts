@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { stageSettings } from '../../../lib/stages.ts';
 import { Problem } from '../../../tooling/command-line/problem.ts';
 import { type DeployTools, runDeploy } from '../../../tooling/deploy/run.ts';
-import { ACCOUNT, type FakeAws, PREPARED, startFakeAws } from '../../support/fake-aws.ts';
-import { HOSTILE, steeringIn } from '../../support/hostile-text.ts';
+import { ACCOUNT, type FakeAws, PREPARED, startFakeAws } from '../../support/aws/fake-aws.ts';
+import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
 import { settled, terminalOn } from './world.ts';
 
 let fake: FakeAws;

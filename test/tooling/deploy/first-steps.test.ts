@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ACCOUNT, type FakeAws, PREPARED, quotaOf, startFakeAws } from '../../support/fake-aws.ts';
-import { bootstrapping } from '../../support/fake-bootstrap.ts';
+import { ACCOUNT, type FakeAws, PREPARED, quotaOf, startFakeAws } from '../../support/aws/fake-aws.ts';
+import { bootstrapping } from '../../support/aws/fake-bootstrap.ts';
 import { freshTree, typed } from './fresh-tree.ts';
 
 const BOOTSTRAP = 'npm run -s bootstrap -- --stage prod';

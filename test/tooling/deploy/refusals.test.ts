@@ -11,7 +11,7 @@ import {
   quotaOf,
   type Responses,
   startFakeAws,
-} from '../../support/fake-aws.ts';
+} from '../../support/aws/fake-aws.ts';
 import { settled, terminalOn } from './world.ts';
 
 const { env: _open, ...withoutPlace } = settled('prod');

@@ -1,7 +1,7 @@
 import { type StageSettings, stageSettings } from '../../../lib/stages.ts';
 import { awsIn } from '../../../tooling/deploy/aws.ts';
 import type { DeployTools } from '../../../tooling/deploy/run.ts';
-import { ACCOUNT, type FakeAws } from '../../support/fake-aws.ts';
+import { ACCOUNT, type FakeAws } from '../../support/aws/fake-aws.ts';
 
 const credentials = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'secret' };
 

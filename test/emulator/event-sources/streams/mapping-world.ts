@@ -12,7 +12,7 @@ import { streamMapping } from '../../../../emulator/event-sources/streams/mappin
 import type { Invoke } from '../../../../emulator/lambda/invoke.ts';
 import type { Table } from '../../../../shared/store/table/connect.ts';
 import { clientSettings } from '../../../../tooling/local-service.ts';
-import { testTable } from '../../../support/table.ts';
+import { testTable } from '../../../support/table/table.ts';
 import type { EventRecord } from '../recording-function.ts';
 
 const MAPPING: StreamMapping = {

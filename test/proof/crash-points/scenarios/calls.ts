@@ -1,5 +1,5 @@
 import { type AuthorizerEvent, createHandler as authorizer } from '../../../../functions/authorizer/handler.ts';
-import { silent } from '../../../support/telemetry.ts';
+import { silent } from '../../../support/functions/telemetry.ts';
 import { command } from '../clients.ts';
 import { type Scenario, scenario } from '../scenario.ts';
 import type { World } from '../world.ts';

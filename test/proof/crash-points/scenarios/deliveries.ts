@@ -3,7 +3,7 @@ import { waitAfter } from '../../../../shared/domain/deliveries/backoff.ts';
 import type { Outcome } from '../../../../shared/domain/deliveries/retry-policy.ts';
 import type { DeliveryItem } from '../../../../shared/store/deliveries/item.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
-import { changeItem } from '../../../support/deliveries.ts';
+import { changeItem } from '../../../support/functions/deliveries.ts';
 import { done } from '../clients.ts';
 import { look } from '../invoke.ts';
 import { deliver, relayStream, sweepOnce, TIMING } from '../pipeline.ts';

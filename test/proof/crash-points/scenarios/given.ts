@@ -4,9 +4,9 @@ import { createHandler as recordCall } from '../../../../functions/record-call/h
 import { issueSigningSecret, signingSecrets } from '../../../../shared/secrets/signing-secrets.ts';
 import { createPartner, type NewPartner } from '../../../../shared/store/partners/partners.ts';
 import { rotateSecret } from '../../../../shared/store/webhooks/secret-rotation.ts';
-import { recordingsOn } from '../../../support/deliveries.ts';
-import { exchange } from '../../../support/endpoint-call.ts';
-import { silent } from '../../../support/telemetry.ts';
+import { recordingsOn } from '../../../support/functions/deliveries.ts';
+import { exchange } from '../../../support/functions/endpoint-call.ts';
+import { silent } from '../../../support/functions/telemetry.ts';
 import { done } from '../clients.ts';
 import type { Outside } from '../outside.ts';
 import type { World } from '../world.ts';

@@ -1,7 +1,7 @@
 import { type ReplayTarget, replay } from '../../../../operator/deliveries/replay.ts';
 import { deleteCall } from '../../../../operator/records/call-deletion.ts';
 import { listDeliveries } from '../../../../operator/records/delivery-queries.ts';
-import { SWEEP_PERIOD_MS } from '../../../support/deliveries.ts';
+import { SWEEP_PERIOD_MS } from '../../../support/functions/deliveries.ts';
 import { command } from '../clients.ts';
 import type { Outside } from '../outside.ts';
 import { QUEUE_URLS, relayStream, untilQuiet } from '../pipeline.ts';

@@ -1,8 +1,8 @@
 import { createHandler as updateAgent } from '../../../../functions/update-agent/handler.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
-import { exchange } from '../../../support/endpoint-call.ts';
-import { unsealed } from '../../../support/fake-kms.ts';
-import { silent } from '../../../support/telemetry.ts';
+import { unsealed } from '../../../support/aws/fake-kms.ts';
+import { exchange } from '../../../support/functions/endpoint-call.ts';
+import { silent } from '../../../support/functions/telemetry.ts';
 import { type ApiResponse, request, type Told, wholeRequest } from '../clients.ts';
 import { invoke } from '../invoke.ts';
 import type { Outside } from '../outside.ts';

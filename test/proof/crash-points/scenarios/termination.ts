@@ -2,7 +2,7 @@ import { createHandler as terminateTenant } from '../../../../functions/terminat
 import { attachNumber, releaseNumber } from '../../../../operator/records/line-numbers.ts';
 import { terminateLine } from '../../../../shared/store/lines/termination.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
-import { silent } from '../../../support/telemetry.ts';
+import { silent } from '../../../support/functions/telemetry.ts';
 import { type ApiResponse, done, request, type Told, wholeRequest } from '../clients.ts';
 import type { Outside } from '../outside.ts';
 import { type Scenario, scenario } from '../scenario.ts';

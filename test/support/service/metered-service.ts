@@ -2,12 +2,12 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LambdaClient } from '@aws-sdk/client-lambda';
-import { invoke } from '../../operator/invoke.ts';
-import { recordCallResponse } from '../../shared/domain/calls/finished-call.ts';
-import { startDynoxide, startFauxqs } from './engine.ts';
+import { invoke } from '../../../operator/invoke.ts';
+import { recordCallResponse } from '../../../shared/domain/calls/finished-call.ts';
+import { startDynoxide, startFauxqs } from '../table/engine.ts';
+import { until } from '../until.ts';
 import { type MeteredRequest, type MeteringProxy, startMeteringProxy } from './metering-proxy.ts';
 import { newDataDir, removeDataDir, startService } from './service.ts';
-import { until } from './until.ts';
 
 /** What the shipped functions asked of table and queues, as AWS would bill it. Polling is not in it: Lambda does that. */
 export interface Consumption {

@@ -1,4 +1,4 @@
-import type { Table } from '../../shared/store/table/connect.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
 
 /**
  * Counts the requests that a table is asked in sequence: those that are under way together are one round trip.

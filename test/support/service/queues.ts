@@ -6,7 +6,7 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { clientSettings } from '../../tooling/local-service.ts';
+import { clientSettings } from '../../../tooling/local-service.ts';
 import type { Service } from './service.ts';
 
 type Queue = 'deliveryQueueUrl' | 'slowQueueUrl' | 'deadLetterQueueUrl' | 'relayFailureQueueUrl';

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyResult, Context } from 'aws-lambda';
-import type { ApiEvent } from '../../shared/http/api-event.ts';
+import type { ApiEvent } from '../../../shared/http/api-event.ts';
 
 interface CallAbout {
   readonly partnerId?: string;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { newLineId, newPartnerId } from '../../shared/domain/ids.ts';
-import type { CallItem } from '../../shared/store/calls/item.ts';
-import { callRecordings, type RecordingSettings } from '../../shared/store/calls/recording.ts';
-import { type DeliveryItem, deliveryItem } from '../../shared/store/deliveries/item.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import { expressions } from '../../shared/store/table/expression.ts';
-import { keys } from '../../shared/store/table/keys.ts';
+import { newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
+import type { CallItem } from '../../../shared/store/calls/item.ts';
+import { callRecordings, type RecordingSettings } from '../../../shared/store/calls/recording.ts';
+import { type DeliveryItem, deliveryItem } from '../../../shared/store/deliveries/item.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { expressions } from '../../../shared/store/table/expression.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
 
 /** The time at which the tests of this part begin. */
 export const START_MS = Date.parse('2026-06-01T12:00:00.000Z');

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { Table } from '../../shared/store/table/connect.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
 
 type Send = (command: Parameters<Table['db']['send']>[0]) => Promise<unknown>;
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
-import { causeOf } from '../../tooling/command-line/explain-error.ts';
+import { causeOf } from '../../../tooling/command-line/explain-error.ts';
 
 export interface FullPipe {
   /** For the program that is to be stopped by its next write. */

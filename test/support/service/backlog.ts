@@ -1,10 +1,10 @@
-import { RESPONSE_LIMIT_MS } from '../../shared/delivery/sender.ts';
+import { RESPONSE_LIMIT_MS } from '../../../shared/delivery/sender.ts';
+import { type Receiver, startReceiver } from '../receivers/receiver.ts';
+import { until } from '../until.ts';
 import { operator } from './operator.ts';
 import { queuesOf } from './queues.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
 import type { Service } from './service.ts';
 import { subscriberAt } from './subscriber.ts';
-import { until } from './until.ts';
 
 export interface HeldUp {
   /** From the first message taken out of the full queue to the last of the healthy partner's first attempts. */

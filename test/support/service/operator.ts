@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { connect } from '../../operator/connections/connect.ts';
-import { runOperator as runProgram } from '../../operator/program.ts';
+import { connect } from '../../../operator/connections/connect.ts';
+import { runOperator as runProgram } from '../../../operator/program.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 export interface Ran {
   readonly code: number;

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { clientSettings } from '../../tooling/local-service.ts';
+import { clientSettings } from '../../../tooling/local-service.ts';
 import type { Service } from './service.ts';
 
 /** Every item of the running service's table, which only a test may ask for. */

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import { eventFaults } from '../partner-docs/openapi/conversation.ts';
+import { eventFaults } from '../../partner-docs/openapi/conversation.ts';
 import { isSignedWith } from './signature.ts';
 
 export interface Received {

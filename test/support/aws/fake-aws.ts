@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { closeServer, listen } from '../../tooling/machine/loopback.ts';
+import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 
 /** What the fake says to one question, as it goes over the wire. */
 export interface FakeResponse {

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { freePort, isListening } from '../../tooling/machine/ports.ts';
+import { freePort, isListening } from '../../../tooling/machine/ports.ts';
 
 export interface Engine {
   readonly endpoint: string;
   stop(): Promise<void>;
 }
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 const DYNOXIDE = `${ROOT}node_modules/@dynoxide/linux-x64/dynoxide`;
 

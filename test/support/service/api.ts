@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
-import { assertDocumented } from '../partner-docs/openapi/conversation.ts';
+import { assertDocumented } from '../../partner-docs/openapi/conversation.ts';
 
 export interface ApiResponse {
   readonly status: number;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { causeOf } from '../../tooling/command-line/explain-error.ts';
+import { causeOf } from '../../../tooling/command-line/explain-error.ts';
 
 /** A file system of its own in memory, which a test can fill without harm to anybody. */
 export interface SmallDisk {

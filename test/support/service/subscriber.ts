@@ -1,6 +1,6 @@
+import { until } from '../until.ts';
 import { operator } from './operator.ts';
 import type { Service } from './service.ts';
-import { until } from './until.ts';
 import { newPartner, type PartnerWorld } from './world.ts';
 
 export interface DeliveryRow {

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { FunctionName } from '../../lib/rights.ts';
-import { AGENT, CALL, CANARIES } from './canaries.ts';
+import type { FunctionName } from '../../../lib/rights.ts';
+import { AGENT, CALL, CANARIES } from '../hostile/canaries.ts';
 
 /** Nothing answers there. */
 export const NOWHERE = 'http://127.0.0.1:1';

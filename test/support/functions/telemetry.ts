@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import type { METRICS } from '../../shared/names/metrics.ts';
-import type { Meter } from '../../shared/telemetry/metrics.ts';
-import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
+import type { METRICS } from '../../../shared/names/metrics.ts';
+import type { Meter } from '../../../shared/telemetry/metrics.ts';
+import type { Telemetry } from '../../../shared/telemetry/telemetry.ts';
 
 /** Tests assert no log lines. Set the variable to ERROR to see why a handler answered 500. */
 const logger = new Logger({ logLevel: process.env['TEST_LOG_LEVEL'] === 'ERROR' ? 'ERROR' : 'SILENT' });

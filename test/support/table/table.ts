@@ -6,8 +6,8 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { TABLE } from '../../shared/names/table.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
+import { TABLE } from '../../../shared/names/table.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
 
 /** A client of the engine that the test run started. */
 const testClient = () =>

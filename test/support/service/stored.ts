@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { keys } from '../../shared/store/table/keys.ts';
-import { clientSettings } from '../../tooling/local-service.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { clientSettings } from '../../../tooling/local-service.ts';
 import type { Service } from './service.ts';
 import { type Line, running } from './world.ts';
 

@@ -38,7 +38,7 @@ export interface Service {
   kill(): Promise<void>;
 }
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 export const newDataDir = () => mkdtempSync(join(tmpdir(), 'partner-lines-'));
 export const removeDataDir = (dir: string) => rmSync(dir, { recursive: true, force: true });

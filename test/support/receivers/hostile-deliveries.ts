@@ -4,7 +4,7 @@
  * Needs --expose-gc: what is still held is told apart from what has not been collected yet.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSender } from '../../shared/delivery/sender.ts';
+import { createSender } from '../../../shared/delivery/sender.ts';
 
 const AT_A_TIME = 20;
 const [deliveries = 0, responseLimitMs = 0] = process.argv.slice(2, 4).map(Number);

@@ -1,11 +1,11 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { createHandler as createTenant } from '../../functions/create-tenant/handler.ts';
-import { createHandler as getTenant } from '../../functions/get-tenant/handler.ts';
-import { createHandler as listTenants } from '../../functions/list-tenants/handler.ts';
-import { createHandler as terminateTenant } from '../../functions/terminate-tenant/handler.ts';
-import { createPartner } from '../../shared/store/partners/partners.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
-import { keys } from '../../shared/store/table/keys.ts';
+import { createHandler as createTenant } from '../../../functions/create-tenant/handler.ts';
+import { createHandler as getTenant } from '../../../functions/get-tenant/handler.ts';
+import { createHandler as listTenants } from '../../../functions/list-tenants/handler.ts';
+import { createHandler as terminateTenant } from '../../../functions/terminate-tenant/handler.ts';
+import { createPartner } from '../../../shared/store/partners/partners.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
 import { exchange } from './endpoint-call.ts';
 import { recordingTelemetry } from './telemetry.ts';
 
