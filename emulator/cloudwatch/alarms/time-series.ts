@@ -57,6 +57,17 @@ const percentile =
     return values.toSorted((one, other) => one - other)[rank - 1] ?? Number.NaN;
   };
 
-/** A metric as text, the same for the same metric in whatever order its dimensions are given. */
-export const keyOf = ({ namespace, name, dimensions }: MetricId): string =>
+const keys = new WeakMap<MetricId, string>();
+
+/**
+ * A metric as text, the same for the same metric in whatever order its dimensions are given. Made once for each object,
+ * as alarms look at the same ones every minute.
+ */
+export function keyOf(metric: MetricId): string {
+  const key = keys.get(metric) ?? textOf(metric);
+  keys.set(metric, key);
+  return key;
+}
+
+const textOf = ({ namespace, name, dimensions }: MetricId): string =>
   JSON.stringify([namespace, name, Object.entries(dimensions).sort(([one], [other]) => (one < other ? -1 : 1))]);

@@ -60,6 +60,7 @@ export async function printedBy(
   endpoint: string,
 ): Promise<Record<string, unknown>[]> {
   const env = {
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     AWS_REGION: 'eu-west-1',
     AWS_ACCESS_KEY_ID: 'KEY',
     AWS_SECRET_ACCESS_KEY: 'secret',
