@@ -101,7 +101,7 @@ const attemptRow = ({ stage, queues, functions }: Subjects): IWidget[] => {
     graph('Attempts', own(stage, ['attempts', 'firstAttempts', 'firstAttemptsFailed', 'blockedAddress'])),
     graph('Lag of the relay in milliseconds', lag),
     graph('Failed messages', leftBehind),
-    graph('Deliveries that the sweep rescued, and dropped wake-ups', own(stage, ['sweepRescued', 'wakeUpsDropped'])),
+    graph('Rescues by the sweep, and dropped wake-ups', own(stage, ['sweepRescued', 'wakeUpsDropped'])),
   ];
 };
 
