@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { listen } from '../../tooling/machine/loopback.ts';
 import { operator } from '../support/service/operator.ts';
@@ -21,22 +21,6 @@ import { until } from '../support/until.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-let dataDir: string;
-const services: Service[] = [];
-beforeEach(() => {
-  dataDir = newDataDir();
-});
-afterEach(async () => {
-  await Promise.all(services.splice(0).map((service) => service.stop()));
-  removeDataDir(dataDir);
-});
-
-const start = async (folder = dataDir, flags: readonly string[] = []) => {
-  const service = await startService(folder, flags);
-  services.push(service);
-  return service;
-};
-
 /** A start that is meant to fail: what it said, and how it ended. */
 async function refused(...flags: string[]) {
   const child = spawn(process.execPath, ['bin/local.ts', ...flags], { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -48,8 +32,17 @@ const get = (service: Service, path: string) =>
   fetch(service.ready.baseUrl + path, { headers: { Authorization: `Bearer ${service.ready.demo.apiKey}` } });
 
 describe('the local service', () => {
+  const dataDir = newDataDir();
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService(dataDir);
+  });
+  afterAll(async () => {
+    await service.stop();
+    removeDataDir(dataDir);
+  });
+
   it('prints three curl lines that work when pasted', async () => {
-    const service = await start();
     const lines = await until(() => curlLinesIn(service.output()).length === 3 && curlLinesIn(service.output()));
     for (const line of lines) {
       const shell = spawn('sh', ['-c', `${line} --fail --noproxy '*'`], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -58,7 +51,6 @@ describe('the local service', () => {
   });
 
   it('says a line per request, and writes a record with the request id to its log', async () => {
-    const service = await start();
     const requestId = (await get(service, '/v1/whoami')).headers.get('x-request-id');
     const log = () => readFileSync(service.ready.logFile, 'utf8');
     await until(() => /GET \/v1\/whoami 200 \d+ ms/.test(service.output()));
@@ -66,15 +58,90 @@ describe('the local service', () => {
     expect(log()).not.toContain(service.ready.demo.apiKey);
   });
 
+  it('serves a page that lists the endpoints and forwards calls to them', async () => {
+    const { ready } = service;
+    const { docsUrl } = ready;
+    expect(await (await fetch(docsUrl)).text()).toContain('/v1/tenants/{customerId}/agent');
+    const headers = { Authorization: `Bearer ${ready.demo.apiKey}` };
+    expect((await fetch(`${docsUrl}/v1/whoami`, { headers })).status).toBe(200);
+  });
+
+  it('does not disturb another one on another folder', async () => {
+    const otherDir = newDataDir();
+    const other = await startService(otherDir);
+    expect((await get(service, '/v1/whoami')).status).toBe(200);
+    expect((await get(other, '/v1/whoami')).status).toBe(200);
+    expect(service.ready.demo.apiKey).not.toBe(other.ready.demo.apiKey);
+    await other.stop();
+    expect((await get(service, '/v1/whoami')).status).toBe(200);
+    removeDataDir(otherDir);
+  });
+
+  it('keeps a second service off its folder, which names the first', async () => {
+    const { said, exitCode } = await refused('--port', '0', '--data', dataDir);
+    expect(said).toMatch(/^Another local service runs on \S+; choose another --data or stop it\.\n$/);
+    expect(exitCode).toBe(1);
+  });
+
   it('ends on request within seconds, and leaves neither process nor service file', async () => {
-    const service = await start();
     expect(existsSync(join(dataDir, 'service.json'))).toBe(true);
     await service.stop();
     expect(processesOf(dataDir)).toEqual([]);
     expect(existsSync(join(dataDir, 'service.json'))).toBe(false);
   });
+});
 
-  it.each(['SIGTERM', 'SIGKILL'] as const)('ends when the npm that started it is ended by %s', async (signal) => {
+describe('the local service, started again and again on one folder', () => {
+  const dataDir = newDataDir();
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService(dataDir);
+  });
+  afterAll(async () => {
+    await service.stop();
+    removeDataDir(dataDir);
+  });
+
+  it('prints a demo key that works, also after the first one was rotated', async () => {
+    const before = service.ready.demo;
+    await operator(dataDir, ['key', 'rotate', '--partner', before.partnerId]);
+    await service.stop();
+    service = await startService(dataDir);
+    expect(service.ready.demo.apiKey).not.toBe(before.apiKey);
+    expect((await get(service, '/v1/whoami')).status).toBe(200);
+  });
+
+  it('starts at once after it was killed, while its engines may still be ending', async () => {
+    await service.kill();
+    service = await startService(dataDir);
+    expect((await get(service, '/v1/whoami')).status).toBe(200);
+  });
+
+  it('leaves no process behind when it is killed, and keeps its data', async () => {
+    const { demo } = service.ready;
+    await service.kill();
+    await until(() => processesOf(dataDir).length === 0);
+    service = await startService(dataDir);
+    expect(service.ready.demo).toEqual(demo);
+    expect((await get(service, '/v1/whoami')).status).toBe(200);
+  });
+
+  it('ends when an engine has ended, and says so', async () => {
+    const engine = processesOf(join(dataDir, 'dynamodb.sqlite')).map(Number);
+    for (const pid of engine) process.kill(pid, 'SIGKILL');
+    await until(() => processesOf(dataDir).length === 0);
+    await until(() => service.output().includes('An embedded engine has ended'));
+  });
+});
+
+describe('the local service, started by npm', () => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = newDataDir();
+  });
+  afterEach(() => removeDataDir(dataDir));
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)('ends when npm is ended by %s', async (signal) => {
     const readyFile = join(dataDir, 'ready.json');
     const flags = ['--port', '0', '--data', dataDir, '--ready-file', readyFile];
     const npm = spawn('npm', ['start', '--', ...flags], { cwd: ROOT, stdio: 'ignore' });
@@ -85,70 +152,18 @@ describe('the local service', () => {
     await until(() => processesOf(dataDir).length === 0);
     expect(processesOf(dataDir)).toEqual([]);
   });
+});
 
-  it('prints a demo key that works, also after the first one was rotated', async () => {
-    const before = await start();
-    const { partnerId, apiKey } = before.ready.demo;
-    await operator(dataDir, ['key', 'rotate', '--partner', partnerId]);
-    await before.stop();
-    const after = await start();
-    expect(after.ready.demo.apiKey).not.toBe(apiKey);
-    expect((await get(after, '/v1/whoami')).status).toBe(200);
+describe('a start that cannot be', () => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = newDataDir();
   });
+  afterEach(() => removeDataDir(dataDir));
 
   it('says in one sentence that an engine named by the user does not answer', async () => {
     const { said, exitCode } = await refused('--port', '0', '--data', dataDir, '--sqs-endpoint', 'http://127.0.0.1:1');
     expect(said).toMatch(/^The service cannot start: .*127\.0\.0\.1:1.*\n$/);
-    expect(exitCode).toBe(1);
-  });
-
-  it('leaves no process behind when it is killed, and goes on with its data when it is started again', async () => {
-    const first = await start();
-    await first.kill();
-    await until(() => processesOf(dataDir).length === 0);
-    const second = await start();
-    expect(second.ready.demo).toEqual(first.ready.demo);
-    expect((await get(second, '/v1/whoami')).status).toBe(200);
-  });
-
-  it('starts at once after it was killed, while its engines may still be ending', async () => {
-    await (await start()).kill();
-    expect((await get(await start(), '/v1/whoami')).status).toBe(200);
-  });
-
-  it('ends when an engine has ended, and says so', async () => {
-    const service = await start();
-    const engine = processesOf(join(dataDir, 'dynamodb.sqlite')).map(Number);
-    for (const pid of engine) process.kill(pid, 'SIGKILL');
-    await until(() => processesOf(dataDir).length === 0);
-    await until(() => service.output().includes('An embedded engine has ended'));
-  });
-
-  it('does not disturb another one on another folder', async () => {
-    const otherDir = newDataDir();
-    const [one, other] = await Promise.all([start(), start(otherDir)]);
-    expect((await get(one, '/v1/whoami')).status).toBe(200);
-    expect((await get(other, '/v1/whoami')).status).toBe(200);
-    expect(one.ready.demo.apiKey).not.toBe(other.ready.demo.apiKey);
-    await other.stop();
-    expect((await get(one, '/v1/whoami')).status).toBe(200);
-    removeDataDir(otherDir);
-  });
-
-  it('serves a page that lists the endpoints and forwards calls to them', async () => {
-    const { ready } = await start();
-    const docsUrl = String(ready['docsUrl']);
-    expect(await (await fetch(docsUrl)).text()).toContain('/v1/tenants/{customerId}/agent');
-    const headers = { Authorization: `Bearer ${ready.demo.apiKey}` };
-    expect((await fetch(`${docsUrl}/v1/whoami`, { headers })).status).toBe(200);
-  });
-});
-
-describe('a start that cannot be', () => {
-  it('names a second service on the same folder', async () => {
-    await start();
-    const { said, exitCode } = await refused('--port', '0', '--data', dataDir);
-    expect(said).toMatch(/^Another local service runs on \S+; choose another --data or stop it\.\n$/);
     expect(exitCode).toBe(1);
   });
 
