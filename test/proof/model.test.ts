@@ -8,8 +8,8 @@ import { inMemory, onEngine } from './model/places.ts';
 // The same courses each time, so that a run that fails fails again; PROOF_SEED gives others.
 fc.configureGlobal({ seed: Number(process.env['PROOF_SEED'] ?? 1) });
 
-/** More of them by hand: PROOF_RUNS=2000. A failing run prints what `fc.assert` takes: seed, path and replayPath. */
-const RUNS = Number(process.env['PROOF_RUNS'] ?? 120);
+/** `npm run proof` has the depth; more of them here: PROOF_RUNS=2000. A failing run prints what `fc.assert` takes: seed, path and replayPath. */
+const RUNS = Number(process.env['PROOF_RUNS'] ?? 40);
 
 /** Restarts are not among the commands: between two requests the service keeps nothing outside the table. */
 describe('the service is a model of the contract', () => {

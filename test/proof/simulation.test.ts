@@ -10,7 +10,7 @@ import { count, emptyTally } from './simulation/tally.ts';
 jest.setTimeout(300_000);
 
 /** `npm run proof` simulates 10,000. */
-const RUNS = Number(process.env['PROOF_RUNS'] ?? 100);
+const RUNS = Number(process.env['PROOF_RUNS'] ?? 40);
 /** What is needed is missed within this many seeds. */
 const SEEDS = 100;
 
