@@ -43,7 +43,7 @@ export const warm: Bench = {
         {
           kind: 'bars',
           name: 'warm-endpoints',
-          title: 'CPU of a warm invocation, the table’s answers at hand',
+          title: 'CPU of a warm invocation, with the table’s responses in memory',
           valueLabel: `µs of CPU; one GetItem through lib-dynamodb costs ${median(getItem).toFixed(0)}`,
           bars: ROUTES.map(({ action }) => {
             const chain = microseconds(`${action} quiet`);
