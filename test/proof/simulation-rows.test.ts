@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { dueKeys, newDelivery } from '../../shared/store/deliveries/item.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { ledger } from './simulation/ledger.ts';
-import { type StoredRow, storedRow } from './simulation/row-changes.ts';
-import { rowWatch } from './simulation/rows.ts';
+import { ledger } from './simulation/watch/ledger.ts';
+import { type StoredRow, storedRow } from './simulation/watch/row-changes.ts';
+import { rowWatch } from './simulation/watch/rows.ts';
 
 const NOW_MS = 1_000_000_000;
 const LEASE_MS = 30_000;

@@ -1,10 +1,10 @@
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, jest } from '@jest/globals';
 import { MAX_HOPS } from '../../shared/delivery/queue.ts';
-import { FAULT_KINDS } from './simulation/faults.ts';
-import { report, shrunk } from './simulation/shrink.ts';
+import { FAULT_KINDS } from './simulation/nature/faults.ts';
+import { report, shrunk } from './simulation/runs/shrink.ts';
+import { count, emptyTally } from './simulation/runs/tally.ts';
 import { type Options, simulate, type Without } from './simulation/simulate.ts';
-import { count, emptyTally } from './simulation/tally.ts';
 
 // Counted in runs, not in time: a busy machine takes longer.
 jest.setTimeout(300_000);

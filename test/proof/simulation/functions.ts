@@ -17,12 +17,12 @@ import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { silent } from '../../support/functions/telemetry.ts';
-import { type Execute, faultyTable } from './faulty-table.ts';
-import type { Queues } from './queues.ts';
+import { type Execute, faultyTable } from './aws/faulty-table.ts';
+import type { Queues } from './aws/queues.ts';
+import { asSdk, type Caller } from './aws/sdk.ts';
 import type { Flow } from './requests.ts';
-import { asSdk, type Caller } from './sdk.ts';
-import type { SecretWatch } from './secrets.ts';
 import { QUEUE_URLS, SLOW_QUEUE_ARN, SWEEP_PERIOD_MS } from './setting.ts';
+import type { SecretWatch } from './watch/secrets.ts';
 
 /** What the functions find outside of themselves. */
 export interface Outside {

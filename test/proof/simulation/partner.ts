@@ -1,6 +1,6 @@
 import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
-import { environment, type Nature } from './environment.ts';
 import { type Outside, secretsOf, tableOf } from './functions.ts';
+import { environment, type Nature } from './nature/environment.ts';
 import { hookUrl } from './setting.ts';
 
 /** A partner that is told of a new secret fetches it within this time. */

@@ -1,17 +1,17 @@
 import { TIMEOUT_SECONDS } from '../../../lib/functions/timing.ts';
 import type { Send } from '../../../shared/delivery/sender.ts';
 import type { Timing } from '../../../shared/domain/deliveries/backoff.ts';
-import type { Nature } from './environment.ts';
+import { lambda } from './aws/lambda.ts';
+import { type Queues, queues } from './aws/queues.ts';
+import type { Caller } from './aws/sdk.ts';
+import { stream } from './aws/stream.ts';
 import { FUNCTIONS, type Outside } from './functions.ts';
-import { lambda } from './lambda.ts';
-import type { Ledger } from './ledger.ts';
-import { type Queues, queues } from './queues.ts';
+import type { Nature } from './nature/environment.ts';
 import { receiver } from './receiver.ts';
 import { type Flow, requestWatch } from './requests.ts';
-import type { Caller } from './sdk.ts';
 import { PARTNER_IDS, type PlannedCall, partnerItems } from './setting.ts';
-import { stream } from './stream.ts';
-import { watchedTable } from './watched-table.ts';
+import type { Ledger } from './watch/ledger.ts';
+import { watchedTable } from './watch/watched-table.ts';
 
 interface Deps {
   readonly nature: Nature;

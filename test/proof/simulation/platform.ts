@@ -1,5 +1,5 @@
-import type { Chances } from './chances.ts';
-import type { Nature } from './environment.ts';
+import type { Chances } from './nature/chances.ts';
+import type { Nature } from './nature/environment.ts';
 import { PARTNER_IDS, type PlannedCall, START_MS, tenantOf } from './setting.ts';
 
 const MOST_CALLS = 4;

@@ -1,5 +1,5 @@
 import type { NoResponse, Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
-import type { Chances } from './chances.ts';
+import type { Chances } from './nature/chances.ts';
 
 /** What comes of one request, as far as the receiver decides it. */
 export interface Behaviour {

@@ -2,9 +2,9 @@ import { EVENT_HEADERS } from '../../../shared/contract/call-completed.ts';
 import type { Post } from '../../../shared/delivery/sender.ts';
 import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
 import { isSignedWith } from '../../support/receivers/signature.ts';
-import { CLOCK_ERROR_MS } from './environment.ts';
-import type { Claim, Ledger, Request } from './ledger.ts';
+import { CLOCK_ERROR_MS } from './nature/environment.ts';
 import { LEASE_MS } from './setting.ts';
+import type { Claim, Ledger, Request } from './watch/ledger.ts';
 
 /** Who sends: one message's way through a function. */
 export interface Flow {

@@ -1,9 +1,9 @@
 import type { Proof, Section, Wanted } from '../section.ts';
-import { FAULT_KINDS } from './faults.ts';
-import { manyRuns } from './many-runs.ts';
-import { report, shrunk } from './shrink.ts';
+import { FAULT_KINDS } from './nature/faults.ts';
+import { manyRuns } from './runs/many-runs.ts';
+import { report, shrunk } from './runs/shrink.ts';
+import { count, emptyTally, type Tally } from './runs/tally.ts';
 import { settlingBoundMs, simulate } from './simulate.ts';
-import { count, emptyTally, type Tally } from './tally.ts';
 
 /** Shrinking takes a while; more of them rarely say more. */
 const MOST_REPORTS = 3;

@@ -1,17 +1,17 @@
 import { MAX_HOPS } from '../../../shared/delivery/queue.ts';
 import { waitAfter } from '../../../shared/domain/deliveries/backoff.ts';
 import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
-import { chances } from './chances.ts';
-import { LONGEST_FREEZE_MS } from './environment.ts';
-import { type Fault, faults } from './faults.ts';
-import { checkTable } from './final-table.ts';
-import { ledger } from './ledger.ts';
+import { chances } from './nature/chances.ts';
+import { LONGEST_FREEZE_MS } from './nature/environment.ts';
+import { type Fault, faults } from './nature/faults.ts';
+import { timeline as newTimeline } from './nature/timeline.ts';
 import { operator } from './operator.ts';
 import { pipeline } from './pipeline.ts';
 import { plannedCalls, platform } from './platform.ts';
-import { clock } from './rows.ts';
 import { LEASE_MS, START_MS, SWEEP_PERIOD_MS } from './setting.ts';
-import { timeline as newTimeline } from './timeline.ts';
+import { checkTable } from './watch/final-table.ts';
+import { ledger } from './watch/ledger.ts';
+import { clock } from './watch/rows.ts';
 
 /** What a run has to do without, to show that it is needed. */
 export interface Without {

@@ -1,5 +1,5 @@
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
-import { type Environment, LONGEST_FREEZE_MS, type Nature } from './environment.ts';
+import { type Environment, LONGEST_FREEZE_MS, type Nature } from '../nature/environment.ts';
 
 const FAULTS = ['request not sent', 'response lost', 'request arrives late', 'throttled'] as const;
 /** The SDK's own, unless its client is told to send once. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import type { DeliveryStatus } from '../../../shared/domain/deliveries/delivery.ts';
-import type { TransitionName } from '../../../shared/domain/deliveries/lifecycle.ts';
-import { deliveryItem } from '../../../shared/store/deliveries/item.ts';
-import { dueShardOf } from '../../../shared/store/table/keys.ts';
+import type { DeliveryStatus } from '../../../../shared/domain/deliveries/delivery.ts';
+import type { TransitionName } from '../../../../shared/domain/deliveries/lifecycle.ts';
+import { deliveryItem } from '../../../../shared/store/deliveries/item.ts';
+import { dueShardOf } from '../../../../shared/store/table/keys.ts';
 
 /** A delivery's row with all that is stored in it. */
 export const storedRow = z.strictObject({

@@ -1,12 +1,12 @@
-import { type Timing, waitAfter } from '../../../shared/domain/deliveries/backoff.ts';
-import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
-import { allows, TRANSITIONS, type TransitionName } from '../../../shared/domain/deliveries/lifecycle.ts';
-import { judge, type Outcome, outcomeClass } from '../../../shared/domain/deliveries/retry-policy.ts';
-import { LOG_LIMIT } from '../../../shared/store/deliveries/item.ts';
-import { CLOCK_ERROR_MS } from './environment.ts';
+import { type Timing, waitAfter } from '../../../../shared/domain/deliveries/backoff.ts';
+import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/delivery.ts';
+import { allows, TRANSITIONS, type TransitionName } from '../../../../shared/domain/deliveries/lifecycle.ts';
+import { judge, type Outcome, outcomeClass } from '../../../../shared/domain/deliveries/retry-policy.ts';
+import { LOG_LIMIT } from '../../../../shared/store/deliveries/item.ts';
+import { CLOCK_ERROR_MS } from '../nature/environment.ts';
+import { LEASE_MS } from '../setting.ts';
 import type { Ledger } from './ledger.ts';
 import { type ChangeName, isIndexedRight, nameOf, type StoredRow, writtenBeside } from './row-changes.ts';
-import { LEASE_MS } from './setting.ts';
 
 interface Deps {
   readonly ledger: Ledger;

@@ -1,4 +1,4 @@
-import { type Options, type Run, simulate } from './simulate.ts';
+import { type Options, type Run, simulate } from '../simulate.ts';
 
 /** Each of them takes some milliseconds. */
 const MOST_TRIES = 400;

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import * as z from 'zod';
-import { simulate } from './simulate.ts';
+import { simulate } from '../simulate.ts';
 import { count, emptyTally } from './tally.ts';
 
 const seeds = z.object({ from: z.int(), runs: z.int() });

@@ -1,6 +1,6 @@
-import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
-import { type CallItem, callItem } from '../../../shared/store/calls/item.ts';
-import type { Item } from '../memory-table/values.ts';
+import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/delivery.ts';
+import { type CallItem, callItem } from '../../../../shared/store/calls/item.ts';
+import type { Item } from '../../memory-table/values.ts';
 import type { Ledger } from './ledger.ts';
 import { type StoredRow, storedRow } from './row-changes.ts';
 

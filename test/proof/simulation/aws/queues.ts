@@ -1,10 +1,10 @@
 import type { SendMessageBatchRequestEntry } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
-import { VISIBILITY_SECONDS } from '../../../lib/functions/timing.ts';
-import { wakeUp } from '../../../shared/delivery/queue.ts';
-import type { Lane } from '../../../shared/domain/deliveries/lane.ts';
-import type { Nature } from './environment.ts';
-import { SLOW_QUEUE_ARN } from './setting.ts';
+import { VISIBILITY_SECONDS } from '../../../../lib/functions/timing.ts';
+import { wakeUp } from '../../../../shared/delivery/queue.ts';
+import type { Lane } from '../../../../shared/domain/deliveries/lane.ts';
+import type { Nature } from '../nature/environment.ts';
+import { SLOW_QUEUE_ARN } from '../setting.ts';
 
 const MAX_RECEIVES = 20;
 const LATE_MS = [60_000, 1_200_000] as const;

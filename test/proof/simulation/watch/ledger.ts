@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
+import type { Outcome } from '../../../../shared/domain/deliveries/retry-policy.ts';
 
 /** A request that a function has begun, as the partner's side of the wire sees it. */
 export interface Request {

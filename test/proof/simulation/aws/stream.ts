@@ -1,7 +1,7 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
-import { TABLE } from '../../../shared/names/table.ts';
-import type { Change } from '../memory-table/rows.ts';
-import type { Nature } from './environment.ts';
+import { TABLE } from '../../../../shared/names/table.ts';
+import type { Change } from '../../memory-table/rows.ts';
+import type { Nature } from '../nature/environment.ts';
 
 /** The mapping's, as the stack sets them. */
 const BATCH_SIZE = 100;

@@ -1,15 +1,15 @@
-import type { Timing } from '../../../shared/domain/deliveries/backoff.ts';
-import { keys } from '../../../shared/store/table/keys.ts';
-import { type MemoryTable, memoryTable } from '../memory-table/memory-table.ts';
-import type { Change } from '../memory-table/rows.ts';
-import type { Item } from '../memory-table/values.ts';
-import type { Nature } from './environment.ts';
-import type { Execute } from './faulty-table.ts';
+import type { Timing } from '../../../../shared/domain/deliveries/backoff.ts';
+import { keys } from '../../../../shared/store/table/keys.ts';
+import { type MemoryTable, memoryTable } from '../../memory-table/memory-table.ts';
+import type { Change } from '../../memory-table/rows.ts';
+import type { Item } from '../../memory-table/values.ts';
+import type { Execute } from '../aws/faulty-table.ts';
+import type { Nature } from '../nature/environment.ts';
+import { START_MS } from '../setting.ts';
 import type { Ledger } from './ledger.ts';
 import { type StoredRow, storedRow } from './row-changes.ts';
 import { rowWatch } from './rows.ts';
 import { secretWatch } from './secrets.ts';
-import { START_MS } from './setting.ts';
 
 interface Deps {
   readonly nature: Nature;

@@ -1,4 +1,4 @@
-import { type Environment, environment, type Nature } from './environment.ts';
+import { type Environment, environment, type Nature } from '../nature/environment.ts';
 import type { Caller } from './sdk.ts';
 
 type Ending<R> = { readonly result: R } | undefined;

@@ -8,9 +8,9 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { DUE_SHARDS } from '../../../shared/names/table.ts';
-import type { Table } from '../../../shared/store/table/connect.ts';
-import { intercepted } from '../../support/table/faulty.ts';
+import { DUE_SHARDS } from '../../../../shared/names/table.ts';
+import type { Table } from '../../../../shared/store/table/connect.ts';
+import { intercepted } from '../../../support/table/faulty.ts';
 import { asSdk, type Caller, SDK_TRIES } from './sdk.ts';
 
 /** Carries a command out at once. */

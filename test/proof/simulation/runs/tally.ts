@@ -1,6 +1,6 @@
-import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
-import type { FaultKind } from './faults.ts';
-import type { Run } from './simulate.ts';
+import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/delivery.ts';
+import type { FaultKind } from '../nature/faults.ts';
+import type { Run } from '../simulate.ts';
 
 /** What many runs have come to. Plain data: threads hand it over. */
 export interface Tally {

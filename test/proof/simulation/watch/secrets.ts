@@ -1,7 +1,7 @@
-import { keys } from '../../../shared/store/table/keys.ts';
-import type { Item } from '../memory-table/values.ts';
+import { keys } from '../../../../shared/store/table/keys.ts';
+import type { Item } from '../../memory-table/values.ts';
+import { opened, START_MS } from '../setting.ts';
 import type { Ledger } from './ledger.ts';
-import { opened, START_MS } from './setting.ts';
 
 interface Deps {
   readonly ledger: Ledger;
