@@ -13,8 +13,8 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import type { QueueModel, StackModel, TableModel } from './stack-model.ts';
 import { type TableProperties, tableProperties } from './table-properties.ts';
 
-/** Attributes the stack sets for AWS and an embedded queue has no use for. */
-const REFUSED_QUEUE_ATTRIBUTES = ['KmsMasterKeyId', 'KmsDataKeyReusePeriodSeconds', 'SqsManagedSseEnabled', 'Policy'];
+/** Attributes that the stack sets for AWS and the embedded queue does not accept. */
+const OMITTED_QUEUE_ATTRIBUTES = ['KmsMasterKeyId', 'KmsDataKeyReusePeriodSeconds', 'SqsManagedSseEnabled', 'Policy'];
 
 /** Makes what is not there yet, and leaves what is: state survives a restart. Answers with stream ARNs by logical id. */
 export async function provision(
@@ -94,7 +94,7 @@ async function expireItems(dynamodb: DynamoDBClient, TableName: string, { TimeTo
 async function provisionQueue(sqs: SQSClient, { name, url, attributes }: QueueModel) {
   await sqs.send(new CreateQueueCommand({ QueueName: name }));
   const Attributes = Object.fromEntries(
-    Object.entries(attributes).filter(([attribute]) => !REFUSED_QUEUE_ATTRIBUTES.includes(attribute)),
+    Object.entries(attributes).filter(([attribute]) => !OMITTED_QUEUE_ATTRIBUTES.includes(attribute)),
   );
   await sqs.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes }));
 }

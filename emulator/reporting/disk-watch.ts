@@ -8,8 +8,8 @@ const LOOK_EVERY_MS = 1_000;
 const FULL = ['ENOSPC', 'EDQUOT'];
 
 export interface DiskWatch {
-  /** Whether the disk is to blame for a fault that has just happened. */
-  explains(fault: unknown): boolean;
+  /** Returns whether a full disk explains a fault that has just happened, and reports the full disk once. */
+  reportIfFull(fault: unknown): boolean;
   close(): void;
 }
 
@@ -27,7 +27,7 @@ export function diskWatch(folder: string, say: (sentence: string) => void): Disk
     say(`The disk of ${folder} has room again.`);
   };
   return {
-    explains(fault) {
+    reportIfFull(fault) {
       if (looking) return true;
       if (!FULL.includes(causeOf(fault)) && !isNearlyFull(folder)) return false;
       looking = setInterval(look, LOOK_EVERY_MS);

@@ -29,9 +29,9 @@ const failedInvocation = z.object({ message: z.literal('Invocation failed'), err
 export async function reporter(dataDir: string, nowMs: () => number, terminal = ownTerminal) {
   const logFile = join(dataDir, FILES.log);
   const disk = diskWatch(dataDir, terminal.say);
-  const tellUnlessFull = (fault: unknown) => disk.explains(fault) || terminal.fault(fault);
+  const tellUnlessFull = (fault: unknown) => disk.reportIfFull(fault) || terminal.fault(fault);
   const unwritable = (error: unknown) => new Problem(`The log ${logFile} cannot be written (${causeOf(error)}).`);
-  const onStuck = (error: unknown) => disk.explains(error) || terminal.fault(unwritable(error));
+  const onStuck = (error: unknown) => disk.reportIfFull(error) || terminal.fault(unwritable(error));
   const log = await openServiceLog(logFile, { nowMs, onStuck }).catch((error: unknown) => {
     throw unwritable(error);
   });

@@ -1,12 +1,7 @@
 import type { APIGatewayAuthorizerResult } from 'aws-lambda';
 import { INVALID_API_KEY, NO_CREDENTIALS } from '../../shared/contract/sentences.ts';
 import { lookUpHashOf } from '../../shared/domain/partners/api-key.ts';
-import {
-  type RateVerdict,
-  ratedPathHash,
-  rateVerdict,
-  rateWindowAt,
-} from '../../shared/domain/partners/rate-window.ts';
+import { type RateUsage, ratedPathHash, rateUsage, rateWindowAt } from '../../shared/domain/partners/rate-window.ts';
 import type { AuthorizerContext } from '../../shared/http/authorizer-context.ts';
 import { bearerToken, type HeaderSource } from '../../shared/http/headers.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
@@ -44,7 +39,7 @@ export const createHandler =
       countRequest(table, pathHashOf(event), window),
       findApiKey(table, lookUpHashOf(token)),
     ]).catch(throwFault);
-    const rate = rateVerdict(hits, window, now);
+    const rate = rateUsage(hits, window, now);
     if (rate.limited) meter.count('rateLimited');
     const caller = key?.keyState === 'active' ? key : undefined;
     if (caller || rate.limited) return allow(caller, rate);
@@ -77,7 +72,7 @@ const deny = (message: string): APIGatewayAuthorizerResult => ({
 
 function allow(
   caller: ApiKey | undefined,
-  { limited, remaining, resetSeconds }: RateVerdict,
+  { limited, remaining, resetSeconds }: RateUsage,
 ): APIGatewayAuthorizerResult {
   const context: AuthorizerContext = {
     limited: limited ? 'true' : 'false',

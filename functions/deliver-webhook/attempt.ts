@@ -67,7 +67,7 @@ async function sendOnce(
 
 /** The wait begins when the attempt has ended: the receiver never sees two requests closer together than it. */
 function endingOf(outcome: Outcome, attempts: number, endedAtMs: number, retryBaseMs: number): Ending {
-  const verdict = judge(outcome, attempts, retryBaseMs);
-  if (verdict.status !== 'pending') return verdict;
-  return { status: 'pending', nextAttemptAtMs: endedAtMs + verdict.waitMs };
+  const next = judge(outcome, attempts, retryBaseMs);
+  if (next.status !== 'pending') return next;
+  return { status: 'pending', nextAttemptAtMs: endedAtMs + next.waitMs };
 }

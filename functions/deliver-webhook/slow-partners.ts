@@ -28,7 +28,7 @@ export async function moveAll(deps: Deps, messages: readonly Message[]): Promise
     idOf.set({ delivery: wakeUp, lane: 'slow', hops: wakeUp.hops + 1, delayMs: 0 }, id);
   }
   try {
-    for (const refused of await deps.wakeUps.sendAll([...idOf.keys()])) idOf.delete(refused);
+    for (const rejectedWakeUp of await deps.wakeUps.sendAll([...idOf.keys()])) idOf.delete(rejectedWakeUp);
     return [...idOf.values()];
   } catch (error) {
     reportFault(deps, 'Wake-ups could not be moved to the slow queue', error, { count: messages.length });

@@ -46,12 +46,12 @@ export function vettedConnector(settings: ConnectorSettings): buildConnector.con
           callback(new NoConnection('blocked address'), null);
         });
       },
-      (refusal: Error) => callback(refusal, null),
+      (error: Error) => callback(error, null),
     );
   };
 }
 
-/** One bad address among good ones is enough to refuse: nobody publishes a private address beside a public one by need. */
+/** One bad address among good ones rejects the name: nobody needs a private address beside a public one. */
 async function vetted(
   { resolve, permits, allowsPlainHttp }: ConnectorSettings,
   { hostname, protocol }: buildConnector.Options,

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { RateVerdict } from '../domain/partners/rate-window.ts';
+import type { RateUsage } from '../domain/partners/rate-window.ts';
 import type { Caller } from './authorizer-context.ts';
 
 /** API Gateway's event with what our chain notes on it. */
@@ -8,6 +8,6 @@ export type ApiEvent = APIGatewayProxyEvent & {
   json?: unknown;
   startedAtMs?: number;
   /** What the authorizer said, read once. */
-  rate?: RateVerdict | undefined;
+  rate?: RateUsage | undefined;
   caller?: Caller;
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { partnerState, scopes } from '../contract/partner.ts';
-import type { RateVerdict } from '../domain/partners/rate-window.ts';
+import type { RateUsage } from '../domain/partners/rate-window.ts';
 
 /**
  * What the authorizer tells the endpoints. API Gateway passes every value on as text.
@@ -31,7 +31,7 @@ export function callerFrom(context: unknown) {
 }
 
 /** `undefined` when the authorizer said nothing about the rate: then nothing else it may have said counts. */
-export function rateVerdictIn(context: unknown): RateVerdict | undefined {
+export function rateUsageIn(context: unknown): RateUsage | undefined {
   const { data } = rateContext.safeParse(context);
   if (!data) return undefined;
   const { limited, remaining, resetSeconds } = data;

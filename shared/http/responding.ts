@@ -2,13 +2,13 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { RATE_LIMIT } from '../contract/limits.ts';
 import type { Route } from '../contract/routes.ts';
-import type { RateVerdict } from '../domain/partners/rate-window.ts';
+import type { RateUsage } from '../domain/partners/rate-window.ts';
 import { Failure, type FailureReason, reasonOf } from '../domain/requests/failure.ts';
 import { LOG_MESSAGES } from '../names/log-messages.ts';
 import type { Countable, Meter } from '../telemetry/metrics.ts';
 import { reportFault, type Telemetry } from '../telemetry/telemetry.ts';
 import type { ApiEvent } from './api-event.ts';
-import { rateVerdictIn } from './authorizer-context.ts';
+import { rateUsageIn } from './authorizer-context.ts';
 import { failureResponse } from './failure-response.ts';
 import { tenantIdIn } from './request.ts';
 import type { ApiResponse } from './response.ts';
@@ -30,7 +30,7 @@ export function responding(route: Route, telemetry: Telemetry): MiddlewareObj<Ap
     before: ({ event }) => {
       event.startedAtMs = Date.now();
       const { requestId, authorizer } = event.requestContext;
-      event.rate = rateVerdictIn(authorizer);
+      event.rate = rateUsageIn(authorizer);
       logger.appendKeys({
         requestId,
         route: `${route.method} ${route.path}`,
@@ -76,7 +76,7 @@ function commonHeaders(event: ApiEvent, status: number): Record<string, string> 
   };
 }
 
-function rateHeaders(rate: RateVerdict | undefined, status: number): Record<string, string> {
+function rateHeaders(rate: RateUsage | undefined, status: number): Record<string, string> {
   if (!rate) return {};
   return {
     'RateLimit-Policy': `"default";q=${RATE_LIMIT.requests};w=${RATE_LIMIT.windowSeconds}`,

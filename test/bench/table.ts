@@ -13,7 +13,7 @@ const goalOf = ({ goal }: Figure) => {
   return 'atMost' in goal ? `≤ ${goal.atMost}` : `≥ ${goal.atLeast}`;
 };
 
-const VERDICTS = { true: 'met', false: 'MISSED', undefined: '' } as const;
+const RATINGS = { true: 'met', false: 'MISSED', undefined: '' } as const;
 
 const HEADINGS = ['figure', 'value', 'middle half', 'goal', '', 'note'];
 
@@ -22,7 +22,7 @@ const rowOf = (figure: Figure) => [
   `${number(figure.value)} ${figure.unit}`.trim(),
   figure.spread ? figure.spread.map(number).join(' – ') : '',
   goalOf(figure),
-  VERDICTS[`${isMet(figure)}`],
+  RATINGS[`${isMet(figure)}`],
   figure.note ?? '',
 ];
 

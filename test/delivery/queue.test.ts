@@ -17,7 +17,7 @@ interface Request {
 }
 
 /** The SDK's own client before a queue that remembers what it is asked, and refuses the calls named. */
-function queues(refusing: readonly string[] = []) {
+function queues(rejecting: readonly string[] = []) {
   const requests: Request[] = [];
   const sqs = new SQSClient({
     region: 'eu-west-1',
@@ -26,9 +26,9 @@ function queues(refusing: readonly string[] = []) {
       handle: async ({ body }: { body: string }) => {
         const request: Request = JSON.parse(body);
         requests.push(request);
-        const refused = ({ MessageBody }: Entry) => refusing.includes(wakeUp.parse(JSON.parse(MessageBody)).callId);
+        const rejection = ({ MessageBody }: Entry) => rejecting.includes(wakeUp.parse(JSON.parse(MessageBody)).callId);
         const response = {
-          Failed: request.Entries.filter(refused).map(({ Id }) => ({ Id, Code: 'Throttled', SenderFault: false })),
+          Failed: request.Entries.filter(rejection).map(({ Id }) => ({ Id, Code: 'Throttled', SenderFault: false })),
           Successful: [],
         };
         const headers = { 'content-type': 'application/x-amz-json-1.0' };

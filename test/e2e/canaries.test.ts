@@ -34,7 +34,7 @@ describe('what a partner or a caller entrusts to the service', () => {
     table = stored(service.ready);
     partner = await newPartner({}, service.ready);
     await everydayWork();
-    await refusals();
+    await rejections();
     await faultsOfEndpoints();
     await faultsOfThePipeline();
   }, 240_000);
@@ -85,7 +85,7 @@ describe('what a partner or a caller entrusts to the service', () => {
     await until(() => receiver.requestsFor(callId).length === 2);
   }
 
-  async function refusals() {
+  async function rejections() {
     const send = api(service.ready.baseUrl);
     const agent = `/v1/tenants/${tenantId}/agent`;
     const statuses = [
@@ -96,11 +96,11 @@ describe('what a partner or a caller entrusts to the service', () => {
       await call('PUT', agent, { body: { ...AGENT, tone: CANARIES.greeting } }),
     ].map(({ status }) => status);
     expect(statuses).toEqual([401, 401, 400, 400, 400]);
-    const refused = '{"refused":';
+    const rejected = '{"refused":';
     expect(await recordDirectly({ tenantId, call: { ...CALL, callId: 'c', durationSecs: CANARIES.caller } })).toContain(
-      refused,
+      rejected,
     );
-    expect(await recordDirectly({ tenantId: 'tn_nobody', call: { ...CALL, callId: 'c' } })).toContain(refused);
+    expect(await recordDirectly({ tenantId: 'tn_nobody', call: { ...CALL, callId: 'c' } })).toContain(rejected);
   }
 
   /** Faults of the table, in whose errors the SDK keeps what was asked. */

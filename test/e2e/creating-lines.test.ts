@@ -72,8 +72,8 @@ describe('creating a line', () => {
   it('stops at the quota, and a terminated line counts no more [code TENANT_QUOTA_EXCEEDED] [limit lines] [POST /v1/tenants 402] [status 402]', async () => {
     const small = await newPartner({ quota: 1 });
     const line = await small.createLine();
-    const refused = await small.call('POST', '/v1/tenants', { body: aLine() });
-    expect([refused.status, refused.json()['code']]).toEqual([402, 'TENANT_QUOTA_EXCEEDED']);
+    const rejected = await small.call('POST', '/v1/tenants', { body: aLine() });
+    expect([rejected.status, rejected.json()['code']]).toEqual([402, 'TENANT_QUOTA_EXCEEDED']);
     expect((await small.call('DELETE', `/v1/tenants/${line.tenantId}`)).status).toBe(200);
     expect((await small.call('POST', '/v1/tenants', { body: aLine() })).status).toBe(201);
   });

@@ -36,10 +36,10 @@ describe('rate limit', () => {
   it('lets exactly 30 of 31 parallel requests through [limit rate] [status 429]', async () => {
     const responses = await burst(31, '/v1/whoami', { from: '127.9.0.1' });
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(30);
-    const refused = responses.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(1);
-    expect(refused[0]?.json()).toEqual(LIMITED);
-    const wait = Number(refused[0]?.headers['retry-after']);
+    const rejected = responses.filter(({ status }) => status === 429);
+    expect(rejected).toHaveLength(1);
+    expect(rejected[0]?.json()).toEqual(LIMITED);
+    const wait = Number(rejected[0]?.headers['retry-after']);
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(300);
   });

@@ -22,7 +22,7 @@ import { until } from '../support/until.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A start that is meant to fail: what it said, and how it ended. */
-async function refused(...flags: string[]) {
+async function problemOf(...flags: string[]) {
   const child = spawn(process.execPath, ['bin/local.ts', ...flags], { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] });
   const [said] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   return { said, exitCode: child.exitCode };
@@ -78,7 +78,7 @@ describe('the local service', () => {
   });
 
   it('keeps a second service off its folder, which names the first', async () => {
-    const { said, exitCode } = await refused('--port', '0', '--data', dataDir);
+    const { said, exitCode } = await problemOf('--port', '0', '--data', dataDir);
     expect(said).toMatch(/^Another local service runs on \S+; choose another --data or stop it\.\n$/);
     expect(exitCode).toBe(1);
   });
@@ -162,7 +162,14 @@ describe('a start that cannot be', () => {
   afterEach(() => removeDataDir(dataDir));
 
   it('says in one sentence that an engine named by the user does not answer', async () => {
-    const { said, exitCode } = await refused('--port', '0', '--data', dataDir, '--sqs-endpoint', 'http://127.0.0.1:1');
+    const { said, exitCode } = await problemOf(
+      '--port',
+      '0',
+      '--data',
+      dataDir,
+      '--sqs-endpoint',
+      'http://127.0.0.1:1',
+    );
     expect(said).toMatch(/^The service cannot start: .*127\.0\.0\.1:1.*\n$/);
     expect(exitCode).toBe(1);
   });
@@ -170,7 +177,7 @@ describe('a start that cannot be', () => {
   it('names a port in use', async () => {
     const server = createServer();
     const port = await listen(server, 0);
-    const { said, exitCode } = await refused('--port', String(port), '--data', dataDir);
+    const { said, exitCode } = await problemOf('--port', String(port), '--data', dataDir);
     server.close();
     expect(said).toBe(`Port ${port} is in use; choose another with --port.\n`);
     expect(exitCode).toBe(1);
@@ -179,26 +186,33 @@ describe('a start that cannot be', () => {
   it('names a folder that cannot be written to', async () => {
     const file = join(dataDir, 'file');
     writeFileSync(file, '');
-    const { said, exitCode } = await refused('--port', '0', '--data', join(file, 'below'));
+    const { said, exitCode } = await problemOf('--port', '0', '--data', join(file, 'below'));
     expect(said).toMatch(/^The data folder \S+ cannot be written to \(ENOTDIR\)\.\n$/);
     expect(exitCode).toBe(1);
   });
 
   it('names a ready file that cannot be written', async () => {
-    const { said, exitCode } = await refused('--port', '0', '--data', dataDir, '--ready-file', '/proc/none/ready.json');
+    const { said, exitCode } = await problemOf(
+      '--port',
+      '0',
+      '--data',
+      dataDir,
+      '--ready-file',
+      '/proc/none/ready.json',
+    );
     expect(said).toMatch(/^The ready file \/proc\/none\/ready\.json cannot be written \(.+\)\.\n$/);
     expect(exitCode).toBe(1);
     expect(processesOf(dataDir)).toEqual([]);
   });
 
   it('names a certificate that is none', async () => {
-    const { said, exitCode } = await refused('--port', '0', '--data', dataDir, '--ca-file', '/dev/null');
+    const { said, exitCode } = await problemOf('--port', '0', '--data', dataDir, '--ca-file', '/dev/null');
     expect(said).toBe('--ca-file /dev/null cannot be read as a certificate in PEM form.\n');
     expect(exitCode).toBe(1);
   });
 
   it('names a wrong flag', async () => {
-    expect(await refused('--prot', '1')).toEqual({
+    expect(await problemOf('--prot', '1')).toEqual({
       said: "Unknown option '--prot'; see npm start -- --help.\n",
       exitCode: 2,
     });

@@ -87,9 +87,9 @@ describe('creating a line', () => {
 
   it('judges agent settings as an update would, and then makes no line', async () => {
     const partner = await lineWorld(table);
-    const refused = async (agent: unknown) => (await partner.create(aLine({ agent }))).body['code'];
-    expect(await refused({ persona: '' })).toBe('persona.empty');
-    expect(await refused({ summaryRecipients: [] })).toBe('SUMMARY_NO_RECIPIENTS');
+    const rejection = async (agent: unknown) => (await partner.create(aLine({ agent }))).body['code'];
+    expect(await rejection({ persona: '' })).toBe('persona.empty');
+    expect(await rejection({ summaryRecipients: [] })).toBe('SUMMARY_NO_RECIPIENTS');
     expect((await partner.create(aLine({ agent: null }))).status).toBe(400);
     expect(await partner.lineCount()).toBe(0);
   });

@@ -19,7 +19,7 @@ import { testTable } from '../support/table/table.ts';
 const GOOD = 'https://partner.com/hook';
 
 /** Hosts that a URL parser repairs, reads as an address, or that lead nowhere in public. */
-const REFUSED_FORMS = [
+const REJECTED_FORMS = [
   ...['127.1', '0x7f.1', '2130706433', '0177.0.0.1', '0x7f000001', '127.0.0.0x1', '127.0.0.1.', '%31%32%37.0.0.1'],
   ...['１２７.0.0.1', '①②⑦.0.0.1', '127。0。0。1', '0xA9FEA9FE', '2852039166', '0251.0376.0251.0376'],
   ...['0', '0x', '0x.0x', '1', '256.1.1.1', '1.2.3.4.5', '09.0.0.1', 'ok.com:65536', 'ok%00.com', 'o\u200dk.com'],
@@ -31,7 +31,7 @@ const REFUSED_FORMS = [
   ...['1.0.0.127.in-addr.arpa', 'api.partner-lines.com', `${'a.'.repeat(130)}com`],
 ].map((host) => `https://${host}/`);
 
-const REFUSED_RAW = [
+const REJECTED_RAW = [
   ...['https:ok.com', 'https:/\\127.0.0.1', 'https:///ok.com', 'https://', 'https://?', '//ok.com', 'ok.com/hook'],
   ...[
     'http://partner.com/',
@@ -44,7 +44,7 @@ const REFUSED_RAW = [
 ];
 
 /** One address of each denied block. */
-const REFUSED_ADDRESSES = [
+const REJECTED_ADDRESSES = [
   ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '169.254.169.254', '172.16.0.1', '192.0.0.1', '192.0.2.1'],
   ...['192.88.99.1', '192.168.0.1', '198.18.0.1', '198.51.100.1', '203.0.113.1', '224.0.0.1', '255.255.255.255'],
   ...['[::]', '[::1]', '[::ffff:8.8.8.8]', '[::ffff:0:a00:1]', '[64:ff9b::a00:1]', '[64:ff9b:1::1]', '[100::1]'],
@@ -92,21 +92,21 @@ describe('PUT /v1/webhooks', () => {
   afterAll(() => server.close());
 
   const remove = () => table.db.send(new DeleteCommand({ TableName: table.name, Key: keys.webhook(partnerId) }));
-  const refusal = (code: string) => ({ status: 422, body: { code, error: expect.any(String) } });
+  const rejection = (code: string) => ({ status: 422, body: { code, error: expect.any(String) } });
 
-  it.each([...REFUSED_FORMS, ...REFUSED_RAW, ...REFUSED_ADDRESSES])('refuses %j with 422', async (url) => {
-    expect(await put({ url })).toEqual(refusal('WEBHOOK_URL_INVALID'));
+  it.each([...REJECTED_FORMS, ...REJECTED_RAW, ...REJECTED_ADDRESSES])('refuses %j with 422', async (url) => {
+    expect(await put({ url })).toEqual(rejection('WEBHOOK_URL_INVALID'));
   });
 
   it.each(['127.0.0.1.nip.io', 'private.partner.com', 'mixed.partner.com', 'mixed6.partner.com', 'alias.partner.com'])(
     'refuses %s with 422: one of its addresses is not public',
     async (host) => {
-      expect(await put({ url: `https://${host}/` })).toEqual(refusal('WEBHOOK_URL_INVALID'));
+      expect(await put({ url: `https://${host}/` })).toEqual(rejection('WEBHOOK_URL_INVALID'));
     },
   );
 
   it.each(['nowhere.partner.com', 'nodata.partner.com'])('refuses %s with 422: it has no address', async (host) => {
-    expect(await put({ url: `https://${host}/` })).toEqual(refusal('WEBHOOK_URL_INVALID'));
+    expect(await put({ url: `https://${host}/` })).toEqual(rejection('WEBHOOK_URL_INVALID'));
   });
 
   it.each([
@@ -131,12 +131,12 @@ describe('PUT /v1/webhooks', () => {
   });
 
   it.each([[['x']], [['call.completed', 'x']], [['Call.Completed']]])('refuses events %j with 422', async (events) => {
-    expect(await put({ url: GOOD, events })).toEqual(refusal('UNKNOWN_EVENT'));
-    expect(await put({ url: 'https://private.partner.com', events })).toEqual(refusal('UNKNOWN_EVENT'));
+    expect(await put({ url: GOOD, events })).toEqual(rejection('UNKNOWN_EVENT'));
+    expect(await put({ url: 'https://private.partner.com', events })).toEqual(rejection('UNKNOWN_EVENT'));
   });
 
   it('names the URL first when both are wrong', async () => {
-    expect(await put({ url: 'http://partner.com/', events: ['x'] })).toEqual(refusal('WEBHOOK_URL_INVALID'));
+    expect(await put({ url: 'http://partner.com/', events: ['x'] })).toEqual(rejection('WEBHOOK_URL_INVALID'));
   });
 
   it('has saved nothing of all that', async () => {
@@ -209,9 +209,11 @@ describe('PUT /v1/webhooks', () => {
       expect(await put({ url }, { allowLocal: true })).toMatchObject({ status: 200, body: { url } });
     }
     expect(await put({ url: 'http://private.partner.com/' }, { allowLocal: true })).toEqual(
-      refusal('WEBHOOK_URL_INVALID'),
+      rejection('WEBHOOK_URL_INVALID'),
     );
-    expect(await put({ url: 'http://169.254.169.254/' }, { allowLocal: true })).toEqual(refusal('WEBHOOK_URL_INVALID'));
+    expect(await put({ url: 'http://169.254.169.254/' }, { allowLocal: true })).toEqual(
+      rejection('WEBHOOK_URL_INVALID'),
+    );
   });
 
   it('takes one round trip to read the webhook', async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 /** A relay whose queues accept everything but the calls named. */
-function relay({ refusing = [] as readonly string[], nowMs = START_MS } = {}) {
+function relay({ rejecting = [] as readonly string[], nowMs = START_MS } = {}) {
   const sent: ScheduledWakeUp[] = [];
   const handler = createHandler({
     ...silent,
@@ -32,7 +32,7 @@ function relay({ refusing = [] as readonly string[], nowMs = START_MS } = {}) {
     wakeUps: {
       sendAll: async (wakeUps) => {
         sent.push(...wakeUps);
-        return wakeUps.filter(({ delivery }) => refusing.includes(delivery.callId));
+        return wakeUps.filter(({ delivery }) => rejecting.includes(delivery.callId));
       },
     },
     nowMs: () => nowMs,
@@ -89,7 +89,7 @@ describe('relay', () => {
 
   it('names to Lambda exactly those that no queue accepted', async () => {
     const fresh = await rows(4);
-    const { handler } = relay({ refusing: [fresh[1]?.callId ?? '', fresh[3]?.callId ?? ''] });
+    const { handler } = relay({ rejecting: [fresh[1]?.callId ?? '', fresh[3]?.callId ?? ''] });
     expect(await handler(stream(...fresh.map((row, n) => insertOf(row, n))))).toEqual(failures(1, 3));
   });
 

@@ -30,7 +30,12 @@ interface Circumstances extends Partial<Deps> {
 }
 
 /** `meanwhile` happens after the sweeper has read a row and before it does anything about it. */
-function sweeper({ accepts = true, remainingMs = 100_000, meanwhile = async () => {}, ...more }: Circumstances = {}) {
+function sweepWorld({
+  accepts = true,
+  remainingMs = 100_000,
+  meanwhile = async () => {},
+  ...more
+}: Circumstances = {}) {
   const sent: ScheduledWakeUp[] = [];
   const settings = { sweepPeriodMs: SWEEP_PERIOD_MS };
   const due = dueDeliveryStore(table, settings);
@@ -55,7 +60,7 @@ function sweeper({ accepts = true, remainingMs = 100_000, meanwhile = async () =
 describe('sweeper', () => {
   it('wakes again what was due and never attended to, each once per period', async () => {
     const rows = await Promise.all(Array.from({ length: 60 }, () => recorded(table, aCall())));
-    const { sweep, sent } = sweeper();
+    const { sweep, sent } = sweepWorld();
     expect(await sweep()).toEqual({ due: 60, queued: 60, settledDead: 0 });
     expect(sent.map(({ delivery }) => delivery.callId).toSorted()).toEqual(rows.map(({ callId }) => callId).toSorted());
     expect(new Set(sent.map(({ hops }) => hops))).toEqual(new Set([0]));
@@ -64,7 +69,7 @@ describe('sweeper', () => {
 
   it('leaves alone for a period what has just become due, unless an operator asks for all that is due now', async () => {
     const row = await recorded(table, aCall());
-    const { sweep, sent } = sweeper({ nowMs: () => START_MS + 1 });
+    const { sweep, sent } = sweepWorld({ nowMs: () => START_MS + 1 });
     expect(await sweep({ source: 'aws.events' })).toEqual({ due: 0, queued: 0, settledDead: 0 });
     expect(await sweep({ dueNow: true })).toEqual({ due: 1, queued: 1, settledDead: 0 });
     expect(sent.map(({ delivery }) => delivery.callId)).toEqual([row.callId]);
@@ -72,7 +77,7 @@ describe('sweeper', () => {
 
   it('wakes each only once, also when many are due now', async () => {
     await Promise.all(Array.from({ length: 60 }, () => recorded(table, aCall())));
-    const { sweep, sent } = sweeper({ nowMs: () => START_MS + 1 });
+    const { sweep, sent } = sweepWorld({ nowMs: () => START_MS + 1 });
     expect(await sweep({ dueNow: true })).toEqual({ due: 60, queued: 60, settledDead: 0 });
     expect(new Set(sent.map(({ delivery }) => delivery.callId)).size).toBe(60);
   });
@@ -80,14 +85,14 @@ describe('sweeper', () => {
   it('uses the lane of the partner', async () => {
     const row = await recorded(table, aCall());
     await laneStore(table).markSlow(row.partnerId, LATER_MS);
-    const { sweep, sent } = sweeper();
+    const { sweep, sent } = sweepWorld();
     await sweep();
     expect(sent).toMatchObject([{ lane: 'slow', delayMs: 0 }]);
   });
 
   it('settles as dead what has had eight attempts and was never heard of again', async () => {
     const row = await recorded(table, aCall(), { attempts: 8, leaseToken: 'lost', leaseUntilMs: LATER_MS });
-    const { sweep, sent } = sweeper();
+    const { sweep, sent } = sweepWorld();
     expect(await sweep()).toEqual({ due: 1, queued: 0, settledDead: 1 });
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'dead', attempts: 8 });
     expect(sent).toEqual([]);
@@ -99,13 +104,13 @@ describe('sweeper', () => {
     const meanwhile = async () => {
       await deliveryStore(table, { sweepPeriodMs: 0 }).settle(row, 'late', { status: 'delivered' }, entry);
     };
-    expect(await sweeper({ meanwhile }).sweep()).toEqual({ due: 1, queued: 0, settledDead: 0 });
+    expect(await sweepWorld({ meanwhile }).sweep()).toEqual({ due: 1, queued: 0, settledDead: 0 });
     expect((await deliveryRow(table, row.callId)).status).toBe('delivered');
   });
 
   it('leaves alone an attempt that is under way, and comes back for it', async () => {
     const row = await recorded(table, aCall(), { attempts: 1, leaseToken: 'busy', leaseUntilMs: LATER_MS + 1 });
-    expect(await sweeper().sweep()).toEqual({ due: 1, queued: 0, settledDead: 0 });
+    expect(await sweepWorld().sweep()).toEqual({ due: 1, queued: 0, settledDead: 0 });
     expect(await deliveryRow(table, row.callId)).toEqual(row);
   });
 
@@ -113,7 +118,7 @@ describe('sweeper', () => {
     const bad = await recorded(table, aCall());
     await changeItem(table, keys.delivery(bad.callId), { status: 'of another version' });
     await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
-    expect(await sweeper().sweep()).toEqual({ due: 3, queued: 3, settledDead: 0 });
+    expect(await sweepWorld().sweep()).toEqual({ due: 3, queued: 3, settledDead: 0 });
   });
 
   it('goes on past a row that it cannot settle', async () => {
@@ -124,13 +129,13 @@ describe('sweeper', () => {
       giveUp: (row, nowMs) =>
         row.callId === bad?.callId ? Promise.reject(new Error('Throttled')) : giveUp(row, nowMs),
     };
-    expect(await sweeper({ deliveries }).sweep()).toEqual({ due: 5, queued: 3, settledDead: 1 });
+    expect(await sweepWorld({ deliveries }).sweep()).toEqual({ due: 5, queued: 3, settledDead: 1 });
   });
 
   it('does not hold up the others for a partner whose lane cannot be read', async () => {
     const rows = await Promise.all(Array.from({ length: 20 }, () => recorded(table, aCall())));
     await changeItem(table, keys.lane(rows[0]?.partnerId ?? ''), { slowUntilMs: 'of another version' });
-    expect(await sweeper().sweep()).toEqual({ due: 20, queued: 20, settledDead: 0 });
+    expect(await sweepWorld().sweep()).toEqual({ due: 20, queued: 20, settledDead: 0 });
   });
 
   it('looks through every shard before it says that one of them failed', async () => {
@@ -142,25 +147,25 @@ describe('sweeper', () => {
       if (asked === 1) throw new Error('Throttled');
       return lanes.of(...args);
     };
-    const { sweep, sent } = sweeper({ lanes: { of: failsOnce } });
+    const { sweep, sent } = sweepWorld({ lanes: { of: failsOnce } });
     await expect(sweep()).rejects.toThrow('Throttled');
     const sentAtItsEnd = sent.length;
     expect(sentAtItsEnd).toBeGreaterThan(30);
-    expect((await sweeper().sweep()).due).toBe(0);
+    expect((await sweepWorld().sweep()).due).toBe(0);
     expect(sent).toHaveLength(sentAtItsEnd);
   });
 
   it('counts only what the queue accepted; the next sweep repeats the rest', async () => {
     await recorded(table, aCall());
-    expect(await sweeper({ accepts: false }).sweep()).toEqual({ due: 1, queued: 0, settledDead: 0 });
+    expect(await sweepWorld({ accepts: false }).sweep()).toEqual({ due: 1, queued: 0, settledDead: 0 });
   });
 
   it('stops between pages when its time is nearly over', async () => {
     const calls = Array.from({ length: 600 }, () => aCall());
     await Promise.all(calls.map((call) => recorded(table, call)));
-    const { sweep } = sweeper({ remainingMs: 9_999 });
+    const { sweep } = sweepWorld({ remainingMs: 9_999 });
     const { due } = await sweep();
     expect(due).toBeLessThanOrEqual(16 * 25);
-    expect(due + (await sweeper().sweep()).due).toBe(600);
+    expect(due + (await sweepWorld().sweep()).due).toBe(600);
   });
 });

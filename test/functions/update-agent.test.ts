@@ -85,11 +85,11 @@ describe('agent settings of a line', () => {
   });
 
   it('are refused by the same rules when a line is created with them', async () => {
-    const refused = async (agent: unknown) =>
+    const rejection = async (agent: unknown) =>
       (await partner.create({ name: 'x', region: 'kr', externalId: 'e', agent })).body;
-    expect(await refused({ persona: ' ' })).toMatchObject({ code: 'persona.empty' });
-    expect(await refused({ summaryRecipients: [] })).toMatchObject({ code: 'SUMMARY_NO_RECIPIENTS' });
-    expect(await refused({ persona: '', tone: 1 })).not.toHaveProperty('code');
+    expect(await rejection({ persona: ' ' })).toMatchObject({ code: 'persona.empty' });
+    expect(await rejection({ summaryRecipients: [] })).toMatchObject({ code: 'SUMMARY_NO_RECIPIENTS' });
+    expect(await rejection({ persona: '', tone: 1 })).not.toHaveProperty('code');
   });
 
   it('take no recipients while their owner is unknown, and everything else', async () => {

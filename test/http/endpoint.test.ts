@@ -23,16 +23,16 @@ describe('the order of refusals', () => {
   };
 
   it('is: too many requests, partner, scope, the endpoint itself, body', async () => {
-    const refused = async (authorizer: About['authorizer'] = {}, run = readBody) => {
+    const rejection = async (authorizer: About['authorizer'] = {}, run = readBody) => {
       const { status, body } = await respond({ authorizer, body: '{' }, run);
       return `${status} ${body['error']}`;
     };
     const everything = { ...limited, ...suspended, ...scopeless };
-    expect(await refused(everything)).toBe('429 Too many requests. Please try again later.');
-    expect(await refused({ ...suspended, ...scopeless })).toBe('403 Partner account is not active');
-    expect(await refused(scopeless, noLine)).toBe('403 Insufficient scope: webhooks required');
-    expect(await refused({}, noLine)).toBe('403 no line');
-    expect(await refused()).toBe('400 Request body is not valid JSON');
+    expect(await rejection(everything)).toBe('429 Too many requests. Please try again later.');
+    expect(await rejection({ ...suspended, ...scopeless })).toBe('403 Partner account is not active');
+    expect(await rejection(scopeless, noLine)).toBe('403 Insufficient scope: webhooks required');
+    expect(await rejection({}, noLine)).toBe('403 no line');
+    expect(await rejection()).toBe('400 Request body is not valid JSON');
   });
 
   it('tells a limited caller how long to wait, even one who showed no key', async () => {
@@ -128,9 +128,9 @@ describe('a body', () => {
     ['of 1 MiB', `{"name":"${'x'.repeat(1_048_576)}"}`],
     ['one byte over the limit', `{"name":"${'x'.repeat(262_144 - 10)}"}`],
   ])('is refused when it is %s', async (_what, body) => {
-    const { status, body: refusal } = await respond({ body });
+    const { status, body: rejection } = await respond({ body });
     expect(status).toBe(400);
-    expect(Object.keys(refusal)).toEqual(['error']);
+    expect(Object.keys(rejection)).toEqual(['error']);
   });
 
   it.each([

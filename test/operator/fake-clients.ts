@@ -28,7 +28,7 @@ interface WireRequest {
 }
 
 /** The service says no: the SDK throws an error of that name. */
-export const refused = (type: string, message = ''): Responded => ({
+export const rejection = (type: string, message = ''): Responded => ({
   status: 400,
   headers: { 'x-amzn-errortype': type },
   body: { __type: type, message },

@@ -3,7 +3,7 @@ import { COMMANDS } from '../../operator/commands.ts';
 import { HOSTILE, steeringIn } from '../support/hostile/hostile-text.ts';
 import { intercepted } from '../support/table/faulty.ts';
 import { queueWorld } from './dead-letters/queue-world.ts';
-import { fakeCloudwatch, fakeDynamodb, fakeKms, fakeLambda, fakeSqs, fakeStreams, refused } from './fake-clients.ts';
+import { fakeCloudwatch, fakeDynamodb, fakeKms, fakeLambda, fakeSqs, fakeStreams, rejection } from './fake-clients.ts';
 import { HOSTILE_FILES, hostileWorld } from './hostile-world.ts';
 import { operatorWorld, type Printed } from './operator-world.ts';
 
@@ -80,7 +80,7 @@ describe('text that steers a terminal', () => {
 
   it.each(Object.entries(OPTIONS))('does not reach it from the errors that %s meets', async (command, optionsIn) => {
     const { table, ...world } = await hostileWorld(queues);
-    const fails = () => refused('Refused', HOSTILE);
+    const fails = () => rejection('Refused', HOSTILE);
     const failing = intercepted(table, () => Promise.reject(Object.assign(new Error(HOSTILE), { name: HOSTILE })));
     const parts = {
       dynamodb: fakeDynamodb(fails),

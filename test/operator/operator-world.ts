@@ -13,7 +13,7 @@ import {
   fakeSqs,
   fakeStreams,
   type Responded,
-  refused,
+  rejection,
 } from './fake-clients.ts';
 
 export const outputs = {
@@ -66,7 +66,7 @@ export async function operatorWorld({
   const sleptMs: number[] = [];
   const chosen: TargetChoice[] = [];
   const questions: string[] = [];
-  const notPlayed = ({ operation }: Asked) => refused('UnknownOperationException', operation);
+  const notPlayed = ({ operation }: Asked) => rejection('UnknownOperationException', operation);
   const target: Target = {
     choice: { data: '.local' },
     table,

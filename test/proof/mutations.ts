@@ -63,7 +63,7 @@ async function tryAll(all: readonly Mutant[]): Promise<Trial[]> {
       const trial = await tried(workshop, mutant, suites.get(mutant.file) ?? []);
       done.push(trial);
       const took = `${(trial.durationMs / 1_000).toFixed(1)} s`;
-      say(`[${done.length}/${all.length}] ${trial.verdict.padEnd(8)} ${placeOf(mutant)} ${mutant.what} (${took})`);
+      say(`[${done.length}/${all.length}] ${trial.finding.padEnd(8)} ${placeOf(mutant)} ${mutant.what} (${took})`);
     }
   };
   await Promise.all(workshops.map(work));
@@ -71,10 +71,10 @@ async function tryAll(all: readonly Mutant[]): Promise<Trial[]> {
 }
 
 function report(all: readonly Trial[]): void {
-  const rows = all.map(({ mutant, verdict, by }) => ({
+  const rows = all.map(({ mutant, finding, by }) => ({
     place: placeOf(mutant),
     what: mutant.what,
-    result: verdict === 'killed' ? `killed by: ${by}` : `${verdict} ${by}`,
+    result: finding === 'killed' ? `killed by: ${by}` : `${finding} ${by}`,
   }));
   const width = (name: 'place' | 'what') => Math.max(0, ...rows.map((row) => row[name].length));
   const [places, whats] = [width('place'), width('what')];
@@ -84,7 +84,7 @@ function report(all: readonly Trial[]): void {
   )) {
     say(`${what.padEnd(whats)}  ${place.padEnd(places)}  ${result}`);
   }
-  const count = (wanted: Trial['verdict']) => all.filter(({ verdict }) => verdict === wanted).length;
+  const count = (wanted: Trial['finding']) => all.filter(({ finding }) => finding === wanted).length;
   const [killed, survived, broken] = [count('killed'), count('SURVIVED'), count('BROKEN')];
   say(`\n${killed} killed, ${survived} survived, ${broken} broken, in ${secondsSince(beganMs)}`);
   process.exitCode = killed === all.length ? 0 : 1;

@@ -91,7 +91,7 @@ describe('the simulation misses what is needed', () => {
   });
 
   it('without the sweeper a delivery stays unfinished', async () => {
-    expect(await firstBroken({ sweeper: true })).toMatch(/^D2: .* is unfinished/);
+    expect(await firstBroken({ sweep: true })).toMatch(/^D2: .* is unfinished/);
   });
 
   it('without the lease a delivery is dealt with by somebody else while its request is under way', async () => {

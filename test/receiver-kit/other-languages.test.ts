@@ -105,8 +105,8 @@ for (const { name, probe, isOptional, prepare, vectors, receiver } of LANGUAGES)
     it('agrees with every test vector', () => {
       const { command, args } = vectors(folder);
       const output = execFileSync(command, args, { cwd: folder, input: `${QUESTIONS}\n`, encoding: 'utf8' });
-      const verdicts = output.trim().split('\n');
-      expect(ALL_VECTORS.map((vector, index) => [vector.name, verdicts[index]])).toEqual(RESPONSES);
+      const findings = output.trim().split('\n');
+      expect(ALL_VECTORS.map((vector, index) => [vector.name, findings[index]])).toEqual(RESPONSES);
     });
 
     itReceivesWell(() => startSample((port) => receiver(folder, port)));

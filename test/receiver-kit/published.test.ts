@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('the published package', () => {
   const installed = (...path: string[]) => join(folder, 'node_modules/partner-lines-webhooks', ...path);
   const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
-  const REFUSED = "try { verifyWebhook({}, '', 'whsec_00') } catch (error) { console.log(error.code) }";
+  const REJECTED = "try { verifyWebhook({}, '', 'whsec_00') } catch (error) { console.log(error.code) }";
 
   it('needs no other package', () => {
     const manifest = JSON.parse(readFileSync(installed('package.json'), 'utf8'));
@@ -31,12 +31,12 @@ describe('the published package', () => {
   });
 
   it('is imported by ES modules', () => {
-    const program = `import { verifyWebhook } from 'partner-lines-webhooks'; ${REFUSED}`;
+    const program = `import { verifyWebhook } from 'partner-lines-webhooks'; ${REJECTED}`;
     expect(node('--input-type=module', '-e', program)).toBe('BODY_NOT_RAW\n');
   });
 
   it('is required by CommonJS, in a Node that cannot require ES modules too', () => {
-    const program = `const { verifyWebhook } = require('partner-lines-webhooks'); ${REFUSED}`;
+    const program = `const { verifyWebhook } = require('partner-lines-webhooks'); ${REJECTED}`;
     expect(node('--no-experimental-require-module', '-e', program)).toBe('BODY_NOT_RAW\n');
   });
 

@@ -23,7 +23,7 @@ const BODY = JSON.stringify(EVENT);
 const HEADER = signatureHeader(signingKey(SECRET), BODY, NOW.getTime());
 
 /** What a refused call throws. */
-function refusal(verify: () => unknown): WebhookVerificationError {
+function rejection(verify: () => unknown): WebhookVerificationError {
   try {
     verify();
   } catch (error) {
@@ -41,17 +41,17 @@ describe('the test vectors', () => {
     expect(readFileSync(VECTORS_FILE, 'utf8')).toBe(vectorsText());
   });
 
-  const verdictOf = (verify: () => CallCompletedEvent, expected: string) =>
-    expected === 'GENUINE' ? `GENUINE ${verify().callId}` : refusal(verify).code;
+  const findingOf = (verify: () => CallCompletedEvent, expected: string) =>
+    expected === 'GENUINE' ? `GENUINE ${verify().callId}` : rejection(verify).code;
 
   it.each(VECTORS)('$expected: $name', ({ bytes, header, secret, expected }) => {
     const verify = () => verifyWebhook(bytes, header, secret, { now: NOW });
-    expect(verdictOf(verify, expected)).toBe(expected === 'GENUINE' ? 'GENUINE call_01k4vectors' : expected);
+    expect(findingOf(verify, expected)).toBe(expected === 'GENUINE' ? 'GENUINE call_01k4vectors' : expected);
   });
 
   it.each(VECTORS_OF_SEVERAL)('$expected with several secrets: $name', ({ bytes, header, secrets, expected }) => {
     const verify = () => verifyWebhook(bytes, header, secrets, { now: NOW });
-    expect(verdictOf(verify, expected)).toBe(expected === 'GENUINE' ? 'GENUINE call_01k4vectors' : expected);
+    expect(findingOf(verify, expected)).toBe(expected === 'GENUINE' ? 'GENUINE call_01k4vectors' : expected);
   });
 });
 
@@ -74,22 +74,24 @@ describe('verifyWebhook', () => {
 
   it('takes a header in a list of one, as API Gateway gives it, but not two', () => {
     expect(verifyWebhook(BODY, [HEADER], SECRET, { now: NOW })).toEqual(EVENT);
-    expect(refusal(() => verifyWebhook(BODY, [HEADER, HEADER], SECRET, { now: NOW })).code).toBe('SIGNATURE_MALFORMED');
-    expect(refusal(() => verifyWebhook(BODY, [], SECRET, { now: NOW })).code).toBe('SIGNATURE_MISSING');
+    expect(rejection(() => verifyWebhook(BODY, [HEADER, HEADER], SECRET, { now: NOW })).code).toBe(
+      'SIGNATURE_MALFORMED',
+    );
+    expect(rejection(() => verifyWebhook(BODY, [], SECRET, { now: NOW })).code).toBe('SIGNATURE_MISSING');
   });
 
   it('allows as many seconds as it is told, and none for what is no number', () => {
     const at = (toleranceSeconds: number, secondsLater: number) => () =>
       verifyWebhook(BODY, HEADER, SECRET, { toleranceSeconds, now: new Date(NOW.getTime() + secondsLater * 1000) });
     expect(at(10, 10)()).toEqual(EVENT);
-    expect(refusal(at(10, 11)).code).toBe('TIMESTAMP_TOO_OLD');
-    expect(refusal(at(10, -11)).code).toBe('TIMESTAMP_TOO_NEW');
-    expect(refusal(at(Number.NaN, 0)).code).toBe('TIMESTAMP_TOO_OLD');
-    expect(refusal(at(300, Number.NaN)).code).toBe('TIMESTAMP_TOO_OLD');
+    expect(rejection(at(10, 11)).code).toBe('TIMESTAMP_TOO_OLD');
+    expect(rejection(at(10, -11)).code).toBe('TIMESTAMP_TOO_NEW');
+    expect(rejection(at(Number.NaN, 0)).code).toBe('TIMESTAMP_TOO_OLD');
+    expect(rejection(at(300, Number.NaN)).code).toBe('TIMESTAMP_TOO_OLD');
   });
 
   it('looks at the clock of the machine unless told the time', () => {
-    expect(refusal(() => verifyWebhook(BODY, signatureHeader(signingKey(SECRET), BODY, 0), SECRET)).code).toBe(
+    expect(rejection(() => verifyWebhook(BODY, signatureHeader(signingKey(SECRET), BODY, 0), SECRET)).code).toBe(
       'TIMESTAMP_TOO_OLD',
     );
     expect(verifyWebhook(BODY, signatureHeader(signingKey(SECRET), BODY, Date.now()), SECRET)).toEqual(EVENT);
@@ -98,7 +100,7 @@ describe('verifyWebhook', () => {
 
 describe('what a developer is told', () => {
   const message = (rawBody: unknown, header: unknown, secret: unknown) =>
-    refusal(() => verifyAnything(rawBody, header, secret)).message;
+    rejection(() => verifyAnything(rawBody, header, secret)).message;
 
   it.each([
     [
@@ -186,7 +188,7 @@ describe('what a developer is told', () => {
   ])('never more of %s than the service itself shows', (_what, secret) => {
     const key = SECRET.slice('whsec_'.length, -4);
     for (const { bytes, header } of VECTORS) {
-      expect(refusal(() => verifyAnything(bytes, header, secret)).message).not.toContain(key.slice(0, 4));
+      expect(rejection(() => verifyAnything(bytes, header, secret)).message).not.toContain(key.slice(0, 4));
     }
   });
 
@@ -203,7 +205,7 @@ describe('the status that an error asks to be answered', () => {
   const statusOf = (expected: string) => {
     const vector = VECTORS.find((one) => one.expected === expected);
     if (!vector) throw new Error(`No vector of ${expected}`);
-    return refusal(() => verifyAnything(vector.bytes, vector.header, vector.secret)).httpStatus;
+    return rejection(() => verifyAnything(vector.bytes, vector.header, vector.secret)).httpStatus;
   };
 
   it.each([['SIGNATURE_MISSING'], ['SIGNATURE_MALFORMED'], ['EVENT_UNKNOWN']])(
@@ -221,6 +223,6 @@ describe('the status that an error asks to be answered', () => {
   );
 
   it('has the delivery repeated when the body was parsed', () => {
-    expect(refusal(() => verifyAnything(EVENT, HEADER, SECRET)).httpStatus).toBe(500);
+    expect(rejection(() => verifyAnything(EVENT, HEADER, SECRET)).httpStatus).toBe(500);
   });
 });

@@ -128,9 +128,9 @@ describe('the webhook tools as programs', () => {
     const url = `http://localhost:${await listen(receiver, 0)}/hook`;
     const accepted = await run('webhook-send', '--url', url, '--secret', SECRET, '--call-id', 'call_1');
     status.now = 401;
-    const refused = await run('webhook-send', '--url', url, '--secret', SECRET);
+    const rejected = await run('webhook-send', '--url', url, '--secret', SECRET);
     await closeServer(receiver);
     expect(accepted).toMatchObject({ code: 0, out: expect.stringMatching(/^call_1, request 1: 204 in \d+ ms/) });
-    expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('after this status the delivery ends') });
+    expect(rejected).toMatchObject({ code: 1, out: expect.stringContaining('after this status the delivery ends') });
   });
 });

@@ -33,7 +33,7 @@ export function verifyWebhook(
   const isSignedWith = (key: Uint8Array) =>
     timingSafeEqual(createHmac('sha256', key).update(`${t}.`).update(body).digest(), digest);
   if (!keys.some(isSignedWith)) throw mismatch(body, hintsOf(secret));
-  refuseOtherTimes(now.getTime() / 1000 - Number(t), toleranceSeconds);
+  rejectOtherTimes(now.getTime() / 1000 - Number(t), toleranceSeconds);
   return parseEvent(body);
 }
 
@@ -53,7 +53,7 @@ function mismatch({ length }: Uint8Array, hints: readonly string[]) {
 }
 
 /** NaN lets nothing through. */
-function refuseOtherTimes(ageSeconds: number, toleranceSeconds: number): void {
+function rejectOtherTimes(ageSeconds: number, toleranceSeconds: number): void {
   if (Math.abs(ageSeconds) <= toleranceSeconds) return;
   const off = `${Math.round(Math.abs(ageSeconds))} s`;
   const allowed = `more than the ${toleranceSeconds} s allowed`;

@@ -9,7 +9,7 @@ export type SkipReason = (typeof SKIP_REASONS)[number];
 /** Contract, "Delivery rules": 8 attempts with the first. */
 export const MAX_ATTEMPTS = 8;
 
-export interface DeliveryState {
+export interface DeliveryProgress {
   readonly status: DeliveryStatus;
   /** Attempts claimed, each of which permits one request on the wire. */
   readonly attempts: number;
@@ -28,7 +28,7 @@ export type Standing =
 
 /** What whoever meets the delivery now has to do with it. */
 export function standingOf(
-  { status, attempts, nextAttemptAtMs, leaseUntilMs = 0 }: DeliveryState,
+  { status, attempts, nextAttemptAtMs, leaseUntilMs = 0 }: DeliveryProgress,
   nowMs: number,
 ): Standing {
   if (status !== 'pending') return { kind: 'settled' };

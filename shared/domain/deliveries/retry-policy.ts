@@ -17,7 +17,7 @@ export type Outcome =
   | { readonly kind: 'response'; readonly status: number }
   | { readonly kind: 'noResponse'; readonly why: NoResponse };
 
-export type Verdict =
+export type Decision =
   | { readonly status: 'delivered' }
   /** The partner has given its final answer. */
   | { readonly status: 'refused' }
@@ -28,7 +28,7 @@ export type Verdict =
 const RETRIED_4XX: ReadonlySet<number> = new Set([408, 429]);
 
 /** Contract, "Delivery rules". */
-export function judge(outcome: Outcome, attempt: number, baseMs: number): Verdict {
+export function judge(outcome: Outcome, attempt: number, baseMs: number): Decision {
   if (outcome.kind === 'response') {
     const { status } = outcome;
     if (status >= 200 && status < 300) return { status: 'delivered' };

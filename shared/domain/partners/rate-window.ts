@@ -14,7 +14,7 @@ export function rateWindowAt(nowMs: number): RateWindow {
   return { startUnixSeconds, endUnixSeconds: startUnixSeconds + windowSeconds };
 }
 
-export interface RateVerdict {
+export interface RateUsage {
   readonly limited: boolean;
   /** Requests that the window still has. */
   readonly remaining: number;
@@ -23,7 +23,7 @@ export interface RateVerdict {
 }
 
 /** Whether the hit that brought the count to `hits` is over the limit, and what is left of window and limit. */
-export const rateVerdict = (hits: number, { endUnixSeconds }: RateWindow, nowMs: number): RateVerdict => ({
+export const rateUsage = (hits: number, { endUnixSeconds }: RateWindow, nowMs: number): RateUsage => ({
   limited: hits > RATE_LIMIT.requests,
   remaining: Math.max(0, RATE_LIMIT.requests - hits),
   resetSeconds: Math.max(1, Math.ceil(endUnixSeconds - nowMs / 1000)),

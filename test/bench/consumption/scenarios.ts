@@ -40,7 +40,7 @@ export async function endpointConsumption(service: MeteredService): Promise<Reco
 const CHANGES_PER_ATTEMPT = 2;
 
 /** What its receiver answers to the first requests for a call; 200 to all that follow. */
-const REFUSALS: Readonly<Record<string, readonly number[]>> = {
+const REJECTIONS: Readonly<Record<string, readonly number[]>> = {
   first: [],
   retried: [503],
   exhausted: Array<number>(8).fill(503),
@@ -58,10 +58,10 @@ export async function deliveryConsumption(service: MeteredService): Promise<Reco
     }),
   };
 
-  const receiver = await startReceiver(({ callId }, nth) => REFUSALS[callId]?.[nth - 1] ?? 200);
+  const receiver = await startReceiver(({ callId }, nth) => REJECTIONS[callId]?.[nth - 1] ?? 200);
   await partner.call('PUT', '/v1/webhooks', { body: { url: receiver.url } });
-  for (const [callId, refusals] of Object.entries(REFUSALS)) {
-    const requests = Math.min(refusals.length + 1, 8);
+  for (const [callId, rejections] of Object.entries(REJECTIONS)) {
+    const requests = Math.min(rejections.length + 1, 8);
     used[callId] = await service.consumedBy(async () => {
       await record(callId);
       await service.untilAsked('UpdateItem', CHANGES_PER_ATTEMPT * requests);

@@ -4,7 +4,7 @@ import { renderPersona } from '../../../shared/domain/agents/announcement.ts';
 import { checkedPersona } from '../../../shared/domain/agents/persona.ts';
 import { Failure, reasonOf } from '../../../shared/domain/requests/failure.ts';
 
-const refusal = (persona: string) => {
+const rejection = (persona: string) => {
   const checked = checkedPersona(persona);
   return checked instanceof Failure ? { code: reasonOf(checked), sentence: checked.message } : { accepted: checked };
 };
@@ -42,7 +42,7 @@ const acceptedPersona = fc
     fc.string({ unit: 'binary' }),
   )
   .filter((text) => {
-    const { accepted } = { accepted: undefined, ...refusal(text) };
+    const { accepted } = { accepted: undefined, ...rejection(text) };
     return accepted === text;
   });
 const edit = fc.oneof(
@@ -64,7 +64,7 @@ describe('a persona', () => {
     'A/S(사후 관리) 문의는 담당자에게 연결합니다.',
     'Take a message and transfer the call if asked; end the call politely.',
   ])('of ordinary prose is accepted: %s', (persona) => {
-    expect(refusal(persona)).toEqual({ accepted: persona });
+    expect(rejection(persona)).toEqual({ accepted: persona });
   });
 
   it.each([
@@ -87,16 +87,16 @@ describe('a persona', () => {
     ['persona.tool_name', 'end_calle\u0301'],
     ['persona.tool_signature', 'Then call book_table(4).'],
   ])('is refused with %s (%#), in a Korean sentence', (code, persona) => {
-    expect(refusal(persona)).toEqual({ code, sentence: expect.stringMatching(/[가-힣]/) });
+    expect(rejection(persona)).toEqual({ code, sentence: expect.stringMatching(/[가-힣]/) });
   });
 
   it('may hold a word that only contains a feature name', () => {
-    expect(refusal('our_end_calls and unend_call')).toHaveProperty('accepted');
+    expect(rejection('our_end_calls and unend_call')).toHaveProperty('accepted');
   });
 
   it.each(['😀', '가', 'x'])('has 8000 characters at most, counted as people count: %s', (character) => {
-    expect(refusal(character.repeat(8_000))).toHaveProperty('accepted');
-    expect(refusal(character.repeat(8_001))).toMatchObject({ code: 'persona.too_long' });
+    expect(rejection(character.repeat(8_000))).toHaveProperty('accepted');
+    expect(rejection(character.repeat(8_001))).toMatchObject({ code: 'persona.too_long' });
   });
 
   it('is announced in the language of the region', () => {
@@ -109,8 +109,8 @@ describe('a persona', () => {
     ['8,000 syllables in NFD', '가'.repeat(8_000).normalize('NFD')],
     ['8,000 letters that NFC takes apart', '\u0958'.repeat(8_000)],
   ])('is counted as sent or as NFC, whichever is less: %s', (_, persona) => {
-    expect(refusal(persona)).toEqual({ accepted: persona });
-    expect(refusal(`${persona}${'x'.repeat(8_001)}`)).toMatchObject({ code: 'persona.too_long' });
+    expect(rejection(persona)).toEqual({ accepted: persona });
+    expect(rejection(`${persona}${'x'.repeat(8_001)}`)).toMatchObject({ code: 'persona.too_long' });
   });
 
   it.each([
@@ -128,8 +128,8 @@ describe('a persona', () => {
     ['with nothing after it', (text: string) => text.replaceAll('\n\n', '')],
   ])('loses every copy of the announcing sentence in front, in either language, %s', (_, edited) => {
     for (const region of ['kr', 'ca'] as const) {
-      expect(refusal(edited(renderPersona(region, 'Hi')))).toEqual({ accepted: 'Hi' });
-      expect(refusal(renderPersona('kr', edited(renderPersona(region, 'Hi'))))).toEqual({ accepted: 'Hi' });
+      expect(rejection(edited(renderPersona(region, 'Hi')))).toEqual({ accepted: 'Hi' });
+      expect(rejection(renderPersona('kr', edited(renderPersona(region, 'Hi'))))).toEqual({ accepted: 'Hi' });
     }
   });
 
@@ -146,7 +146,7 @@ describe('a persona', () => {
       fc.property(acceptedPersona, fc.array(region, { minLength: 1 }), fc.array(edit), (text, regions, edits) => {
         const edited = (original: string) => edits.reduce((inner, one) => one(inner), original);
         const readBack = edited(regions.reduce((inner, one) => renderPersona(one, inner), text));
-        expect(refusal(readBack)).toEqual({ accepted: edited(text) });
+        expect(rejection(readBack)).toEqual({ accepted: edited(text) });
       }),
     );
   });
@@ -156,7 +156,7 @@ describe('a persona', () => {
     fc.assert(
       fc.property(acceptedPersona, region, form, (text, one, compatible) => {
         const alone = text.normalize(compatible);
-        expect(refusal(renderPersona(one, text).normalize(compatible))).toEqual(refusal(alone));
+        expect(rejection(renderPersona(one, text).normalize(compatible))).toEqual(rejection(alone));
       }),
     );
   });
@@ -168,8 +168,8 @@ describe('a persona', () => {
 
   it('is judged in little time even when it is made to be slow', () => {
     for (const piece of [' ', 'a', '_', 'a_', 'aA', 'a_a', SENTENCE.kr, `${SENTENCE.ca} `]) {
-      expect(refusal(piece.repeat(Math.floor(250_000 / piece.length)))).toHaveProperty('code');
-      expect(refusal(piece.repeat(Math.floor(8_000 / piece.length)))).not.toHaveProperty('error');
+      expect(rejection(piece.repeat(Math.floor(250_000 / piece.length)))).toHaveProperty('code');
+      expect(rejection(piece.repeat(Math.floor(8_000 / piece.length)))).not.toHaveProperty('error');
     }
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { DELIVERY_STATUSES, type DeliveryState, standingOf } from '../../../shared/domain/deliveries/delivery.ts';
+import { DELIVERY_STATUSES, type DeliveryProgress, standingOf } from '../../../shared/domain/deliveries/delivery.ts';
 
 const NOW_MS = 1_000_000;
-const aDelivery = (about: Partial<DeliveryState>): DeliveryState => ({
+const aDelivery = (about: Partial<DeliveryProgress>): DeliveryProgress => ({
   status: 'pending',
   attempts: 0,
   nextAttemptAtMs: NOW_MS,
   ...about,
 });
-const standing = (about: Partial<DeliveryState>) => standingOf(aDelivery(about), NOW_MS);
+const standing = (about: Partial<DeliveryProgress>) => standingOf(aDelivery(about), NOW_MS);
 
 describe('standing of a delivery', () => {
   it('is due from the very millisecond of its next attempt', () => {

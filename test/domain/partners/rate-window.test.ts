@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ratedPathHash, rateVerdict, rateWindowAt } from '../../../shared/domain/partners/rate-window.ts';
+import { ratedPathHash, rateUsage, rateWindowAt } from '../../../shared/domain/partners/rate-window.ts';
 
 describe('rate window', () => {
   it('begins at the same moments for everybody and lasts 300 seconds', () => {
@@ -14,15 +14,15 @@ describe('rate window', () => {
     [30, { limited: false, remaining: 0 }],
     [31, { limited: true, remaining: 0 }],
     [500, { limited: true, remaining: 0 }],
-  ])('after request %i of a window says %j', (hits, verdict) => {
-    expect(rateVerdict(hits, rateWindowAt(0), 0)).toMatchObject(verdict);
+  ])('after request %i of a window says %j', (hits, usage) => {
+    expect(rateUsage(hits, rateWindowAt(0), 0)).toMatchObject(usage);
   });
 
   it('tells the wait in whole seconds, rounded up and never 0', () => {
     const window = rateWindowAt(0);
-    expect(rateVerdict(31, window, 0).resetSeconds).toBe(300);
-    expect(rateVerdict(31, window, 298_001).resetSeconds).toBe(2);
-    expect(rateVerdict(31, window, 299_999).resetSeconds).toBe(1);
+    expect(rateUsage(31, window, 0).resetSeconds).toBe(300);
+    expect(rateUsage(31, window, 298_001).resetSeconds).toBe(2);
+    expect(rateUsage(31, window, 299_999).resetSeconds).toBe(1);
   });
 });
 

@@ -69,7 +69,7 @@ beforeEach(() => {
 afterEach(() => removeDataDir(dataDir));
 
 /** Why the service does not start. */
-async function refusal(): Promise<string> {
+async function problem(): Promise<string> {
   const flags = parseFlags(['--port', '0', '--data', dataDir]);
   if (!flags) throw new Error('These flags ask for no help');
   try {
@@ -108,7 +108,7 @@ describe('a damaged data folder', () => {
     async (file, damage) => {
       DAMAGES[damage]?.(pathOf(file));
       const before = readFileSync(pathOf(file));
-      expectOneSentenceAbout(file, await refusal());
+      expectOneSentenceAbout(file, await problem());
       expect(readFileSync(pathOf(file))).toEqual(before);
     },
   );
@@ -117,14 +117,14 @@ describe('a damaged data folder', () => {
     'is refused in one sentence that names %s when a folder is in its place',
     async (file) => {
       asFolder(pathOf(file));
-      expectOneSentenceAbout(file.replace('-wal', ''), await refusal());
+      expectOneSentenceAbout(file.replace('-wal', ''), await problem());
     },
   );
 
   it('is refused in one sentence when a file is in the place of the folder of the queues', async () => {
     rmSync(join(dataDir, 'sqs'), { recursive: true });
     writeFileSync(join(dataDir, 'sqs'), '');
-    expectOneSentenceAbout('sqs', await refusal());
+    expectOneSentenceAbout('sqs', await problem());
   });
 });
 

@@ -20,7 +20,7 @@ describeOnSmallDisk('the watch on the disk', () => {
   });
 
   it('blames nothing on a disk that has room', () => {
-    expect([ANY_FAULT, 'text', Object.assign(new Error(), { code: 'EIO' })].map(watch.explains)).toEqual([
+    expect([ANY_FAULT, 'text', Object.assign(new Error(), { code: 'EIO' })].map(watch.reportIfFull)).toEqual([
       false,
       false,
       false,
@@ -30,20 +30,20 @@ describeOnSmallDisk('the watch on the disk', () => {
 
   it('explains every fault while the disk is full, says so once, and says when there is room', async () => {
     disk.fill();
-    expect([watch.explains(ANY_FAULT), watch.explains(ANY_FAULT)]).toEqual([true, true]);
+    expect([watch.reportIfFull(ANY_FAULT), watch.reportIfFull(ANY_FAULT)]).toEqual([true, true]);
     expect(said).toEqual([
       `The disk of ${disk.outside} is full: requests fail and deliveries wait until there is room.`,
     ]);
     disk.free();
     await until(() => said.length === 2);
     expect(said[1]).toBe(`The disk of ${disk.outside} has room again.`);
-    expect(watch.explains(ANY_FAULT)).toBe(false);
+    expect(watch.reportIfFull(ANY_FAULT)).toBe(false);
   });
 
   it.each(['ENOSPC', 'EDQUOT'])(
     'explains a write that the system has failed with %s, whatever room it shows',
     (code) => {
-      expect(watch.explains(Object.assign(new Error(), { code }))).toBe(true);
+      expect(watch.reportIfFull(Object.assign(new Error(), { code }))).toBe(true);
       expect(said).toHaveLength(1);
       watch.close();
     },

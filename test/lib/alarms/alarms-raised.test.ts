@@ -113,11 +113,11 @@ describe('what on-call is not woken for', () => {
       .map(({ alarm }) => alarm.name.slice(PREFIX.length));
 
   it("the contract's own 502 and 503, even when they are all that partners get", () => {
-    const refused = (): Minute => [
+    const rejection = (): Minute => [
       [api('5XXError'), Array.from({ length: 20 }, () => 1)],
       [own('Expected5xx'), Array.from({ length: 20 }, () => 1)],
     ];
-    expect(raised(refused, 30)).toEqual([]);
+    expect(raised(rejection, 30)).toEqual([]);
   });
 
   it('two requests at night that both fail, as a share', () => {

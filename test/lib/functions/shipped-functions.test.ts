@@ -73,7 +73,7 @@ describe('what a function was told, or has read, is in none of its lines', () =>
     Message: 'Transaction cancelled',
     CancellationReasons: [{ Code: 'ConditionalCheckFailed', Item: held }, { Code: 'ValidationError' }],
   };
-  const refused = { __type: 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException', Item: held };
+  const rejected = { __type: 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException', Item: held };
   /** JSON.parse quotes what it cannot read. */
   const torn = `{"Item":{"persona":{"S":${CANARIES.persona}}}}`;
 
@@ -91,7 +91,7 @@ describe('what a function was told, or has read, is in none of its lines', () =>
 
   it.each([
     ['a cancelled transaction', 400, JSON.stringify(cancelled)],
-    ['a condition that does not hold', 400, JSON.stringify(refused)],
+    ['a condition that does not hold', 400, JSON.stringify(rejected)],
     ['half an answer', 200, torn],
     [
       'items of another form',

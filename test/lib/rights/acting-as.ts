@@ -20,8 +20,8 @@ interface Demand {
 /** The table as it lets the deployed function of that name act: what rights.ts does not grant is refused as by IAM. */
 export function actingAs(action: FunctionName, { db, name }: Table): Table {
   const send = (command: Parameters<typeof db.send>[0]) => {
-    const refused = demandsOf(command).find((demand) => !isGranted(action, demand));
-    if (refused) return Promise.reject(new Error(`${action} has no right to ${JSON.stringify(refused)}`));
+    const rejected = demandsOf(command).find((demand) => !isGranted(action, demand));
+    if (rejected) return Promise.reject(new Error(`${action} has no right to ${JSON.stringify(rejected)}`));
     return db.send(command);
   };
   return { name, db: new Proxy(db, { get: (target, key) => (key === 'send' ? send : Reflect.get(target, key)) }) };

@@ -5,7 +5,7 @@ import { keys } from '../../../shared/store/table/keys.ts';
 import { itemAt } from '../../support/functions/deliveries.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
 import { losingResponses } from '../../support/table/faulty.ts';
-import { fakeSqs, refused } from '../fake-clients.ts';
+import { fakeSqs, rejection } from '../fake-clients.ts';
 import { operatorWorld } from '../operator-world.ts';
 import { HOUR_MS, type PartnerDeliveries, partnerDeliveries } from './partner-deliveries.ts';
 
@@ -87,7 +87,7 @@ describe("an operator looks after a partner's deliveries", () => {
     let sent = 0;
     const sqs = fakeSqs(() => {
       sent += 1;
-      return sent > 1 ? refused('ServiceUnavailable', 'The queue is away') : { body: { Successful: [], Failed: [] } };
+      return sent > 1 ? rejection('ServiceUnavailable', 'The queue is away') : { body: { Successful: [], Failed: [] } };
     });
     const halting = await operatorWorld({ table: world.table, parts: { sqs } });
     const { code, err } = await halting.run('delivery', 'replay', '--partner', partnerId, '--since', '0');

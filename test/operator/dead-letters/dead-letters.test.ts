@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from '@jest/globals';
-import { type Asked, fakeSqs, refused } from '../fake-clients.ts';
+import { type Asked, fakeSqs, rejection } from '../fake-clients.ts';
 import { operatorWorld, outputs } from '../operator-world.ts';
 import { queueWorld, wakeUpOf } from './queue-world.ts';
 
@@ -176,7 +176,7 @@ describe('dead letters on AWS', () => {
 
   it('stay when the operator may not move them, and the reason is given', async () => {
     const client = fakeSqs(() =>
-      refused('AccessDeniedException', 'not authorized to perform sqs:StartMessageMoveTask'),
+      rejection('AccessDeniedException', 'not authorized to perform sqs:StartMessageMoveTask'),
     );
     const { run } = await operatorWorld({ parts: { sqs: client } });
     const { code, err } = await run('dlq', 'redrive', '--queue', 'dead-letters');

@@ -7,7 +7,7 @@ import { newDelivery } from '../../../shared/store/deliveries/item.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
 import { testTable } from '../../support/table/table.ts';
-import { fakeStreams, refused } from '../fake-clients.ts';
+import { fakeStreams, rejection } from '../fake-clients.ts';
 import { queueWorld } from './queue-world.ts';
 
 describe('relay failures', () => {
@@ -99,7 +99,7 @@ describe('relay failures', () => {
         invoked.push(name);
         return { due: 0, queued: 0, settledDead: 0 };
       },
-      parts: { streams: fakeStreams(() => refused('TrimmedDataAccessException')) },
+      parts: { streams: fakeStreams(() => rejection('TrimmedDataAccessException')) },
     });
     expect(await json('dlq', 'list')).toMatchObject([
       { callIds: [], note: 'RetryAttemptsExhausted; the stream no longer has the 1 records' },

@@ -7,7 +7,7 @@ import {
   fakeLambda,
   fakeSqs,
   type Responded,
-  refused,
+  rejection,
 } from '../fake-clients.ts';
 import { operatorWorld } from '../operator-world.ts';
 
@@ -19,7 +19,7 @@ const playing =
   (healthy: Bodies, changed: Bodies): Play =>
   ({ operation }) => {
     const response = { ...healthy, ...changed }[operation];
-    return response instanceof Error ? refused(response.name, response.message) : { body: response ?? {} };
+    return response instanceof Error ? rejection(response.name, response.message) : { body: response ?? {} };
   };
 /** What a test plays where a service refuses to answer. */
 export const fault = (name: string, message = '') => Object.assign(new Error(message), { name });
@@ -50,7 +50,7 @@ const HEALTHY = {
     },
   },
 };
-const REFUSAL = { refused: { message: 'No line has this id' } };
+const REJECTION = { refused: { message: 'No line has this id' } };
 
 /** What is not as on a healthy stack. */
 export interface Stack {
@@ -69,9 +69,9 @@ export interface Stack {
 export async function doctor({ dynamodb = {}, kms = {}, alarms = {}, queues = {}, lambda = {}, ...world }: Stack = {}) {
   const lambdas: Play = ({ path }) => {
     const name = decodeURIComponent(path.split('/').findLast((part) => part !== 'invocations') ?? '');
-    if (path.endsWith('/invocations')) return { body: world.recordCall ?? REFUSAL };
+    if (path.endsWith('/invocations')) return { body: world.recordCall ?? REJECTION };
     const response = lambda[name];
-    if (response instanceof Error) return { ...refused(response.name, response.message), status: 404 };
+    if (response instanceof Error) return { ...rejection(response.name, response.message), status: 404 };
     const healthy = path.includes('/event-source-mappings/')
       ? { State: 'Enabled' }
       : { Configuration: { State: 'Active' } };
@@ -80,7 +80,7 @@ export async function doctor({ dynamodb = {}, kms = {}, alarms = {}, queues = {}
   const attributes: Play = ({ body }) => {
     const name = JSON.stringify(body).match(/\/(main|slow|dead-letters|relay-failures)"/)?.[1] ?? '';
     const response = queues[name];
-    if (response instanceof Error) return refused(response.name, response.message);
+    if (response instanceof Error) return rejection(response.name, response.message);
     return { body: { Attributes: response ?? { RedrivePolicy: '{}', ApproximateNumberOfMessages: '0' } } };
   };
   const { run } = await operatorWorld({

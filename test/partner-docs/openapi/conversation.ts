@@ -32,8 +32,8 @@ export function assertDocumented(request: SentRequest, response: ReceivedRespons
 
 function disagreements(faults: readonly string[], { status, text }: ReceivedResponse): string[] {
   if (status < 300) return faults.map((fault) => `accepted, although ${fault}`);
-  const refusedForItsForm = status === 400 || status === 422;
-  if (!refusedForItsForm || faults.length > 0 || BEYOND_SCHEMAS.some((reason) => reason.test(text))) return [];
+  const rejectedForItsForm = status === 400 || status === 422;
+  if (!rejectedForItsForm || faults.length > 0 || BEYOND_SCHEMAS.some((reason) => reason.test(text))) return [];
   return [`valid, but refused with ${status}: ${text}`];
 }
 

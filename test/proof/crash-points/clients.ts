@@ -61,8 +61,8 @@ export const wholeRequest = (world: World, handler: (outside: Outside) => Handle
     async (outside) => {
       const before = world.table.items();
       const response = await exchange(handler(outside), about);
-      const isRefusal = response.status >= 400 && response.status !== 500;
-      if (isRefusal && world.abandoned.length === 0 && !isDeepStrictEqual(world.table.items(), before)) {
+      const isRejection = response.status >= 400 && response.status !== 500;
+      if (isRejection && world.abandoned.length === 0 && !isDeepStrictEqual(world.table.items(), before)) {
         world.problems.push(`refused with ${response.text}, but the table has changed`);
       }
       return response;

@@ -1,7 +1,7 @@
 import type { Scenario } from './scenario.ts';
 import { AUTHORIZER, RECORDING } from './scenarios/calls.ts';
 import { CREATION } from './scenarios/creation.ts';
-import { CONSUMER, RELAY, SWEEPER } from './scenarios/deliveries.ts';
+import { CONSUMER, RELAY, SWEEP } from './scenarios/deliveries.ts';
 import { MEANWHILE } from './scenarios/meanwhile.ts';
 import { DELIVERY_ACTS } from './scenarios/operator-deliveries.ts';
 import { LINE_ACTS } from './scenarios/operator-lines.ts';
@@ -19,7 +19,7 @@ export const HANDLERS: Readonly<Record<string, readonly Scenario[]>> = {
   'record-call': RECORDING,
   relay: RELAY,
   'deliver-webhook': CONSUMER,
-  sweep: SWEEPER,
+  sweep: SWEEP,
   "the operator's acts on partners": PARTNER_ACTS,
   "the operator's acts on lines": LINE_ACTS,
   "the operator's acts on calls and deliveries": DELIVERY_ACTS,

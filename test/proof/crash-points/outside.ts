@@ -52,7 +52,7 @@ export function outsideOf(reality: Reality, { through, isLate }: Pick<Invocation
         enqueue(command);
         return {};
       };
-      return through({ ...call('queue', command), writes: true }, { send: carryOut, undone: refused(command) });
+      return through({ ...call('queue', command), writes: true }, { send: carryOut, undone: rejection(command) });
     }),
     send: (post) =>
       through(
@@ -97,7 +97,7 @@ const unprocessed = (command: object) =>
   command instanceof BatchGetCommand ? { Responses: {}, UnprocessedKeys: command.input.RequestItems } : undefined;
 
 /** The queue takes none of the batch. */
-const refused = ({ input: { Entries = [] } }: SendMessageBatchCommand) => ({
+const rejection = ({ input: { Entries = [] } }: SendMessageBatchCommand) => ({
   Successful: [],
   Failed: Entries.map(({ Id }) => ({ Id, Code: 'InternalError', SenderFault: false })),
 });

@@ -22,7 +22,7 @@ export interface GeneratedWrite {
 interface Details {
   readonly keyIndex: number;
   readonly condition: Fragment | undefined;
-  readonly showsRefusal: 'ALL_OLD' | 'NONE' | undefined;
+  readonly showsRejection: 'ALL_OLD' | 'NONE' | undefined;
   /** A mistake in the use of placeholders. */
   readonly flaw: 'unused name' | 'unused value' | undefined;
 }
@@ -30,7 +30,7 @@ interface Details {
 const details: fc.Arbitrary<Details> = fc.record({
   keyIndex: fc.nat(KEY_COUNT - 1),
   condition: fc.option(conditionsOn(), { nil: undefined, freq: 2 }),
-  showsRefusal: fc.constantFrom('ALL_OLD', 'NONE', undefined),
+  showsRejection: fc.constantFrom('ALL_OLD', 'NONE', undefined),
   flaw: seldom<Details['flaw']>(fc.constant(undefined), 'unused name', 'unused value'),
 });
 
@@ -101,10 +101,10 @@ export const writes: fc.Arbitrary<GeneratedWrite> = fc.oneof(
 
 const keyOf = ({ run }: Run, { keyIndex }: Details) => keyAt({ run, keyIndex });
 
-function common({ TableName, run }: Run, { keyIndex, condition, showsRefusal, flaw }: Details, update?: Fragment) {
+function common({ TableName, run }: Run, { keyIndex, condition, showsRejection, flaw }: Details, update?: Fragment) {
   const expressions = { UpdateExpression: update, ConditionExpression: condition };
   const fields = fieldsWith(expressions, (value) => placed(value, { run, keyIndex }));
-  return { TableName, ...flawed(fields, flaw), ReturnValuesOnConditionCheckFailure: showsRefusal };
+  return { TableName, ...flawed(fields, flaw), ReturnValuesOnConditionCheckFailure: showsRejection };
 }
 
 function flawed(fields: ExpressionFields, flaw: Details['flaw']): ExpressionFields {

@@ -111,12 +111,12 @@ const EXCUSES: readonly Excuse[] = [
   {
     engine: 'dynoxide',
     why: 'it looks at the token of a transaction first, DynamoDB Local at its expressions',
-    holds: (simulated, real) => isInvalid(simulated) && isRefused(real, 'IdempotentParameterMismatchException'),
+    holds: (simulated, real) => isInvalid(simulated) && isRejected(real, 'IdempotentParameterMismatchException'),
   },
   {
     engine: 'dynoxide',
     why: 'it misses unused placeholders when the condition does not hold',
-    holds: (simulated, real) => isInvalid(simulated) && isRefused(real, 'ConditionalCheckFailedException'),
+    holds: (simulated, real) => isInvalid(simulated) && isRejected(real, 'ConditionalCheckFailedException'),
   },
   {
     engine: 'dynamoDbLocal',
@@ -141,11 +141,11 @@ const withoutNext = ({
   response,
 });
 
-const isRefused = (outcome: Outcome, name: string) => outcome.kind === 'refused' && outcome.name === name;
+const isRejected = (outcome: Outcome, name: string) => outcome.kind === 'rejected' && outcome.name === name;
 
-const isInvalid = (outcome: Outcome) => isRefused(outcome, 'ValidationException');
+const isInvalid = (outcome: Outcome) => isRejected(outcome, 'ValidationException');
 
 const isCanceled = (outcome: Outcome, because?: string) =>
-  outcome.kind === 'refused' &&
+  outcome.kind === 'rejected' &&
   outcome.name === 'TransactionCanceledException' &&
   (because === undefined || outcome.codes.includes(because));

@@ -18,7 +18,7 @@ const clientOf = ({ db }: Table): { send(command: Command): Promise<object> } =>
 export type Outcome =
   | { readonly kind: 'response'; readonly response: Readonly<Record<string, unknown>> }
   | {
-      readonly kind: 'refused';
+      readonly kind: 'rejected';
       readonly name: string;
       /** Of a cancelled transaction, by position. */
       readonly codes: readonly string[];
@@ -33,7 +33,7 @@ export async function outcomeOf(table: Table, command: Command) {
     return { response, outcome: { kind: 'response', response: comparable(response) } satisfies Outcome };
   } catch (error) {
     if (!(error instanceof DynamoDBServiceException)) throw error;
-    return { error, outcome: refusal(error) };
+    return { error, outcome: rejection(error) };
   }
 }
 
@@ -50,13 +50,13 @@ const inOrder = (responses: object) =>
 
 const idOf = (item: object) => JSON.stringify(['PK' in item && item.PK, 'SK' in item && item.SK]);
 
-function refusal(error: DynamoDBServiceException): Outcome {
+function rejection(error: DynamoDBServiceException): Outcome {
   const { name } = error;
   if (error instanceof ConditionalCheckFailedException) {
-    return { kind: 'refused', name, codes: [], items: [error.Item && unmarshall(error.Item)] };
+    return { kind: 'rejected', name, codes: [], items: [error.Item && unmarshall(error.Item)] };
   }
-  if (!(error instanceof TransactionCanceledException)) return { kind: 'refused', name, codes: [] };
+  if (!(error instanceof TransactionCanceledException)) return { kind: 'rejected', name, codes: [] };
   const reasons = error.CancellationReasons ?? [];
   const items = reasons.map(({ Item }) => Item && unmarshall(Item));
-  return { kind: 'refused', name, codes: reasons.map(({ Code = '' }) => Code), items };
+  return { kind: 'rejected', name, codes: reasons.map(({ Code = '' }) => Code), items };
 }

@@ -28,7 +28,7 @@ export function bindCondition(syntax: ConditionSyntax, scope: Scope): Condition 
     }
     default: {
       const operands = syntax.operands.map((operand) => scope.operand(operand));
-      refuseSameOperand(operands);
+      rejectSameOperand(operands);
       if (syntax.kind === 'compare') return comparison(syntax.comparator, operands);
       if (syntax.kind === 'function') return FUNCTIONS[syntax.name](operands);
       return syntax.kind === 'between' ? between(operands) : membership(operands);
@@ -36,7 +36,7 @@ export function bindCondition(syntax: ConditionSyntax, scope: Scope): Condition 
   }
 }
 
-function refuseSameOperand([first, ...others]: readonly Operand[]): void {
+function rejectSameOperand([first, ...others]: readonly Operand[]): void {
   const path = first?.path?.join('\0');
   if (path !== undefined && others.some((other) => other.path?.join('\0') === path)) {
     throw invalid('The first operand must be distinct from the remaining operands for this operator or function');
@@ -47,7 +47,7 @@ function comparison(comparator: Comparator, [left = NOTHING, right = NOTHING]: r
   if (comparator === '=') return (item) => equal(left.of(item), right.of(item));
   if (comparator === '<>') return (item) => !equal(left.of(item), right.of(item));
   const holds = ORDERS[comparator];
-  refuseUnordered([left, right]);
+  rejectUnordered([left, right]);
   return (item) => {
     const sign = order(left.of(item), right.of(item));
     return sign !== undefined && holds(sign);
@@ -56,7 +56,7 @@ function comparison(comparator: Comparator, [left = NOTHING, right = NOTHING]: r
 
 function between(operands: readonly Operand[]): Condition {
   const [value = NOTHING, lower = NOTHING, upper = NOTHING] = operands;
-  refuseUnordered(operands);
+  rejectUnordered(operands);
   if (lower.literal !== undefined && upper.literal !== undefined) {
     const sign = order(lower.literal, upper.literal);
     if (sign === undefined) throw invalid('The BETWEEN operator requires same data type for lower and upper bounds');
@@ -107,7 +107,7 @@ function contains(whole: Value | undefined, part: Value | undefined): boolean {
   return Array.isArray(whole) && whole.some((member) => equal(member, part));
 }
 
-function refuseUnordered(operands: readonly Operand[]): void {
+function rejectUnordered(operands: readonly Operand[]): void {
   for (const { literal } of operands) {
     if (literal !== undefined && order(literal, literal) === undefined) throw wrongType('comparison', literal);
   }

@@ -22,8 +22,8 @@ export function bindKeyCondition(syntax: ConditionSyntax, scope: Scope, view: Vi
   const [partition] = ofPartition?.values ?? [];
   if (!ofPartition?.isEquality || partition === undefined) throw invalid('Query condition missed key schema element');
   if (tests.length > 2 || (tests.length === 2 && ofSort === undefined)) throw notSupported();
-  refuseOtherType(ofPartition.values, view.partition.type);
-  refuseOtherType(ofSort?.values ?? [], view.sort.type);
+  rejectOtherType(ofPartition.values, view.partition.type);
+  rejectOtherType(ofSort?.values ?? [], view.sort.type);
   return { partition, holds: bindCondition(syntax, scope) };
 }
 
@@ -45,23 +45,23 @@ function isRange(syntax: ConditionSyntax): syntax is Extract<ConditionSyntax, { 
   return syntax.kind === 'between' || (syntax.kind === 'function' && syntax.name === 'begins_with');
 }
 
-function refuseOtherType(values: readonly Value[], type: string): void {
+function rejectOtherType(values: readonly Value[], type: string): void {
   if (values.some((value) => typeOf(value) !== type || value === '')) {
     throw invalid('Condition parameter type does not match schema type');
   }
 }
 
 /** A filter is about what is not in the keys of the view, but can be seen in it. */
-export function refuseWrongFilter(filter: ConditionSyntax, scope: Scope, view: View): void {
+export function rejectWrongFilter(filter: ConditionSyntax, scope: Scope, view: View): void {
   const paths = operandsIn(filter).flatMap((operand) => (operand.kind === 'value' ? [] : [scope.path(operand.path)]));
-  refuseInvisible(paths, view);
+  rejectInvisible(paths, view);
   if (paths.some(([name]) => name === view.partition.name || name === view.sort.name)) {
     throw invalid('Filter Expression can only contain non-primary key attributes');
   }
 }
 
 /** An index shows keys only. */
-export function refuseInvisible(paths: readonly Path[], view: View): void {
+export function rejectInvisible(paths: readonly Path[], view: View): void {
   if (view !== PRIMARY && paths.some(([name]) => !keyNamesOf(view).includes(String(name)))) {
     throw invalid('The index does not project one or more attributes');
   }

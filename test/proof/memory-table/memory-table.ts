@@ -37,21 +37,21 @@ interface Contents {
  */
 export function memoryTable({ items = [], name = 'memory' }: Contents = {}): MemoryTable {
   const held = rows(items.map(storedItem));
-  const refuseOtherTable = (wanted: unknown) => {
+  const rejectOtherTable = (wanted: unknown) => {
     if (wanted !== name) throw noSuchTable(wanted);
   };
   const ours = <Input extends { TableName: unknown }>(input: Input): Input => {
-    refuseOtherTable(input.TableName);
+    rejectOtherTable(input.TableName);
     return input;
   };
-  const transact = transactions(held, refuseOtherTable);
+  const transact = transactions(held, rejectOtherTable);
 
   function execute(command: unknown): object {
     if (command instanceof TransactWriteCommand) {
       transact(command.input);
       return {};
     }
-    if (command instanceof BatchGetCommand) return batchGet(held, command.input, refuseOtherTable);
+    if (command instanceof BatchGetCommand) return batchGet(held, command.input, rejectOtherTable);
     if (command instanceof GetCommand) return getItem(held, ours(command.input));
     if (command instanceof QueryCommand) return query(held, ours(command.input));
     if (command instanceof PutCommand) return writeItem(held, putWrite(ours(command.input)), command.input);

@@ -36,7 +36,7 @@ export function removeAt(draft: Draft, path: Path): void {
 }
 
 /** No path may lead to what another one leads to or through. */
-export function refuseOverlaps(paths: readonly Path[]): void {
+export function rejectOverlaps(paths: readonly Path[]): void {
   const overlap = paths.some((one, index) => paths.some((other, at) => at !== index && startsWith(one, other)));
   if (overlap) throw invalid('Two document paths overlap with each other');
 }

@@ -1,5 +1,5 @@
 import { parsePath } from './operands.ts';
-import { projected, refuseOverlaps } from './paths.ts';
+import { projected, rejectOverlaps } from './paths.ts';
 import type { Scope } from './scope.ts';
 import { reader } from './tokens.ts';
 import type { Item } from './values.ts';
@@ -13,6 +13,6 @@ export function bindProjection(
 ): (item: Item) => Item {
   if (parsed === undefined) return (item) => item;
   const paths = parsed.syntax.map((path) => scope.path(path));
-  refuseOverlaps(paths);
+  rejectOverlaps(paths);
   return (item) => projected(item, paths);
 }

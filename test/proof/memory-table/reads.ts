@@ -19,11 +19,11 @@ export function getItem(rows: Rows, input: GetCommandInput): { Item?: Item } {
 export function batchGet(
   rows: Rows,
   { RequestItems = {} }: BatchGetCommandInput,
-  refuseOtherTable: (name: unknown) => void,
+  rejectOtherTable: (name: unknown) => void,
 ): object {
   const Responses: Record<string, Item[]> = {};
   for (const [name, request] of Object.entries(RequestItems)) {
-    refuseOtherTable(name);
+    rejectOtherTable(name);
     const keys = (request.Keys ?? []).map((key) => keyIn(key));
     if (keys.length === 0 || keys.length > MAX_BATCH) throw invalid('A batch has 1 to 100 keys');
     if (new Set(keys.map(idOf)).size < keys.length) throw invalid('Provided list of item keys contains duplicates');

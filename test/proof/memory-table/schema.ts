@@ -59,12 +59,12 @@ export function pick(item: Item, names: readonly string[]): Item {
 export const idOf = (key: Item) => `${String(key[PRIMARY.partition.name])}\0${String(key[PRIMARY.sort.name])}`;
 
 /** The two attributes of the table's key, and nothing else. */
-export function refuseWrongKey(key: Item): void {
-  refuseWithoutKey(key);
+export function rejectWrongKey(key: Item): void {
+  rejectWithoutKey(key);
   if (Object.keys(key).length !== KEY_NAMES.length) throw mismatch();
 }
 
-export function refuseWithoutKey(item: Item): void {
+export function rejectWithoutKey(item: Item): void {
   KEY_ATTRIBUTES.forEach(({ name, type }, index) => {
     const value = item[name];
     const isText = typeof value === 'string' && type === 'S';
@@ -74,7 +74,7 @@ export function refuseWithoutKey(item: Item): void {
 }
 
 /** What an index sorts by must be of the index's type, or be absent. */
-export function refuseWrongIndexKeys(item: Item): void {
+export function rejectWrongIndexKeys(item: Item): void {
   for (const { partition, sort } of INDEXES) {
     for (const { name, type } of [partition, sort]) {
       const value = item[name];

@@ -26,7 +26,7 @@ export interface Scope {
 
 /** Every placeholder that is defined must be used by one of the request's expressions. */
 export function scopeOf(request: Placeholders, expressions: readonly (Parsed<unknown> | undefined)[]): Scope {
-  refuseEmpty(request);
+  rejectEmpty(request);
   const names = request.ExpressionAttributeNames ?? {};
   const values = valuesOf(request.ExpressionAttributeValues ?? {});
   for (const alias of [...Object.keys(names), ...values.keys()]) {
@@ -51,7 +51,7 @@ export function scopeOf(request: Placeholders, expressions: readonly (Parsed<unk
   return { path, value, operand };
 }
 
-function refuseEmpty({ ExpressionAttributeNames, ExpressionAttributeValues }: Placeholders): void {
+function rejectEmpty({ ExpressionAttributeNames, ExpressionAttributeValues }: Placeholders): void {
   for (const given of [ExpressionAttributeNames, ExpressionAttributeValues]) {
     if (given && Object.keys(given).length === 0)
       throw invalid('Expression attribute names or values must not be empty');

@@ -13,17 +13,17 @@ type Part = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 const MAX_PARTS = 100;
 
 /** Writes all parts or none. A repetition under the same token does nothing; tokens are remembered for ever. */
-export function transactions(rows: Rows, refuseOtherTable: (name: unknown) => void) {
+export function transactions(rows: Rows, rejectOtherTable: (name: unknown) => void) {
   const done = new Map<string, Item>();
   return ({ TransactItems: parts = [], ClientRequestToken: token }: TransactWriteCommandInput): void => {
     if (parts.length === 0 || parts.length > MAX_PARTS) throw invalid('A transaction has 1 to 100 parts');
-    const writes = parts.map((part) => writeOf(part, refuseOtherTable));
+    const writes = parts.map((part) => writeOf(part, rejectOtherTable));
     if (new Set(writes.map(({ key }) => idOf(key))).size < writes.length) {
       throw invalid('Transaction request cannot include multiple operations on one item');
     }
     const before = token === undefined ? undefined : done.get(token);
     if (before) {
-      refuseOtherUse(before, parts);
+      rejectOtherUse(before, parts);
       return;
     }
     const outcomes = writes.map((write) => outcomeOf(write, rows.at(write.key)));
@@ -35,14 +35,14 @@ export function transactions(rows: Rows, refuseOtherTable: (name: unknown) => vo
   };
 }
 
-function refuseOtherUse(before: Item, parts: readonly Part[]): void {
+function rejectOtherUse(before: Item, parts: readonly Part[]): void {
   if (!isDeepStrictEqual(before, storedItem({ ...parts }))) throw tokenUsedOtherwise();
 }
 
-function writeOf({ Put, Update, Delete, ConditionCheck }: Part, refuseOtherTable: (name: unknown) => void): Write {
+function writeOf({ Put, Update, Delete, ConditionCheck }: Part, rejectOtherTable: (name: unknown) => void): Write {
   const given = [Put, Update, Delete, ConditionCheck].filter((part) => part !== undefined);
   if (given.length !== 1) throw invalid('A part of a transaction is one Put, Update, Delete or ConditionCheck');
-  refuseOtherTable(given[0]?.TableName);
+  rejectOtherTable(given[0]?.TableName);
   if (Put) return putWrite(Put);
   if (Update) return updateWrite(Update);
   if (Delete) return deleteWrite(Delete);
@@ -58,7 +58,7 @@ const NONE: CancellationReason = { Code: 'None' };
 
 function outcomeOf(write: Write, before: Item | undefined): Outcome {
   try {
-    if (!write.holds(before ?? {})) return { reason: refusal(write.showsRefusal ? before : undefined) };
+    if (!write.holds(before ?? {})) return { reason: rejection(write.showsRejection ? before : undefined) };
     return { reason: NONE, after: write.after(before) };
   } catch (error) {
     if (!(error instanceof DynamoDBServiceException)) throw error;
@@ -66,7 +66,7 @@ function outcomeOf(write: Write, before: Item | undefined): Outcome {
   }
 }
 
-const refusal = (item: Item | undefined): CancellationReason => ({
+const rejection = (item: Item | undefined): CancellationReason => ({
   Code: 'ConditionalCheckFailed',
   Message: 'The conditional request failed',
   ...(item === undefined ? {} : { Item: marshall(item) }),

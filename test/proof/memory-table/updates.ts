@@ -1,5 +1,5 @@
 import { invalid } from './errors.ts';
-import { type Draft, type Path, refuseOverlaps, removeAt, setAt, valueAt } from './paths.ts';
+import { type Draft, type Path, rejectOverlaps, removeAt, setAt, valueAt } from './paths.ts';
 import type { Scope } from './scope.ts';
 import type { MemberSyntax, SourceSyntax, UpdateSyntax } from './update-syntax.ts';
 import { type Item, storedItem, typeOf, type Value, whole } from './values.ts';
@@ -26,8 +26,8 @@ export function bindUpdate(syntax: UpdateSyntax, scope: Scope, keyNames: readonl
     ...syntax.delete.map((member) => deletion(member, scope)),
   ];
   const paths = changes.map(({ path }) => path);
-  refusePositions(paths);
-  refuseOverlaps(paths);
+  rejectPositions(paths);
+  rejectOverlaps(paths);
   return {
     paths,
     apply(before) {
@@ -47,7 +47,7 @@ export function bindUpdate(syntax: UpdateSyntax, scope: Scope, keyNames: readonl
 }
 
 /** Even the engines disagree about writing to a place in a list, and nothing of ours does it. */
-function refusePositions(paths: readonly Path[]): void {
+function rejectPositions(paths: readonly Path[]): void {
   if (paths.flat().some((step) => typeof step === 'number')) {
     throw new TypeError('The table in memory does not write to places in lists');
   }
@@ -92,16 +92,16 @@ function bindPair(
   type: 'L' | 'N',
   combine: (pair: readonly [Value, Value]) => Value,
 ): (before: Item) => Value {
-  for (const part of parts) if (part.kind === 'value') refuseOtherThan(type, scope.value(part.alias));
+  for (const part of parts) if (part.kind === 'value') rejectOtherThan(type, scope.value(part.alias));
   const [first, second] = [bindSource(parts[0], scope), bindSource(parts[1], scope)];
   return (before) => {
     const pair = [first(before), second(before)] as const;
-    for (const value of pair) refuseOtherThan(type, value);
+    for (const value of pair) rejectOtherThan(type, value);
     return combine(pair);
   };
 }
 
-function refuseOtherThan(type: 'L' | 'N', value: Value): void {
+function rejectOtherThan(type: 'L' | 'N', value: Value): void {
   if (typeOf(value) !== type) throw wrongType();
 }
 

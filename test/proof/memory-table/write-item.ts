@@ -12,7 +12,7 @@ export function writeItem(
 ): { Attributes?: Item } {
   if (!write.canReturn.includes(ReturnValues)) throw invalid('Return values set to invalid value');
   const before = rows.at(write.key);
-  if (!write.holds(before ?? {})) throw conditionFailed(write.showsRefusal ? before : undefined);
+  if (!write.holds(before ?? {})) throw conditionFailed(write.showsRejection ? before : undefined);
   const after = write.after(before);
   const Attributes = returned(ReturnValues, write, before, after);
   rows.replace(write.key, after);

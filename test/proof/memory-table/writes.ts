@@ -3,7 +3,7 @@ import { readCondition } from './condition-syntax.ts';
 import { bindCondition, type Condition } from './conditions.ts';
 import { invalid } from './errors.ts';
 import type { Path } from './paths.ts';
-import { KEY_NAMES, keyOf, MAX_ITEM_BYTES, refuseWithoutKey, refuseWrongIndexKeys, refuseWrongKey } from './schema.ts';
+import { KEY_NAMES, keyOf, MAX_ITEM_BYTES, rejectWithoutKey, rejectWrongIndexKeys, rejectWrongKey } from './schema.ts';
 import { type Placeholders, scopeOf } from './scope.ts';
 import type { Parsed } from './tokens.ts';
 import { readUpdate } from './update-syntax.ts';
@@ -18,7 +18,7 @@ export interface Write {
   /** The item as it is to be, `undefined` when it is to be gone. May find that the request does not fit the item. */
   readonly after: (before: Item | undefined) => Item | undefined;
   /** Whether somebody who is refused wants to see the item. */
-  readonly showsRefusal: boolean;
+  readonly showsRejection: boolean;
   /** What `ReturnValues` may ask for. */
   readonly canReturn: readonly string[];
   /** What an update writes. */
@@ -35,12 +35,12 @@ interface Conditional extends Placeholders {
 
 export function putWrite(input: Pick<PutCommandInput, 'Item'> & Conditional): Write {
   const item = storedItem(input.Item ?? {});
-  refuseWithoutKey(item);
-  refuseTooBig(item);
+  rejectWithoutKey(item);
+  rejectTooBig(item);
   const { write } = conditional(input);
   const holds = (before: Item) => {
     // Comes before the condition, but in a transaction it is the reason of its part.
-    refuseWrongIndexKeys(item);
+    rejectWrongIndexKeys(item);
     return write.holds(before);
   };
   return { ...write, holds, key: keyOf(item), after: () => item, canReturn: OLD, paths: [] };
@@ -69,7 +69,7 @@ export function checkWrite(input: Pick<DeleteCommandInput, 'Key'> & Conditional)
 
 export function keyIn(input: object | undefined): Item {
   const key = storedItem(input ?? {});
-  refuseWrongKey(key);
+  rejectWrongKey(key);
   return key;
 }
 
@@ -77,15 +77,15 @@ function conditional(input: Conditional, update?: Parsed<unknown>) {
   const condition = input.ConditionExpression === undefined ? undefined : readCondition(input.ConditionExpression);
   const scope = scopeOf(input, [update, condition]);
   const holds: Condition = condition ? bindCondition(condition.syntax, scope) : () => true;
-  return { scope, write: { holds, showsRefusal: input.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' } };
+  return { scope, write: { holds, showsRejection: input.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' } };
 }
 
 function accepted(item: Item): Item {
-  refuseWrongIndexKeys(item);
-  refuseTooBig(item);
+  rejectWrongIndexKeys(item);
+  rejectTooBig(item);
   return item;
 }
 
-function refuseTooBig(item: Item): void {
+function rejectTooBig(item: Item): void {
   if (sizeOfItem(item) > MAX_ITEM_BYTES) throw invalid('Item size has exceeded the maximum allowed size');
 }

@@ -27,7 +27,7 @@ interface Deps {
 type About = NonNullable<Parameters<typeof exchange>[1]>;
 
 const everythingIsPublic: Resolve = async () => ({ kind: 'addresses', addresses: ['8.8.8.8'] });
-const refusal = z.strictObject({ error: z.string().min(1), code: z.string().optional() });
+const rejection = z.strictObject({ error: z.string().min(1), code: z.string().optional() });
 const cursorIn = z.object({ nextCursor: z.string() });
 
 /** The partner API as the gateway offers it: the authorizer first, then the endpoint in its chain. */
@@ -98,7 +98,7 @@ export function partnerApi({ secrets, nowMs }: Deps) {
         ...about,
         ...{ tenantId, authorizer: said, headers: { ...headers, ...about.headers } },
       });
-      return status < 400 ? { status, body: toldBody(body) } : { status, ...refusal.parse(body) };
+      return status < 400 ? { status, body: toldBody(body) } : { status, ...rejection.parse(body) };
     },
   };
 }

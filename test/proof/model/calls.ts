@@ -1,11 +1,11 @@
 import type { RequestOf, ToldCall } from './operations.ts';
 import { page } from './paging.ts';
-import { isoTime, refused, responded, type State, type Step } from './state.ts';
+import { isoTime, rejection, responded, type State, type Step } from './state.ts';
 
 /** A call is stored once, for the line that it was first told for; a deleted one does not come back. */
 export function recordCall(state: State, tenantId: string, told: ToldCall): Step[] {
   const earlier = state.calls[told.callId];
-  if (!state.lines[tenantId] || (earlier && earlier.tenantId !== tenantId)) return refused(state, 'refused');
+  if (!state.lines[tenantId] || (earlier && earlier.tenantId !== tenantId)) return rejection(state, 'refused');
   const { storedAtMs } = earlier ?? { storedAtMs: state.nowMs };
   const body = { callId: told.callId, startedAt: isoTime(storedAtMs), alreadyStored: earlier !== undefined };
   const call = earlier ?? { told, tenantId, storedAtMs, isDeleted: false };
@@ -14,7 +14,7 @@ export function recordCall(state: State, tenantId: string, told: ToldCall): Step
 
 export function deleteCall(state: State, tenantId: string, callId: string): Step[] {
   const call = state.calls[callId];
-  if (call?.tenantId !== tenantId) return refused(state, 'refused');
+  if (call?.tenantId !== tenantId) return rejection(state, 'refused');
   return responded({ ...state, calls: { ...state.calls, [callId]: { ...call, isDeleted: true } } }, 'done');
 }
 

@@ -8,7 +8,7 @@ import {
   type Line,
   notDelegated,
   type Partner,
-  refused,
+  rejection,
   responded,
   type State,
   type Step,
@@ -37,14 +37,17 @@ export function createLine(state: State, partner: Partner, request: RequestOf<'c
   const code = brokenRule(body.agent ?? {});
   const isMalformed = body.name.trim() === '' || key?.includes(' ');
   // Which of two faults of one request is named first is left open.
-  const wrong = [isMalformed ? refused(state, 400) : [], code === undefined ? [] : refused(state, 400, code)].flat();
+  const wrong = [
+    isMalformed ? rejection(state, 400) : [],
+    code === undefined ? [] : rejection(state, 400, code),
+  ].flat();
   if (wrong.length > 0) return wrong;
 
   const earlier = key === undefined ? undefined : partner.keys[key];
   if (!earlier) return newLine(state, partner, request, chosen);
   const known: Step[] = isDeepStrictEqual(earlier.body, body)
     ? [{ state, response: earlier.response }]
-    : refused(state, 409, 'IDEMPOTENCY_KEY_MISMATCH');
+    : rejection(state, 409, 'IDEMPOTENCY_KEY_MISMATCH');
   const mayBeForgotten = state.nowMs - earlier.usedAtMs >= KEPT_AT_LEAST_MS;
   return mayBeForgotten ? [...known, ...newLine(state, partner, request, chosen)] : known;
 }
@@ -52,11 +55,11 @@ export function createLine(state: State, partner: Partner, request: RequestOf<'c
 function newLine(state: State, partner: Partner, { body, key }: RequestOf<'createLine'>, { tenantId }: Chosen): Step[] {
   const { partnerId, quota = Number.POSITIVE_INFINITY } = partner;
   const lines = linesOf(state, partnerId);
-  if (partner.state !== 'active') return refused(state, 403);
+  if (partner.state !== 'active') return rejection(state, 403);
   if (lines.some(({ status, externalId }) => status !== 'released' && externalId === body.externalId)) {
-    return refused(state, 409, 'EXTERNAL_ID_EXISTS');
+    return rejection(state, 409, 'EXTERNAL_ID_EXISTS');
   }
-  if (lines.filter(isActive).length >= quota) return refused(state, 402, 'TENANT_QUOTA_EXCEEDED');
+  if (lines.filter(isActive).length >= quota) return rejection(state, 402, 'TENANT_QUOTA_EXCEEDED');
   // An id that is not new, or a request that chose none, cannot have made a line.
   if (tenantId === undefined || state.lines[tenantId]) return [];
   const { agent = {}, ...told } = body;
@@ -100,9 +103,9 @@ export function terminate(
   if (!isActive(line)) {
     return release(state, { kind: 'release', tenantId, purge, response: { status: 409, code: 'ALREADY_TERMINATED' } });
   }
-  if (line.number !== null) return refused(state, 502, 'CARRIER_RELEASE_FAILED');
+  if (line.number !== null) return rejection(state, 502, 'CARRIER_RELEASE_FAILED');
   const after = withLine(state, { ...line, status: 'terminated', purge });
-  if (interrupted) return refused(after, 500);
+  if (interrupted) return rejection(after, 500);
   const body = { status: 'terminated', numberReclaimed: line.hadNumber, terminatedAt: isoTime(state.nowMs) };
   return [{ state: after, rest: { kind: 'release', tenantId, purge, response: { status: 200, body } } }];
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestOf } from './operations.ts';
-import { refused, responded, type State, type Step } from './state.ts';
+import { rejection, responded, type State, type Step } from './state.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -22,9 +22,9 @@ interface List<T> {
 export function page<T>(list: List<T>): Step[] {
   const { state, apiKey, tenantId, request, name, all, positionOf, isBehind, shown } = list;
   const { limit, cursor, ...which } = request;
-  if (limit < 1 || limit > 200) return refused(state, 400);
+  if (limit < 1 || limit > 200) return rejection(state, 400);
   const left = cursor === undefined ? undefined : state.cursors[cursor];
-  if (cursor !== undefined && !(left && holds(left))) return refused(state, 400, 'INVALID_CURSOR');
+  if (cursor !== undefined && !(left && holds(left))) return rejection(state, 400, 'INVALID_CURSOR');
 
   const rest = all.filter((item) => left === undefined || isBehind(positionOf(item), left.after));
   const shownItems = rest.slice(0, limit);

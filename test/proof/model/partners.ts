@@ -1,20 +1,20 @@
 import type { Act, Chosen, RequestOf } from './operations.ts';
-import { isoTime, type Partner, refused, responded, type State, type Step, withLine, withPartner } from './state.ts';
+import { isoTime, type Partner, rejection, responded, type State, type Step, withLine, withPartner } from './state.ts';
 
 export const whoami = (state: State, { partnerId, name, scopes, apiKey }: Partner): Step[] =>
   responded(state, 200, { partnerId, name, scopes, keyPrefix: apiKey.slice(0, 'svc_partner_'.length + 8) });
 
 export function getWebhook(state: State, { webhook, secret }: Partner): Step[] {
-  if (!webhook) return refused(state, 404, 'WEBHOOK_NOT_CONFIGURED');
+  if (!webhook) return rejection(state, 404, 'WEBHOOK_NOT_CONFIGURED');
   return responded(state, 200, { ...webhook, signingSecretHint: secret.slice(-4) });
 }
 
 const EVENT = 'call.completed';
 
 export function putWebhook(state: State, partner: Partner, { url, events = [EVENT] }: RequestOf<'putWebhook'>): Step[] {
-  if (events.length === 0) return refused(state, 400);
-  if (!/^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+\//.test(url)) return refused(state, 422, 'WEBHOOK_URL_INVALID');
-  if (events.some((event) => event !== EVENT)) return refused(state, 422, 'UNKNOWN_EVENT');
+  if (events.length === 0) return rejection(state, 400);
+  if (!/^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+\//.test(url)) return rejection(state, 422, 'WEBHOOK_URL_INVALID');
+  if (events.some((event) => event !== EVENT)) return rejection(state, 422, 'UNKNOWN_EVENT');
   const updatedAt = isoTime(state.nowMs);
   const webhook = { url, events: [EVENT], createdAt: partner.webhook?.createdAt ?? updatedAt, updatedAt };
   const signingSecret = partner.waitingSecret ?? partner.secret;
@@ -36,14 +36,14 @@ export function attachNumber(state: State, tenantId: string, number: string): St
   const line = state.lines[tenantId];
   if (line?.number === number) return responded(state, 'done');
   const isTaken = Object.values(state.lines).some((other) => other.number === number);
-  if (line?.status !== 'active' || line.number !== null || isTaken) return refused(state, 'refused');
+  if (line?.status !== 'active' || line.number !== null || isTaken) return rejection(state, 'refused');
   return responded(withLine(state, { ...line, number }), 'done');
 }
 
 /** Two moments: that there is one, and that there is none any more. Two who do it at once have both done it. */
 export function releaseNumber(state: State, tenantId: string): Step[] {
   const isServed = (state.lines[tenantId]?.number ?? null) !== null;
-  return isServed ? [{ state, rest: { kind: 'unplug', tenantId } }] : refused(state, 'refused');
+  return isServed ? [{ state, rest: { kind: 'unplug', tenantId } }] : rejection(state, 'refused');
 }
 
 export function unplug(state: State, tenantId: string): Step[] {
@@ -54,7 +54,7 @@ export function unplug(state: State, tenantId: string): Step[] {
 
 export function connectStore(state: State, tenantId: string, connected: boolean): Step[] {
   const line = state.lines[tenantId];
-  if (line?.status !== 'active') return refused(state, 'refused');
+  if (line?.status !== 'active') return rejection(state, 'refused');
   return responded(
     withLine(state, { ...line, integrations: { ...line.integrations, providerA: { connected } } }),
     'done',

@@ -3,7 +3,7 @@ import {
   delegatedLine,
   type Line,
   notDelegated,
-  refused,
+  rejection,
   responded,
   type State,
   type Step,
@@ -51,8 +51,8 @@ export function putAgent(state: State, partnerId: string, tenantId: string, { pa
   const line = delegatedLine(state, partnerId, tenantId);
   if (!line) return notDelegated(state);
   const code = brokenRule(patch);
-  if (code !== undefined) return refused(state, 400, code);
-  if (line.status !== 'active') return refused(state, 409, 'TENANT_TERMINATED');
+  if (code !== undefined) return rejection(state, 400, code);
+  if (line.status !== 'active') return rejection(state, 409, 'TENANT_TERMINATED');
   const after = { ...line, settings: { ...line.settings, ...storedSettings(patch) } };
   return responded(withLine(state, after), 200, shownSettings(after));
 }

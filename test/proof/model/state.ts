@@ -78,13 +78,13 @@ export const responded = (state: State, status: ModelResponse['status'], body?: 
 ];
 
 /** Nothing has changed. */
-export const refused = (state: State, status: ModelResponse['status'], code?: string, error?: string): Step[] => [
+export const rejection = (state: State, status: ModelResponse['status'], code?: string, error?: string): Step[] => [
   { state, response: { status, code, error } },
 ];
 
 /** The same sentence whether the line is another's, was released or never was. */
 export const notDelegated = (state: State) =>
-  refused(state, 403, undefined, 'Line is not delegated to this partner account');
+  rejection(state, 403, undefined, 'Line is not delegated to this partner account');
 
 export const withPartner = (state: State, partner: Partner): State => ({
   ...state,

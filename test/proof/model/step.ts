@@ -15,7 +15,7 @@ import {
   whoami,
 } from './partners.ts';
 import { getAgent, putAgent } from './settings.ts';
-import { delegatedLine, type Model, notDelegated, refused, responded, type State, type Step } from './state.ts';
+import { delegatedLine, type Model, notDelegated, rejection, responded, type State, type Step } from './state.ts';
 
 const SCOPES: Readonly<Record<Request['do'], string | null>> = {
   whoami: null,
@@ -52,10 +52,10 @@ export const step: Model = (state, op, chosen) => {
 function admit(state: State, { apiKey, tenantId, request }: RequestOp): Step[] {
   const partner = Object.values(state.partners).find((candidate) => candidate.apiKey === apiKey);
   const scope = SCOPES[request.do];
-  if (!partner) return refused(state, 401, undefined, 'Invalid API key');
-  if (partner.state !== 'active') return refused(state, 403);
+  if (!partner) return rejection(state, 401, undefined, 'Invalid API key');
+  if (partner.state !== 'active') return rejection(state, 403);
   if (scope !== null && !partner.scopes.includes(scope)) {
-    return refused(state, 403, undefined, `Insufficient scope: ${scope} required`);
+    return rejection(state, 403, undefined, `Insufficient scope: ${scope} required`);
   }
   return [{ state, rest: { kind: 'admitted', partnerId: partner.partnerId, apiKey, tenantId, request } }];
 }
@@ -94,7 +94,7 @@ function carryOut(state: State, op: Extract<Rest, { kind: 'admitted' }>, chosen:
 
 function act(state: State, { partnerId, tenantId, act }: ActOp, chosen: Chosen): Step[] {
   const partner = state.partners[partnerId];
-  if (!partner) return refused(state, 'refused');
+  if (!partner) return rejection(state, 'refused');
   switch (act.do) {
     case 'attachNumber':
       return attachNumber(state, tenantId, act.number);

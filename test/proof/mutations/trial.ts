@@ -4,7 +4,7 @@ import type { Workshop } from './workshop.ts';
 
 export interface Trial {
   readonly mutant: Mutant;
-  readonly verdict: 'killed' | 'SURVIVED' | 'BROKEN';
+  readonly finding: 'killed' | 'SURVIVED' | 'BROKEN';
   /** The first test that noticed. */
   readonly by: string;
   readonly durationMs: number;
@@ -18,16 +18,16 @@ export async function tried(workshop: Workshop, mutant: Mutant, stages: readonly
       const run = await jest(workshop.dir, ['--runInBand', '--bail', '--silent', '--runTestsByPath', ...suites]);
       if (run.exitCode !== 0) return judge(run);
     }
-    return { verdict: 'SURVIVED', by: '' } as const;
+    return { finding: 'SURVIVED', by: '' } as const;
   });
   return { mutant, ...judged, durationMs: Date.now() - beganMs };
 }
 
 /** A suite that cannot even be loaded has noticed nothing: then the mutant is no program. */
-function judge({ exitCode, output }: Run): Pick<Trial, 'verdict' | 'by'> {
-  if (exitCode === undefined) return { verdict: 'killed', by: 'no end within the time allowed' };
+function judge({ exitCode, output }: Run): Pick<Trial, 'finding' | 'by'> {
+  if (exitCode === undefined) return { finding: 'killed', by: 'no end within the time allowed' };
   const failed = /^ {2}● (.+)$/m.exec(output)?.[1];
   if (failed === undefined || failed.endsWith('Test suite failed to run'))
-    return { verdict: 'BROKEN', by: output.slice(0, 2_000) };
-  return { verdict: 'killed', by: failed };
+    return { finding: 'BROKEN', by: output.slice(0, 2_000) };
+  return { finding: 'killed', by: failed };
 }

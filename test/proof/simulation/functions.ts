@@ -120,9 +120,9 @@ export function wakeUps(caller: Caller, { queues }: Outside) {
     const lane = QueueUrl === QUEUE_URLS.slow ? 'slow' : 'main';
     return asSdk(caller, `SendMessageBatch ${lane}`, async () => ({
       Failed: Entries.filter((entry) => {
-        const isRefused = nature.faults.strike(`${env.name} entry`, ['batch entry refused']) !== undefined;
-        if (!isRefused) queues.accept(lane, entry);
-        return isRefused;
+        const isRejected = nature.faults.strike(`${env.name} entry`, ['batch entry refused']) !== undefined;
+        if (!isRejected) queues.accept(lane, entry);
+        return isRejected;
       }),
     }));
   };

@@ -15,7 +15,7 @@ import { clock } from './watch/rows.ts';
 
 /** What a run has to do without, to show that it is needed. */
 export interface Without {
-  readonly sweeper?: boolean;
+  readonly sweep?: boolean;
   readonly lease?: boolean;
   readonly hopLimit?: boolean;
   /** What is sent to the table in the place of a command. */
@@ -116,7 +116,7 @@ export async function simulate(options: Options): Promise<Run> {
     if (!mishaps.strike('sweep', ['sweep left out'])) pipe.sweep();
     timeline.after(SWEEP_PERIOD_MS, sweepOnAndOn);
   }
-  if (!without.sweeper) timeline.after(luck.between('first sweep', 0, SWEEP_PERIOD_MS), sweepOnAndOn);
+  if (!without.sweep) timeline.after(luck.between('first sweep', 0, SWEEP_PERIOD_MS), sweepOnAndOn);
   for (let occasion = 0; occasion < OCCASIONS; occasion += 1) {
     timeline.after(luck.between('act at', 0, faultsEndMs - START_MS), act);
     timeline.after(luck.between('purge at', 0, faultsEndMs - START_MS), () => {

@@ -18,10 +18,10 @@ const newLine = {
 
 const ITEMS = ['partner', 'externalId', 'delegation', 'line', 'agent', 'owner', 'idempotency'] as const;
 const conflict = { Code: 'TransactionConflict' };
-const refused = (item: Record<string, unknown>) => ({ Code: 'ConditionalCheckFailed', Item: marshall(item) });
-const noRoom = refused({ state: 'active' });
-const suspended = refused({ state: 'suspended' });
-const otherLine = refused({ tenantId: 'tn_2' });
+const rejection = (item: Record<string, unknown>) => ({ Code: 'ConditionalCheckFailed', Item: marshall(item) });
+const noRoom = rejection({ state: 'active' });
+const suspended = rejection({ state: 'suspended' });
+const otherLine = rejection({ tenantId: 'tn_2' });
 
 /** Creates a line while DynamoDB keeps giving these reasons. */
 async function creation(reasons: Partial<Record<(typeof ITEMS)[number], object>>) {
@@ -51,17 +51,17 @@ describe('a cancelled creation', () => {
   it('repeats or refuses by what stands under its key, whatever else was in the way', async () => {
     const stored = { bodyHash: 'same', response: '{"tenantId":"tn_0"}' };
     const everything = { partner: noRoom, externalId: otherLine, owner: conflict };
-    expect(await creation({ ...everything, idempotency: refused(stored) })).toEqual({
+    expect(await creation({ ...everything, idempotency: rejection(stored) })).toEqual({
       response: stored.response,
       replayed: true,
     });
     await expect(
-      creation({ ...everything, idempotency: refused({ ...stored, bodyHash: 'other' }) }),
+      creation({ ...everything, idempotency: rejection({ ...stored, bodyHash: 'other' }) }),
     ).rejects.toMatchObject({ kind: IDEMPOTENCY_KEY_MISMATCH });
   });
 
   it('is a success when the externalId is found taken by the very line', async () => {
-    const ours = refused({ tenantId: 'tn_1' });
+    const ours = rejection({ tenantId: 'tn_1' });
     expect(await creation({ partner: noRoom, externalId: ours, idempotency: conflict })).toEqual({
       response: newLine.response,
       replayed: false,

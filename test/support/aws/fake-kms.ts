@@ -46,8 +46,8 @@ export function fakeKms() {
         const content = broken ? undefined : respond(headers['x-amz-target'] ?? '', body);
         const type = { 'content-type': 'application/x-amz-json-1.1' };
         if (content) return { response: { statusCode: 200, headers: type, body: bytes(content) } };
-        const refused = { __type: 'InvalidCiphertextException', message: '' };
-        return { response: { statusCode: 400, headers: type, body: bytes(refused) } };
+        const rejected = { __type: 'InvalidCiphertextException', message: '' };
+        return { response: { statusCode: 400, headers: type, body: bytes(rejected) } };
       },
     },
   });

@@ -7,8 +7,8 @@ const FAILING = 'The sample cannot be sent';
 
 describe('what ends a program', () => {
   it('is told as a sentence about that program when the machine said no', () => {
-    const refused = Object.assign(new Error('connect EACCES 127.0.0.1:80'), { code: 'EACCES' });
-    expect(sentenceOf(refused, FAILING)).toBe('The sample cannot be sent: connect EACCES 127.0.0.1:80.');
+    const rejected = Object.assign(new Error('connect EACCES 127.0.0.1:80'), { code: 'EACCES' });
+    expect(sentenceOf(rejected, FAILING)).toBe('The sample cannot be sent: connect EACCES 127.0.0.1:80.');
     expect(sentenceOf(Object.assign(new Error(), { code: 'EACCES' }), FAILING)).toBe(
       'The sample cannot be sent: EACCES.',
     );

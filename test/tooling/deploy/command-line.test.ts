@@ -53,9 +53,9 @@ describe('npm run deploy', () => {
     const { deploy, said } = terminal({ readJson: () => outputs });
     await deploy('--stage', 'dev', '--yes');
     const aws = () => ({ ...terminal().tools.aws(undefined), account: () => Promise.reject(new Problem(HOSTILE)) });
-    const refused = terminal({ aws });
-    expect(await refused.deploy('--stage', 'dev', '--yes')).toBe(1);
-    expect(steeringIn([...said, ...refused.said].join('\n'))).toEqual([]);
+    const rejected = terminal({ aws });
+    expect(await rejected.deploy('--stage', 'dev', '--yes')).toBe(1);
+    expect(steeringIn([...said, ...rejected.said].join('\n'))).toEqual([]);
   });
 
   it('deploys nothing in a dry run', async () => {
@@ -66,10 +66,10 @@ describe('npm run deploy', () => {
   });
 
   it('deploys nothing that nobody agreed to', async () => {
-    const refused = terminal({ confirm: async () => false });
-    expect(await refused.deploy('--stage', 'prod')).toBe(1);
-    expect(refused.said.at(-1)).toBe('Nothing was deployed.');
-    expect(refused.ran.join()).not.toContain('cdk deploy');
+    const rejected = terminal({ confirm: async () => false });
+    expect(await rejected.deploy('--stage', 'prod')).toBe(1);
+    expect(rejected.said.at(-1)).toBe('Nothing was deployed.');
+    expect(rejected.ran.join()).not.toContain('cdk deploy');
 
     const unattended = terminal({ confirm: async () => undefined });
     expect(await unattended.deploy('--stage', 'prod')).toBe(1);

@@ -34,12 +34,12 @@ describe('the first steps in an empty account', () => {
   });
   const wasBuilt = () => ['dist', 'cdk.out'].some((made) => existsSync(join(tree.root, made)));
   /** What a refusal quotes, as it is to be written into lib/stages.ts. */
-  const lineIn = (refusal: string, setting: string) => new RegExp(`\`(${setting}: .*?)\``).exec(refusal)?.[1] ?? '';
+  const lineIn = (rejection: string, setting: string) => new RegExp(`\`(${setting}: .*?)\``).exec(rejection)?.[1] ?? '';
 
   it('begin with the account and region of the stage: the refusal names the line to write', async () => {
-    const refused = await typed(BOOTSTRAP, tree.root, signedIn());
-    expect(refused).toMatchObject(inOneLine('lib/stages.ts'));
-    const line = lineIn(refused.err, 'env')
+    const rejected = await typed(BOOTSTRAP, tree.root, signedIn());
+    expect(rejected).toMatchObject(inOneLine('lib/stages.ts'));
+    const line = lineIn(rejected.err, 'env')
       .replace('<12 digits>', ACCOUNT)
       .replace('<such as eu-west-1>', 'ca-central-1');
     tree.edit('lib/stages.ts', '  prod: {\n', `  prod: {\n    ${line}\n`);
@@ -69,9 +69,9 @@ describe('the first steps in an empty account', () => {
   });
 
   it('go on with who is on call, and with the quota, before anything is built', async () => {
-    const refused = await typed(DEPLOY, tree.root, signedIn());
-    expect(refused).toMatchObject(inOneLine('--allow-nobody-on-call'));
-    const line = lineIn(refused.err, 'onCall').replaceAll('<address>', 'oncall@example.com');
+    const rejected = await typed(DEPLOY, tree.root, signedIn());
+    expect(rejected).toMatchObject(inOneLine('--allow-nobody-on-call'));
+    const line = lineIn(rejected.err, 'onCall').replaceAll('<address>', 'oncall@example.com');
     tree.edit('lib/stages.ts', 'onCall: { page: [], ticket: [] },', line);
 
     expect(await typed(DEPLOY, tree.root, signedIn())).toMatchObject(

@@ -33,7 +33,7 @@ const creation = ({ name, headers = {}, quota, repeatedAs }: Creation): Scenario
     },
   });
 
-const refusedCreation = scenario({
+const rejectedCreation = scenario({
   name: 'create-tenant with a key, and an externalId that is taken',
   given: async (world) => {
     const partnerId = await aPartner(world);
@@ -57,5 +57,5 @@ export const CREATION: readonly Scenario[] = [
   creation({ name: 'create-tenant with a key', ...KEY, repeatedAs: [] }),
   creation({ name: 'create-tenant, the last of the quota', quota: 1, repeatedAs: [402, 409] }),
   creation({ name: 'create-tenant with a key, the last of the quota', ...KEY, quota: 1, repeatedAs: [] }),
-  refusedCreation,
+  rejectedCreation,
 ];

@@ -140,10 +140,11 @@ async function sweepThrough(world: World): Promise<void> {
   while ((await sweepOnce(world)).kind !== 'response') world.nowMs += 300_000;
 }
 
-const sweeper = (about: Omit<About, 'act' | 'before'>) => delivery({ ...about, before: forgotten, act: sweepThrough });
+const sweepWorld = (about: Omit<About, 'act' | 'before'>) =>
+  delivery({ ...about, before: forgotten, act: sweepThrough });
 
-export const SWEEPER: readonly Scenario[] = [
-  sweeper({ name: 'sweep with a due row', ends: ['delivered'] }),
-  sweeper({ name: 'sweep with a spent row', row: interrupted(8), ends: ['dead'] }),
-  sweeper({ name: 'sweep with an interrupted row', row: interrupted(3), ends: ['delivered'] }),
+export const SWEEP: readonly Scenario[] = [
+  sweepWorld({ name: 'sweep with a due row', ends: ['delivered'] }),
+  sweepWorld({ name: 'sweep with a spent row', row: interrupted(8), ends: ['dead'] }),
+  sweepWorld({ name: 'sweep with an interrupted row', row: interrupted(3), ends: ['delivered'] }),
 ];

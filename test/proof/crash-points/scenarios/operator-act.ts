@@ -21,11 +21,11 @@ interface Act<T> {
     world: World,
   ) => boolean;
   /** A repetition may be told that there is nothing left to do. */
-  readonly refusesAgain?: boolean;
+  readonly rejectsAgain?: boolean;
 }
 
 /** Something that an operator does to a partner with a webhook and a line. */
-export const act = <T>({ name, before, run, isDone, refusesAgain = false }: Act<T>): Scenario =>
+export const act = <T>({ name, before, run, isDone, rejectsAgain = false }: Act<T>): Scenario =>
   scenario({
     name,
     given: async (world) => {
@@ -40,7 +40,7 @@ export const act = <T>({ name, before, run, isDone, refusesAgain = false }: Act<
       const items = { partner: seen.at(keys.partner(partnerId)), line: seen.at(keys.line(tenantId)) };
       return [
         ...wrongIf(!isDone(items, told, world), `it is not done: ${JSON.stringify(items)}`),
-        ...wrongIf(last instanceof Problem && !(refusesAgain && tries > 1), `refused: ${String(last)}`),
+        ...wrongIf(last instanceof Problem && !(rejectsAgain && tries > 1), `refused: ${String(last)}`),
       ];
     },
   });

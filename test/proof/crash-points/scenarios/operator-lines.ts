@@ -21,7 +21,7 @@ export const LINE_ACTS: readonly Scenario[] = [
     before: attached,
     run: ({ table }, { tenantId }) => releaseNumber(table, tenantId),
     isDone: ({ line }) => line?.['number'] === undefined && line?.['numberReleased'] === true,
-    refusesAgain: true,
+    rejectsAgain: true,
   }),
   act({
     name: 'setPlan',

@@ -33,13 +33,13 @@ export function rowWatch({ ledger, timing, nowMs }: Deps) {
     demand('D3', leaseToken !== '' && !ledger.byToken(leaseToken), `${claim} has no token of its own`);
     demand('D6', claimedAtMs >= dueAtMs && nowMs() >= dueAtMs - CLOCK_ERROR_MS, `${claim} comes before it is due`);
     demand('D6', nextAttemptAtMs >= claimedAtMs + waitMs, `${claim} does not keep the schedule`);
-    refuseUnderWay(before, `${claim} is made`);
+    rejectUnderWay(before, `${claim} is made`);
     ledger.add({ token: leaseToken, callId, series, number: attempts, dueAtMs, claimedAtMs, isSettled: false });
     return `claimed, attempt ${attempts}, next ${clock(nextAttemptAtMs)}, ${leaseToken}`;
   };
 
   /** Whoever has the lease may still send or be waiting: it lasts longer than that, and clocks differ. */
-  function refuseUnderWay({ leaseToken }: StoredRow, what: string): void {
+  function rejectUnderWay({ leaseToken }: StoredRow, what: string): void {
     const claim = ledger.byToken(leaseToken);
     if (claim && !claim.isSettled && nowMs() < claim.claimedAtMs + LEASE_MS - CLOCK_ERROR_MS)
       fail('D6', `${what} while the last request is under way`);
@@ -57,17 +57,16 @@ export function rowWatch({ ledger, timing, nowMs }: Deps) {
     const entry = log.at(-1)?.outcome;
     if (entry !== outcomeClass(outcome) || log.length > LOG_LIMIT)
       fail('attempts log', `of ${callId} ends with ${entry}, but the holder got ${outcomeClass(outcome)}`);
-    refuseWrongEnding(after, outcome, endedAtMs);
+    rejectWrongEnding(after, outcome, endedAtMs);
     const late = before.status === 'dead' ? 'late, ' : '';
     return `${late}${status} after ${entry}${status === 'pending' ? `, next ${clock(after.nextAttemptAtMs)}` : ''}`;
   };
 
-  function refuseWrongEnding(after: StoredRow, outcome: Outcome, endedAtMs: number): void {
+  function rejectWrongEnding(after: StoredRow, outcome: Outcome, endedAtMs: number): void {
     const { callId, status, attempts, nextAttemptAtMs } = after;
-    const verdict = judge(outcome, attempts, timing.retryBaseMs);
-    if (verdict.status !== status)
-      fail('D8', `${status} ${callId} after ${outcomeClass(outcome)}, attempt ${attempts}`);
-    if (verdict.status === 'pending' && nextAttemptAtMs < endedAtMs + verdict.waitMs - CLOCK_ERROR_MS)
+    const next = judge(outcome, attempts, timing.retryBaseMs);
+    if (next.status !== status) fail('D8', `${status} ${callId} after ${outcomeClass(outcome)}, attempt ${attempts}`);
+    if (next.status === 'pending' && nextAttemptAtMs < endedAtMs + next.waitMs - CLOCK_ERROR_MS)
       fail('D6', `${status} ${callId} does not keep the schedule`);
   }
 
@@ -79,11 +78,11 @@ export function rowWatch({ ledger, timing, nowMs }: Deps) {
     exhaust: settled,
     giveUp: (before, { callId, attempts }) => {
       if (attempts < MAX_ATTEMPTS) fail('D2', `${callId} is given up after ${attempts} attempts`);
-      refuseUnderWay(before, `${callId} is given up`);
+      rejectUnderWay(before, `${callId} is given up`);
       return 'dead: its last attempt was interrupted';
     },
     skip: (before, { callId, skipReason }) => {
-      refuseUnderWay(before, `${callId} is skipped`);
+      rejectUnderWay(before, `${callId} is skipped`);
       return `skipped: ${skipReason}`;
     },
     delete: () => 'deleted',
