@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { createTenantInput, idempotencyKey } from '../../shared/contract/tenant-requests.ts';
-import { tenantSummary } from '../../shared/contract/tenants.ts';
+import { createTenantInput, idempotencyKey } from '../../shared/contract/lines/tenant-requests.ts';
+import { tenantSummary } from '../../shared/contract/lines/tenants.ts';
 import { checkedAgentSettings } from '../../shared/domain/agents/agent-settings.ts';
 import { newLineId } from '../../shared/domain/ids.ts';
 import { bodyHash } from '../../shared/domain/lines/idempotency.ts';

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { eventHeaders } from '../../shared/contract/call-completed.ts';
+import { eventHeaders } from '../../shared/contract/calls/call-completed.ts';
 import { callCompletedBody } from '../../shared/domain/calls/call-completed.ts';
 import { isSlow } from '../../shared/domain/deliveries/lane.ts';
 import { judge, type Outcome, outcomeClass } from '../../shared/domain/deliveries/retry-policy.ts';

@@ -1,4 +1,4 @@
-import { agentSettings } from '../../shared/contract/agent.ts';
+import { agentSettings } from '../../shared/contract/lines/agent.ts';
 import { renderAgentSettings } from '../../shared/domain/agents/agent-settings.ts';
 import { requireActiveDelegation } from '../../shared/domain/lines/line.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';

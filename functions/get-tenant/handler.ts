@@ -1,4 +1,4 @@
-import { tenantDetail } from '../../shared/contract/tenants.ts';
+import { tenantDetail } from '../../shared/contract/lines/tenants.ts';
 import { notDelegated, requireActiveDelegation } from '../../shared/domain/lines/line.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/response.ts';

@@ -1,4 +1,4 @@
-import { callPage, callsQuery } from '../../shared/contract/calls.ts';
+import { callPage, callsQuery } from '../../shared/contract/calls/calls.ts';
 import { requireActiveDelegation } from '../../shared/domain/lines/line.ts';
 import { cursorsOf } from '../../shared/domain/requests/cursor.ts';
 import { accepted, Failure } from '../../shared/domain/requests/failure.ts';

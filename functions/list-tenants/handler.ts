@@ -1,5 +1,5 @@
+import { tenantPage } from '../../shared/contract/lines/tenants.ts';
 import { pageQuery } from '../../shared/contract/paging.ts';
-import { tenantPage } from '../../shared/contract/tenants.ts';
 import { cursorsOf } from '../../shared/domain/requests/cursor.ts';
 import { accepted } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';

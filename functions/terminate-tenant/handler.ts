@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ALREADY_TERMINATED, CARRIER_RELEASE_FAILED } from '../../shared/contract/failures.ts';
-import { terminateTenantInput } from '../../shared/contract/tenant-requests.ts';
-import { termination } from '../../shared/contract/tenants.ts';
+import { terminateTenantInput } from '../../shared/contract/lines/tenant-requests.ts';
+import { termination } from '../../shared/contract/lines/tenants.ts';
 import { notDelegated, requireDelegation } from '../../shared/domain/lines/line.ts';
 import { accepted, failure } from '../../shared/domain/requests/failure.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';

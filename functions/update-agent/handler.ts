@@ -1,9 +1,9 @@
-import { agentSettings } from '../../shared/contract/agent.ts';
 import {
   SUMMARY_OWNER_LOOKUP_FAILED,
   TENANT_REGION_UNRESOLVED,
   TENANT_TERMINATED,
 } from '../../shared/contract/failures.ts';
+import { agentSettings } from '../../shared/contract/lines/agent.ts';
 import {
   checkedAgentSettings,
   patchedAgentSettings,

@@ -1,4 +1,4 @@
-import type { INTEGRATION_PROVIDERS } from '../../shared/contract/tenants.ts';
+import type { INTEGRATION_PROVIDERS } from '../../shared/contract/lines/tenants.ts';
 import { type Line, line } from '../../shared/domain/lines/line.ts';
 import { findLine } from '../../shared/store/lines/lines.ts';
 import { releaseLine } from '../../shared/store/lines/termination.ts';

@@ -1,5 +1,5 @@
-import { AGENT_LIMITS } from '../../shared/contract/agent.ts';
 import type { PublicCode } from '../../shared/contract/failures.ts';
+import { AGENT_LIMITS } from '../../shared/contract/lines/agent.ts';
 import { WEBHOOK_URL_CHARACTERS } from '../../shared/contract/webhooks.ts';
 
 /** Whether a partner's program should retry the request. */

@@ -1,4 +1,4 @@
-import { CALL_COMPLETED, EVENT_HEADERS, USER_AGENT } from '../../shared/contract/call-completed.ts';
+import { CALL_COMPLETED, EVENT_HEADERS, USER_AGENT } from '../../shared/contract/calls/call-completed.ts';
 import { bodyOf } from './components/schemas.ts';
 
 /** Attempts of one delivery and the waits between them. Contract, "Delivery rules". */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PROMISES } from '../../shared/contract/limits.ts';
+import { idempotencyKey } from '../../shared/contract/lines/tenant-requests.ts';
 import { PAGE_SIZE } from '../../shared/contract/paging.ts';
-import { idempotencyKey } from '../../shared/contract/tenant-requests.ts';
 import { withoutEnvelope } from './components/component.ts';
 
 export const NEXT_CURSOR = {

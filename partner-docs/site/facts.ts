@@ -1,4 +1,4 @@
-import { USER_AGENT } from '../../shared/contract/call-completed.ts';
+import { USER_AGENT } from '../../shared/contract/calls/call-completed.ts';
 import { PROMISES, RATE_LIMIT } from '../../shared/contract/limits.ts';
 import { PAGE_SIZE } from '../../shared/contract/paging.ts';
 import { RESPONSE_LIMIT_MS } from '../../shared/delivery/sender.ts';

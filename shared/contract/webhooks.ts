@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CALL_COMPLETED } from './call-completed.ts';
+import { CALL_COMPLETED } from './calls/call-completed.ts';
 
 /** All events that a webhook can receive. Contract, "Events". */
 export const EVENTS = [CALL_COMPLETED] as const;

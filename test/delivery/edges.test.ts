@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { eventHeaders } from '../../shared/contract/call-completed.ts';
+import { eventHeaders } from '../../shared/contract/calls/call-completed.ts';
 import { createSender } from '../../shared/delivery/sender.ts';
 import { callCompletedBody } from '../../shared/domain/calls/call-completed.ts';
 import {

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { EVENT_HEADERS } from '../../shared/contract/call-completed.ts';
+import { EVENT_HEADERS } from '../../shared/contract/calls/call-completed.ts';
 import type { Post } from '../../shared/delivery/sender.ts';
 import { signingKeys } from '../../shared/delivery/signing-keys.ts';
 import { issueSigningSecret, signingSecrets } from '../../shared/secrets/signing-secrets.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { agentSettings } from '../../shared/contract/agent.ts';
+import { agentSettings } from '../../shared/contract/lines/agent.ts';
+import { integrations } from '../../shared/contract/lines/tenants.ts';
 import { partnerState, scopes } from '../../shared/contract/partner.ts';
-import { integrations } from '../../shared/contract/tenants.ts';
 import { webhookConfiguration } from '../../shared/contract/webhooks.ts';
 import { delegation, line } from '../../shared/domain/lines/line.ts';
 import { callItem } from '../../shared/store/calls/item.ts';

@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { type CallCompletedEvent, verifyWebhook, WebhookVerificationError } from '../../clients/receiver/src/index.ts';
-import type { CallCompleted } from '../../shared/contract/call-completed.ts';
+import type { CallCompleted } from '../../shared/contract/calls/call-completed.ts';
 import { signatureHeader, signingKey } from '../../shared/domain/webhooks/signature.ts';
 import { VECTORS_FILE, vectorsText } from '../../webhook-tools/vectors/file.ts';
 import { NOW_UNIX_SECONDS, VECTORS, VECTORS_OF_SEVERAL } from './vectors.ts';

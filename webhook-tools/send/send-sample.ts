@@ -1,4 +1,4 @@
-import { eventHeaders } from '../../shared/contract/call-completed.ts';
+import { eventHeaders } from '../../shared/contract/calls/call-completed.ts';
 import type { Send } from '../../shared/delivery/sender.ts';
 import { callCompletedBody } from '../../shared/domain/calls/call-completed.ts';
 import { signatureHeader, signingKey } from '../../shared/domain/webhooks/signature.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { AGENT_LIMITS, agentSettings, summaryRecipient, transfer } from '../../../shared/contract/agent.ts';
-import { businessHours, schedule, scheduleDay } from '../../../shared/contract/business-hours.ts';
+import { AGENT_LIMITS, agentSettings, summaryRecipient, transfer } from '../../../shared/contract/lines/agent.ts';
+import { businessHours, schedule, scheduleDay } from '../../../shared/contract/lines/business-hours.ts';
 import { renderPersona } from '../../../shared/domain/agents/announcement.ts';
 import { component, type FieldDoc } from './component.ts';
 

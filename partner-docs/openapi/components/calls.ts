@@ -1,5 +1,5 @@
-import { CALL_COMPLETED, callCompleted } from '../../../shared/contract/call-completed.ts';
-import { callPage, callSummary } from '../../../shared/contract/calls.ts';
+import { CALL_COMPLETED, callCompleted } from '../../../shared/contract/calls/call-completed.ts';
+import { callPage, callSummary } from '../../../shared/contract/calls/calls.ts';
 import { NEXT_CURSOR } from '../parameters.ts';
 import { component } from './component.ts';
 

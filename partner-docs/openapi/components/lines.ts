@@ -1,4 +1,4 @@
-import { createTenantInput, terminateTenantBody } from '../../../shared/contract/tenant-requests.ts';
+import { createTenantInput, terminateTenantBody } from '../../../shared/contract/lines/tenant-requests.ts';
 import {
   integration,
   integrations,
@@ -7,7 +7,7 @@ import {
   tenantPage,
   tenantSummary,
   termination,
-} from '../../../shared/contract/tenants.ts';
+} from '../../../shared/contract/lines/tenants.ts';
 import { NEXT_CURSOR } from '../parameters.ts';
 import { agentPatchExample } from './agent.ts';
 import { component } from './component.ts';

@@ -1,5 +1,5 @@
-import { AGENT_LIMITS } from '../../../shared/contract/agent.ts';
 import { BODY_LIMIT, PROMISES, RATE_LIMIT } from '../../../shared/contract/limits.ts';
+import { AGENT_LIMITS } from '../../../shared/contract/lines/agent.ts';
 import { PAGE_SIZE } from '../../../shared/contract/paging.ts';
 import { WEBHOOK_URL_CHARACTERS } from '../../../shared/contract/webhooks.ts';
 import { RESPONSE_LIMIT_MS } from '../../../shared/delivery/sender.ts';

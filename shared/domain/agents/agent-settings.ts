@@ -1,5 +1,5 @@
-import type { AgentSettings } from '../../contract/agent.ts';
 import { SUMMARY_NO_RECIPIENTS } from '../../contract/failures.ts';
+import type { AgentSettings } from '../../contract/lines/agent.ts';
 import { Failure, failure } from '../requests/failure.ts';
 import { type PersonaRegion, renderPersona } from './announcement.ts';
 import { checkedPersona } from './persona.ts';

@@ -1,4 +1,3 @@
-import { AGENT_LIMITS } from '../../contract/agent.ts';
 import {
   type CodedFailure,
   PERSONA_EMPTY,
@@ -6,6 +5,7 @@ import {
   PERSONA_TOOL_NAME,
   PERSONA_TOOL_SIGNATURE,
 } from '../../contract/failures.ts';
+import { AGENT_LIMITS } from '../../contract/lines/agent.ts';
 import { codePointsIn } from '../../contract/text.ts';
 import { type Failure, failure } from '../requests/failure.ts';
 import { withoutAnnouncements } from './announcement.ts';

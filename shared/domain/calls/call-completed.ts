@@ -1,4 +1,4 @@
-import { CALL_COMPLETED, type CallCompleted } from '../../contract/call-completed.ts';
+import { CALL_COMPLETED, type CallCompleted } from '../../contract/calls/call-completed.ts';
 
 interface FinishedCallFacts {
   readonly tenantId: string;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from '../../contract/call-terms.ts';
+import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from '../../contract/calls/call-terms.ts';
 import { textUpTo, visibleAscii } from '../../contract/text.ts';
 
 /** The id travels in a header and in a key of the table. */

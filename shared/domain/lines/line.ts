@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import type { CreateTenantInput } from '../../contract/lines/tenant-requests.ts';
+import { integrations, lineStatus, plan, region } from '../../contract/lines/tenants.ts';
 import { LINE_NOT_DELEGATED } from '../../contract/sentences.ts';
-import type { CreateTenantInput } from '../../contract/tenant-requests.ts';
-import { integrations, lineStatus, plan, region } from '../../contract/tenants.ts';
 import { Failure } from '../requests/failure.ts';
 
 const summary = {

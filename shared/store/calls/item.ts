@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from '../../contract/call-terms.ts';
+import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from '../../contract/calls/call-terms.ts';
 
 /** The stored shape of a finished call. It never changes; the webhook's body is rebuilt from it for every attempt. */
 export const callItem = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CALL_COMPLETED } from '../../contract/call-completed.ts';
+import { CALL_COMPLETED } from '../../contract/calls/call-completed.ts';
 import type { SkipReason } from '../../domain/deliveries/delivery.ts';
 import { createDelivery } from '../deliveries/creation.ts';
 import { deliveryItem } from '../deliveries/item.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type AgentSettings, agentSettings } from '../../contract/agent.ts';
-import { region } from '../../contract/tenants.ts';
+import { type AgentSettings, agentSettings } from '../../contract/lines/agent.ts';
+import { region } from '../../contract/lines/tenants.ts';
 import { delegation as delegationItem } from '../../domain/lines/line.ts';
 import { batchGet, itemOf } from '../table/batch-get.ts';
 import type { Item, Table } from '../table/connect.ts';

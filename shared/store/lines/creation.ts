@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { AgentSettings } from '../../contract/agent.ts';
 import {
   EXTERNAL_ID_EXISTS,
   IDEMPOTENCY_IN_PROGRESS,
   IDEMPOTENCY_KEY_MISMATCH,
   TENANT_QUOTA_EXCEEDED,
 } from '../../contract/failures.ts';
+import type { AgentSettings } from '../../contract/lines/agent.ts';
 import { partnerState } from '../../contract/partner.ts';
 import { PARTNER_NOT_ACTIVE } from '../../contract/sentences.ts';
 import { RETENTION_SECONDS } from '../../domain/lines/idempotency.ts';

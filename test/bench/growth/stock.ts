@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CALL_COMPLETED } from '../../../shared/contract/call-completed.ts';
+import { CALL_COMPLETED } from '../../../shared/contract/calls/call-completed.ts';
 import { newCallId, newLineId, newPartnerId } from '../../../shared/domain/ids.ts';
 import { openLine } from '../../../shared/domain/lines/line.ts';
 import type { CallItem } from '../../../shared/store/calls/item.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connectLocal } from '../../../operator/connections/local.ts';
-import { CALL_COMPLETED } from '../../../shared/contract/call-completed.ts';
+import { CALL_COMPLETED } from '../../../shared/contract/calls/call-completed.ts';
 import { newLineId } from '../../../shared/domain/ids.ts';
 import { openLine } from '../../../shared/domain/lines/line.ts';
 import { issueSigningSecret } from '../../../shared/secrets/signing-secrets.ts';

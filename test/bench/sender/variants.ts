@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { Agent, fetch, request } from 'undici';
-import { eventHeaders } from '../../../shared/contract/call-completed.ts';
+import { eventHeaders } from '../../../shared/contract/calls/call-completed.ts';
 import { addressPolicy } from '../../../shared/delivery/address-policy.ts';
 import { createResolver } from '../../../shared/delivery/resolver.ts';
 import { createSender } from '../../../shared/delivery/sender.ts';

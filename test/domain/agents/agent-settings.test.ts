@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { agentSettings } from '../../../shared/contract/agent.ts';
-import { canonicalTimeZone } from '../../../shared/contract/business-hours.ts';
 import { SUMMARY_NO_RECIPIENTS } from '../../../shared/contract/failures.ts';
+import { agentSettings } from '../../../shared/contract/lines/agent.ts';
+import { canonicalTimeZone } from '../../../shared/contract/lines/business-hours.ts';
 import {
   checkedAgentSettings,
   patchedAgentSettings,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { callCompleted } from '../../../shared/contract/call-completed.ts';
+import { callCompleted } from '../../../shared/contract/calls/call-completed.ts';
 import { PROMISES } from '../../../shared/contract/limits.ts';
 import { callCompletedBody } from '../../../shared/domain/calls/call-completed.ts';
 import { recordCallInput } from '../../../shared/domain/calls/finished-call.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type * as z from 'zod/mini';
-import { agentSettings } from '../../../shared/contract/agent.ts';
-import { createTenantInput, terminateTenantInput } from '../../../shared/contract/tenant-requests.ts';
+import { agentSettings } from '../../../shared/contract/lines/agent.ts';
+import { createTenantInput, terminateTenantInput } from '../../../shared/contract/lines/tenant-requests.ts';
 import { webhookInput } from '../../../shared/contract/webhooks.ts';
 import { finishedCallInFile } from '../../../shared/domain/calls/finished-call.ts';
 import { Failure } from '../../../shared/domain/requests/failure.ts';

@@ -1,5 +1,5 @@
 import type { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
-import { EVENT_HEADERS } from '../../../shared/contract/call-completed.ts';
+import { EVENT_HEADERS } from '../../../shared/contract/calls/call-completed.ts';
 import type { Post } from '../../../shared/delivery/sender.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { fakeKms } from '../../support/aws/fake-kms.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { tenantSummary } from '../../../shared/contract/tenants.ts';
+import { tenantSummary } from '../../../shared/contract/lines/tenants.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import type { Row } from '../table-view.ts';
 import { each, type Invariant, named } from './claim.ts';

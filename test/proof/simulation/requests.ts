@@ -1,4 +1,4 @@
-import { EVENT_HEADERS } from '../../../shared/contract/call-completed.ts';
+import { EVENT_HEADERS } from '../../../shared/contract/calls/call-completed.ts';
 import type { Post } from '../../../shared/delivery/sender.ts';
 import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
 import { isSignedWith } from '../../support/receivers/signature.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { textUpTo } from '../text.ts';
 import { businessHours } from './business-hours.ts';
-import { textUpTo } from './text.ts';
 
 /** Limits from the contract's table "Agent settings". Characters are Unicode code points. */
 export const AGENT_LIMITS = {

@@ -1,8 +1,8 @@
 /** Request bodies about lines. They are apart from the responses, so that functions that only read do not load them. */
 import * as z from 'zod/mini';
+import { textUpTo, visibleAscii } from '../text.ts';
 import { agentSettings } from './agent.ts';
 import { region } from './tenants.ts';
-import { textUpTo, visibleAscii } from './text.ts';
 
 /** Body of POST /v1/tenants. */
 export const createTenantInput = z.object({

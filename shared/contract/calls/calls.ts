@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { pageQuery } from '../paging.ts';
 import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from './call-terms.ts';
-import { pageQuery } from './paging.ts';
 
 /** Later than any call: 13 digits, in the year 2286. A later `since` has the same effect. */
 const LATEST_UNIX_MS = 9_999_999_999_999;
