@@ -44,7 +44,7 @@ export class DeliveryPipeline extends Construct {
     this.mainMapping = this.#wakeUps('Main', queues.main, main);
     this.slowMapping = this.#wakeUps('Slow', queues.slow, slow);
 
-    this.sweep = this.#sweeper();
+    this.sweep = this.#sweepFunction();
   }
 
   #relay(): ServiceFunction {
@@ -99,7 +99,7 @@ export class DeliveryPipeline extends Construct {
     });
   }
 
-  #sweeper(): ServiceFunction {
+  #sweepFunction(): ServiceFunction {
     const sweep = new ServiceFunction(this, 'sweep', this.#context, {
       timeoutSeconds: TIMEOUT_SECONDS.sweep,
       memoryMb: 512,

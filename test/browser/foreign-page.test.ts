@@ -84,7 +84,7 @@ async function state() {
   };
 }
 
-const refused = expect.stringMatching(/^403 /);
+const rejected = expect.stringMatching(/^403 /);
 
 describe.each([`http://${EVIL}`, 'http://127.0.0.1'])('a page of %s on another port', (site) => {
   it('reads nothing through any port of the service, and changes nothing', async () => {
@@ -92,7 +92,7 @@ describe.each([`http://${EVIL}`, 'http://127.0.0.1'])('a page of %s on another p
     await page.goto(`${site}:${attackerPort}/`);
     for (const port of portsOfService()) expect(await gainsAt(`http://127.0.0.1:${port}`)).toEqual([]);
     expect(responses.length).toBeGreaterThan(100);
-    expect(responses).toEqual(responses.map(() => refused));
+    expect(responses).toEqual(responses.map(() => rejected));
     expect(await state()).toEqual(before);
   });
 });
@@ -109,7 +109,7 @@ describe('a page whose name was rebound to this machine', () => {
       const gains = await gainsAt(origin);
       expect(gains.filter((gain) => !/: (basic 403|framed .+)$/.test(gain))).toEqual([]);
       expect(responses.length).toBeGreaterThan(30);
-      expect(responses).toEqual(responses.map(() => refused));
+      expect(responses).toEqual(responses.map(() => rejected));
     }
     expect(await state()).toEqual(before);
   });

@@ -1,5 +1,5 @@
 import { type ApiRequest, curlOf, requestOf } from './request.ts';
-import { showAnswer, showNoAnswer } from './response.ts';
+import { showNoResponse, showResponse } from './response.ts';
 
 const KEY = 'partner-lines-key';
 
@@ -34,10 +34,10 @@ async function send(request: ApiRequest, button: HTMLButtonElement, place: HTMLE
     const { path, ...options } = request;
     const response = await fetch(path, { ...options, cache: 'no-store' });
     const body = await response.text();
-    showAnswer(place, { response, body, durationMs: Math.round(performance.now() - startedAt), curl });
+    showResponse(place, { response, body, durationMs: Math.round(performance.now() - startedAt), curl });
     offerLine(body);
   } catch {
-    showNoAnswer(place, curl);
+    showNoResponse(place, curl);
   } finally {
     button.disabled = false;
   }

@@ -1,4 +1,4 @@
-export interface Answer {
+export interface ShownResponse {
   readonly response: Response;
   readonly body: string;
   readonly durationMs: number;
@@ -8,7 +8,7 @@ export interface Answer {
 /** Headers that matter to the browser only. */
 const NOT_SHOWN = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding', 'content-length']);
 
-export function showAnswer(place: HTMLElement, { response, body, durationMs, curl }: Answer): void {
+export function showResponse(place: HTMLElement, { response, body, durationMs, curl }: ShownResponse): void {
   const headers = [...response.headers].filter(([name]) => !NOT_SHOWN.has(name));
   place.replaceChildren(
     paragraph(`${response.status} ${response.statusText} in ${durationMs} ms`, response.ok ? 'status ok' : 'status'),
@@ -19,7 +19,7 @@ export function showAnswer(place: HTMLElement, { response, body, durationMs, cur
   );
 }
 
-export function showNoAnswer(place: HTMLElement, curl: string): void {
+export function showNoResponse(place: HTMLElement, curl: string): void {
   place.replaceChildren(
     paragraph('No response. Is the local service still running?', 'status'),
     code('In a terminal', curl),

@@ -27,10 +27,10 @@ const RUN = `
   const { handler } = require(process.argv[1]);
   const loadedMs = performance.now();
   handler(event, context).then((response) => {
-    const answeredMs = performance.now();
+    const respondedMs = performance.now();
     const { user, system } = process.threadCpuUsage(cpuBefore);
     const cpuMs = (user + system) / 1000;
-    const told = { initMs: loadedMs - startedMs, firstMs: answeredMs - loadedMs, cpuMs, response };
+    const told = { initMs: loadedMs - startedMs, firstMs: respondedMs - loadedMs, cpuMs, response };
     require('node:fs').writeSync(3, JSON.stringify(told));
     process.exit(0);
   });
