@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { STAGES } from '../../../lib/stages.ts';
 import { rightsDocument } from '../../../tooling/rights/document.ts';
 import { holdersIn } from '../../../tooling/rights/roles.ts';
 import { acceptances, synthesized } from '../../lib/synthesized.ts';
@@ -19,5 +20,13 @@ describe('docs/rights.md', () => {
     };
     const template = { Resources: { Role: { Type: 'AWS::IAM::Role', Properties: role } } };
     expect(() => holdersIn(template)).toThrow('no name for the resource "arn:aws:s3:::recordings/*"');
+  });
+});
+
+describe('what cdk-nag finds', () => {
+  it.each(STAGES)('is accepted in %s only with a reason in words', (stage) => {
+    const reasons = acceptances(stage).map(({ reason }) => reason);
+    expect(reasons.length).toBeGreaterThan(0);
+    for (const reason of reasons) expect(reason.split(' ').length).toBeGreaterThan(3);
   });
 });
