@@ -64,10 +64,9 @@ describe('the packed client, installed by a partner', () => {
   });
 
   it.each([
-    ['nodenext', 'readme.mts'],
-    ['nodenext', 'types.cts'],
-    ['bundler', 'readme.mts'],
-  ])('has types for programs that resolve modules like %s (%s)', async (moduleResolution, file) => {
+    ['nodenext', ['readme.mts', 'types.cts']],
+    ['bundler', ['readme.mts']],
+  ])('has types for programs that resolve modules like %s (%j)', async (moduleResolution, files) => {
     write(
       'types.cts',
       `import { type Line, PartnerLines } from 'partner-lines-client';
@@ -80,7 +79,7 @@ describe('the packed client, installed by a partner', () => {
     const module = ['--module', moduleResolution === 'bundler' ? 'esnext' : moduleResolution];
     const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-    const checked = run(process.execPath, [tsc, ...options, ...module, ...types, file], inFolder);
+    const checked = run(process.execPath, [tsc, ...options, ...module, ...types, ...files], inFolder);
     await expect(checked).resolves.toMatchObject({ stdout: '' });
   });
 });

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { listen } from '../../tooling/machine/loopback.ts';
+import { api } from '../support/service/api.ts';
 import { operator } from '../support/service/operator.ts';
 import {
   curlLinesIn,
@@ -66,12 +67,20 @@ describe('the local service', () => {
     expect((await fetch(`${docsUrl}/v1/whoami`, { headers })).status).toBe(200);
   });
 
+  it('refuses loopback receivers unless it was started to allow them', async () => {
+    const send = api(service.ready.baseUrl);
+    const body = { url: 'http://127.0.0.1:9/hook' };
+    const response = await send('PUT', '/v1/webhooks', { key: service.ready.demo.apiKey, body });
+    expect([response.status, response.json()['code']]).toEqual([422, 'WEBHOOK_URL_INVALID']);
+  });
+
   it('does not disturb another one on another folder', async () => {
     const otherDir = newDataDir();
     const other = await startService(otherDir);
     expect((await get(service, '/v1/whoami')).status).toBe(200);
     expect((await get(other, '/v1/whoami')).status).toBe(200);
-    expect(service.ready.demo.apiKey).not.toBe(other.ready.demo.apiKey);
+    const theirKey = { headers: { Authorization: `Bearer ${other.ready.demo.apiKey}` } };
+    expect((await fetch(`${service.ready.baseUrl}/v1/whoami`, theirKey)).status).toBe(401);
     await other.stop();
     expect((await get(service, '/v1/whoami')).status).toBe(200);
     removeDataDir(otherDir);
