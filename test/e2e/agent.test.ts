@@ -19,7 +19,7 @@ describe('agent settings', () => {
   const put = (body: unknown) => partner.call('PUT', path(), { body });
   const get = async () => (await partner.call('GET', path())).json();
 
-  it('start empty and keep what is put [GET /v1/tenants/{customerId}/agent 200] [PUT /v1/tenants/{customerId}/agent 200] [limit settings propagation]', async () => {
+  it('start empty and keep the fields of a PUT [GET /v1/tenants/{customerId}/agent 200] [PUT /v1/tenants/{customerId}/agent 200] [limit settings propagation]', async () => {
     expect((await partner.call('GET', path())).status).toBe(200);
     const settings = {
       greeting: 'Good morning',
@@ -34,7 +34,7 @@ describe('agent settings', () => {
     expect(await get()).toEqual(response.json());
   });
 
-  it('change only where a field is sent', async () => {
+  it('change only in the fields that a PUT has', async () => {
     await put({ greeting: 'Good morning', tone: ['warm'] });
     expect((await put({ tone: ['brief'] })).json()).toMatchObject({ greeting: 'Good morning', tone: ['brief'] });
     const before = await get();
@@ -75,7 +75,7 @@ describe('agent settings', () => {
     ['transfer', { transfer: { type: 'teleport' } }],
     ['persona', { persona: 5 }],
   ])(
-    'are refused with 400 when %s is out of bounds (%#) [limit greeting] [limit tone] [limit summaryRecipients] [PUT /v1/tenants/{customerId}/agent 400]',
+    'are rejected with 400 when %s is out of bounds (%#) [limit greeting] [limit tone] [limit summaryRecipients] [PUT /v1/tenants/{customerId}/agent 400]',
     async (field, body) => {
       const before = await get();
       const response = await put(body);
@@ -90,11 +90,11 @@ describe('agent settings', () => {
     { tone: Array(20).fill('t'.repeat(60)) },
     { summaryRecipients: Array(20).fill({ email: 'a@b.co', keywords: Array(20).fill('k'.repeat(60)) }) },
     { businessHours: { mode: 'custom', timezone: 'asia/seoul' } },
-  ])('accept values right at their bounds (%#)', async (body) => {
+  ])('accept values at their bounds (%#)', async (body) => {
     expect((await put(body)).status).toBe(200);
   });
 
-  it('refuse an empty list of recipients, also for a new line [code SUMMARY_NO_RECIPIENTS]', async () => {
+  it('reject an empty list of recipients, even for a new line [code SUMMARY_NO_RECIPIENTS]', async () => {
     const empty = { summaryRecipients: [] };
     const body = { name: 'x', region: 'kr', externalId: `e-${tenantId}`, agent: empty };
     for (const response of [await put(empty), await partner.call('POST', '/v1/tenants', { body })]) {
@@ -111,7 +111,7 @@ describe('agent settings', () => {
     ['persona.tool_signature', 'Say {{name}}.'],
     ['persona.tool_signature', 'Use ```code```.'],
   ])(
-    'refuse a persona with %s, in Korean, and save nothing [code persona.empty] [code persona.too_long] [code persona.tool_name] [code persona.tool_signature] [limit persona]',
+    'reject a persona with %s in Korean and save nothing [code persona.empty] [code persona.too_long] [code persona.tool_name] [code persona.tool_signature] [limit persona]',
     async (code, persona) => {
       const response = await put({ persona, greeting: 'changed' });
       expect([response.status, response.json()['code']]).toEqual([400, code]);
@@ -120,7 +120,7 @@ describe('agent settings', () => {
     },
   );
 
-  it('put one sentence in front of the persona, once and only once', async () => {
+  it('have the announcement in front of the persona exactly once', async () => {
     const persona = 'p'.repeat(8_000);
     const saved = (await put({ persona })).json<{ persona: string }>().persona;
     expect(saved.endsWith(persona)).toBe(true);
@@ -137,7 +137,7 @@ describe('agent settings', () => {
     expect((await put({ persona: 'x' })).json()['persona']).not.toMatch(HANGUL);
   });
 
-  it('save no recipients while their owner cannot be looked up [code SUMMARY_OWNER_LOOKUP_FAILED] [PUT /v1/tenants/{customerId}/agent 503] [status 5xx]', async () => {
+  it('do not save recipients while the owner of the line cannot be looked up [code SUMMARY_OWNER_LOOKUP_FAILED] [PUT /v1/tenants/{customerId}/agent 503] [status 5xx]', async () => {
     await stored().remove(keys.owner(tenantId));
     const response = await put({ summaryRecipients: [{ email: 'a@b.co' }], greeting: 'changed' });
     expect([response.status, response.json()['code']]).toEqual([503, 'SUMMARY_OWNER_LOOKUP_FAILED']);
@@ -151,7 +151,7 @@ describe('agent settings', () => {
     expect([response.status, response.json()['code']]).toEqual([409, 'TENANT_REGION_UNRESOLVED']);
   });
 
-  it("are nobody else's business, whatever the body [GET /v1/tenants/{customerId}/agent 403] [PUT /v1/tenants/{customerId}/agent 403]", async () => {
+  it('are hidden from other partners with any body [GET /v1/tenants/{customerId}/agent 403] [PUT /v1/tenants/{customerId}/agent 403]', async () => {
     const stranger = await newPartner();
     const responses = [
       await stranger.call('GET', path()),

@@ -9,11 +9,11 @@ import { stored } from '../support/service/stored.ts';
 import { type Subscriber, subscriberAt } from '../support/service/subscriber.ts';
 import { until } from '../support/until.ts';
 
-/** A minute of the alarms lasts a second, and retries follow each other at once. */
+/** An alarm's minute lasts a second here, and retries follow each other at once. */
 const FLAGS = ['--allow-local-webhooks', '--alarm-period-seconds', '1', '--retry-base-seconds', '0.01'];
 const FAILING = 'call-that-fails';
 
-describe('alarms on one machine', () => {
+describe('alarms of the local service', () => {
   const dataDir = newDataDir();
   let service: Service;
   let receiver: Receiver;
@@ -34,7 +34,7 @@ describe('alarms on one machine', () => {
     readonly runbook: string;
   }
   const alarms = (...more: string[]) => operator<Alarm[]>(dataDir, ['alarms', ...more]);
-  /** Waits until the service has said so: some alarms last seconds here. */
+  /** Waits until the service has printed the alarm. Its state would be too short: some alarms last seconds here. */
   const raised = (id: string) => until(() => service.output().includes(`ALARM partner-lines-dev-${id}: `));
   const over = (id: string) => until(() => service.output().includes(`partner-lines-dev-${id} is OK again`));
   const inAlarm = async () => (await alarms('--state', 'ALARM')).map(({ name, runbook }) => [name, runbook]);
@@ -49,15 +49,15 @@ describe('alarms on one machine', () => {
   const redrive = (queue: string) => ['dlq', 'redrive', '--queue', queue];
   const spoil = (callId: string) => stored(service.ready).spoilDelivery(callId);
 
-  it('are not raised while all is well, and the doctor finds nothing', async () => {
+  it('are not raised while all is well, and operator doctor finds nothing', async () => {
     expect((await alarms()).length).toBeGreaterThan(28);
     expect(await alarms('--state', 'ALARM')).toEqual([]);
     const { code, stderr } = await runOperator(dataDir, ['doctor']);
     expect([code, stderr]).toEqual([0, '']);
   });
 
-  it('tell of a record that the relay gave up on; it is redriven once it can be read', async () => {
-    // Attempts at it go on meanwhile.
+  it('report a record that the relay gave up on, which can be redriven once it is readable', async () => {
+    // Its attempts go on during this test; the next one looks at their end.
     await record(FAILING);
     await until(() => receiver.requestsFor(FAILING).length > 0);
     await turn('relay', 'disable');
@@ -82,12 +82,12 @@ describe('alarms on one machine', () => {
     await arrived('spoiled-for-the-relay');
   });
 
-  it('tell of a receiver that fails until a delivery is given up', async () => {
+  it('report a receiver that fails all 8 attempts of a delivery', async () => {
     await raised('webhook-exhausted');
     expect(receiver.requestsFor(FAILING)).toHaveLength(8);
   });
 
-  it('tell of a consumer that is stopped, and the doctor how to start it', async () => {
+  it('report a disabled mapping, and operator doctor says how to enable it', async () => {
     await turn('deliver', 'disable');
     const callId = await record('waits-for-the-consumer');
     await raised('no-consumption-main');
@@ -107,7 +107,7 @@ describe('alarms on one machine', () => {
     await arrived(callId);
   });
 
-  it('tell of a wake-up that nobody can handle, which SQS lays aside; it is redriven once it can be', async () => {
+  it('report a wake-up that became a dead letter, which can be redriven once it is readable', async () => {
     await setAside(service.ready, { afterReceipts: 2, everySeconds: 1 });
     await turn('deliver', 'disable');
     const callId = await record('spoiled-for-the-delivery');
@@ -122,7 +122,7 @@ describe('alarms on one machine', () => {
     await arrived(callId);
   });
 
-  it('are over when their causes are', async () => {
+  it('are over once their causes are', async () => {
     const ids = ['relay-failures', 'webhook-exhausted', 'no-consumption-main', 'fault-deliver-webhook', 'dead-letters'];
     for (const id of ids) await over(id);
     const names = (await inAlarm()).map(([name]) => name);
@@ -130,7 +130,7 @@ describe('alarms on one machine', () => {
   });
 });
 
-/** By the queue's own rule with smaller numbers: as it is deployed it takes an hour. */
+/** Makes the queue create a dead letter with smaller numbers in its own rule. The deployed rule takes an hour. */
 async function setAside(ready: Service['ready'], after: { afterReceipts: number; everySeconds: number }) {
   const sqs = new SQSClient(clientSettings(ready.sqsEndpoint));
   const deadLetterTargetArn = `arn:aws:sqs:eu-west-1:000000000000:${ready.deadLetterQueueUrl.split('/').at(-1)}`;

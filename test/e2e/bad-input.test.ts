@@ -5,7 +5,7 @@ const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 const line = JSON.stringify(aLine());
 const withName = (name: string) => `{"name":"${name}","region":"kr","externalId":"bad-input"}`;
 
-describe('a body that cannot be taken', () => {
+describe('the check of a request', () => {
   let partner: PartnerWorld;
   beforeAll(async () => {
     partner = await newPartner();
@@ -27,7 +27,7 @@ describe('a body that cannot be taken', () => {
     ['a __proto__ key', '{"__proto__":{"name":"x"},"name":"x","region":"kr","externalId":"p"}', {}],
     ['5,000 levels of nesting', `{"name":${nested(5_000)},"region":"kr","externalId":"deep"}`, {}],
     [
-      '33 levels of nesting in a field nobody reads',
+      '33 levels of nesting in an unknown field',
       `{"name":"x","region":"kr","externalId":"d","extra":${nested(33)}}`,
       {},
     ],
@@ -37,14 +37,14 @@ describe('a body that cannot be taken', () => {
     ['a form', 'name=x', { 'Content-Type': 'application/x-www-form-urlencoded' }],
     ['another character set', line, { 'Content-Type': 'application/json; charset=utf-16' }],
     ['compression', line, { 'Content-Encoding': 'gzip' }],
-  ])('is refused with a clear error in the one form: %s', async (_what, body, headers) => {
+  ])('rejects a body with an error in the common form: %s', async (_what, body, headers) => {
     const response = await partner.call('POST', '/v1/tenants', { body, headers });
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);
     expect(response.json()).toEqual({ error: expect.stringMatching(/.+/) });
   });
 
-  it('leaves nothing behind', async () => {
+  it('stores nothing of a rejected body', async () => {
     expect((await partner.call('GET', '/v1/tenants')).json<{ tenants: Line[] }>().tenants).toEqual([]);
   });
 
@@ -52,13 +52,13 @@ describe('a body that cannot be taken', () => {
     ['no content type', {}],
     ['a character set of utf-8', { 'Content-Type': 'application/json; charset=utf-8' }],
     ['capitals in the content type', { 'Content-Type': 'Application/JSON' }],
-  ])('is accepted with %s', async (_what, headers) => {
+  ])('accepts a valid body with %s', async (_what, headers) => {
     const own = await newPartner();
     expect((await own.call('POST', '/v1/tenants', { body: JSON.stringify(aLine()), headers })).status).toBe(201);
   });
 
   it.each(['%00', '%ZZ', '%FF%FE', '%E0%A4%A', `${'%41'.repeat(1_700)}`, '..%2f..%2f', '%252e'])(
-    'is not even asked for when the id in the path is %s',
+    'rejects each method with 4xx when the id in the path is %s',
     async (id) => {
       const responses = await Promise.all([
         partner.call('GET', `/v1/tenants/${id}`),

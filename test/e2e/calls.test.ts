@@ -36,7 +36,7 @@ describe('call summaries', () => {
     expect(nextCursor).toBeNull();
   });
 
-  it('come in pages that neither repeat nor skip', async () => {
+  it('come in pages without duplicates or gaps', async () => {
     const first = await page('?limit=2');
     const second = await page(`?limit=2&cursor=${first.nextCursor}`);
     const third = await page(`?limit=2&cursor=${second.nextCursor}`);
@@ -46,7 +46,7 @@ describe('call summaries', () => {
     expect(third.nextCursor).toBeNull();
   });
 
-  it('can be asked for from a time on, inclusive [limit since]', async () => {
+  it('can be listed from a time on, inclusive [limit since]', async () => {
     const since = Date.parse(recorded[2]?.startedAt ?? '');
     expect(ids((await page(`?since=${since}`)).calls)).toEqual([4, 3, 2].map((n) => recorded[n]?.callId));
     expect((await page('?since=0')).calls).toHaveLength(5);
@@ -54,13 +54,13 @@ describe('call summaries', () => {
   });
 
   it.each(['-1', '1.5', '1e3', '', 'abc', '1&since=2'])(
-    'refuse a since of "%s" [GET /v1/tenants/{customerId}/calls 400]',
+    'are not listed with a since of "%s" [GET /v1/tenants/{customerId}/calls 400]',
     async (since) => {
       expect((await list(`?since=${since}`)).status).toBe(400);
     },
   );
 
-  it('refuse a cursor that was made for another line or another since', async () => {
+  it('are not listed with the cursor of another line or another since', async () => {
     const other = await partner.createLine();
     const { nextCursor } = await page('?limit=2');
     const moved = await partner.call('GET', `/v1/tenants/${other.tenantId}/calls?cursor=${nextCursor}`);
@@ -69,7 +69,7 @@ describe('call summaries', () => {
     expect([since.status, since.json()['code']]).toEqual([400, 'INVALID_CURSOR']);
   });
 
-  it('refuse a cursor with any one character changed', async () => {
+  it('are not listed with a cursor that has any one character changed', async () => {
     const cursor = (await page('?limit=2')).nextCursor ?? '';
     const positions = [0, 5, Math.floor(cursor.length / 2), cursor.length - 2];
     for (const at of positions) {
@@ -78,7 +78,7 @@ describe('call summaries', () => {
     }
   });
 
-  it('carry every field, and the caller with four digits only', async () => {
+  it('have every field, and only four digits of the caller', async () => {
     const line = await partner.createLine();
     const call = {
       callId: `full-${line.tenantId}`,
@@ -102,7 +102,7 @@ describe('call summaries', () => {
     expect(String(callerNumber).replaceAll(/\D/g, '')).toBe('5678');
   });
 
-  it('are stored once however often they are recorded, and never under another line', async () => {
+  it('are stored once when recorded repeatedly, and never under another line', async () => {
     const line = await partner.createLine();
     const call = { callId: `twice-${line.tenantId}`, summary: 'Once.' };
     const [first] = await partner.recordCalls(line.tenantId, [call]);
@@ -121,7 +121,7 @@ describe('call summaries', () => {
     expect((await partner.call('GET', `/v1/tenants/${line.tenantId}/calls`)).json<Page>().calls).toEqual([]);
   });
 
-  it('are hidden from everybody else, however malformed the question [GET /v1/tenants/{customerId}/calls 403]', async () => {
+  it('are hidden from other partners, even if the request is malformed [GET /v1/tenants/{customerId}/calls 403]', async () => {
     const stranger = await newPartner();
     const responses = await Promise.all(
       ['', '?limit=0', '?cursor=x'].map((query) => stranger.call('GET', `/v1/tenants/${tenantId}/calls${query}`)),

@@ -17,7 +17,7 @@ import { until } from '../support/until.ts';
 const FLAGS = ['--allow-local-webhooks', '--retry-base-seconds', '0.2', '--sweep-every-seconds', '600'];
 const UNREADABLE = 'unreadable';
 
-describe('what a partner or a caller entrusts to the service', () => {
+describe('confidential data of a partner or caller', () => {
   const dataDir = newDataDir();
   let service: Service;
   let receiver: Receiver;
@@ -53,7 +53,7 @@ describe('what a partner or a caller entrusts to the service', () => {
   const log = () => readFileSync(service.ready.logFile, 'utf8');
   const logged = (text: string, times = 1) => until(() => log().split(text).length > times);
 
-  /** Replaces attributes of an item while something is tried, and puts it back. */
+  /** Replaces attributes of an item during the attempt, and restores them afterwards. */
   async function spoiled(Key: Record<string, string>, about: Record<string, unknown>, attempt: () => Promise<unknown>) {
     const item = await table.find(Key);
     await table.put({ ...item, ...Key, ...about });
@@ -103,7 +103,7 @@ describe('what a partner or a caller entrusts to the service', () => {
     expect(await recordDirectly({ tenantId: 'tn_nobody', call: { ...CALL, callId: 'c' } })).toContain(rejected);
   }
 
-  /** Faults of the table, in whose errors the SDK keeps what was asked. */
+  /** Causes faults of the table. The SDK's errors contain the request. */
   async function faultsOfEndpoints() {
     await spoiled(keys.partner(partner.partnerId), { lineCount: 'not a number' }, async () => {
       const body = { name: 'Cafe', region: 'kr', externalId: 'shop-2', agent: AGENT };
@@ -127,7 +127,7 @@ describe('what a partner or a caller entrusts to the service', () => {
     await turn('deliver', 'disable');
     await queues.purge('deliveryQueueUrl');
 
-    // A secret that KMS does not open keeps its message in the queue.
+    // A secret that KMS cannot decrypt keeps its wake-up in the queue.
     const sealed = await table.find(keys.secret(partner.partnerId));
     await table.put({ ...sealed, ciphertext: 'bm90IHNlYWxlZCBlaXRoZXI=' });
     await turn('deliver', 'enable');
@@ -136,7 +136,7 @@ describe('what a partner or a caller entrusts to the service', () => {
     await turn('deliver', 'disable');
     await table.put({ ...sealed });
 
-    // A partner that hangs has its wake-ups in the slow queue.
+    // The wake-ups of a partner whose receiver hangs are in the slow queue.
     await turn('deliver-slow', 'disable');
     const slow = { slowUntilMs: Date.now() + 3_600_000, markedAtMs: Date.now() };
     await spoiled(keys.lane(partner.partnerId), slow, async () => {
@@ -144,7 +144,7 @@ describe('what a partner or a caller entrusts to the service', () => {
       await until(async () => (await queues.waiting('slowQueueUrl')) > 0);
     });
 
-    // A stream record whose delivery cannot be read is laid aside.
+    // A stream record whose delivery cannot be read goes to the failure queue.
     await turn('relay', 'disable');
     const mend = await table.spoilDelivery(await record(), CANARIES.summary);
     await turn('relay', 'enable');
@@ -155,7 +155,7 @@ describe('what a partner or a caller entrusts to the service', () => {
     await until(async () => (await queues.waiting('deliveryQueueUrl')) > 0);
   }
 
-  it('is in no line of the log, whatever went wrong', async () => {
+  it('is in no line of the log, even after failures and faults', async () => {
     for (const message of [
       'Request answered',
       'Request denied',
@@ -195,7 +195,7 @@ describe('what a partner or a caller entrusts to the service', () => {
   });
 
   it.each(['deliveryQueueUrl', 'slowQueueUrl', 'relayFailureQueueUrl'] as const)(
-    'is in no message: %s',
+    'is in no message of %s',
     async (queue) => {
       const messages = await until(async () => {
         const found = await queues.look(queue);
@@ -214,7 +214,7 @@ describe('what a partner or a caller entrusts to the service', () => {
     expect(toldBy(JSON.stringify(dead), known)).toEqual([]);
   });
 
-  it('is in the table where it belongs and nowhere else', async () => {
+  it('is in the expected attributes of the table only', async () => {
     const places = new Set<string>();
     for (const { PK, SK, ...attributes } of await wholeTable(service.ready)) {
       const kind = `${String(PK).replace(/#.*/, '')} ${String(SK).replace(/#.*/, '')}`;
@@ -235,7 +235,7 @@ describe('what a partner or a caller entrusts to the service', () => {
     ]);
   });
 
-  it('reaches the partner’s receiver as the summary alone', () => {
+  it('reaches the receiver of the partner only as the summary', () => {
     expect(receiver.received.length).toBeGreaterThan(0);
     expect(toldBy(JSON.stringify(receiver.received), known)).toEqual(['summary']);
   });

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CLIENT = join(ROOT, 'clients/typescript');
 
-/** All samples of the README, one after another, as one program. */
+/** Joins all samples of the README into one program. */
 const readmeSamples = () =>
   [...readFileSync(join(CLIENT, 'README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code).join('\n');
 
@@ -37,7 +37,7 @@ describe('the packed client, installed by a partner', () => {
     rmSync(partnersFolder, { recursive: true, force: true });
   });
 
-  it('brings nothing else with it', async () => {
+  it('installs no other package', async () => {
     const { stdout } = await run('npm', ['ls', '--all', '--parseable'], inFolder);
     expect(stdout.trim().split('\n').slice(1)).toEqual([join(partnersFolder, 'node_modules/partner-lines-client')]);
   });
@@ -52,7 +52,7 @@ describe('the packed client, installed by a partner', () => {
     expect(stdout).toContain('A line for cafe-1 already exists');
   });
 
-  it('works with require as well', async () => {
+  it('can be loaded with require', async () => {
     write(
       'main.cjs',
       `const { PartnerLines } = require('partner-lines-client');
@@ -66,7 +66,7 @@ describe('the packed client, installed by a partner', () => {
   it.each([
     ['nodenext', ['readme.mts', 'types.cts']],
     ['bundler', ['readme.mts']],
-  ])('has types for programs that resolve modules like %s (%j)', async (moduleResolution, files) => {
+  ])('has types for programs with module resolution %s (%j)', async (moduleResolution, files) => {
     write(
       'types.cts',
       `import { type Line, PartnerLines } from 'partner-lines-client';

@@ -32,7 +32,7 @@ describe('the client, against the running service', () => {
     return new PartnerLines({ apiKey: partner.apiKey, baseUrl, maxAttempts: 1 });
   };
 
-  it(`creates ${LINES} lines through 429s, 5xx and dropped connections, each once`, async () => {
+  it(`creates each of ${LINES} lines once despite 429s, 5xx and dropped connections`, async () => {
     const proxy = await proxied(threeFaultsFirst());
     const args = [CREATE_LINES, proxy.baseUrl, partner.apiKey, String(LINES)];
     const { stdout, stderr } = await run(process.execPath, args);
@@ -47,7 +47,7 @@ describe('the client, against the running service', () => {
     expect(byId(created)).toEqual(byId(listed));
   });
 
-  it('does all that the API can', async () => {
+  it('can use every endpoint of the API', async () => {
     const client = await connected();
     const { scopes } = await client.whoami();
     expect(scopes).toContain('calls');
@@ -77,7 +77,7 @@ describe('the client, against the running service', () => {
     expect(await client.terminateLine(line.tenantId, { reason: 'Done' })).toMatchObject({ status: 'terminated' });
   });
 
-  it('names code and request of a refusal', async () => {
+  it('throws the code and the request id of a failure', async () => {
     const client = await connected();
     const externalId = randomUUID();
     await client.createLine({ name: 'Corner Cafe', region: 'ca', externalId });
@@ -88,7 +88,7 @@ describe('the client, against the running service', () => {
   });
 });
 
-/** Every creation meets three faults before it passes, over all of them every fault at every attempt. */
+/** Makes each creation fail three times before it passes. Over all creations, every fault occurs at every attempt. */
 function threeFaultsFirst(): (incoming: IncomingMessage) => Course {
   const attempts = new Map<string, number>();
   return ({ headers }) => {

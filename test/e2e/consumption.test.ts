@@ -4,11 +4,11 @@ import { type Consumption, type MeteredService, startMeteredService } from '../s
 
 type Units = Omit<Consumption, 'logBytes'>;
 
-/** Whoever changes a figure here changes what every partner's request costs, and how long it takes. */
+/** A change of these figures changes the cost and the duration of every partner's requests. */
 const PER_REQUEST: Record<string, Units> = {
   'GET /v1/whoami': used({ reads: 1, writes: 1 }, { GetItem: 1, UpdateItem: 1 }),
   'GET /v1/tenants': used({ reads: 2, writes: 1 }, { GetItem: 1, Query: 1, UpdateItem: 1 }),
-  // Six items in one transaction, two units each, and the rate count.
+  // Six items in one transaction with two units each, and the rate count.
   'POST /v1/tenants': used({ reads: 1, writes: 13 }, { GetItem: 1, TransactWriteItems: 1, UpdateItem: 1 }),
   'GET /v1/tenants/{customerId}': used({ reads: 3, writes: 1 }, { BatchGetItem: 1, GetItem: 1, UpdateItem: 1 }),
   'DELETE /v1/tenants/{customerId}': used(
@@ -22,13 +22,13 @@ const PER_REQUEST: Record<string, Units> = {
   ),
   'GET /v1/tenants/{customerId}/calls': used({ reads: 3, writes: 1 }, { GetItem: 2, Query: 1, UpdateItem: 1 }),
   'GET /v1/webhooks': used({ reads: 2, writes: 1 }, { GetItem: 2, UpdateItem: 1 }),
-  // The webhook, and a look at each of the two secrets in the same transaction.
+  // One transaction writes the webhook and checks both secrets.
   'PUT /v1/webhooks': used({ reads: 4, writes: 7 }, { GetItem: 4, TransactWriteItems: 1, UpdateItem: 1 }),
 };
 
 const INGEST = { GetItem: 2, TransactWriteItems: 1 };
 
-/** Recording is 6 of the write units; a claim is 1, an outcome 2 with the due index. */
+/** Of the write units, recording takes 6, a claim 1, and an outcome 2 with the due index. */
 const PER_DELIVERY: Record<string, Units> = {
   unsubscribed: used({ reads: 3, writes: 5 }, { ...INGEST, BatchGetItem: 1 }),
   first: used({ reads: 10, writes: 9 }, { ...INGEST, BatchGetItem: 3, UpdateItem: 2 }, 1),
@@ -40,18 +40,18 @@ function used(units: { reads: number; writes: number }, tableRequests: Record<st
   return { readUnits: units.reads, writeUnits: units.writes, tableRequests, queueSends };
 }
 
-describe('what the table and the queues are asked for', () => {
+describe('the use of table and queues', () => {
   let service: MeteredService;
   beforeAll(async () => {
     service = await startMeteredService(['--allow-local-webhooks', '--retry-base-seconds', '0.05']);
   });
   afterAll(() => service.close());
 
-  it('is what it always was for a request of a partner', async () => {
+  it('has not changed for the request of a partner', async () => {
     expect(await endpointConsumption(service)).toMatchObject(PER_REQUEST);
   });
 
-  it('is what it always was for a finished call, however its delivery ends', async () => {
+  it('has not changed for a finished call, for each end of its delivery', async () => {
     expect(await deliveryConsumption(service)).toMatchObject(PER_DELIVERY);
   }, 120_000);
 });

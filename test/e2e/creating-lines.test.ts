@@ -10,7 +10,7 @@ describe('creating a line', () => {
   const create = (body: unknown, headers: Record<string, string | string[]> = {}) =>
     partner.call('POST', '/v1/tenants', { body, headers });
 
-  it('answers 201 with the summary and no number [POST /v1/tenants 201] [state line none → active] [state idempotency unused → runs]', async () => {
+  it('returns 201 with the summary and no number [POST /v1/tenants 201] [state line none → active] [state idempotency unused → runs]', async () => {
     const body = aLine({ name: 'Mr. Kim 김', region: 'ca' });
     const response = await create(body, { 'Idempotency-Key': randomUUID() });
     expect(response.status).toBe(201);
@@ -28,7 +28,7 @@ describe('creating a line', () => {
     ['a name of 200 characters', { name: 'n'.repeat(200) }],
     ['a name of 200 emoji', { name: '😀'.repeat(200) }],
     ['an external id of 128 characters', { externalId: `${randomUUID()}${'~'.repeat(92)}` }],
-    ['a field it does not know', { colour: 'red' }],
+    ['an unknown field', { colour: 'red' }],
     ['agent settings', { agent: { greeting: 'Hello', persona: 'You are kind.' } }],
   ])('accepts %s', async (_what, about) => {
     expect((await create(aLine(about))).status).toBe(201);
@@ -49,7 +49,7 @@ describe('creating a line', () => {
     ['region', 'a region of null', { region: null }],
     ['agent', 'an agent that is no object', { agent: 'kind' }],
   ])(
-    'refuses with 400 and names the field %s: %s [limit name] [limit externalId] [POST /v1/tenants 400] [status 400]',
+    'returns 400 and names the field %s for %s [limit name] [limit externalId] [POST /v1/tenants 400] [status 400]',
     async (field, _what, about) => {
       const response = await create(aLine(about));
       expect(response.status).toBe(400);
@@ -57,7 +57,7 @@ describe('creating a line', () => {
     },
   );
 
-  it('refuses an external id that an active line has [code EXTERNAL_ID_EXISTS] [POST /v1/tenants 409] [status 409]', async () => {
+  it('rejects the external id of an active line [code EXTERNAL_ID_EXISTS] [POST /v1/tenants 409] [status 409]', async () => {
     const { externalId } = await partner.createLine();
     const response = await create(aLine({ externalId }));
     expect([response.status, response.json()['code']]).toEqual([409, 'EXTERNAL_ID_EXISTS']);
@@ -69,7 +69,7 @@ describe('creating a line', () => {
     expect((await other.call('POST', '/v1/tenants', { body: aLine({ externalId }) })).status).toBe(201);
   });
 
-  it('stops at the quota, and a terminated line counts no more [code TENANT_QUOTA_EXCEEDED] [limit lines] [POST /v1/tenants 402] [status 402]', async () => {
+  it('is rejected at the quota, which terminated lines do not use [code TENANT_QUOTA_EXCEEDED] [limit lines] [POST /v1/tenants 402] [status 402]', async () => {
     const small = await newPartner({ quota: 1 });
     const line = await small.createLine();
     const rejected = await small.call('POST', '/v1/tenants', { body: aLine() });
@@ -78,7 +78,7 @@ describe('creating a line', () => {
     expect((await small.call('POST', '/v1/tenants', { body: aLine() })).status).toBe(201);
   });
 
-  it('makes exactly 3 lines of 10 parallel requests at a quota of 3', async () => {
+  it('succeeds for exactly 3 of 10 parallel requests at a quota of 3', async () => {
     const small = await newPartner({ quota: 3 });
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => small.call('POST', '/v1/tenants', { body: aLine() })),

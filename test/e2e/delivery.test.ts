@@ -22,7 +22,7 @@ interface Shown {
   readonly log: { at: string; outcome: string; durationMs: number; nextAttemptAt: string | null }[];
 }
 
-/** From the end of an attempt to the time that was set for the next. */
+/** Returns the milliseconds from the end of an attempt to the planned time of the next. */
 const plannedWaitMs = ({ at, durationMs, nextAttemptAt }: Shown['log'][number]) =>
   nextAttemptAt === null ? undefined : Date.parse(nextAttemptAt) - Date.parse(at) - durationMs;
 
@@ -54,7 +54,7 @@ describe('delivery of call.completed', () => {
     if (!row) throw new Error(`No delivery ${callId}`);
     return row;
   };
-  /** Waits in the table, which is quicker to ask than the command line, and then shows what an operator sees. */
+  /** Waits until the delivery is settled. The table is faster to poll than the command line. Returns what `show` prints. */
   const settled = async (callId: string, seconds = 30) => {
     await until(async () => (await stored().find(keys.delivery(callId)))?.['status'] !== 'pending', seconds);
     return show(callId);
@@ -86,7 +86,7 @@ describe('delivery of call.completed', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('says that a web call has no recording, and takes the time of storing when no end is given', async () => {
+  it('has no recording for a web call, and the time of storing if the call has no end', async () => {
     await registered();
     const [call] = await partner.recordCalls(tenantId, [{ summary: 'x', callType: 'web' }]);
     const request = await until(() => receiver.received[0]);
@@ -101,15 +101,18 @@ describe('delivery of call.completed', () => {
     expect(receiver.requestsFor(callId)).toHaveLength(1);
   });
 
-  it.each([400, 401, 404, 410, 422])('ends at once with %i [delivery answers that are not retried]', async (status) => {
-    await registered(() => status);
-    const callId = await record();
-    expect(await settled(callId)).toMatchObject({ status: 'refused', attempts: 1 });
-    expect(receiver.requestsFor(callId)).toHaveLength(1);
-  });
+  it.each([400, 401, 404, 410, 422])(
+    'ends at once after %i [delivery answers that are not retried]',
+    async (status) => {
+      await registered(() => status);
+      const callId = await record();
+      expect(await settled(callId)).toMatchObject({ status: 'refused', attempts: 1 });
+      expect(receiver.requestsFor(callId)).toHaveLength(1);
+    },
+  );
 
   it.each([408, 429, 500, 503])(
-    'is repeated after %i, with the same id and body and a fresh signature [delivery retried answers] [delivery at least once]',
+    'is retried after %i with the same id and body and a fresh signature [delivery retried answers] [delivery at least once]',
     async (status) => {
       const secret = await registered((_request, nth) => (nth === 1 ? status : 200));
       const callId = await record();
@@ -121,7 +124,7 @@ describe('delivery of call.completed', () => {
   );
 
   it.each([301, 302, 307])(
-    'does not follow a %i and counts it as a failure [delivery redirects are failures]',
+    'does not follow a %i and counts it as a failed attempt [delivery redirects are failures]',
     async (status) => {
       await registered((_request, nth) =>
         nth === 1 ? (response) => response.writeHead(status, { Location: '/elsewhere' }).end() : 200,
@@ -131,22 +134,22 @@ describe('delivery of call.completed', () => {
     },
   );
 
-  it('is repeated when the connection breaks before an answer', async () => {
+  it('is retried when the connection breaks before a response', async () => {
     await registered((_request, nth) => (nth === 1 ? (response) => void response.socket?.destroy() : 200));
     expect(await settled(await record())).toMatchObject({ status: 'delivered', attempts: 2 });
   });
 
-  it('gives up on an answer after ten seconds and tries again [delivery timeout of 10 seconds]', async () => {
+  it('times out after ten seconds without a response and is retried [delivery timeout of 10 seconds]', async () => {
     await registered((_request, nth) => (nth === 1 ? 'hang' : 200));
     const callId = await record();
     const { log } = await settled(callId);
     expect(log.map(({ outcome }) => outcome)).toEqual(['timeout', 'status 200']);
     expect(log[0]?.durationMs).toBeGreaterThanOrEqual(9_900);
-    // A timer that fires late on a busy machine is no fault; a second limit on top would be.
+    // A timer may fire late on a busy machine. A second timeout after the first would be a fault.
     expect(log[0]?.durationMs).toBeLessThan(2 * RESPONSE_LIMIT_MS);
   });
 
-  it('is tried eight times, each wait twice the one before, and then is dead until an operator replays it [delivery 8 attempts in all] [delivery backoff] [limit webhook delivery]', async () => {
+  it('has eight attempts, each wait twice the last, and then is dead until an operator replays it [delivery 8 attempts in all] [delivery backoff] [limit webhook delivery]', async () => {
     const secret = await registered(() => 500);
     const callId = await record();
     const dead = await settled(callId, 55);
@@ -156,7 +159,7 @@ describe('delivery of call.completed', () => {
     expect(requests).toHaveLength(8);
     const waitsMs = Array.from({ length: 7 }, (_, n) => Math.min(200 * 2 ** n, 12_000));
     expect(dead.log.map(plannedWaitMs)).toEqual([...waitsMs, undefined]);
-    // None comes early. How late it may be on a busy machine is a matter of measurement, not of this test.
+    // No attempt comes early. Benchmarks, not this test, measure how late they come on a busy machine.
     const gapsMs = requests.slice(1).map(({ atMs }, n) => atMs - (requests[n]?.atMs ?? 0));
     for (const [n, gapMs] of gapsMs.entries()) expect(gapMs).toBeGreaterThanOrEqual((waitsMs[n] ?? 0) - 20);
     expect(requests.every((request) => signatureIsValid(request, secret))).toBe(true);
@@ -172,7 +175,7 @@ describe('delivery of call.completed', () => {
     expect(receiver.requestsFor(callId)).toHaveLength(1);
   });
 
-  it('reaches a receiver that answers 401 to other signatures, before and after the PUT that ends a rotation', async () => {
+  it('has a signature that the receiver accepts, before and after the PUT that ends a rotation', async () => {
     const secrets: string[] = [];
     secrets.push(
       await registered((request) => (secrets.some((secret) => signatureIsValid(request, secret)) ? 200 : 401)),
@@ -201,7 +204,7 @@ describe('delivery of call.completed', () => {
     expect(await settled(call?.callId ?? '')).toMatchObject({ status: 'delivered' });
   });
 
-  it('is made for the finished calls of a terminated line', async () => {
+  it('is created for the finished calls of a terminated line', async () => {
     await registered();
     const line = await partner.createLine();
     await partner.call('DELETE', `/v1/tenants/${line.tenantId}`);
@@ -209,7 +212,7 @@ describe('delivery of call.completed', () => {
     expect(await settled(call?.callId ?? '')).toMatchObject({ status: 'delivered' });
   });
 
-  it('lists a partner every delivery it has', async () => {
+  it('is in the list of its partner for each of 30 calls', async () => {
     await registered();
     const own = await newPartner();
     const line = await own.createLine();

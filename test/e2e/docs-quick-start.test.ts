@@ -19,7 +19,7 @@ describe('the quick start of the documentation', () => {
   let exitCode: number | null;
   let listenerPort: number;
 
-  /** The page of a service on other ports and another folder names these, so its commands can be pasted. */
+  /** This service has its own ports and folder. Its page names them, so its commands can be pasted. */
   beforeAll(async () => {
     const start =
       quickStartOf(buildSite().get('index.html') ?? '').service.find((line) => line.startsWith(START)) ?? '';
@@ -35,8 +35,8 @@ describe('the quick start of the documentation', () => {
   });
 
   /**
-   * Unchanged but for what is chance here: the port of the listener, which another run of the tests may be using, and the
-   * two seconds in which a reader's machine has started it, and has delivered.
+   * Replaces the parts of the commands that depend on luck. Another test run may use the port of the listener. The two
+   * sleeps of two seconds may be too short for the start of the listener and for the delivery.
    */
   function withoutChance(commands: string) {
     const changes = [
@@ -66,7 +66,7 @@ describe('the quick start of the documentation', () => {
     expect({ said, exitCode }).toEqual({ said, exitCode: 0 });
   });
 
-  it('asks whoami, creates a line, sets its agent and registers a webhook', () => {
+  it('gets whoami, creates a line, sets its agent and registers a webhook', () => {
     expect(said).toContain(`"partnerId":"${service.ready.demo.partnerId}"`);
     expect(said).toMatch(/"tenantId":"tn_\w+","name":"Corner Cafe"/);
     expect(said).toContain('"greeting":"Corner Cafe, hello!"');
@@ -84,7 +84,7 @@ describe('the quick start of the documentation', () => {
     expect(said).not.toMatch(/"callerNumber":"\+1555/);
   });
 
-  it('leaves no listener behind', async () => {
+  it('leaves no listener running', async () => {
     await expect(fetch(`http://127.0.0.1:${listenerPort}`)).rejects.toThrow();
   });
 });

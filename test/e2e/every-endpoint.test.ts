@@ -10,7 +10,7 @@ const KEY_TEXT = 'Invalid API key';
 const path = (template: string) => template.replace('{customerId}', 'tn_00000000000000000000000001');
 const bodyOf = (method: string) => (method === 'PUT' || method === 'POST' ? { body: {} } : {});
 
-describe('what every endpoint owes', () => {
+describe('the common rules of endpoints', () => {
   const call = api(running().baseUrl);
   let withoutScopes: PartnerWorld;
   let suspended: PartnerWorld;
@@ -27,14 +27,14 @@ describe('what every endpoint owes', () => {
   });
 
   describe.each(ROUTES)('$method $path', ({ method, path: template, scope }) => {
-    it(`refuses a stranger with 401 and says how to authenticate [${method} ${template} 401] [status 401]`, async () => {
+    it(`returns 401 without a valid API key and says how to authenticate [${method} ${template} 401] [status 401]`, async () => {
       const { status, headers, json } = await call(method, path(template), bodyOf(method));
       expect(status).toBe(401);
       expect(headers['www-authenticate']).toBe('Bearer');
       expect(json()).toEqual({ error: HEADER_TEXT });
     });
 
-    it('does not say why a key is refused', async () => {
+    it('does not say why a key is rejected', async () => {
       const keys = [
         UNKNOWN_KEY,
         revoked.apiKey,
@@ -50,7 +50,7 @@ describe('what every endpoint owes', () => {
       }
     });
 
-    it(`refuses a suspended partner with 403 [${method} ${template} 403] [status 403]`, async () => {
+    it(`returns 403 to a suspended partner [${method} ${template} 403] [status 403]`, async () => {
       const { status, json } = await suspended.call(method, path(template), bodyOf(method));
       expect(status).toBe(403);
       expect(json()).toEqual({ error: expect.stringMatching(/not active/) });
@@ -64,7 +64,7 @@ describe('what every endpoint owes', () => {
       });
     }
 
-    it('carries a request id, forbids caching and answers JSON, refused or not', async () => {
+    it('returns JSON with a request id and no caching, for success and failure', async () => {
       for (const response of [await call(method, path(template)), await suspended.call(method, path(template))]) {
         expect(response.headers['x-request-id']).toEqual(expect.stringMatching(/.+/));
         expect(response.headers['cache-control']).toBe('no-store');
@@ -79,7 +79,7 @@ describe('what every endpoint owes', () => {
     ['another scheme', { headers: { Authorization: 'Basic abc' } }],
     ['a scheme without a key', { headers: { Authorization: 'Bearer' } }],
     ['two keys', { headers: { Authorization: `Bearer ${UNKNOWN_KEY} ${UNKNOWN_KEY}` } }],
-  ])('takes %s for a missing or invalid header', async (_what, options) => {
+  ])('treats %s as a missing or invalid header', async (_what, options) => {
     const { status, json } = await call('GET', '/v1/whoami', options);
     expect(status).toBe(401);
     expect(json()).toEqual({ error: HEADER_TEXT });
@@ -91,7 +91,7 @@ describe('what every endpoint owes', () => {
     expect(status).toBe(200);
   });
 
-  it('tells a partner who it is, and never its whole key [GET /v1/whoami 200]', async () => {
+  it('return a partner its identity, but never its whole key [GET /v1/whoami 200]', async () => {
     const { status, text, json } = await withoutScopes.call('GET', '/v1/whoami');
     expect(status).toBe(200);
     expect(json()).toEqual({
@@ -110,13 +110,13 @@ describe('what every endpoint owes', () => {
     ['POST', '/v1/whoami'],
     ['PATCH', '/v1/tenants'],
     ['DELETE', '/v1/webhooks'],
-  ])('answers %s %s, which does not exist, with 404 in its own form', async (method, unknown) => {
+  ])('return 404 in the common form for the unknown %s %s', async (method, unknown) => {
     const { status, json } = await withoutScopes.call(method, unknown);
     expect(status).toBe(404);
     expect(json()).toEqual({ error: expect.any(String) });
   });
 
-  it('lets a rotated key in and the old one no longer', async () => {
+  it('accept a rotated key, and the old one no longer', async () => {
     const partner = await newPartner();
     const rotated = await operator<{ apiKey: string }>(running().dataDir, [
       'key',
@@ -128,7 +128,7 @@ describe('what every endpoint owes', () => {
     expect((await call('GET', '/v1/whoami', { key: rotated.apiKey })).status).toBe(200);
   });
 
-  it('lets a partner in again once it is activated', async () => {
+  it('accept a suspended partner again once it is activated', async () => {
     const { dataDir } = running();
     const partner = await newPartner();
     await operator(dataDir, ['partner', 'suspend', '--partner', partner.partnerId]);

@@ -15,7 +15,7 @@ import { until } from '../support/until.ts';
 const SEED = 20_261_122;
 const CONVERSATIONS = 2_000;
 const AT_ONCE = 50;
-/** A process may have so many more sockets than before: its clients and forwarders keep some connections. */
+/** The number of sockets that a process may have gained. Its clients and forwarders keep some connections open. */
 const KEPT_CONNECTIONS = 30;
 
 let service: Service;
@@ -31,14 +31,14 @@ const processes = () => processesOf(service.ready.dataDir);
 const announced = () =>
   Object.values(service.ready).flatMap((value) => /^http:\/\/(127\.0\.0\.1):(\d+)/.exec(String(value))?.[2] ?? []);
 const apiPort = () => Number(new URL(service.ready.baseUrl).port);
-/** All but the engine that nobody is told of. */
+/** All announced ports. The port of the table engine is not announced. */
 const knownPorts = () => [...new Set(announced())].map(Number);
 
 const ask = (port: number, lines: string, request = 'GET /') =>
   raw(port, `${request} HTTP/1.1\r\n${lines}\r\nConnection: close\r\n\r\n`);
 
 describe('the ports of the local service', () => {
-  it('are on loopback, and all but one are announced: that of the table engine, which no page can find', () => {
+  it('are on loopback, and all are announced except that of the table engine', () => {
     const listeners = listenersOf(processes());
     const hidden = listeners.filter(({ host }) => host !== '127.0.0.1');
     expect(hidden).toEqual([expect.objectContaining({ host: expect.stringMatching(/^127\.[1-9]/) })]);
@@ -47,7 +47,7 @@ describe('the ports of the local service', () => {
     expect(known).toHaveLength(7);
   });
 
-  it('refuse a foreign Host', async () => {
+  it('reject a foreign Host', async () => {
     for (const port of knownPorts()) {
       for (const host of ['evil.test', `evil.test:${port}`, `127.0.0.1.evil.test:${port}`]) {
         expect([port, await ask(port, `Host: ${host}`)]).toEqual([port, expect.stringMatching(/^HTTP\/1\.1 403 /)]);
@@ -55,7 +55,7 @@ describe('the ports of the local service', () => {
     }
   });
 
-  it('refuse a foreign Origin, but for the API, which takes no notice of it', async () => {
+  it('reject a foreign Origin, except the API, which ignores it', async () => {
     for (const port of knownPorts().filter((known) => known !== apiPort())) {
       const response = await ask(port, `Host: 127.0.0.1:${port}\r\nOrigin: http://evil.test`);
       expect([port, response]).toEqual([port, expect.stringMatching(/^HTTP\/1\.1 403 /)]);
@@ -64,7 +64,7 @@ describe('the ports of the local service', () => {
     expect(await ask(apiPort(), lines, 'GET /v1/whoami')).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  it('grant no page anything', async () => {
+  it('send no CORS headers to a page of another origin', async () => {
     for (const port of knownPorts()) {
       const lines = `Host: 127.0.0.1:${port}\r\nOrigin: http://evil.test`;
       const wanted =
@@ -76,7 +76,7 @@ describe('the ports of the local service', () => {
     }
   });
 
-  it(`survive ${CONVERSATIONS} malformed, broken and aborted conversations, and keep none of them open`, async () => {
+  it(`survive ${CONVERSATIONS} malformed, broken and aborted conversations and keep none open`, async () => {
     const pids = processes();
     const ports = listenersOf(pids);
     const openBefore = pids.map(openCount);
@@ -86,11 +86,11 @@ describe('the ports of the local service', () => {
     const hold = async (conversation: RawConversation, at: number) => {
       const place = ports[at % ports.length];
       if (!place) throw new Error('The service listens nowhere');
-      // From so many addresses that no rate limit is met.
+      // Each conversation has its own address, so no rate limit applies.
       const response = await converse({ ...place, localAddress: `127.77.${at >> 8}.${at & 255}` }, conversation);
       if (response.startsWith('HTTP/1.')) responses += 1;
     };
-    // Shared by all who work it off.
+    // All workers share this iterator.
     const queue = conversations.entries();
     const work = async () => {
       for (const [at, conversation] of queue) await hold(conversation, at);
@@ -98,8 +98,8 @@ describe('the ports of the local service', () => {
     await Promise.all(Array.from({ length: AT_ONCE }, work));
 
     expect(processes()).toEqual(pids);
-    // Conversations to which nothing responds would show nothing. A busy machine responds to a part of them in time, but
-    // each port to a whole request that is given the time.
+    // Without responses the test would prove nothing. A busy machine responds to only some conversations in time, but
+    // every port responds to a complete request without a timeout.
     expect(responses).toBeGreaterThan(ports.length);
     for (const { host, port } of ports) expect((await fetch(`http://${host}:${port}/`)).status).toBeGreaterThan(0);
     const grownBy = () => pids.map((pid, at) => openCount(pid) - (openBefore[at] ?? 0));
@@ -110,10 +110,10 @@ describe('the ports of the local service', () => {
   });
 });
 
-/** Sockets and files. Pipes and event queues come and go with the environments of functions. */
+/** Counts sockets and files. Pipes and event queues come and go with the environments of functions. */
 const openCount = (pid: string) => openFilesOf(pid).filter((file) => /^(socket:|\/)/.test(file)).length;
 
-/** What each port is for. */
+/** Expects a success from each port for its own purpose. */
 async function everythingWorks(): Promise<void> {
   const { ready } = service;
   const headers = { Authorization: `Bearer ${ready.demo.apiKey}` };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { behindHangingPartner, requestsWithin } from '../support/service/backlog.ts';
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
 
-/** One by one they would be eight rounds of ten seconds: four batches of ten at a time. */
+/** The slow lane would need eight rounds of ten seconds: it runs four batches of ten at a time. */
 const CALLS = 300;
 
 describe('a partner whose receiver hangs', () => {
@@ -15,11 +15,11 @@ describe('a partner whose receiver hangs', () => {
     removeDataDir(service.ready.dataDir);
   });
 
-  it('holds up another partner for one time-out, not for one after the other', async () => {
+  it('delays another partner by one timeout, not by one after another', async () => {
     const { longestWaitMs, hangingRequestsMeanwhile, miscounted } = await behindHangingPartner(service, CALLS);
     expect(hangingRequestsMeanwhile).toBeLessThanOrEqual(requestsWithin(longestWaitMs));
     expect(longestWaitMs).toBeLessThan(60_000);
-    // Hundreds were moved meanwhile; what was counted is what was sent.
+    // Hundreds of wake-ups changed lanes meanwhile. Each row must count the requests that the receiver got.
     expect(miscounted).toEqual([]);
   }, 120_000);
 });

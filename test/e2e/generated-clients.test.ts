@@ -9,7 +9,7 @@ import { type FaultyProxy, startFaultyProxy } from '../support/table/faulty-prox
 
 const DOCUMENT = fileURLToPath(new URL('../../openapi.json', import.meta.url));
 
-/** Creates a line, reads it, and creates it again: the same externalId is a conflict. */
+/** Programs that create a line, read it and create it again, which is a conflict of external ids. */
 const PROGRAMS = {
   'with-hey-api.ts': `
     import { createTenant, getTenant } from './hey-api';
@@ -47,7 +47,7 @@ const PROGRAMS = {
     console.log(JSON.stringify({ created: created.data, read: read.data, again: { status: again.status, code } }));`,
 };
 
-describe('clients that code generators write from openapi.json', () => {
+describe('clients generated from openapi.json', () => {
   const project = newPartnerProject();
   let partner: PartnerWorld;
   let proxy: FaultyProxy;
@@ -61,7 +61,7 @@ describe('clients that code generators write from openapi.json', () => {
     rmSync(project.folder, { recursive: true });
   });
 
-  it('are accepted by the strict compiler, with programs that use their types', async () => {
+  it('compile in strict mode with programs that use their types', async () => {
     expect(await project.typeErrors()).toBe('');
   });
 
@@ -81,7 +81,7 @@ describe('a range of statuses in the document', () => {
   const project = newPartnerProject();
   afterAll(() => rmSync(project.folder, { recursive: true }));
 
-  it('makes a generator write code that does not compile, which is why openapi.json has none', async () => {
+  it('makes a generator write code that does not compile, so openapi.json has none', async () => {
     const withRange = readFileSync(DOCUMENT, 'utf8').replaceAll(/"504": (?=\{\s*"\$ref")/g, '"5XX": ');
     project.write('openapi.json', withRange);
     await project.withOazapfts(join(project.folder, 'openapi.json'));

@@ -4,7 +4,7 @@ import { runOperator } from '../support/service/operator.ts';
 import { stored } from '../support/service/stored.ts';
 import { type Line, newPartner, type PartnerWorld, running } from '../support/service/world.ts';
 
-/** What a partner sees when termination was recorded but its second step never ran. */
+/** The view of a partner when the first step of termination is done and the second never ran. */
 describe('a line whose release is unfinished', () => {
   let partner: PartnerWorld;
   let line: Line;
@@ -15,13 +15,13 @@ describe('a line whose release is unfinished', () => {
   });
   const at = (path = '') => `/v1/tenants/${line.tenantId}${path}`;
 
-  it('is in no list and answers 403 to reads', async () => {
+  it('is in no list and gets 403 for reads', async () => {
     const { tenants } = (await partner.call('GET', '/v1/tenants')).json<{ tenants: Line[] }>();
     expect(tenants).toEqual([]);
     for (const path of ['', '/agent', '/calls']) expect((await partner.call('GET', at(path))).status).toBe(403);
   });
 
-  it('leaves no hole in a page of the list', async () => {
+  it('leaves no gap in a page of the list', async () => {
     const others = [await partner.createLine(), await partner.createLine()];
     const { tenants, nextCursor } = (await partner.call('GET', '/v1/tenants?limit=2')).json<{
       tenants: Line[];
@@ -31,12 +31,12 @@ describe('a line whose release is unfinished', () => {
     expect(nextCursor).toBeNull();
   });
 
-  it('refuses new settings with 409 [code TENANT_TERMINATED] [state line terminated refuses settings] [PUT /v1/tenants/{customerId}/agent 409]', async () => {
+  it('rejects new settings with 409 [code TENANT_TERMINATED] [state line terminated refuses settings] [PUT /v1/tenants/{customerId}/agent 409]', async () => {
     const response = await partner.call('PUT', at('/agent'), { body: { greeting: 'Hi' } });
     expect([response.status, response.json()['code']]).toEqual([409, 'TENANT_TERMINATED']);
   });
 
-  it('is released by the next DELETE, which says so with 409, and answers 403 from then on [code ALREADY_TERMINATED] [DELETE /v1/tenants/{customerId} 409] [state line terminated, release unfinished → terminated]', async () => {
+  it('is released by the next DELETE, which returns 409, and gets 403 from then on [code ALREADY_TERMINATED] [DELETE /v1/tenants/{customerId} 409] [state line terminated, release unfinished → terminated]', async () => {
     const retry = await partner.call('DELETE', at());
     expect([retry.status, retry.json()['code']]).toEqual([409, 'ALREADY_TERMINATED']);
     expect((await partner.call('DELETE', at())).status).toBe(403);
@@ -51,14 +51,14 @@ describe('a line whose release is unfinished', () => {
     expect((await partner.call('DELETE', at())).status).toBe(403);
   });
 
-  it('may still be purged by the retry', async () => {
+  it('can still be purged by the retried DELETE', async () => {
     await partner.call('DELETE', at(), { body: { purge: true } });
     expect(await stored().find(keys.agent(line.tenantId))).toBeUndefined();
   });
 });
 
 describe('purge', () => {
-  it('removes what the line stored; without it the settings stay for the operator [state line purged]', async () => {
+  it('deletes the stored settings of the line, which otherwise stay for the operator [state line purged]', async () => {
     const partner = await newPartner();
     const agent = { persona: 'You are kind.', summaryRecipients: [{ email: 'a@b.co' }] };
     const [kept, purged] = [await partner.createLine({ agent }), await partner.createLine({ agent })];

@@ -10,7 +10,7 @@ describe('idempotency key', () => {
   const create = (body: unknown, key: string | string[]) =>
     partner.call('POST', '/v1/tenants', { body, headers: { 'Idempotency-Key': key } });
 
-  it('replays the first answer for the same body, byte for byte [state idempotency completed, same body → replay]', async () => {
+  it('returns the first response again for the same body, byte for byte [state idempotency completed, same body → replay]', async () => {
     const body = aLine();
     const key = randomUUID();
     const first = await create(body, key);
@@ -21,14 +21,14 @@ describe('idempotency key', () => {
     expect(first.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('refuses another body [code IDEMPOTENCY_KEY_MISMATCH] [state idempotency completed, other body → mismatch]', async () => {
+  it('rejects another body [code IDEMPOTENCY_KEY_MISMATCH] [state idempotency completed, other body → mismatch]', async () => {
     const key = randomUUID();
     await create(aLine(), key);
     const response = await create(aLine(), key);
     expect([response.status, response.json()['code']]).toEqual([409, 'IDEMPOTENCY_KEY_MISMATCH']);
   });
 
-  it('makes one line of 20 parallel requests [code IDEMPOTENCY_IN_PROGRESS] [state idempotency running → in progress]', async () => {
+  it('creates one line for 20 parallel requests [code IDEMPOTENCY_IN_PROGRESS] [state idempotency running → in progress]', async () => {
     const body = aLine();
     const key = randomUUID();
     const responses = await Promise.all(Array.from({ length: 20 }, () => create(body, key)));
@@ -42,7 +42,7 @@ describe('idempotency key', () => {
     expect(tenants.filter(({ externalId }) => externalId === body.externalId)).toHaveLength(1);
   });
 
-  it('is free again after a failed request [state idempotency first failed → runs anew]', async () => {
+  it('can be used again after a failed request [state idempotency first failed → runs anew]', async () => {
     const key = randomUUID();
     const { externalId } = await partner.createLine();
     expect((await create(aLine({ externalId }), key)).status).toBe(409);
@@ -50,7 +50,7 @@ describe('idempotency key', () => {
     expect((await create(aLine(), key)).status).toBe(201);
   });
 
-  it('of one partner means nothing to another', async () => {
+  it('of one partner does not affect another partner', async () => {
     const other = await newPartner();
     const key = randomUUID();
     const body = aLine();
@@ -65,13 +65,13 @@ describe('idempotency key', () => {
     ['of 129 characters', 'k'.repeat(129)],
     ['with a space inside', 'a b'],
     ['given twice', ['one', 'two']],
-  ])('is refused when %s, and no line is made [limit idempotency key]', async (_what, key) => {
+  ])('is rejected when %s, and no line is created [limit idempotency key]', async (_what, key) => {
     const body = aLine();
     expect((await create(body, key)).status).toBe(400);
     expect((await create(body, randomUUID())).status).toBe(201);
   });
 
-  it('may have 128 printable characters', async () => {
+  it('can have 128 printable characters', async () => {
     expect((await create(aLine(), `${randomUUID()}${'!'.repeat(92)}`)).status).toBe(201);
   });
 });

@@ -18,7 +18,7 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
     key: `create-${n}`,
     body: aLine({ name: `Cafe ${n}` }),
   }));
-  /** Every answer of every create; those that the kills cut off are missing. */
+  /** Every response to every create, without those that the kills cut off. */
   const responses = new Map<string, ApiResponse[]>(creates.map(({ key }) => [key, []]));
   const responded = () => [...responses.values()].flat().length;
   let onResponse = () => {};
@@ -42,11 +42,11 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
       }),
     );
   };
-  /** Ends the host while creates are being answered and requests to the receiver are under way. */
+  /** Kills the host during creates and requests to the receiver. */
   const killAmidst = async (requests: number) => {
     await until(() => receiver.received.length >= requests);
     const before = responded();
-    // At once with that answer: a moment later all might be answered, and nothing be cut off.
+    // Kill at this response. A moment later all creates might have responses, and the kill would cut off none.
     const killed = new Promise<void>((resolve) => {
       onResponse = () => {
         if (responded() >= before + CREATES / 4) resolve(service.kill());
@@ -82,7 +82,7 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
     removeDataDir(dataDir);
   });
 
-  it('delivers every call once its receiver is healed, and requested none more than 8 times', () => {
+  it('delivers every call once its receiver works, with at most 8 requests each', () => {
     expect(rows).toHaveLength(CALLS);
     expect(rows.filter(({ status }) => status !== 'delivered')).toEqual([]);
     const requests = rows.map(({ callId }) => receiver.requestsFor(callId).length);
@@ -90,7 +90,7 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
     expect(Math.min(...requests)).toBeGreaterThanOrEqual(1);
   });
 
-  it('lists what the receiver saw: an attempt for every request, and at most one per kill that did not arrive', () => {
+  it('lists an attempt for every request that arrived, and at most one more per kill', () => {
     for (const { callId, attempts } of rows) {
       const requests = receiver.requestsFor(callId).length;
       expect(attempts).toBeGreaterThanOrEqual(requests);
@@ -98,8 +98,8 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
     }
   });
 
-  it('has made one line for each key, and repeats the first answer', async () => {
-    // Three times all were asked for; the kills cut some off.
+  it('has created one line for each key, and returns its first response again', async () => {
+    // All creates were sent three times, and the kills cut some off.
     expect(responded()).toBeLessThan(3 * CREATES);
     for (const given of responses.values()) {
       expect(given.length).toBeGreaterThanOrEqual(1);

@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 
 const FLAGS = ['--allow-local-webhooks', '--sweep-every-seconds', '3', '--lease-seconds', '13'];
 
-describe('what is lost on the way to a partner is found by the sweeper', () => {
+describe('the sweeper finds a delivery', () => {
   const dataDir = newDataDir();
   let service: Service;
   let receiver: Receiver;
@@ -36,7 +36,7 @@ describe('what is lost on the way to a partner is found by the sweeper', () => {
   const arrived = (calls: readonly { callId: string }[]) =>
     until(() => calls.every(({ callId }) => receiver.requestsFor(callId).length > 0), 50);
 
-  it('when the queue is purged', async () => {
+  it('after the queue was purged', async () => {
     await turn('deliver', 'disable');
     const calls = await partner.record(15);
     const queues = queuesOf(service.ready);
@@ -46,20 +46,20 @@ describe('what is lost on the way to a partner is found by the sweeper', () => {
     await arrived(calls);
   });
 
-  it('when the machine stops while nothing reads stream and queue, and the stream is not read again', async () => {
+  it('after a crash while nothing reads the stream, before the stream is read again', async () => {
     await turn('relay', 'disable');
     const calls = await partner.record(15);
     await service.kill();
     service = await startService(dataDir, FLAGS);
     await arrived(calls);
-    // What the stream tells late is known already.
+    // The late stream records cause no second request.
     await turn('relay', 'enable');
     const [late = { callId: '' }] = await partner.record(1);
     await arrived([late]);
     for (const { callId } of calls) expect(receiver.requestsFor(callId)).toHaveLength(1);
   });
 
-  it('when a stream record cannot be relayed: it is laid aside, and those behind it are not held up', async () => {
+  it('whose stream record went to the failure queue, which does not delay later records', async () => {
     await turn('relay', 'disable');
     const [broken = { callId: '' }] = await partner.record(1);
     const mend = await stored(service.ready).spoilDelivery(broken.callId);
@@ -73,7 +73,7 @@ describe('what is lost on the way to a partner is found by the sweeper', () => {
     await arrived([broken]);
   });
 
-  it('when its wake-up was sent on too often and is dropped', async () => {
+  it('whose wake-up was dropped after too many hops', async () => {
     await turn('relay', 'disable');
     const [call = { callId: '', startedAt: '' }] = await partner.record(1);
     const { partnerId, tenantId } = partner;
@@ -84,7 +84,7 @@ describe('what is lost on the way to a partner is found by the sweeper', () => {
     await turn('relay', 'enable');
   });
 
-  it('and a wake-up of nothing, or one that nobody understands, holds nobody up', async () => {
+  it('and wake-ups of unknown deliveries or unknown form delay no other delivery', async () => {
     const queues = queuesOf(service.ready);
     const ids = { callId: 'nobody', partnerId: 'pt_nobody', tenantId: 'tn_nobody', storedAtMs: 1 };
     await queues.send('deliveryQueueUrl', { v: 1, ...ids });

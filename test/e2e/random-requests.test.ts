@@ -16,7 +16,7 @@ const SEED = 20_261_121;
 const REQUESTS = 520;
 const AT_ONCE = 8;
 
-/** Sends random requests of one partner; `api` holds each and its answer against openapi.json. */
+/** Sends random requests of one partner. `api` checks each and its response against openapi.json. */
 async function sent(requests: Arbitrary<RandomRequest>, partner: PartnerWorld): Promise<ApiResponse[]> {
   const send = api(running().baseUrl);
   const lines = [(await partner.createLine()).tenantId];
@@ -51,7 +51,7 @@ describe(`${REQUESTS} random requests made from openapi.json`, () => {
     partner = await newPartner();
   });
 
-  it('are, when valid, answered as documented and never with 5xx, most of them with what they ask for', async () => {
+  it('get documented responses and no 5xx when valid, and mostly succeed', async () => {
     const responses = await sent(validRequests(document), partner);
     expect(responses).toHaveLength(REQUESTS);
     const statuses = byStatus(responses);
@@ -59,7 +59,7 @@ describe(`${REQUESTS} random requests made from openapi.json`, () => {
     expect(statuses.get(2)?.length).toBeGreaterThan(REQUESTS / 3);
   });
 
-  it('are, when invalid, always answered 4xx in the documented form', async () => {
+  it('always get a documented 4xx when invalid', async () => {
     const responses = await sent(invalidRequests(apiDocument(withLocalWebhooks(checkedInDocument()))), partner);
     expect(responses).toHaveLength(REQUESTS);
     expect([...byStatus(responses).keys()]).toEqual([4]);

@@ -6,7 +6,7 @@ import { newPartner, type PartnerWorld } from '../support/service/world.ts';
 
 const LIMITED = { error: 'Too many requests. Please try again later.' };
 
-/** A clock moved by these begins a window of five minutes: what is counted here is not cut in two by the next one. */
+/** Returns the seconds by which the clock of the service must move, so that no window ends during these tests. */
 function secondsToNextWindow(): number {
   const nowMs = Date.now();
   return Math.ceil(rateWindowAt(nowMs).endUnixSeconds - nowMs / 1_000);
@@ -52,14 +52,14 @@ describe('rate limit', () => {
     expect(second.headers['ratelimit']).toMatch(/^"default";r=28;t=\d+$/);
   });
 
-  it('counts each path apart, and all methods of a path together', async () => {
+  it('counts each path separately, and all methods of a path together', async () => {
     await burst(30, '/v1/tenants', { from: '127.9.0.3' });
     const sameAddress = { from: '127.9.0.3', expectsRateLimit: true };
     expect((await partner.call('POST', '/v1/tenants', { body: {}, ...sameAddress })).status).toBe(429);
     expect((await partner.call('GET', '/v1/webhooks', sameAddress)).status).toBe(404);
   });
 
-  it('counts the call lists of two lines apart', async () => {
+  it('counts the call lists of two lines separately', async () => {
     const lines = [await partner.createLine(), await partner.createLine()];
     const path = (n: number) => `/v1/tenants/${lines[n]?.tenantId}/calls`;
     await burst(30, path(0), { from: '127.9.0.4' });
@@ -67,7 +67,7 @@ describe('rate limit', () => {
     expect((await partner.call('GET', path(1), { from: '127.9.0.4' })).status).toBe(200);
   });
 
-  it('gives no second counter for another spelling of the path or a forwarded address', async () => {
+  it('has no separate counter for another spelling of the path or a forwarded address', async () => {
     const spellings = ['/v1/tenants/abc', '/v1/tenants/%61bc', '/v1/tenants/abc?x=1', '/v1/tenants/%61%62%63'];
     const responses = await burst(32, (n) => spellings[n % spellings.length] ?? '', { from: '127.9.0.5' });
     expect(responses.filter(({ status }) => status !== 429)).toHaveLength(30);
@@ -75,7 +75,7 @@ describe('rate limit', () => {
     expect((await partner.call('GET', '/v1/tenants/abc', forwarded)).status).toBe(429);
   });
 
-  it('counts before it asks for the key, and answers 429 before 401', async () => {
+  it('counts before the key is looked up, and returns 429 before 401', async () => {
     const stranger = api(service.ready.baseUrl);
     const from = '127.9.0.6';
     const responses = await Promise.all(

@@ -15,7 +15,7 @@ describe('reading lines', () => {
   const list = (query = '') => partner.call('GET', `/v1/tenants${query}`);
   const page = async (query: string) => (await list(query)).json<{ tenants: Line[]; nextCursor: string | null }>();
 
-  it('lists every line once over pages of two [GET /v1/tenants 200]', async () => {
+  it('lists every line once in pages of two [GET /v1/tenants 200]', async () => {
     const seen: Line[] = [];
     let cursor: string | null = '';
     for (let pages = 0; cursor !== null && pages < 10; pages += 1) {
@@ -30,12 +30,12 @@ describe('reading lines', () => {
     expect(seen.find(({ tenantId }) => tenantId === lines[0]?.tenantId)).toEqual(lines[0]);
   });
 
-  it('has no next page when the last one is exactly full', async () => {
+  it('returns no cursor when the last page is exactly full', async () => {
     expect((await page('?limit=5')).nextCursor).toBeNull();
   });
 
   it.each(['0', '201', '-1', '1e2', '0x10', '05', '5.0', '%2B5', '+5', '', 'abc', '%EF%BC%95'])(
-    'refuses a limit of "%s" [limit page size] [GET /v1/tenants 400]',
+    'rejects a limit of "%s" [limit page size] [GET /v1/tenants 400]',
     async (limit) => {
       expect((await list(`?limit=${limit}`)).status).toBe(400);
     },
@@ -45,33 +45,33 @@ describe('reading lines', () => {
     expect((await list(`?limit=${limit}`)).status).toBe(200);
   });
 
-  it('refuses a repeated parameter', async () => {
+  it('rejects a duplicate parameter', async () => {
     expect((await list('?limit=5&limit=6')).status).toBe(400);
   });
 
   it.each(['', 'x', 'AAAA', 'x'.repeat(5_000)])(
-    'refuses a damaged cursor (%#) [code INVALID_CURSOR]',
+    'rejects a damaged cursor (%#) [code INVALID_CURSOR]',
     async (cursor) => {
       const response = await list(`?cursor=${cursor}`);
       expect([response.status, response.json()['code']]).toEqual([400, 'INVALID_CURSOR']);
     },
   );
 
-  it("refuses another partner's cursor", async () => {
+  it("rejects another partner's cursor", async () => {
     const { nextCursor } = await page('?limit=2');
     const other = await newPartner();
     const response = await other.call('GET', `/v1/tenants?cursor=${nextCursor}`);
     expect([response.status, response.json()['code']]).toEqual([400, 'INVALID_CURSOR']);
   });
 
-  it('shows a line in detail [GET /v1/tenants/{customerId} 200]', async () => {
+  it('returns the details of a line [GET /v1/tenants/{customerId} 200]', async () => {
     const { tenantId } = lines[0] as Line;
     const response = await partner.call('GET', `/v1/tenants/${tenantId}`);
     expect(response.status).toBe(200);
     expect(response.json()).toEqual({ ...lines[0], number: null, integrations: {}, plan: null });
   });
 
-  it('shows number, integrations and plan as the operator set them', async () => {
+  it('returns number, integrations and plan as the operator set them', async () => {
     const { tenantId } = await partner.createLine();
     const set = (what: string, ...to: string[]) => operator(dataDir, ['line', what, '--tenant', tenantId, ...to]);
     const number = `+8210${String(Date.now()).slice(-8)}`;
@@ -83,7 +83,7 @@ describe('reading lines', () => {
     expect(Object.values(detail['integrations'] as object)).toEqual([{ connected: true }]);
   });
 
-  it("answers the same for another partner's line and for none at all [GET /v1/tenants/{customerId} 403]", async () => {
+  it("returns the same for another partner's line and for an unknown one [GET /v1/tenants/{customerId} 403]", async () => {
     const other = await (await newPartner()).createLine();
     const ids = [
       other.tenantId,

@@ -63,7 +63,7 @@ describe('a delivery of the running service', () => {
   const isDelivered = (callId: string) =>
     until(async () => (await stored().find(keys.delivery(callId)))?.['status'] === 'delivered');
 
-  it('is accepted by the sample for Node, with the kit as npm would publish it', async () => {
+  it('is accepted by the Node sample, with the kit as npm would publish it', async () => {
     const cwd = folderOfAPartner();
     endings.push(() => rmSync(cwd, { recursive: true, force: true }));
     const sample = await started({ command: process.execPath, args: ['node-http.ts'], cwd });
@@ -73,7 +73,7 @@ describe('a delivery of the running service', () => {
     expect(sample.timesWorked(callId)).toBe(1);
   });
 
-  it('is accepted by the sample for Python', async () => {
+  it('is accepted by the Python sample', async () => {
     const sample = await started({ command: 'python3', args: ['webhook_receiver.py'], cwd: SAMPLES });
     const callId = await record();
     await isDelivered(callId);

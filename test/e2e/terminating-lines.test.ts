@@ -12,7 +12,7 @@ describe('terminating a line', () => {
   });
   const terminate = (tenantId: string, body?: unknown) => partner.call('DELETE', `/v1/tenants/${tenantId}`, { body });
 
-  it('answers 200 and releases the line and its external id [DELETE /v1/tenants/{customerId} 200] [state line active → terminated] [state line terminated and released → 403]', async () => {
+  it('returns 200 and releases the line and its external id [DELETE /v1/tenants/{customerId} 200] [state line active → terminated] [state line terminated and released → 403]', async () => {
     const { tenantId, externalId } = await partner.createLine();
     const response = await terminate(tenantId);
     expect(response.status).toBe(200);
@@ -28,7 +28,7 @@ describe('terminating a line', () => {
     expect((await partner.call('POST', '/v1/tenants', { body: aLine({ externalId }) })).status).toBe(201);
   });
 
-  it('is held while a number is attached [code CARRIER_RELEASE_FAILED] [DELETE /v1/tenants/{customerId} 502] [status 502] [state line active with number → active]', async () => {
+  it('is rejected while a number is attached [code CARRIER_RELEASE_FAILED] [DELETE /v1/tenants/{customerId} 502] [status 502] [state line active with number → active]', async () => {
     const { tenantId } = await partner.createLine();
     const number = `+8270${String(Date.now()).slice(-8)}`;
     await operator(dataDir, ['line', 'attach-number', '--tenant', tenantId, '--number', number]);
@@ -39,7 +39,7 @@ describe('terminating a line', () => {
     expect((await terminate(tenantId)).json()).toMatchObject({ status: 'terminated', numberReclaimed: true });
   });
 
-  it('takes a reason of 500 characters and a purge [limit termination reason]', async () => {
+  it('accepts a reason of 500 characters and a purge [limit termination reason]', async () => {
     const { tenantId } = await partner.createLine();
     expect((await terminate(tenantId, { reason: 'r'.repeat(501) })).status).toBe(400);
     expect((await terminate(tenantId, { purge: 'true' })).status).toBe(400);
@@ -47,13 +47,13 @@ describe('terminating a line', () => {
     expect((await terminate(tenantId, { reason: 'r'.repeat(500), purge: true })).status).toBe(200);
   });
 
-  it('tells a stranger nothing, not even that the body is malformed [DELETE /v1/tenants/{customerId} 403]', async () => {
+  it('returns the same 403 to other partners, even for a malformed body [DELETE /v1/tenants/{customerId} 403]', async () => {
     const { tenantId } = await (await newPartner()).createLine();
     expect((await terminate(tenantId, { purge: 'true' })).status).toBe(403);
     expect((await terminate(NOT_OURS, '{')).status).toBe(403);
   });
 
-  it('cannot be undone by attaching a number', async () => {
+  it('is final: a number cannot be attached afterwards', async () => {
     const { tenantId } = await partner.createLine();
     await terminate(tenantId);
     const args = ['line', 'attach-number', '--tenant', tenantId, '--number', '+821012345678'];

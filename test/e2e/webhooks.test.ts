@@ -12,7 +12,7 @@ describe('webhook registration', () => {
   const put = (body: unknown) => partner.call('PUT', '/v1/webhooks', { body });
   const get = () => partner.call('GET', '/v1/webhooks');
 
-  it('is not there before the first PUT [code WEBHOOK_NOT_CONFIGURED] [GET /v1/webhooks 404] [status 404] [state webhook not registered → 404]', async () => {
+  it('does not exist before the first PUT [code WEBHOOK_NOT_CONFIGURED] [GET /v1/webhooks 404] [status 404] [state webhook not registered → 404]', async () => {
     const response = await get();
     expect([response.status, response.json()['code']]).toEqual([404, 'WEBHOOK_NOT_CONFIGURED']);
   });
@@ -34,7 +34,7 @@ describe('webhook registration', () => {
     expect(read.text).not.toContain(signingSecret);
   });
 
-  it('is replaced by the next PUT, which shows the same secret again [state webhook registered → replaced]', async () => {
+  it('is replaced by the next PUT, which returns the same secret [state webhook registered → replaced]', async () => {
     const first = (await put({ url: GOOD })).json();
     const second = (
       await put({ url: 'http://127.0.0.1:10/other', events: ['call.completed', 'call.completed'] })
@@ -76,17 +76,17 @@ describe('a webhook registration that breaks the rules', () => {
 
   it.each([
     ['no url', {}],
-    ['a url that is no text', { url: 5 }],
+    ['a url that is no string', { url: 5 }],
     ['events that are no list', { url: GOOD, events: 'call.completed' }],
     ['no event in the list [limit webhook events]', { url: GOOD, events: [] }],
-    ['an event that is no text', { url: GOOD, events: [1] }],
+    ['an event that is no string', { url: GOOD, events: [1] }],
     ['null', null],
     ['a list', []],
-  ])('refuses %s with 400 [PUT /v1/webhooks 400]', async (_what, body) => {
+  ])('is rejected with 400 for %s [PUT /v1/webhooks 400]', async (_what, body) => {
     expect((await put(body)).status).toBe(400);
   });
 
-  it('refuses an unknown event and saves nothing [code UNKNOWN_EVENT] [PUT /v1/webhooks 422] [status 422] [state webhook invalid PUT saves nothing]', async () => {
+  it('is rejected for an unknown event and saves nothing [code UNKNOWN_EVENT] [PUT /v1/webhooks 422] [status 422] [state webhook invalid PUT saves nothing]', async () => {
     const response = await put({ url: GOOD, events: ['call.completed', 'call.started'] });
     expect([response.status, response.json()['code']]).toEqual([422, 'UNKNOWN_EVENT']);
     expect((await get()).status).toBe(404);
@@ -107,14 +107,14 @@ describe('a webhook registration that breaks the rules', () => {
     ['https://exa mple.com/', 'a space'],
     ['https://example.com:0/', 'port 0'],
     [`https://example.com/${'x'.repeat(2_049)}`, 'more than 2048 characters [limit webhook url]'],
-  ])('refuses %s: %s [code WEBHOOK_URL_INVALID]', async (url) => {
+  ])('is rejected for %s, %s [code WEBHOOK_URL_INVALID]', async (url) => {
     const response = await put({ url });
     expect([response.status, response.json()['code']]).toEqual([422, 'WEBHOOK_URL_INVALID']);
     expect((await get()).status).toBe(404);
   });
 
   it.each(['inside', 'mixed', 'nowhere'])(
-    'refuses a host that does not lead to public addresses only: %s',
+    'is rejected when the host is %s, which does not resolve to public addresses only',
     async (name) => {
       const response = await put({ url: `https://${name}.acme.com/` });
       expect([response.status, response.json()['code']]).toEqual([422, 'WEBHOOK_URL_INVALID']);
@@ -122,13 +122,13 @@ describe('a webhook registration that breaks the rules', () => {
     },
   );
 
-  it('asks to try again when the host cannot be looked up now', async () => {
+  it('gets a 503 when the host cannot be looked up now', async () => {
     const response = await put({ url: 'https://broken.acme.com/' });
     expect([response.status, response.json()]).toEqual([503, { error: expect.any(String) }]);
     expect((await get()).status).toBe(404);
   });
 
-  it('is no longer one with a public host', async () => {
+  it('is accepted once its URL has a public host', async () => {
     expect((await put({ url: 'https://hooks.acme.com/calls?from=us' })).status).toBe(200);
     expect((await get()).json()['url']).toBe('https://hooks.acme.com/calls?from=us');
   });

@@ -34,7 +34,7 @@ describe('the docs site of the local service', () => {
     ['/openapi.json', 'application/json'],
   ])('serves %s as %s', async (path, contentType) => {
     const response = await fetch(site.url + path);
-    // A body that nobody reads keeps its connection, and with it this process.
+    // An unread body would keep its connection open, and this process alive.
     await response.arrayBuffer();
     expect({ status: response.status, contentType: response.headers.get('content-type') }).toEqual({
       status: 200,
@@ -42,15 +42,18 @@ describe('the docs site of the local service', () => {
     });
   });
 
-  it.each(['/package.json', '/../package.json', '/%2e%2e/package.json', '/v2/whoami'])('has no %s', async (path) => {
-    expect((await fetch(site.url + path)).status).toBe(404);
-  });
+  it.each(['/package.json', '/../package.json', '/%2e%2e/package.json', '/v2/whoami'])(
+    'returns 404 for %s',
+    async (path) => {
+      expect((await fetch(site.url + path)).status).toBe(404);
+    },
+  );
 
   it('names the address of this service in the quick start', async () => {
     expect(await (await fetch(site.url)).text()).toContain(`BASE=${baseUrl}`);
   });
 
-  it('hands requests to /v1 on to the API, and its answers back', async () => {
+  it('forwards requests below /v1 to the API and returns its responses', async () => {
     const headers = { Authorization: 'Bearer k' };
     const response = await fetch(`${site.url}/v1/tenants?limit=1`, { method: 'POST', headers, body: '{"name":"A"}' });
     expect(response.status).toBe(201);
@@ -63,14 +66,14 @@ describe('the docs site of the local service', () => {
     expect((await fetch(`${site.url}/v1/whoami`, { method: 'POST', headers })).status).toBe(201);
   });
 
-  it.each(['/', '/openapi.json', '/v1/whoami'])('gives %s to no page of another origin', async (path) => {
+  it.each(['/', '/openapi.json', '/v1/whoami'])('does not serve %s to a page of another origin', async (path) => {
     expect((await fetch(site.url + path, { headers: { Origin: 'http://evil.test' } })).status).toBe(403);
     expect((await fetch(site.url + path, { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(403);
     const rebound = `GET ${path} HTTP/1.1\r\nHost: evil.test\r\nConnection: close\r\n\r\n`;
     expect(await raw(Number(new URL(site.url).port), rebound)).toMatch(/^HTTP\/1\.1 403 /);
   });
 
-  it('forwards a request with a Trailer header, which once ended the service', async () => {
+  it('forwards a request with a Trailer header, which once stopped the service', async () => {
     const request = 'GET /v1/whoami HTTP/1.1\r\nHost: localhost\r\nTrailer: X\r\nConnection: close\r\n\r\n';
     expect(await raw(Number(new URL(site.url).port), request)).toMatch(/^HTTP\/1\.1 201 /);
   });

@@ -15,7 +15,7 @@ describe('the command line of npm start', () => {
     });
   });
 
-  it('takes every flag, with the value apart or joined', () => {
+  it('takes every flag, with its value after a space or after =', () => {
     const flags = parseFlags([
       ...['--port', '0', '--data=/tmp/x', '--ready-file', 'r.json', '--allow-local-webhooks'],
       ...['--retry-base-seconds', '0.2', '--sweep-every-seconds', '3', '--lease-seconds', '13'],
@@ -43,14 +43,14 @@ describe('the command line of npm start', () => {
     });
   });
 
-  it('sweeps in step with alarms whose minutes are shorter, unless told otherwise', () => {
+  it('shortens the sweep with the period of alarms, unless a flag sets it', () => {
     const sweepSeconds = (...args: string[]) => parseFlags(args)?.['sweep-every-seconds'];
     expect(sweepSeconds('--alarm-period-seconds', '2')).toBe(10);
     expect(sweepSeconds('--alarm-period-seconds', '2', '--sweep-every-seconds', '300')).toBe(300);
     expect(sweepSeconds('--alarm-period-seconds', '60')).toBeUndefined();
   });
 
-  it('has a help of its own', () => {
+  it('has its own help', () => {
     expect(parseFlags(['--help'])).toBeUndefined();
   });
 
@@ -70,7 +70,7 @@ describe('the command line of npm start', () => {
     [['--dynamodb-endpoint', 'ftp://x'], '--dynamodb-endpoint must be an http or https URL.'],
     [['--nope'], "Unknown option '--nope'; see npm start -- --help."],
     [['stray'], "Unexpected argument 'stray'; see npm start -- --help."],
-  ])('refuses %j in one sentence', (args, sentence) => {
+  ])('rejects %j in one sentence', (args, sentence) => {
     const parse = () => parseFlags(args);
     expect(parse).toThrow(new Problem(sentence, 2));
     expect(parse).toThrow(expect.objectContaining({ exitCode: 2 }));

@@ -9,7 +9,7 @@ import { newPartner, type PartnerWorld } from '../support/service/world.ts';
 import { until } from '../support/until.ts';
 
 const obstacle = obstacleToSmallDisks();
-const describeOnSmallDisk = obstacle ? describe.skip : describe; // no small disk can be made here; said aloud below
+const describeOnSmallDisk = obstacle ? describe.skip : describe; // no small disk can be made here; printed below
 if (obstacle) process.stderr.write(`NOT TESTED, whether the service survives a full disk: ${obstacle}\n`);
 
 const SIZE_MB = 16;
@@ -28,7 +28,7 @@ describeOnSmallDisk('the local service on a disk that becomes full', () => {
   let tenantId: string;
   let dataDir: string;
   const readyFile = join(tmpdir(), `full-disk-${process.pid}.json`);
-  /** What the voice platform was told is stored. */
+  /** Calls for which the voice platform got a success. */
   const accepted: string[] = [];
 
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describeOnSmallDisk('the local service on a disk that becomes full', () => {
   const delivered = (callId: string) => receiver.requestsFor(callId).length >= 2;
   const saidOf = (text: string) => service.output().split(text).length - 1;
 
-  it('answers 5xx in the form of the contract, and says so once, while nothing can be stored', async () => {
+  it('returns 5xx in the form of the contract and reports the full disk once', async () => {
     await record(0, 5);
     disk.fill();
     const responses = await Promise.all([
@@ -80,7 +80,7 @@ describeOnSmallDisk('the local service on a disk that becomes full', () => {
     await record(200, 5);
   });
 
-  it('delivers everything it has accepted, before and after, and nothing that it has refused', async () => {
+  it('delivers every call that it accepted before or after, and none that it rejected', async () => {
     await until(() => accepted.every(delivered));
     expect(accepted).toHaveLength(10);
     const list = await partner.call('GET', `/v1/tenants/${tenantId}/calls?limit=50`);
@@ -93,7 +93,7 @@ describeOnSmallDisk('the local service on a disk that becomes full', () => {
     expect(receiver.requestsFor('call-100')).toEqual([]);
   });
 
-  it('has lost no line of its log', async () => {
+  it('loses no line of its log', async () => {
     const lines = () => readFileSync(join(dataDir, 'service.log'), 'utf8').trimEnd().split('\n');
     await until(() => lines().some((line) => line.includes('The log could not be written for a while')));
     const records = lines().map((line): { message?: string; droppedLines?: number; status?: number } =>

@@ -22,7 +22,7 @@ import { until } from '../support/until.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A start that is meant to fail: what it said, and how it ended. */
+/** Starts the service in a way that must fail. Returns its output and exit code. */
 async function problemOf(...flags: string[]) {
   const child = spawn(process.execPath, ['bin/local.ts', ...flags], { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] });
   const [said] = await Promise.all([text(child.stderr), once(child, 'exit')]);
@@ -51,7 +51,7 @@ describe('the local service', () => {
     }
   });
 
-  it('says a line per request, and writes a record with the request id to its log', async () => {
+  it('prints a line for each request, and writes a record with the request id to its log', async () => {
     const requestId = (await get(service, '/v1/whoami')).headers.get('x-request-id');
     const log = () => readFileSync(service.ready.logFile, 'utf8');
     await until(() => /GET \/v1\/whoami 200 \d+ ms/.test(service.output()));
@@ -59,7 +59,7 @@ describe('the local service', () => {
     expect(log()).not.toContain(service.ready.demo.apiKey);
   });
 
-  it('serves a page that lists the endpoints and forwards calls to them', async () => {
+  it('serves a page that lists the endpoints, and forwards requests to them', async () => {
     const { ready } = service;
     const { docsUrl } = ready;
     expect(await (await fetch(docsUrl)).text()).toContain('/v1/tenants/{customerId}/agent');
@@ -67,14 +67,14 @@ describe('the local service', () => {
     expect((await fetch(`${docsUrl}/v1/whoami`, { headers })).status).toBe(200);
   });
 
-  it('refuses loopback receivers unless it was started to allow them', async () => {
+  it('rejects loopback receivers unless a flag allows them', async () => {
     const send = api(service.ready.baseUrl);
     const body = { url: 'http://127.0.0.1:9/hook' };
     const response = await send('PUT', '/v1/webhooks', { key: service.ready.demo.apiKey, body });
     expect([response.status, response.json()['code']]).toEqual([422, 'WEBHOOK_URL_INVALID']);
   });
 
-  it('does not disturb another one on another folder', async () => {
+  it('does not disturb another service on another folder', async () => {
     const otherDir = newDataDir();
     const other = await startService(otherDir);
     expect((await get(service, '/v1/whoami')).status).toBe(200);
@@ -86,13 +86,13 @@ describe('the local service', () => {
     removeDataDir(otherDir);
   });
 
-  it('keeps a second service off its folder, which names the first', async () => {
+  it('lets no second service use its folder, which reports the first', async () => {
     const { said, exitCode } = await problemOf('--port', '0', '--data', dataDir);
     expect(said).toMatch(/^Another local service runs on \S+; choose another --data or stop it\.\n$/);
     expect(exitCode).toBe(1);
   });
 
-  it('ends on request within seconds, and leaves neither process nor service file', async () => {
+  it('stops on SIGTERM within seconds, and leaves neither process nor service file', async () => {
     expect(existsSync(join(dataDir, 'service.json'))).toBe(true);
     await service.stop();
     expect(processesOf(dataDir)).toEqual([]);
@@ -100,7 +100,7 @@ describe('the local service', () => {
   });
 });
 
-describe('the local service, started again and again on one folder', () => {
+describe('the local service, restarted on one folder', () => {
   const dataDir = newDataDir();
   let service: Service;
   beforeAll(async () => {
@@ -111,7 +111,7 @@ describe('the local service, started again and again on one folder', () => {
     removeDataDir(dataDir);
   });
 
-  it('prints a demo key that works, also after the first one was rotated', async () => {
+  it('prints a demo key that works, even after the first one was rotated', async () => {
     const before = service.ready.demo;
     await operator(dataDir, ['key', 'rotate', '--partner', before.partnerId]);
     await service.stop();
@@ -120,7 +120,7 @@ describe('the local service, started again and again on one folder', () => {
     expect((await get(service, '/v1/whoami')).status).toBe(200);
   });
 
-  it('starts at once after it was killed, while its engines may still be ending', async () => {
+  it('starts at once after it was killed, while its engines may still be stopping', async () => {
     await service.kill();
     service = await startService(dataDir);
     expect((await get(service, '/v1/whoami')).status).toBe(200);
@@ -135,7 +135,7 @@ describe('the local service, started again and again on one folder', () => {
     expect((await get(service, '/v1/whoami')).status).toBe(200);
   });
 
-  it('ends when an engine has ended, and says so', async () => {
+  it('stops when an engine has exited, and says so', async () => {
     const engine = processesOf(join(dataDir, 'dynamodb.sqlite')).map(Number);
     for (const pid of engine) process.kill(pid, 'SIGKILL');
     await until(() => processesOf(dataDir).length === 0);
@@ -150,7 +150,7 @@ describe('the local service, started by npm', () => {
   });
   afterEach(() => removeDataDir(dataDir));
 
-  it.each(['SIGTERM', 'SIGKILL'] as const)('ends when npm is ended by %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGKILL'] as const)('stops when npm is ended by %s', async (signal) => {
     const readyFile = join(dataDir, 'ready.json');
     const flags = ['--port', '0', '--data', dataDir, '--ready-file', readyFile];
     const npm = spawn('npm', ['start', '--', ...flags], { cwd: ROOT, stdio: 'ignore' });
@@ -163,14 +163,14 @@ describe('the local service, started by npm', () => {
   });
 });
 
-describe('a start that cannot be', () => {
+describe('a start that fails', () => {
   let dataDir: string;
   beforeEach(() => {
     dataDir = newDataDir();
   });
   afterEach(() => removeDataDir(dataDir));
 
-  it('says in one sentence that an engine named by the user does not answer', async () => {
+  it('says in one sentence that an engine named by the user does not respond', async () => {
     const { said, exitCode } = await problemOf(
       '--port',
       '0',
@@ -183,7 +183,7 @@ describe('a start that cannot be', () => {
     expect(exitCode).toBe(1);
   });
 
-  it('names a port in use', async () => {
+  it('names the port in use', async () => {
     const server = createServer();
     const port = await listen(server, 0);
     const { said, exitCode } = await problemOf('--port', String(port), '--data', dataDir);
@@ -192,7 +192,7 @@ describe('a start that cannot be', () => {
     expect(exitCode).toBe(1);
   });
 
-  it('names a folder that cannot be written to', async () => {
+  it('names a folder that is not writable', async () => {
     const file = join(dataDir, 'file');
     writeFileSync(file, '');
     const { said, exitCode } = await problemOf('--port', '0', '--data', join(file, 'below'));
@@ -200,7 +200,7 @@ describe('a start that cannot be', () => {
     expect(exitCode).toBe(1);
   });
 
-  it('names a ready file that cannot be written', async () => {
+  it('names a ready file that is not writable', async () => {
     const { said, exitCode } = await problemOf(
       '--port',
       '0',
@@ -214,13 +214,13 @@ describe('a start that cannot be', () => {
     expect(processesOf(dataDir)).toEqual([]);
   });
 
-  it('names a certificate that is none', async () => {
+  it('names a CA file that is no certificate', async () => {
     const { said, exitCode } = await problemOf('--port', '0', '--data', dataDir, '--ca-file', '/dev/null');
     expect(said).toBe('--ca-file /dev/null cannot be read as a certificate in PEM form.\n');
     expect(exitCode).toBe(1);
   });
 
-  it('names a wrong flag', async () => {
+  it('names an unknown flag', async () => {
     expect(await problemOf('--prot', '1')).toEqual({
       said: "Unknown option '--prot'; see npm start -- --help.\n",
       exitCode: 2,

@@ -25,7 +25,7 @@ describe('the ready file', () => {
     removeDataDir(dataDir);
   });
 
-  /** A service that serves and that the operator finds, while its terminal takes no more bytes. */
+  /** Starts a service whose terminal takes no more bytes. It serves requests, and operator commands find it. */
   async function startOnFullTerminal(readyFile: string) {
     const args = ['bin/local.ts', '--port', '0', '--data', dataDir, '--ready-file', readyFile];
     child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', terminal.writeEnd, 'pipe'] });
@@ -35,12 +35,12 @@ describe('the ready file', () => {
     return { said, ended };
   }
 
-  it('is written only when the lines for the terminal are printed', async () => {
+  it('is written only after the lines for the terminal', async () => {
     const readyFile = join(dataDir, 'ready.json');
     const { ended } = await startOnFullTerminal(readyFile);
     expect(existsSync(readyFile)).toBe(false);
 
-    // The service may write its lines while the pipe is still being drained.
+    // The service may write its lines while this still drains the pipe.
     const atFirst = terminal.drain();
     await until(() => existsSync(readyFile));
     expect(curlLinesIn(atFirst + terminal.drain())).toHaveLength(3);
@@ -48,7 +48,7 @@ describe('the ready file', () => {
     await ended;
   });
 
-  it('that cannot be written in the end ends the service, and tools do not take it for running', async () => {
+  it('stops the service when it cannot be written, and tools do not take the service for running', async () => {
     const folder = join(dataDir, 'ready');
     mkdirSync(folder);
     const { said, ended } = await startOnFullTerminal(join(folder, 'ready.json'));

@@ -18,11 +18,11 @@ import { tableShape } from '../support/table/table.ts';
 import { until } from '../support/until.ts';
 
 const DAY_SECONDS = 86_400;
-/** So many short ones that a day's stream records, kept a day too long, take more room than pages may. */
+/** Enough calls that stream records kept a day too long would take more room than `FOR_PAGES` allows. */
 const CALLS_A_DAY = 60;
 const REQUESTS_A_DAY = 36;
 const SUMMARY = 'Asked for a table at seven, by the window if there is one. '.repeat(10);
-/** SQLite's pages are split at other places in a file that is older and fuller. */
+/** SQLite splits its pages at other places in an older and fuller file. */
 const FOR_PAGES = { factor: 1.15, bytes: 64 * 1024 };
 
 const callsOf = (day: number) =>
@@ -31,7 +31,7 @@ const callsOf = (day: number) =>
 describe('three days of traffic', () => {
   const dataDir = newDataDir();
   let receiver: Receiver;
-  /** Of the folder, after each day. */
+  /** The size of the folder after each day. */
   const bytesAfter: number[] = [];
   let lastDay: readonly Record<string, unknown>[] = [];
 
@@ -73,7 +73,10 @@ describe('three days of traffic', () => {
     await until(async () => (await wholeTable(ready)).every(({ status }) => status !== 'pending'));
   }
 
-  /** What has expired is deleted while the service already works: traffic begins when there is room for it to reuse. */
+  /**
+   * Tells whether stream records written before `ms` are deleted. The service deletes them while it runs, and a day's
+   * traffic begins when it can reuse their room.
+   */
   function isTrimmedUpTo(ms: number): boolean {
     const database = new DatabaseSync(join(dataDir, FILES.dynamodb), { readOnly: true });
     try {
@@ -86,11 +89,11 @@ describe('three days of traffic', () => {
     }
   }
 
-  it('deliver every call by its first wake-up, whatever the clock says', () => {
+  it('deliver every call by its first wake-up, even with a shifted clock', () => {
     expect(receiver.received).toHaveLength(3 * CALLS_A_DAY);
   });
 
-  it('leave a folder that grows on the third day by no more than its calls and deliveries', async () => {
+  it('make the folder grow on the third day by no more than its calls and deliveries', async () => {
     expect(lastDay).toHaveLength(2 * CALLS_A_DAY);
     const [, second = 0, third = 0] = bytesAfter;
     const alone = await bytesOnDisk(lastDay);
@@ -104,7 +107,7 @@ const sizeOf = (folder: string): number =>
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 
-/** What these items take with their index entries, in a table that has nothing else and no stream. */
+/** Returns the bytes of these items and their index entries, in a table without other items and without a stream. */
 async function bytesOnDisk(items: readonly Record<string, unknown>[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'three-days-'));
   const file = join(folder, 'table.sqlite');

@@ -23,7 +23,7 @@ async function ask(received: InvokeResult, gatewayResponses?: Parameters<typeof 
 }
 
 describe('the authorizer', () => {
-  it('is asked about the request without its body', async () => {
+  it('is sent the request without its body', async () => {
     const { events } = await ask(says('Allow'));
     expect(events[0]).toEqual(
       expect.objectContaining({
@@ -41,7 +41,7 @@ describe('the authorizer', () => {
     expect(events[0]).not.toHaveProperty('body');
   });
 
-  it('tells the endpoint what it knows of the caller, as text', async () => {
+  it('passes its context to the endpoint as text', async () => {
     const { status, events } = await ask(says('Allow', { limited: false, remaining: 29, name: 'Ä' }));
     expect(status).toBe(200);
     expect(events[1]).toMatchObject({
@@ -49,7 +49,7 @@ describe('the authorizer', () => {
     });
   });
 
-  it('denies with its own message, and the header arrives under its name', async () => {
+  it('denies with its own message and an unrenamed WWW-Authenticate header', async () => {
     const { status, headers, body, events } = await ask(says('Deny', { message: 'Invalid API key' }));
     expect([status, body]).toEqual([401, '{"error":"Invalid API key"}']);
     expect(headers.get('www-authenticate')).toBe('Bearer');
@@ -58,7 +58,7 @@ describe('the authorizer', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('cannot break the form of the answer by its message', async () => {
+  it('cannot break the JSON of the response with its message', async () => {
     const { body } = await ask(says('Deny', { message: 'a"}\n\\ $context.requestId' }));
     expect(JSON.parse(body)).toEqual({ error: 'a"}\n\\ $context.requestId' });
   });
@@ -67,7 +67,7 @@ describe('the authorizer', () => {
     ['another method', METHOD_ARN.replace('/GET/', '/PUT/')],
     ['another line', `${METHOD_ARN}x`],
     ['nothing', []],
-  ])('lets nobody in with a policy for %s', async (_what, resource) => {
+  ])('does not let a caller in with a policy for %s', async (_what, resource) => {
     expect((await ask(says('Allow', { message: 'no' }, resource))).status).toBe(401);
   });
 
@@ -76,7 +76,7 @@ describe('the authorizer', () => {
     ['a stage', 'arn:aws:execute-api:eu-west-1:000000000000:api/dev/*'],
     ['several', ['arn:other', METHOD_ARN]],
     ['one character', METHOD_ARN.replace('tn_1', 'tn_?')],
-  ])('lets in with a policy for %s', async (_what, resource) => {
+  ])('lets a caller in with a policy for %s', async (_what, resource) => {
     expect((await ask(says('Allow', {}, resource))).status).toBe(200);
   });
 
@@ -87,24 +87,24 @@ describe('the authorizer', () => {
   });
 
   it.each<[string, InvokeResult]>([
-    ['fails', failed('table did not answer')],
-    ['answers nothing', ok(undefined)],
-    ['answers text', ok('Allow')],
+    ['fails', failed('table did not respond')],
+    ['returns nothing', ok(undefined)],
+    ['returns text', ok('Allow')],
     [
-      'names nobody',
+      'names no principal',
       ok({ policyDocument: { Version: '1', Statement: [{ Action: '*', Effect: 'Allow', Resource: '*' }] } }),
     ],
     ['sends no policy', ok({ principalId: 'p' })],
     ['sends an empty policy', ok({ principalId: 'p', policyDocument: { Version: '1', Statement: [] } })],
     ['sends nested context', says('Allow', { scopes: ['tenants'] })],
     ['sends null in the context', says('Allow', { scopes: null })],
-  ])('keeps everybody out with a 500 when it %s', async (_what, response) => {
+  ])('lets no caller in and returns 500 when it %s', async (_what, response) => {
     const { status, body, events } = await ask(response);
     expect([status, body]).toEqual([500, '{"error":"Internal server error"}']);
     expect(events).toHaveLength(1);
   });
 
-  it('tells its own failure from a malformed answer', async () => {
+  it('has different gateway responses for a failure and for a malformed result', async () => {
     const gatewayResponses = {
       AUTHORIZER_FAILURE: { template: 'failed', parameters: {} },
       AUTHORIZER_CONFIGURATION_ERROR: { template: 'malformed', parameters: {} },

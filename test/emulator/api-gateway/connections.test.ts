@@ -9,7 +9,7 @@ import { bodyOf, lambda, ok, world } from './world.ts';
 const methods = [lambda('ANY', '/v1/whoami')];
 const MIB = 1024 * 1024;
 
-describe('what is not a request', () => {
+describe('a malformed request', () => {
   it.each<[string, string]>([
     ['nonsense', 'nonsense\r\n\r\n'],
     ['an unknown method', 'FLY /v1/whoami HTTP/1.1\r\nHost: localhost\r\n\r\n'],
@@ -25,7 +25,7 @@ describe('what is not a request', () => {
     ['bytes in the path that are not ASCII', 'GET /\x80\xff HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     ['no host', 'GET /v1/whoami HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-  ])('%s is answered with 400 in the form of the contract, and nobody is invoked', async (_what, bytes) => {
+  ])('with %s gets a 400 in the form of the contract and invokes no function', async (_what, bytes) => {
     const { port, events } = await world({ methods });
     const response = await raw(port, Buffer.from(bytes, 'latin1'));
     expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
@@ -35,7 +35,7 @@ describe('what is not a request', () => {
     expect(events).toEqual([]);
   });
 
-  it('an unknown expectation changes nothing', async () => {
+  it('with an unknown Expect header is served like any other', async () => {
     const { port } = await world({ methods });
     const response = await raw(
       port,
@@ -44,7 +44,7 @@ describe('what is not a request', () => {
     expect(response).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('OPTIONS * is not found', async () => {
+  it('with the target * gets a 404', async () => {
     const { port } = await world({ methods });
     const response = await raw(port, 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
     expect(response).toMatch(/^HTTP\/1\.1 404 /);
@@ -53,14 +53,14 @@ describe('what is not a request', () => {
 });
 
 describe('the size of a body', () => {
-  it('may be 10 MiB', async () => {
+  it('can be 10 MiB', async () => {
     const { url, events } = await world({ methods, endpoint: () => ok({ statusCode: 200 }) });
     const response = await fetch(url('/v1/whoami'), { method: 'POST', body: Buffer.alloc(10 * MIB, 'a') });
     expect(response.status).toBe(200);
     expect(events).toHaveLength(1);
   });
 
-  it('is refused above that, announced or not, while the client is still sending', async () => {
+  it('above 10 MiB is rejected while the client is still sending, with or without Content-Length', async () => {
     const { url, events } = await world({ methods });
     const announced = await fetch(url('/v1/whoami'), { method: 'POST', body: Buffer.alloc(10 * MIB + 1) });
     expect([announced.status, await announced.text()]).toEqual([400, '{"error":"Too large"}']);
@@ -78,7 +78,7 @@ describe('the size of a body', () => {
     expect(events).toEqual([]);
   });
 
-  it('cuts off a client that goes on for ever', async () => {
+  it('has a limit after which a client that never stops sending is cut off', async () => {
     const { port } = await world({ methods });
     const response = await new Promise<string>((resolve) => {
       let received = '';
@@ -100,7 +100,7 @@ describe('the size of a body', () => {
 });
 
 describe('connections', () => {
-  it('are kept for the next request', async () => {
+  it('are kept open for the next request', async () => {
     const { url } = await world({ methods });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const port = () =>
@@ -128,7 +128,7 @@ describe('connections', () => {
     agent.destroy();
   });
 
-  it('with a request under way get their answer before closing', async () => {
+  it('with a request under way get their response before they close', async () => {
     const under = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     const { gateway, url } = await world({
@@ -148,7 +148,7 @@ describe('connections', () => {
     await closed;
   });
 
-  it('that the client drops do no harm', async () => {
+  it('that the client drops do not disturb other requests', async () => {
     const under = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     let first = true;
@@ -170,7 +170,7 @@ describe('connections', () => {
     expect(await (await fetch(url('/v1/whoami'))).text()).toBe('fine');
   });
 
-  it('a port in use is reported to whoever starts the gateway', async () => {
+  it('are impossible on a port in use: the gateway does not start and says why', async () => {
     const { port } = await world({ methods });
     const api = { id: 'api', name: 'partner-lines', stageName: 'dev', methods, gatewayResponses: {} };
     await expect(
@@ -180,7 +180,7 @@ describe('connections', () => {
     });
   });
 
-  it('each request is reported once, with what on-call wants to know', async () => {
+  it('report each request once, with its method, path, status and duration', async () => {
     const { url, requests } = await world({ methods });
     const response = await fetch(url('/v1/whoami?secret=1'));
     await response.text();

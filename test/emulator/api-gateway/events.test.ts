@@ -9,7 +9,7 @@ const send = async (path: string, init: RequestInit = {}) => {
   return events[0];
 };
 
-describe('the event an endpoint is given', () => {
+describe('the event that an endpoint receives', () => {
   it('describes the request as a REST API does', async () => {
     const { url, events } = await world({ methods });
     const response = await fetch(url('/v1/tenants/tn_1?b=1&a=x%20y&b=2+3'), {
@@ -44,7 +44,7 @@ describe('the event an endpoint is given', () => {
     ]);
   });
 
-  it('has null where there is nothing', async () => {
+  it('has null for missing parameters and a missing body', async () => {
     expect(await send('/v1/whoami')).toMatchObject({
       queryStringParameters: null,
       multiValueQueryStringParameters: null,
@@ -53,7 +53,7 @@ describe('the event an endpoint is given', () => {
     });
   });
 
-  it('names the peer of the connection, whatever the request says', async () => {
+  it('has the address of the connection as source IP, not that of a forwarding header', async () => {
     const { port, events, requests } = await world({ methods });
     const head =
       'GET /v1/whoami HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 9.9.9.9\r\nForwarded: for=9.9.9.9\r\nConnection: close\r\n\r\n';
@@ -62,7 +62,7 @@ describe('the event an endpoint is given', () => {
     expect(requests[0]?.sourceIp).toBe('127.0.0.42');
   });
 
-  it('keeps the spelling and every value of a header, but not those meant for the connection', async () => {
+  it('keeps the spelling and every value of a header, but drops headers of the connection', async () => {
     const { port, events } = await world({ methods });
     const head =
       'GET /v1/whoami HTTP/1.1\r\nHost: localhost\r\nX-Two: a\r\nX-Two: b\r\nAuthorization: k1\r\nAuthorization: k2\r\n__proto__: p\r\nTE: trailers\r\nConnection: close\r\n\r\n';
@@ -76,7 +76,7 @@ describe('the event an endpoint is given', () => {
   });
 
   it.each(['%ZZ', '%', '%00', 'a%2Fb', '%2e%2e%2f', '%FF%FE', 'PARTNER%23x', 'x'.repeat(5_000), '%ed%a0%80'])(
-    'hands the id %s on as it was sent',
+    'passes on the id %s as it was sent',
     async (id) => {
       expect(await send(`/v1/tenants/${id}`)).toMatchObject({ pathParameters: { customerId: id } });
     },
@@ -88,11 +88,11 @@ describe('the event an endpoint is given', () => {
     ['?a=%ZZ&b=%FF', { a: ['%ZZ'], b: ['\uFFFD'] }],
     ['?a=1&&=2', { a: ['1'], '': ['2'] }],
     ['?__proto__=1', JSON.parse('{"__proto__":["1"]}')],
-  ])('reads the query %s', async (query, expected) => {
+  ])('has the parameters of the query %s', async (query, expected) => {
     expect(await send(`/v1/whoami${query}`)).toMatchObject({ multiValueQueryStringParameters: expected });
   });
 
-  it('writes bytes that are not UTF-8 as U+FFFD', async () => {
+  it('has U+FFFD for bytes that are not UTF-8', async () => {
     const body = Buffer.from([0x7b, 0xff, 0xc3, 0x28, 0x7d]);
     expect(await send('/v1/whoami', { method: 'POST', body })).toMatchObject({
       body: '{\uFFFD\uFFFD(}',
@@ -100,7 +100,7 @@ describe('the event an endpoint is given', () => {
     });
   });
 
-  it('joins a body that comes in pieces, even inside a character', async () => {
+  it('joins the chunks of a body, even when one ends inside a character', async () => {
     const { port, events } = await world({ methods });
     const [first, second] = [Buffer.from([0xed, 0x95]), Buffer.from([0x9c])];
     const head =
@@ -112,7 +112,7 @@ describe('the event an endpoint is given', () => {
     expect(events[0]).toMatchObject({ body: '한' });
   });
 
-  it('understands a target with scheme and host', async () => {
+  it('has the path of a target that has scheme and host', async () => {
     const { port, events } = await world({ methods });
     await raw(port, 'GET http://localhost/v1/whoami?a=1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
     expect(events[0]).toMatchObject({ path: '/v1/whoami', queryStringParameters: { a: '1' } });

@@ -11,7 +11,7 @@ async function responded(result: InvokeResult, init: RequestInit = {}) {
   return { status: response.status, headers: response.headers, body: await response.text() };
 }
 
-describe('the answer of an endpoint', () => {
+describe('the response of an endpoint', () => {
   it('reaches the client with status, headers and body', async () => {
     const { status, headers, body } = await responded(
       ok({
@@ -36,14 +36,14 @@ describe('the answer of an endpoint', () => {
     expect([status, headers.get('content-type'), body]).toEqual([200, 'application/json', '']);
   });
 
-  it('may repeat a header', async () => {
+  it('can have several values of a header', async () => {
     const { headers } = await responded(
       ok({ statusCode: 200, headers: { 'Set-Cookie': 'c' }, multiValueHeaders: { 'Set-Cookie': ['a', 'b'] } }),
     );
     expect(headers.getSetCookie()).toEqual(['a', 'b', 'c']);
   });
 
-  it('cannot carry WWW-Authenticate: the header is renamed on the way', async () => {
+  it('cannot carry WWW-Authenticate: the gateway renames the header', async () => {
     const { headers } = await responded(
       ok({ statusCode: 401, headers: { 'WWW-Authenticate': 'Bearer', Server: 'x' } }),
     );
@@ -52,7 +52,7 @@ describe('the answer of an endpoint', () => {
     expect(headers.get('x-amzn-remapped-server')).toBe('x');
   });
 
-  it('cannot set headers of the connection', async () => {
+  it('cannot set the headers of the connection', async () => {
     const { headers, body } = await responded(
       ok({
         statusCode: 200,
@@ -86,16 +86,16 @@ describe('the answer of an endpoint', () => {
     ['a list', ok([])],
     ['a body that is not text', ok({ statusCode: 200, body: { a: 1 } })],
     ['an unknown field', ok({ statusCode: 200, cookies: [] })],
-    ['a status that is none', ok({ statusCode: 'fine' })],
+    ['a status that is no number', ok({ statusCode: 'fine' })],
     ['a status out of range', ok({ statusCode: 99 })],
     ['a header with a line break', ok({ statusCode: 200, headers: { 'X-A': 'a\r\nX-B: b' } })],
     ['a header name with a blank', ok({ statusCode: 200, headers: { 'X A': 'a' } })],
     ['a header that is a list', ok({ statusCode: 200, headers: { 'X-A': ['a'] } })],
-  ])('is a 502 in the form of the contract for %s', async (_what, result) => {
+  ])('is a 502 in the form of the contract after %s', async (_what, result) => {
     expect(await responded(result)).toMatchObject({ status: 502, body: '{"error":"Internal server error"}' });
   });
 
-  it('is a 504 when it takes longer than the integration allows', async () => {
+  it('is a 504 when the endpoint takes longer than the integration allows', async () => {
     const { url } = await world({
       methods: [lambda('GET', '/slow', false, 30)],
       endpoint: () => new Promise(() => undefined),
@@ -104,7 +104,7 @@ describe('the answer of an endpoint', () => {
     expect([response.status, await response.text()]).toEqual([504, '{"error":"Took too long"}']);
   });
 
-  it('is a 500 when the host of the functions is broken', async () => {
+  it('is a 500 when the host of the functions fails', async () => {
     const fault = new TypeError('host');
     const { url, faults } = await world({ methods, endpoint: () => Promise.reject(fault) });
     const response = await fetch(url('/v1/whoami'));
@@ -127,7 +127,7 @@ const mock = (otherContentType: 'UNSUPPORTED_MEDIA_TYPE' | 'API_CONFIGURATION_ER
 });
 
 describe('a mock integration', () => {
-  it('answers by itself', async () => {
+  it('responds without a function', async () => {
     const { url, events } = await world({ methods: [mock('UNSUPPORTED_MEDIA_TYPE')] });
     const response = await fetch(url('/nowhere'));
     expect([response.status, await response.text()]).toEqual([404, '{"error":"Not found","path":"/nowhere"}']);
@@ -139,7 +139,7 @@ describe('a mock integration', () => {
   it.each([
     ['UNSUPPORTED_MEDIA_TYPE', 415],
     ['API_CONFIGURATION_ERROR', 500],
-  ] as const)('answers %s for a type it has no template for', async (type, status) => {
+  ] as const)('responds with %s to a content type for which it has no template', async (type, status) => {
     const { url } = await world({ methods: [mock(type)] });
     const post = (contentType: string) =>
       fetch(url('/x'), { method: 'POST', body: 'x', headers: { 'Content-Type': contentType } });
@@ -149,7 +149,7 @@ describe('a mock integration', () => {
 });
 
 describe('gateway responses', () => {
-  it('take status and text of API Gateway where the template has none', async () => {
+  it('have the status and text of API Gateway where the template has none', async () => {
     const { url } = await world({ methods, gatewayResponses: {} });
     const response = await fetch(url('/nowhere'));
     expect([response.status, await response.text()]).toEqual([403, '{"message":"Missing Authentication Token"}']);
@@ -164,7 +164,7 @@ describe('gateway responses', () => {
     expect([response.status, await response.text()]).toEqual([418, 'MISSING_AUTHENTICATION_TOKEN']);
   });
 
-  it('answer an Authorization header where no method is as a bad signature', async () => {
+  it('report a bad signature when a request with an Authorization header finds no method', async () => {
     const { url } = await world({
       methods,
       gatewayResponses: { INVALID_SIGNATURE: { template: 'signature', parameters: {} } },
@@ -173,7 +173,7 @@ describe('gateway responses', () => {
     expect([response.status, await response.text()]).toEqual([403, 'signature']);
   });
 
-  it('are refused at start when a header is more than text or a variable', async () => {
+  it('stop the start when a header is neither text nor one variable', async () => {
     const gatewayResponses = { DEFAULT_4XX: { template: '', parameters: { 'X-A': 'method.request.header.Origin' } } };
     await expect(world({ methods, gatewayResponses })).rejects.toThrow('X-A');
   });

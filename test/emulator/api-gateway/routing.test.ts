@@ -17,7 +17,7 @@ const route = compileRoutes([
 ]);
 const bare = compileRoutes([lambda('GET', '/v1/tenants/{customerId}')]);
 
-describe('the resource a request reaches', () => {
+describe('the routing of a request', () => {
   it.each<[string, string, string, Record<string, string>]>([
     ['GET', '/', '/', {}],
     ['GET', '/v1/tenants', '/v1/tenants', {}],
@@ -35,22 +35,22 @@ describe('the resource a request reaches', () => {
     ['GET', '/files/a/b/', '/files/{path+}', { path: 'a/b' }],
     ['OPTIONS', '/unknown', '/{proxy+}', { proxy: 'unknown' }],
     ['PATCH', '/v1/any', '/v1/any', {}],
-  ])('%s %s reaches %s', (method, path, resource, parameters) => {
+  ])('sends %s %s to %s', (method, path, resource, parameters) => {
     const match = route(method, path);
     expect(match?.method.path).toBe(resource);
     expect(match?.pathParameters).toEqual(parameters);
   });
 
-  it('prefers a method of its own to ANY', () => {
+  it('prefers the method of the request to ANY', () => {
     expect(route('PUT', '/v1/any')?.method.method).toBe('PUT');
   });
 
-  it('does not fall back to a less specific resource when the found one lacks the method', () => {
+  it('does not fall back to a less specific resource when the most specific one lacks the method', () => {
     expect(route('PUT', '/v1/tenants')).toBeUndefined();
   });
 
   it.each(['', '*', '//', '/v1', '/v1/tenants/a/b', 'v1/tenants/a', `/${'/'.repeat(10_000)}`])(
-    'finds nothing at %s',
+    'finds no resource at %s',
     (path) => {
       expect(bare('GET', path)).toBeUndefined();
     },

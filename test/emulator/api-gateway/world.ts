@@ -10,7 +10,7 @@ export const lambda = (method: string, path: string, authorized = false, timeout
   ...(authorized ? { authorizerFunctionLogicalId: 'authorizer' } : {}),
 });
 
-/** The gateway responses of the service, in short. */
+/** Shortened copies of the service's gateway responses. */
 const inContractForm: ApiModel['gatewayResponses'] = {
   ACCESS_DENIED: {
     status: 401,
@@ -42,7 +42,7 @@ export const failed = (errorMessage: string): InvokeResult => ({
   error: { errorType: 'Error', errorMessage },
 });
 
-/** A gateway over fake functions. By default the endpoint answers with the event it was given. */
+/** Starts a gateway in front of fake functions. By default the endpoint returns its event. */
 export async function world({ methods, gatewayResponses = inContractForm, ...functions }: Setting) {
   const requests: GatewayRequest[] = [];
   const events: unknown[] = [];

@@ -21,7 +21,7 @@ const DEAD_LETTERS: AlarmDefinition = {
 };
 const START_MS = 1_795_297_080_000;
 
-/** Alarms on a queue that the test fills, whose minutes last as long as it says. */
+/** Creates an alarm on a queue that the test fills. Its minutes last `minuteSeconds`. */
 function world(minuteSeconds: number, askingMs = 0) {
   const clock = alarmClock(minuteSeconds);
   const changes: string[] = [];
@@ -53,7 +53,7 @@ function world(minuteSeconds: number, askingMs = 0) {
 }
 
 describe('an alarm', () => {
-  it('is seen raised as soon as somebody looks, in the middle of its minute, and since then', async () => {
+  it('is raised in the middle of a minute, and stays raised since then', async () => {
     const { at, changes } = world(60);
     expect(await at(1, 0)).toEqual(['OK', 1]);
     expect(await at(7, 1)).toEqual(['ALARM', 7]);
@@ -61,7 +61,7 @@ describe('an alarm', () => {
     expect(changes).toEqual(['dead-letters: INSUFFICIENT_DATA -> OK', 'dead-letters: OK -> ALARM']);
   });
 
-  it('is over with the minute in which it was', async () => {
+  it('is over when the minute that raised it has ended', async () => {
     const { at, changes } = world(60);
     await at(1, 1);
     expect(await at(59, 0)).toEqual(['ALARM', 1]);
@@ -69,14 +69,14 @@ describe('an alarm', () => {
     expect(changes.at(-1)).toBe('dead-letters: ALARM -> OK');
   });
 
-  it('counts what was measured for the minute in which it judges, however long the asking took', async () => {
+  it('counts a slow measurement for the minute in which it is evaluated', async () => {
     const { at } = world(1, 2_500);
     expect(await at(0.2, 1)).toEqual(['ALARM', 2.7]);
     expect(await at(2.9, 1)).toEqual(['ALARM', 2.7]);
     expect(await at(7, 0)).toEqual(['OK', 9.5]);
   });
 
-  it('has shorter minutes where it is told so, by the same definition', async () => {
+  it('can be evaluated with shorter minutes by the same definition', async () => {
     const { at } = world(2);
     expect(await at(0.5, 1)).toEqual(['ALARM', 0.5]);
     expect(await at(1.9, 0)).toEqual(['ALARM', 0.5]);

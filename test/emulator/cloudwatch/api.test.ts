@@ -59,7 +59,7 @@ describe('the stand-in for CloudWatch, as its SDK sees it', () => {
     return [...MetricAlarms, ...CompositeAlarms].map(({ AlarmName }) => AlarmName);
   };
 
-  it('describes an alarm with its state, since when it has it, and why', async () => {
+  it('describes an alarm with its state, the reason and the time of the last change', async () => {
     const { MetricAlarms } = await cloudwatch.send(new DescribeAlarmsCommand({ AlarmNames: ['stage-one'] }));
     expect(MetricAlarms).toMatchObject([
       {
@@ -76,7 +76,7 @@ describe('the stand-in for CloudWatch, as its SDK sees it', () => {
     ]);
   });
 
-  it('describes composite alarms where they are asked for, as AWS does', async () => {
+  it('describes composite alarms only when the request names that type, as AWS does', async () => {
     expect(await names({})).toEqual(['stage-one', 'stage-two']);
     expect(await names({ AlarmTypes: ['CompositeAlarm'] })).toEqual(['stage-health']);
   });
@@ -86,11 +86,11 @@ describe('the stand-in for CloudWatch, as its SDK sees it', () => {
     [{ AlarmNamePrefix: 'other' }, []],
     [{ StateValue: 'ALARM' }, ['stage-one']],
     [{ AlarmNames: ['stage-two', 'nobody'] }, ['stage-two']],
-  ] satisfies [DescribeAlarmsCommandInput, string[]][])('finds by %j', async (input, found) => {
+  ] satisfies [DescribeAlarmsCommandInput, string[]][])('finds alarms by %j', async (input, found) => {
     expect(await names(input)).toEqual(found);
   });
 
-  it('gives them page by page', async () => {
+  it('returns alarms page by page', async () => {
     const pages = paginateDescribeAlarms(
       { client: cloudwatch, pageSize: 1 },
       { AlarmTypes: ['MetricAlarm', 'CompositeAlarm'] },
@@ -103,7 +103,7 @@ describe('the stand-in for CloudWatch, as its SDK sees it', () => {
     await expect(names({ NextToken: 'made up' })).rejects.toMatchObject({ name: 'InvalidNextToken' });
   });
 
-  it('refuses what it does not offer', async () => {
+  it('rejects requests that it does not support', async () => {
     const deletion = cloudwatch.send(new DeleteAlarmsCommand({ AlarmNames: ['stage-one'] }));
     await expect(deletion).rejects.toMatchObject({ name: 'UnknownOperationException' });
   });

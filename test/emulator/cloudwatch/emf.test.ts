@@ -24,24 +24,24 @@ const metric = {
   dimensions: { service: 'partner-lines', function: 'relay' },
 };
 
-describe('what a function prints', () => {
+describe('a line that a function prints', () => {
   it.each([
     ['an ordinary line of the log', '{"level":"INFO","message":"Call recorded"}'],
     ['a text', 'START RequestId'],
-    ['a text that speaks of "_aws"', 'what is "_aws" for?'],
+    ['a text that mentions "_aws"', 'what is "_aws" for?'],
     ['a line that has the mark inside a message', JSON.stringify({ message: 'no key "_aws"' })],
     ['a list', '["_aws"]'],
-  ])('has no metrics in %s', (_what, printed) => {
+  ])('has no metrics if it is %s', (_what, printed) => {
     expect(metricsInLine(printed)).toEqual([]);
   });
 
-  it('has one value of a metric, or several', () => {
+  it('can have one or several values of a metric', () => {
     const at = { metric, atMs: 1_795_297_097_935 };
     expect(metricsInLine(line({ UnhandledError: 2 }))).toEqual([{ ...at, values: [2] }]);
     expect(metricsInLine(line({ UnhandledError: [3, 0] }))).toEqual([{ ...at, values: [3, 0] }]);
   });
 
-  it('has every metric under every set of dimensions', () => {
+  it('reports every metric under every set of dimensions', () => {
     const about = { Dimensions: [['service'], []], Metrics: [{ Name: 'Skipped' }, { Name: 'Attempts' }] };
     const found = metricsInLine(line({ Skipped: 1, Attempts: 2 }, about));
     expect(found.map((one) => [one.metric.name, one.metric.dimensions, one.values])).toEqual([
@@ -55,12 +55,12 @@ describe('what a function prints', () => {
   it.each([
     ['was cut off', line({ UnhandledError: 1 }).slice(0, -3), 'it is not JSON'],
     ['has no value for a metric', line({}), 'UnhandledError has no value'],
-    ['has a text for a metric', line({ UnhandledError: 'one' }), 'UnhandledError has no value'],
-    ['has no value at all in its list', line({ UnhandledError: [] }), 'UnhandledError has no value'],
+    ['has text as the value of a metric', line({ UnhandledError: 'one' }), 'UnhandledError has no value'],
+    ['has an empty list of values', line({ UnhandledError: [] }), 'UnhandledError has no value'],
     ['lacks a dimension', line({ UnhandledError: 1, function: undefined }), 'the dimension function has no value'],
     ['names no namespace', line({ UnhandledError: 1 }, { Namespace: '' }), 'at _aws.CloudWatchMetrics[0].Namespace'],
-    ['has another form', JSON.stringify({ _aws: 1 }), 'at _aws'],
-  ])('is refused when a line of metrics %s, without a word of what is in it', (_what, printed, why) => {
+    ['has an unknown form', JSON.stringify({ _aws: 1 }), 'at _aws'],
+  ])('is rejected as metrics when it %s, by an error that does not quote it', (_what, printed, why) => {
     expect(() => metricsInLine(printed)).toThrow(why);
     expect(() => metricsInLine(printed)).not.toThrow('partner-lines');
   });

@@ -6,8 +6,8 @@ function world() {
   return { recorded, note: heldGauges(1_000, (measured: string, atMs) => void recorded.push([measured, atMs])) };
 }
 
-describe('what is measured once a minute', () => {
-  it('counts for the minute in which it was measured, each time', () => {
+describe('a gauge that is measured once a minute', () => {
+  it('is recorded at each measurement, at its time', () => {
     const { recorded, note } = world();
     note('a', 100);
     note('b', 900);
@@ -19,7 +19,7 @@ describe('what is measured once a minute', () => {
     ]);
   });
 
-  it('counts on for the minutes that were missed', () => {
+  it('keeps its last value for minutes without a measurement', () => {
     const { recorded, note } = world();
     note('a', 900);
     note('b', 3_100);
@@ -31,7 +31,7 @@ describe('what is measured once a minute', () => {
     ]);
   });
 
-  it('is unknown of the time in which the machine slept', () => {
+  it('has no value for the time in which the machine slept', () => {
     const { recorded, note } = world();
     note('a', 900);
     note('b', 12_900);

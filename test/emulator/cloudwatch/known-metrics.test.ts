@@ -49,7 +49,7 @@ const queueNamed = (part: string) => {
   return queue;
 };
 
-/** Everything that the host can count of this stack, whatever happens in it. */
+/** Every metric that the host can record for this stack. */
 async function countable(): Promise<MetricId[]> {
   const counted: MetricId[] = [];
   const metrics = awsMetrics((metric) => void counted.push(metric), {
@@ -75,12 +75,12 @@ const written: MetricId[] = Object.values(METRICS).flatMap((metric) => {
   return FUNCTION_NAMES.map((name) => ({ ...ofService, dimensions: { service: METRICS_SERVICE, function: name } }));
 });
 
-/** As docs/local.md says. */
+/** docs/local.md lists these. */
 const isUnknownHere = ({ namespace, name }: MetricId) =>
   namespace === 'AWS/DynamoDB' || ['ClaimedAccountConcurrency', 'ConcurrentExecutions'].includes(name);
 
 describe('the metrics of the stack’s alarms', () => {
-  it('are all known on one machine, by the names and dimensions that the alarms use, but for those of the docs', async () => {
+  it('all exist locally under the names and dimensions that the alarms use, except those that docs/local.md lists', async () => {
     const known = new Set([...(await countable()), ...written].map(keyOf));
     const watched = watchedBy(model.alarms).map(({ metric }) => metric);
     expect(watched.length).toBeGreaterThan(50);
@@ -88,7 +88,7 @@ describe('the metrics of the stack’s alarms', () => {
     expect(watched.filter((metric) => isUnknownHere(metric) && known.has(keyOf(metric)))).toEqual([]);
   });
 
-  it('count what waits in a queue, what is delayed, what somebody has taken, and how old the oldest is', async () => {
+  it('count the visible, delayed and received messages of a queue, and tell the age of the oldest', async () => {
     const { name, url } = queueNamed('Main');
     const gauges = async () => (await measure()).get(name) ?? {};
     const send = (DelaySeconds: number) =>
@@ -110,7 +110,7 @@ describe('the metrics of the stack’s alarms', () => {
     expect(found['ApproximateAgeOfOldestMessage']).toBeGreaterThan(0);
     const ReceiptHandle = Messages[0]?.ReceiptHandle;
     await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl: url, ReceiptHandle, VisibilityTimeout: 1 }));
-    // Nobody receives any more, and still the one that was taken is counted as waiting once its time is over.
+    // When its visibility timeout is over, the received message counts as visible without another receipt.
     const waiting = ({ ApproximateNumberOfMessagesVisible: visible }: Gauges) => visible === 2;
     await until(async () => waiting(await gauges()));
   });

@@ -16,8 +16,8 @@ const watched = (about: Partial<Watched> = {}): Watched => ({
   ...about,
 });
 
-describe('the metrics that are kept', () => {
-  it('are one datapoint a minute, with all samples of it', () => {
+describe('the metric store', () => {
+  it('has one datapoint a minute, with all samples of that minute', () => {
     const store = metricStore([watched()]);
     store.add({ metric, atMs: 60_001, values: [1, 2] });
     store.add({ metric, atMs: 119_999, values: [3] });
@@ -28,27 +28,27 @@ describe('the metrics that are kept', () => {
     ]);
   });
 
-  it('are one number a minute where alarms only sum', () => {
+  it('keeps one number a minute for a metric that alarms only sum', () => {
     const store = metricStore([watched({ isSummed: true })]);
     for (let n = 0; n < 5_000; n += 1) store.add({ metric, atMs: 60_000 + n, values: [1, 0] });
     expect(store.datapoints(120_000)).toEqual([{ metric, atMs: 60_000, values: [5_000] }]);
   });
 
-  it('are the same metric in whatever order its dimensions come', () => {
+  it('finds a metric by its dimensions in any order', () => {
     const store = metricStore([watched()]);
     const turned = { ...metric, dimensions: { Resource: 'relay:live', FunctionName: 'relay' } };
     store.add({ metric: turned, atMs: 0, values: [1] });
     expect(store.datapoints(MINUTE_MS)).toHaveLength(1);
   });
 
-  it('are none that no alarm looks at', () => {
+  it('keeps no metric that no alarm uses', () => {
     const store = metricStore([watched()]);
     store.add({ metric: { ...metric, name: 'Throttles' }, atMs: 0, values: [1] });
     store.add({ metric: { ...metric, dimensions: { FunctionName: 'relay' } }, atMs: 0, values: [1] });
     expect(store.datapoints(MINUTE_MS)).toEqual([]);
   });
 
-  it('are forgotten once no alarm looks back so far', () => {
+  it('forgets datapoints that are too old for every alarm', () => {
     const store = metricStore([watched()]);
     for (let minute = 0; minute < 20; minute += 1) store.add({ metric, atMs: minute * MINUTE_MS, values: [minute] });
     const kept = store.datapoints(20 * MINUTE_MS).map(({ values }) => values[0]);
@@ -56,18 +56,18 @@ describe('the metrics that are kept', () => {
     expect(store.datapoints(60 * MINUTE_MS)).toEqual([]);
   });
 
-  it('are at most 1,000 samples a minute, of which early and late ones have the same chance', () => {
+  it('keeps at most 1,000 samples a minute, early and late ones with equal chance', () => {
     const store = metricStore([watched()]);
     for (let n = 0; n < 20_000; n += 1) store.add({ metric, atMs: 0, values: [n] });
     const [{ values } = { values: [] }] = store.datapoints(MINUTE_MS);
     expect(values).toHaveLength(1_000);
     const average = values.reduce((sum, value) => sum + value, 0) / values.length;
-    // Evenly drawn, its standard deviation is 183: six of them.
+    // For an even draw the average has a standard deviation of 183. The bound is six of them.
     expect(Math.abs(average - 10_000)).toBeLessThan(1_100);
   });
 });
 
-describe('what alarms look at', () => {
+describe('the list of metrics that alarms use', () => {
   const query = (about: Partial<MetricQuery> = {}): MetricQuery => ({
     kind: 'metric',
     id: 'm',
@@ -91,7 +91,7 @@ describe('what alarms look at', () => {
     treatMissingData: 'notBreaching',
   });
 
-  it('is each metric once, as far back as the longest look, and only summed if nobody wants more', () => {
+  it('has each metric once, with the longest horizon, and as summed only if every alarm sums it', () => {
     const p99 = query({ statistic: 'p99', periodSeconds: 300 });
     expect(watchedBy([alarm([query()])])).toEqual([{ metric, isSummed: true, horizonMs: 6 * MINUTE_MS }]);
     expect(watchedBy([alarm([query()]), alarm([p99], 1)])).toEqual([

@@ -37,15 +37,15 @@ function asFolder(file: string) {
   mkdirSync(join(file, 'not-empty'), { recursive: true });
 }
 
-/** Rebuilding these loses nothing. */
+/** Files that the service rebuilds without a loss. */
 const REBUILT = ['host.lock', 'ports.json', 'engines.json', 'demo-partner.json', CHECKPOINT, 'service.json'];
 const LOGS = ['service.log', 'service.log.1', 'engines.log'];
-/** Without these something would be lost, or begin to run, that nobody has asked for. */
+/** Files that the service must not rebuild: data would be lost, or a disabled mapping would start. */
 const KEPT: [file: string, damages: readonly string[]][] = [
   ['kms.key', FILE_DAMAGES],
   ['mappings.json', FILE_DAMAGES],
   ['dynamodb.sqlite', FILE_DAMAGES],
-  // An empty one is what an engine that was killed at its very first start leaves behind.
+  // An empty file is valid: an engine that was killed during its first start leaves one.
   ['sqs/fauxqs.db', FILE_DAMAGES.filter((damage) => damage !== 'empty')],
 ];
 const ALL = [...REBUILT, ...KEPT.map(([file]) => file), 'service.log', 'engines.log'];
@@ -68,10 +68,10 @@ beforeEach(() => {
 });
 afterEach(() => removeDataDir(dataDir));
 
-/** Why the service does not start. */
+/** Returns the problem with which the service does not start. */
 async function problem(): Promise<string> {
   const flags = parseFlags(['--port', '0', '--data', dataDir]);
-  if (!flags) throw new Error('These flags ask for no help');
+  if (!flags) throw new Error('The flags do not include --help');
   try {
     const service = await startHost(flags);
     await service.close();
@@ -82,7 +82,7 @@ async function problem(): Promise<string> {
   }
 }
 
-/** In the data folder; the checkpoint's name has the logical id of its mapping in it. */
+/** Returns the path in the data folder. The name of the checkpoint contains the logical id of its mapping. */
 function pathOf(file: string): string {
   const found = file === CHECKPOINT ? readdirSync(dataDir).find((name) => name.startsWith('checkpoint-')) : file;
   return join(dataDir, found ?? file);
@@ -94,7 +94,7 @@ function expectOneSentenceAbout(file: string, said: string) {
 }
 
 describe('a damaged data folder', () => {
-  it.each(FILE_DAMAGES)('is rebuilt where nothing is lost by it, here where each such file is: %s', async (damage) => {
+  it.each(FILE_DAMAGES)('is rebuilt where that loses nothing, when each such file is: %s', async (damage) => {
     for (const file of [...REBUILT, ...LOGS]) DAMAGES[damage]?.(pathOf(file));
     const service = await startService(dataDir);
     const headers = { Authorization: `Bearer ${service.ready.demo.apiKey}` };
@@ -104,7 +104,7 @@ describe('a damaged data folder', () => {
   });
 
   it.each(KEPT.flatMap(([file, damages]) => damages.map((damage) => [file, damage] as const)))(
-    'is refused in one sentence that names %s when it is: %s',
+    'stops the start with one sentence that names %s when that file is: %s',
     async (file, damage) => {
       DAMAGES[damage]?.(pathOf(file));
       const before = readFileSync(pathOf(file));
@@ -114,32 +114,32 @@ describe('a damaged data folder', () => {
   );
 
   it.each([...ALL, 'sqs/fauxqs.db-wal'])(
-    'is refused in one sentence that names %s when a folder is in its place',
+    'stops the start with one sentence that names %s when a folder is in its place',
     async (file) => {
       asFolder(pathOf(file));
       expectOneSentenceAbout(file.replace('-wal', ''), await problem());
     },
   );
 
-  it('is refused in one sentence when a file is in the place of the folder of the queues', async () => {
+  it('stops the start with one sentence when a file is in the place of the queues’ folder', async () => {
     rmSync(join(dataDir, 'sqs'), { recursive: true });
     writeFileSync(join(dataDir, 'sqs'), '');
     expectOneSentenceAbout('sqs', await problem());
   });
 });
 
-/** Root may read everything, but not as nobody in particular. */
+/** Root can read every file, but not in a user namespace that maps no user. */
 const AS_NOBODY = process.getuid?.() === 0 ? ['unshare', '--user'] : [];
 const runAsNobody = (...command: string[]) => {
   const [program = '', ...args] = [...AS_NOBODY, ...command];
   return spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] });
 };
 const [probe] = await once(runAsNobody('true'), 'exit').catch(() => []);
-const describeUnlessRoot = probe === 0 ? describe : describe.skip; // root reads every file; said aloud below
+const describeUnlessRoot = probe === 0 ? describe : describe.skip; // root reads every file; printed below
 if (probe !== 0) process.stderr.write('NOT TESTED, whether unreadable files are named: root reads everything\n');
 
-describeUnlessRoot('a file that may not be read', () => {
-  it.each(ALL.filter((file) => file !== 'service.json'))('is named in one sentence: %s', async (file) => {
+describeUnlessRoot('a start without permission to read a file', () => {
+  it.each(ALL.filter((file) => file !== 'service.json'))('ends with one sentence that names %s', async (file) => {
     chmodSync(pathOf(file), 0o000);
     const child = runAsNobody(process.execPath, 'bin/local.ts', '--port', '0', '--data', dataDir);
     const [said] = await Promise.all([text(child.stderr), once(child, 'exit')]);

@@ -16,13 +16,13 @@ beforeEach(() => {
 afterEach(() => rmSync(scratch, { recursive: true }));
 
 describe('a data folder', () => {
-  it('is made where there is none, for its owner only', () => {
+  it('is created if it is missing, for its owner only', () => {
     const folder = join(scratch, 'new/one');
     openDataDir(folder).release();
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  it('is held by one service at a time', () => {
+  it('is locked by one service at a time', () => {
     const first = openDataDir(scratch);
     expect(() => openDataDir(scratch)).toThrow(
       /^Another local service runs on .+; choose another --data or stop it\.$/,
@@ -31,7 +31,7 @@ describe('a data folder', () => {
     openDataDir(scratch).release();
   });
 
-  it('is free again when its holder was killed', async () => {
+  it('is free again when the service that locked it was killed', async () => {
     const lock = new URL('../../../emulator/data-dir/lock.ts', import.meta.url);
     const program = `import { tryLock } from '${lock}'; globalThis.held = tryLock('${join(scratch, 'host.lock')}'); console.log('held'); setInterval(() => {}, 1000);`;
     const holder = spawn(process.execPath, ['--input-type=module', '--eval', program], {
@@ -44,17 +44,17 @@ describe('a data folder', () => {
     openDataDir(scratch).release();
   });
 
-  it('that cannot be written to is named in one sentence', () => {
+  it('that is not writable is named in one sentence', () => {
     const file = join(scratch, 'file');
     writeFileSync(file, '');
     expect(() => openDataDir(join(file, 'below'))).toThrow(/^The data folder .+ cannot be written to \(ENOTDIR\)\.$/);
   });
 
-  it('where the system takes none is named as well', () => {
+  it('that the system cannot create is named in one sentence', () => {
     expect(() => openDataDir('/proc/none/below')).toThrow(/^The data folder .+ cannot be written to \(ENOENT\)\.$/);
   });
 
-  it('is cleared of files that a killed service had not finished, and of nothing else', async () => {
+  it('loses the drafts of a killed service and nothing else', async () => {
     await writeAtomically(join(scratch, 'ports.json'), '{}');
     for (const name of [`ports.json.${randomUUID()}.tmp`, 'notes.tmp']) writeFileSync(join(scratch, name), '');
     openDataDir(scratch).release();
@@ -64,14 +64,14 @@ describe('a data folder', () => {
 });
 
 describe('a process', () => {
-  it('is told from another that got its id', () => {
+  it('is not mistaken for another that later got its id', () => {
     const own = identify(process.pid);
     expect(own && isRunning(own)).toBe(true);
     expect(own && isRunning({ ...own, startTicks: '1' })).toBe(false);
     expect(own && isRunning({ ...own, commandLine: 'other' })).toBe(false);
   });
 
-  it('that has ended is not taken for running while its parent has not looked', async () => {
+  it('that has ended does not count as running while its parent has not collected its exit status', async () => {
     const child = spawn('sh', ['-c', 'sleep 0 & exec sleep 60'], { stdio: 'ignore' });
     const identity = identify(child.pid ?? 0);
     child.kill('SIGKILL');

@@ -19,12 +19,12 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const openLog = (change: Partial<Parameters<typeof openRotatingFile>[1]> = {}) =>
   openRotatingFile(path, { maxBytes: 1_000, onStuck: fail, onFlowing: fail, ...change });
 const fail = (): never => {
-  throw new Error('Nothing stands in the way of this file');
+  throw new Error('This file can be written');
 };
 const current = () => readFileSync(path, 'utf8');
 const older = () => readFileSync(`${path}.1`, 'utf8');
 
-/** Writes the lines one by one, each on the disk before the next, as when they come at their own pace. */
+/** Writes the lines one by one and waits until each is on the disk, as if they came with time between them. */
 async function writeApart(lines: readonly string[], change: Partial<Parameters<typeof openRotatingFile>[1]> = {}) {
   for (const line of lines) {
     const log = await openLog(change);
@@ -34,7 +34,7 @@ async function writeApart(lines: readonly string[], change: Partial<Parameters<t
 }
 
 describe('a rotating file', () => {
-  it('has every line in its order, behind those of an earlier run', async () => {
+  it('has every line in order, after those of an earlier run', async () => {
     writeFileSync(path, 'earlier\n');
     const log = await openLog();
     for (const line of ['one\n', 'two\n', 'three\n']) log.write(line);
@@ -42,7 +42,7 @@ describe('a rotating file', () => {
     expect(current()).toBe('earlier\none\ntwo\nthree\n');
   });
 
-  it('gives way to a new one before it grows too big, keeps one older file and loses no line of these two', async () => {
+  it('is rotated before it exceeds its size, with one older file kept and no line of the two lost', async () => {
     const lines = Array.from({ length: 30 }, (_, n) => `${n} ${'x'.repeat(90)}`);
     await writeApart(lines);
     for (const text of [older(), current()]) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000);
@@ -52,7 +52,7 @@ describe('a rotating file', () => {
     expect(existsSync(`${path}.2`)).toBe(false);
   });
 
-  it('begins each file with a heading, and gives way when the heading says that its time is over', async () => {
+  it('begins with a heading and is rotated when the heading says so', async () => {
     let day = 1;
     const days = { heading: () => `day ${day}\n`, isOver: (heading: string) => heading !== `day ${day}` };
     await writeApart(['a', 'b'], days);
@@ -62,7 +62,7 @@ describe('a rotating file', () => {
     expect(current()).toBe('day 2\nc\nd\n');
   });
 
-  it('goes on in a new file when somebody has removed the old one', async () => {
+  it('continues in a new file when the old one was deleted', async () => {
     const log = await openLog({ isOver: () => true });
     log.write('before\n');
     await log.close();
@@ -73,17 +73,17 @@ describe('a rotating file', () => {
     expect(current()).toBe('after\n');
   });
 
-  it('cannot be opened where the system refuses it', async () => {
+  it('cannot be opened where a folder has its name', async () => {
     await expect(openRotatingFile(folder, { maxBytes: 1, onStuck: fail, onFlowing: fail })).rejects.toMatchObject({
       code: 'EISDIR',
     });
   });
 });
 
-/** Fills a page of the small disk exactly: what follows needs a new page, of which a full disk has none. */
+/** Fills one page of the small disk exactly. The next line needs a new page, and a full disk has none. */
 const FULL_PAGE = `${'x'.repeat(4_095)}\n`;
 
-const describeOnSmallDisk = obstacleToSmallDisks() ? describe.skip : describe; // full-disk.test.ts says it aloud
+const describeOnSmallDisk = obstacleToSmallDisks() ? describe.skip : describe; // full-disk.test.ts prints why
 
 describeOnSmallDisk('a rotating file on a disk that is full for a while', () => {
   let disk: SmallDisk;
@@ -108,13 +108,13 @@ describeOnSmallDisk('a rotating file on a disk that is full for a while', () => 
     return log;
   };
 
-  it('says so once, writes every line as soon as there is room, and leaves no half line behind', async () => {
+  it('reports it once, writes every line as soon as there is room, and leaves no half line', async () => {
     const log = await openOnFull();
     const lines = Array.from({ length: 20 }, (_, n) => `${n} ${'x'.repeat(1_000)}\n`);
     for (const line of lines.slice(0, 10)) log.write(line);
     await until(() => stuck.length > 0);
     for (const line of lines.slice(10)) log.write(line);
-    await until(() => current() === FULL_PAGE); // what an attempt wrote in part is taken back when it has failed
+    await until(() => current() === FULL_PAGE); // a failed attempt removes the part that it wrote
     disk.free();
     await until(() => dropped.length > 0);
     await log.close();
@@ -123,7 +123,7 @@ describeOnSmallDisk('a rotating file on a disk that is full for a while', () => 
     expect(dropped).toEqual([0]);
   });
 
-  it('keeps a bounded part of the lines in memory, and tells how many it had to drop', async () => {
+  it('keeps a limited number of lines in memory, and reports how many it dropped', async () => {
     const log = await openOnFull();
     const line = `${'x'.repeat(1_023)}\n`;
     const written = 9 * 1024;

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** The real file system, with every step written down. */
+/** The real file system, with every step recorded. */
 function watched() {
   const steps: string[] = [];
   const nameOf = (path: unknown) => basename(String(path)).replace(/\..+\.tmp$/, '.draft');
@@ -49,7 +49,7 @@ function watched() {
 }
 
 describe('a file that is written atomically', () => {
-  it('is replaced whole, and nobody but its owner may read it', async () => {
+  it('is replaced as a whole, and only its owner can read it', async () => {
     await writeAtomically(file, 'one');
     await writeAtomically(file, 'two');
     expect(readFileSync(file, 'utf8')).toBe('two');
@@ -57,19 +57,19 @@ describe('a file that is written atomically', () => {
     expect(readdirSync(folder)).toEqual(['file']);
   });
 
-  it('is on the disk before it takes its name, and the name is on the disk before the write is done', async () => {
+  it('is on the disk before its rename, and the rename is on the disk before the write resolves', async () => {
     const { steps, ...files } = watched();
     await writeAtomically(file, 'content', files);
     expect(steps).toEqual(['sync file.draft', 'rename file.draft to file', `sync ${basename(folder)}`]);
   });
 
-  it('holds the content of one of two writers, never a mixture', async () => {
+  it('has the content of one of two parallel writers, never a mixture', async () => {
     const [one, other] = ['1'.repeat(100_000), '2'.repeat(70_000)];
     await Promise.all([writeAtomically(file, one), writeAtomically(file, other)]);
     expect([one, other]).toContain(readFileSync(file, 'utf8'));
   });
 
-  it('stays as it is when it cannot be replaced, and no draft is left', async () => {
+  it('stays unchanged when it cannot be replaced, and leaves no draft', async () => {
     writeFileSync(file, 'before');
     const rename = () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }));
     await expect(writeAtomically(file, 'after', { ...fs, rename })).rejects.toMatchObject({ code: 'ENOSPC' });
@@ -81,7 +81,7 @@ describe('a file that is written atomically', () => {
 describe('a stored file', () => {
   const schema = z.object({ port: z.int() });
 
-  it('is absent, or has a value, or is damaged', () => {
+  it('is absent, has a value or is damaged', () => {
     expect(readStoredJson(file, schema)).toEqual({ damaged: false });
     writeFileSync(file, '{"port":1}');
     expect(readStoredJson(file, schema)).toEqual({ value: { port: 1 }, damaged: false });
@@ -91,7 +91,7 @@ describe('a stored file', () => {
     }
   });
 
-  it('that cannot be read is named in one sentence', () => {
+  it('is named in one sentence when it cannot be read', () => {
     mkdirSync(file);
     expect(() => readIfThere(file)).toThrow(new Problem(`${file} cannot be read (EISDIR).`));
     expect(readIfThere(join(folder, 'absent'))).toBeUndefined();

@@ -12,7 +12,7 @@ import { indexStreamRecords, trimStreamRecords } from '../../../emulator/dynamod
 import { type Engines, startEngines } from '../../../emulator/engines/engines.ts';
 import { readStream } from '../../../emulator/event-sources/streams/reader.ts';
 
-/** As dynoxide 1.2.1 asks them. */
+/** The queries of dynoxide 1.2.1. */
 const NEWEST =
   "SELECT COALESCE(MAX(CAST(sequence_number AS INTEGER)), 0) + 1 FROM _stream_records WHERE table_name = 'T'";
 const AFTER_A_POSITION =
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 describe('the index of stream records', () => {
-  it('spares the engine looking through all records at each write and each poll', async () => {
+  it('saves the engine a scan of all records at each write and each poll', async () => {
     const engines = await startEngines({ dataDir });
     await engines.close();
 
@@ -37,12 +37,12 @@ describe('the index of stream records', () => {
     expect(plans.join()).not.toContain('TEMP B-TREE');
   });
 
-  it('is made once, and left alone by later starts', async () => {
+  it('is created once and unchanged by later starts', async () => {
     for (let start = 0; start < 2; start += 1) await (await startEngines({ dataDir })).close();
     expect(indexStreamRecords(join(dataDir, FILES.dynamodb))).toBe(true);
   });
 
-  it('is not for a file that has no such table, or that is not there', () => {
+  it('is not created in a file without stream records or in a missing file', () => {
     const file = join(dataDir, 'another.sqlite');
     expect(indexStreamRecords(file)).toBe(false);
     new DatabaseSync(file).close();
@@ -79,7 +79,7 @@ describe('stream records', () => {
   }
   const trim = (hours: number) =>
     trimStreamRecords(file(), TABLE, { nowMs: hours * HOUR_MS, signal: new AbortController().signal });
-  /** Keys and sequence numbers of all that is left, as a mapping reads them. */
+  /** Returns keys and sequence numbers of all remaining records, as a mapping reads them. */
   async function left(): Promise<[string | undefined, string | undefined][]> {
     const { Table } = await clients.dynamodb.send(new DescribeTableCommand({ TableName: TABLE }));
     for await (const { records } of readStream(clients.streams, Table?.LatestStreamArn ?? '', 'TRIM_HORIZON')) {
@@ -95,7 +95,7 @@ describe('stream records', () => {
     return rows.length;
   }
 
-  it('stay for a day by the clock of the service, and are trimmed then', async () => {
+  it('are trimmed after a day by the clock of the service, not earlier', async () => {
     await put(0, 3);
     await trim(100);
     await put(3, 2);
@@ -105,7 +105,7 @@ describe('stream records', () => {
     expect(await keysLeft()).toEqual(['3', '4']);
   });
 
-  it('are numbered on, however long nothing was written', async () => {
+  it('continue their sequence numbers after days without a write', async () => {
     await put(0, 3);
     for (const hours of [0, 24, 48, 72]) await trim(hours);
     expect(await left()).toEqual([['2', '3']]);
@@ -116,7 +116,7 @@ describe('stream records', () => {
     ]);
   });
 
-  it('are trimmed when there are many, while the engine writes', async () => {
+  it('are trimmed in large numbers while the engine writes', async () => {
     const database = new DatabaseSync(file());
     const copy = database.prepare(
       `INSERT INTO _stream_records (table_name, event_name, keys_json, sequence_number, shard_id, created_at)
@@ -132,7 +132,7 @@ describe('stream records', () => {
     expect((await left()).length).toBeLessThanOrEqual(21);
   });
 
-  it('are watched with a bounded number of marks', async () => {
+  it('need only a limited number of time marks', async () => {
     for (let hour = 0; hour < 60; hour += 1) {
       await put(hour, 1);
       await trim(hour);

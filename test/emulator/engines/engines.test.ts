@@ -64,13 +64,13 @@ const start = async () => {
 const recorded = (): ProcessIdentity[] =>
   z.array(processIdentity).parse(JSON.parse(readFileSync(join(dataDir, 'engines.json'), 'utf8')));
 
-/** Resolves when none of them runs; the test's own time-out is the limit. */
+/** Resolves when none of them runs. The test's own timeout is the limit. */
 async function untilGone(identities: readonly ProcessIdentity[]) {
   while (identities.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 describe('the embedded engines', () => {
-  it('hold what the stack describes, and keep it over a restart', async () => {
+  it('create the resources of the stack and keep them over a restart', async () => {
     const first = await start();
     const url = `${first.engines.sqsEndpoint}/000000000000/stack-Queue`;
     const model = { tables: [TABLE], queues: [queue(first.engines.sqsEndpoint, { VisibilityTimeout: '60' })] };
@@ -80,7 +80,7 @@ describe('the embedded engines', () => {
     await first.engines.close();
 
     const second = await start();
-    // A queue URL that somebody noted down stays good; where the table is, which checks nothing, must not be known.
+    // Queue URLs stay valid after a restart. The table engine checks no credentials, so its port must not be guessable.
     expect(second.engines.sqsEndpoint).toBe(first.engines.sqsEndpoint);
     expect(second.engines.dynamodbEndpoint).not.toBe(first.engines.dynamodbEndpoint);
     const changed = { tables: [TABLE], queues: [queue(second.engines.sqsEndpoint, { VisibilityTimeout: '90' })] };
@@ -99,14 +99,14 @@ describe('the embedded engines', () => {
     expect((await second.sqs.send(attributes)).Attributes).toMatchObject({ VisibilityTimeout: '90' });
   });
 
-  it('refuse a table of another shape instead of running on it', async () => {
+  it('do not start on a table of another shape', async () => {
     const { dynamodb, sqs } = await start();
     await provision({ tables: [TABLE], queues: [] }, { dynamodb, sqs });
     const other = { ...TABLE, properties: { ...TABLE.properties, GlobalSecondaryIndexes: undefined } };
     await expect(provision({ tables: [other], queues: [] }, { dynamodb, sqs })).rejects.toThrow(/another version/);
   });
 
-  it('end when their host is killed', async () => {
+  it('exit when their host is killed', async () => {
     const engineModule = new URL('../../../emulator/engines/engines.ts', import.meta.url);
     const program = `import { startEngines } from '${engineModule}'; await startEngines({ dataDir: '${dataDir}' }); console.log('up'); setInterval(() => {}, 1000);`;
     const host = spawn(process.execPath, ['--input-type=module', '--eval', program], {
@@ -119,7 +119,7 @@ describe('the embedded engines', () => {
     await untilGone(processes);
   });
 
-  it('that were left over are ended by the next start', async () => {
+  it('of an earlier run are ended by the next start', async () => {
     await start();
     const [watchdog, ...leftOver] = recorded();
     if (watchdog) process.kill(watchdog.pid, 'SIGKILL');
@@ -132,7 +132,7 @@ describe('the embedded engines', () => {
     expect(leftOver.map(isRunning)).toEqual([false, false]);
   });
 
-  it('all end when one of them does, so that the host notices', async () => {
+  it('all exit when one of them does, which tells the host', async () => {
     await start();
     const [watchdog, dynoxide, fauxqs] = recorded();
     if (!watchdog || !dynoxide || !fauxqs) throw new Error('There should be three processes');
@@ -141,7 +141,7 @@ describe('the embedded engines', () => {
     expect([watchdog, fauxqs].map(isRunning)).toEqual([false, false]);
   });
 
-  it('are looked for in the installation, then on the PATH, and missed in one sentence', () => {
+  it('are looked up in the installation, then on the PATH, and reported in one sentence if missing', () => {
     expect(findDynoxide('linux', '')).toMatch(/node_modules\/@dynoxide\/linux-.+\/dynoxide$/);
     writeFileSync(join(dataDir, 'dynoxide'), '');
     expect(findDynoxide('sunos', `/nowhere:${dataDir}`)).toBe(join(dataDir, 'dynoxide'));

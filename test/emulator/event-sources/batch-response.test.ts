@@ -6,7 +6,7 @@ const failures = (...identifiers: unknown[]) => ({
   batchItemFailures: identifiers.map((itemIdentifier) => ({ itemIdentifier })),
 });
 
-describe('which items of a batch failed', () => {
+describe('the failed items of a batch', () => {
   it.each([
     [null, []],
     [{}, []],
@@ -20,16 +20,16 @@ describe('which items of a batch failed', () => {
     [{ batchItemFailures: [{ id: 'b' }] }, IDS],
     [{ batchItemFailures: 'b' }, IDS],
     ['text', IDS],
-  ])('the function answers %j', (payload, failed) => {
+  ])('follow from the response %j', (payload, failed) => {
     expect([...failedItems({ ok: true, payload }, IDS, true)].sort()).toEqual(failed);
   });
 
-  it('all, when the invocation failed', () => {
+  it('are all items when the invocation failed', () => {
     const error = { errorType: 'Error', errorMessage: 'no' };
     expect([...failedItems({ ok: false, error }, IDS, true)]).toEqual(IDS);
   });
 
-  it('none, whatever is answered, when the mapping does not ask for it', () => {
+  it('are none when the mapping does not report batch item failures, whatever the response', () => {
     expect([...failedItems({ ok: true, payload: failures('b') }, IDS, false)]).toEqual([]);
   });
 });

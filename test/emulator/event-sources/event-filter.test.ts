@@ -11,7 +11,7 @@ describe('the filter of an event source mapping', () => {
     expect(eventFilter([])({ any: 'thing' })).toBe(true);
   });
 
-  it('lets exactly new delivery rows pass to the relay', () => {
+  it('lets only new delivery rows pass to the relay', () => {
     const passes = eventFilter([{ eventName: ['INSERT'], dynamodb: { Keys: { SK: { S: ['DELIVERY'] } } } }]);
     expect(passes(insertOf('DELIVERY'))).toBe(true);
     expect(passes(insertOf('LINE'))).toBe(false);
@@ -19,7 +19,7 @@ describe('the filter of an event source mapping', () => {
     expect(passes({ eventName: 'INSERT', dynamodb: {} })).toBe(false);
   });
 
-  it('asks for one of several patterns', () => {
+  it('lets a record pass that matches one of several patterns', () => {
     const passes = eventFilter([{ a: [1] }, { b: [2] }]);
     expect([{ a: 1 }, { b: 2 }, { a: 2, b: 1 }].map(passes)).toEqual([true, true, false]);
   });
@@ -57,7 +57,7 @@ describe('the filter of an event source mapping', () => {
     [{ $or: [{ a: ['x'] }, { b: ['y'] }], c: ['z'] }, { b: 'y', c: 'z' }, true],
     [{ $or: [{ a: ['x'] }, { b: ['y'] }], c: ['z'] }, { c: 'z' }, false],
   ];
-  it.each(rows)('%j on %j: %s', (pattern, record, passes) => {
+  it.each(rows)('matches %j against %j as %s', (pattern, record, passes) => {
     expect(eventFilter([pattern])(record)).toBe(passes);
   });
 
@@ -67,7 +67,7 @@ describe('the filter of an event source mapping', () => {
     [{ a: [{ wildcard: 'x*' }] }],
     [{ a: [{ numeric: ['~', 1] }] }],
     [{ a: [{ prefix: { 'equals-ignore-case': 'x' } }] }],
-  ])('refuses the pattern %j, which it would not understand as AWS does', (pattern) => {
+  ])('rejects the pattern %j, which means something else on AWS', (pattern) => {
     expect(() => eventFilter([pattern])).toThrow();
   });
 });

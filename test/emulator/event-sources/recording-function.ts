@@ -10,7 +10,7 @@ interface RecordingFunction {
   readonly batches: EventRecord[][];
 }
 
-/** A function that remembers its events. It answers as told; what `answer` throws is a failed invocation. */
+/** Returns a function that records its events and returns the result of `answer`. It fails if `answer` throws. */
 export function recordingFunction(
   respond: (records: EventRecord[], invocation: number) => unknown = () => null,
 ): RecordingFunction {

@@ -20,7 +20,7 @@ function start(invoke: (id: string, event: unknown) => Promise<InvokeResult>, ev
 }
 
 describe('a scheduled function', () => {
-  it('runs after one period first, and then once a period', async () => {
+  it('first runs after one period, and then once a period', async () => {
     const events: unknown[] = [];
     const { seconds } = start(async (id, event) => {
       events.push([id, event]);
@@ -36,7 +36,7 @@ describe('a scheduled function', () => {
     expect(events).toHaveLength(3);
   });
 
-  it('keeps the period that the local service is told instead', async () => {
+  it('uses the period that overrides the template', async () => {
     let runs = 0;
     const { seconds } = start(async () => {
       runs += 1;
@@ -46,7 +46,7 @@ describe('a scheduled function', () => {
     expect(runs).toBe(3);
   });
 
-  it('never runs beside itself', async () => {
+  it('never runs twice at a time', async () => {
     let runs = 0;
     const first = Promise.withResolvers<InvokeResult>();
     const { seconds } = start(() => (++runs === 1 ? first.promise : Promise.resolve(DONE)));
@@ -57,7 +57,7 @@ describe('a scheduled function', () => {
     expect(runs).toBe(2);
   });
 
-  it('goes on after a fault', async () => {
+  it('runs again after a fault', async () => {
     let runs = 0;
     const { seconds, faults } = start(async () => {
       runs += 1;

@@ -19,7 +19,7 @@ async function listening(listener: RequestListener): Promise<{ port: number; ser
   return { port: await listen(server, 0), server };
 }
 
-/** A target that does as the test says, and the port of a server that forwards to it. */
+/** Starts a target with this listener, and a server that forwards to it. Returns the port of the server. */
 async function forwardingTo(target: RequestListener) {
   const { port, server } = await listening(target);
   const forwarder = forwarderTo(`http://127.0.0.1:${port}`);
@@ -29,7 +29,7 @@ async function forwardingTo(target: RequestListener) {
 
 const bodyOf = async (incoming: IncomingMessage) => Buffer.concat(await incoming.toArray()).toString();
 
-/** Answers with what arrived. */
+/** Returns in the response what arrived. */
 const echo: RequestListener = async (incoming, response) => {
   const { method, url, rawHeaders } = incoming;
   response.end(JSON.stringify({ method, url, rawHeaders, body: await bodyOf(incoming) }));
@@ -37,7 +37,7 @@ const echo: RequestListener = async (incoming, response) => {
 const echoed = (response: string) => JSON.parse(response.slice(response.indexOf('{'), response.lastIndexOf('}') + 1));
 
 describe('a forwarded request', () => {
-  it('keeps method, target, body and every header of the message, in its spelling and order', async () => {
+  it('keeps method, target, body and the spelling and order of every header', async () => {
     const { port, targetPort } = await forwardingTo(echo);
     const head = 'X-Two: a\r\nAuthorization: Bearer k\r\nx-two: b\r\nContent-Length: 4\r\n';
     const response = await raw(
@@ -64,13 +64,13 @@ describe('a forwarded request', () => {
     ['Proxy-Authenticate: Basic'],
     ['Proxy-Connection: keep-alive'],
     ['Expect: 100-continue'],
-  ])('leaves out %s, which is for one connection', async (line) => {
+  ])('leaves out %s, a header of the connection', async (line) => {
     const { port, targetPort } = await forwardingTo(echo);
     const response = await raw(port, `GET / HTTP/1.1\r\nHost: a\r\n${line}\r\nConnection: close\r\n\r\n`);
     expect(echoed(response).rawHeaders).toEqual(['Host', `127.0.0.1:${targetPort}`, 'Connection', 'keep-alive']);
   });
 
-  it('leaves out what Connection names, but not where the body ends', async () => {
+  it('leaves out the headers that Connection names, except Content-Length', async () => {
     const { port, targetPort } = await forwardingTo(echo);
     const head =
       'Connection: X-Mine,content-length\r\nConnection: close,  x-too\r\nX-Mine: 1\r\nX-Too: 2\r\nX-Kept: 3\r\n';
@@ -83,20 +83,23 @@ describe('a forwarded request', () => {
     });
   });
 
-  it.each(['GET', 'DELETE', 'POST'])('%s in chunks stays one request, whatever its body looks like', async (method) => {
-    const urls: (string | undefined)[] = [];
-    const { port } = await forwardingTo((incoming, response) => {
-      urls.push(incoming.url);
-      echo(incoming, response);
-    });
-    const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n';
-    const chunks = `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\nX-Trailer: 1\r\n\r\n`;
-    const head = 'Host: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n';
-    expect(echoed(await raw(port, `${method} /outer HTTP/1.1\r\n${head}\r\n${chunks}`)).body).toBe(smuggled);
-    expect(urls).toEqual(['/outer']);
-  });
+  it.each(['GET', 'DELETE', 'POST'])(
+    'stays one request when the body of a chunked %s looks like another',
+    async (method) => {
+      const urls: (string | undefined)[] = [];
+      const { port } = await forwardingTo((incoming, response) => {
+        urls.push(incoming.url);
+        echo(incoming, response);
+      });
+      const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n';
+      const chunks = `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\nX-Trailer: 1\r\n\r\n`;
+      const head = 'Host: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n';
+      expect(echoed(await raw(port, `${method} /outer HTTP/1.1\r\n${head}\r\n${chunks}`)).body).toBe(smuggled);
+      expect(urls).toEqual(['/outer']);
+    },
+  );
 
-  it('with as many headers as the server reads arrives, or is answered', async () => {
+  it('with the largest headers that the server reads arrives or gets an error response', async () => {
     const { port } = await forwardingTo(echo);
     for (const bytes of [1_000, 16_000, 16_300, 20_000]) {
       const huge = `GET / HTTP/1.1\r\nHost: a\r\nX-Huge: ${'h'.repeat(bytes)}\r\nConnection: close\r\n\r\n`;
@@ -106,7 +109,7 @@ describe('a forwarded request', () => {
 });
 
 describe('a forwarded response', () => {
-  it('keeps status, reason and headers, without those of the connection', async () => {
+  it('keeps status, reason and headers, except those of the connection', async () => {
     const { port } = await forwardingTo((_, response) => {
       const own = ['Trailer', 'X', 'Connection', 'x-hop', 'X-Hop', '1', 'Upgrade', 'h2c', 'Keep-Alive', 'timeout=9'];
       response.writeHead(201, 'Made', [...own, 'Set-Cookie', 'a', 'Set-Cookie', 'b', 'Date', 'then']).end('body');
@@ -116,7 +119,7 @@ describe('a forwarded response', () => {
     expect(response).toBe(`${lines.join('\r\n')}\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n`);
   });
 
-  it('that comes before the body is complete reaches the client, and the connection goes on', async () => {
+  it('reaches the client before the request body is complete, and the connection stays open', async () => {
     const { port } = await forwardingTo((_, response) => {
       response.writeHead(413, { Connection: 'close' }).end('too much');
     });
@@ -129,7 +132,7 @@ describe('a forwarded response', () => {
     expect(rest).toContain('HTTP/1.1 413');
   });
 
-  it('is 502 when the target is not there', async () => {
+  it('is 502 when the target is not running', async () => {
     const { port, target } = await forwardingTo(echo);
     await closeServer(target);
     const response = await raw(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
@@ -138,12 +141,12 @@ describe('a forwarded response', () => {
     );
   });
 
-  it('is 502 when the target hangs up instead', async () => {
+  it('is 502 when the target closes the connection instead', async () => {
     const { port } = await forwardingTo(({ socket }) => socket.destroy());
     expect(await raw(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 502 /);
   });
 
-  it('is 502 when the target changes the protocol, which nobody asked for', async () => {
+  it('is 502 when the target switches protocols', async () => {
     const { port } = await forwardingTo(({ socket }) => {
       socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
     });
@@ -151,7 +154,7 @@ describe('a forwarded response', () => {
     expect(await raw(port, `GET / HTTP/1.1\r\nHost: a\r\n${asked}\r\n`)).toMatch(/^HTTP\/1\.1 502 /);
   });
 
-  it('breaks off where the target breaks off', async () => {
+  it('ends early where the target ends early', async () => {
     const { port } = await forwardingTo((_, response) => {
       response.writeHead(200, { 'Content-Length': '10' });
       response.write('half', () => response.destroy());
@@ -162,8 +165,8 @@ describe('a forwarded response', () => {
   });
 });
 
-describe('a client that goes away', () => {
-  /** Resolves when the target has lost the connection of a request. */
+describe('a client that disconnects', () => {
+  /** Resolves when the target's connection for the request is closed. */
   async function abandoned(bytes: string, leave: (socket: Socket) => void) {
     const seen = Promise.withResolvers<void>();
     const lost = Promise.withResolvers<void>();
@@ -179,7 +182,7 @@ describe('a client that goes away', () => {
   }
   const destroy = (socket: Socket) => void socket.destroy();
 
-  it('while the target works on its request ends it there too', () =>
+  it('while the target handles its request ends the request at the target too', () =>
     abandoned('GET / HTTP/1.1\r\nHost: a\r\n\r\n', destroy));
 
   it('by a reset ends its request at the target too', () =>
@@ -188,7 +191,7 @@ describe('a client that goes away', () => {
   it('in the middle of a body ends its request at the target too', () =>
     abandoned('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf', destroy));
 
-  it('ends every request of its connection, those that wait for an earlier response too', async () => {
+  it('ends every request of its connection, even those that wait for an earlier response', async () => {
     const lost: (string | undefined)[] = [];
     const all = Promise.withResolvers<void>();
     const seen = Promise.withResolvers<void>();
@@ -204,11 +207,11 @@ describe('a client that goes away', () => {
     expect(new Set(lost).size).toBe(20);
   });
 
-  it('while the response is on its way ends it at the target too', async () => {
+  it('during the response ends its request at the target too', async () => {
     const lost = Promise.withResolvers<void>();
     const { port } = await forwardingTo((_, response) => {
       response.once('close', () => lost.resolve());
-      // More than all buffers between hold.
+      // This is more than all buffers on the way can hold.
       response.write(Buffer.alloc(64 * 1024 * 1024));
     });
     const asking = request({ port, host: '127.0.0.1' }).end();

@@ -7,7 +7,7 @@ import { raw } from '../../support/hostile/raw-request.ts';
 type Headers = Readonly<Record<string, string>>;
 const KINDS: readonly PortKind[] = ['service', 'docs', 'api'];
 
-/** What browsers send of themselves; a page cannot change it. */
+/** Headers that browsers add. A page cannot change them. */
 const sentBy = (site: string, mode = 'no-cors', dest = 'empty'): Headers => ({
   'Sec-Fetch-Site': site,
   'Sec-Fetch-Mode': mode,
@@ -32,14 +32,14 @@ describe.each(KINDS)('a port of kind %s', (kind) => {
     seen.length = 0;
     const lines = Object.entries({ Connection: 'close', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
     const response = await raw(port, `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`);
-    // A refused request must not reach what is behind the guard.
+    // A rejected request must not reach the server behind the guard.
     expect(seen).toHaveLength(response.includes('let in') ? 1 : 0);
     return response.split(' ')[1];
   };
   const own = () => `127.0.0.1:${port}`;
 
   it.each(['localhost', 'LOCALHOST:1', '127.0.0.1', '127.8.9.10:8787', '[::1]:8787'])(
-    'lets in Host %s',
+    'accepts Host %s',
     async (Host) => {
       expect(await ask({ Host })).toBe('200');
     },
@@ -56,33 +56,33 @@ describe.each(KINDS)('a port of kind %s', (kind) => {
     ['0.0.0.0'],
     ['[::2]'],
     [''],
-  ])('refuses Host %j', async (Host) => {
+  ])('rejects Host %j', async (Host) => {
     expect(await ask({ Host })).toBe('403');
   });
 
-  it('goes by the host in the target where there is one', async () => {
+  it('checks the host in the target if it has one', async () => {
     expect(await ask({ Host: own() }, 'GET', 'http://evil.test/')).toBe('403');
     expect(await ask({ Host: 'evil.test' }, 'GET', `http://${own()}/`)).toBe('200');
   });
 
-  it('lets in its own pages and what a person types', async () => {
+  it('accepts requests of its own pages and URLs that a person types', async () => {
     expect(await ask({ Host: own(), Origin: `http://${own()}`, ...sentBy('same-origin', 'cors') }, 'POST')).toBe('200');
     expect(await ask({ Host: own(), ...sentBy('none', 'navigate', 'document') })).toBe('200');
   });
 
-  it.each(['cross-site', 'same-site', 'whatever'])('refuses what a browser says is %s', async (site) => {
+  it.each(['cross-site', 'same-site', 'whatever'])('rejects a request that the browser marks as %s', async (site) => {
     expect(await ask({ Host: own(), ...sentBy(site) })).toBe('403');
     expect(await ask({ Host: own(), ...sentBy(site, 'navigate', 'iframe') })).toBe('403');
     expect(await ask({ Host: own(), ...sentBy(site, 'navigate', 'document') }, 'POST')).toBe('403');
   });
 
-  it(`${kind === 'docs' ? 'lets a person follow' : 'refuses'} a link from another site`, async () => {
+  it(`${kind === 'docs' ? 'accepts' : 'rejects'} a click on a link of another site`, async () => {
     const link = { Host: own(), ...sentBy('cross-site', 'navigate', 'document') };
     expect(await ask(link)).toBe(kind === 'docs' ? '200' : '403');
   });
 
   it.each(['http://evil.test', 'null', '', 'https://127.0.0.1', 'http://127.0.0.1:1', 'http://localhost'])(
-    `${kind === 'api' ? 'takes no notice of, as API Gateway,' : 'refuses'} Origin %j`,
+    `${kind === 'api' ? 'ignores, as API Gateway does,' : 'rejects'} Origin %j`,
     async (Origin) => {
       expect(await ask({ Host: own(), Origin })).toBe(kind === 'api' ? '200' : '403');
     },
@@ -93,7 +93,7 @@ describe.each(KINDS)('a port of kind %s', (kind) => {
     expect(await ask({ ...preflight, 'Access-Control-Request-Method': 'PUT' }, 'OPTIONS')).toBe('403');
   });
 
-  it('opens no WebSocket to another page, whose handshake carries no fetch metadata', async () => {
+  it('rejects a WebSocket handshake of another page, which has no fetch metadata', async () => {
     const handshake = { Connection: 'close, Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13' };
     const headers = { ...handshake, Host: own(), Origin: 'http://evil.test' };
     expect(await ask({ ...headers, 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' })).toBe('403');

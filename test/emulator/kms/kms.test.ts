@@ -38,7 +38,7 @@ describe('the stand-in for KMS, as its SDK sees it', () => {
     return Buffer.from(CiphertextBlob ?? []);
   };
 
-  it.each(['Sign', 'constructor', '__proto__'])('does not know the operation %s', async (name) => {
+  it.each(['Sign', 'constructor', '__proto__'])('rejects the operation %s', async (name) => {
     const headers = { 'x-amz-target': `TrentService.${name}` };
     const response = await fetch(service.endpoint, { method: 'POST', headers, body: '{}' });
     expect([response.status, await response.json()]).toEqual([
@@ -47,7 +47,7 @@ describe('the stand-in for KMS, as its SDK sees it', () => {
     ]);
   });
 
-  it('gives back what was encrypted, and names the key', async () => {
+  it('decrypts what it encrypted, and names the key', async () => {
     const context = { purpose: 'test', partnerId: 'pt_1' };
     const CiphertextBlob = await encrypt();
     expect(CiphertextBlob.includes('a secret')).toBe(false);
@@ -56,7 +56,7 @@ describe('the stand-in for KMS, as its SDK sees it', () => {
     expect(response.KeyId).toBe('key/1');
   });
 
-  it('never encrypts twice to the same bytes', async () => {
+  it('encrypts the same text to different bytes each time', async () => {
     expect((await encrypt()).equals(await encrypt())).toBe(false);
   });
 
@@ -64,12 +64,12 @@ describe('the stand-in for KMS, as its SDK sees it', () => {
     ['another partner', { partnerId: 'pt_2', purpose: 'test' }],
     ['no context', undefined],
     ['a part of the context', { partnerId: 'pt_1' }],
-  ])('refuses a ciphertext with %s', async (_case, other) => {
+  ])('does not decrypt a ciphertext with %s', async (_case, other) => {
     const command = new DecryptCommand({ CiphertextBlob: await encrypt(), EncryptionContext: other });
     await expect(kms.send(command)).rejects.toBeInstanceOf(InvalidCiphertextException);
   });
 
-  it('refuses a ciphertext of which any byte was changed, or that was cut short', async () => {
+  it('does not decrypt a ciphertext that has a changed byte or was cut short', async () => {
     const whole = await encrypt();
     const tampered = [...whole.keys()].map((at) => {
       const copy = Buffer.from(whole);
@@ -82,17 +82,17 @@ describe('the stand-in for KMS, as its SDK sees it', () => {
     }
   });
 
-  it('refuses another key than the one that encrypted', async () => {
+  it('does not decrypt with a key other than the one that encrypted', async () => {
     const command = new DecryptCommand({ CiphertextBlob: await encrypt(), EncryptionContext, KeyId: 'key/2' });
     await expect(kms.send(command)).rejects.toBeInstanceOf(IncorrectKeyException);
   });
 
-  it('knows its keys by name', async () => {
+  it('finds its keys by name', async () => {
     const { KeyMetadata } = await kms.send(new DescribeKeyCommand({ KeyId: 'key/1' }));
     expect(KeyMetadata).toMatchObject({ KeyId: 'key/1', KeyState: 'Enabled' });
   });
 
-  it('keeps its key over restarts, in a file for its owner only', async () => {
+  it('keeps its key over restarts in a file for its owner only', async () => {
     const CiphertextBlob = await encrypt();
     const restarted = await startKms({ keyFile: join(folder, 'key') });
     const { Plaintext } = await clientOf(restarted).send(new DecryptCommand({ CiphertextBlob, EncryptionContext }));
@@ -104,16 +104,13 @@ describe('the stand-in for KMS, as its SDK sees it', () => {
   it.each([
     ['cut short', Buffer.alloc(31)],
     ['empty', Buffer.alloc(0)],
-  ])(
-    'says in a sentence that its key file is broken, here %s, and leaves the file as it is',
-    async (_case, content) => {
-      const keyFile = join(folder, 'broken');
-      writeFileSync(keyFile, content);
-      await expect(startKms({ keyFile })).rejects.toThrow(Problem);
-      await expect(startKms({ keyFile })).rejects.toThrow(
-        `The key file ${keyFile} does not hold a key of 32 bytes: bring the right file back;`,
-      );
-      expect(readFileSync(keyFile)).toEqual(content);
-    },
-  );
+  ])('reports in one sentence that its key file is %s, and leaves the file as it is', async (_case, content) => {
+    const keyFile = join(folder, 'broken');
+    writeFileSync(keyFile, content);
+    await expect(startKms({ keyFile })).rejects.toThrow(Problem);
+    await expect(startKms({ keyFile })).rejects.toThrow(
+      `The key file ${keyFile} does not hold a key of 32 bytes: bring the right file back;`,
+    );
+    expect(readFileSync(keyFile)).toEqual(content);
+  });
 });

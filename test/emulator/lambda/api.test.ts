@@ -87,7 +87,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** The API before invocations of this kind, and the real SDK's client for it. */
+/** Starts the API in front of this function, and the SDK's own client for it. */
 async function start(invoke: Invoke = async () => ({ ok: true, payload: null })) {
   const mappings = makeMappings({
     stack: { functions: FUNCTIONS, queues: [QUEUE], streamMappings: [STREAM_MAPPING], queueMappings: [QUEUE_MAPPING] },
@@ -106,8 +106,8 @@ async function start(invoke: Invoke = async () => ({ ok: true, payload: null }))
 }
 const textOf = (payload: Uint8Array | undefined) => Buffer.from(payload ?? []).toString();
 
-describe("the local Lambda API, asked through AWS's own client", () => {
-  it('invokes a function by its name and hands back its answer', async () => {
+describe("the local Lambda API, called through AWS's own client", () => {
+  it('invokes a function by its name and returns its result', async () => {
     const { lambda } = await start(async (id, event) => ({ ok: true, payload: { id, event } }));
     const response = await lambda.send(new InvokeCommand({ FunctionName: 'relay', Payload: Buffer.from('{"é":1}') }));
     expect(response).toMatchObject({ StatusCode: 200, ExecutedVersion: '$LATEST' });
@@ -115,19 +115,19 @@ describe("the local Lambda API, asked through AWS's own client", () => {
     expect(JSON.parse(textOf(response.Payload))).toEqual({ id: 'RelayFn', event: { é: 1 } });
   });
 
-  it('accepts an ARN for a name', async () => {
+  it('accepts an ARN as a name', async () => {
     const { lambda } = await start(async (id) => ({ ok: true, payload: id }));
     const response = await lambda.send(new InvokeCommand({ FunctionName: FUNCTIONS[1]?.arn }));
     expect(textOf(response.Payload)).toBe('"DeliverFn"');
   });
 
-  it('refuses a name that is not percent-encoded UTF-8', async () => {
+  it('rejects a name that is not percent-encoded UTF-8', async () => {
     const { endpoint } = await start();
     const headers = { authorization: 'AWS4-HMAC-SHA256' };
     expect((await fetch(`${endpoint}/2015-03-31/functions/%E0%A4`, { headers })).status).toBe(400);
   });
 
-  it('reports a failed invocation with its error', async () => {
+  it('returns the error of a failed invocation', async () => {
     const error = { errorType: 'Sandbox.Timedout', errorMessage: 'Task timed out after 3.00 seconds' };
     const { lambda } = await start(async () => ({ ok: false, error }));
     const response = await lambda.send(new InvokeCommand({ FunctionName: 'relay' }));
@@ -146,13 +146,13 @@ describe("the local Lambda API, asked through AWS's own client", () => {
     expect(events).toEqual([[1]]);
   });
 
-  it('knows no other function', async () => {
+  it('returns ResourceNotFound for an unknown function', async () => {
     const { lambda } = await start();
     const command = new InvokeCommand({ FunctionName: 'other' });
     await expect(lambda.send(command)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 
-  it('refuses an event that is no JSON, or too large', async () => {
+  it('rejects an event that is no JSON or too large', async () => {
     const { lambda } = await start();
     const invoke = (payload: string) =>
       lambda.send(new InvokeCommand({ FunctionName: 'relay', Payload: Buffer.from(payload) }));
@@ -160,7 +160,7 @@ describe("the local Lambda API, asked through AWS's own client", () => {
     await expect(invoke(`"${'x'.repeat(6_291_456)}"`)).rejects.toMatchObject({ name: 'RequestTooLargeException' });
   });
 
-  it('refuses whoever does not sign, such as a page in a browser', async () => {
+  it('rejects unsigned requests, such as those of a page in a browser', async () => {
     const { endpoint } = await start();
     const response = await fetch(`${endpoint}/2015-03-31/functions/relay/invocations`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(403);
@@ -172,7 +172,7 @@ describe("the local Lambda API, asked through AWS's own client", () => {
     expect(Configuration).toMatchObject({ FunctionName: 'relay', Timeout: 30, MemorySize: 512, Runtime: 'nodejs24.x' });
   });
 
-  it('lists the mappings, all or those of one function', async () => {
+  it('lists all mappings or those of one function', async () => {
     const { lambda } = await start();
     const all = await lambda.send(new ListEventSourceMappingsCommand({}));
     expect(all.EventSourceMappings?.map(({ UUID }) => UUID)).toEqual([RELAY, mappingId('MainMapping')]);
@@ -182,7 +182,7 @@ describe("the local Lambda API, asked through AWS's own client", () => {
     ]);
   });
 
-  it('describes a mapping as the stack set it', async () => {
+  it('describes a mapping with the settings of the stack', async () => {
     const { lambda } = await start();
     expect(await lambda.send(new GetEventSourceMappingCommand({ UUID: RELAY }))).toMatchObject({
       FunctionArn: FUNCTIONS[0]?.arn,
@@ -199,7 +199,7 @@ describe("the local Lambda API, asked through AWS's own client", () => {
     await expect(lambda.send(unknown)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 
-  it('switches a mapping off and on, and remembers it over a restart', async () => {
+  it('disables and enables a mapping, and keeps that over a restart', async () => {
     const { lambda } = await start();
     const state = async () => (await lambda.send(new GetEventSourceMappingCommand({ UUID: RELAY }))).State;
     await lambda.send(new UpdateEventSourceMappingCommand({ UUID: RELAY, Enabled: false }));
@@ -214,7 +214,7 @@ describe("the local Lambda API, asked through AWS's own client", () => {
 });
 
 describe('the id of a mapping', () => {
-  it('is a UUID that depends on its logical id alone', () => {
+  it('is a UUID that depends only on its logical id', () => {
     expect(RELAY).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(mappingId('RelayMapping')).toBe(RELAY);
     expect(mappingId('MainMapping')).not.toBe(RELAY);
@@ -222,7 +222,7 @@ describe('the id of a mapping', () => {
 });
 
 describe('the environments of a function that reads from queues', () => {
-  it('are as many as all its mappings use at once', () => {
+  it('are as many as all its mappings can use at once', () => {
     const slow = { ...QUEUE_MAPPING, logicalId: 'SlowMapping', maximumConcurrency: 100 };
     expect(environmentsForQueues([QUEUE_MAPPING, slow])).toEqual({ DeliverFn: 6 });
   });

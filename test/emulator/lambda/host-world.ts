@@ -5,7 +5,7 @@ import type { FunctionModel } from '../../../emulator/cloudformation/stack-model
 import type { FunctionLog, Invocation } from '../../../emulator/lambda/activity.ts';
 import { type LambdaHost, startLambdaHost } from '../../../emulator/lambda/host.ts';
 
-/** Hosts of functions whose code a test writes, with all that they print and all that is counted of them. */
+/** Starts hosts for functions whose code a test writes. Collects their output and the metrics of their invocations. */
 export function lambdaHostWorld() {
   const folder = mkdtempSync(join(tmpdir(), 'lambda-host-'));
   const logs: FunctionLog[] = [];
@@ -13,7 +13,7 @@ export function lambdaHostWorld() {
   let host: LambdaHost | undefined;
   let count = 0;
 
-  /** A function whose bundle is this CommonJS text. */
+  /** Returns a function whose bundle is this CommonJS code. */
   function aFunction(code: string, change: Partial<FunctionModel> = {}): FunctionModel {
     count += 1;
     const codeDir = join(folder, `fn-${count}`);
@@ -52,7 +52,7 @@ export function lambdaHostWorld() {
     hostOf,
     invoke: (code: string, event: unknown = {}, change: Partial<FunctionModel> = {}) =>
       hostOf(aFunction(code, change)).invoke('Fn', event),
-    /** Ends the last host, and forgets what it printed and what was counted. */
+    /** Ends the last host and forgets its output and metrics. */
     async endHost(): Promise<void> {
       await host?.close(0);
       logs.length = 0;

@@ -8,16 +8,16 @@ afterEach(endHost);
 afterAll(removeFunctions);
 
 describe('a function in the local service', () => {
-  it('answers with what its handler returns, as JSON', async () => {
+  it('returns the result of its handler as JSON', async () => {
     const result = await invoke('exports.handler = async (event) => ({ got: event, nothing: undefined })', { a: [1] });
     expect(result).toEqual({ ok: true, payload: { got: { a: [1] } } });
   });
 
-  it('answers null when the handler returns nothing', async () => {
+  it('returns null when the handler returns nothing', async () => {
     expect(await invoke('exports.handler = async () => {}')).toEqual({ ok: true, payload: null });
   });
 
-  it('finds its own variables, those of the host and those of Lambda, and nothing of the terminal', async () => {
+  it('has its own environment variables, those of the host and of Lambda, and none of the terminal', async () => {
     const code = 'exports.handler = async () => process.env';
     const { payload } = { payload: undefined, ...(await invoke(code, {}, { environment: { TABLE_NAME: 'lines' } })) };
     expect(payload).toMatchObject({
@@ -28,12 +28,12 @@ describe('a function in the local service', () => {
     expect(payload).not.toHaveProperty('HOME');
   });
 
-  it('finds the local overrides before its code is loaded', async () => {
+  it('has the local overrides before its code is loaded', async () => {
     const code = `const found = globalThis[Symbol.for('${Symbol.keyFor(LOCAL_OVERRIDES)}')]; exports.handler = async () => found`;
     expect(await invoke(code)).toEqual({ ok: true, payload: { retryBaseMs: 200 } });
   });
 
-  it('gets the context of Lambda', async () => {
+  it('receives the context that Lambda passes', async () => {
     const code = 'exports.handler = async (_, c) => ({ ...c, left: c.getRemainingTimeInMillis() })';
     expect(await invoke(code)).toMatchObject({
       payload: {
@@ -47,20 +47,20 @@ describe('a function in the local service', () => {
     });
   });
 
-  it('sees no node_modules, so that a bundle which forgot a package fails here too', async () => {
+  it('cannot load from node_modules: a bundle without a package fails here too', async () => {
     const result = await invoke("require('zod'); exports.handler = async () => 1");
     expect(result).toMatchObject({ ok: false, error: { errorMessage: expect.stringContaining("'zod'") } });
   });
 
-  it('keeps what it has loaded from one invocation to the next', async () => {
+  it('keeps its module state from one invocation to the next', async () => {
     const { invoke: again } = hostOf(aFunction('let n = 0; exports.handler = async () => ++n'), 1);
     await again('Fn', {});
     expect(await again('Fn', {})).toEqual({ ok: true, payload: 2 });
   });
 });
 
-describe('what a function prints', () => {
-  it('is handed over line by line with its request id, whichever way it was printed', async () => {
+describe('the output of a function', () => {
+  it('is collected line by line with its request id, from console and streams', async () => {
     await invoke(`exports.handler = async (_, c) => {
       console.log('one\\ntwo'); process.stdout.write('thr'); process.stdout.write('ee\\n'); console.error('four');
       process.stdout.write('no line end');
@@ -73,15 +73,15 @@ describe('what a function prints', () => {
   it.each([
     ['exits', 'process.exit(1)'],
     ['is ended in a busy loop', 'for (;;);'],
-  ])('is not lost when it %s', async (_how, then) => {
+  ])('is not lost when the function %s', async (_how, then) => {
     const code = `exports.handler = () => { for (let n = 0; n < 200; n++) console.log('line ' + n); ${then} }`;
     await invoke(code, {}, { timeoutMs: 500 });
     expect(lines().filter((line) => line.startsWith('line '))).toHaveLength(200);
   });
 });
 
-describe('what is counted of a function', () => {
-  it('is each invocation with its duration, and whether it failed', async () => {
+describe('the metrics of a function', () => {
+  it('have each invocation with its duration and whether it failed', async () => {
     const code = 'exports.handler = async ({ fails }) => { if (fails) throw new Error("no"); }';
     const { invoke: run } = hostOf(aFunction(code));
     await run('Fn', {});
@@ -92,7 +92,7 @@ describe('what is counted of a function', () => {
     ]);
   });
 
-  it('is its own duration, not the wait for an environment', async () => {
+  it('do not include the wait for an environment in a duration', async () => {
     const { invoke: run } = hostOf(
       aFunction('exports.handler = () => new Promise((done) => setTimeout(done, 100))'),
       1,
@@ -103,11 +103,11 @@ describe('what is counted of a function', () => {
     expect(invocations).toHaveLength(5);
     const durationsMs = invocations.map(({ durationMs = 0 }) => durationMs);
     for (const durationMs of durationsMs) expect(durationMs).toBeGreaterThanOrEqual(95);
-    // One after another in the one environment: with their waits in them, they would add up to three times as much.
+    // One environment runs them one after another. With the waits, the durations would add up to three times as much.
     expect(durationsMs.reduce((sum, durationMs) => sum + durationMs, 0)).toBeLessThanOrEqual(allMs);
   });
 
-  it('is a failure of one that cannot be loaded, and nothing of one that closing breaks off', async () => {
+  it('count a function that cannot be loaded as failed, and leave out an invocation that closing ends', async () => {
     await invoke('throw new Error("broken deploy")');
     expect(invocations).toEqual([{ functionName: 'some-function', failed: true }]);
     const hanging = hostOf(aFunction('exports.handler = () => new Promise(() => {})'));

@@ -3,8 +3,8 @@ import { type DiskWatch, diskWatch } from '../../../emulator/reporting/disk-watc
 import { obstacleToSmallDisks, type SmallDisk, smallDisk } from '../../support/machine/small-disk.ts';
 import { until } from '../../support/until.ts';
 
-const describeOnSmallDisk = obstacleToSmallDisks() ? describe.skip : describe; // full-disk.test.ts says it aloud
-const ANY_FAULT = new Error('The caller could not be judged');
+const describeOnSmallDisk = obstacleToSmallDisks() ? describe.skip : describe; // full-disk.test.ts prints why
+const ANY_FAULT = new Error('The caller could not be authorized');
 
 describeOnSmallDisk('the watch on the disk', () => {
   let disk: SmallDisk;
@@ -19,7 +19,7 @@ describeOnSmallDisk('the watch on the disk', () => {
     watch = diskWatch(disk.outside, (sentence) => said.push(sentence));
   });
 
-  it('blames nothing on a disk that has room', () => {
+  it('explains no fault while the disk has room', () => {
     expect([ANY_FAULT, 'text', Object.assign(new Error(), { code: 'EIO' })].map(watch.reportIfFull)).toEqual([
       false,
       false,
@@ -28,7 +28,7 @@ describeOnSmallDisk('the watch on the disk', () => {
     expect(said).toEqual([]);
   });
 
-  it('explains every fault while the disk is full, says so once, and says when there is room', async () => {
+  it('explains every fault while the disk is full, and reports once that it is full and once that it has room', async () => {
     disk.fill();
     expect([watch.reportIfFull(ANY_FAULT), watch.reportIfFull(ANY_FAULT)]).toEqual([true, true]);
     expect(said).toEqual([
@@ -40,12 +40,9 @@ describeOnSmallDisk('the watch on the disk', () => {
     expect(watch.reportIfFull(ANY_FAULT)).toBe(false);
   });
 
-  it.each(['ENOSPC', 'EDQUOT'])(
-    'explains a write that the system has failed with %s, whatever room it shows',
-    (code) => {
-      expect(watch.reportIfFull(Object.assign(new Error(), { code }))).toBe(true);
-      expect(said).toHaveLength(1);
-      watch.close();
-    },
-  );
+  it.each(['ENOSPC', 'EDQUOT'])('explains a write that failed with %s, even if the disk seems to have room', (code) => {
+    expect(watch.reportIfFull(Object.assign(new Error(), { code }))).toBe(true);
+    expect(said).toHaveLength(1);
+    watch.close();
+  });
 });

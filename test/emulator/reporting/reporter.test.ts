@@ -8,7 +8,7 @@ import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
 
 const SHOWN = expect.stringMatching(/^\d\d:\d\d:\d\d .*x\\u001b\[2J\\u001b\]52;c;cm0gLXJm\\u0007\\u000d\\u000apt_0/);
 
-describe('what the local service reports', () => {
+describe('the reporter of the local service', () => {
   let folder: string;
   let lines: string[];
   let report: Reporter;
@@ -20,7 +20,7 @@ describe('what the local service reports', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('shows what callers, receivers and functions wrote, but lets nothing of it steer the terminal', async () => {
+  it('prints text of callers, receivers and functions with its control characters escaped', async () => {
     const request = {
       method: HOSTILE,
       path: `/${HOSTILE}`,
@@ -50,7 +50,7 @@ describe('what the local service reports', () => {
     expect(lines.join('')).not.toContain('\n');
   });
 
-  it('cuts a long path', async () => {
+  it('shortens a long path', async () => {
     report.request({
       method: 'GET',
       path: `/${'x'.repeat(500)}`,
@@ -63,7 +63,7 @@ describe('what the local service reports', () => {
     expect(lines).toEqual([expect.stringMatching(/^\S+ GET \/x{99}… 404 1 ms$/)]);
   });
 
-  it('keeps the log to one line per event that steers no terminal either, with the values as they were', async () => {
+  it('writes one log line per event, with escaped control characters and unchanged values', async () => {
     report.fault(HOSTILE);
     await report.close();
     const [heading, event = '', ...more] = readFileSync(report.logFile, 'utf8').trimEnd().split('\n');

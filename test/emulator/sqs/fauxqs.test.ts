@@ -15,14 +15,14 @@ import { type Engine, startFauxqs } from '../../support/table/engine.ts';
 import { until } from '../../support/until.ts';
 
 const obstacle = obstacleToSmallDisks();
-const describeOnSmallDisk = obstacle ? describe.skip : describe; // full-disk.test.ts says it aloud
+const describeOnSmallDisk = obstacle ? describe.skip : describe; // full-disk.test.ts prints why
 
 let engine: Engine | undefined;
 afterEach(async () => {
   await engine?.stop();
 });
 
-/** The engine's queues `main` and `dead-letters`; a message comes to the latter when it is received a second time. */
+/** Creates the queues `main` and `dead-letters`. A message moves to the latter when it is received a second time. */
 async function queues({ endpoint }: Engine) {
   const sqs = new SQSClient({ ...clientSettings(endpoint), maxAttempts: 1 });
   const urlOf = (name: string) => `${endpoint}/000000000000/${name}`;
@@ -39,7 +39,7 @@ async function queues({ endpoint }: Engine) {
   return {
     send: (body: string, DelaySeconds = 0) =>
       sqs.send(new SendMessageCommand({ QueueUrl: urlOf('main'), MessageBody: body, DelaySeconds })),
-    /** Bodies and how often each has been received. */
+    /** Receives messages. Returns each body with its receive count. */
     async receive(name: 'main' | 'dead-letters'): Promise<[string | undefined, string | undefined][]> {
       const command = new ReceiveMessageCommand({
         ...{ QueueUrl: urlOf(name), MaxNumberOfMessages: 10 },
@@ -70,7 +70,7 @@ describeOnSmallDisk('the embedded queues on a disk that is full for a while', ()
     await disk.remove();
   });
 
-  it('hide no message from the next receipt, however often somebody has tried to receive it', async () => {
+  it('hide no message from the next receive call after several failed ones', async () => {
     const { send, receive } = await onSmallDisk();
     for (const body of ['one', 'two']) await send(body);
     disk.fill();
@@ -83,7 +83,7 @@ describeOnSmallDisk('the embedded queues on a disk that is full for a while', ()
     ]);
   });
 
-  it('lose no message that was on its way to the dead letters', async () => {
+  it('lose no message that moves to the dead letters', async () => {
     const { send, receive, counts } = await onSmallDisk();
     await send('failing');
     expect(await receive('main')).toEqual([['failing', '1']]);
@@ -106,7 +106,7 @@ describe('the embedded queues', () => {
   };
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('go by the clock of the service: a delay is over, and a message is deleted when its retention period is', async () => {
+  it('use the clock of the service for delays and retention periods', async () => {
     folder = mkdtempSync(join(tmpdir(), 'sqs-storage-'));
     const today = await at(0);
     await today.send('at once');
@@ -115,7 +115,7 @@ describe('the embedded queues', () => {
 
     expect(await (await at(900_000)).counts('main')).toEqual({ visible: 2, delayed: 0 });
     expect(await (await at(3_601_000)).counts('main')).toEqual({ visible: 0, delayed: 0 });
-    // They are gone from the disk as well.
+    // They are deleted from the disk as well.
     expect(await (await at(0)).counts('main')).toEqual({ visible: 0, delayed: 0 });
   });
 });

@@ -14,7 +14,7 @@ const dataDir = newDataDir();
 let service: Service;
 
 beforeAll(async () => {
-  // Of the same sources as the copy, so that it is not synthesized again; if it is not there, it will be.
+  // The copy has the same sources, so this output saves it a synthesis. Without the output it synthesizes by itself.
   const synthesized = join(ROOT, 'cdk.out/local');
   if (existsSync(synthesized)) cpSync(synthesized, join(tree.root, 'cdk.out/local'), { recursive: true });
   service = await startService(dataDir, ['--watch'], {
@@ -36,7 +36,7 @@ const nameOfCaller = async () => {
 };
 const untilSaid = (text: string) => until(() => service.output().includes(text));
 
-it('with --watch a changed function is served by the running service, and one that cannot be built is not', async () => {
+it('npm start -- --watch serves a changed function, and keeps the old one if the new cannot be built', async () => {
   expect(await nameOfCaller()).toBe('Demo');
   tree.edit(HANDLER, 'name: caller.partnerName', "name: 'changed'");
   await untilSaid(`${HANDLER}: served by whoami (`);

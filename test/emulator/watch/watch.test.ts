@@ -7,7 +7,7 @@ import { startWatch, type Watch } from '../../../emulator/watch/watch.ts';
 import { buildBundles } from '../../../tooling/build/bundles.ts';
 import { until } from '../../support/until.ts';
 
-describe('watching a project with two functions', () => {
+describe('the watcher of a project with two functions', () => {
   let root: string;
   let said: string[];
   let replaced: string[];
@@ -62,12 +62,12 @@ describe('watching a project with two functions', () => {
     expect(faults).toEqual([]);
   });
 
-  it('serves what the stack has as long as nothing changes', () => {
+  it('serves the code of the stack as long as nothing changes', () => {
     expect(said).toEqual(['Watching functions and shared: no function differs']);
     expect(replaced).toEqual([]);
   });
 
-  it('replaces the code of a function that changed, and of no other, with its source map beside it', async () => {
+  it('replaces the code and source map of the changed function only', async () => {
     write('functions/one/index.ts', "export const handler = () => 'changed';\n");
     await untilSaid('functions/one/index.ts: served by one (');
     expect(replaced).toEqual(['Fn-one /data/one']);
@@ -76,14 +76,14 @@ describe('watching a project with two functions', () => {
     expect(map.sources).toEqual(['../../../functions/one/index.ts']);
   });
 
-  it('replaces the code of all functions that use a changed file, also when an editor renames a draft to it', async () => {
+  it('replaces the code of all functions that use a changed file, even one that an editor renamed from a draft', async () => {
     write('shared/.greeting.ts.swp', "export const greeting = 'good day';\n");
     renameSync(join(root, 'shared/.greeting.ts.swp'), join(root, 'shared/greeting.ts'));
     await untilSaid('shared/greeting.ts: served by one, two (');
     expect(replaced).toEqual(['Fn-one /data/one', 'Fn-two /data/two']);
   });
 
-  it('says where code cannot be built, keeps what was served, and serves it once it is mended', async () => {
+  it('reports a build error with its position, keeps the old code, and serves the fixed code', async () => {
     write('functions/one/index.ts', 'export const handler = = 1;\n');
     await untilSaid('functions/one/index.ts:1:24: Unexpected "=" (the version before is still served)');
     write('functions/two/index.ts', "export const handler = () => 'two changed';\n");
@@ -95,7 +95,7 @@ describe('watching a project with two functions', () => {
     expect(codeOf('two')).toContain('two changed');
   });
 
-  it('says when a change comes to the same code', async () => {
+  it('says when a change does not alter the code of any function', async () => {
     write('shared/greeting.ts', "/** Said first. */\nexport const greeting = 'hello';\n");
     await untilSaid('shared/greeting.ts: no function differs');
     expect(replaced).toEqual([]);
@@ -118,12 +118,12 @@ describe('watching a project with two functions', () => {
     ['cdk.json', 'the stack'],
     ['shared/routes.ts', 'the stack'],
     ['emulator/host.ts', 'the host'],
-  ])('says that a change of %s needs a restart, because it belongs to %s', async (file, part) => {
+  ])('says that a change of %s needs a restart because it belongs to %s', async (file, part) => {
     write(file, `${readFileSync(join(root, file), 'utf8')}\n`);
     await untilSaid(`${file} belongs to ${part}: restart the service to apply it there`);
   });
 
-  it('does not mind the drafts of editors', async () => {
+  it('ignores the drafts of editors', async () => {
     for (const draft of ['.#index.ts', 'index.ts~', '.index.ts.swp']) write(`functions/one/${draft}`, 'not code');
     write('functions/two/index.ts', "export const handler = () => 'last';\n");
     await untilSaid('served by two (');

@@ -27,7 +27,7 @@ const late = { ...rule, ...onQueue, Statistic: 'Maximum', Period: 60 };
 const alarm = (Properties: object) => ({ Type: 'AWS::CloudWatch::Alarm', Properties });
 
 describe('alarms of a template', () => {
-  it('watch what the local engines have, under the names it has there', () => {
+  it('watch the local resources under their local names', () => {
     expect(read({ Queue: queue, Late: alarm(late) })).toEqual([
       {
         kind: 'metric',
@@ -54,7 +54,7 @@ describe('alarms of a template', () => {
     ]);
   });
 
-  it('may look at several metrics, of which one series decides', () => {
+  it('can use several metrics, of which one time series decides', () => {
     const Metrics = [
       { Id: 'sum', Expression: 'age * 2', ReturnData: true },
       { Id: 'age', MetricStat: { Metric: onQueue, Period: 60, Stat: 'p90' }, ReturnData: false },
@@ -69,7 +69,7 @@ describe('alarms of a template', () => {
     ]);
   });
 
-  it('may stand on each other, by name', () => {
+  it('can refer to each other by name', () => {
     const AlarmRule = { 'Fn::Join': ['', ['ALARM("', { 'Fn::GetAtt': ['Late', 'Arn'] }, '")']] };
     const AlarmDescription = 'TICKET: Something is wrong. Runbook: docs/runbook.md#health';
     const Properties = { AlarmName: 'health', AlarmDescription, AlarmRule };
@@ -81,8 +81,8 @@ describe('alarms of a template', () => {
     });
   });
 
-  it('are left out when nobody is told of them', () => {
-    expect(read({ Queue: queue, Rollout: alarm({ ...late, AlarmDescription: 'Takes a version back' }) })).toEqual([]);
+  it('are left out when they notify no topic', () => {
+    expect(read({ Queue: queue, Rollout: alarm({ ...late, AlarmDescription: 'Rolls a version back' }) })).toEqual([]);
   });
 
   it.each([
@@ -90,7 +90,7 @@ describe('alarms of a template', () => {
     ['a comparison with a band', { ComparisonOperator: 'GreaterThanUpperThreshold' }],
     ['no statistic', { Statistic: undefined }],
     ['a metric of another account', { Metrics: [{ Id: 'm', AccountId: '1', MetricStat: {} }] }],
-  ])('are refused with %s: here it would mean something else than in CloudWatch', (_what, different) => {
+  ])('are rejected with %s, which would mean something else here than in CloudWatch', (_what, different) => {
     expect(() => read({ Queue: queue, Late: alarm({ ...late, ...different }) })).toThrow('Late');
   });
 });

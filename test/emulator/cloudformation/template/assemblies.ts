@@ -6,7 +6,7 @@ const base = mkdtempSync(join(tmpdir(), 'template-test-'));
 
 export const removeAssemblies = () => rmSync(base, { recursive: true, force: true });
 
-/** A cdk.out as synthesis leaves it, from the templates of its stacks. It knows one asset, by the key `hello.zip`. */
+/** Writes a cdk.out folder with these templates, as synthesis does. Its only asset has the key `hello.zip`. */
 export function assembly(templates: Readonly<Record<string, object>>): string {
   const dir = mkdtempSync(join(base, 'out-'));
   const write = (file: string, content: object) => writeFileSync(join(dir, file), JSON.stringify(content));

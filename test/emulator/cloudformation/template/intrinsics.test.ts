@@ -12,7 +12,7 @@ const scope: Scope = {
 
 describe('intrinsic functions of a template', () => {
   it.each<[string, unknown, unknown]>([
-    ['plain values stay', { a: [1, true, null, 'x'] }, { a: [1, true, null, 'x'] }],
+    ['plain values', { a: [1, true, null, 'x'] }, { a: [1, true, null, 'x'] }],
     ['Ref', { Ref: 'Table' }, 'the-table'],
     ['GetAtt as a list', { 'Fn::GetAtt': ['Queue', 'Arn'] }, 'Queue#Arn'],
     ['GetAtt as text, of a nested attribute', { 'Fn::GetAtt': 'Stack.Outputs.Url' }, 'Stack#Outputs.Url'],
@@ -37,8 +37,8 @@ describe('intrinsic functions of a template', () => {
       'import(the-table:Export)',
     ],
     ['FindInMap', { 'Fn::FindInMap': ['Sizes', { Ref: 'Region' }, 'memory'] }, 'Sizes/eu-west-1/memory'],
-    ['If that holds', { 'Fn::If': ['Yes', 'then', { 'Fn::Unheard': 1 }] }, 'then'],
-    ['If that does not hold', { 'Fn::If': ['No', { 'Fn::Unheard': 1 }, { Ref: 'Table' }] }, 'the-table'],
+    ['If with a true condition', { 'Fn::If': ['Yes', 'then', { 'Fn::Unheard': 1 }] }, 'then'],
+    ['If with a false condition', { 'Fn::If': ['No', { 'Fn::Unheard': 1 }, { Ref: 'Table' }] }, 'the-table'],
     ['NoValue as a property', { kept: 1, gone: { Ref: 'Nothing' } }, { kept: 1 }],
     ['NoValue as an entry', [1, { Ref: 'Nothing' }, 2], [1, 2]],
     [
@@ -47,7 +47,7 @@ describe('intrinsic functions of a template', () => {
       { Condition: { StringEquals: { a: 'b' } } },
     ],
     ['a key called __proto__', JSON.parse('{"__proto__":{"a":1},"b":2}'), JSON.parse('{"__proto__":{"a":1},"b":2}')],
-  ])('%s', (_name, value, expected) => {
+  ])('resolve %s', (_name, value, expected) => {
     expect(resolve(value, scope)).toEqual(expected);
   });
 
@@ -57,15 +57,15 @@ describe('intrinsic functions of a template', () => {
     ['And', { 'Fn::And': [{ Condition: 'Yes' }, { Condition: 'No' }] }, false],
     ['Or of nested conditions', { 'Fn::Or': [{ Condition: 'No' }, { 'Fn::Equals': ['a', 'a'] }] }, true],
     ['another condition', { Condition: 'Yes' }, true],
-  ])('condition: %s', (_name, condition, expected) => {
+  ])('evaluate the condition %s', (_name, condition, expected) => {
     expect(holds(condition, scope)).toBe(expected);
   });
 
-  it('names a function it does not know', () => {
+  it('are rejected by name when unknown', () => {
     expect(() => resolve({ a: { 'Fn::Cidr': ['10.0.0.0/8', 2, 8] } }, scope)).toThrow('Fn::Cidr');
   });
 
-  it('refuses to select past the end of a list', () => {
+  it('cannot select past the end of a list', () => {
     expect(() => resolve({ 'Fn::Select': [3, ['a']] }, scope)).toThrow('Fn::Select 3 of a list of 1');
   });
 });

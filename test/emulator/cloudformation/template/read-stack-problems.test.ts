@@ -28,31 +28,31 @@ describe('reading a synthesized stack', () => {
 
   it.each<[string, string, Additions]>([
     [
-      'a reference to a kind of resource that nothing here stands for',
+      'a reference to a kind of resource that has no local counterpart',
       'AWS::SNS::Topic',
       { service: { Topic: { Type: 'AWS::SNS::Topic' } }, environment: { TOPIC: { Ref: 'Topic' } } },
     ],
     ['an intrinsic function it does not know', 'Fn::Base64', { environment: { X: { 'Fn::Base64': 'x' } } }],
     ['an export that no stack has', 'queue-arn', { service: { Mapping: mappingOf({}) } }],
-    ['an asset that is not there', 'other.zip', { hello: { Code: { S3Key: 'other.zip' } } }],
+    ['an asset that does not exist', 'other.zip', { hello: { Code: { S3Key: 'other.zip' } } }],
     ['a schedule that is not a rate', 'cron(', { service: { Rule: ruleOf('cron(5 * * * ? *)', helloArn) } }],
     [
-      'a schedule of something else than a function',
+      'a schedule whose target is no function',
       ':table/x',
       { service: { Rule: ruleOf('rate(1 day)', 'arn:aws:dynamodb:eu-west-1:000000000000:table/x') } },
     ],
     [
-      'a setting of a mapping that it would not heed',
+      'a setting of a mapping that it does not support',
       'TumblingWindowInSeconds',
       { ...queue, service: { Mapping: mappingOf({ TumblingWindowInSeconds: 5 }) } },
     ],
     [
-      'an event source that is neither stream nor queue',
+      'an event source that is neither a stream nor a queue',
       "neither a table's stream nor a queue",
       { service: { Mapping: mappingOf({ EventSourceArn: 'arn:aws:kinesis:eu-west-1:1:stream/x' }) } },
     ],
     [
-      'an authorizer by token',
+      'a token authorizer',
       'Authorizer (AWS::ApiGateway::Authorizer)',
       { service: { Authorizer: authorizer({ Type: 'TOKEN' }) } },
     ],
@@ -72,7 +72,7 @@ describe('reading a synthesized stack', () => {
       { service: { Put: helloMethod('PUT', { AuthorizationType: 'AWS_IAM' }) } },
     ],
     [
-      'a method that validates',
+      'a method with a request validator',
       'RequestValidatorId',
       { service: { Put: helloMethod('PUT', { RequestValidatorId: 'x' }) } },
     ],
@@ -87,11 +87,11 @@ describe('reading a synthesized stack', () => {
       { service: { Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { BinaryMediaTypes: ['*/*'] } } } },
     ],
     ['a second API', 'one REST API, found 2', { service: { Other: { Type: 'AWS::ApiGateway::RestApi' } } }],
-  ])('refuses %s, by name', (_what, named, additions) => {
+  ])('rejects %s and names it', (_what, named, additions) => {
     expect(() => readService(additions)).toThrow(named);
   });
 
-  it('says which stack is missing', () => {
+  it('names the missing stack', () => {
     const cdkOutDir = assembly({ other: { Resources: {} } });
     expect(() => readStack({ cdkOutDir, stage: 'dev', endpoints: { sqs: '' } })).toThrow(
       'holds no stack partner-lines-dev-stateful',

@@ -6,7 +6,7 @@ import { helloArn, helloMethod, mappingOf, queue, readService, rootMethod, ruleO
 afterAll(removeAssemblies);
 
 describe('reading a synthesized stack', () => {
-  it('takes the defaults of AWS where the template is silent', () => {
+  it('uses the defaults of AWS for what the template leaves out', () => {
     const { functions, api, queueMappings } = readService({ ...queue, service: { Mapping: mappingOf({}) } });
     expect(functions).toEqual([
       {
@@ -32,7 +32,7 @@ describe('reading a synthesized stack', () => {
     ]);
   });
 
-  it('reads what the template does say', () => {
+  it('uses the values of the template where it has them', () => {
     const { functions, queueMappings } = readService({
       ...queue,
       hello: { Timeout: 7, MemorySize: 512, ReservedConcurrentExecutions: 3 },
@@ -62,7 +62,7 @@ describe('reading a synthesized stack', () => {
     ]);
   });
 
-  it('follows a reference to another stack, whatever the kind of table', () => {
+  it('follows a reference to a global table in another stack', () => {
     const { functions, tables } = readService({
       data: { Table: { Type: 'AWS::DynamoDB::GlobalTable', Properties: { BillingMode: 'PAY_PER_REQUEST' } } },
       dataOutputs: { Name: { Value: { Ref: 'Table' }, Export: { Name: { 'Fn::Sub': '${AWS::StackName}:Table' } } } },
@@ -73,7 +73,7 @@ describe('reading a synthesized stack', () => {
     expect(functions[0]?.environment['TABLE_NAME']).toBe(name);
   });
 
-  it('writes the attributes of a queue as SQS takes them', () => {
+  it('has the attributes of a queue in the form that SQS expects', () => {
     const { queues } = readService({
       data: {
         Main: {
@@ -118,7 +118,7 @@ describe('reading a synthesized stack', () => {
     });
   });
 
-  it('leaves out a resource whose condition does not hold', () => {
+  it('leaves out a resource whose condition is false', () => {
     const { api } = readService({
       conditions: { Never: { 'Fn::Equals': [{ Ref: 'AWS::Region' }, 'mars'] } },
       service: { Put: { ...helloMethod('PUT'), Condition: 'Never' } },
@@ -141,7 +141,7 @@ describe('reading a synthesized stack', () => {
     expect(api.methods.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /', 'DELETE /lines/{id}']);
   });
 
-  it('takes an alias of a function, by ARN or as CDK derives its name, for the function', () => {
+  it('takes an alias for its function, by ARN or by the name that CDK derives', () => {
     const { schedules, queueMappings } = readService({
       ...queue,
       service: {
@@ -163,7 +163,7 @@ describe('reading a synthesized stack', () => {
     expect(readService({ service: { Rule: ruleOf('rate(1 minute)', helloArn, 'DISABLED') } }).schedules).toEqual([]);
   });
 
-  it('reads a mock with its status, headers and body', () => {
+  it('reads the status, headers and body of a mock integration', () => {
     const { api } = readService({
       service: {
         Post: rootMethod('POST', {
@@ -193,7 +193,7 @@ describe('reading a synthesized stack', () => {
     });
   });
 
-  it('leaves out an output that names something nobody can ask for here', () => {
+  it('leaves out an output whose value does not exist locally', () => {
     const { outputs } = readService({
       service: { Topic: { Type: 'AWS::SNS::Topic' } },
       outputs: { TopicArn: { Value: { Ref: 'Topic' } }, Region: { Value: { Ref: 'AWS::Region' } } },

@@ -20,7 +20,7 @@ const functionName = (logicalId: string | undefined) =>
 const queueName = (logicalId: string | undefined) =>
   model.queues.find((candidate) => candidate.logicalId === logicalId)?.name;
 
-describe('the service as the local runner reads it from its own template', () => {
+describe('the service that npm start reads from its own template', () => {
   it('has every function, each with its own bundle', () => {
     expect(model.functions.map(({ name }) => name).sort()).toEqual([...FUNCTION_NAMES].sort());
     for (const { name, codeDir } of model.functions) {
@@ -28,7 +28,7 @@ describe('the service as the local runner reads it from its own template', () =>
     }
   });
 
-  it('gives functions the names by which the local engines know table and queues', () => {
+  it('gives functions the local names of the table and the queues', () => {
     const [table] = model.tables;
     const deliver = model.functions.find(({ name }) => name === 'deliver-webhook');
     const slow = model.queues.find(({ url }) => url === deliver?.environment['SLOW_QUEUE_URL']);
@@ -43,13 +43,13 @@ describe('the service as the local runner reads it from its own template', () =>
     expect(found?.integration.kind === 'lambda' && functionName(found.integration.functionLogicalId)).toBe(action);
   });
 
-  it('answers what is not in the contract by itself, in the contract form', () => {
+  it('responds without a function, in the form of the contract, to paths outside the contract', () => {
     const proxy = model.api.methods.find(({ path }) => path === '/{proxy+}');
     expect(proxy).toMatchObject({ method: 'ANY', integration: { kind: 'mock', status: 404 } });
     expect(proxy?.authorizerFunctionLogicalId).toBeUndefined();
   });
 
-  it('answers a denied caller as the contract asks', () => {
+  it('rejects a denied caller as the contract requires', () => {
     expect(model.api.gatewayResponses['ACCESS_DENIED']).toMatchObject({
       status: 401,
       template: '{"error":"$context.authorizer.message"}',
@@ -57,7 +57,7 @@ describe('the service as the local runner reads it from its own template', () =>
     });
   });
 
-  it('relays only new delivery rows, and gives up to a queue', () => {
+  it('relays only new delivery rows, and reports records it gave up on to a queue', () => {
     const [relay] = model.streamMappings;
     expect(functionName(relay?.functionLogicalId)).toBe('relay');
     expect(relay?.tableLogicalId).toBe(model.tables[0]?.logicalId);
@@ -67,7 +67,7 @@ describe('the service as the local runner reads it from its own template', () =>
     expect(queueName(relay?.failureQueueLogicalId)).toContain('RelayFailures');
   });
 
-  it('feeds the delivery function from both lanes, each with a concurrency of its own', () => {
+  it('invokes the delivery function from both lanes, each with its own concurrency', () => {
     expect(model.queueMappings.map(({ functionLogicalId }) => functionName(functionLogicalId))).toEqual([
       'deliver-webhook',
       'deliver-webhook',
@@ -76,7 +76,7 @@ describe('the service as the local runner reads it from its own template', () =>
     for (const mapping of model.queueMappings) expect(mapping.maximumConcurrency).toBeGreaterThan(0);
   });
 
-  it('lists dead-letter queues before the queues that need them', () => {
+  it('lists dead-letter queues before the queues that refer to them', () => {
     const made = new Set<string>();
     for (const { arn, attributes } of model.queues) {
       const target: unknown = JSON.parse(

@@ -2,7 +2,7 @@
 import { readStack } from '../../../../emulator/cloudformation/template.ts';
 import { assembly } from './assemblies.ts';
 
-/** What a test adds to the smallest service. */
+/** Additions of a test to the smallest service. */
 export interface Additions {
   /** Resources of the stateful stack. */
   readonly data?: object;
@@ -43,13 +43,13 @@ export const ruleOf = (ScheduleExpression: string, Arn: unknown, State = 'ENABLE
   Properties: { ScheduleExpression, State, Targets: [{ Id: 'Target', Arn }] },
 });
 export const helloArn = { 'Fn::GetAtt': ['Hello', 'Arn'] };
-/** A queue of the stateful stack, under the export by which `mappingOf` names it. */
+/** A queue of the stateful stack. Its export has the name that `mappingOf` refers to. */
 export const queue = {
   data: { Queue: { Type: 'AWS::SQS::Queue' } },
   dataOutputs: { Arn: { Value: { 'Fn::GetAtt': ['Queue', 'Arn'] }, Export: { Name: 'queue-arn' } } },
 };
 
-/** The smallest service there can be, with what a test adds, as the local service reads it. */
+/** Reads the smallest possible service, with the additions of a test, as the local service reads its own. */
 export function readService({
   data = {},
   dataOutputs = {},

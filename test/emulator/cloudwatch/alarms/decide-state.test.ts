@@ -4,7 +4,7 @@ import { decideState, periodsLookedAt } from '../../../../emulator/cloudwatch/al
 
 type Rule = Parameters<typeof decideState>[1];
 
-/** `0` does not breach, `X` does, `-` is missing; the newest is on the right. */
+/** In a drawing, `0` does not breach, `X` does and `-` is missing. The newest is on the right. */
 const series = (drawn: string) => drawn.split(' ').map((point) => ({ '0': 0, X: 10 })[point]);
 
 const rule = (datapointsToAlarm: number, treatMissingData: MetricAlarm['treatMissingData']): Rule => ({
@@ -15,12 +15,12 @@ const rule = (datapointsToAlarm: number, treatMissingData: MetricAlarm['treatMis
   treatMissingData,
 });
 
-describe('n of m with missing data', () => {
-  it('looks at five periods for an alarm of three, as in CloudWatch', () => {
+describe('an alarm of n of m datapoints', () => {
+  it('evaluates five periods when m is three, as in CloudWatch', () => {
     expect(periodsLookedAt({ evaluationPeriods: 3 })).toBe(5);
   });
 
-  // The tables of CloudWatch's user guide: 3 of 3, then 2 of 3.
+  // These are the tables of CloudWatch's user guide: 3 of 3, then 2 of 3.
   it.each([
     [3, '0 - X - X', 'OK', 'OK'],
     [3, '0 - - - -', 'OK', 'OK'],
@@ -33,12 +33,12 @@ describe('n of m with missing data', () => {
     [2, '0 - X - -', 'ALARM', 'OK'],
     [2, '- - - - 0', 'ALARM', 'OK'],
     [2, '- - - X -', 'ALARM', 'OK'],
-  ] as const)('%i of 3 over %s is %s if missing breaches, %s if not', (count, drawn, ifBreaching, ifNot) => {
+  ] as const)('with %i of 3 over %s is %s if missing data breaches, %s if not', (count, drawn, ifBreaching, ifNot) => {
     expect(decideState(series(drawn), rule(count, 'breaching')).state).toBe(ifBreaching);
     expect(decideState(series(drawn), rule(count, 'notBreaching')).state).toBe(ifNot);
   });
 
-  it('forgets what is older than its periods once newer values are there', () => {
+  it('ignores values older than its periods once newer ones exist', () => {
     expect(decideState(series('X X 0 0 0'), rule(2, 'notBreaching')).state).toBe('OK');
   });
 
@@ -52,7 +52,7 @@ describe('n of m with missing data', () => {
     expect([4.9, 5, 5.1].map((value) => decideState([value], alarm).state === 'ALARM')).toEqual(expected);
   });
 
-  it('says which values decided, and what was missing for an alarm', () => {
+  it('says which values decided and how many breaches would raise it', () => {
     expect(decideState([10, 5, 0], rule(2, 'notBreaching')).reason).toBe('2 of 3 datapoints >= 5 (10, 5, 0)');
     expect(decideState([10, 0, 0], rule(2, 'notBreaching')).reason).toBe(
       '1 of 3 datapoints >= 5 (10, 0, 0); 2 would raise it',

@@ -40,7 +40,7 @@ const alarm = (about: Partial<MetricAlarm> = {}): MetricAlarm => ({
 });
 const composite = (name: string, rule: string): CompositeAlarm => ({ kind: 'composite', name, ...described, rule });
 
-/** Samples in the minute that began so many minutes before noon. */
+/** Returns samples of the minute that began `minutesBefore` noon. */
 const seen = (minutesBefore: number, values: readonly number[], of = requests): Datapoint => ({
   metric: of,
   atMs: NOON_MS - minutesBefore * MINUTE_MS,
@@ -60,37 +60,37 @@ describe('an alarm on one metric', () => {
     ['p90', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 9],
     ['p99', [1, 2, 3], 3],
     ['p99.9', [5], 5],
-  ])('takes the %s of %j for %d', (statistic, values, expected) => {
+  ])('computes the %s of %j as %d', (statistic, values, expected) => {
     const [at] = evaluate([alarm({ queries: [metric({ statistic })] })], [seen(1, values)], NOON_MS);
     expect(at?.reason).toContain(`(${expected})`);
   });
 
-  it('adds up all that was reported within a period', () => {
+  it('sums all values reported within a period', () => {
     const within = [seen(1, [2]), seen(0.5, [3])];
     expect(stateOf(alarm(), within)).toBe('ALARM');
   });
 
-  it('does not look at the minute that has not ended', () => {
+  it('ignores the minute that has not ended', () => {
     const datapoints = [seen(0, [100])];
     expect(stateOf(alarm(), datapoints, NOON_MS + 59_999)).toBe('OK');
     expect(stateOf(alarm(), datapoints, NOON_MS + MINUTE_MS)).toBe('ALARM');
   });
 
-  it('moves a longer period forward by the minute, not by its length', () => {
+  it('moves a longer period forward minute by minute, not by its length', () => {
     const over5Minutes = alarm({ queries: [metric({ periodSeconds: 300 })] });
     const datapoints = [seen(1, [3]), seen(-1, [2])];
     expect(stateOf(over5Minutes, datapoints)).toBe('OK');
     expect(stateOf(over5Minutes, datapoints, NOON_MS + 2 * MINUTE_MS)).toBe('ALARM');
   });
 
-  it('keeps metrics apart that differ in a dimension alone, in whatever order those are named', () => {
+  it('separates metrics that differ in one dimension only, and ignores the order of dimensions', () => {
     const elsewhere = { ...requests, dimensions: { api: 'a', stage: 'other' } };
     const same = { ...requests, dimensions: { stage: 's', api: 'a' } };
     expect(stateOf(alarm(), [seen(1, [9], elsewhere)])).toBe('OK');
     expect(stateOf(alarm(), [seen(1, [9], same)])).toBe('ALARM');
   });
 
-  it('refuses a statistic it does not know', () => {
+  it('rejects an unknown statistic', () => {
     expect(() => stateOf(alarm({ queries: [metric({ statistic: 'tm90' })] }), [])).toThrow('tm90');
   });
 });
@@ -99,24 +99,24 @@ describe('an alarm on metric math', () => {
   const rate = (...queries: Query[]) => alarm({ queries });
   const both = [metric({ decides: false }), metric({ id: 'm2', decides: false, metric: failures })];
 
-  it('compares the series that decides', () => {
+  it('compares the time series that decides', () => {
     const failing = rate(...both, expression('IF(m1 >= 10, 100 * FILL(m2, 0) / m1, 0)'));
     expect(stateOf(failing, [seen(1, [10]), seen(1, [1], failures)])).toBe('ALARM');
     expect(stateOf(failing, [seen(1, [9]), seen(1, [9], failures)])).toBe('OK');
     expect(stateOf(failing, [seen(1, [10])])).toBe('OK');
   });
 
-  it('lets one expression stand on another', () => {
+  it('can use one expression in another', () => {
     const sum: Query = { kind: 'expression', id: 'sum', decides: false, expression: 'm1 + m2' };
     expect(stateOf(rate(...both, sum, expression('sum * 2')), [seen(1, [2]), seen(1, [1], failures)])).toBe('ALARM');
   });
 
   it.each([
-    ['no series that decides', both, '0 of its series decide'],
-    ['a series that is not there', [...both, expression('m3')], 'no series m3'],
+    ['no time series that decides', both, '0 of its series decide'],
+    ['a time series that does not exist', [...both, expression('m3')], 'no series m3'],
     ['a number as its result', [...both, expression('1 + 1')], 'not a series'],
     ['metrics of different periods', [...both, metric({ id: 'm3', periodSeconds: 300 })], 'one period'],
-  ])('refuses %s', (_what, queries, sentence) => {
+  ])('rejects %s', (_what, queries, sentence) => {
     expect(() => stateOf(rate(...queries), [])).toThrow(sentence);
   });
 });
@@ -137,12 +137,12 @@ describe('a composite alarm', () => {
     expect(evaluate([composite('both', rule), busy, failing], isBusy, NOON_MS)[0]?.state).toBe(expected);
   });
 
-  it('names what is raised', () => {
+  it('names the alarms that are raised', () => {
     const [health] = evaluate([composite('both', 'ALARM("busy") OR ALARM("failing")'), busy, failing], isBusy, NOON_MS);
     expect(health?.reason).toBe('raised: busy');
   });
 
-  it('may stand on another composite, but not on itself', () => {
+  it('can depend on another composite alarm, but not on itself', () => {
     const over = [composite('top', 'ALARM("both")'), composite('both', 'ALARM("busy")'), busy];
     expect(evaluate(over, isBusy, NOON_MS).map(({ state }) => state)).toEqual(['ALARM', 'ALARM', 'ALARM']);
     const round = [composite('one', 'ALARM("two")'), composite('two', 'ALARM("one")')];
@@ -150,7 +150,7 @@ describe('a composite alarm', () => {
   });
 
   it.each(['ALARM("gone")', 'ALARM(busy)', 'ALARM("busy") ALARM("busy")', 'ALARM("busy") XOR TRUE', 'ALARM("busy"'])(
-    'refuses a rule that it cannot follow: %s',
+    'rejects a rule that it cannot evaluate: %s',
     (rule) => {
       expect(() => evaluate([composite('both', rule), busy], [], NOON_MS)).toThrow();
     },

@@ -5,7 +5,7 @@ import type { TimeSeries } from '../../../../emulator/cloudwatch/alarms/time-ser
 
 const none = undefined;
 
-/** TimeSeries of the examples in CloudWatch's own description of metric math. */
+/** The time series of the examples in CloudWatch's documentation of metric math. */
 const SERIES: Readonly<Record<string, TimeSeries>> = {
   metric1: [30, 20, 0, 0],
   metric2: [20, none, 20, none],
@@ -33,25 +33,25 @@ describe('metric math, as CloudWatch documents it', () => {
     expect(result(expression)).toEqual(expected);
   });
 
-  it('takes a missing value for 0 beside one that is there', () => {
+  it('takes a missing value for 0 beside a value of another time series', () => {
     expect(result('metric1 - metric2')).toEqual([10, 20, -20, 0]);
     expect(result('nothing + nothing')).toEqual([none, none]);
   });
 
-  it('leaves a gap where only a number stands beside a missing value', () => {
+  it('leaves a gap when a missing value is combined with a number only', () => {
     expect(result('metric2 * 2')).toEqual([40, none, 40, none]);
   });
 
-  it('fills gaps, also of a metric that has never been reported', () => {
+  it('fills gaps, even those of a metric that was never reported', () => {
     expect(result('FILL(metric2, 0)')).toEqual([20, 0, 20, 0]);
     expect(result('FILL(nothing, 7)')).toEqual([7, 7]);
   });
 
-  it('knows one quota, that of concurrent executions, and takes it to be 1,000', () => {
+  it('knows one service quota: 1,000 concurrent executions', () => {
     expect(result('100 * metric1 / SERVICE_QUOTA(metric2)')).toEqual([3, 2, 0, 0]);
   });
 
-  it('drops what would be divided by zero', () => {
+  it('has no value where it would divide by zero', () => {
     expect(result('metric2 / metric1')).toEqual([20 / 30, 0, none, none]);
   });
 
@@ -61,19 +61,19 @@ describe('metric math, as CloudWatch documents it', () => {
     ['100 - metric1 - 50', [20, 30, 50, 50]],
     ['-metric1 + 1.5', [-28.5, -18.5, 1.5, 1.5]],
     ['metric1 + 10 > metric2 * 2', [0, 1, 0, 1]],
-  ])('binds as everybody expects: %s', (expression, expected) => {
+  ])('has the usual operator precedence: %s', (expression, expected) => {
     expect(result(expression)).toEqual(expected);
   });
 
   it.each(['m1 +', 'm1 m2', '(m1', 'RATE(m1)', 'METRICS()', 'm1 % 2', 'FILL(m1, REPEAT)', ''])(
-    'refuses what it does not know rather than guess: %j',
+    'rejects syntax and functions that it does not know: %j',
     (expression) => {
       expect(() => parseExpression(expression)).toThrow();
     },
   );
 
   it.each(['FILL(3, 0)', 'FILL(metric1)', 'IF(1, metric1, metric2)', 'IF(metric1)', 'SERVICE_QUOTA(1)', '1 / 0'])(
-    'refuses arguments that are of no use: %s',
+    'rejects unsuitable arguments: %s',
     (expression) => {
       expect(() => result(expression)).toThrow();
     },

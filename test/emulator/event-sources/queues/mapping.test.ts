@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 let count = 0;
-/** A queue whose failed messages come back after a second, with a dead-letter queue of its own. */
+/** Creates a queue with its own dead-letter queue. Failed messages are delivered again after a second. */
 async function aQueue(maxReceiveCount = 3) {
   count += 1;
   const model = (kind: string, attributes: Record<string, string>): QueueModel => ({
@@ -87,7 +87,7 @@ async function send(queue: QueueModel, ...bodies: string[]) {
   await sqs.send(new SendMessageBatchCommand({ QueueUrl: queue.url, Entries }));
 }
 
-/** Visible, in flight and delayed messages together. */
+/** Counts visible, in-flight and delayed messages together. */
 async function left(queue: QueueModel): Promise<number> {
   const response = await sqs.send(new GetQueueAttributesCommand({ QueueUrl: queue.url, AttributeNames: ['All'] }));
   const { Attributes = {} } = response;
@@ -98,7 +98,7 @@ async function left(queue: QueueModel): Promise<number> {
 const emptied = (queue: QueueModel) => until(async () => (await left(queue)) === 0);
 
 const bodies = (batches: EventRecord[][]) => batches.flat().map(({ body }) => body);
-/** A function that fails on the messages with this body, but only of its first batch. */
+/** Returns a function that fails on messages with this body, in its first batch only. */
 const failingOnceOn = (failing: string) =>
   recordingFunction((records, n) => {
     const failed = n === 1 ? records.filter(({ body }) => body === failing) : [];
@@ -106,7 +106,7 @@ const failingOnceOn = (failing: string) =>
   });
 
 describe('a queue mapping', () => {
-  it('hands a message over as Lambda does, and deletes it when it was handled', async () => {
+  it('passes a message to the function as Lambda does, and deletes it after success', async () => {
     const { main } = await aQueue();
     const deliver = recordingFunction();
     start(main, deliver.invoke);
@@ -133,7 +133,7 @@ describe('a queue mapping', () => {
     await emptied(main);
   });
 
-  it('counts what it takes out of the queue, and what it deletes of that', async () => {
+  it('counts the messages that it receives and those that it deletes', async () => {
     const { main } = await aQueue();
     const deliver = failingOnceOn('b');
     await send(main, 'a', 'b', 'c');
@@ -144,7 +144,7 @@ describe('a queue mapping', () => {
     expect(new Set(counted.map(([, name]) => name))).toEqual(new Set([main.name]));
   });
 
-  it('hands only the failed ones over again, by the visibility time-out of the queue', async () => {
+  it('redelivers only failed messages, after the visibility timeout of the queue', async () => {
     const { main } = await aQueue();
     const deliver = failingOnceOn('b');
     await send(main, 'a', 'b', 'c');
@@ -157,8 +157,8 @@ describe('a queue mapping', () => {
   it.each([
     ['throws', () => Promise.reject(new Error('no'))],
     ['names an empty identifier', () => ({ batchItemFailures: [{ itemIdentifier: '' }] })],
-    ['names an identifier of no message', () => ({ batchItemFailures: [{ itemIdentifier: 'unknown' }] })],
-  ])('hands all over again when the function %s', async (_how, failure) => {
+    ['names an unknown identifier', () => ({ batchItemFailures: [{ itemIdentifier: 'unknown' }] })],
+  ])('redelivers the whole batch when the function %s', async (_how, failure) => {
     const { main } = await aQueue();
     const deliver = recordingFunction((_, n) => (n === 1 ? failure() : null));
     await send(main, 'a', 'b');
@@ -167,7 +167,7 @@ describe('a queue mapping', () => {
     expect(bodies(deliver.batches).sort()).toEqual(['a', 'a', 'b', 'b']);
   });
 
-  it('leaves what fails again and again to the dead-letter queue', async () => {
+  it('leaves a message that fails repeatedly to the dead-letter queue', async () => {
     const { main, dead } = await aQueue(2);
     const deliver = recordingFunction(() => Promise.reject(new Error('no')));
     await send(main, 'bad');
@@ -177,7 +177,7 @@ describe('a queue mapping', () => {
     expect(await left(main)).toBe(0);
   });
 
-  it('handles no more batches at a time than its concurrency', async () => {
+  it('runs no more batches at a time than its concurrency', async () => {
     const { main } = await aQueue();
     let now = 0;
     let most = 0;
@@ -197,7 +197,7 @@ describe('a queue mapping', () => {
     expect(most).toBe(2);
   });
 
-  it('deletes what its filter does not want, as AWS does', async () => {
+  it('deletes messages that its filter drops, as AWS does', async () => {
     const { main } = await aQueue();
     const deliver = recordingFunction();
     await send(main, '{"kind":"yes"}', '{"kind":"no"}', 'no JSON');
@@ -206,7 +206,7 @@ describe('a queue mapping', () => {
     expect(bodies(deliver.batches)).toEqual(['{"kind":"yes"}']);
   });
 
-  it('takes nothing more once it is switched off, and loses nothing', async () => {
+  it('receives nothing more once it is disabled, and loses nothing', async () => {
     const { main } = await aQueue();
     const deliver = recordingFunction();
     const poller = start(main, deliver.invoke);

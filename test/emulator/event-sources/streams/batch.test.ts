@@ -29,7 +29,7 @@ const failing = (...identifiers: number[]) => ({
   batchItemFailures: identifiers.map((sequence) => ({ itemIdentifier: String(sequence) })),
 });
 
-/** Runs a batch through a function that answers (or throws) as told, and says what happened, in order. */
+/** Runs a batch through a function that returns or throws as told. Returns what happened, in order. */
 async function handled(
   batch: readonly LambdaStreamRecord[],
   respond: (batch: number[], invocation: number) => unknown,
@@ -60,11 +60,11 @@ const poison = (bad: number) => (batch: number[]) => {
 };
 
 describe('a batch of stream records', () => {
-  it('is done when the function says so', async () => {
+  it('is done when the function reports no failure', async () => {
     expect(await handled(records(1, 2, 3), () => null)).toEqual({ invoked: [[1, 2, 3]], discarded: [] });
   });
 
-  it('is repeated from its lowest failure on, by number and not by text', async () => {
+  it('is retried from its lowest failed sequence number on, compared as numbers', async () => {
     const { invoked } = await handled(records(8, 9, 10, 11), (_, n) => (n === 1 ? failing(11, 9, 10) : null));
     expect(invoked).toEqual([
       [8, 9, 10, 11],
@@ -72,7 +72,7 @@ describe('a batch of stream records', () => {
     ]);
   });
 
-  it('is cut in two until the bad record stands alone, and only that one is given up', async () => {
+  it('is cut in two until the poison record stands alone, and only that one is discarded', async () => {
     const { invoked, discarded } = await handled(records(1, 2, 3, 4), poison(3));
     expect(invoked).toEqual([[1, 2, 3, 4], [1, 2], [3, 4], [3], [3], [4]]);
     expect(discarded).toEqual([
@@ -80,14 +80,14 @@ describe('a batch of stream records', () => {
     ]);
   });
 
-  it('is cut too when the function names its first record', async () => {
+  it('is also cut in two when the function reports its first record as failed', async () => {
     const bad = (batch: number[]) => (batch.includes(1) ? failing(1) : null);
     const { invoked, discarded } = await handled(records(1, 2), bad);
     expect(invoked).toEqual([[1, 2], [1], [1], [2]]);
     expect(discarded).toMatchObject([{ functionFailed: false, invocations: 2 }]);
   });
 
-  it('is repeated whole and given up whole where the mapping does not cut', async () => {
+  it('is retried and discarded as a whole when the mapping does not bisect', async () => {
     const { invoked, discarded } = await handled(records(1, 2), poison(2), { bisectOnError: false });
     expect(invoked).toEqual([
       [1, 2],
@@ -96,7 +96,7 @@ describe('a batch of stream records', () => {
     expect(discarded.map(({ records: all }) => sequences(all))).toEqual([[1, 2]]);
   });
 
-  it('is repeated without end where the attempts are unlimited', async () => {
+  it('is retried until it succeeds when the attempts are unlimited', async () => {
     const { invoked, discarded } = await handled(records(1), (_, n) => (n < 4 ? failing(1) : null), {
       maximumRetryAttempts: -1,
     });
@@ -104,7 +104,7 @@ describe('a batch of stream records', () => {
     expect(discarded).toEqual([]);
   });
 
-  it('loses the records that are too old, and keeps the others', async () => {
+  it('loses the records that are too old and keeps the others', async () => {
     const { invoked, discarded } = await handled([record(1, 61), record(2, 10)], () => null, {
       maximumRecordAgeSeconds: 60,
     });
@@ -112,7 +112,7 @@ describe('a batch of stream records', () => {
     expect(discarded).toMatchObject([{ condition: 'RecordAgeExceeded', invocations: 0 }]);
   });
 
-  it('is neither handled nor given up when the service stops meanwhile', async () => {
+  it('is neither done nor discarded when the service stops during the invocation', async () => {
     const controller = new AbortController();
     const given: Discarded[] = [];
     const done = handleStreamBatch(records(1), {
@@ -133,7 +133,7 @@ describe('a batch of stream records', () => {
 describe('the message to the failure queue', () => {
   const source = { functionArn: 'fn', streamArn: 'stream', shardId: 'shard-1' };
 
-  it('says where the records were, and nothing of what was in them', () => {
+  it('has the positions of the records and none of their content', () => {
     const discarded: Discarded = {
       records: records(8, 9, 10),
       condition: 'RetryAttemptsExhausted',
@@ -162,7 +162,7 @@ describe('the message to the failure queue', () => {
     });
   });
 
-  it('has no answer to speak of when the records were too old before the first invocation', () => {
+  it('has no response of the function when the records were too old before the first invocation', () => {
     const message = streamFailure(
       { records: records(1), condition: 'RecordAgeExceeded', invocations: 0, functionFailed: false },
       source,

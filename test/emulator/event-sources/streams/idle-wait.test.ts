@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { idleWait } from '../../../../emulator/event-sources/streams/idle-wait.ts';
 
-/** Whether it has ended before the event loop has turned once, which no timer can. */
+/** Tells whether it ends before the event loop has turned once. No timer can do that. */
 const endsAtOnce = (waited: Promise<void>) =>
   Promise.race([waited.then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
 
 describe('the wait of a poller that has found nothing', () => {
-  it('lasts while nobody says that something may be there', async () => {
+  it('lasts while nothing nudges it', async () => {
     expect(await endsAtOnce(idleWait().wait(new AbortController().signal))).toBe(false);
   });
 
-  it('ends at once when somebody does', async () => {
+  it('ends at once when it is nudged', async () => {
     const idle = idleWait();
     const waited = idle.wait(new AbortController().signal);
     idle.nudge();

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe('a stream mapping', () => {
-  it('repeats only from the lowest failed record on', async () => {
+  it('retries only from the lowest failed record on', async () => {
     await putAll(0, 4);
     const relay = recordingFunction((records, n) => {
       const { dynamodb } = { dynamodb: {}, ...records[2] };
@@ -37,7 +37,7 @@ describe('a stream mapping', () => {
     expect(keys(relay.batches)).toEqual([...callsTo(4), 'CALL#2', 'CALL#3']);
   });
 
-  it('gives up a poison record alone and goes on behind it', async () => {
+  it('discards only a poison record and continues after it', async () => {
     await putAll(0, 5);
     const done: unknown[] = [];
     const relay = recordingFunction((records) => {
@@ -51,7 +51,7 @@ describe('a stream mapping', () => {
     expect(String(faults)).toContain('RetryAttemptsExhausted');
   });
 
-  it('tells the failure queue where a record was that it gave up, and goes no further before it has', async () => {
+  it('sends the position of a discarded record to the failure queue before it continues', async () => {
     const url = (await sqs.send(new CreateQueueCommand({ QueueName: 'failures' }))).QueueUrl ?? '';
     const queue: QueueModel = { logicalId: 'Failures', name: 'failures', url, arn: '', attributes: {} };
     await put('CALL#1');

@@ -45,7 +45,7 @@ interface Failures {
   readonly queue: QueueModel;
 }
 
-/** A table for each test, and mappings of its stream to functions that the test plays. */
+/** Creates a table for each test, and maps its stream to functions that the test plays. */
 export function streamMappingWorld() {
   const streams = new DynamoDBStreamsClient(clientSettings(process.env['TEST_DYNAMODB_ENDPOINT'] ?? ''));
   const noQueues = new SQSClient(clientSettings('http://127.0.0.1:1'));
@@ -67,9 +67,9 @@ export function streamMappingWorld() {
   }
 
   return {
-    /** What went wrong with this test's mappings. */
+    /** The faults of this test's mappings. */
     faults,
-    /** How far behind this test's mappings were with each batch. */
+    /** How far behind this test's mappings were at each batch. */
     ages,
     streamArn,
     put,
@@ -84,7 +84,7 @@ export function streamMappingWorld() {
       faults.length = 0;
       ages.length = 0;
     },
-    /** A mapping that goes on from the checkpoint of the one before it. */
+    /** Starts a mapping at the checkpoint of the one before it. */
     async start(invoke: Invoke, change: Partial<StreamMapping> = {}, failures?: Failures): Promise<Poller> {
       const poller = streamMapping(
         { ...MAPPING, ...change },
@@ -110,7 +110,7 @@ export function streamMappingWorld() {
       await stopAll();
       table.db.destroy();
     },
-    /** As when the machine dies: nobody waits for what is under way. */
+    /** Leaves the mapping as a crash of the machine would: nothing waits for the invocation under way. */
     leaveRunning() {
       running = [];
     },

@@ -11,7 +11,7 @@ afterEach(leaveTable);
 afterAll(close);
 
 describe('a stream mapping', () => {
-  it('hands over new deliveries in their order and in batches, and nothing else', async () => {
+  it('passes only new deliveries to the function, in order and in batches', async () => {
     await put('CALL#x', 'LINE');
     await putAll(0, 25);
     const relay = recordingFunction();
@@ -21,19 +21,19 @@ describe('a stream mapping', () => {
     expect(relay.batches.map((batch) => batch.length).every((length) => length <= 10)).toBe(true);
   });
 
-  it('tells how far behind it is whenever it hands over a batch', async () => {
+  it('reports how far behind it is at each batch', async () => {
     await put('CALL#1');
     const writtenAtMs = Date.now();
     await until(() => Date.now() > writtenAtMs + 1_500);
     await start(recordingFunction().invoke);
     await until(() => ages.length > 0);
-    // The stream gives its times in whole seconds.
+    // The times in the stream are whole seconds.
     expect(ages).toEqual([['relay', expect.any(Number)]]);
     expect(ages[0]?.[1]).toBeGreaterThanOrEqual(1_500);
     expect(ages[0]?.[1]).toBeLessThan(30_000);
   });
 
-  it('gives the function an event of Lambda, with keys only', async () => {
+  it('passes an event of Lambda’s form, with keys only', async () => {
     const relay = recordingFunction();
     await start(relay.invoke);
     await put('CALL#1');
@@ -57,7 +57,7 @@ describe('a stream mapping', () => {
     ]);
   });
 
-  it('goes on after what was handled when it is started again', async () => {
+  it('continues after the last handled record when it is restarted', async () => {
     await putAll(0, 12);
     const before = recordingFunction();
     const poller = await start(before.invoke);
@@ -71,7 +71,7 @@ describe('a stream mapping', () => {
     expect(keys(after.batches)).toEqual(['CALL#12', 'CALL#13', 'CALL#14']);
   });
 
-  it('hands a batch over again that was under way when the machine died', async () => {
+  it('redelivers a batch that was under way when the machine crashed', async () => {
     await putAll(0, 3);
     const killed = recordingFunction(() => new Promise(() => {}));
     await start(killed.invoke);
@@ -84,7 +84,7 @@ describe('a stream mapping', () => {
     expect(keys(after.batches)).toEqual(callsTo(3));
   });
 
-  it('begins at the oldest record when the checkpoint cannot be read or is of another table', async () => {
+  it('begins at the oldest record when its checkpoint is unreadable or belongs to another table', async () => {
     await putAll(0, 2);
     for (const content of ['{', '{"streamArn":"another","shardId":"s","sequenceNumber":"9"}']) {
       writeCheckpoint(content);
@@ -95,7 +95,7 @@ describe('a stream mapping', () => {
     }
   });
 
-  it('hands nothing over while it is switched off, and everything afterwards', async () => {
+  it('passes nothing on while it is disabled, and everything afterwards', async () => {
     const relay = recordingFunction();
     const poller = await start(relay.invoke);
     await put('CALL#0');
@@ -108,7 +108,7 @@ describe('a stream mapping', () => {
     expect(keys(relay.batches)).toEqual(['CALL#0', 'CALL#1']);
   });
 
-  it('begins with what is written from now on, where the stack says LATEST', async () => {
+  it('begins with the next written record where the stack says LATEST', async () => {
     await put('CALL#0');
     const relay = recordingFunction();
     await start(relay.invoke, { startingPosition: 'LATEST', filters: [] });

@@ -19,11 +19,11 @@ function progressOn(store: { isFull: boolean }) {
 }
 
 describe('the progress of a stream mapping', () => {
-  it('begins where the file says', () => {
+  it('begins at the checkpoint in the file', () => {
     expect(progressOn({ isFull: false }).reached()).toEqual(at('stored'));
   });
 
-  it('is written at once where a function was given something, but not for each of many at a time', async () => {
+  it('is written at once after an invocation, but several waiting changes in one write', async () => {
     const { saved, handled, flush } = progressOn({ isFull: false });
     handled(at('1'));
     handled(at('2'));
@@ -32,7 +32,7 @@ describe('the progress of a stream mapping', () => {
     expect(saved).toEqual(['1', '3']);
   });
 
-  it('is written late where the filter has dropped everything, and at the latest when the mapping stops', async () => {
+  it('is written later when the filter dropped every record, at the latest when the mapping stops', async () => {
     const { saved, passed, flush } = progressOn({ isFull: false });
     passed(at('1'));
     await flush();
@@ -44,7 +44,7 @@ describe('the progress of a stream mapping', () => {
     expect(saved).toEqual(['1', '3']);
   });
 
-  it('goes on in memory while the file cannot be written, and is written once it can be', async () => {
+  it('stays in memory while the file cannot be written, and is written once it can be', async () => {
     const disk = { isFull: true };
     const { saved, faults, handled, reached, flush } = progressOn(disk);
     handled(at('1'));

@@ -10,14 +10,14 @@ afterAll(removeFunctions);
 describe('the environments of a function', () => {
   const thread = "exports.handler = async () => require('node:worker_threads').threadId";
 
-  it('are no more than its limit', async () => {
+  it('are no more than the limit of the host', async () => {
     const { invoke: run } = hostOf(aFunction(thread), 2);
     const results = await Promise.all(Array.from({ length: 20 }, () => run('Fn', {})));
     expect(results.every(({ ok }) => ok)).toBe(true);
     expect(new Set(results.map((result) => result.ok && result.payload)).size).toBeLessThanOrEqual(2);
   });
 
-  it('are given to waiting invocations in the order of their arrival', async () => {
+  it('serve waiting invocations in the order of their arrival', async () => {
     const { invoke: run } = hostOf(
       aFunction('const seen = []; exports.handler = async (n) => [...seen, seen.push(n)]'),
       1,
@@ -38,7 +38,7 @@ describe('the environments of a function', () => {
     expect(logs).toEqual([{ functionName: 'some-function', line: 'loaded' }]);
   });
 
-  it('end with the host, and what waited or ran is a failed invocation', async () => {
+  it('end with the host, and invocations that run or wait then fail', async () => {
     const stuck = hostOf(aFunction("exports.handler = () => { console.log('in'); return new Promise(() => {}) }"), 1);
     const results = Promise.all([stuck.invoke('Fn', {}), stuck.invoke('Fn', {})]);
     await until(() => lines().includes('in'));
@@ -47,7 +47,7 @@ describe('the environments of a function', () => {
     expect(await stuck.invoke('Fn', {})).toMatchObject({ ok: false });
   });
 
-  it('let what runs finish when the host closes', async () => {
+  it('let running invocations finish when the host closes', async () => {
     const code = "exports.handler = () => { console.log('in'); return new Promise((r) => setTimeout(r, 50, 'done')) }";
     const busy = hostOf(aFunction(code), 1);
     const result = busy.invoke('Fn', {});
@@ -56,7 +56,7 @@ describe('the environments of a function', () => {
     expect(await result).toEqual({ ok: true, payload: 'done' });
   });
 
-  it('run new code from the next invocation on, and one under way ends with the old', async () => {
+  it('run new code from the next invocation on, and finish one under way with the old', async () => {
     const old = "exports.handler = () => { console.log('in'); return new Promise((r) => setTimeout(r, 50, 'old')) }";
     const host = hostOf(aFunction(old), 2);
     const underWay = host.invoke('Fn', {});
@@ -70,7 +70,7 @@ describe('the environments of a function', () => {
     ]);
   });
 
-  it('run new code also for what waits while the only one is busy with the old', async () => {
+  it('run new code for invocations that wait while the only environment runs the old', async () => {
     const old = "exports.handler = () => { console.log('in'); return new Promise((r) => setTimeout(r, 50, 'old')) }";
     const host = hostOf(aFunction(old), 1);
     const results = Promise.all([host.invoke('Fn', {}), host.invoke('Fn', {})]);
@@ -82,7 +82,7 @@ describe('the environments of a function', () => {
     ]);
   });
 
-  it('run new code also when the old one was just being loaded', async () => {
+  it('run new code even if the old one was still being loaded', async () => {
     const host = hostOf(aFunction("exports.handler = async () => 'old'"), 1);
     const loading = host.prewarm();
     await host.replaceCode('Fn', aFunction("exports.handler = async () => 'new'").codeDir);

@@ -21,7 +21,7 @@ describe('an invocation fails', () => {
       'without providing',
     ],
     [
-      'a promise nobody waits for rejects',
+      'an unawaited promise rejects',
       "exports.handler = () => { Promise.reject(new Error('lost')); return new Promise(() => {}) }",
       {},
       'Runtime.UnhandledPromiseRejection',
@@ -35,44 +35,44 @@ describe('an invocation fails', () => {
       'late',
     ],
     [
-      'it waits past its time-out',
+      'the handler waits past its timeout',
       'exports.handler = () => new Promise(() => {})',
       { timeoutMs: 200 },
       'Sandbox.Timedout',
       'Task timed out after 0.20 seconds',
     ],
     [
-      'it never gives the processor back',
+      'the handler never yields the processor',
       'exports.handler = () => { for (;;); }',
       { timeoutMs: 200 },
       'Sandbox.Timedout',
       'Task timed out after 0.20 seconds',
     ],
     [
-      'it uses up its memory',
+      'the handler uses up its memory',
       'exports.handler = () => { const all = []; for (;;) all.push({ n: all.length, s: [all.length] }); }',
       { memoryMb: 16 },
       'Runtime.OutOfMemory',
       'signal: killed',
     ],
     [
-      'its answer is no JSON',
+      'the result is not JSON',
       'exports.handler = async () => { const a = {}; a.a = a; return a }',
       {},
       'Runtime.MarshalError',
       'Unable to stringify response body',
     ],
     [
-      'its answer is over 6 MiB',
+      'the result is over 6 MiB',
       "exports.handler = async () => 'x'.repeat(6291556)",
       {},
       'Function.ResponseSizeTooLarge',
       '6291556 bytes',
     ],
-    ['its code cannot be loaded', "throw new SyntaxError('broken')", {}, 'SyntaxError', 'broken'],
-    ['it has no handler', 'exports.other = 1', {}, 'Runtime.HandlerNotFound', 'index.handler'],
+    ['the code cannot be loaded', "throw new SyntaxError('broken')", {}, 'SyntaxError', 'broken'],
+    ['the code has no handler', 'exports.other = 1', {}, 'Runtime.HandlerNotFound', 'index.handler'],
     [
-      'its handler takes a callback, which Node 24 on Lambda refuses',
+      'the handler takes a callback, which Node 24 on Lambda rejects',
       'exports.handler = (event, context, callback) => callback(null, 1)',
       {},
       'Runtime.CallbackHandlerDeprecated',
@@ -86,14 +86,14 @@ describe('an invocation fails', () => {
     expect(lines().join('\n')).toContain(errorType);
   });
 
-  it('and the next one gets a fresh environment', async () => {
+  it('and the next invocation gets a new environment', async () => {
     const { invoke: again } = hostOf(aFunction('let n = 0; exports.handler = (e) => e.die ? process.exit(1) : ++n'), 1);
     expect(await again('Fn', {})).toEqual({ ok: true, payload: 1 });
     expect(await again('Fn', { die: true })).toMatchObject({ ok: false });
     expect(await again('Fn', {})).toEqual({ ok: true, payload: 1 });
   });
 
-  it('without disturbing those of the same function that run beside it', async () => {
+  it('without disturbing other invocations of the function', async () => {
     const code = 'exports.handler = (e) => e.die ? process.exit(1) : new Promise((r) => setTimeout(r, 20, e.n))';
     const { invoke: run } = hostOf(aFunction(code), 3);
     const events = Array.from({ length: 12 }, (_, n) => ({ n, die: n % 4 === 0 }));
