@@ -16,7 +16,7 @@ describe('the command line of npm run proof', () => {
     expect(parseFlags(args, NAMES)).toEqual({ runs: 5, seed: -7, only: 'fairness' });
   });
 
-  it('has a help of its own', () => {
+  it('has its own help', () => {
     expect(parseFlags(['--help'], NAMES)).toBeUndefined();
   });
 
@@ -27,12 +27,12 @@ describe('the command line of npm run proof', () => {
     [['--runs', '0'], '--runs must be at least 1'],
     [['--seed', 'x'], '--seed must be a whole number'],
     [['--only', 'fairnes'], '--only must be one of simulation, fairness'],
-  ])('refuses %j in one sentence', (args, sentence) => {
+  ])('rejects %j in one sentence', (args, sentence) => {
     const problem = new Problem(`${sentence}; see npm run proof -- --help.`, 2);
     expect(() => parseFlags(args, NAMES)).toThrow(problem);
   });
 
-  it('ends the program with 2 when it is wrong, and nothing is proved', () => {
+  it('exits with 2 and runs no proof when it is wrong', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'run.ts'), '--frob'], {
       encoding: 'utf8',
     });

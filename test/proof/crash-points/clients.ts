@@ -9,20 +9,20 @@ type Handler = Parameters<typeof exchange>[0];
 type Request = NonNullable<Parameters<typeof exchange>[1]>;
 export type ApiResponse = Awaited<ReturnType<typeof exchange>>;
 
-/** What came of something that was done until it was certain. */
+/** The results of an action that was retried until its result was definite. */
 export interface Told<T> {
-  /** What is certain. */
+  /** The definite result. */
   readonly last: T;
-  /** Everything that was said, even where nobody was there any more to hear it. */
+  /** Every result, even those that the caller never received. */
   readonly all: readonly T[];
   readonly tries: number;
 }
 
-/** Far more than the faults of a run can cost. */
+/** Far more tries than the faults of one run can cost. */
 const MOST_TRIES = 6;
 const PAUSE_MS = 2_000;
 
-/** Does it again as long as nobody knows what became of it. */
+/** Retries the action until a result is definite. */
 async function repeated<T>(
   world: World,
   run: (outside: Outside) => Promise<T>,
@@ -38,10 +38,10 @@ async function repeated<T>(
     if (ended.kind === 'response' && isCertain(ended.value)) return { last: ended.value, all, tries };
     world.nowMs += PAUSE_MS;
   }
-  throw new Error(`It is never certain: ${JSON.stringify(all)}`);
+  throw new Error(`No result is definite: ${JSON.stringify(all)}`);
 }
 
-/** A partner's program: the same request again until its answer says what became of it. */
+/** Acts like a partner's program: sends the same request until the response tells its result. */
 export const request = (
   world: World,
   handler: (outside: Outside) => Handler,
@@ -52,8 +52,8 @@ const isDefinite = ({ status, body }: ApiResponse) =>
   (status < 500 && body['code'] !== 'IDEMPOTENCY_IN_PROGRESS') || body['code'] === 'CARRIER_RELEASE_FAILED';
 
 /**
- * The same for requests that change nothing unless they succeed: L16. An answer of ours that is no success (500 says that
- * nobody knows) leaves every item as it was. Nobody else may be at work meanwhile.
+ * Like `request`, for requests that change nothing unless they succeed (L16). After any failure but 500, every item must
+ * be unchanged. A 500 says that the result is unknown. Nothing else may change the table meanwhile.
  */
 export const wholeRequest = (world: World, handler: (outside: Outside) => Handler, about: Request) =>
   repeated(
@@ -63,14 +63,14 @@ export const wholeRequest = (world: World, handler: (outside: Outside) => Handle
       const response = await exchange(handler(outside), about);
       const isRejection = response.status >= 400 && response.status !== 500;
       if (isRejection && world.abandoned.length === 0 && !isDeepStrictEqual(world.table.items(), before)) {
-        world.problems.push(`refused with ${response.text}, but the table has changed`);
+        world.problems.push(`rejected with ${response.text}, but the table has changed`);
       }
       return response;
     },
     isDefinite,
   );
 
-/** A person at the command line, or the voice platform: again after an error, but not after a refusal. */
+/** Acts like an operator or the voice platform: retries after a fault, but not after a `Problem`. */
 export const command = <T>(world: World, run: (outside: Outside) => Promise<T>): Promise<Told<T | Problem>> =>
   repeated(
     world,
@@ -82,7 +82,7 @@ export const command = <T>(world: World, run: (outside: Outside) => Promise<T>):
     () => true,
   );
 
-/** Does it once in a world without faults. */
+/** Runs the function once, in a world without faults. */
 export async function done<T>(world: World, run: (outside: Outside) => Promise<T>): Promise<T> {
   const ended = await invoke(world, run);
   if (ended.kind === 'response') return ended.value;

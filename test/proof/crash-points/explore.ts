@@ -4,16 +4,16 @@ import type { Ran, Scenario } from './scenario.ts';
 
 export interface Explored {
   readonly name: string;
-  /** Runs with faults. */
+  /** The number of runs with faults. */
   cases: number;
-  /** Each with its faults, so that the run can be made again. */
+  /** Each failure names its faults, so that the run can be reproduced. */
   readonly failures: string[];
 }
 
-/** Runs of one scenario under way at a time: most of their time is spent between promises. */
+/** Runs of one scenario at a time. They spend most of their time waiting for promises. */
 const AT_MOST = 20;
 
-/** Every run of the scenario with up to so many faults: each call that is made, in each way that it can go wrong. */
+/** Runs the scenario with each combination of up to `mostFaults` faults: every call, failing in every possible way. */
 export async function explore({ name, prepare }: Scenario, mostFaults: number): Promise<Explored> {
   const explored: Explored = { name, cases: 0, failures: [] };
   const run = await prepare();

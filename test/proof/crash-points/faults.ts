@@ -4,12 +4,12 @@ import {
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 
-/** One call to the outside: what was asked of whom. */
+/** One external call: the service and the command. */
 export interface Call {
   readonly service: 'table' | 'queue' | 'keys' | 'receiver' | 'resolver';
   readonly command: string;
   readonly writes: boolean;
-  /** Items that another transaction may be writing at the same moment. */
+  /** The number of items that another transaction may be writing at the same moment. */
   readonly contended: number;
 }
 
@@ -17,29 +17,29 @@ export interface Call {
 type Kind =
   | 'notSent'
   | 'responseLost'
-  /** As the SDK repeats a request whose answer was lost. That it repeats one that was not sent harms nobody. */
+  /** The SDK retries a request whose response was lost. Its retry of a request that was not sent needs no fault. */
   | 'sentTwice'
-  /** For all of the SDK's own tries. */
+  /** All tries of the SDK are throttled. */
   | 'throttled'
-  /** Of a batch of keys: none was read this time. */
+  /** No key of a batch was read this time. */
   | 'leftForLater'
-  /** Of a batch of messages: none was taken. */
+  /** No message of a batch was accepted. */
   | 'refused'
-  /** Another transaction is writing an item; over when it is tried again. */
+  /** Another transaction is writing an item, and has ended by the retry. */
   | 'conflict'
-  /** The same for as long as the invocation lasts. */
+  /** The same, for the rest of the invocation. */
   | 'contended'
-  /** The call never returns: the invocation is dead. */
+  /** The call never returns, and the invocation is dead. */
   | 'diesBefore'
   | 'diesAfter'
-  /** The call waits, somebody else does the work meanwhile, and then the invocation goes on as if nothing had been. */
+  /** The call waits while another invocation does the work. Then the late invocation continues. */
   | 'late'
-  /** The same, after everything else. */
+  /** The same, but the invocation continues only after everything else is done. */
   | 'veryLate';
 
 export interface Mode {
   readonly kind: Kind;
-  /** Which item of a transaction the conflict is on. */
+  /** The index of the item in the transaction that has the conflict. */
   readonly part: number;
 }
 
@@ -53,7 +53,7 @@ const of = (...kinds: Kind[]): Mode[] => kinds.map((kind) => ({ kind, part: 0 })
 const READ = of('notSent', 'throttled', 'diesBefore', 'late', 'veryLate');
 const WRITE = [...READ, ...of('responseLost', 'sentTwice', 'diesAfter')];
 
-/** Everything that can happen to such a call. An answer that is lost of a mere look-up is the same as one never asked for. */
+/** Returns every way in which the call can fail. A read whose response is lost is the same as a read never sent. */
 export function modesOf({ service, command, writes, contended }: Call): readonly Mode[] {
   switch (service) {
     case 'table': {
@@ -76,7 +76,7 @@ export function modesOf({ service, command, writes, contended }: Call): readonly
   }
 }
 
-/** Faults that are repaired without anybody outside noticing. */
+/** Faults that are repaired without an effect for the caller. */
 export const isInvisible = ({ kind }: Mode) => kind === 'sentTwice' || kind === 'leftForLater' || kind === 'conflict';
 
 const $metadata = {};
@@ -86,7 +86,7 @@ export const noResponse = () => Object.assign(new Error('socket hang up'), { nam
 export const throttling = () =>
   new ProvisionedThroughputExceededException({ message: 'The level of requests is too high', $metadata });
 
-/** How DynamoDB says that another transaction is writing the item. */
+/** Returns the error with which DynamoDB reports that another transaction is writing the item. */
 export const conflict = ({ command, contended }: Call, part: number): Error =>
   command === 'TransactWrite'
     ? new TransactionCanceledException({

@@ -9,7 +9,7 @@ import { PARTNER_ACTS } from './scenarios/operator-partners.ts';
 import { AGENT, WEBHOOK } from './scenarios/settings.ts';
 import { TERMINATION } from './scenarios/termination.ts';
 
-/** Everything of ours that writes, with the situations in which it is to be cut off. */
+/** Every handler and command that writes, with the scenarios in which its calls fail. */
 export const HANDLERS: Readonly<Record<string, readonly Scenario[]>> = {
   authorizer: AUTHORIZER,
   'create-tenant': CREATION,

@@ -6,14 +6,14 @@ import { realityOf } from './reality.ts';
 import { invocation } from './script.ts';
 import type { World } from './world.ts';
 
-/** What became of one invocation, as whoever asked for it sees it. */
+/** The end of one invocation as its caller sees it. */
 export type Ended<T> =
   | { readonly kind: 'response'; readonly value: T }
   | { readonly kind: 'failed'; readonly error: unknown }
-  /** Nothing is heard of it; it may be dead, and it may not. */
+  /** The caller got no response. The invocation may be dead or alive. */
   | { readonly kind: 'gone' };
 
-/** Runs a function once with a world that its script may break, and looks at the whole table afterwards. */
+/** Runs a function once in a world whose script may make calls fail. Checks the whole table afterwards. */
 export async function invoke<T>(world: World, run: (outside: Outside) => Promise<T>): Promise<Ended<T>> {
   const { givenUp, died, heldToTheEnd, ...ways } = invocation(world.script);
   if (world.script.isOn) world.invocations += 1;
@@ -28,7 +28,7 @@ export async function invoke<T>(world: World, run: (outside: Outside) => Promise
   return outcome;
 }
 
-/** What must hold after every step. */
+/** Checks the rules that must hold after every step, and records each broken one in `world.problems`. */
 export function look(world: World): void {
   const steps = world.table.changes.length + world.received.length;
   if (steps === world.seenAtStep) return;

@@ -9,7 +9,7 @@ import { intercepted } from '../../support/table/faulty.ts';
 import type { Call } from './faults.ts';
 import type { Invocation } from './script.ts';
 
-/** What a function of the service, or a person at the command line, works with. */
+/** The external services that a function or an operator command uses. */
 export interface Outside {
   readonly table: Table;
   readonly kms: Pick<KMSClient, 'send'>;
@@ -18,18 +18,18 @@ export interface Outside {
   readonly resolve: Resolve;
 }
 
-/** The world outside as it is when nothing fails. */
+/** The external services without failures. */
 export interface Reality {
   readonly table: Table;
   readonly kms: Pick<KMSClient, 'send'>;
   readonly enqueue: (command: SendMessageBatchCommand) => void;
   readonly send: (post: Post, isLate: boolean) => Promise<Outcome>;
   readonly resolve: Resolve;
-  /** What a request comes to that the sender gave up on. */
+  /** Returns the outcome of a request to a receiver that the sender gave up on. */
   readonly cutOff: (wasSent: boolean) => Outcome;
 }
 
-/** The same world as one invocation sees it: every way out of it leads through its script. */
+/** Returns the services as one invocation sees them: every call goes through its script. */
 export function outsideOf(reality: Reality, { through, isLate }: Pick<Invocation, 'through' | 'isLate'>): Outside {
   const { table, kms, enqueue, send, resolve, cutOff } = reality;
   const keyService = { send: (command: Parameters<KMSClient['send']>[0]) => kms.send(command) };
@@ -67,7 +67,7 @@ export function outsideOf(reality: Reality, { through, isLate }: Pick<Invocation
   };
 }
 
-/** A client of the SDK whose commands go elsewhere. */
+/** Returns an SDK client that passes its commands to `send`. */
 const client = <C extends object>(prototype: C, send: (command: object) => Promise<unknown>): C =>
   Object.assign(Object.create(prototype), { send });
 
@@ -79,7 +79,7 @@ const call = (service: Call['service'], command: object): Call => ({
   contended: 0,
 });
 
-/** Counts of requests and marks of lanes are in no transaction. */
+/** Rate counters and marks of lanes are never part of a transaction. */
 const NEVER_IN_TRANSACTIONS = /^RATE#|^LANE$/;
 
 function tableCall(command: object): Call {
@@ -92,11 +92,11 @@ function tableCall(command: object): Call {
   return { ...read, writes: true, contended: isAlone ? 0 : 1 };
 }
 
-/** DynamoDB has not got round to any key of the batch. */
+/** Returns the result of a batch of which DynamoDB processed no key. */
 const unprocessed = (command: object) =>
   command instanceof BatchGetCommand ? { Responses: {}, UnprocessedKeys: command.input.RequestItems } : undefined;
 
-/** The queue takes none of the batch. */
+/** Returns the result of a batch of which the queue accepted no message. */
 const rejection = ({ input: { Entries = [] } }: SendMessageBatchCommand) => ({
   Successful: [],
   Failed: Entries.map(({ Id }) => ({ Id, Code: 'InternalError', SenderFault: false })),

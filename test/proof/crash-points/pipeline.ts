@@ -21,11 +21,11 @@ export const QUEUE_URLS = { main: MAIN_URL, slow: SLOW_URL };
 const SLOW_ARN = 'arn:aws:sqs:eu-west-1:000000000000:slow';
 const MAIN_ARN = 'arn:aws:sqs:eu-west-1:000000000000:main';
 
-/** Of the mapping, then of the queue, before a record is laid aside. */
+/** The tries of the mapping for a record, and the receives of the queue for a message, before they are given up. */
 const MOST_TRIES = 5;
 const MOST_RECEIVES = 20;
 
-/** The stream's mapping: the whole batch again until it is done or laid aside. */
+/** Acts like the mapping of the stream: retries the batch until it is done or given up. */
 export async function relayStream(world: World): Promise<void> {
   readStream(world);
   while (world.stream.length > 0) {
@@ -41,7 +41,7 @@ export async function relayStream(world: World): Promise<void> {
     );
     for (const record of batch) record.tries += 1;
     const failed = ended.kind === 'response' ? ended.value.batchItemFailures : undefined;
-    // Lambda goes on from the first record that failed.
+    // Lambda continues at the first record that failed.
     const from =
       failed?.length === 0 ? batch.length : batch.findIndex(({ sequenceNumber }) => isNamed(failed, sequenceNumber));
     world.stream = batch.slice(Math.max(0, from)).filter(({ tries }) => tries <= MOST_TRIES);
@@ -56,7 +56,7 @@ const streamRecord = ({ key: { PK, SK }, sequenceNumber }: World['stream'][numbe
   dynamodb: { SequenceNumber: sequenceNumber, Keys: { PK: { S: PK }, SK: { S: SK } } },
 });
 
-/** Hands one message out, which comes back unless it is acknowledged. Whether it was. */
+/** Delivers one message to the function. Returns whether it was acknowledged; if not, it becomes visible again. */
 export async function deliver(world: World, message: Message): Promise<boolean> {
   message.receives += 1;
   message.visibleAtMs = world.nowMs + VISIBILITY_SECONDS * 1_000;
@@ -101,7 +101,7 @@ const queueRecord = ({ id, lane, body, receives }: Message) => ({
   awsRegion: 'eu-west-1',
 });
 
-/** One run of the schedule. */
+/** Runs the scheduled sweep once. */
 export const sweepOnce = (world: World): Promise<Ended<unknown>> =>
   invoke(world, ({ table, sqs }) =>
     sweep({
@@ -114,10 +114,10 @@ export const sweepOnce = (world: World): Promise<Ended<unknown>> =>
     })({}, { getRemainingTimeInMillis: () => 120_000 }),
   );
 
-/** The whole schedule of a delivery, two hours, and the sweeps that a crash or two may cost. */
+/** Enough for the whole backoff of a delivery, which takes two hours, and for the sweeps after one or two crashes. */
 const PATIENCE_MS = 3 * 3_600_000;
 
-/** Lets time pass, with everything that happens by itself, until there is nothing left to do. */
+/** Lets time pass and runs relay, queues and sweeps until nothing is left to do. */
 export async function untilQuiet(world: World): Promise<void> {
   const endMs = world.nowMs + PATIENCE_MS;
   let nextSweepMs = nextAfter(world.nowMs);
@@ -132,7 +132,7 @@ export async function untilQuiet(world: World): Promise<void> {
     } else {
       world.nowMs = Math.max(world.nowMs, nextSweepMs);
       nextSweepMs = nextAfter(world.nowMs);
-      // Most sweeps would find nothing.
+      // Saves the sweeps that would find nothing.
       if (world.seen.deliveries.some(({ sweepAtMs = Infinity }) => sweepAtMs <= world.nowMs)) await sweepOnce(world);
     }
   }

@@ -10,7 +10,7 @@ import { pass, SLOW_URL, type World } from './world.ts';
 const SENDER_LIMIT_MS = 10_000;
 const { kms } = fakeKms();
 
-/** The services of the world, which themselves never fail. */
+/** Returns the services of the world. They never fail by themselves. */
 export function realityOf(world: World): Reality {
   return {
     table: { ...world.table, pacing: { random: () => 0.5, sleepMs: (durationMs) => pass(world, durationMs) } },
@@ -29,7 +29,8 @@ let messages = 0;
 function enqueue(world: World, { input: { QueueUrl, Entries = [] } }: SendMessageBatchCommand): void {
   for (const { MessageBody = '', DelaySeconds = 0 } of Entries) {
     messages += 1;
-    if (world.canaries.some(({ text }) => MessageBody.includes(text))) world.problems.push('a message tells too much');
+    if (world.canaries.some(({ text }) => MessageBody.includes(text)))
+      world.problems.push('a message contains a canary');
     const lane = QueueUrl === SLOW_URL ? 'slow' : 'main';
     const visibleAtMs = world.nowMs + DelaySeconds * 1_000;
     world.messages.push({ id: messages, lane, body: MessageBody, visibleAtMs, receives: 0 });
@@ -39,7 +40,7 @@ function enqueue(world: World, { input: { QueueUrl, Entries = [] } }: SendMessag
 function receive(world: World, { headers, body }: Post, isLate: boolean): Outcome {
   const callId = headers[EVENT_HEADERS.delivery] ?? '';
   const first = world.received.find((earlier) => earlier.callId === callId);
-  if (first !== undefined && first.body !== body) world.problems.push(`${callId} was sent with two bodies`);
+  if (first !== undefined && first.body !== body) world.problems.push(`${callId} was sent with two different bodies`);
   const signature = headers[EVENT_HEADERS.signature];
   if (![...world.signers].some((secret) => isSignedWith(secret, signature, body)))
     world.problems.push(`${callId} is signed with a secret that was never in force`);

@@ -7,15 +7,15 @@ import { type World, worldLike } from './world.ts';
 
 export interface About<Facts, Told> {
   readonly name: string;
-  /** Brings about how things stand before. */
+  /** Creates the state before the action. */
   readonly given: (world: World) => Promise<Facts>;
-  /** What somebody does, and does again until it is certain that it is done. */
+  /** Acts like a caller, who retries until the result is definite. */
   readonly act: (world: World, facts: Facts) => Promise<Told>;
-  /** Sentences on what is wrong, once there is peace again; may do more to find it out. */
+  /** Returns a sentence for each problem after everything is quiet. May send further requests to find it. */
   readonly judge: (world: World, facts: Facts, told: Told) => Promise<readonly string[]>;
 }
 
-/** What became of one run. */
+/** The calls and problems of one run. */
 export interface Ran {
   readonly calls: readonly Call[];
   readonly problems: readonly string[];
@@ -23,7 +23,7 @@ export interface Ran {
 
 export interface Scenario {
   readonly name: string;
-  /** Makes the state from which every run starts, and answers how to run from there. */
+  /** Creates the state from which every run starts. Returns a function that runs from there with the given faults. */
   prepare(): Promise<(faults: readonly Fault[]) => Promise<Ran>>;
 }
 
@@ -39,7 +39,13 @@ export const scenario = <Facts, Told>(about: About<Facts, Told>): Scenario => ({
       const { invocations, requests, ...ran } = await run(about, start, facts, faults);
       const isNoticed = invocations > undisturbed.invocations || requests !== undisturbed.requests;
       if (!faults.every(isInvisible) || !isNoticed) return ran;
-      return { ...ran, problems: [...ran.problems, 'it was noticed: repeated from outside, or other requests'] };
+      return {
+        ...ran,
+        problems: [
+          ...ran.problems,
+          'an invisible fault had an effect: a retry by the caller, or other requests to the receiver',
+        ],
+      };
     };
   },
 });

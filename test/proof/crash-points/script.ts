@@ -1,10 +1,10 @@
 import { type Call, conflict, type Fault, noResponse, throttling } from './faults.ts';
 
-/** The course of one run: which calls are to meet which fault, and which calls were made. */
+/** The script of one run: the faults that its calls meet, and the calls that were made. */
 export interface Script {
   readonly faults: readonly Fault[];
   readonly calls: Call[];
-  /** Calls made while it is off are neither counted nor disturbed. */
+  /** While the script is off, calls are not counted and do not fail. */
   isOn: boolean;
   readonly gates: Readonly<Record<'late' | 'veryLate' | 'over', Gate>>;
 }
@@ -26,18 +26,18 @@ export const scriptOf = (faults: readonly Fault[]): Script => ({
   gates: { late: gate(), veryLate: gate(), over: gate() },
 });
 
-/** How a call is carried out, and what stands for its being cut off where that is an answer and not an error. */
+/** How to carry out a call, and its results when it is cut off or rejected. */
 export interface Carrying<T> {
   readonly send: () => Promise<T>;
-  /** What is answered in place of an error, if anything. */
+  /** Returns the result of a call without a response, if that is not an error. */
   readonly unheard?: ((wasSent: boolean) => T) | undefined;
-  /** What is answered when the service does not get round to it, or takes nothing. */
+  /** The result when the service processes or accepts nothing. */
   readonly undone?: T | undefined;
 }
 
 export type Invocation = ReturnType<typeof invocation>;
 
-/** One run of one function: its calls go through here, and it may die of one. */
+/** One invocation of one function. All its calls go through here, and one of them may kill it. */
 export function invocation(script: Script) {
   const givenUp = Promise.withResolvers<void>();
   const died = Promise.withResolvers<void>();
@@ -46,7 +46,7 @@ export function invocation(script: Script) {
   let isLate = false;
   let contended: Fault | undefined;
 
-  /** Its timers would outlive the run: when all is over and nobody looks any more, it may come to an end. */
+  /** Holds a dead invocation until the run is over, so that its timers do not outlive the run. */
   async function die(): Promise<never> {
     isDead = true;
     givenUp.resolve();
@@ -87,17 +87,17 @@ export function invocation(script: Script) {
 
   return {
     through,
-    /** It has been held up, and others may have done its work. */
+    /** Tells whether the invocation was delayed, so that others may have done its work. */
     isLate: () => isLate,
-    /** Whoever asked waits no longer; the invocation is dead or will go on late. */
+    /** Resolves when the caller stops waiting, because the invocation is dead or will continue late. */
     givenUp: givenUp.promise,
     died: died.promise,
-    /** It goes no further until after everything. */
+    /** Resolves when the invocation is held until everything else is done. */
     heldToTheEnd: heldToTheEnd.promise,
   };
 }
 
-/** A fault that the invocation lives to hear of. */
+/** Returns or throws the result of a fault that the invocation survives. */
 async function suffered<T>(call: Call, { kind, part }: Fault, { send, unheard, undone }: Carrying<T>): Promise<T> {
   if (kind === 'throttled') throw throttling();
   if (kind === 'conflict' || kind === 'contended') throw conflict(call, part);

@@ -2,7 +2,7 @@ import type { Section } from '../section.ts';
 import { explore } from './explore.ts';
 import { HANDLERS } from './handlers.ts';
 
-/** Every pair of faults of every handler: the second may hit the repetition that the first has caused. */
+/** Proves every pair of faults of every handler. The second fault may hit the retry that the first caused. */
 export const crashPoints: Section = {
   name: 'crash points',
   async prove({ say }) {

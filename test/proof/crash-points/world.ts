@@ -16,24 +16,24 @@ export interface Message {
   receives: number;
 }
 
-/** Of the stream: the key of a new delivery's row. */
+/** A stream record: the key of a new delivery row. */
 interface StreamRecord {
   readonly key: { readonly PK: string; readonly SK: string };
   readonly sequenceNumber: string;
   tries: number;
 }
 
-/** A request as the receiver has it. */
+/** A request that the receiver got. */
 interface Received {
   readonly callId: string;
   readonly body: string;
   readonly atMs: number;
-  /** Sent by somebody who had been held up. */
+  /** The invocation that sent it had been delayed. */
   readonly isLate: boolean;
 }
 
 interface Abandoned {
-  /** It has ended, or is dead. */
+  /** Resolves when the invocation has ended or is dead. */
   readonly over: Promise<unknown>;
   readonly heldToTheEnd: Promise<unknown>;
 }
@@ -43,28 +43,28 @@ export interface World {
   nowMs: number;
   script: Script;
   messages: Message[];
-  /** New deliveries of which the relay has not been told yet. */
+  /** New deliveries that the relay has not received yet. */
   stream: StreamRecord[];
-  /** How far the table's own record of changes has been read into the stream. */
+  /** The number of the table's changes that are already in the stream. */
   streamedTo: number;
   received: Received[];
-  /** What it answers to its how-manieth request. */
+  /** Returns the outcome of the receiver's nth request, counted from 1. */
   receiver: (request: number) => Outcome;
   problems: string[];
-  /** Texts that may stand nowhere but in items with such a sort key. */
+  /** Texts that may only be in items whose sort key matches `home`. */
   canaries: { readonly text: string; readonly home?: RegExp }[];
-  /** The signing secrets that are or were in force, in clear. */
+  /** The signing secrets that are or were in force, in plain text. */
   readonly signers: Set<string>;
-  /** How often a function was started while faults were on. */
+  /** The number of invocations while the script was on. */
   invocations: number;
   seen: TableView;
-  /** Changes and requests so far when the table was last looked at. */
+  /** The number of changes and requests at the last check of the table. */
   seenAtStep: number;
-  /** Invocations that somebody has given up waiting for. */
+  /** Invocations whose caller stopped waiting. */
   readonly abandoned: Abandoned[];
 }
 
-/** Everything there is: a table, two queues, a receiver and a clock. As the other world was at that moment, if one is given. */
+/** Returns a world: a table, two queues, a receiver and a clock. It is a copy of `before`, if given. */
 export function worldLike(before?: World): World {
   if (before) readStream(before);
   const table = memoryTable({ items: before?.table.items() ?? [] });
@@ -87,7 +87,7 @@ export function worldLike(before?: World): World {
   };
 }
 
-/** Takes what the table has recorded into the stream, as the mapping's filter lets it through. */
+/** Moves new changes of the table that pass the mapping's filter into the stream. */
 export function readStream(world: World): void {
   for (const { eventName, key, sequenceNumber } of world.table.changes.slice(world.streamedTo)) {
     const { PK, SK } = key;
@@ -97,7 +97,7 @@ export function readStream(world: World): void {
   world.streamedTo = world.table.changes.length;
 }
 
-/** All waiting is done by the clock of the world. */
+/** Waits by moving the clock of the world. */
 export async function pass(world: World, durationMs: number): Promise<void> {
   world.nowMs += durationMs;
 }

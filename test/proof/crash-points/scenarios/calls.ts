@@ -17,7 +17,10 @@ const recording = (name: string, ends: string, given: (world: World) => Promise<
       );
       const stored = world.seen.calls.map(({ storedAtMs }) => new Date(storedAtMs).toISOString());
       return [
-        ...wrongIf(times.size !== 1 || stored.some((time) => !times.has(time)), `told ${[...times]}, stored ${stored}`),
+        ...wrongIf(
+          times.size !== 1 || stored.some((time) => !times.has(time)),
+          `returned ${[...times]}, stored ${stored}`,
+        ),
         ...wrongIf(stored.length !== 1, `stored ${stored.length} times`),
         ...wrongIf(world.seen.deliveries[0]?.status !== ends, `it ended ${world.seen.deliveries[0]?.status}`),
       ];
@@ -49,7 +52,7 @@ export const AUTHORIZER: readonly Scenario[] = [
       const isLetThrough = (response: (typeof all)[number]) =>
         'context' in response && response.context?.['partnerId'] === partnerId;
       return [
-        ...wrongIf(!all.every(isLetThrough), `told ${JSON.stringify(all)}`),
+        ...wrongIf(!all.every(isLetThrough), `returned ${JSON.stringify(all)}`),
         ...wrongIf(hits < all.length, `${all.length} let through, ${hits} counted`),
       ];
     },

@@ -9,7 +9,7 @@ interface Creation {
   readonly name: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly quota?: number;
-  /** What a partner without a key may be told who asks again for what it has. */
+  /** Statuses that a retry without an idempotency key may get. */
   readonly repeatedAs: readonly number[];
 }
 
@@ -23,29 +23,29 @@ const creation = ({ name, headers = {}, quota, repeatedAs }: Creation): Scenario
       const line = world.seen.lines[0];
       return [
         ...wrongIf(world.seen.lines.length !== 1, `${world.seen.lines.length} lines for one request`),
-        ...wrongIf(new Set(responses.map(({ text }) => text)).size > 1, `two answers: ${told(responses)}`),
+        ...wrongIf(new Set(responses.map(({ text }) => text)).size > 1, `two responses: ${told(responses)}`),
         ...wrongIf(
           responses.some(({ body }) => body['tenantId'] !== line?.tenantId),
           `no such line: ${told(responses)}`,
         ),
-        ...wrongIf(last.status !== 201 && (tries === 1 || !repeatedAs.includes(last.status)), `told ${last.text}`),
+        ...wrongIf(last.status !== 201 && (tries === 1 || !repeatedAs.includes(last.status)), `returned ${last.text}`),
       ];
     },
   });
 
 const rejectedCreation = scenario({
-  name: 'create-tenant with a key, and an externalId that is taken',
+  name: 'create-tenant with a key and an externalId in use',
   given: async (world) => {
     const partnerId = await aPartner(world);
     return { partnerId, tenantId: await aLine(world, partnerId) };
   },
   act: (world, { partnerId }) => wholeRequest(world, create(world), { partnerId, ...KEY, body: lineBody('shop-1') }),
   judge: async (world, { partnerId }, { last }) => {
-    // The key is free for another body.
+    // The key can be used with another body.
     const again = await request(world, create(world), { partnerId, ...KEY, body: lineBody('shop-2') });
     return [
-      ...wrongIf(last.body['code'] !== 'EXTERNAL_ID_EXISTS', `told ${last.text}`),
-      ...wrongIf(again.last.status !== 201, `the key was kept by a refusal: ${again.last.text}`),
+      ...wrongIf(last.body['code'] !== 'EXTERNAL_ID_EXISTS', `returned ${last.text}`),
+      ...wrongIf(again.last.status !== 201, `the rejected request used up the key: ${again.last.text}`),
     ];
   },
 });
@@ -55,7 +55,7 @@ const KEY = { headers: { 'Idempotency-Key': 'order-1' } };
 export const CREATION: readonly Scenario[] = [
   creation({ name: 'create-tenant without a key', repeatedAs: [409] }),
   creation({ name: 'create-tenant with a key', ...KEY, repeatedAs: [] }),
-  creation({ name: 'create-tenant, the last of the quota', quota: 1, repeatedAs: [402, 409] }),
-  creation({ name: 'create-tenant with a key, the last of the quota', ...KEY, quota: 1, repeatedAs: [] }),
+  creation({ name: 'create-tenant of the last line in the quota', quota: 1, repeatedAs: [402, 409] }),
+  creation({ name: 'create-tenant with a key, of the last line in the quota', ...KEY, quota: 1, repeatedAs: [] }),
   rejectedCreation,
 ];

@@ -18,15 +18,15 @@ const TIMEOUT: Outcome = { kind: 'noResponse', why: 'timeout' };
 interface About {
   readonly name: string;
   readonly receiver?: (request: number) => Outcome;
-  /** How the row stands otherwise than new. */
+  /** The attributes in which the row differs from a new one. */
   readonly row?: (nowMs: number) => Partial<DeliveryItem>;
   readonly before?: (world: World, ids: Awaited<ReturnType<typeof aCall>>) => Promise<void>;
   readonly act: (world: World) => Promise<unknown>;
-  /** How it may end, and how it does end when nothing fails: the first. */
+  /** The possible statuses at the end. The first is the status of a run without faults. */
   readonly ends: readonly [DeliveryItem['status'], ...DeliveryItem['status'][]];
 }
 
-/** A call on its way to the partner, with the course that one function takes part in. */
+/** A scenario with the delivery of one call, in which `act` runs one of the functions. */
 const delivery = ({ name, receiver = () => responds(200), row, before = relayStream, act, ends }: About): Scenario =>
   scenario({
     name,
@@ -46,7 +46,7 @@ const delivery = ({ name, receiver = () => responds(200), row, before = relayStr
     },
   });
 
-/** D6: no two requests are closer together than the schedule says, but for those sent late. */
+/** D6: no two requests are closer together than the backoff, except those sent late. */
 function gapProblems({ received }: World): string[] {
   const inTime = received.filter(({ isLate }) => !isLate);
   return inTime.slice(1).flatMap(({ atMs }, index) => {
@@ -55,7 +55,7 @@ function gapProblems({ received }: World): string[] {
   });
 }
 
-/** The message that is there, again and again until it is acknowledged; those that follow from it come later. */
+/** Delivers the first message until it is acknowledged. Later messages that result from it stay in the queue. */
 async function handleMessage(world: World): Promise<void> {
   const message = world.messages[0];
   while (message !== undefined && world.messages.includes(message)) {
@@ -73,24 +73,28 @@ const interrupted = (attempts: number) => (nowMs: number) => {
 const consumer = (about: Omit<About, 'act'>) => delivery({ ...about, act: handleMessage });
 
 export const CONSUMER: readonly Scenario[] = [
-  consumer({ name: 'deliver-webhook, answered 200', ends: ['delivered'] }),
-  consumer({ name: 'deliver-webhook, answered 500', receiver: () => responds(500), ends: ['dead'] }),
+  consumer({ name: 'deliver-webhook with response 200', ends: ['delivered'] }),
+  consumer({ name: 'deliver-webhook with response 500', receiver: () => responds(500), ends: ['dead'] }),
   consumer({
-    name: 'deliver-webhook, answered 500 and then 200',
+    name: 'deliver-webhook with response 500 and then 200',
     receiver: (request) => responds(request === 1 ? 500 : 200),
     ends: ['delivered'],
   }),
-  consumer({ name: 'deliver-webhook, answered 404', receiver: () => responds(404), ends: ['refused'] }),
-  consumer({ name: 'deliver-webhook, never answered', receiver: () => TIMEOUT, ends: ['dead'] }),
-  consumer({ name: 'deliver-webhook, eighth attempt, answered 200', row: attempted(7), ends: ['delivered', 'dead'] }),
+  consumer({ name: 'deliver-webhook with response 404', receiver: () => responds(404), ends: ['refused'] }),
+  consumer({ name: 'deliver-webhook without a response', receiver: () => TIMEOUT, ends: ['dead'] }),
   consumer({
-    name: 'deliver-webhook, eighth attempt, answered 500',
+    name: 'deliver-webhook, eighth attempt with response 200',
+    row: attempted(7),
+    ends: ['delivered', 'dead'],
+  }),
+  consumer({
+    name: 'deliver-webhook, eighth attempt with response 500',
     row: attempted(7),
     receiver: () => responds(500),
     ends: ['dead'],
   }),
   consumer({
-    name: 'deliver-webhook, eighth attempt, answered 404',
+    name: 'deliver-webhook, eighth attempt with response 404',
     row: attempted(7),
     receiver: () => responds(404),
     ends: ['refused', 'dead'],
@@ -100,7 +104,7 @@ export const CONSUMER: readonly Scenario[] = [
     name: 'deliver-webhook, not due for a long time',
     before: async (world) => {
       await relayStream(world);
-      // It is the wake-up of the sixth attempt, on its first hop.
+      // This is the wake-up of the sixth attempt, at its first hop.
       world.messages = world.messages.map((one) => ({
         ...one,
         body: one.body.replace('"attempts":0', '"attempts":5'),
@@ -128,14 +132,14 @@ export const RELAY: readonly Scenario[] = [
   delivery({ name: 'relay', before: async () => undefined, act: relayStream, ends: ['delivered'] }),
 ];
 
-/** Everything but the row is lost, and nobody has looked since. */
+/** Loses everything but the row, and lets time pass without a sweep. */
 async function forgotten(world: World): Promise<void> {
   await relayStream(world);
   world.messages = [];
   world.nowMs += 660_000;
 }
 
-/** The schedule goes on until a sweep has come through. */
+/** Repeats the scheduled sweep until one completes. */
 async function sweepThrough(world: World): Promise<void> {
   while ((await sweepOnce(world)).kind !== 'response') world.nowMs += 300_000;
 }

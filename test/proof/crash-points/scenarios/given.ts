@@ -17,7 +17,7 @@ const RECIPIENT = 'owner@corner-cafe.example';
 const SUMMARY = 'Asked for a table at seven';
 const CALLER = '+821012345678';
 
-/** Every function of the service that scenarios call, made anew for each invocation as in a cold start. */
+/** The functions of the service that scenarios call. Each invocation creates its own, as a cold start does. */
 export const create = (world: World) => (outside: Outside) =>
   createTenant({ ...silent, table: outside.table, nowMs: () => world.nowMs });
 
@@ -38,7 +38,7 @@ export const record = (world: World) => (outside: Outside) =>
     nowMs: () => world.nowMs,
   });
 
-/** First stage of a rotation of the signing secret. */
+/** Runs the first step of a rotation: an operator issues the waiting secret. */
 export const rotate =
   (world: World) =>
   async ({ table, kms }: Pick<Outside, 'table' | 'kms'>, partnerId: string) =>
@@ -91,7 +91,7 @@ export const finishedCall = (tenantId: string, callId: string) => ({
   call: { callId, summary: SUMMARY, callerNumber: CALLER, callType: 'phone' },
 });
 
-/** A partner with webhook, line and a call that has just been recorded. */
+/** Creates a partner with a webhook, a line and a newly recorded call. */
 export async function aCall(world: World, callId = 'call-1') {
   const { partnerId, tenantId } = await aSubscriber(world);
   await done(world, (outside) => record(world)(outside)(finishedCall(tenantId, callId)));

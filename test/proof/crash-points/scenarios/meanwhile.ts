@@ -19,7 +19,7 @@ import { wrongIf } from './wrong.ts';
 type Ids = Awaited<ReturnType<typeof aSubscriber>>;
 type Actor = (world: World, ids: Ids) => Promise<unknown>;
 
-/** The first tries it once and, late as it may be, goes on when the second has done what it wanted. */
+/** A scenario with two actors. The first acts once and may be late: then it continues after the second is done. */
 const pair = (name: string, first: Actor, second: Actor, given = aSubscriber, isKept = keepsAll): Scenario =>
   scenario({
     name,
@@ -28,10 +28,10 @@ const pair = (name: string, first: Actor, second: Actor, given = aSubscriber, is
       await first(world, ids);
       await second(world, ids);
     },
-    judge: async (world) => wrongIf(!isKept(world), 'what the second was told is done is undone'),
+    judge: async (world) => wrongIf(!isKept(world), 'the change of the second actor was undone after its success'),
   });
 
-/** What is asked of every table is enough. */
+/** Adds nothing to the rules for every table. */
 const keepsAll = (_world: World): boolean => true;
 const hasSwitched = ({ seen }: World): boolean =>
   seen.waitingSecrets.length === 0 && seen.secrets[0]?.inForceSince !== undefined;
@@ -54,14 +54,14 @@ const switchesSecret: Actor = (world, { partnerId }) =>
   request(world, put(world), { partnerId, body: webhookBody('new.com') });
 const rotatesKey: Actor = (world, { partnerId }) => invoke(world, ({ table }) => rotateKey(table, partnerId));
 
-/** Whatever message is there is handed out once. */
+/** Delivers the first message once. */
 const delivers: Actor = async (world) => {
   const message = world.messages[0];
   if (message) await deliver(world, message);
 };
 const deletes: Actor = (world, { tenantId }) => command(world, ({ table }) => deleteCall(table, tenantId, 'call-1'));
 
-/** All attempts are spent, and the operator has them made again. */
+/** All attempts fail, and then the operator replays the delivery. */
 const givesUpAndReplays: Actor = async (world, { partnerId }) => {
   await untilQuiet(world);
   await command(world, (outside) => replayAll(outside, world, partnerId, 'dead'));
@@ -73,7 +73,7 @@ async function aWakeUp(world: World) {
   return ids;
 }
 
-/** How things stand, with a signing secret that waits for the next PUT. */
+/** Extends a given state with a signing secret that waits for the next PUT. */
 const duringRotation =
   (given: (world: World) => Promise<Ids> = aSubscriber) =>
   async (world: World): Promise<Ids> => {
@@ -93,7 +93,12 @@ export const MEANWHILE: readonly Scenario[] = [
   pair('put-webhook while the secret is rotated', registers, rotatesSecret),
   pair('put-webhook that switches the secret while it is rotated again', registers, rotatesSecret, duringRotation()),
   pair('deliver-webhook while the secret is switched', delivers, switchesSecret, duringRotation(aWakeUp), hasSwitched),
-  pair('rotateSecret while put-webhook switches to the secret before', rotatesSecret, switchesSecret, duringRotation()),
+  pair(
+    'rotateSecret while put-webhook switches to the earlier waiting secret',
+    rotatesSecret,
+    switchesSecret,
+    duringRotation(),
+  ),
   pair('update-agent while the line is purged', updates, purges),
   pair('create-tenant while the partner is suspended', creates, suspends, aSubscriber, staysSuspended),
   pair('attachNumber while the line is purged', attaches, purges),

@@ -14,17 +14,17 @@ interface Act<T> {
   readonly name: string;
   readonly before?: (world: World, ids: Ids) => Promise<unknown>;
   readonly run: (outside: Outside, ids: Ids, world: World) => Promise<T>;
-  /** Whether the items show what was wanted. */
+  /** Tells whether the items show the effect of the command. */
   readonly isDone: (
     items: { readonly partner: Row; readonly line: Row },
     told: Told<T | Problem>,
     world: World,
   ) => boolean;
-  /** A repetition may be told that there is nothing left to do. */
+  /** A retry may be rejected because nothing is left to do. */
   readonly rejectsAgain?: boolean;
 }
 
-/** Something that an operator does to a partner with a webhook and a line. */
+/** A scenario with an operator command for a partner that has a webhook and a line. */
 export const act = <T>({ name, before, run, isDone, rejectsAgain = false }: Act<T>): Scenario =>
   scenario({
     name,
@@ -40,7 +40,7 @@ export const act = <T>({ name, before, run, isDone, rejectsAgain = false }: Act<
       const items = { partner: seen.at(keys.partner(partnerId)), line: seen.at(keys.line(tenantId)) };
       return [
         ...wrongIf(!isDone(items, told, world), `it is not done: ${JSON.stringify(items)}`),
-        ...wrongIf(last instanceof Problem && !(rejectsAgain && tries > 1), `refused: ${String(last)}`),
+        ...wrongIf(last instanceof Problem && !(rejectsAgain && tries > 1), `rejected: ${String(last)}`),
       ];
     },
   });

@@ -20,9 +20,9 @@ const deletion = (name: string, before: (world: World) => Promise<unknown>): Sce
     },
     act: (world, { tenantId, callId }) => command(world, ({ table }) => deleteCall(table, tenantId, callId)),
     judge: async ({ seen, messages }) => [
-      ...wrongIf(seen.calls.length > 0, 'the call is still there'),
+      ...wrongIf(seen.calls.length > 0, 'the call still exists'),
       ...wrongIf(seen.deliveries[0]?.skipReason !== 'deleted', 'there is no tombstone'),
-      ...wrongIf(messages.length > 0, 'a wake-up is left'),
+      ...wrongIf(messages.length > 0, 'a wake-up is left in the queue'),
     ],
   });
 
@@ -33,7 +33,7 @@ const healed = (world: World): void => {
   world.receiver = () => ({ kind: 'response', status: 200 });
 };
 
-/** All of a partner's deliveries that ended so, as an operator has them sent again. */
+/** Replays all deliveries of the partner with the status `ended`, as an operator does. Returns how many it replayed. */
 export async function replayAll(outside: Outside, world: World, partnerId: string, ended: string): Promise<number> {
   const matches = ({ status }: { readonly status: string }) => status === ended;
   return replay(targetOf(outside, world), await listDeliveries(outside.table, partnerId, { matches }));
@@ -64,7 +64,7 @@ export const DELIVERY_ACTS: readonly Scenario[] = [
     judge: async ({ seen: { deliveries }, received }, _ids, { last, tries }) => [
       ...wrongIf(deliveries[0]?.status !== 'delivered', `it ended ${deliveries[0]?.status}`),
       ...wrongIf(deliveries[0]?.series !== 2 || received.length < 2, `series ${deliveries[0]?.series}`),
-      ...wrongIf(tries === 1 && last !== 1, `told that ${String(last)} were replayed`),
+      ...wrongIf(tries === 1 && last !== 1, `reported ${String(last)} as replayed`),
     ],
   }),
 ];

@@ -36,7 +36,7 @@ export const PARTNER_ACTS: readonly Scenario[] = [
   act({
     name: 'rotateKey',
     run: ({ table }, { partnerId }) => rotateKey(table, partnerId),
-    // A key in force is one that somebody was shown, unless one who was given up on made it late, and lost its answer.
+    // The operator was shown the key in force, unless a late invocation created it and its response was lost.
     isDone: ({ partner }, { all }, { script: { faults } }) =>
       all.some((shown) => 'apiKey' in shown && hashOfKey(shown.apiKey) === partner?.['keyHash']) ||
       (faults.length > 1 && faults.some(({ kind }) => kind === 'late')),
@@ -47,14 +47,14 @@ export const PARTNER_ACTS: readonly Scenario[] = [
       await existingPartner(outside.table, partnerId);
       return rotate(world)(outside, partnerId);
     },
-    // Whichever of the operator's tries it comes from: the next PUT returns it.
+    // The waiting secret may be from any try. The next PUT returns it.
     isDone: (_items, _told, { seen }) => seen.waitingSecrets.length === 1,
   }),
   scenario({
     name: 'rotateSecret before there is a webhook',
     given: (world) => aPartner(world),
     act: (world, partnerId) => command(world, (outside) => rotate(world)(outside, partnerId)),
-    judge: async ({ seen }) => wrongIf(seen.waitingSecrets.length !== 1, 'no secret waits'),
+    judge: async ({ seen }) => wrongIf(seen.waitingSecrets.length !== 1, 'there is no waiting secret'),
   }),
   scenario({
     name: 'createPartner',
@@ -66,12 +66,12 @@ export const PARTNER_ACTS: readonly Scenario[] = [
           { name: 'Acme', scopes: [] },
         ),
       ),
-    // Whoever repeats it without knowing has another partner, each of them whole.
+    // A retry after an unknown result creates another partner, and each of them is complete.
     judge: async ({ seen }, _none, { all, tries }) => [
       ...wrongIf(seen.partners.length > tries, `${seen.partners.length} partners after ${tries} tries`),
       ...wrongIf(
         all.some((one) => one instanceof Problem || seen.at(keys.partner(one.partner.partnerId)) === undefined),
-        'a partner was shown that is not there',
+        'a partner was shown that does not exist',
       ),
     ],
   }),
@@ -84,9 +84,12 @@ export const PARTNER_ACTS: readonly Scenario[] = [
     },
     act: (world, { partnerId }) => command(world, ({ table }) => setPartnerState(table, partnerId, 'suspended')),
     judge: async ({ seen, received, script }) => [
-      // It is in force at the latest once the operator is told.
-      ...wrongIf(received.length > 0 && script.faults.every(({ kind }) => kind !== 'late'), 'it was sent all the same'),
-      ...wrongIf(seen.partners[0]?.state !== 'suspended', 'it is not suspended'),
+      // The suspension is in force by the time the command returns.
+      ...wrongIf(
+        received.length > 0 && script.faults.every(({ kind }) => kind !== 'late'),
+        'the event was sent despite the suspension',
+      ),
+      ...wrongIf(seen.partners[0]?.state !== 'suspended', 'the partner is not suspended'),
     ],
   }),
 ];

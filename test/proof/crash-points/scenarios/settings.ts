@@ -24,8 +24,8 @@ const change = (name: string, body: object): Scenario =>
     judge: async (world, { tenantId }, { last }) => {
       const item = world.seen.at(keys.agent(tenantId));
       return [
-        ...wrongIf(last.status !== 200, `told ${last.text}`),
-        // What the request did not name is still there.
+        ...wrongIf(last.status !== 200, `returned ${last.text}`),
+        // The fields that are not in the request are unchanged.
         ...wrongIf(item?.['persona'] !== PERSONA || item['greeting'] !== 'Hello', `stored: ${JSON.stringify(item)}`),
       ];
     },
@@ -44,11 +44,11 @@ async function webhookProblems(world: World, partnerId: string, { last, all }: T
   const { secrets: inForce, waitingSecrets } = world.seen;
   const item = world.seen.at(keys.webhook(partnerId));
   return [
-    ...wrongIf(last.status !== 200, `told ${last.text}`),
+    ...wrongIf(last.status !== 200, `returned ${last.text}`),
     ...wrongIf(item?.['url'] !== webhookBody('new.com').url, `stored: ${JSON.stringify(item)}`),
-    ...wrongIf(secrets.size !== 1, `${secrets.size} secrets were given`),
+    ...wrongIf(secrets.size !== 1, `${secrets.size} secrets were returned`),
     ...wrongIf(!inForce.every(({ ciphertext }) => secrets.has(unsealed(ciphertext))), 'another secret is in force'),
-    ...wrongIf(waitingSecrets.length > 0, 'a secret still waits'),
+    ...wrongIf(waitingSecrets.length > 0, 'there is still a waiting secret'),
   ];
 }
 
@@ -64,13 +64,13 @@ async function aRotation(world: World): Promise<string> {
 
 export const WEBHOOK: readonly Scenario[] = [
   scenario({
-    name: 'put-webhook, the first',
+    name: 'the first put-webhook',
     given: (world) => aPartner(world),
     act: register,
     judge: webhookProblems,
   }),
   scenario({
-    name: 'put-webhook in place of another',
+    name: 'put-webhook that replaces a webhook',
     given: async (world) => {
       const partnerId = await aPartner(world);
       await aWebhook(world, partnerId);
@@ -83,14 +83,14 @@ export const WEBHOOK: readonly Scenario[] = [
         ...(await webhookProblems(world, partnerId, told)),
         ...wrongIf(
           told.all.some(({ body }) => body['createdAt'] !== undefined && body['createdAt'] !== createdAt),
-          'its age has changed',
+          'createdAt has changed',
         ),
-        ...wrongIf(typeof updatedAt !== 'string', 'it does not say when it was changed'),
+        ...wrongIf(typeof updatedAt !== 'string', 'updatedAt is missing'),
       ];
     },
   }),
   scenario({
-    name: 'put-webhook, the first, of a partner whose secret was rotated',
+    name: 'the first put-webhook of a partner whose secret was rotated',
     given: async (world) => {
       const partnerId = await aPartner(world);
       await aWaitingSecret(world, partnerId);
@@ -106,7 +106,7 @@ export const WEBHOOK: readonly Scenario[] = [
     judge: webhookProblems,
   }),
   scenario({
-    name: 'two put-webhooks at once that switch the secret',
+    name: 'two concurrent put-webhooks that switch the secret',
     given: aRotation,
     act: async (world, partnerId) => {
       const ofOther: ApiResponse[] = [];

@@ -17,7 +17,7 @@ interface Ending {
   readonly name: string;
   readonly body?: object;
   readonly expected: number;
-  /** What has happened to the line before. */
+  /** Prepares the line. */
   readonly before?: (
     outside: Outside,
     line: { partnerId: string; tenantId: string; externalId: string },
@@ -36,24 +36,24 @@ const ending = ({ name, body, expected, before = async () => undefined, numberRe
     },
     act: async (world, line) => ({
       ended: await request(world, terminate(world), { ...line, body }),
-      // L5: at once, while an earlier try may still be on its way.
+      // L5: the externalId is free immediately, while an earlier try may still be under way.
       next: await request(world, create(world), { ...line, body: lineBody('shop-1') }),
     }),
     judge: async (world, line, { ended: { last, tries }, next }) => {
       const again = await request(world, terminate(world), line);
       const wasRepeated = tries > 1 && [409, 403].includes(last.status);
       return [
-        ...wrongIf(last.status !== expected && !wasRepeated, `told ${last.text}`),
-        ...wrongIf(last.status === 200 && last.body['numberReclaimed'] !== numberReclaimed, `told ${last.text}`),
-        ...wrongIf(again.last.status !== 403, `the next DELETE is told ${again.last.text}`),
-        ...wrongIf(next.last.status !== 201 && next.tries === 1, `the externalId is not given back: ${next.last.text}`),
+        ...wrongIf(last.status !== expected && !wasRepeated, `returned ${last.text}`),
+        ...wrongIf(last.status === 200 && last.body['numberReclaimed'] !== numberReclaimed, `returned ${last.text}`),
+        ...wrongIf(again.last.status !== 403, `the next DELETE gets ${again.last.text}`),
+        ...wrongIf(next.last.status !== 201 && next.tries === 1, `the externalId is not free: ${next.last.text}`),
         ...purgeProblems(world, line.tenantId, body),
       ];
     },
   });
 
 const purgeProblems = (world: World, tenantId: string, body: object = {}) =>
-  wrongIf('purge' in body && world.seen.at(keys.line(tenantId))?.['purge'] !== true, 'the wish to purge is lost');
+  wrongIf('purge' in body && world.seen.at(keys.line(tenantId))?.['purge'] !== true, 'the requested purge is lost');
 
 const withNumber = scenario({
   name: 'terminate-tenant with a number attached',
@@ -64,10 +64,10 @@ const withNumber = scenario({
     return { partnerId, tenantId };
   },
   act: (world, line): Promise<Told<ApiResponse>> => wholeRequest(world, terminate(world), line),
-  judge: async (_world, _line, { last }) => wrongIf(last.status !== 502, `told ${last.text}`),
+  judge: async (_world, _line, { last }) => wrongIf(last.status !== 502, `returned ${last.text}`),
 });
 
-/** As a crash between the two steps leaves the line. */
+/** Leaves the line as a crash between the two steps of a termination does. */
 const halfTerminated =
   (purge: boolean): NonNullable<Ending['before']> =>
   ({ table }, line) =>
