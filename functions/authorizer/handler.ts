@@ -15,7 +15,7 @@ interface Deps extends Telemetry {
   readonly nowMs: () => number;
 }
 
-/** What is read of API Gateway's REQUEST authorizer event. */
+/** The fields of API Gateway's REQUEST authorizer event that are read. */
 export interface AuthorizerEvent extends HeaderSource {
   /** The route, such as `/v1/tenants/{customerId}`. */
   readonly resource: string;
@@ -24,9 +24,10 @@ export interface AuthorizerEvent extends HeaderSource {
 }
 
 /**
- * Counts the request and looks the key up, side by side. Denies for nothing but a missing header or an invalid key (401);
- * the endpoint rejects everything else; it learns here who calls and whether the caller is over the limit.
- * A limited caller is let through to its 429 even without a valid key. If the table does not respond, nobody is let through.
+ * Counts the request and looks up the key, in parallel. Denies only a request with a missing header or an invalid key
+ * (401). The endpoint rejects all others; the context tells it who the caller is and whether the caller is over the
+ * rate limit. A caller over the limit gets through to a 429 even without a valid key. If the table does not respond, no
+ * request gets through.
  */
 export const createHandler =
   ({ logger, meter, table, nowMs }: Deps) =>
@@ -47,7 +48,7 @@ export const createHandler =
     meter.count('authFailed');
     logger.info(LOG_MESSAGES.requestDenied, {
       route: event.resource,
-      // Of a key that was revoked: whom to tell.
+      // Known for a revoked key, and tells on-call which partner to contact.
       partnerId: key?.partnerId,
       status: 401,
       outcome: token === undefined ? 'no key' : 'invalid key',
@@ -56,7 +57,7 @@ export const createHandler =
     return deny(token === undefined ? NO_CREDENTIALS : INVALID_API_KEY);
   };
 
-/** API Gateway reads the message `Unauthorized` as a denial, so no fault may be thrown with it. */
+/** Wraps the fault, because API Gateway takes an error with the message `Unauthorized` for a denial. */
 function throwFault(fault: unknown): never {
   throw new Error('The caller could not be judged', { cause: fault });
 }
@@ -92,8 +93,8 @@ const callerContext = ({ partnerId, partnerName, partnerState, scopes, keyPrefix
 });
 
 /**
- * For this one request, as nothing is cached. Not the method's ARN: it carries the path as the caller wrote it, which may
- * be kilobytes long and hold characters that mean something in a policy.
+ * The policy for this one request; nothing is cached. `Resource` is not the method's ARN, because the ARN has the path
+ * as the caller sent it: it may be kilobytes long and contain characters that have a meaning in policies.
  */
 const policy = (Effect: 'Allow' | 'Deny') => ({
   Version: '2012-10-17',

@@ -25,7 +25,7 @@ export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
     const agent = accepted(checkedAgentSettings(input.agent ?? {}));
     const sentKey = accepted(header('idempotency-key'));
     const key = accepted(parse(keyHeader, { 'Idempotency-Key': sentKey }))['Idempotency-Key'];
-    // Unknown fields count too: a body that differs in them is another body.
+    // The hash includes unknown fields, because a body with other fields is a different body.
     const idempotency = key === undefined ? undefined : { key, bodyHash: bodyHash(body(z.unknown())) };
 
     const line = openLine(caller.partnerId, input, newLineId(nowMs()), nowMs());

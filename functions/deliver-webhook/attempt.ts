@@ -11,13 +11,17 @@ import type { Claimed } from './claim.ts';
 import type { Deps, Onward } from './deps.ts';
 import { type Attempted, countAttempt, reportAttempt } from './reporting.ts';
 
-/** All that a request needs, found before the claim: a fault of ours costs no attempt. */
+/** Everything that a request needs. It is prepared before the claim, so that a fault in it costs no attempt. */
 export interface PreparedRequest {
   readonly url: URL;
   readonly key: KeyObject;
   readonly body: string;
 }
 
+/**
+ * Makes the request of a delivery. Throws if the call or the signing secret is missing, or the secret cannot be
+ * decrypted.
+ */
 export async function prepareRequest(
   { signingKey }: Deps,
   partnerId: string,
@@ -30,7 +34,7 @@ export async function prepareRequest(
   return { url: new URL(url), key, body: callCompletedBody(call) };
 }
 
-/** One claimed attempt: one request, its result written down, and after that the timer of the next attempt. */
+/** Makes one claimed attempt: sends the request, writes its result to the row, and then schedules the next attempt. */
 export async function attempt(
   deps: Deps,
   { row: claimed, token }: Claimed,
@@ -50,7 +54,7 @@ export async function attempt(
   await deps.wakeUps.send({ delivery: row, lane: wasSlow ? 'slow' : lane, hops, delayMs });
 }
 
-/** The request that the claim permits, and the verdict on its outcome. */
+/** Sends the one request that the claim permits, and decides what its outcome means. */
 async function sendOnce(
   { send, timing, nowMs }: Deps,
   { callId, attempts }: DeliveryItem,
@@ -65,7 +69,10 @@ async function sendOnce(
   return { outcome, ending, endedAtMs, entry };
 }
 
-/** The wait begins when the attempt has ended: the receiver never sees two requests closer together than it. */
+/**
+ * The wait begins at the end of the attempt, so that the receiver never gets two requests closer together than the
+ * backoff.
+ */
 function endingOf(outcome: Outcome, attempts: number, endedAtMs: number, retryBaseMs: number): Ending {
   const next = judge(outcome, attempts, retryBaseMs);
   if (next.status !== 'pending') return next;

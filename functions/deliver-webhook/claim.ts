@@ -4,13 +4,14 @@ import { standingOf } from '../../shared/domain/deliveries/delivery.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Deps, Message, Onward } from './deps.ts';
 
-/** A message this early is waited for; SQS counts in whole seconds. */
+/** If a message is early by less than this, the function waits for the rest, because SQS counts in whole seconds. */
 const SHORT_WAIT_MS = 1_000;
 const MAX_TRIES = 5;
 
 /**
- * Deals with a delivery that is not due: drops what is settled, gives up what is spent, parks what has to wait. A short
- * wait is waited here. Returns whether the delivery is due now.
+ * Handles a delivery that is not due. It drops the wake-up of a settled one, gives up one whose attempts are used up,
+ * and sends the wake-up of a waiting one back to a queue. It sits out a short wait itself. Returns whether the delivery
+ * is due now.
  */
 export async function parkOrSettle(
   deps: Deps,
@@ -41,24 +42,31 @@ export async function parkOrSettle(
   }
 }
 
-/** The retry of a slow attempt may wait for longer than its partner's mark lasts; it stays where it is. */
+/**
+ * A wake-up of the slow lane stays there, because the retry of a slow attempt may wait longer than its partner's mark
+ * lasts.
+ */
 const park = ({ wakeUps }: Deps, message: Message, delivery: DeliveryItem, next: Onward & { delayMs: number }) =>
   wakeUps.send({ delivery, ...next, lane: message.lane === 'slow' ? 'slow' : next.lane });
 
 /**
- * The attempt this message was for has been made, and its function has scheduled the next. Without this check, every copy
- * would live on beside the original until the delivery is settled. After a crash, a redelivery may be the only wake-up left.
+ * Reports whether the attempt of this message has been made, so that a later wake-up exists. Without this check, every
+ * copy of a message would live on beside the original until the delivery is settled. A redelivery is never superseded:
+ * after a crash, it may be the only wake-up left.
  */
 const isSuperseded = ({ wakeUp, isRepeated }: Message, row: DeliveryItem) =>
   !isRepeated && wakeUp.attempts !== undefined && wakeUp.attempts < row.attempts;
 
-/** An attempt that is ours to make: the row with it counted, and the token of the lease on it. */
+/** The right to one attempt: the row that counts it, and the token of its lease. */
 export interface Claimed {
   readonly row: DeliveryItem;
   readonly token: string;
 }
 
-/** Returns `undefined` when somebody else has dealt with the delivery. */
+/**
+ * Claims the next attempt. Returns `undefined` if the delivery is no longer due. Throws if other writes keep changing
+ * the row.
+ */
 export async function claim(
   deps: Deps,
   message: Message,
@@ -69,13 +77,14 @@ export async function claim(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     if ((await parkOrSettle(deps, message, row, onward)) === 'done') return undefined;
     const times = claimTimes(row.attempts + 1, deps.nowMs(), deps.timing);
-    // For this try alone: an earlier one may have succeeded without our seeing the response, and its lease may have
-    // expired while we were frozen.
+    // A new token for each try: an earlier try may have succeeded without our seeing the response, and its lease may
+    // have expired while we were frozen.
     const token = deps.newToken();
     const change = await deps.deliveries.claim(row, { token, ...times });
     const claimed = change.kind === 'written' ? change.row : change.found;
     if (claimed === undefined) return undefined;
-    // The condition failed, and the claim is ours all the same: the SDK has retried one whose response was lost.
+    // If our token is in the row although the condition failed, the claim is ours: its response was lost, and the SDK
+    // retried it.
     if (claimed.leaseToken === token && claimed.status === 'pending') {
       const lateness = message.lane === 'slow' ? 'slowLaneLateness' : 'wakeUpLateness';
       deps.meter.measure(lateness, times.nowMs - row.nextAttemptAtMs);

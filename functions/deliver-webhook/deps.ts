@@ -15,29 +15,29 @@ export interface Deps extends Telemetry {
   readonly wakeUps: Pick<WakeUps, 'send' | 'sendAll'>;
   readonly signingKey: (partnerId: string, ciphertext: string) => Promise<KeyObject>;
   readonly send: Send;
-  /** Where a message comes from tells its lane. */
+  /** Messages from this queue are in the slow lane. */
   readonly slowQueueArn: string;
   readonly timing: Timing;
-  /** A wake-up that was sent on more often than this is dropped. */
+  /** A wake-up with more hops than this is dropped. */
   readonly maxHops: number;
-  /** Names one claim; never given out twice. */
+  /** Returns a new name for a claim, which is never used twice. */
   readonly newToken: () => string;
   readonly sleepMs: (durationMs: number) => Promise<unknown>;
   readonly nowMs: () => number;
 }
 
-/** What a wake-up hands on to the next one of its delivery. */
+/** What the next wake-up of the same delivery gets from this one. */
 export interface Onward {
-  /** Where its partner's deliveries wait now. */
+  /** The lane of its partner's deliveries now. */
   readonly lane: Lane;
   readonly hops: number;
 }
 
-/** A wake-up as it came out of a queue. */
+/** A wake-up, as it was received from a queue. */
 export interface Message {
   readonly id: string;
   readonly wakeUp: WakeUp;
   readonly lane: Lane;
-  /** SQS has handed it out before: whoever had it did not finish. */
+  /** SQS has delivered it before, so an earlier invocation did not finish. */
   readonly isRepeated: boolean;
 }

@@ -12,8 +12,9 @@ import { reportSkipped } from './reporting.ts';
 import { moveAll, type SlowPartners, slowPartners } from './slow-partners.ts';
 
 /**
- * The messages of a batch side by side, so that a hanging receiver delays nobody else in it. SQS keeps a message only
- * when we failed: what a partner's receiver does is written in the delivery's row.
+ * Handles the messages of a batch in parallel, so that a hanging receiver delays no other message. A message counts as
+ * failed only through a fault of our own, and SQS then keeps it. A receiver's failure is written to the delivery's row
+ * instead.
  */
 export const createHandler = (deps: Deps) => {
   const slow = slowPartners();
@@ -47,7 +48,10 @@ function readable(deps: Deps, record: SQSRecord): Message[] {
   }
 }
 
-/** Ends a loop of our own, since Lambda's loop detection is off. The row keeps its time, by which the sweep finds it. */
+/**
+ * Stops a loop in our own code, because Lambda's loop detection is off. The row keeps its due time, so the sweep finds
+ * it.
+ */
 function drop({ meter, logger }: Deps, { wakeUp }: Message): void {
   meter.count('wakeUpsDropped');
   logger.warn(LOG_MESSAGES.wakeUpDropped, { ...idsOf(wakeUp), hops: wakeUp.hops });

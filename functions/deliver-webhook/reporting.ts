@@ -6,24 +6,25 @@ import type { AttemptLogEntry, DeliveryItem } from '../../shared/store/deliverie
 import type { Countable, Meter } from '../../shared/telemetry/metrics.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 
-/** One request to a receiver, and what comes of it. */
+/** One request to a receiver and its result. */
 export interface Attempted {
   readonly outcome: Outcome;
   readonly ending: Ending;
   readonly endedAtMs: number;
-  /** As the row keeps it. */
+  /** The entry of the row's attempt log. */
   readonly entry: AttemptLogEntry;
 }
 
-/** Counts the request, whether or not its result can be written down. */
+/** Counts the request, whether or not its result can be written to the row. */
 export function countAttempt(meter: Meter, claimed: DeliveryItem, { outcome, ending, endedAtMs }: Attempted): void {
   meter.count('attempts');
   if (outcome.kind === 'noResponse' && outcome.why === 'blocked address') meter.count('blockedAddress');
-  // A replay goes to a receiver that is known to have failed, and long after the call.
+  // Only the first attempt of the first round counts: the receiver of a replay is known to have failed, and a replay is
+  // long after the call.
   if (claimed.attempts > 1 || claimed.series > 1) return;
   meter.count('firstAttempts');
   if (ending.status !== 'delivered') meter.count('firstAttemptsFailed');
-  // The call was stored by another machine's clock.
+  // Never negative, although another machine's clock stored the call.
   meter.measure('deliveryLatency', Math.max(0, endedAtMs - claimed.storedAtMs));
 }
 
@@ -33,7 +34,10 @@ const SETTLED_AS: Partial<Record<Ending['status'], Countable>> = {
   dead: 'exhausted',
 };
 
-/** Tells how an attempt ended. It is late when somebody else had changed the row: then nothing was settled by it. */
+/**
+ * Logs how an attempt ended, and counts the delivery if this attempt settled it. `isLate` says that another write had
+ * changed the row first, so this attempt settled nothing.
+ */
 export function reportAttempt({ meter, logger }: Telemetry, claimed: DeliveryItem, made: Attempted, change: Change) {
   const { status } = made.ending;
   const { atMs: _, ...report } = made.entry;

@@ -5,22 +5,28 @@ import type { Deps, Message } from './deps.ts';
 
 export type SlowPartners = ReturnType<typeof slowPartners>;
 
-/** Partners that this environment has seen marked. A mark is only ever prolonged: one that was seen holds until it ends. */
+/**
+ * Remembers the partners whose mark this environment has seen. Marks are only ever prolonged, so one that was seen is
+ * valid until it ends.
+ */
 export function slowPartners() {
   const slowUntilMs = new Map<string, number>();
   return {
     note(partnerId: string, untilMs: number): void {
       if (untilMs > 0) slowUntilMs.set(partnerId, untilMs);
     },
-    /** Whether the message can leave the main lane unread. A repeated one is all that a crash left: its row is looked at. */
+    /**
+     * Reports whether a message of the main lane can be moved without reading its row. The row of a redelivery must be
+     * read, because after a crash it may be the only wake-up left.
+     */
     areKnownFor: ({ lane, isRepeated, wakeUp }: Message, nowMs: number): boolean =>
       lane === 'main' && !isRepeated && laneAt(slowUntilMs.get(wakeUp.partnerId), nowMs) === 'slow',
   };
 }
 
 /**
- * Moves messages to the slow lane in one request, without looking at their rows: thousands of them are out of the
- * others' way in seconds. Answers the ids of those that were accepted.
+ * Moves messages to the slow lane in one request without reading their rows, so that thousands of them stop delaying
+ * others within seconds. Returns the ids of those that the queue accepted.
  */
 export async function moveAll(deps: Deps, messages: readonly Message[]): Promise<string[]> {
   const idOf = new Map<ScheduledWakeUp, string>();

@@ -16,7 +16,7 @@ interface Deps extends Telemetry {
   readonly nowMs: () => number;
 }
 
-/** GET /v1/tenants/{customerId}/calls. What is wrong with the query is said only to those who may reach the line. */
+/** GET /v1/tenants/{customerId}/calls. Only a partner that may reach the line learns what is wrong with its query. */
 export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
   endpoint('list-calls', telemetry, async (request) => {
     const { caller, tenantId } = request;
@@ -31,7 +31,7 @@ export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
     return ok(callPage.parse({ calls: calls.map(summaryOf), nextCursor: cursors.seal(lastSortKey) }));
   });
 
-/** The page that the query asks for. A cursor holds only for the list that it came from. */
+/** Reads which page the query asks for. A cursor is valid only for the list that it came from. */
 function askedPage({ caller, tenantId, apiKey, query }: ApiRequest, nowMs: () => number) {
   const asked = query(callsQuery);
   if (asked instanceof Failure) return asked;

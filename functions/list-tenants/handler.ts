@@ -13,7 +13,7 @@ interface Deps extends Telemetry {
   readonly nowMs: () => number;
 }
 
-/** GET /v1/tenants, the oldest line first. */
+/** GET /v1/tenants, oldest line first. */
 export const createHandler = ({ table, nowMs, ...telemetry }: Deps) =>
   endpoint('list-tenants', telemetry, async ({ caller: { partnerId }, apiKey, query }) => {
     const { limit, cursor } = accepted(query(pageQuery));

@@ -20,7 +20,7 @@ interface Deps extends Telemetry {
   readonly nowMs: () => number;
 }
 
-/** PUT /v1/webhooks. Nothing is requested from the URL: a test request would tell a stranger what answers where. */
+/** PUT /v1/webhooks. Sends no test request to the URL: its result would tell a stranger which hosts respond. */
 export const createHandler = ({ table, resolve, secrets, allowLocal, nowMs, ...telemetry }: Deps) =>
   endpoint('put-webhook', telemetry, async ({ caller, body, header }) => {
     const input = accepted(body(webhookInput));
@@ -31,7 +31,7 @@ export const createHandler = ({ table, resolve, secrets, allowLocal, nowMs, ...t
     return ok(registeredWebhook.parse(await registerWebhook(deps, caller.partnerId, { url: url.href, events })));
   });
 
-/** Each event once; all of them when none is named. */
+/** Returns each named event once, or all events if none is named. */
 function subscription(named: readonly string[] = EVENTS): EventName[] {
   return [...new Set(named)].map((name) => {
     const event = eventName.safeParse(name);
@@ -40,7 +40,10 @@ function subscription(named: readonly string[] = EVENTS): EventName[] {
   });
 }
 
-/** One sentence for a name without an address and for one that leads inside: our view of the network is not told. */
+/**
+ * Throws unless the host leads to public addresses only. A name without an address and a name with a private one get
+ * the same sentence, so that it reveals nothing about our view of the network.
+ */
 async function assertPublic(hostname: string, resolve: Resolve, isAllowed: (address: string) => boolean) {
   const found = await resolve(hostname);
   if (found.kind === 'trouble') {

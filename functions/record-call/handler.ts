@@ -15,7 +15,9 @@ interface Deps extends Telemetry {
   readonly nowMs: () => number;
 }
 
-/** Stores a finished call and its delivery. May be repeated: the same call is stored once and answered the same way. */
+/**
+ * Stores a finished call and its delivery. A retry is safe: the same call is stored once and gets the same response.
+ */
 export const createHandler =
   (deps: Deps) =>
   async (event: unknown): Promise<RecordCallResponse> => {
@@ -25,9 +27,9 @@ export const createHandler =
       deps.logger.appendKeys({ tenantId: lineId });
       return await record(deps, lineId, call);
     } catch (error) {
-      // Whoever asks may try again later when the record was only busy; that stays an error.
+      // The voice platform should retry when the record was only busy, so that stays an error.
       if (!(error instanceof Failure)) throw error;
-      deps.logger.info('Call refused', { outcome: error.kind, reason: error.message });
+      deps.logger.info('Call rejected', { outcome: error.kind, reason: error.message });
       if (error.kind === 'unavailable') throw error;
       return { refused: { message: error.message } };
     }
@@ -49,7 +51,7 @@ async function record({ logger, meter, recordings, nowMs }: Deps, tenantId: stri
   return { callId, startedAt: new Date(storedAtMs).toISOString(), alreadyStored };
 }
 
-/** The call as it is kept: null is absent, and of the caller's number only what may be shown. */
+/** Returns the call as it is stored: without fields that are null, and with the caller's number masked. */
 function asKept(
   { callerNumber, endedAt, ...told }: FinishedCall,
   ids: Pick<NewCall, 'tenantId' | 'partnerId'>,

@@ -32,8 +32,8 @@ interface Relayed {
 }
 
 /**
- * Every new delivery's row → its first wake-up. A record that cannot be relayed is named to Lambda, which tries it again
- * a few times and then lays it aside; the sweeper finds its delivery.
+ * Sends the first wake-up of every new delivery. Returns the records that could not be relayed. Lambda retries them a
+ * few times and then puts them into the queue of relay failures; the sweep finds their deliveries.
  */
 export const createHandler =
   (deps: Deps) =>
@@ -69,12 +69,12 @@ async function readRows(deps: Deps, records: ReturnType<typeof recordsOf>) {
   return { found, unreadable };
 }
 
-/** Returns the sequence numbers of those that no queue accepted. */
+/** Returns the sequence numbers of the records whose wake-up no queue accepted. */
 async function wake(deps: Deps, relayed: readonly Relayed[]): Promise<string[]> {
   const rows = relayed.map(({ row }) => row);
   const { rejected } = await wakeAll(deps, rows, deps.nowMs());
   if (rejected.length > 0)
-    deps.logger.warn('Wake-ups were not accepted; Lambda repeats them', { count: rejected.length });
+    deps.logger.warn('Wake-ups were not accepted; Lambda retries them', { count: rejected.length });
   const unsent = relayed.filter(({ row }) => rejected.some(({ delivery }) => delivery === row));
   return unsent.map(({ sequenceNumber }) => sequenceNumber);
 }

@@ -19,31 +19,37 @@ export interface Deps extends Telemetry {
   readonly nowMs: () => number;
 }
 
-/** `due`: deliveries that nobody had attended to in time. A few of them may still be under way and are left alone. */
+/** `due` counts the overdue deliveries that were found. A few of them may have a running attempt and are left alone. */
 interface Swept {
   due: number;
   queued: number;
   settledDead: number;
 }
 
-/** Kept for the page under way; what is left then is found by the next sweep. */
+/** Time kept for the current page. The next sweep finds the rows that are left. */
 const RESERVE_MS = 10_000;
 
-/** The SDK's client has 50 connections, and as many pages as there are shards are under way: more would only queue there. */
+/**
+ * The SDK's client has 50 connections, and every shard sweeps one page at a time. More rows at once would only wait for
+ * a connection.
+ */
 const ROWS_AT_ONCE = Math.floor(50 / DUE_SHARD_NUMBERS.length);
 
-/** What the schedule sends has none of this; an operator may ask for all that is due, however short a time ago. */
+/**
+ * The schedule sends no such field. An operator may ask for everything that is due (`dueNow`), even if it has been due
+ * for only a moment.
+ */
 const sweepRequest = z.object({ dueNow: z._default(z.boolean(), false) });
 
-/** One sweep sees everything at the time of its beginning. */
+/** A sweep uses the time at which it began for all rows. */
 interface Sweep extends z.infer<typeof sweepRequest> {
   readonly nowMs: number;
 }
 
 /**
- * Heals whatever was lost on the way: wake-ups, stream records, whole queues, functions that died. Every row found is
- * moved forward first, so that two sweeps do not wake it twice. A row that cannot be handled does not stop the rest, nor
- * does a shard; that a shard failed is thrown when all others are done.
+ * Repairs any loss of wake-ups: lost messages, stream records or whole queues, and functions that died. It first moves
+ * every row that it finds forward, so that two sweeps do not wake the same row. A row that cannot be handled does not
+ * stop the others, and neither does a shard. If shards failed, it throws the first fault after all others are done.
  */
 export const createHandler =
   (deps: Deps) =>
@@ -73,7 +79,7 @@ async function sweepPage(deps: Deps, page: readonly DueEntry[], sweep: Sweep, sw
     const moved = (await Promise.all(moving)).filter((row) => row !== undefined);
     const { due: wakeable = [], spent = [] } = Object.groupBy(moved, (row) => standingOf(row, nowMs).kind);
     const ends = await Promise.all(spent.map((row) => orLogged(deps, row.callId, giveUp(deps, row, nowMs))));
-    // Counted without an await in between: all shards add to the same numbers.
+    // No await between reading and writing these numbers, because all shards add to them.
     swept.due += moved.length;
     swept.settledDead += ends.filter((isDead) => isDead).length;
     due.push(...wakeable);
@@ -82,7 +88,10 @@ async function sweepPage(deps: Deps, page: readonly DueEntry[], sweep: Sweep, sw
   swept.queued += queued;
 }
 
-/** What came of one row; of one that cannot be handled the log tells, and the next sweep finds it again. */
+/**
+ * Returns the result for one row. If the row cannot be handled, it logs the fault and returns `undefined`; the next
+ * sweep finds the row again.
+ */
 async function orLogged<T>(deps: Deps, row: string, work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -92,13 +101,14 @@ async function orLogged<T>(deps: Deps, row: string, work: Promise<T>): Promise<T
   }
 }
 
-/** Returns how many wake-ups a queue accepted. */
+/** Returns how many wake-ups the queues accepted. */
 async function wake(deps: Deps, rows: readonly DeliveryItem[], { nowMs, dueNow }: Sweep): Promise<number> {
   const { scheduled, rejected } = await wakeAll(deps, rows, nowMs);
   if (rejected.length > 0)
-    deps.logger.warn('Wake-ups were not accepted; the next sweep repeats them', { count: rejected.length });
+    deps.logger.warn('Wake-ups were not accepted; the next sweep retries them', { count: rejected.length });
   const accepted = scheduled.filter((one) => !rejected.includes(one));
-  // In the slow lane partners wait for themselves, for longer than a sweep's period: that is nothing to be rescued from.
+  // Only the main lane counts: partners in the slow lane wait for each other, for longer than a sweep's period, and
+  // need no rescue.
   if (!dueNow) deps.meter.count('sweepRescued', accepted.filter(({ lane }) => lane === 'main').length);
   return accepted.length;
 }

@@ -23,7 +23,10 @@ interface Deps extends Telemetry {
   readonly table: Table;
 }
 
-/** PUT /v1/tenants/{customerId}/agent. Two parallel updates of different fields both last: the later one reads again. */
+/**
+ * PUT /v1/tenants/{customerId}/agent. Two parallel updates of different fields both take effect, because the later one
+ * reads the settings again.
+ */
 export const createHandler = ({ table, ...telemetry }: Deps) =>
   endpoint('update-agent', telemetry, async (request) =>
     ok(await withConflictRetries(() => update(table, request), table.pacing)),

@@ -3,7 +3,7 @@ import { endpoint } from '../../shared/http/endpoint.ts';
 import { ok } from '../../shared/http/response.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 
-/** GET /v1/whoami: the authorizer has read all of it already. */
+/** GET /v1/whoami. The authorizer has already read everything that the response needs. */
 export const createHandler = (telemetry: Telemetry) =>
   endpoint('whoami', telemetry, async ({ caller }) =>
     ok(partnerIdentity.parse({ ...caller, name: caller.partnerName })),

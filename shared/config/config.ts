@@ -2,17 +2,20 @@ import * as z from 'zod/mini';
 
 const filled = z.string().check(z.minLength(1));
 
-/** Names of environment variables end here. The stack sets them per function; a function asks for those it needs. */
+/**
+ * The only place that names environment variables. The stack sets them per function, and a function loads those it
+ * needs.
+ */
 const variables = {
   /** The function's action: its folder under functions/. */
   POWERTOOLS_SERVICE_NAME: filled,
   POWERTOOLS_METRICS_NAMESPACE: filled,
-  /** Lambda's own: the number of the version, of which a rollout has two at a time. */
+  /** The version of the function, set by Lambda. During a rollout, two versions run at a time. */
   AWS_LAMBDA_FUNCTION_VERSION: filled,
   TABLE_NAME: filled,
-  /** Wake-ups of partners that answer in time. */
+  /** The main lane. */
   QUEUE_URL: z.url(),
-  /** Wake-ups of partners whose last attempts timed out. */
+  /** The slow lane: wake-ups of partners with a slow attempt in the last ten minutes. */
   SLOW_QUEUE_URL: z.url(),
   SLOW_QUEUE_ARN: filled,
 } as const;
@@ -20,7 +23,8 @@ type Variables = typeof variables;
 export type VariableName = keyof Variables;
 
 /**
- * The named variables, checked. Fails with every missing or wrong one at once, so that a bad deploy needs one fix and not four.
+ * Returns the named variables. Throws one error that lists every missing or malformed one, so that fixing a bad
+ * deployment takes one step.
  */
 export function loadConfig<const Names extends readonly VariableName[]>(
   names: Names,

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
 /**
- * What only the local service may change. It is set as a global by the local worker before a bundle is loaded;
- * no environment variable and no stack setting reaches it, so a deployed function always runs with the defaults.
+ * Settings that only the local service may change. Its Lambda worker sets them as a global before it loads a bundle. No
+ * environment variable or stack setting reaches them, so a deployed function always runs with the defaults.
  */
 export const LOCAL_OVERRIDES = Symbol.for('partner-lines.local-overrides');
 
 const overrides = z.object({
   /** Permits `http:` and loopback receivers. */
   allowLocalWebhooks: z._default(z.boolean(), false),
-  /** `host:port` of the DNS server to ask; the system's when absent. */
+  /** `host:port` of the DNS server to query; when absent, the system's servers. */
   dnsServer: z.optional(z.string()),
   /** PEM of one more trusted certificate authority for webhook receivers. */
   extraCaPem: z.optional(z.string()),

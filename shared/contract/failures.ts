@@ -1,7 +1,8 @@
 /**
  * Every failure that a partner's program may branch on: the contract's table "Codes". The sentence is for people and
- * may become clearer; code and status never change. One constant each, so that a bundle carries only the failures it
- * returns. What partners read about them (cause, retry, fix) is in `partner-docs`, which no bundle reaches.
+ * may become clearer; code and status never change. Each failure is a constant of its own, so that a bundle carries
+ * only those it returns. What partners read about them (cause, retry, fix) is in `partner-docs`, which no bundle
+ * imports.
  */
 export const EXTERNAL_ID_EXISTS = {
   code: 'EXTERNAL_ID_EXISTS',
@@ -69,7 +70,7 @@ export const SUMMARY_OWNER_LOOKUP_FAILED = {
   sentence: 'Recipients could not be looked up; nothing was saved, please retry',
 } as const;
 
-/** The sentence about the host; each other rule that a URL can break has a sentence of its own. */
+/** This sentence is about the host. Every other rule for URLs has its own sentence. */
 export const WEBHOOK_URL_INVALID = {
   code: 'WEBHOOK_URL_INVALID',
   status: 422,
@@ -88,7 +89,7 @@ export const WEBHOOK_NOT_CONFIGURED = {
   sentence: 'No webhook is registered',
 } as const;
 
-// Contract, "Codes": the sentence about a persona is shown to the operator as it is, so it is Korean.
+// Korean, because partners show these sentences to their operators as they are. Contract, "Codes".
 export const PERSONA_EMPTY = {
   code: 'persona.empty',
   status: 400,

@@ -11,7 +11,8 @@ export interface Route {
 }
 
 /**
- * All endpoints. The stack, the local service, the OpenAPI document and the tests for all endpoints are built from it.
+ * All endpoints. The stack, the local service, the OpenAPI document and the tests that cover every endpoint are built
+ * from this list.
  */
 export const ROUTES = [
   { method: 'GET', path: '/v1/whoami', action: 'whoami', scope: null },

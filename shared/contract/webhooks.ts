@@ -28,7 +28,7 @@ const webhook = {
   updatedAt: z.iso.datetime({ precision: 3 }),
 };
 
-/** Response of PUT /v1/webhooks, the only one with the whole secret. */
+/** Response of PUT /v1/webhooks. No other response has the whole secret. */
 export const registeredWebhook = z.object({ ...webhook, signingSecret: z.string() });
 
 /** Response of GET /v1/webhooks. */

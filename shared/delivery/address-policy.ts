@@ -1,6 +1,9 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** Address blocks as IANA's special-purpose registries name them. Denied: nobody outside this network is behind them. */
+/**
+ * Blocks from IANA's registry of special-purpose IPv4 addresses. Denied, because no public receiver can have such an
+ * address.
+ */
 export const DENIED_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -19,10 +22,13 @@ export const DENIED_IPV4 = [
   '240.0.0.0/4',
 ] as const;
 
-/** The only IPv6 space in public use. Mapped, translated, local and multicast forms all lie outside it. */
+/** The only IPv6 space in public use. Mapped, translated, local and multicast addresses all lie outside it. */
 export const ALLOWED_IPV6 = '2000::/3';
 
-/** Within it: protocol assignments (Teredo, ORCHID, benchmarking), documentation, 6to4, documentation. */
+/**
+ * Special blocks within `ALLOWED_IPV6`: protocol assignments (Teredo, ORCHID, benchmarking), documentation, 6to4,
+ * documentation.
+ */
 export const DENIED_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const;
 
 const isDenied4 = isWithin('ipv4', DENIED_IPV4);
@@ -31,26 +37,29 @@ const isDenied6 = isWithin('ipv6', DENIED_IPV6);
 const isLoopback4 = isWithin('ipv4', ['127.0.0.0/8']);
 const isLoopback6 = isWithin('ipv6', ['::1/128']);
 
-/** Whether an address may be connected to for a partner. Everything that is not known to be public is not. */
+/** Reports whether an address is public. An address that is not known to be public is not. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !isDenied4(address);
   return isPlainIPv6(address) && isAllowed6(address) && !isDenied6(address);
 }
 
-/** This machine, as a local receiver has it. */
+/** Reports whether an address leads to this machine. */
 export const isLoopbackAddress = (address: string): boolean =>
   isIPv4(address) ? isLoopback4(address) : isPlainIPv6(address) && isLoopback6(address);
 
-/** The rule that registration and delivery share. Only the local service may allow loopback. */
+/**
+ * Returns the check that registration and delivery share: whether a webhook may be sent to an address. Only the local
+ * service may allow loopback.
+ */
 export const addressPolicy =
   ({ allowLoopback }: { readonly allowLoopback: boolean }) =>
   (address: string): boolean =>
     isPublicAddress(address) || (allowLoopback && isLoopbackAddress(address));
 
-/** A zone (`fe80::1%eth0`) names an interface of this machine: never public. */
+/** An address with a zone (`fe80::1%eth0`) names an interface of this machine, so it is never public. */
 const isPlainIPv6 = (address: string) => isIPv6(address) && !address.includes('%');
 
-/** One family to a list: a list of both would take a mapped IPv6 address for the IPv4 address in it. */
+/** Takes one address family only: a list of both would match a mapped IPv6 address as the IPv4 address in it. */
 function isWithin(family: 'ipv4' | 'ipv6', blocks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const block of blocks) {

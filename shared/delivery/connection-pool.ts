@@ -2,7 +2,7 @@ import type { Client } from 'undici';
 
 interface Settings {
   readonly open: (origin: string) => Client;
-  /** One that was idle for longer, by the clock, is not used again. */
+  /** A connection that was idle for longer, by the wall clock, is not reused. */
   readonly maxIdleMs: number;
   readonly nowMs: () => number;
 }
@@ -13,11 +13,12 @@ interface Idle {
 }
 
 /**
- * Connections kept for the next request to the same receiver. One client is one connection with one request at a time,
- * so ending a request ends exactly its connection. (undici's Agent would open a new one in place of each that is ended.)
+ * Keeps connections for the next request to the same receiver. One client is one connection with one request at a time,
+ * so ending a request closes exactly its connection. (undici's Agent would open a new connection for each one that is
+ * closed.)
  */
 export function connectionPool({ open, maxIdleMs, nowMs }: Settings) {
-  /** By origin; the one used last stands last. */
+  /** Idle clients by origin, the most recently used last. */
   const idle = new Map<string, Idle[]>();
 
   const forget = (origin: string, client: Client) => {
@@ -28,7 +29,10 @@ export function connectionPool({ open, maxIdleMs, nowMs }: Settings) {
   };
 
   return {
-    /** The one used last, or a new one. Nobody else has it until it is released; one that is not is destroyed. */
+    /**
+     * Returns the most recently used client, or opens a new one. The caller has it alone until it releases it. A caller
+     * that does not release a client must destroy it.
+     */
     acquire(origin: string): Client {
       const waiting = idle.get(origin);
       for (let last = waiting?.pop(); last !== undefined; last = waiting?.pop()) {
@@ -36,11 +40,12 @@ export function connectionPool({ open, maxIdleMs, nowMs }: Settings) {
         void last.client.destroy();
       }
       const client = open(origin);
-      // Every client ends some day, and the last one of an origin takes its entry with it.
+      // Every client disconnects at some point, and the last one of an origin removes the origin's entry.
       client.on('disconnect', () => forget(origin, client));
       return client;
     },
 
+    /** Makes the client available to the next request. Drops a client that was destroyed. */
     release(origin: string, client: Client): void {
       if (client.destroyed) return;
       const since = { client, sinceMs: nowMs() };

@@ -6,23 +6,23 @@ import type { Resolve } from './resolver.ts';
 
 export interface ConnectorSettings {
   readonly resolve: Resolve;
-  /** Whether a partner's name may lead to this address. */
+  /** Whether a request to a partner may connect to this address. */
   readonly permits: (address: string) => boolean;
   /** Only the local service may send without TLS. */
   readonly allowsPlainHttp: boolean;
-  /** One more certificate authority to trust. */
+  /** PEM of one more certificate authority to trust. */
   readonly extraCaPem?: string | undefined;
-  /** A connection that takes longer is closed, even if requests still wait for it. */
+  /** A connection that takes longer to open is closed, even if requests still wait for it. */
   readonly limitMs: number;
 }
 
-/** Sessions kept for a shorter handshake; one per receiver. */
+/** TLS sessions kept for shorter handshakes, one per receiver. */
 const MAX_SESSIONS = 500;
 
 /**
- * Opens connections for undici, only to addresses that were vetted a moment ago: every address of the name is judged,
- * and the connection is pinned to those. Looking up once and connecting by name would leave a gap for DNS rebinding,
- * and Node's own hook is not called for a host that is an address.
+ * Opens connections for undici, only to addresses that were checked just before. It checks every address of the name
+ * and pins the connection to them. Connecting by name after the check would leave a gap for DNS rebinding, and Node
+ * does not call its `lookup` hook for a host that is an address.
  */
 export function vettedConnector(settings: ConnectorSettings): buildConnector.connector {
   const open = socketOpener(settings);
@@ -35,7 +35,7 @@ export function vettedConnector(settings: ConnectorSettings): buildConnector.con
           clearTimeout(timer);
           callback(error instanceof NoConnection ? error : new NoConnection(whyNoConnection(error), error), null);
         };
-        // Stays: a socket may fail between this listener's end and the next owner's.
+        // Never removed: the socket may fail after our listener is removed and before undici adds its own.
         socket.on('error', () => undefined);
         socket.once('error', fail);
         socket.once(target.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
@@ -51,7 +51,10 @@ export function vettedConnector(settings: ConnectorSettings): buildConnector.con
   };
 }
 
-/** One bad address among good ones rejects the name: nobody needs a private address beside a public one. */
+/**
+ * Returns the addresses of the host. Throws `NoConnection` if any one is not permitted: no honest receiver has a
+ * private address beside a public one.
+ */
 async function vetted(
   { resolve, permits, allowsPlainHttp }: ConnectorSettings,
   { hostname, protocol }: buildConnector.Options,
@@ -91,7 +94,7 @@ function socketOpener({ extraCaPem }: ConnectorSettings) {
   };
 }
 
-/** In place of a DNS look-up. Node asks for all addresses when it may try them in turn. */
+/** Takes the place of Node's DNS look-up. Node wants all addresses when it may try one after the other. */
 function pinnedTo(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, { all: wantsAll }, callback) => {

@@ -1,7 +1,7 @@
 import type { NoResponse } from '../domain/deliveries/retry-policy.ts';
 import { CLOSED_BY_RECEIVER } from './undici.ts';
 
-/** No connection came about, for a reason that the attempt log names. */
+/** Thrown when no connection could be opened. `why` is the reason, as the attempt log names it. */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection';
   readonly why: NoResponse;
@@ -26,10 +26,13 @@ const SOCKET_ERRORS: Readonly<Record<string, NoResponse>> = {
   EAFNOSUPPORT: 'unreachable',
 };
 
-/** Class of an error while connecting: what is not the network's is the handshake's. */
+/** Returns the class of an error while connecting. An error that is not the network's comes from the TLS handshake. */
 export const whyNoConnection = (error: Error): NoResponse => SOCKET_ERRORS[codeOf(error)] ?? 'tls';
 
-/** Class of an error after connecting: what is not the network's is an answer that is not HTTP/1.1. */
+/**
+ * Returns the class of an error after connecting. An error that is not the network's means that the response was not
+ * HTTP/1.1.
+ */
 export function whyNoResponse(error: Error): NoResponse {
   if (error instanceof NoConnection) return error.why;
   if (CLOSED_BY_RECEIVER.has(error.message)) return 'reset';

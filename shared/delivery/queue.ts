@@ -3,23 +3,29 @@ import * as z from 'zod/mini';
 import { chunksOf } from '../domain/chunks.ts';
 import type { Lane } from '../domain/deliveries/lane.ts';
 
-/** Message of both queues: ids only. The row decides what happens; a lost or repeated message changes nothing. */
+/**
+ * Message of both queues. It has ids only, because the row decides what happens: a lost or duplicate message changes
+ * nothing.
+ */
 export const wakeUp = z.object({
   v: z.literal(1),
   callId: z.string(),
   partnerId: z.string(),
   tenantId: z.string(),
   storedAtMs: z.int(),
-  /** Attempts made when this was scheduled. A row that is further on has wake-ups of its own. */
+  /** Attempts made when this wake-up was scheduled. If the row counts more by now, later wake-ups exist for it. */
   attempts: z.optional(z.int()),
-  /** How often the delivering function has sent this on since somebody else sent it. Absent in an older message. */
+  /**
+   * How often `deliver-webhook` has sent this on since another function first sent it. Absent in messages of older
+   * versions.
+   */
   hops: z._default(z.int(), 0),
 });
 export type WakeUp = z.infer<typeof wakeUp>;
 
 export interface ScheduledWakeUp {
   readonly delivery: Omit<WakeUp, 'v' | 'hops'>;
-  /** 0 unless it is sent on because of another wake-up: then one more than that one's. */
+  /** 0 for a new wake-up; one more than before for one that is sent on. */
   readonly hops: number;
   readonly lane: Lane;
   readonly delayMs: number;
@@ -27,24 +33,32 @@ export interface ScheduledWakeUp {
 
 export type WakeUps = ReturnType<typeof wakeUpQueues>;
 
-/** SQS: longest DelaySeconds of a message, and most entries of a batch. A longer wait is re-parked in hops. */
+/** SQS limits: the longest DelaySeconds, and the most messages in a batch. A longer wait takes several hops. */
 const MAX_DELAY_SECONDS = 900;
 const MAX_BATCH = 10;
 
 /**
- * A wake-up that was sent on more often than this is dropped, and the sweep takes its delivery over. Eight attempts with
- * their waits are 13 hops, and a move to the other lane is one more: what comes this far goes round in circles.
+ * A wake-up with more hops than this is dropped, and the sweep takes over its delivery. Eight attempts and their waits
+ * take 13 hops, and a move to the other lane takes one more. So a wake-up with this many hops is going round in
+ * circles.
  */
 export const MAX_HOPS = 64;
 
+/**
+ * Returns the delay in whole seconds, at most what SQS allows. It is rounded up, so that a wake-up does not arrive
+ * before its attempt is due.
+ */
 export const delaySecondsOf = (delayMs: number) => Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.ceil(delayMs / 1000)));
 
-/** Region, credentials and (locally) the endpoint come from the environment, as the SDK reads it. */
+/** The SDK reads region, credentials and (locally) the endpoint from the environment. */
 export const connectWakeUps = (queueUrls: Record<Lane, string>) => wakeUpQueues(new SQSClient({}), queueUrls);
 
-/** The only code that knows SQS. A message's group is its partner: fair queues keep one from crowding out the others. */
+/**
+ * Sends wake-ups; no other code uses SQS. A message's group is its partner, so that SQS's fair queues keep one partner
+ * from crowding out the others.
+ */
 export function wakeUpQueues(sqs: Pick<SQSClient, 'send'>, queueUrls: Record<Lane, string>) {
-  /** Sends to one queue and returns what it did not accept. */
+  /** Sends one batch to one queue. Returns the wake-ups that the queue did not accept. */
   async function sendBatch(lane: Lane, batch: readonly ScheduledWakeUp[]): Promise<ScheduledWakeUp[]> {
     const { Failed = [] } = await sqs.send(
       new SendMessageBatchCommand({ QueueUrl: queueUrls[lane], Entries: batch.map(entry) }),
@@ -53,7 +67,10 @@ export function wakeUpQueues(sqs: Pick<SQSClient, 'send'>, queueUrls: Record<Lan
     return batch.filter((_, index) => failed.has(String(index)));
   }
 
-  /** Returns what the queues did not accept; throws when a queue did not answer. */
+  /**
+   * Sends all wake-ups, each to the queue of its lane. Returns those that the queue did not accept. Throws if a queue
+   * does not respond.
+   */
   async function sendAll(wakeUps: readonly ScheduledWakeUp[]): Promise<ScheduledWakeUp[]> {
     const batches = (['main', 'slow'] as const).flatMap((lane) => {
       const ofLane = wakeUps.filter((one) => one.lane === lane);
@@ -64,7 +81,7 @@ export function wakeUpQueues(sqs: Pick<SQSClient, 'send'>, queueUrls: Record<Lan
 
   return {
     sendAll,
-    /** Throws unless the queue has accepted it. */
+    /** Sends one wake-up. Throws unless its queue accepts it. */
     async send(one: ScheduledWakeUp): Promise<void> {
       const notAccepted = await sendAll([one]);
       if (notAccepted.length > 0) throw new Error(`The ${one.lane} queue did not accept a wake-up`);

@@ -4,30 +4,30 @@ import { isLocalhost } from '../domain/webhooks/webhook-url.ts';
 
 export type ResolveOutcome =
   | { readonly kind: 'addresses'; readonly addresses: readonly string[] }
-  /** The name does not exist or has no address: the same tomorrow unless its owner acts. */
+  /** The name does not exist or has no address. This stays so until its owner changes it. */
   | { readonly kind: 'unresolvable' }
-  /** Nobody could say: SERVFAIL, refused, time-out. */
+  /** The look-up itself failed: SERVFAIL, REFUSED or a timeout. */
   | { readonly kind: 'trouble' };
 
 export type Resolve = (hostname: string) => Promise<ResolveOutcome>;
 
 interface Settings {
-  /** `host:port` of the DNS server to ask; the system's when absent. */
+  /** `host:port` of the DNS server to query; when absent, the system's servers. */
   readonly dnsServer?: string | undefined;
-  /** `localhost` and what ends in it mean 127.0.0.1, as RFC 6761 has it. Never asked of a DNS server. */
+  /** Resolves `localhost` and names that end in `.localhost` to 127.0.0.1 without a DNS query (RFC 6761). */
   readonly knowsLocalhost?: boolean;
   readonly budgetMs?: number;
 }
 
-/** A fifth of the ten seconds that one delivery may take. */
+/** A fifth of the 10 seconds that one request to a receiver may take. */
 const BUDGET_MS = 2_000;
 
-/** Answers of c-ares that say something about the name and not about the way to the answer. */
+/** Error codes of c-ares that are about the name itself. All others mean that the look-up failed. */
 const NO_SUCH_NAME: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
 /**
- * Looks up every address of a name, both families side by side. An address is its own answer.
- * Asks DNS itself and not the system: `getaddrinfo` reads the hosts file, cannot be cut short and hides why it failed.
+ * Looks up every address of a name, IPv4 and IPv6 in parallel. An address resolves to itself.
+ * Queries DNS directly. `getaddrinfo` reads the hosts file, cannot be cancelled and hides why it failed.
  */
 export const createResolver =
   ({ dnsServer, knowsLocalhost = false, budgetMs = BUDGET_MS }: Settings = {}): Resolve =>
@@ -35,7 +35,7 @@ export const createResolver =
     const name = hostname.replace(/^\[(.*)\]$/, '$1');
     if (isIP(name)) return { kind: 'addresses', addresses: [name] };
     if (knowsLocalhost && isLocalhost(name)) return { kind: 'addresses', addresses: ['127.0.0.1'] };
-    // One per look-up: cancelling ends all look-ups of a resolver.
+    // A resolver per look-up, because `cancel` ends all look-ups of a resolver.
     const resolver = new Resolver({ timeout: Math.ceil(budgetMs / 2), tries: 2 });
     if (dnsServer !== undefined) resolver.setServers([dnsServer]);
     const deadline = setTimeout(() => resolver.cancel(), budgetMs);
@@ -44,7 +44,7 @@ export const createResolver =
     return outcomeOf(answers);
   };
 
-/** One family is enough: whoever connects uses the addresses found here and no others. */
+/** One family is enough, because a connection uses only the addresses found here. */
 function outcomeOf(answers: readonly PromiseSettledResult<string[]>[]): ResolveOutcome {
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   if (addresses.length > 0) return { kind: 'addresses', addresses };

@@ -4,16 +4,19 @@ import { type ConnectorSettings, vettedConnector } from './connector.ts';
 import { whyNoResponse } from './no-response.ts';
 import { Client } from './undici.ts';
 
-/** Contract: 10 seconds to answer. It covers everything from the DNS look-up to the last byte of the response head. */
+/**
+ * Contract, "Delivery rules": the response timeout is 10 seconds. It covers everything from the DNS look-up to the last
+ * byte of the response head.
+ */
 export const RESPONSE_LIMIT_MS = 10_000;
 
 /**
- * A function that was frozen wakes to sockets that their receivers have closed long ago; to send on one would cost a
- * healthy partner an attempt. By the wall clock: timers stand still while frozen.
+ * A frozen function wakes up with sockets that their receivers closed long ago. Sending on one would cost a healthy
+ * partner an attempt. Measured by the wall clock, because timers stand still while the function is frozen.
  */
 const MAX_IDLE_MS = 4_000;
 const MAX_HEAD_BYTES = 16 * 1024;
-/** An answer's body is thrown away unread; one that ends within these bounds leaves its connection usable. */
+/** A response's body is discarded unread. If it ends within these bounds, its connection can be reused. */
 const MAX_DRAINED_BYTES = 16 * 1024;
 const MAX_DRAINING_MS = 1_000;
 
@@ -28,9 +31,10 @@ export interface Post {
   readonly body: string;
 }
 
-/** Sends one request on the wire, never a second one, and says what came of it. Never throws for what a receiver does. */
+/** Sends exactly one request on the wire and returns its outcome. Never throws because of what a receiver does. */
 export type Send = (post: Post) => Promise<Outcome>;
 
+/** Returns a `Send` that keeps its connections open across invocations. `responseLimitMs` is for tests. */
 export function createSender({ nowMs, responseLimitMs = RESPONSE_LIMIT_MS, ...settings }: SenderSettings): Send {
   const connect = vettedConnector({ ...settings, limitMs: responseLimitMs });
   const open = (origin: string) => new Client(origin, { ...CLIENT, connect });
@@ -39,12 +43,12 @@ export function createSender({ nowMs, responseLimitMs = RESPONSE_LIMIT_MS, ...se
 }
 
 const CLIENT = {
-  // One request at a time on a connection: none is ever sent twice because of its neighbour.
+  // One request at a time on a connection. If the first of two failed, undici could send the second again.
   pipelining: 1,
   maxHeaderSize: MAX_HEAD_BYTES,
   keepAliveTimeout: MAX_IDLE_MS,
   keepAliveMaxTimeout: MAX_IDLE_MS,
-  // Ours covers more and is exact.
+  // Off: our own timeout covers more and is exact.
   headersTimeout: 0,
   bodyTimeout: 0,
 } as const;
@@ -59,7 +63,7 @@ const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: n
     let started = false;
     let ended = false;
 
-    /** The first call counts; whatever the connection does afterwards changes nothing. */
+    /** Only the first call counts; later events of the connection change nothing. */
     function finish(outcome: Outcome): void {
       clearTimeout(limit);
       resolve(outcome);
@@ -70,7 +74,10 @@ const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: n
       clearTimeout(draining);
       void client.destroy();
     }
-    /** Most answers have ended by the time that their first bytes are read, and need no timer. */
+    /**
+     * Starts the timer for a body that has not ended. Most bodies have ended when their first bytes are read, and need
+     * none.
+     */
     function drain(): void {
       if (!ended) draining = setTimeout(end, MAX_DRAINING_MS).unref();
     }
@@ -79,7 +86,7 @@ const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: n
       { path: `${url.pathname}${url.search}`, method: 'POST', headers, body },
       {
         onRequestStart() {
-          // Throwing here keeps the request from being written a second time, whatever undici thinks of the first.
+          // If undici tries to write the request a second time, this stops it.
           if (started) throw new Error('A request is sent once');
           started = true;
         },

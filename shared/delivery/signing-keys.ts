@@ -1,10 +1,13 @@
 import type { KeyObject } from 'node:crypto';
 import { signingKey } from '../domain/webhooks/signature.ts';
 
-/** One per partner; far more than a function serves while its secrets are kept. */
+/** One per partner. A function serves far fewer while it keeps their secrets. */
 const KEPT_AT_MOST = 1_000;
 
-/** The signing key behind a stored ciphertext; made once per secret. `decrypt` keeps what it has decrypted. */
+/**
+ * Returns a function that finds the signing key of a stored ciphertext. It makes each key once per secret. `decrypt`
+ * does its own caching.
+ */
 export function signingKeys(decrypt: (partnerId: string, ciphertext: string) => Promise<string>) {
   const made = new Map<string, KeyObject>();
   return async (partnerId: string, ciphertext: string): Promise<KeyObject> => {

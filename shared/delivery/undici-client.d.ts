@@ -1,4 +1,4 @@
-/** Its types are those of the package's main file. */
+/** The package's main file has the types of this path. */
 declare module 'undici/lib/dispatcher/client.js' {
   import { Client } from 'undici';
 

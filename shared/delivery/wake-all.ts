@@ -9,8 +9,8 @@ interface Deps {
 type Delivery = ScheduledWakeUp['delivery'] & { readonly nextAttemptAtMs: number };
 
 /**
- * Schedules the next attempt of each delivery in the lane of its partner, with no hops made so far. Returns the wake-ups,
- * and those of them that no queue accepted; throws when a queue did not respond.
+ * Schedules the next attempt of each delivery in its partner's lane, with a hop count of 0. Returns all wake-ups as
+ * `scheduled`, and those that a queue did not accept as `rejected`. Throws if a queue does not respond.
  */
 export async function wakeAll({ lanes, wakeUps }: Deps, deliveries: readonly Delivery[], nowMs: number) {
   const laneOf = await lanes.of(

@@ -7,7 +7,9 @@ interface Deps extends Telemetry {
   readonly table: Table;
 }
 
-/** The handler of a function that needs nothing real but the table. Throws when the stack has not set a variable. */
+/**
+ * Returns the handler of a function whose only connection is the table. Throws if an environment variable is missing.
+ */
 export function onTable<Event, Result>(
   createHandler: (deps: Deps) => (event: Event, context: Context) => Promise<Result>,
 ): (event: Event, context: Context) => Promise<Result> {

@@ -2,12 +2,12 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { RateUsage } from '../domain/partners/rate-window.ts';
 import type { Caller } from './authorizer-context.ts';
 
-/** API Gateway's event with what our chain notes on it. */
+/** API Gateway's event, with the fields that our middleware adds. */
 export type ApiEvent = APIGatewayProxyEvent & {
-  /** The body as parsed JSON, absent when there is none, or a `Failure` that says what is wrong with it. */
+  /** The body as parsed JSON; absent when there is none; a `Failure` when it is malformed. */
   json?: unknown;
   startedAtMs?: number;
-  /** What the authorizer said, read once. */
+  /** Read from the authorizer's context, once per request. */
   rate?: RateUsage | undefined;
   caller?: Caller;
 };

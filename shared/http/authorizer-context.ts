@@ -3,8 +3,8 @@ import { partnerState, scopes } from '../contract/partner.ts';
 import type { RateUsage } from '../domain/partners/rate-window.ts';
 
 /**
- * What the authorizer tells the endpoints. API Gateway passes every value on as text.
- * `caller` is absent when a limited caller showed no valid key: the endpoint answers 429 before it would matter.
+ * What the authorizer tells the endpoints about the caller. API Gateway passes every value on as text. These fields are
+ * absent when a caller over the rate limit has no valid key. The endpoint then returns 429 before it needs them.
  */
 const callerContext = z.object({
   partnerId: z.string(),
@@ -24,13 +24,19 @@ export type AuthorizerContext = z.infer<typeof rateContext> & Partial<z.infer<ty
 
 export type Caller = ReturnType<typeof callerFrom>;
 
-/** Throws (a fault, answered 500) when the authorizer named nobody: an unknown caller is never let through. */
+/**
+ * Returns the caller. Throws if the authorizer named none, which is a fault (500): no request of an unknown caller gets
+ * through.
+ */
 export function callerFrom(context: unknown) {
   const { scopes: list, ...caller } = callerContext.parse(context);
   return { ...caller, scopes: scopes.parse(list === '' ? [] : list.split(',')) };
 }
 
-/** `undefined` when the authorizer said nothing about the rate: then nothing else it may have said counts. */
+/**
+ * Returns the caller's use of the rate limit; `undefined` when the authorizer gave none. The request then fails, no
+ * matter what else the context has.
+ */
 export function rateUsageIn(context: unknown): RateUsage | undefined {
   const { data } = rateContext.safeParse(context);
   if (!data) return undefined;

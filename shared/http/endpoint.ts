@@ -14,8 +14,9 @@ import type { ApiResponse } from './response.ts';
 type Step = MiddlewareObj<ApiEvent, APIGatewayProxyResult>;
 
 /**
- * The order every endpoint shares: too many requests, partner not active, missing scope, then the endpoint's own story
- * (the line, the body, the state). Whatever is thrown on the way becomes the error body, so no endpoint has a try/catch.
+ * Makes the handler of an endpoint. The order of failures is the same for all: rate limit, partner not active, missing
+ * scope, and then those of `run` (the line, the body, the state). Anything that is thrown becomes an error response, so
+ * no endpoint needs a try/catch.
  */
 export function endpoint(action: Action, telemetry: Telemetry, run: (request: ApiRequest) => Promise<ApiResponse>) {
   const route = ROUTES.find((candidate) => candidate.action === action);

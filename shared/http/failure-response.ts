@@ -4,7 +4,9 @@ import type { ApiResponse } from './response.ts';
 
 const STATUS: Record<UncodedReason, number> = { malformed: 400, forbidden: 403, rateLimited: 429, unavailable: 503 };
 
-/** A fault of ours is answered without a word about its cause; the cause goes to the log. */
+/**
+ * Returns the response to anything that was thrown. For a fault it says nothing about the cause, which goes to the log.
+ */
 export function failureResponse(thrown: unknown): ApiResponse {
   if (!(thrown instanceof Failure)) return { status: 500, body: { error: FAULT } };
   const { kind, message } = thrown;

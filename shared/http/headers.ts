@@ -1,16 +1,18 @@
-/** The part of API Gateway's events that keeps repeated headers apart. */
+/** The part of API Gateway's events that keeps repeated headers separate. */
 export interface HeaderSource {
   readonly multiValueHeaders?: Readonly<Record<string, string[] | undefined>> | null;
 }
 
-/** All values of a header, whatever the case of its name. */
+/** Returns all values of a header. The case of the name does not matter. */
 export function headerValues({ multiValueHeaders }: HeaderSource, name: string): readonly string[] {
   const wanted = name.toLowerCase();
   const found = Object.entries(multiValueHeaders ?? {}).filter(([key]) => key.toLowerCase() === wanted);
   return found.flatMap(([, values]) => values ?? []);
 }
 
-/** What stands behind `Bearer` in the one Authorization header; `undefined` when there is none or it has another form. */
+/**
+ * Returns the token after `Bearer`; `undefined` unless there is exactly one Authorization header and it has this form.
+ */
 export function bearerToken(source: HeaderSource): string | undefined {
   const [value = '', ...others] = headerValues(source, 'authorization');
   return others.length === 0 ? /^bearer +(\S+)$/i.exec(value)?.[1] : undefined;

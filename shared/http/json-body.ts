@@ -14,8 +14,9 @@ type Parse = NonNullable<ReturnType<typeof httpJsonBodyParser>['before']>;
 type Request = Parameters<NonNullable<MiddlewareObj<ApiEvent, APIGatewayProxyResult>['before']>>[0];
 
 /**
- * Reads the body. What is wrong with it is kept as a value, so that the endpoint can reject it later: a partner who may
- * not reach the line learns nothing from a malformed body (the contract's order: 403 line before 400).
+ * Parses the body. A malformed body becomes a `Failure` on the event and is not thrown, so that the endpoint can reject
+ * it later: the contract puts a line's 403 before 400, and a partner that may not reach the line learns nothing about
+ * the body.
  */
 export function jsonBody(): MiddlewareObj<ApiEvent, APIGatewayProxyResult> {
   const { before: parse } = httpJsonBodyParser({ disableContentTypeCheck: true });
@@ -29,7 +30,7 @@ export function jsonBody(): MiddlewareObj<ApiEvent, APIGatewayProxyResult> {
   };
 }
 
-/** What rules a body out before it is parsed. */
+/** Returns why a body is rejected before it is parsed; otherwise `undefined`. */
 function faultBefore(event: ApiEvent, body: string): string | undefined {
   const header = (name: string) => headerValues(event, name).at(-1);
   const type = header('content-type');
@@ -40,7 +41,10 @@ function faultBefore(event: ApiEvent, body: string): string | undefined {
   return undefined;
 }
 
-/** Parses the body in its place. The parser rejects keys through which a careless reader could change a prototype. */
+/**
+ * Replaces the body by its parsed JSON, and returns what is wrong with it, if anything. The parser rejects keys with
+ * which careless code could change a prototype.
+ */
 async function faultInJson(parse: Parse | undefined, request: Request): Promise<string | undefined> {
   try {
     await parse?.(request as Parameters<Parse>[0]);

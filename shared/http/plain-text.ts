@@ -1,10 +1,10 @@
-/** NUL, and U+FFFD: what a decoder writes in place of bytes that were not UTF-8. */
+/** NUL, and U+FFFD, which a decoder writes in place of bytes that are not UTF-8. */
 const UNSTORABLE = ['\u0000', '\uFFFD'];
 
 /**
- * What is wrong with a value that holds text which could not be stored and given back unchanged (lone surrogates, NUL,
- * damaged UTF-8), or nesting that a recursive reader would not survive; else `undefined`. Walks with its own stack, so
- * depth cannot overflow ours.
+ * Returns what is wrong with a value, or `undefined`. Rejects text that would not be the same after storing it (lone
+ * surrogates, NUL, damaged UTF-8), and nesting that is too deep for recursive code. It keeps its own stack, so deep
+ * nesting cannot overflow the call stack.
  */
 export function faultInText(root: unknown, maxDepth: number): string | undefined {
   const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];

@@ -8,18 +8,18 @@ import { type Caller, callerFrom } from './authorizer-context.ts';
 import { bearerToken, headerValues } from './headers.ts';
 
 /**
- * What an endpoint sees of a request. Body, query and headers are checked when asked for, and return a `Failure` as a
- * value: with `accepted` the endpoint decides what is rejected first.
+ * A request, as an endpoint sees it. Body, query and headers are checked only when they are read. They return a
+ * `Failure` as a value; with `accepted`, the endpoint decides which failure comes first.
  */
 export interface ApiRequest {
   readonly caller: Caller;
-  /** The line named in the path, however it is encoded; an id that is not of our form becomes one that no line has. */
+  /** The line in the path, percent-decoded. An id that is not of our form becomes one that no line has. */
   readonly tenantId: string;
-  /** The presented key, as text. Only for deriving the cursor's key; it is stored and logged nowhere. */
+  /** The presented API key, only for deriving the key of cursors. It must never be stored or logged. */
   readonly apiKey: string;
   body<S extends z.ZodMiniType>(schema: S): z.output<S> | Failure;
   query<S extends z.ZodMiniType>(schema: S): z.output<S> | Failure;
-  /** The one value of a header, `undefined` when absent. A repeated header is malformed. */
+  /** Returns the value of a header; `undefined` when absent. A repeated header is malformed. */
   header(name: string): string | undefined | Failure;
 }
 
@@ -38,7 +38,7 @@ export function apiRequest(event: ApiEvent): ApiRequest {
   };
 }
 
-/** The line named in the path; `undefined` when the path names none. */
+/** Returns the line in the path; `undefined` when the path names none. */
 export function tenantIdIn({ pathParameters }: ApiEvent): string | undefined {
   const named = pathParameters?.['customerId'];
   return named === undefined ? undefined : knownLineId(percentDecoded(named));

@@ -13,7 +13,10 @@ import { failureResponse } from './failure-response.ts';
 import { tenantIdIn } from './request.ts';
 import type { ApiResponse } from './response.ts';
 
-/** Turns what was answered or thrown into the response, adds what every response carries, and tells of it. */
+/**
+ * Turns what the endpoint returned or threw into the response, adds the headers of every response, and logs the
+ * request.
+ */
 export function responding(route: Route, telemetry: Telemetry): MiddlewareObj<ApiEvent, APIGatewayProxyResult> {
   const { logger, meter } = telemetry;
   const finish = (event: ApiEvent, response: APIGatewayProxyResult, outcome: string) => {
@@ -50,7 +53,7 @@ export function responding(route: Route, telemetry: Telemetry): MiddlewareObj<Ap
   };
 }
 
-/** Refusals that somebody on our side has to look after. */
+/** Failures that an operator has to look into. */
 const COUNTED: Partial<Record<FailureReason, Countable>> = {
   CARRIER_RELEASE_FAILED: 'carrierReleaseFailed',
   ALREADY_TERMINATED: 'releaseUnfinished',

@@ -1,7 +1,7 @@
-/** What an endpoint answers; headers that every answer carries are added by the chain. */
+/** The response of an endpoint. `responding` adds the headers that every response has. */
 export interface ApiResponse {
   readonly status: number;
-  /** JSON text goes out as it is: an answer that was stored is repeated byte for byte. */
+  /** JSON text is sent unchanged, so that a stored response is replayed byte for byte. */
   readonly body: object | string;
   readonly headers?: Readonly<Record<string, string>>;
 }

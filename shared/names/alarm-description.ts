@@ -1,11 +1,14 @@
-/** An alarm's description: all that on-call sees at first. The stack writes it, tools read the severity and the heading from it. */
+/**
+ * The description of an alarm: the first thing that on-call sees. The stack writes it; tools read the severity and the
+ * heading from it.
+ */
 
-/** A page wakes somebody, because partners are harmed now; a ticket waits for the morning. */
+/** A page wakes somebody, because partners are affected now; a ticket waits for the morning. */
 export type Severity = 'page' | 'ticket';
 
 export interface AlarmDescription {
   readonly severity: Severity;
-  /** What a partner notices, or will. One sentence. */
+  /** What a partner notices, now or soon. One sentence. */
   readonly impact: string;
   /** The anchor in docs/runbook.md, without `#`. */
   readonly runbookAnchor: string;
@@ -16,7 +19,7 @@ const SEVERITIES: Readonly<Record<string, Severity>> = { PAGE: 'page', TICKET: '
 export const writeDescription = ({ severity, impact, runbookAnchor }: AlarmDescription): string =>
   `${severity.toUpperCase()}: ${impact} Runbook: docs/runbook.md#${runbookAnchor}`;
 
-/** Returns undefined for the description of an alarm that the stack did not make. */
+/** Returns `undefined` for the description of an alarm that the stack did not make. */
 export function readDescription(description: string): AlarmDescription | undefined {
   const [, word = '', impact = '', runbookAnchor = ''] =
     /^(PAGE|TICKET): (.+) Runbook: docs\/runbook\.md#([\w-]+)$/.exec(description) ?? [];

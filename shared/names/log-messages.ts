@@ -1,11 +1,11 @@
 /**
- * Messages of log lines that people and tools search for. Every other line says its own sentence where it is written;
- * whatever nobody expected has the level ERROR and an `error`.
+ * Messages of log lines that people and tools search for. All other messages are written where they are logged.
+ * Anything that no code expected has the level ERROR and a field `error`.
  */
 export const LOG_MESSAGES = {
   /** One line per request that reached an endpoint: requestId, route, partnerId, tenantId, status, outcome, durationMs. */
   requestAnswered: 'Request answered',
-  /** One line per 401: requestId, outcome, durationMs; partnerId if the key is one that was revoked. */
+  /** One line per 401: requestId, outcome, durationMs; partnerId if the key was revoked. */
   requestDenied: 'Request denied',
   /** The cause of a 500 or of a failed invocation. */
   unexpectedFault: 'Unexpected fault',
@@ -13,8 +13,11 @@ export const LOG_MESSAGES = {
   deliveryAttempted: 'Delivery attempted',
   /** A delivery settled without an attempt: callId, partnerId, tenantId, reason. */
   deliverySkipped: 'Delivery skipped',
-  /** A delivery whose last attempt never reported a result, by the consumer or the sweeper: callId, partnerId, tenantId, status. */
+  /**
+   * A delivery whose last attempt never reported a result: callId, partnerId, tenantId, status. Logged by
+   * `deliver-webhook` or `sweep`.
+   */
   deliveryGivenUp: 'Delivery given up',
-  /** A wake-up that was sent on too often and is dropped: callId, partnerId, tenantId, hops. */
+  /** A wake-up that took too many hops and is dropped: callId, partnerId, tenantId, hops. */
   wakeUpDropped: 'Wake-up dropped',
 } as const;

@@ -1,44 +1,45 @@
 /**
- * The service's own metrics, as functions write them (embedded metric format) and alarms and dashboard read them.
- * Namespace `PartnerLines/<stage>`, one dimension `service`; those with `byFunction` have `function` beside it, and once
- * more `version` (`relay:7`) instead, by which a rollout tells the new version from the old one.
+ * The service's own metrics: functions write them in CloudWatch's embedded metric format, alarms and the dashboard read
+ * them. The namespace is `PartnerLines/<stage>`, with one dimension, `service`. A metric `byFunction` is written twice:
+ * with the additional dimension `function`, and with `version` (`relay:7`) in its place, which lets a rollout tell the
+ * new version from the old one.
  */
 export const METRICS = {
-  /** A fault that no code expected: an endpoint's 500, a wake-up that could not be handled. */
+  /** A fault that no code expected: a 500 of an endpoint, or a wake-up that could not be handled. */
   unhandledError: { name: 'UnhandledError', unit: 'Count', byFunction: true },
-  /** Answers of 502 and 503 that the contract has: they page nobody. */
+  /** Responses with 502 or 503. The contract allows for them, so they page nobody. */
   expected5xx: { name: 'Expected5xx', unit: 'Count' },
-  /** Answers of 401. A request over the limit is only counted as that. */
+  /** Responses with 401. A request over the rate limit counts only as `rateLimited`. */
   authFailed: { name: 'AuthFailed', unit: 'Count' },
   rateLimited: { name: 'RateLimited', unit: 'Count' },
-  /** DELETE of a line whose second step had failed before. */
+  /** DELETE requests for a line whose termination had not completed its second step. */
   releaseUnfinished: { name: 'ReleaseUnfinished', unit: 'Count' },
   carrierReleaseFailed: { name: 'CarrierReleaseFailed', unit: 'Count' },
-  /** A signing secret could not be decrypted: nothing can be signed. */
+  /** A signing secret could not be decrypted, so nothing can be signed. */
   secretUnavailable: { name: 'SecretUnavailable', unit: 'Count' },
   attempts: { name: 'DeliveryAttempts', unit: 'Count' },
-  /** Of calls that were never attempted before: a replay's receiver is known to have failed. */
+  /** First attempts of the first round only, because the receiver of a replay is known to have failed. */
   firstAttempts: { name: 'FirstAttempts', unit: 'Count' },
-  /** First attempts that were not answered with 2xx. */
+  /** First attempts that did not get a 2xx. */
   firstAttemptsFailed: { name: 'FirstAttemptsFailed', unit: 'Count' },
-  /** This and the next three: deliveries settled so, each counted by whoever wrote it into the row. */
+  /** This and the next three count settled deliveries. The function that settles the row counts it. */
   delivered: { name: 'WebhookDelivered', unit: 'Count' },
   refused: { name: 'WebhookRefused', unit: 'Count' },
-  /** All attempts of a delivery used up without a 2xx. */
+  /** All attempts were used up without a 2xx. */
   exhausted: { name: 'WebhookExhausted', unit: 'Count' },
-  /** No webhook when the call was recorded or due, or the partner suspended when it was due. */
+  /** There was no webhook when the call was recorded or when its attempt was due, or the partner was suspended then. */
   skipped: { name: 'WebhookSkipped', unit: 'Count' },
-  /** The receiver's address is not a public one at the moment of sending. */
+  /** The receiver's address was not public at the moment of sending. */
   blockedAddress: { name: 'WebhookBlockedAddress', unit: 'Count' },
-  /** From the call's storing to the end of its first attempt, in either lane; not of replays. */
+  /** From the time the call was stored to the end of its first attempt, in either lane. Replays do not count. */
   deliveryLatency: { name: 'DeliveryLatency', unit: 'Milliseconds' },
-  /** From the moment an attempt was due to its claim, by a message of the main lane: it pages. */
+  /** From the time an attempt was due to its claim, for messages of the main lane. An alarm on it pages. */
   wakeUpLateness: { name: 'WakeUpLateness', unit: 'Milliseconds' },
-  /** The same in the slow lane, where partners that hang wait for each other: that pages nobody. */
+  /** The same for the slow lane, where partners that hang wait for each other. No alarm watches it. */
   slowLaneLateness: { name: 'SlowLaneLateness', unit: 'Milliseconds' },
-  /** Due deliveries of the main lane that the sweeper had to wake: their own wake-up was lost or is late. */
+  /** Due deliveries of the main lane that the sweep woke, because their own wake-up was lost or late. */
   sweepRescued: { name: 'SweepRescued', unit: 'Count' },
-  /** Wake-ups that were sent on more often than any delivery needs: a loop of ours. The sweep takes their deliveries over. */
+  /** Wake-ups with more hops than any delivery needs: a loop in our own code. The sweep takes over their deliveries. */
   wakeUpsDropped: { name: 'WakeUpsDropped', unit: 'Count' },
 } as const satisfies Record<string, Metric>;
 
@@ -48,6 +49,6 @@ interface Metric {
   readonly byFunction?: true;
 }
 
-/** The `service` dimension of every metric of ours. */
+/** The `service` dimension of all our metrics. */
 export const METRICS_SERVICE = 'partner-lines';
 export const metricsNamespace = (stage: string) => `PartnerLines/${stage}`;

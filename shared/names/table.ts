@@ -1,16 +1,16 @@
-/** Names in the table that not only the stores know: the stack reads them too. */
+/** Names in the table that other code than the stores needs, such as the stack. */
 export const TABLE = {
   partitionKey: 'PK',
   sortKey: 'SK',
-  /** Of every delivery's row: by it the stack filters the stream that wakes the relay. */
+  /** Sort key of every delivery. The stack filters the stream by it, so that only deliveries wake the relay. */
   deliverySortKey: 'DELIVERY',
   /** Unix seconds. DynamoDB deletes lazily, so readers filter expired items themselves. */
   ttlAttribute: 'expiresAtUnixSeconds',
-  /** Deliveries that are not settled, by the time the sweeper should look at them. Sparse, keys only. */
+  /** Deliveries that are not settled, by the time when the sweep should look at them. Sparse, keys only. */
   dueIndex: { name: 'due', partitionKey: 'dueShard', sortKey: 'sweepAtMs' },
   /** All deliveries of a partner, oldest first. Keys only. */
   partnerIndex: { name: 'byPartner', partitionKey: 'deliveriesOf', sortKey: 'recordedAtCallId' },
 } as const;
 
-/** One hot partition of the due index would cap the writes of all partners together. */
+/** Several shards, because a single hot partition of the due index would limit the writes of all partners. */
 export const DUE_SHARDS = 16;

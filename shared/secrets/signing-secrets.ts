@@ -10,25 +10,28 @@ interface Deps {
   readonly nowMs: () => number;
 }
 
-/** A revoked right to decrypt takes effect after this time at the latest. */
+/** When the right to decrypt is revoked, cached secrets remain usable for at most this long. */
 const KEPT_FOR_MS = 300_000;
-/** One per partner; far more than a function serves in that time. */
+/** One per partner. A function serves far fewer in that time. */
 const KEPT_AT_MOST = 1_000;
 
-/** KMS refuses a ciphertext that was copied to another partner's item, because its context names the owner. */
+/** Names the partner, so that KMS rejects a ciphertext that was copied to another partner's item. */
 const contextOf = (partnerId: string) => ({ partnerId });
 
 export type SigningSecrets = ReturnType<typeof signingSecrets>;
 
 /**
- * Signing secrets in clear, for the two functions that may decrypt. Kept in memory for a short while by partner and
- * ciphertext: a rotated secret has another ciphertext and is never confused with the old one.
+ * Decrypts signing secrets, for the two functions that may. It caches them for a short time by partner and ciphertext.
+ * A rotated secret has a new ciphertext, so it is never confused with the old one.
  */
 export function signingSecrets({ kms, meter, nowMs }: Deps) {
   const kept = new Map<string, { readonly secret: Promise<string>; readonly untilMs: number }>();
 
   return {
-    /** The secret behind the base64 text that an item holds. Parallel callers share one request to KMS. */
+    /**
+     * Returns the secret in clear text, given the base64 ciphertext of an item. Parallel callers share one request to
+     * KMS. Throws KMS's error, and does not cache it.
+     */
     decrypt(partnerId: string, ciphertext: string): Promise<string> {
       const name = `${partnerId} ${ciphertext}`;
       const known = kept.get(name);
@@ -61,8 +64,8 @@ async function decrypted(kms: Kms, partnerId: string, ciphertext: string): Promi
 }
 
 /**
- * Makes a secret for a partner and gives it sealed, as the table keeps it. Nobody sees it in clear here: it is handed
- * over by PUT /v1/webhooks. Only the operator's tools issue secrets, so only they may encrypt.
+ * Makes a secret for a partner and returns it encrypted, as the table stores it, with its hint. Nobody sees it in clear
+ * text before PUT /v1/webhooks returns it. Only the operator's tools issue secrets, so only they may encrypt.
  */
 export const issueSigningSecret =
   (kms: Kms, keyId: string) =>

@@ -1,22 +1,26 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 
 /**
- * Structured JSON lines under the service name that the stack sets (POWERTOOLS_SERVICE_NAME: the function's action).
- * Never log a key, secret, persona, summary or number: log ids, outcomes and durations, and of an error what `faultOf` says.
+ * Logs structured JSON lines under the name in POWERTOOLS_SERVICE_NAME, the function's action.
+ * Never log a key, secret, persona, summary or phone number. Log ids, outcomes and durations, and of an error only what
+ * `faultOf` returns.
  */
 export const createLogger = () => new Logger();
 
 interface Told {
   readonly name: string;
   readonly message: string;
-  /** Where it was thrown, line by line. */
+  /** The stack frames, one per line. */
   readonly stack: string;
 }
 export interface Fault extends Told {
   readonly cause?: Told;
 }
 
-/** What may be logged of a fault and of its cause. SDK errors also carry the request they belong to, with all its values. */
+/**
+ * Returns the fields of a fault and of its cause that are safe to log. SDK errors also carry the request, with all its
+ * values.
+ */
 export function faultOf(thrown: unknown): Fault {
   const cause = isError(thrown) && thrown.cause !== undefined ? { cause: toldOf(thrown.cause) } : {};
   return { ...toldOf(thrown), ...cause };
@@ -27,9 +31,9 @@ function toldOf(thrown: unknown): Told {
   const { name, message, stack = '' } = thrown;
   return {
     name,
-    // A parser quotes what it could not read.
+    // The message of a parser quotes the text that it could not read.
     message: name === 'SyntaxError' ? 'Text could not be parsed' : message,
-    // Without the message, which V8 puts in front.
+    // V8 puts the message at the start of the stack. Only the frames stay.
     stack: stack
       .split('\n')
       .filter((line) => /^\s+at /.test(line))
@@ -37,6 +41,6 @@ function toldOf(thrown: unknown): Told {
   };
 }
 
-/** By form: an error from another realm is not an instance of this one's `Error`. */
+/** Checks the shape, because an error from another realm is not an instance of this realm's `Error`. */
 const isError = (thrown: unknown): thrown is Error =>
   typeof thrown === 'object' && thrown !== null && 'name' in thrown && 'message' in thrown;

@@ -6,17 +6,17 @@ type OfUnit<Unit> = { [Name in Metric]: (typeof METRICS)[Name]['unit'] extends U
 export type Countable = OfUnit<'Count'>;
 export type Measurable = OfUnit<'Milliseconds'>;
 
-/** Where a function notes what alarms and dashboard look at. */
+/** Collects the metrics of a function. */
 export interface Meter {
   count(metric: Countable, times?: number): void;
   measure(metric: Measurable, durationMs: number): void;
-  /** Writes out what was noted since the last time; nothing when that is nothing. */
+  /** Writes the metrics since the last flush; nothing if there are none. */
   flush(): void;
 }
 
 /**
- * Notes metrics as lines of the log in the embedded metric format, from which CloudWatch makes metrics. Every value is kept,
- * so that percentiles are true also over several deliveries of one invocation.
+ * Writes metrics as log lines in the embedded metric format, from which CloudWatch makes metrics. It keeps every value,
+ * so that percentiles stay exact when one invocation measures several deliveries.
  */
 export function createMeter(namespace: string, functionName: string, version: string): Meter {
   const ofService = new Metrics({ namespace, serviceName: METRICS_SERVICE });
@@ -24,7 +24,7 @@ export function createMeter(namespace: string, functionName: string, version: st
   function note(metric: Metric, value: number): void {
     const { name, unit, ...about } = METRICS[metric];
     if (!('byFunction' in about)) return void ofService.addMetric(name, unit, value);
-    // Forgotten with each line that is written.
+    // Set each time, because writing a line clears the dimensions.
     if (!ofFunction.hasStoredMetrics()) {
       ofFunction.addDimension('function', functionName).addDimensions({ version: `${functionName}:${version}` });
     }

@@ -6,13 +6,13 @@ import { LOG_MESSAGES } from '../names/log-messages.ts';
 import { createLogger, faultOf } from './logger.ts';
 import { createMeter, type Meter } from './metrics.ts';
 
-/** How a function tells what it does: lines for people, numbers for alarms. */
+/** What a function reports: log lines for people, metrics for alarms. */
 export interface Telemetry {
   readonly logger: Logger;
   readonly meter: Meter;
 }
 
-/** Both under the names that the stack sets, and the version that Lambda runs. */
+/** Makes the logger and the meter with the names that the stack sets and the version that Lambda runs. */
 export function createTelemetry(): Telemetry {
   const config = loadConfig(['POWERTOOLS_SERVICE_NAME', 'POWERTOOLS_METRICS_NAMESPACE', 'AWS_LAMBDA_FUNCTION_VERSION']);
   return {
@@ -25,7 +25,7 @@ export function createTelemetry(): Telemetry {
   };
 }
 
-/** A fault that no code expected: an alarm looks at the count, a person at the line. */
+/** Reports a fault that no code expected: counts it for an alarm and logs it for people. */
 export function reportFault(
   { logger, meter }: Telemetry,
   message: string,
@@ -37,9 +37,9 @@ export function reportFault(
 }
 
 /**
- * The outermost layer of every function. Each of its lines names the invocation, its metrics are written out however it ends,
- * and a fault is reported. Lambda logs all that a thrown error carries, so that of a fault only what may be logged is
- * thrown on.
+ * Wraps the handler of every function. Each of its log lines names the invocation. Metrics are written however the
+ * invocation ends, and a fault is reported. Lambda logs everything that a thrown error carries, so only the fields that
+ * are safe to log are rethrown.
  */
 export const observed =
   <Event, Result>(telemetry: Telemetry, run: (event: Event, context: Context) => Promise<Result>) =>

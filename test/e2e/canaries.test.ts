@@ -161,7 +161,7 @@ describe('confidential data of a partner or caller', () => {
       'Request denied',
       'Unexpected fault',
       'Call recorded',
-      'Call refused',
+      'Call rejected',
       'Delivery attempted',
       'A wake-up cannot be read',
       'A wake-up could not be handled',

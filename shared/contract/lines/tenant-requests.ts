@@ -1,4 +1,7 @@
-/** Request bodies about lines. They are apart from the responses, so that functions that only read do not load them. */
+/**
+ * Request bodies about lines. They are not in the file of the responses, so that functions that only read do not load
+ * them.
+ */
 import * as z from 'zod/mini';
 import { textUpTo, visibleAscii } from '../text.ts';
 import { agentSettings } from './agent.ts';
@@ -22,5 +25,5 @@ export const terminateTenantBody = z.object({
   purge: z._default(z.boolean(), false),
 });
 
-/** The same body, which is optional. */
+/** The same body, or none. */
 export const terminateTenantInput = z._default(terminateTenantBody, { purge: false });

@@ -4,7 +4,10 @@ import { Failure, failure } from '../requests/failure.ts';
 import { type PersonaRegion, renderPersona } from './announcement.ts';
 import { checkedPersona } from './persona.ts';
 
-/** What may be stored of well-formed settings: the rules whose breach has a code. Also for `agent` of a new line. */
+/**
+ * Applies the rules that have an error code. Returns the settings to store, or the failure. Also used for `agent` of a
+ * new line.
+ */
 export function checkedAgentSettings(sent: AgentSettings): AgentSettings | Failure {
   if (sent.summaryRecipients?.length === 0) {
     return failure(SUMMARY_NO_RECIPIENTS);
@@ -14,13 +17,16 @@ export function checkedAgentSettings(sent: AgentSettings): AgentSettings | Failu
   return persona instanceof Failure ? persona : { ...sent, persona };
 }
 
-/** A partial patch: only the fields sent change, each of them as a whole. */
+/** Applies a partial patch: only the fields sent change, and each is replaced as a whole. */
 export const patchedAgentSettings = (stored: AgentSettings, patch: AgentSettings): AgentSettings => ({
   ...stored,
   ...patch,
 });
 
-/** The settings as a partner sees them. Without a known region there is no language to announce in. */
+/**
+ * Returns the settings as partners see them, with the persona announced. If the region is unknown, so is the language,
+ * and the persona stays without the announcement.
+ */
 export const renderAgentSettings = (region: PersonaRegion | null, stored: AgentSettings): AgentSettings =>
   stored.persona === undefined || region === null
     ? stored

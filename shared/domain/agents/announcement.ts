@@ -1,15 +1,17 @@
-/** Put before a persona wherever it is shown or used, in the language of the line's region. Stored nowhere. */
+/**
+ * The sentence in front of a persona wherever it is shown or used, in the language of the line's region. It is never
+ * stored.
+ */
 const ANNOUNCEMENTS = {
   kr: '지금은 매장에 걸려 온 전화를 받아 고객과 실시간으로 통화하는 중입니다.',
   ca: 'You are on a live phone call with a customer who is calling the business.',
 } as const;
 
-/** The regions whose language is known. */
 export type PersonaRegion = keyof typeof ANNOUNCEMENTS;
 
 const SEPARATOR = '\n\n';
 
-/** The persona as partners read it and calls use it: announced once. */
+/** Returns the persona as partners read it and calls use it, with the announcement in front. */
 export const renderPersona = (region: PersonaRegion, persona: string) =>
   `${ANNOUNCEMENTS[region]}${SEPARATOR}${persona}`;
 
@@ -18,8 +20,9 @@ const INLINE_SPACE = String.raw`[^\S\n\v\f\r\u2028\u2029]`;
 const LINE_END = String.raw`(?:\r\n|[\n\v\f\r\u0085\u2028\u2029])`;
 
 /**
- * One copy in front, and what separates it from the rest: the empty line that we write, with whichever line ends an
- * editor prefers, so that white space with which the persona itself begins is kept; else all white space there is.
+ * Matches one leading announcement and what separates it from the rest. The separator is the empty line that we write,
+ * with any kind of line ends, since an editor may have changed them; white space at the start of the persona itself is
+ * then kept. Without that empty line, all white space after the announcement is matched.
  */
 const LEADING_ANNOUNCEMENT = new RegExp(
   `^${WHITE_SPACE}*(?:${Object.values(ANNOUNCEMENTS).map(inAnySpelling).join('|')})` +
@@ -27,14 +30,14 @@ const LEADING_ANNOUNCEMENT = new RegExp(
   'u',
 );
 
-/** A pattern for every text that becomes the sentence by NFC and the folding of white space. */
+/** Returns a pattern for every text that equals the sentence once it is in NFC and its white space is folded. */
 function inAnySpelling(sentence: string): string {
   return Array.from(sentence, (character) =>
     character === ' ' ? `${WHITE_SPACE}+` : `(?:${spellingsOf(character).map(escaped).join('|')})`,
   ).join('');
 }
 
-/** Composed, decomposed and, as a Hangul syllable has three letters, composed in part. */
+/** Returns the character composed, decomposed, and composed in part: a Hangul syllable can have three letters. */
 function spellingsOf(character: string): string[] {
   const parts = [...character.normalize('NFD')];
   return parts.map(
@@ -50,7 +53,9 @@ function escaped(text: string): string {
   return Array.from(text, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`).join('');
 }
 
-/** Takes off every leading copy in either language, so that a value that was read can always be sent back. */
+/**
+ * Removes every leading announcement, in either language, so that a partner can always send back the value it has read.
+ */
 export function withoutAnnouncements(persona: string): string {
   let rest = persona;
   for (let copy = LEADING_ANNOUNCEMENT.exec(rest); copy; copy = LEADING_ANNOUNCEMENT.exec(rest)) {

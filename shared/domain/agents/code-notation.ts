@@ -1,19 +1,19 @@
 const IDENTIFIER = String.raw`[A-Za-z_$][\w$]*`;
-/** Such as `order.id`. */
+/** A dotted name, such as `order.id`. */
 const NAME = String.raw`${IDENTIFIER}(?:\.${IDENTIFIER})*`;
 const NUMBER = String.raw`[-+]?\d+(?:\.\d+)?`;
-/** Straight quotes only: an editor sets curly ones in prose. */
+/** Straight quotes only, because editors put curly ones into prose. */
 const QUOTED = `(?:"[^"]*"|'[^']*')`;
 const VALUE = `(?:${NAME}|${NUMBER}|${QUOTED})`;
-/** After a colon only these are code: a gloss has colons as well, as in `(ID: cornercafe)`. */
+/** After a colon, only these names are code, because prose in brackets has colons too: `(ID: cornercafe)`. */
 const TYPE = String.raw`(?:${inEitherCase('str(?:ing)?|int(?:eger)?|number|float|bool(?:ean)?|date(?:time)?|time|list|array|object|dict|any')})(?:\[\]|<[\w, ]*>)?`;
 const ARGUMENT = String.raw`(?:\*{1,2}|\.{3})?(?:(?:${NAME}\s*=\s*)?${VALUE}|${NAME}\??\s*:\s*(?:${TYPE}(?:\s*=\s*${VALUE})?|${NUMBER}|${QUOTED}))`;
 const ARGUMENTS = String.raw`(?:${ARGUMENT}\s*,\s*)*`;
-/** Says by itself that an argument is code: an object, an array or a further call. */
+/** An argument that is code for certain: an object, an array or a nested call. */
 const NESTED = String.raw`(?:${NAME}\s*[=:]\s*)?(?:[{[]|${NAME}\()`;
 
 const SNAKE_CASE = '_*[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)+_*';
-/** One lower-case letter before the capital is a brand: `iPhone(refurbished)`. */
+/** Needs at least two characters before the capital. One is a brand: `iPhone(refurbished)`. */
 const CAMEL_CASE = '_*[a-z][a-z0-9]+[A-Z][A-Za-z0-9]*_*';
 
 const NOT_IN_A_WORD = String.raw`(?<![\p{L}\p{N}_$])`;
@@ -21,18 +21,22 @@ const WORD_ENDS = String.raw`(?![\p{L}\p{N}])`;
 
 const CALL = String.raw`(?<!\w)(?:${SNAKE_CASE}|${CAMEL_CASE})\(\s*(?:\)|${ARGUMENTS}(?:${ARGUMENT}\s*,?\s*\)|${NESTED}))`;
 
-/** A number before a unit is prose: `VIP => 10% off`. */
+/** A number with a unit is prose: `VIP => 10% off`. */
 const ARROW = String.raw`${NOT_IN_A_WORD}(?:${IDENTIFIER}|["'][\w.\s-]*["']|\(\s*(?:${ARGUMENTS}${ARGUMENT}\s*)?\))\s*=>\s*[([{]*(?:${IDENTIFIER}${WORD_ENDS}|${NUMBER}(?!\s*[%\p{L}\p{N}])|["'{}[\])])`;
 
 const CODE = new RegExp(String.raw`${CALL}|${ARROW}|\{\{|\x60{3}`, 'u');
 
 /**
- * Whether a text holds notation that only code has: a snake_case or camelCase name directly before a bracket that is
- * empty or reads as arguments, an arrow between code tokens, `{{` or three back-ticks. A gloss in brackets is prose.
+ * Reports whether a text has notation that only code has: a snake_case or camelCase name directly before a bracket that
+ * is empty or reads as arguments, an arrow between code tokens, `{{`, or three back-ticks. A gloss in brackets is
+ * prose.
  */
 export const hasCodeNotation = (text: string): boolean => CODE.test(text);
 
-/** Each letter as a class of both. Not `(?i:…)`: in a long test run, V8 once matched it case-sensitively. */
+/**
+ * Replaces each letter by a class of both cases. `(?i:…)` is not used: in a long test run, V8 once matched it
+ * case-sensitively.
+ */
 function inEitherCase(pattern: string): string {
   return pattern.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }

@@ -11,7 +11,7 @@ import { type Failure, failure } from '../requests/failure.ts';
 import { withoutAnnouncements } from './announcement.ts';
 import { hasCodeNotation } from './code-notation.ts';
 
-/** Names of what the agent can do inside. A persona that names one would call it by accident. */
+/** Internal names of what the agent can do. A persona that mentions one could trigger it by accident. */
 const FEATURES = [
   'answer_question',
   'book_appointment',
@@ -36,22 +36,27 @@ const FEATURES = [
   'transfer_human',
 ] as const;
 
-/** Whole words, in any case and also without the underscores (`endCall`). A Korean particle may follow directly. */
+/**
+ * Matches whole words, in any case, with or without the underscores (`endCall`). A Korean particle may follow directly.
+ */
 const FEATURE_NAME = new RegExp(`\\b(?:${FEATURES.map((name) => name.replaceAll('_', '_?')).join('|')})\\b`, 'i');
 
-/** The persona as it is stored: without announcing sentences, and checked without them. */
+/** Returns the persona as it is stored, without announcements, or the failure of the first rule that it breaks. */
 export function checkedPersona(sent: string): string | Failure {
   const persona = withoutAnnouncements(sent);
   const broken = brokenRule(persona);
   return broken ? failure(broken) : persona;
 }
 
-/** An editor may change normal form and white space without changing the result, except for the length. */
+/**
+ * The checks use NFC and folded white space, because an editor may change both. Only the length also counts the text as
+ * sent.
+ */
 function brokenRule(persona: string): CodedFailure | undefined {
   const composed = asNfc(persona);
   const folded = composed.replaceAll(WHITE_SPACE, ' ').trim();
   if (folded === '') return PERSONA_EMPTY;
-  // NFC makes text in some scripts longer.
+  // The smaller count decides, because NFC makes text in some scripts longer.
   const characters = Math.min(codePointsIn(persona), codePointsIn(composed));
   if (characters > AGENT_LIMITS.personaCharacters) return PERSONA_TOO_LONG;
   if (FEATURE_NAME.test(folded)) return PERSONA_TOOL_NAME;
@@ -61,8 +66,8 @@ function brokenRule(persona: string): CodedFailure | undefined {
 
 const WHITE_SPACE = /[\s\u0085]+/g;
 
-/** More marks on one letter than any script writes: the bound of Stream-Safe Text (UAX #15). */
+/** More combining marks on one letter than any script uses. The limit of Stream-Safe Text (UAX #15) is 30. */
 const PILED_MARKS = /\p{M}{31}/u;
 
-/** Piled marks stay as they are: the time to put them in order grows with the square of their number. */
+/** Leaves text with piled marks as it is: the time to normalize them grows with the square of their number. */
 const asNfc = (text: string) => (PILED_MARKS.test(text) ? text : text.normalize('NFC'));

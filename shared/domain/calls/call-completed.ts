@@ -11,8 +11,9 @@ interface FinishedCallFacts {
 }
 
 /**
- * The exact text that is signed and sent, version 1. It depends on the stored call alone, so every attempt sends the
- * same bytes. A change of this text is a new version beside this one: rows already recorded keep theirs.
+ * Returns the exact text that is signed and sent, version 1. It depends only on the stored call, so every attempt sends
+ * the same bytes. To change this text, add a new version beside this one: deliveries that are already recorded keep
+ * theirs.
  */
 export function callCompletedBody(call: FinishedCallFacts): string {
   const event: CallCompleted = {

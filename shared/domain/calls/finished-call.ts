@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from '../../contract/calls/call-terms.ts';
 import { textUpTo, visibleAscii } from '../../contract/text.ts';
 
-/** The id travels in a header and in a key of the table. */
+/** ASCII only, because the id is part of a header and of a table key. */
 const callId = visibleAscii(128);
 
 const SUMMARY_LIMIT_BYTES = 64 * 1024;
 
-/** Stored and signed text must come back unchanged: a lone surrogate would not. */
+/** Text must be the same after it is stored. A lone surrogate would not be. */
 const storable = z.refine<string>(
   (text) => text.isWellFormed() && !text.includes('\0'),
   'must be valid text without NUL',
@@ -24,14 +24,14 @@ const summary = z.string().check(
 
 const shortText = (limit: number) => z.nullish(textUpTo(limit).check(storable));
 
-/** What the voice platform hands over once a call's summary is final. Null and absent mean the same. */
+/** What the voice platform sends once a call's summary is final. Null and absent mean the same. */
 const finishedCall = z.object({
   callId,
   title: shortText(500),
   summary,
   durationSecs: z.nullish(z.int().check(z.nonnegative())),
   callType: z.nullish(z.enum(CALL_TYPES)),
-  /** As dialled; masked before it is stored. */
+  /** Unmasked. The handler masks it before it is stored. */
   callerNumber: shortText(64),
   transferred: z.nullish(z.boolean()),
   transferTo: shortText(200),
@@ -42,13 +42,16 @@ const finishedCall = z.object({
 });
 export type FinishedCall = z.infer<typeof finishedCall>;
 
-/** A call in an operator's file: one without an id is given a new one. */
+/** A call in an operator's file. A call without an id gets a new one. */
 export const finishedCallInFile = z.extend(finishedCall, { callId: z.optional(callId) });
 
 /** Input of record-call. */
 export const recordCallInput = z.object({ tenantId: z.string(), call: finishedCall });
 
-/** Response of record-call. `refused` is a response and not an error, because a retry would not help; the voice platform knows it by this name. */
+/**
+ * Response of record-call. `refused` is a response and not an error, because a retry would not help. The voice platform
+ * knows it by this name.
+ */
 export const recordCallResponse = z.union([
   z.object({
     callId: z.string(),

@@ -3,15 +3,15 @@ import { percentDecoded } from '../requests/percent-decoded.ts';
 const SHOWN_DIGITS = 4;
 
 /**
- * `****` and the last four digits of the subscriber's number. Shows none of a number of four digits or fewer, since they
- * would be all of it, and none of a text that is not clearly a number.
+ * Returns `****` and the last four digits of the subscriber's number. Shows no digits of a number with four or fewer,
+ * since they would be all of it, and none if the text is not clearly a number.
  */
 export function maskPhoneNumber(caller: string): string {
   const digits = subscriberDigits(caller);
   return `****${digits.length > SHOWN_DIGITS ? digits.slice(-SHOWN_DIGITS) : ''}`;
 }
 
-/** RFC 3261 and 3966: a display name and a scheme come before the number; host, port and parameters after it. */
+/** RFC 3261 and 3966: a display name and a scheme come before the number; host, port and parameters come after it. */
 function subscriberDigits(caller: string): string {
   const address = withoutDisplayName(inPlainCharacters(percentDecoded(caller)));
   if (HOST_ALONE.test(address)) return '';
@@ -19,14 +19,14 @@ function subscriberDigits(caller: string): string {
   return number.replace(BRACKETED_EXTENSION, '').replaceAll(/\D/g, '');
 }
 
-/** Without marks of direction, in digits and signs of ASCII. */
+/** Removes direction marks and turns digits and signs of other scripts into ASCII. */
 const inPlainCharacters = (text: string) =>
   text
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/\p{Nd}/gu, asciiDigit)
     .normalize('NFKC');
 
-/** Unicode has the digits of each script in a row, from zero on. */
+/** In Unicode, the ten digits of a script follow each other, from zero on. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
@@ -40,12 +40,18 @@ function withoutDisplayName(text: string): string {
 }
 
 const SCHEME = /^.*?\b(?:sips?|tel|h323|callto|sms):(?:\/\/)?/i;
-/** Without an `@`, what follows is a host: only a name or an address has letters, dots or brackets. */
+/** Matches a SIP address that is only a host. Without an `@`, letters, dots or brackets can only belong to a host. */
 const HOST_ALONE = /\bsips?:[^@;]*[a-z.[][^@]*$/i;
 
-/** Digits, and the signs by which people group them. `@`, `:`, `;`, `#`, `/`, a pause and all others end the number. */
+/**
+ * Digits, and the signs with which people group them. Any other sign ends the number, such as `@`, `:`, `;`, `#`, `/`
+ * or a pause.
+ */
 const GROUPED = String.raw`[\d .()\p{Pd}\u2212]`;
-/** A letter directly before or after makes it a name or a vanity number, unless it announces an extension. */
+/**
+ * Text with a letter directly before or after the digits is a name or a vanity number, unless the letters announce an
+ * extension.
+ */
 const EXTENSION = '(?:x|ext(?:n|ension)?|p|w)(?![a-z])';
 const NUMBER = new RegExp(
   String.raw`^(?:[^\d:@]*[^\da-z:@])?(\d${GROUPED}*)(?!${GROUPED})(?!(?!${EXTENSION})[a-z])`,

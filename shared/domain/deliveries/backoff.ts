@@ -1,21 +1,24 @@
 import { MAX_ATTEMPTS } from './delivery.ts';
 
-/** The longest wait, in first waits: 1 minute doubling up to 1 hour. */
+/** The longest wait, as a multiple of the first: 1 minute, doubling up to 1 hour. */
 const LONGEST_WAIT = 60;
 
-/** The wait after the given attempt (1 is the first): the base, doubled each time, at most sixty times the base. */
+/**
+ * Returns the wait in milliseconds after the given attempt (1 is the first): the base, doubled each time, up to 60
+ * times the base.
+ */
 export const waitAfter = (attempt: number, baseMs: number) =>
   Math.ceil(Math.min(2 ** (attempt - 1), LONGEST_WAIT) * baseMs);
 
 export interface Timing {
   readonly retryBaseMs: number;
-  /** How long a claim shuts out others: longer than its request can last. */
+  /** How long a claim keeps others out: longer than its request can take. */
   readonly leaseMs: number;
 }
 
 /**
- * What a claim writes about time. Should nobody come back from the attempt, the next one is due when the lease is over
- * and the wait has passed; after the last one there is nothing to wait for.
+ * Returns the times that a claim writes. If the attempt never reports a result, the next one is due when both the lease
+ * and the wait are over. After the last attempt, there is no wait.
  */
 export function claimTimes(attempt: number, nowMs: number, { retryBaseMs, leaseMs }: Timing) {
   const leaseUntilMs = nowMs + leaseMs;

@@ -1,4 +1,7 @@
-/** `pending` waits for an attempt; the others are settled. `lifecycle.ts` says what each means and what leads to it. */
+/**
+ * `pending` waits for an attempt; the others are settled. `lifecycle.ts` defines each status and the transitions
+ * between them.
+ */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'refused', 'dead', 'skipped'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
@@ -6,7 +9,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export const SKIP_REASONS = ['no webhook', 'partner suspended', 'deleted'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
-/** Contract, "Delivery rules": 8 attempts with the first. */
+/** Includes the first. Contract, "Delivery rules". */
 export const MAX_ATTEMPTS = 8;
 
 export interface DeliveryProgress {
@@ -14,19 +17,19 @@ export interface DeliveryProgress {
   /** Attempts claimed, each of which permits one request on the wire. */
   readonly attempts: number;
   readonly nextAttemptAtMs: number;
-  /** Until then the last attempt may still be under way. */
+  /** Until then, the last attempt may still be running. */
   readonly leaseUntilMs?: number | undefined;
 }
 
 export type Standing =
   | { readonly kind: 'settled' }
-  /** Nothing may happen before that time. */
+  /** Nothing is done before that time. */
   | { readonly kind: 'waiting'; readonly untilMs: number }
-  /** Nobody came back from the last attempt: it is dead. */
+  /** The last attempt never reported a result: the delivery is dead. */
   | { readonly kind: 'spent' }
   | { readonly kind: 'due' };
 
-/** What whoever meets the delivery now has to do with it. */
+/** Returns what to do with the delivery now. */
 export function standingOf(
   { status, attempts, nextAttemptAtMs, leaseUntilMs = 0 }: DeliveryProgress,
   nowMs: number,
@@ -43,5 +46,5 @@ interface Ids {
   readonly tenantId: string;
 }
 
-/** What a log line says of whom it is about. */
+/** Returns the ids that every log line about a delivery has. */
 export const idsOf = ({ callId, partnerId, tenantId }: Ids): Ids => ({ callId, partnerId, tenantId });

@@ -1,9 +1,14 @@
 import type { Outcome } from './retry-policy.ts';
 
-/** `slow`: partners whose last attempts hung, so that they wait for each other and nobody else waits for them. */
+/**
+ * The `slow` lane is for partners whose receivers hang. They wait for each other, and no other partner waits for them.
+ */
 export type Lane = 'main' | 'slow';
 
-/** Beyond it an answer comes too late for those who wait behind: thousands of 9-second answers hold up like time-outs. */
+/**
+ * From this duration on, an attempt is slow: thousands of 9-second responses hold up other deliveries as much as
+ * timeouts do.
+ */
 export const SLOW_AFTER_MS = 3_000;
 
 export const isSlow = (outcome: Outcome, durationMs: number) =>
@@ -12,7 +17,7 @@ export const isSlow = (outcome: Outcome, durationMs: number) =>
 /** How long one slow attempt keeps its partner in the slow lane. */
 export const SLOW_FOR_MS = 600_000;
 
-/** A partner with thousands of slow attempts writes its mark no more often than this. */
+/** A partner's mark is written at most this often, even after thousands of slow attempts. */
 export const MARKED_EVERY_MS = 60_000;
 
 export const laneAt = (slowUntilMs: number | undefined, nowMs: number): Lane =>

@@ -8,11 +8,11 @@ interface Transition {
   readonly from: readonly DeliveryStatus[];
   readonly to: DeliveryStatus;
   readonly by: readonly Actor[];
-  /** What must have happened, as `docs/reliability.md` tells it. */
+  /** What must have happened, in the words of `docs/reliability.md`. */
   readonly when: string;
 }
 
-/** What each status means, as `docs/reliability.md` tells it. */
+/** What each status means, in the words of `docs/reliability.md`. */
 export const STATUS_MEANINGS: Readonly<Record<DeliveryStatus, string>> = {
   pending: 'Waits for an attempt, or an attempt is running.',
   delivered: 'The partner returned a 2xx.',
@@ -22,8 +22,9 @@ export const STATUS_MEANINGS: Readonly<Record<DeliveryStatus, string>> = {
 };
 
 /**
- * The life of a delivery: every change of its row, and there is no other. `shared/store/deliveries` makes them, each in
- * one conditional write. Tests hold the stores, the document and every change in the simulation against this table.
+ * The life of a delivery. The table has every change of its row; there are no others. `shared/store/deliveries` makes
+ * each in one conditional write. Tests compare the stores, the document and every change in the simulation with this
+ * table.
  */
 export const TRANSITIONS = {
   record: {
@@ -102,13 +103,15 @@ export const TRANSITIONS = {
 
 export type TransitionName = keyof typeof TRANSITIONS;
 
-/** Whether the table has that transition between these statuses; `undefined` before the row exists. */
+/**
+ * Reports whether the table has that transition between these statuses. `from` is `undefined` before the row exists.
+ */
 export function allows(name: TransitionName, from: DeliveryStatus | undefined, to: DeliveryStatus): boolean {
   const transition: Transition = TRANSITIONS[name];
   const starts = from === undefined ? transition.from.length === 0 : transition.from.includes(from);
   return starts && transition.to === to;
 }
 
-/** Whether an operator may have it sent again. A deleted call has nothing left to send. */
+/** Reports whether an operator may replay the delivery. A deleted call has nothing left to send. */
 export const isReplayable = ({ status, skipReason }: { status: DeliveryStatus; skipReason?: SkipReason | undefined }) =>
   allows('replay', status, 'pending') && skipReason !== 'deleted';

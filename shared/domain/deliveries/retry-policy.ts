@@ -1,7 +1,7 @@
 import { waitAfter } from './backoff.ts';
 import { MAX_ATTEMPTS } from './delivery.ts';
 
-/** Why there is no answer to judge. */
+/** Why there was no response. */
 export type NoResponse =
   | 'timeout'
   | 'dns'
@@ -12,22 +12,24 @@ export type NoResponse =
   | 'reset'
   | 'invalid response';
 
-/** What came of one request. A value, never a thrown error. */
+/** The result of one request. It is a value, never a thrown error. */
 export type Outcome =
   | { readonly kind: 'response'; readonly status: number }
   | { readonly kind: 'noResponse'; readonly why: NoResponse };
 
 export type Decision =
   | { readonly status: 'delivered' }
-  /** The partner has given its final answer. */
+  /** The receiver returned a final 4xx. */
   | { readonly status: 'refused' }
-  /** All attempts are spent. */
+  /** All attempts are used up. */
   | { readonly status: 'dead' }
   | { readonly status: 'pending'; readonly waitMs: number };
 
 const RETRIED_4XX: ReadonlySet<number> = new Set([408, 429]);
 
-/** Contract, "Delivery rules". */
+/**
+ * Decides what an outcome means for the delivery after the given attempt (1 is the first). Contract, "Delivery rules".
+ */
 export function judge(outcome: Outcome, attempt: number, baseMs: number): Decision {
   if (outcome.kind === 'response') {
     const { status } = outcome;
@@ -38,7 +40,7 @@ export function judge(outcome: Outcome, attempt: number, baseMs: number): Decisi
   return { status: 'pending', waitMs: waitAfter(attempt, baseMs) };
 }
 
-/** The outcome's class, as the attempt log names it. */
+/** Returns the class of the outcome, as the attempt log names it. */
 export function outcomeClass(outcome: Outcome): string {
   if (outcome.kind === 'noResponse') return outcome.why;
   return outcome.status >= 300 && outcome.status < 400 ? 'redirect' : `status ${outcome.status}`;

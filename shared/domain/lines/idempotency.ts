@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** The contract keeps a key for 24 hours; the hour beyond covers clocks that differ. */
+/** The contract keeps a key for 24 hours. The additional hour covers clocks that differ. */
 export const RETENTION_SECONDS = 25 * 3_600;
 
-/** Same JSON value, same hash, in whatever order its fields came. The caller has bounded the depth. */
+/**
+ * Returns the SHA-256 of the parsed body. The order of its fields does not matter. Recursive, so the caller must have
+ * limited the depth.
+ */
 export const bodyHash = (body: unknown) => createHash('sha256').update(canonical(body)).digest('hex');
 
 function canonical(value: unknown): string {

@@ -15,11 +15,11 @@ const summary = {
   terminatedAt: z.optional(z.string()),
 };
 
-/** That a partner may reach a line, with the line's summary. It is removed when a termination is complete. */
+/** Says that a partner may reach a line, and has the line's summary. It is deleted when a termination is complete. */
 export const delegation = z.object(summary);
 export type Delegation = z.infer<typeof delegation>;
 
-/** A line as the operator knows it. It outlives its termination. */
+/** A line as operators know it. It stays after the termination. */
 export const line = z.object({
   ...summary,
   /** E.164. A line with a number cannot be terminated. */
@@ -29,16 +29,19 @@ export const line = z.object({
   integrations: z._default(integrations, {}),
   plan: z.optional(plan),
   terminationReason: z.optional(z.string()),
-  /** What the partner stored goes with the line. Once asked for, it stays asked for. */
+  /** The termination also deletes what the partner stored. A later request cannot take this back. */
   purge: z.optional(z.boolean()),
-  /** Token of the request that terminated the line: by it that request knows its own work when the answer was lost. */
+  /**
+   * Token of the request that terminated the line. It lets that request recognise its own write when the response was
+   * lost.
+   */
   terminatedBy: z.optional(z.string()),
-  /** Token of the request that released the delegation: present means that the termination is complete. */
+  /** Token of the request that released the delegation. If present, the termination is complete. */
   releasedBy: z.optional(z.string()),
 });
 export type Line = z.infer<typeof line>;
 
-/** A line as it begins: active, without a number. */
+/** Returns a new line: active, without a number. */
 export const openLine = (
   partnerId: string,
   { name, region, externalId }: CreateTenantInput,
@@ -54,16 +57,22 @@ export const openLine = (
   createdAt: new Date(nowMs).toISOString(),
 });
 
-/** One sentence for every line that is out of reach: whether it exists is not told. */
+/**
+ * Returns the same failure for every line that the partner cannot reach, so that it does not reveal whether the line
+ * exists.
+ */
 export const notDelegated = () => new Failure('forbidden', LINE_NOT_DELEGATED);
 
-/** The delegation in any state: what a termination needs, and a change of settings that must answer TENANT_TERMINATED. */
+/**
+ * Returns the delegation in any state, or throws the 403. For a termination, and for a change of settings that must
+ * return TENANT_TERMINATED.
+ */
 export function requireDelegation(found: Delegation | undefined): Delegation {
   if (found === undefined) throw notDelegated();
   return found;
 }
 
-/** The delegation of a line that can be read. */
+/** Returns the delegation of an active line, or throws the 403. */
 export function requireActiveDelegation(found: Delegation | undefined): Delegation {
   if (found?.status !== 'active') throw notDelegated();
   return found;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { RATE_LIMIT } from '../../contract/limits.ts';
 import { percentDecoded } from '../requests/percent-decoded.ts';
 
-/** A fixed window: the same for all counters, whatever moment they start at. */
+/** A fixed window. It is the same for all counters, and does not start with a counter's first request. */
 export interface RateWindow {
   readonly startUnixSeconds: number;
   readonly endUnixSeconds: number;
@@ -16,13 +16,16 @@ export function rateWindowAt(nowMs: number): RateWindow {
 
 export interface RateUsage {
   readonly limited: boolean;
-  /** Requests that the window still has. */
+  /** Requests that are still allowed in the window. */
   readonly remaining: number;
-  /** Until the next window. */
+  /** Seconds until the next window; at least 1. */
   readonly resetSeconds: number;
 }
 
-/** Whether the hit that brought the count to `hits` is over the limit, and what is left of window and limit. */
+/**
+ * Returns whether a request is over the limit, and what is left of the limit and of the window. `hits` is the count
+ * including this request.
+ */
 export const rateUsage = (hits: number, { endUnixSeconds }: RateWindow, nowMs: number): RateUsage => ({
   limited: hits > RATE_LIMIT.requests,
   remaining: Math.max(0, RATE_LIMIT.requests - hits),
@@ -30,8 +33,8 @@ export const rateUsage = (hits: number, { endUnixSeconds }: RateWindow, nowMs: n
 });
 
 /**
- * Names a counter: an address on a path, whatever the method. The path is the route with the decoded id, so
- * that no other spelling of it (percent-encoding, trailing slash, query) gets a counter of its own.
+ * Returns the name of a counter, which counts one address on one path for all methods. The path is the route with the
+ * decoded id, so that no other spelling of the path (percent-encoding, trailing slash, query) has a counter of its own.
  */
 export const ratedPathHash = (address: string, resource: string, id: string | undefined) =>
   createHash('sha256')

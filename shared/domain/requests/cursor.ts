@@ -7,22 +7,27 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const LIFETIME_MS = 24 * 3_600_000;
-/** A cursor of ours is a few hundred characters; nothing longer is worth decoding. */
+/** Our cursors have a few hundred characters. Only this many are decoded, so a longer one is rejected. */
 const MAX_CHARACTERS = 1_024;
 
 const sealed = z.object({ sortKey: z.string(), expiresAtMs: z.number() });
 
 /**
- * The cursors of one list (`binding`: partner, route, line, filter). Each is opaque, and only the same API key can use it,
- * for the same list, for a day. Its key is derived from the presented API key, so none has to be stored or fetched.
+ * Makes and opens the cursors of one list (`binding`: partner, route, line, filter). A cursor is opaque. It works only
+ * with the API key and the list that it was made for, and only for a day. It is encrypted with a key derived from the
+ * presented API key, so no key has to be stored or fetched.
  */
 export const cursorsOf = (apiKey: string, binding: readonly string[], nowMs: () => number) => ({
-  /** The cursor of the next page, given the sort key of this one's last item; `null` when it was the last page. */
+  /**
+   * Returns the cursor of the next page, given the sort key of this page's last item; `null` for `null`, after the last
+   * page.
+   */
   seal: (lastSortKey: string | null) => lastSortKey && seal(apiKey, binding, lastSortKey, nowMs()),
 
   /**
-   * The sort key after which the page starts; `undefined` for the first page. The partition is never in a cursor; it
-   * follows from the caller. Anything but an unexpired cursor of this key and list is an INVALID_CURSOR.
+   * Returns the sort key after which the page starts; `undefined` for the first page. The partition key is never in a
+   * cursor; it comes from the caller's identity. Anything but an unexpired cursor of this key and list is an
+   * INVALID_CURSOR.
    */
   open(cursor: string | undefined): string | undefined | Failure {
     if (cursor === undefined) return undefined;
@@ -42,7 +47,8 @@ function seal(apiKey: string, binding: readonly string[], sortKey: string, nowMs
 
 function unseal(apiKey: string, binding: readonly string[], cursor: string) {
   const bytes = Buffer.from(cursor.slice(0, MAX_CHARACTERS), 'base64url');
-  // The decoder skips what it does not know, and the last character may hold unused bits: one value, one spelling.
+  // The decoder skips characters that it does not know, and the last character may have unused bits. Only one spelling
+  // of each value is accepted.
   if (bytes.toString('base64url') !== cursor || bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined;
   try {
     const decipher = createDecipheriv(CIPHER, cursorKey(apiKey), bytes.subarray(0, NONCE_BYTES))

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { Failure } from './failure.ts';
 import { requirement } from './requirement.ts';
 
-/** The value as the schema describes it, or a `malformed` failure that names each wrong field. */
+/** Returns the value as the schema describes it, or a `malformed` failure that names each wrong field. */
 export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> | Failure {
   const result = schema.safeParse(value, { error: requirement });
   return result.success ? result.data : new Failure('malformed', result.error.issues.map(sentence).join('; '));

@@ -1,4 +1,7 @@
-/** A part of a path without its percent-encoding; what cannot be decoded as it is. API Gateway leaves this to us. */
+/**
+ * Returns a part of a path without its percent-encoding, or unchanged if it cannot be decoded. API Gateway leaves the
+ * decoding to us.
+ */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);

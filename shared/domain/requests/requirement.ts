@@ -9,7 +9,10 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** An error map: what a value must be, for people who know nothing of our schemas. A schema's own words come before it. */
+/**
+ * An error map for zod. It says what a value must be, to people who do not know our schemas. A message in the schema
+ * itself takes precedence.
+ */
 export function requirement(issue: z.core.$ZodRawIssue): string {
   if (!issue.path?.length && issue.code === 'invalid_type') return 'A JSON object is required';
   if (issue.input === undefined) return 'is required';

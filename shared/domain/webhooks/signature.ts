@@ -2,7 +2,10 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 const SECRET = /^whsec_((?:[0-9a-f]{2})+)$/;
 
-/** The raw key of a signing secret, `whsec_` and hex. Made once per secret: signing with text costs five times as much. */
+/**
+ * Returns the raw key of a signing secret. Throws if the secret is not `whsec_` and hex. Make it once per secret:
+ * signing with text costs five times as much.
+ */
 export function signingKey(secret: string): KeyObject {
   const hex = SECRET.exec(secret)?.[1];
   if (hex === undefined) throw new Error('A signing secret is not of the form whsec_<hex>');
@@ -10,8 +13,9 @@ export function signingKey(secret: string): KeyObject {
 }
 
 /**
- * Contract, "Signature verification": the HMAC covers `<t>.<body>`, with the body exactly as it is sent.
- * `t` is the time of this attempt, because receivers reject a signature that is five minutes old.
+ * Returns the X-Service-Signature header. The HMAC covers `<t>.<body>`, with the body exactly as it is sent. `t` is the
+ * time of this attempt, because receivers reject a signature that is five minutes old. Contract, "Signature
+ * verification".
  */
 export function signatureHeader(key: KeyObject, body: string, nowMs: number): string {
   const unixSeconds = Math.floor(nowMs / 1000);

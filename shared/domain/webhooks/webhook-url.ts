@@ -5,13 +5,13 @@ import { WEBHOOK_URL_CHARACTERS } from '../../contract/webhooks.ts';
 import { Failure } from '../requests/failure.ts';
 
 interface Circumstances {
-  /** Permits `http:` and this machine's names. Only the local service does. */
+  /** Permits `http:` and the names of this machine. Only the local service sets it. */
   readonly allowLocal: boolean;
-  /** Name (and port) under which the caller reached us. */
+  /** The Host header of the request: the name, and perhaps port, under which the caller reached us. */
   readonly ownHost?: string | undefined;
 }
 
-/** Ports that the Fetch standard blocks: other protocols listen there, and a POST could be taken for a command. */
+/** Ports that the Fetch standard blocks. Other protocols use them, and could take a POST for a command. */
 const BAD_PORTS: ReadonlySet<number> = new Set(
   (
     '1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 ' +
@@ -22,22 +22,28 @@ const BAD_PORTS: ReadonlySet<number> = new Set(
     .map(Number),
 );
 
-/** Names that never lead to the public internet: RFC 6761 and 8375, ICANN's list, and what home routers use. */
+/** Names that never lead to the public internet: RFC 6761 and 8375, ICANN's list, and names that home routers use. */
 const RESERVED_NAME =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|lan|home|home\.arpa|arpa|corp|test|example|invalid|onion)$/;
 
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-/** What stays when the letters of an IDN are written out: punycode that stands for none. The parser lets it pass. */
+/**
+ * Punycode that is left after the labels of an IDN are decoded: it encodes no valid text. The URL parser accepts it.
+ */
 const UNDECODED = /(^|\.)xn--/;
-/** Everything before the path, with the scheme as sent. Parsers agree on it only if nothing below is odd. */
+/**
+ * Matches everything before the path, with the scheme as sent. Parsers agree on this part only if it has none of the
+ * oddities checked below.
+ */
 const AUTHORITY = /^(https?):\/\/([^/?#]+)/i;
 
 const invalidUrl = (sentence: string) => new Failure(WEBHOOK_URL_INVALID, sentence);
 
 /**
- * The URL as it is stored and requested, if its form and name may be registered. Which addresses the name leads to is
- * judged elsewhere. The raw text is judged beside the parsed URL: parsers repair much, and each repairs it differently.
- * What this returns is accepted again, and unchanged: a partner can send back what GET has shown.
+ * Returns the URL as it is stored and requested. Throws WEBHOOK_URL_INVALID if its form or its host name is not
+ * allowed. Does not look at the addresses behind the name. Checks the raw text as well as the parsed URL, because
+ * parsers repair much, and each repairs it differently. Accepts its own result and leaves it unchanged, so that a
+ * partner can send back what GET returned.
  */
 export function acceptableUrl(text: string, { allowLocal, ownHost }: Circumstances): URL {
   const { rawHost, url } = read(text, allowLocal);
@@ -70,16 +76,16 @@ function read(text: string, allowLocal: boolean): { rawHost: string; url: URL } 
   return { rawHost: authority.replace(/:\d*$/, '').toLowerCase(), url: new URL(text) };
 }
 
-/** Nothing can listen on 0. A local receiver may listen wherever it likes. */
+/** Nothing can listen on port 0. A local receiver may use any other port. */
 const isBadPort = (port: string, allowLocal: boolean) =>
   port === '0' || (!allowLocal && port !== '' && BAD_PORTS.has(Number(port)));
 
 const isAddress = (hostname: string) => hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname);
 
-/** This machine by name, RFC 6761. Only the local service knows such names. */
+/** Reports whether a name is this machine's (RFC 6761). Only the local service permits such names. */
 export const isLocalhost = (hostname: string) => /(^|\.)localhost\.?$/.test(hostname);
 
-/** Whether nothing was removed from the host or replaced in it: as sent in ASCII, or as the letters of its IDN. */
+/** Reports whether parsing left the host as it was sent, either in ASCII or as the decoded IDN. */
 const isWrittenAs = (rawHost: string, hostname: string) =>
   rawHost === hostname || hostname.startsWith('[') || rawHost.normalize('NFC') === domainToUnicode(hostname);
 

@@ -5,23 +5,26 @@ import { type CallItem, callItem } from './item.ts';
 
 interface CallPage {
   readonly calls: readonly CallItem[];
-  /** Sort key of the last call given; `null` when none follows. */
+  /** Sort key of the last call on the page; `null` when no page follows. */
   readonly lastSortKey: string | null;
 }
 
 interface Wanted {
   readonly limit: number;
   readonly sinceMs: number;
-  /** Sort key of the last call of the page before. */
+  /** Sort key of the last call on the previous page. */
   readonly after?: string | undefined;
 }
 
-/** A Query reads 1 MB at most, a Lambda answers 6 MB at most: long summaries make a shorter page. */
+/**
+ * Limits a page of long summaries, which then has fewer calls: a Query reads at most 1 MB, and a Lambda's response has
+ * at most 6 MB.
+ */
 const MAX_QUERIES = 4;
 
 /**
- * A line's calls, newest first. One more than asked for is read, to know whether a page follows.
- * Ordinary summaries take one round trip.
+ * Returns a page of a line's calls, newest first. It reads one call more than `limit`, to know whether a page follows.
+ * With summaries of ordinary length, it takes one round trip.
  */
 export async function listCalls(table: Table, tenantId: string, { limit, sinceMs, after }: Wanted): Promise<CallPage> {
   const { PK } = keys.call(tenantId, sinceMs, '');

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from '../../contract/calls/call-terms.ts';
 
-/** The stored shape of a finished call. It never changes; the webhook's body is rebuilt from it for every attempt. */
+/** The stored shape of a finished call. It never changes, because every attempt rebuilds the webhook's body from it. */
 export const callItem = z.object({
   callId: z.string(),
   tenantId: z.string(),
   partnerId: z.string(),
-  /** When the summary was stored: `startedAt` of the contract, and the order of the calls list. */
+  /** When the summary was stored: the contract's `startedAt`, and the order of the calls list. */
   storedAtMs: z.int(),
   endedAtMs: z.optional(z.int()),
   title: z.optional(z.string()),
   summary: z.string(),
   durationSecs: z.optional(z.int()),
   callType: z.optional(z.enum(CALL_TYPES)),
-  /** Masked already: the table never holds the number. */
+  /** Already masked: the table never has the number. */
   callerNumber: z.optional(z.string()),
   transferred: z.optional(z.boolean()),
   transferTo: z.optional(z.string()),

@@ -14,37 +14,37 @@ import { type CallItem, callItem } from './item.ts';
 const lineFacts = z.object({ partnerId: z.string() });
 const webhookFacts = z.object({ events: z.array(z.string()) });
 
-/** A try that takes longer is given up. It may still be carried out, and its call then shows an earlier time. */
+/** A try that takes longer is given up. DynamoDB may still carry it out; the call then has the earlier time. */
 const TRY_LIMIT_MS = 5_000;
 /**
- * A try that fails later than this after the first began is the last. One that fails earlier is followed by a wait of at
- * most 0.8 s and a further try, which thus ends within the function's 15 s.
+ * A try that fails within this time of the first is retried after a wait of at most 0.8 s. So the last try ends within
+ * the function's timeout of 15 s.
  */
 const TRYING_MS = 8_000;
 
 export interface RecordingSettings {
   readonly sweepPeriodMs: number;
-  /** The same table by a client that sends each request once: the SDK would send an old time again. */
+  /** The same table, through a client without retries: a retry of the SDK would send an old time again. */
   readonly sendingOnce: Table;
-  /** A signal that aborts after the given time. */
+  /** Returns a signal that aborts after the given time. */
   readonly limit: (durationMs: number) => AbortSignal;
 }
 
-/** A finished call before its time of storing is known. */
+/** A finished call that has no time of storing yet. */
 export const newCall = z.omit(callItem, { storedAtMs: true });
 export type NewCall = z.infer<typeof newCall>;
 
-/** What is stored of a call. */
+/** The call as it is stored. */
 export interface Recorded extends Pick<CallItem, 'callId' | 'tenantId' | 'storedAtMs'> {
-  /** By an earlier request, or by an earlier try of this one that was given up. */
+  /** An earlier request has stored it, or an earlier try of this request that was given up. */
   readonly alreadyStored: boolean;
 }
 
 export type CallRecordings = ReturnType<typeof callRecordings>;
 
-/** Everything that recording a finished call reads and writes. */
+/** Returns the table operations of record-call. */
 export function callRecordings(table: Table, { sweepPeriodMs, sendingOnce, limit }: RecordingSettings) {
-  /** One request with the time of this moment. */
+  /** Sends one transaction, with the time of this moment. */
   async function tryToStore(call: CallItem, skipReason: SkipReason | undefined): Promise<Recorded> {
     const { tenantId, storedAtMs, callId } = call;
     const abortSignal = limit(TRY_LIMIT_MS);
@@ -59,25 +59,25 @@ export function callRecordings(table: Table, { sweepPeriodMs, sendingOnce, limit
       return { callId, tenantId: earlier.tenantId, storedAtMs: earlier.storedAtMs, alreadyStored: true };
     }
     throwIfContended(cancelled);
-    throw new Error('A call is stored that has no delivery');
+    throw new Error('A stored call has no delivery');
   }
 
   return {
-    /** The partner of a line, active or terminated: calls that a line has finished are still delivered. */
+    /** Returns the partner of a line, active or terminated: the calls of a terminated line are still delivered. */
     async partnerOf(tenantId: string): Promise<string | undefined> {
       return (await findItem(table, keys.line(tenantId), lineFacts))?.partnerId;
     },
 
-    /** Whether the partner has a webhook that wants the event. */
+    /** Returns whether the partner has a webhook that is subscribed to the event. */
     async isSubscribed(partnerId: string): Promise<boolean> {
       const webhook = await findItem(table, keys.webhook(partnerId), webhookFacts);
       return webhook?.events.includes(CALL_COMPLETED) ?? false;
     },
 
     /**
-     * Stores the call and its delivery together or not at all. Each try takes a new time: lists are in the order of these
-     * times, and a call must not become visible long after its own. Throws `Uncertain` or `Contention` when no try succeeds
-     * in time, and at once what DynamoDB rejects for good.
+     * Stores the call and its delivery, both or neither. Each try takes a new time: lists are sorted by this time, and
+     * a call must not become visible long after its own. Throws `Uncertain` or `Contention` if no try succeeds in time.
+     * Throws DynamoDB's error at once if a rejection is final.
      */
     store(call: NewCall, nowMs: () => number, skipReason?: SkipReason): Promise<Recorded> {
       const endsAtMs = nowMs() + TRYING_MS;

@@ -8,7 +8,7 @@ import { type Key, keys } from '../table/keys.ts';
 import { deliveryItem } from './item.ts';
 import { laneMark } from './lanes.ts';
 
-/** Of items that other stores own, only what a delivery needs. */
+/** Only the fields that a delivery needs; other stores own these items. */
 const partnerFacts = z.object({ state: partnerState });
 const webhookFacts = z.object({ url: z.string() });
 const secretFacts = z.object({ ciphertext: z.string() });
@@ -23,8 +23,8 @@ interface Ids {
 export type DeliveryContext = Awaited<ReturnType<ReturnType<typeof deliveryContexts>>>;
 
 /**
- * Finds everything an attempt depends on, as it is now. What the messages of a batch ask for at the same moment is read in
- * one round trip, and once: most of it belongs to their partner.
+ * Returns a function that reads everything an attempt depends on, as it is now. The messages of a batch share one round
+ * trip, which reads each item once, because most items belong to a partner that they have in common.
  */
 export function deliveryContexts(table: Table) {
   const items = new DataLoader(

@@ -5,6 +5,9 @@ import { keys } from '../table/keys.ts';
 import { put } from '../table/transactions.ts';
 import { newDelivery } from './item.ts';
 
-/** As part of the transaction that stores the call. Its condition makes the call's id unique, over all lines and for ever. */
+/**
+ * Returns the write of a new delivery, for the transaction that stores the call. Its condition makes the call's id
+ * unique across all lines, for ever.
+ */
 export const createDelivery = (call: CallItem, sweepPeriodMs: number, skipReason: SkipReason | undefined) =>
   put({ ...keys.delivery(call.callId), ...newDelivery(call, sweepPeriodMs, skipReason) }, { condition: isNew });

@@ -7,7 +7,7 @@ import { updateItem } from '../table/update-item.ts';
 import { BECOME_DUE, dueValues, END_LEASE, LEAVE_DUE_INDEX } from './expressions.ts';
 import { type AttemptLogEntry, type DeliveryItem, deliveryItem, LOG_LIMIT } from './item.ts';
 
-/** What became of a conditional write: the row as it is now, or the row that stood against it. */
+/** Result of a conditional write: the row as it is now, or the row that failed the condition. */
 export type Change =
   | { readonly kind: 'written'; readonly row: DeliveryItem }
   | { readonly kind: 'conditionFailed'; readonly found: DeliveryItem | undefined };
@@ -16,11 +16,11 @@ export interface Claim {
   readonly token: string;
   readonly nowMs: number;
   readonly leaseUntilMs: number;
-  /** When the next attempt is due should nobody come back from this one. */
+  /** When the next attempt is due if this one never reports a result. */
   readonly nextAttemptAtMs: number;
 }
 
-/** How an attempt ended: settled for good, or due again. */
+/** What an attempt leads to: a settled delivery, or one that is due again. */
 export type Ending =
   | { readonly status: 'delivered' | 'refused' | 'dead' }
   | { readonly status: 'pending'; readonly nextAttemptAtMs: number };
@@ -32,8 +32,8 @@ const NO_LIVE_LEASE = 'attribute_not_exists(#leaseUntilMs) OR #leaseUntilMs <= :
 export type DeliveryStore = ReturnType<typeof deliveryStore>;
 
 /**
- * The changes of a delivery's row that an attempt makes; `TRANSITIONS` lists all, and the other files of this folder make
- * the rest. Each is one conditional write, so that copies of a message cannot both win.
+ * Makes the changes of a delivery's row that an attempt leads to. `TRANSITIONS` lists all changes; the other files of
+ * this folder make the rest. Each is one conditional write, so that of two copies of a message only one can succeed.
  */
 export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepPeriodMs: number }) {
   async function change(
@@ -48,8 +48,8 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
 
   return {
     /**
-     * Counts one attempt and takes the lease. Each claim that is written permits exactly one request on the wire.
-     * The next due time is written here already: a crash after the send does not shorten the back-off.
+     * Counts one attempt and takes the lease. Each successful claim permits exactly one request on the wire. It also
+     * writes the time of the next attempt, so that a crash after the request does not shorten the backoff.
      */
     claim: (seen: DeliveryItem, { token, nowMs, leaseUntilMs, nextAttemptAtMs }: Claim): Promise<Change> =>
       change(seen.callId, {
@@ -61,7 +61,7 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
           attemptsLeft: '#attempts < :maxAttempts',
           due: DUE,
           noLiveLease: NO_LIVE_LEASE,
-          // The wait that is written belongs to this attempt and no other.
+          // `nextAttemptAtMs` was computed for this attempt and no other.
           attemptsAsSeen: '#attempts = :seenAttempts',
         },
         values: {
@@ -74,7 +74,10 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
         },
       }),
 
-    /** Writes how the claimed attempt ended. Only a late 2xx may still change a row that was given up as dead. */
+    /**
+     * Writes the result of the claimed attempt. Once the delivery was given up as dead, only a late 2xx may still
+     * change it.
+     */
     async settle(claimed: DeliveryItem, token: string, ending: Ending, entry: AttemptLogEntry): Promise<Change> {
       const isDueAgain = ending.status === 'pending';
       const log = extended(claimed, entry);
@@ -94,12 +97,16 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
           ':log': log,
         },
       });
-      // The condition failed, and the row is ours all the same when our very log stands there: the SDK has repeated a write whose answer was lost.
+      // If the row has exactly our log although the condition failed, an earlier copy of this write succeeded: its
+      // response was lost, and the SDK retried it.
       const row = settled.kind === 'conditionFailed' ? settled.found : undefined;
       return row && isDeepStrictEqual(row.log, log) ? { kind: 'written', row } : settled;
     },
 
-    /** Settles a delivery whose last attempt never reported a result. Its holder may still report a late 2xx. */
+    /**
+     * Settles a delivery as dead when its last attempt never reported a result. That attempt may still report a late
+     * 2xx.
+     */
     giveUp: (spent: DeliveryItem, nowMs: number): Promise<Change> =>
       change(spent.callId, {
         update: `SET #status = :dead, #log = :log REMOVE ${LEAVE_DUE_INDEX}`,
@@ -126,6 +133,9 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
   };
 }
 
-/** The newest entries: a row stays small however often its call is replayed. */
+/**
+ * Returns the log with the new entry. Only the newest entries are kept, so that a row stays small however often its
+ * call is replayed.
+ */
 const extended = ({ log, series: replayRound }: DeliveryItem, entry: AttemptLogEntry) =>
   [...log, replayRound === 1 ? entry : { ...entry, series: replayRound }].slice(-LOG_LIMIT);

@@ -10,7 +10,7 @@ import { type DeliveryItem, deliveryItem } from './item.ts';
 const { dueIndex } = TABLE;
 const PAGE_SIZE = 25;
 
-/** What the index tells of a row. */
+/** A row, as the index has it. */
 const dueEntry = z.object({ PK: z.string(), SK: z.string(), [dueIndex.sortKey]: z.int() });
 export type DueEntry = z.infer<typeof dueEntry>;
 
@@ -23,20 +23,23 @@ export const DUE_SHARD_NUMBERS = Array.from({ length: DUE_SHARDS }, (_, number) 
 
 export type DueDeliveryStore = ReturnType<typeof dueDeliveryStore>;
 
-/** Deliveries as relay and sweeper find them: by the row's key. */
+/** Finds deliveries for the relay and the sweep, by the keys of their rows. */
 export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly sweepPeriodMs: number }) => ({
-  /** The rows behind the given keys as they are now; a key without a row is left out. */
+  /**
+   * Reads the rows with the given keys and returns a look-up by key. It returns `undefined` where there is no row, and
+   * throws if a row is malformed.
+   */
   async findAll(rowKeys: readonly Key[]): Promise<(key: Key) => DeliveryItem | undefined> {
     const itemAt = await batchGet(table, rowKeys);
     return (key) => itemOf(itemAt, key, deliveryItem);
   },
 
   /**
-   * One shard's entries that the sweeper should have seen by now, oldest first, page by page; with `dueNow` all that are due.
-   * What is moved forward meanwhile does not come again.
+   * Yields one shard's entries that the sweep should have seen by now, page by page, oldest first; with `dueNow`, all
+   * entries that are due. An entry that is moved forward during the sweep is not yielded again.
    */
   async *pastDue(shardNumber: number, { nowMs, dueNow = false }: PastDue): AsyncGenerator<DueEntry[]> {
-    // The sweeper looks one period after a row became due.
+    // The index has the time when the sweep should look: one period after the row is due.
     const untilMs = dueNow ? nowMs + sweepPeriodMs - 1 : nowMs;
     let ExclusiveStartKey: Record<string, unknown> | undefined;
     do {
@@ -57,8 +60,8 @@ export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly swe
   },
 
   /**
-   * Has the sweeper look at the row again one period from now, and answers the row. Answers `undefined` when the row
-   * was settled or moved meanwhile: the index lags behind, and two sweeps may overlap.
+   * Makes the sweep look at the row again one period from now, and returns the row. Returns `undefined` if the row was
+   * settled or moved in the meantime: the index lags behind, and two sweeps may overlap.
    */
   async moveForward({ PK, SK, sweepAtMs }: DueEntry, nowMs: number): Promise<DeliveryItem | undefined> {
     const { kind, item } = await updateItem(

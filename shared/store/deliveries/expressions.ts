@@ -1,12 +1,12 @@
 import { dueKeys } from './item.ts';
 
-/** Parts of an update that ends the claim on a delivery: whoever held it has no say any more. */
+/** Attributes to remove so that the claim on a delivery ends. Its holder can then no longer change the row. */
 export const END_LEASE = '#leaseToken, #leaseUntilMs';
 
-/** Takes a delivery out of the sweeper's sight. */
+/** Attributes to remove so that the sweep no longer finds a delivery. */
 export const LEAVE_DUE_INDEX = '#dueShard, #sweepAtMs';
 
-/** Makes a delivery due and puts it where the sweeper looks; its values are `dueValues`. */
+/** Sets when a delivery is due, and puts it where the sweep finds it. Its values are `dueValues`. */
 export const BECOME_DUE = '#nextAttemptAtMs = :nextAttemptAtMs, #dueShard = :dueShard, #sweepAtMs = :sweepAtMs';
 
 export function dueValues(callId: string, nextAttemptAtMs: number, sweepPeriodMs: number) {

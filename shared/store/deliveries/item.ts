@@ -4,10 +4,10 @@ import { TABLE } from '../../names/table.ts';
 import type { CallItem } from '../calls/item.ts';
 import { deliveriesOf, dueShardOf, recordedAt } from '../table/keys.ts';
 
-/** The newest attempts are kept; a replay adds eight. */
+/** Number of attempts kept, the newest ones. A round has up to eight. */
 export const LOG_LIMIT = 40;
 
-/** One attempt: when, what came of it, how long it took. Nothing of the receiver's answer but its status. */
+/** One attempt: its time, outcome and duration. Of the receiver's response, only the status is stored. */
 const attemptLogEntry = z.object({
   atMs: z.int(),
   /** Class of the outcome: `status 503`, `timeout`, `dns`, … */
@@ -19,7 +19,7 @@ const attemptLogEntry = z.object({
 });
 export type AttemptLogEntry = z.infer<typeof attemptLogEntry>;
 
-/** The stored shape of a delivery: ids and state only. The row is the truth, a queue's message only a wake-up. */
+/** The stored shape of a delivery: ids and state only. The row is the truth; a message in a queue is only a wake-up. */
 export const deliveryItem = z.object({
   callId: z.string(),
   tenantId: z.string(),
@@ -29,20 +29,23 @@ export const deliveryItem = z.object({
   skipReason: z.optional(z.enum(SKIP_REASONS)),
   attempts: z.int(),
   nextAttemptAtMs: z.int(),
-  /** Names the claim whose outcome may still be written. */
+  /** Names the claim that may still write a result. */
   leaseToken: z.optional(z.string()),
   leaseUntilMs: z.optional(z.int()),
-  /** Which version of the pure function rebuilds the body. */
+  /** Version of the function that rebuilds the body. */
   payloadVersion: z.literal(1),
   log: z.array(attemptLogEntry),
-  /** The replay round, under its stored name: 1, and one more with every replay. Each round has at most eight attempts. */
+  /**
+   * The replay round, under its stored name: 1 at first, and one more with each replay. Each round has at most eight
+   * attempts.
+   */
   series: z.int(),
 });
 export type DeliveryItem = z.infer<typeof deliveryItem>;
 
 /**
- * Keys of the due index. Only a pending row has them, which keeps the index as small as the work left. The sweeper looks
- * one period after the attempt is due: a wake-up that arrives is always the first.
+ * Keys of the due index. Only a pending row has them, so the index stays as small as the work that is left. The sweep
+ * looks one period after the attempt is due, so a wake-up that is not lost always comes first.
  */
 export const dueKeys = (callId: string, nextAttemptAtMs: number, sweepPeriodMs: number) => ({
   [TABLE.dueIndex.partitionKey]: dueShardOf(callId),
@@ -51,13 +54,13 @@ export const dueKeys = (callId: string, nextAttemptAtMs: number, sweepPeriodMs: 
 
 type Recorded = Pick<CallItem, 'callId' | 'tenantId' | 'partnerId' | 'storedAtMs'>;
 
-/** Keys of the index of a partner's deliveries. */
+/** Keys of the index by partner. */
 const partnerKeys = ({ partnerId, storedAtMs, callId }: Recorded) => ({
   [TABLE.partnerIndex.partitionKey]: deliveriesOf(partnerId),
   [TABLE.partnerIndex.sortKey]: recordedAt(storedAtMs, callId),
 });
 
-/** The row of a call just recorded, without its key: due at once, or skipped for the reason given. */
+/** Returns the row of a call that was just recorded, without its key: due at once, or skipped for the given reason. */
 export function newDelivery(call: Recorded, sweepPeriodMs: number, skipReason?: SkipReason) {
   const { callId, tenantId, partnerId, storedAtMs } = call;
   const state =

@@ -6,23 +6,28 @@ import { keys } from '../table/keys.ts';
 import { lenient } from '../table/lenient.ts';
 import { updateItem } from '../table/update-item.ts';
 
-/** The stored mark of a partner whose attempts time out. */
+/** The stored mark of a partner whose attempts are slow. */
 export const laneItem = z.object({ slowUntilMs: z.int(), markedAtMs: z.int() });
 
-/** The mark as it is read. It only chooses the queue: one of another version holds up no delivery. */
+/**
+ * The mark, as deliveries read it. It only chooses the queue, so a mark in an unknown format is ignored and delays no
+ * delivery.
+ */
 export const laneMark = lenient(laneItem, undefined);
 
 export type LaneStore = ReturnType<typeof laneStore>;
 
-/** Which queue a partner's deliveries take. */
+/** Reads and writes which lane a partner's deliveries take. */
 export const laneStore = (table: Table) => ({
-  /** The lanes of the given partners now. */
+  /** Reads the current lanes of the given partners and returns a look-up by partner id. */
   async of(partnerIds: readonly string[], nowMs: number): Promise<(partnerId: string) => Lane> {
     const itemAt = await batchGet(table, partnerIds.map(keys.lane));
     return (partnerId) => laneAt(laneMark.parse(itemAt(keys.lane(partnerId)))?.slowUntilMs, nowMs);
   },
 
-  /** Moves the partner to the slow lane for a while. A mark that is young enough stays as it is. */
+  /**
+   * Moves the partner to the slow lane for `SLOW_FOR_MS`. Writes nothing if the mark is younger than `MARKED_EVERY_MS`.
+   */
   async markSlow(partnerId: string, nowMs: number): Promise<void> {
     await updateItem(table, keys.lane(partnerId), {
       update: 'SET #slowUntilMs = :slowUntilMs, #markedAtMs = :nowMs',

@@ -6,15 +6,16 @@ import { BECOME_DUE, dueValues, END_LEASE } from './expressions.ts';
 import type { DeliveryItem } from './item.ts';
 
 /**
- * Starts the next replay round, due now; the log of the earlier rounds stays. A late response to an earlier round
- * has no claim on the row any more. False when there is nothing to replay, or the row is no longer as it was seen.
+ * Starts the next replay round, due now, and keeps the log of the earlier rounds. A late result of an earlier round can
+ * no longer change the row. Returns false if there is nothing to replay, or if the row has changed since it was read.
  */
 export async function startReplayRound(
   table: Table,
   seen: DeliveryItem,
   { nowMs, sweepPeriodMs }: { readonly nowMs: number; readonly sweepPeriodMs: number },
 ): Promise<boolean> {
-  // Of a pending one the lease would be taken from whoever is sending, a delivered one would be sent once more.
+  // Replaying a pending delivery would take the lease from a running attempt; replaying a delivered one would send it
+  // again.
   if (!isReplayable(seen)) return false;
   const { kind } = await updateItem(table, keys.delivery(seen.callId), {
     update:
@@ -23,7 +24,7 @@ export async function startReplayRound(
     condition: {
       settledAsSeen: '#status = :seenStatus',
       sameRound: '#series = :seenRound',
-      // True as well where there is no such attribute.
+      // Also true when the attribute does not exist.
       notDeleted: '#skipReason <> :deleted',
     },
     values: {

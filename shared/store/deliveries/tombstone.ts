@@ -3,7 +3,10 @@ import { update } from '../table/transactions.ts';
 import { END_LEASE, LEAVE_DUE_INDEX } from './expressions.ts';
 import type { DeliveryItem } from './item.ts';
 
-/** As part of the transaction that deletes the call: the delivery is never sent or replayed again, and keeps the call's id. */
+/**
+ * Returns the write for the transaction that deletes the call. The delivery can never be sent or replayed again, and
+ * its row keeps the call's id from being reused.
+ */
 export const tombstone = ({ callId, tenantId }: DeliveryItem) =>
   update(keys.delivery(callId), {
     update: `SET #status = :skipped, #skipReason = :deleted REMOVE ${END_LEASE}, ${LEAVE_DUE_INDEX}`,

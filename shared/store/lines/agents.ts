@@ -11,9 +11,9 @@ import { lenient } from '../table/lenient.ts';
 import { Contention, check, isWritten, put, transact } from '../table/transactions.ts';
 import { findDelegation } from './lines.ts';
 
-/** Settings as stored: the persona bare, without the sentence that announces it. */
+/** Settings as they are stored, with the persona without its announcement. */
 export interface Agent {
-  /** Rises with each change; 0 when nothing is stored. */
+  /** Grows with each change; 0 when nothing is stored. */
   readonly version: number;
   readonly settings: AgentSettings;
 }
@@ -21,13 +21,16 @@ export interface Agent {
 const agentItem = z.extend(agentSettings, { version: z.int() });
 const lineRegion = z.object({ region: lenient(region, null) });
 
-/** Delegation and settings by one request. */
+/** Reads the delegation and the settings in one request. */
 export async function findAgentOf(table: Table, partnerId: string, tenantId: string) {
   const wanted = [keys.delegation(partnerId, tenantId), keys.agent(tenantId)];
   return agentIn(table, await batchGet(table, wanted), partnerId, tenantId);
 }
 
-/** All that a change of settings depends on, in one round trip. The owner is looked up only where recipients change. */
+/**
+ * Reads everything that a change of settings depends on, in one round trip. The owner is looked up only if recipients
+ * change (`withOwner`).
+ */
 export async function findAgentForUpdate(
   table: Table,
   partnerId: string,
@@ -44,8 +47,8 @@ export async function findAgentForUpdate(
 }
 
 /**
- * Settings go only with a line that is purged: where there are none, the delegation may have gone since it was read, and
- * is read again.
+ * Reads the delegation again if there are no settings: only a purge deletes settings, so the delegation may have been
+ * deleted in the meantime.
  */
 async function agentIn(table: Table, itemAt: (key: Key) => Item | undefined, partnerId: string, tenantId: string) {
   const { version = 0, ...settings } = itemOf(itemAt, keys.agent(tenantId), agentItem) ?? {};
@@ -55,7 +58,7 @@ async function agentIn(table: Table, itemAt: (key: Key) => Item | undefined, par
   return { delegation: await findDelegation(table, partnerId, tenantId), agent };
 }
 
-/** Absent and unreadable come to the same: summaries would go out on nobody's behalf. */
+/** Treats a failed look-up like an absent owner: in both cases nobody is known on whose behalf to send summaries. */
 const ownerIsKnown = (table: Table, tenantId: string): Promise<boolean> =>
   findItem(table, keys.owner(tenantId), z.object({})).then(
     (item) => item !== undefined,
@@ -63,8 +66,8 @@ const ownerIsKnown = (table: Table, tenantId: string): Promise<boolean> =>
   );
 
 /**
- * Stores the settings in place of the ones that were read, as long as the line is not terminated. When somebody else
- * was faster it is contention: what was read no longer holds, so the caller reads again.
+ * Replaces the settings that were read, provided that the line is active. Throws `Contention` if the settings or the
+ * line have changed since, so that the caller reads them again.
  */
 export async function saveAgent(
   table: Table,

@@ -28,20 +28,21 @@ import {
 export interface NewLine {
   readonly line: Delegation;
   readonly agent: AgentSettings;
-  /** The body of the 201, as text: a repetition of the request gets these bytes. */
+  /** The body of the 201, as text. A retry with the same idempotency key gets the same bytes. */
   readonly response: string;
   readonly idempotency: { readonly key: string; readonly bodyHash: string } | undefined;
 }
 
-/** What the partner is answered: our own response, or the one that the same request got before. */
+/** The body to return: our own, or the one that an earlier copy of the request got. */
 export interface Creation {
   readonly response: string;
   readonly replayed: boolean;
 }
 
 /**
- * Everything a line consists of comes into being in one transaction, its answer under the idempotency key included:
- * no crash leaves a key without its line, a line that is not counted, or a lock that must expire.
+ * Creates everything that makes up a line in one transaction, including the response stored under the idempotency key.
+ * No crash can leave a key without its line, a line that is not counted, or a lock that must expire. Throws a `Failure`
+ * that names what prevented it.
  */
 export async function createLine(table: Table, newLine: NewLine, nowMs: number): Promise<Creation> {
   try {
@@ -54,7 +55,10 @@ export async function createLine(table: Table, newLine: NewLine, nowMs: number):
   }
 }
 
-/** What is definite about the idempotency key comes before a conflict, and a conflict before every failure it may cause. */
+/**
+ * A definite result for the idempotency key comes before a conflict. A conflict comes before all failures, because it
+ * may have caused them.
+ */
 async function tryCreation(table: Table, newLine: NewLine, nowMs: number): Promise<Creation> {
   const cancelled = await transact(table, writes(newLine, nowMs));
   const created = { response: newLine.response, replayed: false };
@@ -93,7 +97,7 @@ function writes({ line, agent, response, idempotency }: NewLine, nowMs: number) 
           expiresAtUnixSeconds: nowUnixSeconds + RETENTION_SECONDS,
         },
         {
-          // DynamoDB deletes expired items late; until then they count as absent.
+          // DynamoDB deletes expired items late; until then, they count as absent.
           condition: { isFree: 'attribute_not_exists(PK) OR #expiresAtUnixSeconds <= :now' },
           values: { ':now': nowUnixSeconds },
         },
@@ -105,7 +109,7 @@ const externalIdItem = z.object({ tenantId: z.string() });
 const record = z.object({ bodyHash: z.string(), response: z.string() });
 const account = z.object({ state: partnerState });
 
-/** The externalId is taken by the very line we are writing: we succeeded before, and the answer was lost. */
+/** The externalId belongs to the line that we are creating: an earlier try succeeded, and its response was lost. */
 const isOurs = (externalId: Reason, { tenantId }: Delegation) =>
   externalId.kind === 'conditionFailed' && externalIdItem.parse(externalId.item).tenantId === tenantId;
 
@@ -118,7 +122,10 @@ function earlierResponse(reason: Reason, { idempotency }: NewLine): string | und
 
 type Items = keyof ReturnType<typeof writes>;
 
-/** For an active partner, an existing line is reported before the quota, so that a retry learns that it had succeeded. */
+/**
+ * For an active partner, reports an existing line before the quota, so that a retry learns that the first request
+ * succeeded.
+ */
 function failureOf({ partner, externalId }: Cancelled<Items>): Error {
   if (partner.kind === 'conditionFailed' && account.safeParse(partner.item).data?.state !== 'active') {
     return new Failure('forbidden', PARTNER_NOT_ACTIVE);

@@ -6,31 +6,34 @@ import type { Table } from '../table/connect.ts';
 import { findItem } from '../table/find-item.ts';
 import { keys } from '../table/keys.ts';
 
-/** What decides whether the partner may reach the line. One item, whoever's the line is. */
+/**
+ * Reads the delegation, which decides whether the partner may reach the line. It is the same single read whether or not
+ * the line exists.
+ */
 export const findDelegation = (table: Table, partnerId: string, tenantId: string): Promise<Delegation | undefined> =>
   findItem(table, keys.delegation(partnerId, tenantId), delegation);
 
-/** The line itself, whoever's it is: only for those whom the delegation lets through, and for the operator. */
+/** Reads a line of any partner: only for requests that have passed the check of the delegation, and for operators. */
 export const findLine = (table: Table, tenantId: string): Promise<Line | undefined> =>
   findItem(table, keys.line(tenantId), line);
 
-/** Delegation and line by one request, and the same two reads whether or not there is anything. */
+/** Reads delegation and line in one request, with the same two reads whether or not they exist. */
 export async function findLineOf(table: Table, partnerId: string, tenantId: string) {
   const [delegationKey, lineKey] = [keys.delegation(partnerId, tenantId), keys.line(tenantId)];
   const itemAt = await batchGet(table, [delegationKey, lineKey]);
   return { delegation: itemOf(itemAt, delegationKey, delegation), line: itemOf(itemAt, lineKey, line) };
 }
 
-/** Lines of one partner, the oldest first. */
+/** Lines of one partner, oldest first. */
 export interface LinePage {
   readonly lines: readonly Delegation[];
-  /** Where the next page starts; `null` when no line follows. */
+  /** Where the next page starts; `null` when no page follows. */
   readonly lastSortKey: string | null;
 }
 
 /**
- * The partner's active lines after a sort key. One line more than asked for is read, to know whether a page follows;
- * lines between the two steps of a termination are passed over, and the page is filled up from behind them.
+ * Returns the partner's active lines after a sort key. It reads one line more than `limit`, to know whether a page
+ * follows. It leaves out lines between the two steps of a termination, and fills the page with later ones.
  */
 export async function listLines(
   table: Table,
@@ -53,7 +56,7 @@ async function queryDelegations({ db, name }: Table, partnerId: string, limit: n
   const { Items = [], LastEvaluatedKey } = await db.send(
     new QueryCommand({
       TableName: name,
-      // As good as begins_with, for which the local engine reads all items of the partner.
+      // Equivalent to begins_with, for which the local engine would read all items of the partner.
       KeyConditionExpression: 'PK = :partner AND SK BETWEEN :from AND :to',
       ExpressionAttributeValues: { ':partner': PK, ':from': SK, ':to': `${SK}~` },
       ...(after === undefined ? {} : { ExclusiveStartKey: { PK, SK: after } }),

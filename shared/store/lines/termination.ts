@@ -3,7 +3,7 @@ import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
 import { type Reason, remove, throwIfContended, transact, update, withConflictRetries } from '../table/transactions.ts';
 
-/** What a line is known by in the items that name it. */
+/** The ids by which other items refer to a line. */
 export interface LineNames {
   readonly partnerId: string;
   readonly tenantId: string;
@@ -14,13 +14,13 @@ export interface Termination {
   readonly reason: string | undefined;
   readonly purge: boolean;
   readonly terminatedAt: string;
-  /** Random, one per request: what carries it was done by this request, even if the answer got lost. */
+  /** Random, one per request. If an item has it, this request wrote it, even if the response was lost. */
   readonly token: string;
 }
 
 /**
- * First step: the line is terminated and no longer counted, unless a number is attached. What is left to do is stored
- * with it, so that anybody can do it: see `releaseLine`.
+ * First step: terminates the line and no longer counts it, unless a number is attached. Stores what is left to do with
+ * the line, so that any later request can complete it with `releaseLine`.
  */
 export const terminateLine = (table: Table, names: LineNames, termination: Termination) =>
   withConflictRetries(async (): Promise<'terminated' | 'numberAttached' | 'terminatedBefore'> => {
@@ -53,8 +53,9 @@ function terminationWrites({ partnerId, tenantId }: LineNames, { reason, purge, 
 }
 
 /**
- * Second step: the terminated line gives back its externalId and leaves the partner's reach; with `purge`, now or when it
- * was terminated, what the partner stored goes as well. Done once per line; the line's record and its calls stay.
+ * Second step: releases the externalId of the terminated line and ends the partner's access to it. With `purge`, now or
+ * at the termination, it also deletes what the partner stored. It happens once per line; the line's record and its
+ * calls stay.
  */
 export const releaseLine = (
   table: Table,
@@ -79,7 +80,7 @@ function releaseWrites({ partnerId, tenantId, externalId }: LineNames, purge: bo
       condition: {
         isTerminated: '#status = :terminated',
         isNotReleased: 'attribute_not_exists(#releasedBy)',
-        /** A wish to purge that is stored already must not be missed by a request that does not know of it. */
+        /** A request without `purge` must not overlook a stored one. */
         ...(purge ? {} : { nothingToPurge: 'attribute_not_exists(#purge) OR #purge = :purge' }),
       },
       values: { ':terminated': 'terminated', ':token': token, ':purge': purge },
@@ -91,6 +92,6 @@ function releaseWrites({ partnerId, tenantId, externalId }: LineNames, purge: bo
   };
 }
 
-/** The line as the failed condition found it. */
+/** Returns the line as the failed condition found it. */
 const lineIn = (reason: Reason): Line | undefined =>
   reason.kind === 'conditionFailed' && reason.item !== undefined ? line.parse(reason.item) : undefined;

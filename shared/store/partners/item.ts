@@ -18,7 +18,7 @@ export const partnerItem = z.object({
 });
 export type Partner = z.infer<typeof partnerItem>;
 
-/** The partner's one key, with its copy of what the partner item says. */
+/** Returns the item of the partner's key, which has a copy of some of the partner's fields. */
 export const keyItemOf = (partner: Partner): ApiKey => ({
   partnerId: partner.partnerId,
   keyPrefix: partner.keyPrefix,

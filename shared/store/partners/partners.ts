@@ -12,20 +12,20 @@ import { keyItemOf, type Partner, partnerItem } from './item.ts';
 export interface NewPartner {
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Absent: no limit on lines. */
+  /** The most lines that the partner may have; no limit when absent. */
   readonly quota?: number | undefined;
 }
 
 interface Deps {
   readonly table: Table;
-  /** Makes a signing secret for the partner and seals it. */
+  /** Makes an encrypted signing secret for the partner. */
   readonly issueSecret: (partnerId: string) => Promise<SealedSecret>;
   readonly nowMs: () => number;
 }
 
 /**
- * Partner, registry entry, API key and signing secret come into being together or not at all.
- * The key is in the answer this once; the table holds only its hash.
+ * Creates partner, registry entry, API key and signing secret, all or none. Returns the key in clear text, which is
+ * never available again: the table has only its hash.
  */
 export async function createPartner(
   { table, issueSecret, nowMs }: Deps,
@@ -61,6 +61,6 @@ export async function createPartner(
   return { partner, apiKey };
 }
 
-/** The partner as it is now. */
+/** Reads the partner, consistently. */
 export const findPartner = (table: Table, partnerId: string): Promise<Partner | undefined> =>
   findItem(table, keys.partner(partnerId), partnerItem);

@@ -7,7 +7,10 @@ import { keys } from '../table/keys.ts';
 
 const counted = z.object({ hits: z.int() });
 
-/** Counts one request and tells the how-manieth of its window it is. One write, exact however many come at once. */
+/**
+ * Counts one request and returns the new count of this window. It is one write, and exact with any number of parallel
+ * requests.
+ */
 export async function countRequest({ db, name }: Table, pathHash: string, window: RateWindow): Promise<number> {
   const { Attributes } = await db.send(
     new UpdateCommand({

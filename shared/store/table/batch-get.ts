@@ -10,7 +10,10 @@ const MAX_KEYS = 100;
 const MAX_TRIES = 6;
 const FIRST_WAIT_MS = 25;
 
-/** The items as they are now, to be asked for by key. One round trip unless DynamoDB leaves some of them for later. */
+/**
+ * Reads items, consistently, and returns a look-up by key. Takes one round trip for up to 100 keys, unless DynamoDB
+ * leaves some unprocessed. Throws if some are still unprocessed after six tries.
+ */
 export async function batchGet(table: Table, wanted: readonly Key[]): Promise<(key: Key) => Item | undefined> {
   const distinct = [...new Map(wanted.map((key) => [nameOf(key), key])).values()];
   const found = (await Promise.all(chunksOf(distinct, MAX_KEYS).map((keys) => readAll(table, keys)))).flat();
@@ -18,13 +21,13 @@ export async function batchGet(table: Table, wanted: readonly Key[]): Promise<(k
   return (key) => items.get(nameOf(key));
 }
 
-/** The same in the order of the keys, without those that are not there. */
+/** Reads items, consistently. Returns them in the order of the keys and leaves out those that do not exist. */
 export async function batchGetInOrder(table: Table, wanted: readonly Key[]): Promise<Item[]> {
   const itemAt = await batchGet(table, wanted);
   return wanted.map(itemAt).filter((item) => item !== undefined);
 }
 
-/** The item behind a key of a batch, so far as the schema describes it; `undefined` when there is none. */
+/** Returns an item of the batch as the schema describes it; `undefined` when it does not exist. */
 export function itemOf<S extends z.ZodMiniType>(
   itemAt: (key: Key) => Item | undefined,
   key: Key,
@@ -34,7 +37,7 @@ export function itemOf<S extends z.ZodMiniType>(
   return item && schema.parse(item);
 }
 
-/** No key contains a NUL. */
+/** Unique, because no key contains a NUL. */
 const nameOf = ({ PK, SK }: Key) => `${PK}\0${SK}`;
 
 async function readAll({ db, name, pacing = REAL_PACING }: Table, keys: readonly Key[]): Promise<Item[]> {

@@ -2,17 +2,20 @@ import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynam
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Pacing } from './pacing.ts';
 
-/** Where items live. Every store is made from one of these. */
+/** A connection to the table. Every store is made from one. */
 export interface Table {
   readonly db: DynamoDBDocumentClient;
   readonly name: string;
-  /** How requests are repeated that DynamoDB puts off; really by chance and time unless given. */
+  /** Chance and time for retries, which tests replace; `REAL_PACING` when absent. */
   readonly pacing?: Pacing | undefined;
 }
 
 export type Item = Record<string, unknown>;
 
-/** Region, credentials and (locally) the endpoint come from the environment, as the SDK reads it, unless they are given. */
+/**
+ * Connects to a table. Unless `config` has them, the SDK reads region, credentials and (locally) the endpoint from the
+ * environment.
+ */
 export const connectTable = (name: string, config: DynamoDBClientConfig = {}): Table => ({
   db: DynamoDBDocumentClient.from(new DynamoDBClient(config), { marshallOptions: { removeUndefinedValues: true } }),
   name,

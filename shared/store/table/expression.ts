@@ -1,4 +1,4 @@
-/** Named conditions that must all hold: each has a name, so that a test can show what its absence would break. */
+/** Named conditions that must all hold. The names let a test leave out one at a time and show what breaks. */
 export type Clauses = Readonly<Record<string, string>>;
 
 export interface Parts {
@@ -9,8 +9,9 @@ export interface Parts {
 }
 
 /**
- * The expression fields of a write. `#name` always stands for the attribute `name` (many of ours are reserved words),
- * and a value that no expression mentions is left out, so a clause can be taken away without touching anything else.
+ * Returns the expression fields of a write. `#name` always stands for the attribute `name`, because many of our names
+ * are reserved words. Values that no expression mentions are left out, so that a clause can be removed without further
+ * changes.
  */
 export function expressions({ update, condition = {}, values = {} }: Parts) {
   const clauses = Object.values(condition).map((clause) => `(${clause})`);
@@ -27,5 +28,5 @@ export function expressions({ update, condition = {}, values = {} }: Parts) {
   };
 }
 
-/** For a Put that must not replace anything. */
+/** Condition of a Put that must not replace an item. */
 export const isNew: Clauses = { isNew: 'attribute_not_exists(PK)' };

@@ -7,8 +7,8 @@ export interface Key {
 }
 
 /**
- * Every key of the table, and nothing else builds one.
- * Text chosen by somebody else stands last in a key, so that a `#` inside it is never read as a separator.
+ * All keys of the table; no other code builds one. Text from outside comes last in a key, so that a `#` in it is never
+ * taken for a separator.
  */
 export const keys = {
   apiKey: (keyHash: string) => ({ PK: `KEY#${keyHash}`, SK: 'KEY' }),
@@ -20,7 +20,7 @@ export const keys = {
   secret: (partnerId: string) => ({ PK: `PARTNER#${partnerId}`, SK: 'SECRET' }),
   /** The secret that the partner's next PUT /v1/webhooks puts in force. */
   waitingSecret: (partnerId: string) => ({ PK: `PARTNER#${partnerId}`, SK: 'WAITING_SECRET' }),
-  /** Which queue a partner's deliveries take. */
+  /** Which lane a partner's deliveries take. */
   lane: (partnerId: string) => ({ PK: `PARTNER#${partnerId}`, SK: 'LANE' }),
   idempotency: (partnerId: string, key: string) => ({ PK: `IDEM#${partnerId}#${key}`, SK: 'IDEM' }),
   line: (tenantId: string) => ({ PK: `LINE#${tenantId}`, SK: 'LINE' }),
@@ -38,30 +38,30 @@ export const keys = {
   }),
 } as const;
 
-/** 13 digits keep text order equal to time order until 2286. */
+/** With 13 digits, text order equals time order until 2286. */
 const sortable = (timeMs: number) => String(timeMs).padStart(13, '0');
 
-/** Lowest sort key of a call stored at or after the given time. */
+/** Returns the lowest sort key of a call stored at or after the given time. */
 export const callsStoredFrom = (storedAtMs: number) => `CALL#${sortable(storedAtMs)}`;
 
 /** Sorts after every call of a line. */
 export const AFTER_ALL_CALLS = 'CALL#~';
 
-/** The call whose delivery has this partition key. */
+/** Returns the id of the call whose delivery has this partition key. */
 export const callIdIn = (partitionKey: string) => partitionKey.slice(partitionKey.indexOf('#') + 1);
 
-/** Partition of the index of deliveries that holds those of a partner. */
+/** Returns the partner's partition key in the index of deliveries by partner. */
 export const deliveriesOf = (partnerId: string) => `PARTNER#${partnerId}`;
 
-/** Lowest sort key, in the index of a partner's deliveries, of a call recorded at or after the given time. */
+/** Returns the lowest sort key, in the index by partner, of a call recorded at or after the given time. */
 export const recordedFrom = (storedAtMs: number) => sortable(storedAtMs);
 
-/** Sort key of a delivery in the index of a partner's deliveries. */
+/** Returns the sort key of a delivery in the index by partner. */
 export const recordedAt = (storedAtMs: number, callId: string) => `${recordedFrom(storedAtMs)}#${callId}`;
 
-/** Partitions of the due index, by number. */
+/** Returns the partition key of a shard of the due index. */
 export const dueShardNamed = (shardNumber: number) => `DUE#${shardNumber}`;
 
-/** Partition of the due index that a delivery's row lives in. */
+/** Returns the partition key of a delivery in the due index. */
 export const dueShardOf = (callId: string) =>
   dueShardNamed(createHash('sha256').update(callId).digest().readUInt16BE(0) % DUE_SHARDS);

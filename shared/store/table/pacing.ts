@@ -1,6 +1,6 @@
 import { setTimeout as sleepMs } from 'node:timers/promises';
 
-/** Chance and time of repetitions, so that tests need neither. */
+/** Chance and time for retries, so that tests can replace both. */
 export interface Pacing {
   readonly random: () => number;
   readonly sleepMs: (durationMs: number) => Promise<unknown>;

@@ -24,7 +24,7 @@ export const put =
 export const update =
   (Key: Key, parts: Parts & { readonly update: string }): Write =>
   (TableName) => ({
-    // The SDK's type wants the update stated beside the spread.
+    // The SDK's type requires UpdateExpression to be stated explicitly.
     Update: {
       TableName,
       Key,
@@ -38,11 +38,11 @@ export const remove =
   (Key: Key, parts: Parts = {}): Write =>
   (TableName) => ({ Delete: { TableName, Key, ...expressions(parts), ReturnValuesOnConditionCheckFailure } });
 
-/** Writes nothing, but nothing is written unless its condition holds. */
+/** Writes nothing itself, but the transaction fails unless its condition holds. */
 export const check =
   (Key: Key, parts: Parts & { readonly condition: Clauses }): Write =>
   (TableName) => ({
-    // The SDK's type wants the condition stated beside the spread.
+    // The SDK's type requires ConditionExpression to be stated explicitly.
     ConditionCheck: {
       TableName,
       Key,
@@ -52,20 +52,20 @@ export const check =
     },
   });
 
-/** What one item of a cancelled transaction had to say. */
+/** Why a transaction was cancelled, for one of its items. */
 export type Reason =
   | { readonly kind: 'none' }
-  /** Its condition does not hold; `item` is what stands there, `undefined` when nothing does. */
+  /** Its condition does not hold. `item` is the stored item; `undefined` when there is none. */
   | { readonly kind: 'conditionFailed'; readonly item: Item | undefined }
-  /** Somebody else is writing it. */
+  /** Another request is writing it. */
   | { readonly kind: 'conflict' };
 
-/** Each item's reason under the name the item was given. Nothing of the transaction was written. */
+/** Each item's reason, under the name that the caller gave the item. Nothing of the transaction was written. */
 export type Cancelled<Name extends string> = Readonly<Record<Name, Reason>>;
 
 /**
- * Writes all items or none. Answers `undefined` when they are written, and the reasons when a condition or a conflict
- * stood in the way. Anything else (throttled, invalid, no answer) is thrown. An undefined write is left out.
+ * Writes all items or none, and leaves out writes that are `undefined`. Returns `undefined` on success, or the reasons
+ * if a condition or a conflict prevented the write. Throws everything else (throttled, invalid, no response).
  */
 export async function transact<Name extends string>(
   { db, name: tableName }: Table,
@@ -79,7 +79,7 @@ export async function transact<Name extends string>(
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
     const leftOut = Object.keys(writes).map((name) => [name, { kind: 'none' }]);
-    // By position: DynamoDB gives one reason per item, in the order sent.
+    // DynamoDB returns one reason per item, in the order sent.
     const reasons = sent.map(({ name }, index) => [name, reasonOf(error.CancellationReasons?.[index], error)]);
     return Object.fromEntries([...leftOut, ...reasons]);
   }
@@ -98,11 +98,17 @@ function reasonOf(reason: CancellationReason | undefined, error: TransactionCanc
   }
 }
 
-/** The very item stands there that was to be written: we succeeded before, and the answer was lost. */
+/**
+ * Reports whether the stored item equals the one that was to be written: an earlier try succeeded, and its response was
+ * lost.
+ */
 export const isWritten = (item: Item, reason: Reason): boolean =>
   reason.kind === 'conditionFailed' && isDeepStrictEqual(reason.item, item);
 
-/** Other writers did not leave the items alone for as long as we tried. Answered 503 unless somebody knows better. */
+/**
+ * Other requests kept writing the same items until the retries were used up. Becomes a 503 unless the caller catches
+ * it.
+ */
 export class Contention extends Failure {
   /** The names of the contended items. */
   readonly on: readonly string[];
@@ -113,7 +119,10 @@ export class Contention extends Failure {
   }
 }
 
-/** A conflict says nothing about the state: it must be retried, never shown to the partner. */
+/**
+ * Throws `Contention` if an item is in conflict. A conflict says nothing about the state, so no failure may be
+ * concluded from it.
+ */
 export function throwIfContended(cancelled: Cancelled<string>): void {
   const on = Object.entries(cancelled).flatMap(([name, { kind }]) => (kind === 'conflict' ? [name] : []));
   if (on.length > 0) throw new Contention(on);
@@ -121,12 +130,12 @@ export function throwIfContended(cancelled: Cancelled<string>): void {
 
 const MAX_TRIES = 12;
 const FIRST_WAIT_MS = 20;
-/** Twelve tries take 2.6 s on average and 5.3 s at most: well inside a function's time-out. */
+/** The waits of twelve tries add up to 2.6 s on average and 5.3 s at most, well within a function's timeout. */
 const LONGEST_WAIT_MS = 800;
 
 /**
- * Runs `attempt` again while it is contended, after waits that double and are random in full length. `isRetried` says what
- * else is worth another try, or that the time for tries is over.
+ * Runs `attempt` again while it meets contention, at most twelve times. The waits double, and each is random between 0
+ * and its full length. `isRetried` can name other errors that are worth a retry, or end the retries earlier.
  */
 export async function withConflictRetries<T>(
   attempt: () => Promise<T>,

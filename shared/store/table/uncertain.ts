@@ -1,6 +1,6 @@
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 
-/** A request that may or may not have been carried out, or that DynamoDB has throttled. */
+/** A request that may or may not have been carried out, or that DynamoDB throttled. */
 export class Uncertain extends Error {
   override readonly name = 'Uncertain';
 
@@ -17,9 +17,9 @@ const THROTTLED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the result of a request, and gives up waiting for it when `limit` aborts. Throws DynamoDB's error when the
- * rejection is final, and `Uncertain` otherwise: a fault of DynamoDB or of the network, throttling, the limit. A request
- * that was given up may still be carried out.
+ * Returns the result of a request, but stops waiting when `limit` aborts. Throws DynamoDB's error if the rejection is
+ * final. Otherwise throws `Uncertain`: for a fault of DynamoDB or of the network, for throttling, and for the limit. A
+ * request that was given up may still be carried out.
  */
 export async function definiteResult<T>(request: Promise<T>, limit: AbortSignal): Promise<T> {
   const { promise: givenUp, reject } = Promise.withResolvers<never>();

@@ -6,12 +6,12 @@ import { expressions, type Parts } from './expression.ts';
 import type { Key } from './keys.ts';
 import { withConflictRetries } from './transactions.ts';
 
-/** What became of the update: the item as it is now, or the item (if any) that stood against its condition. */
+/** Result of an update: the item as it is now, or the item (if any) that failed the condition. */
 export type Updated =
   | { readonly kind: 'written'; readonly item: Item }
   | { readonly kind: 'conditionFailed'; readonly item: Item | undefined };
 
-/** One conditional write of one item. A transaction that is writing the item is waited for. */
+/** Updates one item under a condition. While a transaction is writing the item, the update is retried. */
 export const updateItem = (
   { db, name, pacing }: Table,
   key: Key,

@@ -4,7 +4,7 @@ import { findItem } from '../table/find-item.ts';
 import { keys } from '../table/keys.ts';
 
 const sealed = {
-  /** Base64 of what KMS returned; the encryption context names the partner. */
+  /** Base64 of KMS's ciphertext. Its encryption context names the partner. */
   ciphertext: z.string(),
   /** Last four characters of the secret. */
   hint: z.string(),
@@ -13,7 +13,7 @@ const sealed = {
 /** The stored shape of the secret that signs a partner's deliveries. */
 const secretInForce = z.object({
   ...sealed,
-  /** Date-time of the PUT that put it in force; absent on the secret that the partner was created with. */
+  /** Date-time of the PUT that put it in force; absent for the secret with which the partner was created. */
   inForceSince: z.optional(z.string()),
 });
 
@@ -26,13 +26,16 @@ const waitingSecret = z.object({
 export type WaitingSecret = z.infer<typeof waitingSecret>;
 export type SealedSecret = Pick<WaitingSecret, keyof typeof sealed>;
 
-/** The secret that signs the partner's deliveries, as it is stored. Every partner has one from its creation on. */
+/**
+ * Returns the secret that signs the partner's deliveries, still encrypted. Throws if there is none, because every
+ * partner is created with one.
+ */
 export async function secretInForceOf(table: Table, partnerId: string): Promise<z.infer<typeof secretInForce>> {
   const secret = await findItem(table, keys.secret(partnerId), secretInForce);
   if (!secret) throw new Error('A partner has no signing secret');
   return secret;
 }
 
-/** The secret that the partner's next PUT puts in force, `undefined` when none waits. */
+/** Reads the secret that the partner's next PUT puts in force; `undefined` when none is waiting. */
 export const findWaitingSecret = (table: Table, partnerId: string): Promise<WaitingSecret | undefined> =>
   findItem(table, keys.waitingSecret(partnerId), waitingSecret);

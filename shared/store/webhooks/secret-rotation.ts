@@ -4,8 +4,8 @@ import { Contention, check, put, remove, transact, withConflictRetries } from '.
 import type { SealedSecret, WaitingSecret } from './secret-item.ts';
 
 /**
- * First stage of a rotation: stores a secret that waits for the partner's next PUT /v1/webhooks, in place of one that
- * waits already. Until then nothing changes for the partner. See ADR 18.
+ * First stage of a rotation: stores a secret that waits for the partner's next PUT /v1/webhooks. It replaces a secret
+ * that is already waiting. Until that PUT, nothing changes for the partner. See ADR 18.
  */
 export const rotateSecret = (
   table: Table,
@@ -15,8 +15,8 @@ export const rotateSecret = (
 ): Promise<WaitingSecret> => {
   const waiting = { ...secret, waitingSince: new Date(nowMs).toISOString() };
   return withConflictRetries(async () => {
-    // A transaction although it is one item: its token keeps the SDK's retry from storing the secret a second time
-    // after a PUT has put it in force.
+    // A transaction, although it writes one item: its token keeps a retry of the SDK from storing the secret a second
+    // time after a PUT has put it in force.
     const cancelled = await transact(table, { waiting: put({ ...keys.waitingSecret(partnerId), ...waiting }) });
     if (cancelled) throw new Contention(['waiting']);
     return waiting;
@@ -24,8 +24,9 @@ export const rotateSecret = (
 };
 
 /**
- * Second stage, written with the webhook: puts the waiting secret in force in place of the one that was read, and holds
- * too if that has happened meanwhile, by another PUT or by this one when the response was lost.
+ * Second stage, written in one transaction with the webhook: the waiting secret replaces the one that was read. The
+ * conditions also hold if this has already happened, through another PUT or through this one when its response was
+ * lost.
  */
 export const switchSecret = (
   partnerId: string,
@@ -46,7 +47,7 @@ export const switchSecret = (
   }),
 });
 
-/** Writes nothing, and holds only while the secret in force is the one that was read and no other waits. */
+/** Writes nothing. Holds only while the secret in force is the one that was read and no other is waiting. */
 export const keepSecret = (partnerId: string, { ciphertext }: SealedSecret) => ({
   secret: check(keys.secret(partnerId), {
     condition: { sameSecret: '#ciphertext = :ciphertext' },

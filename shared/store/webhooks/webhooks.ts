@@ -8,10 +8,10 @@ import { Contention, isWritten, put, transact, withConflictRetries } from '../ta
 import { findWaitingSecret, secretInForceOf } from './secret-item.ts';
 import { keepSecret, switchSecret } from './secret-rotation.ts';
 
-/** The stored webhook is what GET shows of it. The secret lies in an item of its own, sealed. */
+/** The stored webhook, as GET returns it. The secret is in an item of its own, encrypted. */
 export type Webhook = z.infer<typeof webhookConfiguration>;
 
-/** The partner's webhook, `undefined` before the first registration. */
+/** Reads the partner's webhook; `undefined` before the first registration. */
 export const findWebhook = (table: Table, partnerId: string): Promise<Webhook | undefined> =>
   findItem(table, keys.webhook(partnerId), webhookConfiguration);
 
@@ -27,9 +27,10 @@ interface Registration {
 }
 
 /**
- * Registers the webhook or replaces it, puts a waiting secret in force, and returns the secret in force from that
- * moment. The write holds only while both secrets are as they were read, so neither the response nor the hint can
- * disagree with what signs. Only the secret that is returned is decrypted: KMS may have lost the one before it.
+ * Registers or replaces the webhook, puts a waiting secret in force, and returns the secret that is in force from then
+ * on. The write succeeds only if both secrets are still as they were read, so neither the response nor the hint can
+ * disagree with the signatures. Only the returned secret is decrypted, because KMS may no longer be able to decrypt the
+ * one before it.
  */
 export const registerWebhook = (
   { table, decrypt, nowMs }: Deps,
@@ -38,7 +39,8 @@ export const registerWebhook = (
 ): Promise<Webhook & { signingSecret: string }> =>
   withConflictRetries(async () => {
     const [before, inForce] = await Promise.all([findWebhook(table, partnerId), secretInForceOf(table, partnerId)]);
-    // Read last. Beside a newer secret in force, one that waited earlier would pass for the next and come back.
+    // Must be read last. If an older waiting secret were read together with a newer secret in force, it would be put in
+    // force again.
     const waiting = await findWaitingSecret(table, partnerId);
     const { ciphertext, hint } = waiting ?? inForce;
     const signingSecret = await decrypt(partnerId, ciphertext);
