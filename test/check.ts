@@ -1,4 +1,7 @@
-/** `npm run check`: every check that is no test suite. Prints what the failed ones said, then one line. */
+/**
+ * `npm run check`: runs every check that is not a test suite. Prints the output of the failed ones, then one line that
+ * counts them.
+ */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { runChecks } from './checks/checks.ts';

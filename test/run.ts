@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check in turn, then one line that counts them. A check that is not a test suite counts as one test.
- * All checks run even when one fails, so that one run tells everything.
+ * `npm test`: runs every check and test suite, then prints one line that counts them. A check that is not a test suite
+ * counts as one test. All of them run even when one fails, so that one run reports every failure.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -46,7 +46,10 @@ const isFine = (child: ChildProcess) =>
 const PASSED: Count = { passed: 1, failed: 0 };
 const FAILED: Count = { passed: 0, failed: 1 };
 
-/** One of the linters: passes or fails as a whole. It says nothing until it has ended, as tests run meanwhile. */
+/**
+ * Runs one linter, which passes or fails as a whole. Prints its output only at the end, because test suites print at
+ * the same time.
+ */
 async function check(name: string): Promise<Count> {
   const { isPassed, output } = await runCheck(ROOT, name);
   process.stdout.write(`\n== ${name}\n${output}`);
@@ -73,7 +76,9 @@ async function jest(
   return countsIn(report, await isFine(child));
 }
 
-/** A suite that could not even be loaded has no failed test in it, yet has failed. */
+/**
+ * Counts the tests in a Jest report. A suite that could not be loaded contains no failed test, but it counts as failed.
+ */
 function countsIn(report: string, fine: boolean): Count {
   try {
     const parsed = jestReport.parse(JSON.parse(readFileSync(report, 'utf8')));
@@ -91,8 +96,8 @@ function countsIn(report: string, fine: boolean): Count {
 }
 
 /**
- * The store tests again, and the table in memory beside it, on Amazon's own engine. It binds all interfaces, so it gets
- * a network namespace with only loopback.
+ * Runs the store tests, and those of the in-memory table, again on Amazon's own engine. That engine listens on all
+ * interfaces, so it runs in a network namespace that has only loopback.
  */
 async function storesOnDynamoDbLocal(): Promise<Count> {
   const inNamespace = ['unshare', '--net', '--map-root-user', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
@@ -111,12 +116,12 @@ async function storesOnDynamoDbLocal(): Promise<Count> {
     'test/(store|operator/records)/',
     'test/proof/memory-table',
   ];
-  // Fewer generated runs than on the fast engine: each makes tables.
+  // Fewer generated runs than on the fast engine, because each one creates tables.
   const env = { TEST_ENGINE: 'dynamodb-local', PROOF_RUNS: '15' };
   return jest('stores on DynamoDB Local', options, env, inNamespace);
 }
 
-/** The documentation as a person opens it, and a hostile page. */
+/** Tests the documentation pages in a real browser, as a reader opens them, with a hostile page among them. */
 async function pagesInABrowser(): Promise<Count> {
   if (findChromium() === undefined) {
     process.stdout.write(`\n== SKIPPED: pages in a browser (${HOW_TO_GET_CHROMIUM})\n`);
@@ -125,30 +130,30 @@ async function pagesInABrowser(): Promise<Count> {
   return jest('pages in a browser', ['--selectProjects', 'browser']);
 }
 
-/** Each row of the contract's tables must be named by a test that passed. */
+/** Checks that a passed test names each row of the contract's tables. */
 function contractRows(): Count {
   const missing = rowsWithoutTest(passedTitles);
   process.stdout.write(
-    `\n== contract rows\n${CONTRACT_ROWS.length - missing.length} of ${CONTRACT_ROWS.length} are shown\n`,
+    `\n== contract rows\n${CONTRACT_ROWS.length - missing.length} of ${CONTRACT_ROWS.length} rows have a passing test\n`,
   );
   for (const row of missing) process.stdout.write(`no passing test names [${row}]\n`);
   return missing.length === 0 ? PASSED : FAILED;
 }
 
-/** One after the other. */
+/** Runs the tasks one after another. */
 async function inTurn(tasks: readonly (() => Promise<Count>)[]): Promise<Count[]> {
   const counts: Count[] = [];
   for (const task of tasks) counts.push(await task());
   return counts;
 }
 
-// What computes beside what waits for engines and retries. The end-to-end tests come last: some pack what the other
-// tests pack, in the same folder.
+// Checks that compute run beside tests that wait for engines and retries. The end-to-end tests come last, because some
+// of them build packages in the same folder as other tests.
 const done = await Promise.all([
   inTurn([...checkNames(ROOT).map((name) => () => check(name)), storesOnDynamoDbLocal, pagesInABrowser]),
   inTurn([
     () => jest('unit and parts', ['--selectProjects', 'unit', 'parts']),
-    // They wait for retries more than they work.
+    // End-to-end tests mostly wait for retries, so more workers than cores pay off.
     () => jest('end to end', ['--selectProjects', 'e2e', '--maxWorkers', '3']),
   ]),
 ]);

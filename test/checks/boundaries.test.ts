@@ -15,7 +15,7 @@ const RULES = config
   .parse(createRequire(import.meta.url)('../../.dependency-cruiser.cjs'))
   .forbidden.map(({ name }) => name);
 
-/** By rule: a file, and what it imports although the rule forbids it. */
+/** By rule: a file, and an import in it that the rule forbids. */
 const FORBIDDEN: Readonly<Record<string, readonly [from: string, to: string]>> = {
   ...beyond('shared/contract', 'shared/domain/target.ts'),
   ...beyond('shared/names', 'shared/contract/target.ts'),
@@ -82,7 +82,7 @@ function pastTheEntry(room: string) {
   } as const;
 }
 
-/** Imports that the rules allow, of each kind. */
+/** One import of each kind that the rules allow. */
 const ALLOWED = [
   ['shared/domain/fine.ts', 'shared/contract/target.ts'],
   ['functions/two/handler.ts', 'shared/store/target.ts'],
@@ -110,7 +110,7 @@ describe('the import rules', () => {
     write(from, `import { target } from '${path.startsWith('.') ? path : `./${path}`}';\nexport const use = target;\n`);
   };
 
-  // One run over one tree with every plant in it: the tool takes seconds to start.
+  // Every planted import is in one tree, checked in one run, because the tool takes seconds to start.
   beforeAll(() => {
     tree = mkdtempSync(join(tmpdir(), 'boundaries-'));
     for (const file of ['.dependency-cruiser.cjs', 'tsconfig.json']) cpSync(join(ROOT, file), join(tree, file));
@@ -128,11 +128,11 @@ describe('the import rules', () => {
   });
   afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-  it.each(RULES)('report an import against: %s', (rule) => {
+  it.each(RULES)('report an import that breaks the rule: %s', (rule) => {
     expect(reported).toContainEqual({ rule, from: FORBIDDEN[rule]?.[0] });
   });
 
-  it('report no import that they allow', () => {
+  it('report none of the imports that they allow', () => {
     const planted = new Set([...Object.values(FORBIDDEN).map(([from]) => from), 'shared/domain/other.ts']);
     expect(reported.filter(({ from }) => !planted.has(from))).toEqual([]);
   });

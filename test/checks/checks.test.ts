@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkNames, runChecks } from './checks.ts';
 
-describe('the checks of a tree', () => {
+describe('the checks of a repository', () => {
   let root: string;
   beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'checks-'));
@@ -13,17 +13,14 @@ describe('the checks of a tree', () => {
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  it('are the scripts of package.json whose names start with check:', () => {
+  it('are the scripts in package.json whose names start with check:', () => {
     expect(checkNames(root)).toEqual(['check:bad', 'check:good']);
   });
 
-  it.each([1, 2, 3])(
-    'all run when %i run at a time, also when one fails, and each tells its result',
-    async (atOnce) => {
-      expect(await runChecks(root, atOnce)).toEqual([
-        { name: 'check:bad', isPassed: false, output: 'what is wrong\n' },
-        { name: 'check:good', isPassed: true, output: 'fine\n' },
-      ]);
-    },
-  );
+  it.each([1, 2, 3])('all run, %i at a time, and report their results, even when one fails', async (atOnce) => {
+    expect(await runChecks(root, atOnce)).toEqual([
+      { name: 'check:bad', isPassed: false, output: 'what is wrong\n' },
+      { name: 'check:good', isPassed: true, output: 'fine\n' },
+    ]);
+  });
 });

@@ -1,6 +1,6 @@
 /**
- * The checks that are no test suites: every script of package.json whose name starts with `check:`. `npm run check` runs
- * them alone, `npm test` beside the tests.
+ * The checks that are not test suites: every script in package.json whose name starts with `check:`. `npm run check`
+ * runs only these; `npm test` runs them beside the tests.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -10,22 +10,22 @@ import * as z from 'zod';
 export interface CheckResult {
   readonly name: string;
   readonly isPassed: boolean;
-  /** All that the check printed. */
+  /** Everything that the check printed. */
   readonly output: string;
 }
 
 const manifest = z.object({ scripts: z.record(z.string(), z.string()) });
 
-/** The names of all checks of a tree, in the order of its package.json: those that take longest first. */
+/** Returns the names of a repository's checks in the order of its package.json, which lists the slowest first. */
 export function checkNames(root: string): readonly string[] {
   const { scripts } = manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
   return Object.keys(scripts).filter((name) => name.startsWith('check:'));
 }
 
-/** Runs one check of a tree to its end. A check that cannot be started has failed, and its output says why. */
+/** Runs one check to its end. A check that cannot be started counts as failed, with the reason in its output. */
 export function runCheck(root: string, name: string): Promise<CheckResult> {
   const chunks: Buffer[] = [];
-  // Half a second less than `npm run`.
+  // Starting the command directly saves half a second over `npm run`.
   const child = spawn(process.execPath, ['--run', name], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk));
   return new Promise((resolve) => {
@@ -38,7 +38,9 @@ export function runCheck(root: string, name: string): Promise<CheckResult> {
   });
 }
 
-/** Runs all checks of a tree, as many at a time as wished. The results come in the order of the names. */
+/**
+ * Runs all checks of a repository, at most the given number at a time. Returns the results in the order of the names.
+ */
 export async function runChecks(root: string, atOnce: number): Promise<readonly CheckResult[]> {
   const names = checkNames(root);
   const waiting = names.entries();

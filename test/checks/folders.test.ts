@@ -10,12 +10,12 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 const pattern = z.object({ path: z.string().optional(), pathNot: z.string().optional() });
 const config = z.object({ forbidden: z.array(z.object({ name: z.string(), from: pattern, to: pattern })) });
-/** Those about where a file lies, and nothing else. */
+/** The rules that depend only on where a file lies. */
 const RULES = config
   .parse(createRequire(import.meta.url)('../../.dependency-cruiser.cjs'))
   .forbidden.filter(({ name, to }) => to.path !== undefined && name.includes('imports only'));
 
-/** The table of README.md: by folder, the folders that it may import. */
+/** The table of folders in README.md: each folder with the folders that it may import. */
 const TABLE = new Map(
   [...read('README.md').matchAll(/^\| `([^`]+)` \| [^|]* \| ([^|]+) \|$/gm)].map(([, folder = '', others = '']) => {
     const named = [...others.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
@@ -39,7 +39,7 @@ function isForbidden(from: string, to: string): boolean {
 }
 
 describe("README's table of folders", () => {
-  it('has every folder that holds code, and no other', () => {
+  it('lists every folder that contains code, and no other', () => {
     const code = globSync('*/**/*.ts', {
       cwd: ROOT,
       exclude: (path) => /^(node_modules|dist|\..*|cdk\.out)$/.test(path),
@@ -54,11 +54,11 @@ describe("README's table of folders", () => {
       'the type checker',
       () => z.object({ include: z.array(z.string()) }).parse(JSON.parse(read('tsconfig.json'))).include,
     ],
-  ])('has the folders that %s reads', (_, named) => {
+  ])('lists the same folders as %s', (_, named) => {
     expect(named()?.toSorted()).toEqual([...new Set(FOLDERS.map((folder) => folder.split('/')[0]))].sort());
   });
 
-  it.each(FOLDERS)('allows %s to import what the import rules allow', (folder) => {
+  it.each(FOLDERS)('lets %s import exactly what the import rules allow', (folder) => {
     const others = FOLDERS.filter((other) => other !== folder);
     expect(others.filter((other) => !isForbidden(`${folder}/a.ts`, `${other}/b.ts`))).toEqual(mayImport(folder));
   });
@@ -88,14 +88,14 @@ describe('a folder of the emulator', () => {
       .replace(/\s/g, '-'),
   );
 
-  it.each(rooms)('%s says what it is, and where docs/local.md says what differs from AWS', (room) => {
+  it.each(rooms)('%s has a README.md that links to its differences from AWS in docs/local.md', (room) => {
     const file = `emulator/${room}/README.md`;
     expect(existsSync(join(ROOT, file))).toBe(true);
     const [, anchor] = /\]\(\.\.\/\.\.\/docs\/local\.md#([\w-]+)\)/.exec(read(file)) ?? [];
     expect(anchors).toContain(anchor);
   });
 
-  it.each(rooms)('%s may not import all of its neighbours', (room) => {
+  it.each(rooms)('%s has at least one neighbour that it may not import', (room) => {
     const others = rooms.filter((other) => other !== room);
     expect(others.some((other) => isForbidden(`emulator/${room}/a.ts`, `emulator/${other}/b.ts`))).toBe(true);
   });

@@ -10,47 +10,52 @@ const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const versions = z.record(z.string(), z.string());
 const manifest = z.object({ dependencies: versions, devDependencies: versions, optionalDependencies: versions });
 
-/** Where we rely on what a dependency does not promise. Each has one file, which was written for one version. */
+/**
+ * The places where we rely on something that a dependency does not promise. Each is one file, written for one version.
+ */
 const INSIDES = [
   {
     dependency: 'fauxqs',
     version: '2.4.1',
     file: 'emulator/sqs/fauxqs.ts',
     recheck:
-      'does it still write messages one by one, count old ones and keep expired ones? Then test/emulator/sqs and test/emulator/data-dir/damaged-files.test.ts',
+      'Does fauxqs still write messages one by one, count old ones and keep expired ones? Run test/emulator/sqs and test/emulator/data-dir/damaged-files.test.ts.',
   },
   {
     dependency: 'undici',
     version: '7.30.2',
     file: 'shared/delivery/undici.ts',
     recheck:
-      'is the client still a file of its own, are the texts of a closed socket the same, and does throwing in onRequestStart still keep a request from being sent twice? Then test/delivery',
+      'Is the client still a file of its own? Are the messages for a closed socket the same? Does throwing in onRequestStart still keep a request from being sent twice? Run test/delivery.',
   },
   {
     dependency: 'cdk-nag',
     version: '3.0.2',
     file: 'lib/accept.ts',
-    recheck: 'does it still name a wildcard by flattenCfnReference? Then test/lib/app.test.ts',
+    recheck: 'Does cdk-nag still name a wildcard by flattenCfnReference? Run test/lib/app.test.ts.',
   },
   {
     dependency: '@dynoxide/linux-x64',
     version: '1.2.1',
     file: 'emulator/dynamodb/stream-records.ts',
     recheck:
-      "are the queries in test/emulator/dynamodb/stream-records.test.ts still the engine's own, and is the newest record still what it numbers on from?",
+      'Does the engine still run the queries in test/emulator/dynamodb/stream-records.test.ts? Does it still number new records on from the newest one?',
   },
 ];
 
-describe('The inside of a dependency', () => {
+describe('Code that relies on the inside of a dependency', () => {
   const { dependencies, devDependencies, optionalDependencies } = manifest.parse(JSON.parse(textOf('package.json')));
   const wanted = { ...dependencies, ...devDependencies, ...optionalDependencies };
 
-  it.each(INSIDES)('is as $file knows it from $dependency $version. On an upgrade look: $recheck', (inside) => {
-    expect(wanted[inside.dependency]).toBe(inside.version);
-    expect(textOf(inside.file)).toContain(inside.dependency.replace(/^@|\/.*/g, ''));
-  });
+  it.each(INSIDES)(
+    'is checked for one version: $file for $dependency $version. After an upgrade: $recheck',
+    (inside) => {
+      expect(wanted[inside.dependency]).toBe(inside.version);
+      expect(textOf(inside.file)).toContain(inside.dependency.replace(/^@|\/.*/g, ''));
+    },
+  );
 
-  it('is imported by one file alone, which is listed here', () => {
+  it('is in one listed file per dependency', () => {
     const files = globSync('{shared,functions,lib,tooling,partner-docs,webhook-tools,operator,emulator,bin}/**/*.ts', {
       cwd: ROOT,
     });
@@ -66,12 +71,15 @@ describe('The inside of a dependency', () => {
     ["import { SqsStore } from '../../node_modules/fauxqs/dist/sqs/sqsStore.js';", ['fauxqs']],
     ["const { parse } = await import('cdk-nag/lib/utils/parse.js');", ['cdk-nag']],
     ["import { Bucket } from 'aws-cdk-lib/aws-s3';\nimport { z } from 'zod';\nimport './own/file.ts';", []],
-  ])('is told from what its package exports: %s', (text, expected) => {
+  ])('is told apart from code that imports what a package exports: %s', (text, expected) => {
     expect(insidesImportedIn(text)).toEqual(expected);
   });
 });
 
-/** Packages of which a file imports by path what they do not export, or that export nothing by path at all. */
+/**
+ * Returns the packages of which the file imports a path that the package does not export. A package without an exports
+ * map exports no paths.
+ */
 function insidesImportedIn(text: string): string[] {
   const imported = [...text.matchAll(/(?:from|import\(|import) ?'([^']+)'/g)].map(([, specifier = '']) => specifier);
   return imported.flatMap((specifier) => {

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Pages for partners link to each other as they are served, and have tests of their own. */
+/** Pages for partners link to each other by the paths they are served at, and have their own tests. */
 const documents = execFileSync('git', ['ls-files', '*.md', ':!partner-docs/pages'], { cwd: ROOT, encoding: 'utf8' })
   .trim()
   .split('\n');
 
-it.each(documents)('%s links to nothing that is not there', (document) => {
+it.each(documents)('every link in %s leads to an existing file', (document) => {
   const targets = readFileSync(join(ROOT, document), 'utf8').matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g);
   const missing = [...targets]
     .map(([, target = '']) => target)

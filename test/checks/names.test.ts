@@ -8,11 +8,11 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 interface Rule {
   readonly words: readonly string[];
-  /** Files, and folders with a slash at the end, whose names may have the words. */
+  /** Files, and folders that end in a slash, whose names may contain the words. */
   readonly except: readonly string[];
 }
 
-/** The last table of the glossary. */
+/** Returns the last table of the glossary. */
 const [, TABLE = ''] = read('docs/glossary.md').split('## Words that no name may have');
 const RULES: readonly Rule[] = [...TABLE.matchAll(/^\| ([a-z, ]+) \| [^|]+ \| ([^|]*)\|$/gm)]
   .map(([, words = '', except = '']) => ({
@@ -22,7 +22,9 @@ const RULES: readonly Rule[] = [...TABLE.matchAll(/^\| ([a-z, ]+) \| [^|]+ \| ([
   .filter(({ words }) => !words.includes('word'));
 
 const COMMENT = /^\s*(?:\/\/|\/\*|\*).*$/gm;
-/** A declared name, and one that a colon follows: a parameter or a property. Parsing every file would take seconds. */
+/**
+ * Matches a declared name, or a name before a colon: a parameter or a property. Parsing every file would take seconds.
+ */
 const DECLARED =
   /\b(?:const|let|function|class|interface|type|readonly)\s+([A-Za-z_$][\w$]*)|[(,{]\s*([A-Za-z_$][\w$]*)\??:\s/g;
 
@@ -42,7 +44,7 @@ const forbiddenIn = (file: string, names: readonly string[]) => {
   return names.filter((name) => wordsOf(name).some((word) => words.includes(word))).map((name) => `${file}: ${name}`);
 };
 
-describe('no name has a word that the glossary rules out', () => {
+describe('no name contains a word that the glossary rules out', () => {
   it('in files, functions, types, parameters and properties', () => {
     const files = globSync(
       '{bin,clients,emulator,functions,lib,operator,partner-docs,shared,test,tooling,webhook-tools}/**/*.ts',
@@ -60,11 +62,11 @@ describe('no name has a word that the glossary rules out', () => {
     ['a type', 'export interface NoReply {}'],
     ['a parameter', 'const judge = (refusedWakeUp: string) => {};'],
     ['a property', '  readonly RATE_VERDICT?: string;'],
-  ])('and finds one that is %s', (_, text) => {
+  ])('and the check finds such a word in %s', (_, text) => {
     expect(forbiddenIn('shared/sample.ts', namesIn(text))).toHaveLength(1);
   });
 
-  it('except in places that exist', () => {
+  it('and every exception in the glossary is an existing file or folder', () => {
     expect(RULES.flatMap(({ except }) => except).filter((place) => !existsSync(join(ROOT, place)))).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { testsByNeed } from '../support/unit-tests.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-describe('a test is a unit test', () => {
+describe('a test counts as a unit test', () => {
   let root: string;
   beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'unit-tests-'));
@@ -23,47 +23,47 @@ describe('a test is a unit test', () => {
     return testsByNeed(root).unit.includes(test);
   };
 
-  it('when it imports only what runs in its own process', () => {
+  it('when it imports only code that runs in its own process', () => {
     plant('shared/domain/rule.ts', "import { createHash } from 'node:crypto';\n");
     expect(isUnit('test/domain/rule.test.ts', "import { rule } from '../../shared/domain/rule.ts';\n")).toBe(true);
   });
 
-  it('when it takes no more than a type from what starts a process', () => {
+  it('when it imports only a type from a module that starts a process', () => {
     expect(isUnit('test/types.test.ts', "import type { ChildProcess } from 'node:child_process';\n")).toBe(true);
   });
 
   it.each([
     ['starts a process', "import { spawn } from 'node:child_process';\n"],
     ['synthesizes a stack', "import { Template } from 'aws-cdk-lib/assertions';\n"],
-    ['loads one on demand', "const { build } = await import('esbuild');\n"],
-    ['names what it takes over several lines', "import {\n  createServer,\n  request,\n} from 'node:http';\n"],
-    ['passes it on', "export { Agent } from 'undici';\n"],
+    ['loads such a module on demand', "const { build } = await import('esbuild');\n"],
+    ['lists its imports over several lines', "import {\n  createServer,\n  request,\n} from 'node:http';\n"],
+    ['re-exports such a module', "export { Agent } from 'undici';\n"],
   ])('but not when it %s', (_, text) => {
     expect(isUnit('test/more.test.ts', text)).toBe(false);
   });
 
-  it('but not when something it imports reaches a table on the engine', () => {
+  it('but not when one of its imports reaches a table on the engine', () => {
     plant('test/support/table/table.ts', 'export const table = 1;\n');
     plant('test/support/world.ts', "import './table/table.ts';\n");
     expect(isUnit('test/store/rows.test.ts', "import { world } from '../support/world.ts';\n")).toBe(false);
   });
 
-  it('but not when it is a proof, which computes for long', () => {
+  it('but not when it is a proof, which computes for a long time', () => {
     expect(isUnit('test/proof/simulation.test.ts', '')).toBe(false);
   });
 });
 
-describe('the tests of this tree', () => {
+describe('the tests in this repository', () => {
   const { unit, parts } = testsByNeed(ROOT);
 
-  it('are unit tests wherever they are about the rules alone', () => {
+  it('are unit tests wherever they test pure rules', () => {
     expect(unit).toEqual(
       expect.arrayContaining(['test/domain/agents/persona.test.ts', 'test/contract/paging.test.ts']),
     );
     expect(parts.filter((test) => test.startsWith('test/domain/'))).toEqual([]);
   });
 
-  it('are no unit tests where they need a table', () => {
+  it('are not unit tests where they need a table', () => {
     expect(parts).toContain('test/store/deliveries/deliveries.test.ts');
   });
 });

@@ -3,7 +3,7 @@ import { wait } from '../../clients/typescript/src/transport.ts';
 import { fakeService, respond, thrownBy } from './fake-service.ts';
 
 describe('an aborted call', () => {
-  it('ends with the reason of its signal, between two attempts', async () => {
+  it('rejects with the reason of its signal when aborted between two attempts', async () => {
     const controller = new AbortController();
     const { client, sent } = fakeService(() => {
       controller.abort(new Error('the user went away'));
@@ -15,13 +15,13 @@ describe('an aborted call', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('sends nothing when it was aborted before', async () => {
+  it('sends nothing when its signal was already aborted', async () => {
     const { client, sent } = fakeService(() => respond(200, {}));
     expect(await thrownBy(client.whoami({ signal: AbortSignal.abort() }))).toMatchObject({ name: 'AbortError' });
     expect(sent).toEqual([]);
   });
 
-  it('ends a list', async () => {
+  it('stops a list that is being read', async () => {
     const controller = new AbortController();
     const { client } = fakeService(() => respond(200, { tenants: [1, 2], nextCursor: 'more' }));
     const read = async () => {
@@ -32,7 +32,7 @@ describe('an aborted call', () => {
 });
 
 describe('a wait', () => {
-  it('ends as soon as it is aborted', async () => {
+  it('ends as soon as its signal is aborted', async () => {
     const controller = new AbortController();
     const waiting = wait(3_600_000, controller.signal);
     controller.abort(new Error('enough'));
@@ -40,7 +40,7 @@ describe('a wait', () => {
     expect(await thrownBy(wait(3_600_000, controller.signal))).toMatchObject({ message: 'enough' });
   });
 
-  it('ends by itself otherwise', async () => {
+  it('ends after its time when its signal is not aborted', async () => {
     expect(await wait(1, new AbortController().signal)).toBeUndefined();
   });
 });

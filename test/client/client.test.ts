@@ -9,7 +9,7 @@ const fault = () => respond(503, { error: 'Internal server error' });
 const done = () => respond(200, {});
 
 describe('the client', () => {
-  it('reaches every endpoint of the API', async () => {
+  it('can call every endpoint of the API', async () => {
     const { client, sent } = fakeService(() => respond(200, { tenants: [], calls: [], nextCursor: null }));
     await client.whoami();
     await all(client.listLines());
@@ -25,7 +25,7 @@ describe('the client', () => {
     expect(reached.sort()).toEqual(ROUTES.map(({ method, path }) => `${method} /prod${path}`).sort());
   });
 
-  it('says who calls, and sends JSON', async () => {
+  it('sends the API key and a JSON body', async () => {
     const { client, sent } = fakeService(done);
     await client.updateAgent('tn_1', { greeting: 'Hello' });
     const { headers, body } = sent[0] ?? {};
@@ -34,27 +34,27 @@ describe('the client', () => {
     expect(body).toEqual({ greeting: 'Hello' });
   });
 
-  it.each(['', '.', '..'])('refuses a line identifier that would lead to another resource: "%s"', (id) => {
+  it.each(['', '.', '..'])('rejects a line identifier that would lead to another resource: "%s"', (id) => {
     const { client, sent } = fakeService(done);
     expect(() => client.terminateLine(id)).toThrow(TypeError);
     expect(sent).toEqual([]);
   });
 
-  it('keeps any other identifier in its place', async () => {
+  it('escapes any other line identifier, so that it stays one path segment', async () => {
     const { client, sent } = fakeService(done);
     await client.getLine('../webhooks?x=1');
     expect(sent[0]?.url).toBe('https://api.test/prod/v1/tenants/..%2Fwebhooks%3Fx%3D1');
   });
 
-  it('gives a date as since in milliseconds', async () => {
+  it('sends a Date as since in milliseconds', async () => {
     const { client, sent } = fakeService(() => respond(200, { calls: [], nextCursor: null }));
     await all(client.listCalls('tn_1', { since: new Date(1_795_219_200_000), limit: 10 }));
     expect(sent[0]?.url).toBe('https://api.test/prod/v1/tenants/tn_1/calls?limit=10&since=1795219200000');
   });
 });
 
-describe('a creation', () => {
-  it('sends one Idempotency-Key for all its attempts, and another for the next creation', async () => {
+describe('creating a line', () => {
+  it('sends one Idempotency-Key in all attempts, and another for the next line', async () => {
     const { client, sent } = fakeService((_, nth) => (nth === 1 ? dropped : nth === 2 ? fault() : respond(201, LINE)));
     await client.createLine(LINE);
     await client.createLine(LINE);
@@ -64,7 +64,7 @@ describe('a creation', () => {
     expect(keys[3]).not.toBe(keys[0]);
   });
 
-  it('uses the key that it is given', async () => {
+  it('sends the Idempotency-Key that the caller passes', async () => {
     const { client, sent } = fakeService(() => respond(201, LINE));
     await client.createLine(LINE, { idempotencyKey: 'order-7' });
     expect(sent[0]?.headers.get('idempotency-key')).toBe('order-7');
@@ -73,14 +73,14 @@ describe('a creation', () => {
   it.each([
     ['a dropped connection', dropped],
     ['a 500', 500],
-  ])('without a key is not repeated after %s', async (_what, setback) => {
+  ])('without an Idempotency-Key is not retried after %s', async (_what, setback) => {
     const { client, sent } = fakeService(() => (setback instanceof Error ? setback : respond(Number(setback), {})));
     await thrownBy(client.createLine(LINE, { idempotencyKey: false }));
     expect(sent).toHaveLength(1);
     expect(sent[0]?.headers.has('idempotency-key')).toBe(false);
   });
 
-  it('waits for the first request with its key to end', async () => {
+  it('retries while the first request with its key is still running', async () => {
     const busy = () => respond(409, { error: 'Still running', code: 'IDEMPOTENCY_IN_PROGRESS' });
     const { client, sent } = fakeService((_, nth) => (nth < 3 ? busy() : respond(201, { ...LINE, tenantId: 'tn_1' })));
     expect(await client.createLine(LINE)).toMatchObject({ tenantId: 'tn_1' });
@@ -88,15 +88,15 @@ describe('a creation', () => {
   });
 });
 
-describe('a setback', () => {
-  it('is waited out for as long as the service asks', async () => {
+describe('a failed request', () => {
+  it('is retried after the time in Retry-After', async () => {
     const limited = () => respond(429, { error: 'Too many requests' }, { 'Retry-After': '17' });
     const { client, waitsMs } = fakeService((_, nth) => (nth === 1 ? limited() : done()));
     await client.whoami();
     expect(waitsMs).toEqual([17_000]);
   });
 
-  it('ends the call when the service asks for more than the caller wants to wait', async () => {
+  it("is not retried when Retry-After is longer than the caller's maxWaitMs", async () => {
     const { client, sent } = fakeService(() => respond(429, { error: 'Too many requests' }, { 'Retry-After': '17' }), {
       maxWaitMs: 5_000,
     });
@@ -104,7 +104,7 @@ describe('a setback', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('that lasts ends the call after 8 requests with the last failure', async () => {
+  it('that keeps failing rejects with the last error after 8 attempts', async () => {
     const { client, sent, waitsMs } = fakeService(() => fault());
     const error = await thrownBy(client.whoami());
     expect(error).toBeInstanceOf(ApiError);
@@ -117,20 +117,20 @@ describe('a setback', () => {
     expect(waitsMs).toHaveLength(7);
   });
 
-  it('without any answer is an error of its own, with its cause', async () => {
+  it('without any response rejects with NoAnswerError and its cause', async () => {
     const { client } = fakeService(() => dropped, { maxAttempts: 2 });
     const error = await thrownBy(client.whoami());
     expect(error).toBeInstanceOf(NoAnswerError);
     expect(error).toMatchObject({ attempts: 2, cause: dropped });
   });
 
-  it('of an answer that is cut off is repeated too', async () => {
+  it('whose response is cut off is retried', async () => {
     const cutOff = () => new Response(new ReadableStream({ pull: (stream) => stream.error(new Error('terminated')) }));
     const { client } = fakeService((_, nth) => (nth === 1 ? cutOff() : respond(200, { partnerId: 'pt_1' })));
     expect(await client.whoami()).toEqual({ partnerId: 'pt_1' });
   });
 
-  it('that calls itself a success and is not JSON is told with its status and not repeated', async () => {
+  it('that returns 200 without JSON rejects with that status and is not retried', async () => {
     const { client, sent } = fakeService(() => respond(200, '<html>Sign in to the network</html>'));
     const error = await thrownBy(client.whoami());
     expect(error).toBeInstanceOf(ApiError);
@@ -142,13 +142,13 @@ describe('a setback', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('in a form that is not the API’s is still an error with a status', async () => {
+  it("whose response is not in the API's format still rejects with the status", async () => {
     const { client } = fakeService(() => respond(502, '<html>Bad gateway</html>'), { maxAttempts: 1 });
     expect(await thrownBy(client.whoami())).toMatchObject({ status: 502, code: undefined, requestId: undefined });
   });
 
   it.each([{ error: { reason: 'x' }, code: 7 }, 'Bad gateway', null])(
-    'whose fields are not the API’s is told by its status: %j',
+    'whose response has fields of other types rejects with a message that names the status: %j',
     async (body) => {
       const { client } = fakeService(() => respond(502, JSON.stringify(body)), { maxAttempts: 1 });
       const message = 'The service responded with status 502 (502)';
@@ -157,8 +157,8 @@ describe('a setback', () => {
   );
 });
 
-describe('a refusal', () => {
-  it('is told apart by its code, and names the request for support', async () => {
+describe('a rejected request', () => {
+  it('gives the caller the error code and the request id', async () => {
     const { client, sent } = fakeService(() =>
       respond(
         409,
@@ -184,19 +184,19 @@ describe('a list', () => {
   ];
   const service = () => fakeService((_, nth) => respond(200, pages[(nth - 1) % pages.length]));
 
-  it('is gone through item by item, over all pages, an empty one included', async () => {
+  it('yields every item of all pages, also after an empty page', async () => {
     const { client, sent } = service();
     expect(await all(client.listLines({ limit: 2 }))).toEqual([1, 2, 3]);
     expect(sent.map(({ url }) => new URL(url).search)).toEqual(['?limit=2', '?limit=2&cursor=a', '?limit=2&cursor=b']);
   });
 
-  it('is read only as far as it is gone through', async () => {
+  it('fetches no page that the caller does not read', async () => {
     const { client, sent } = service();
     for await (const _ of client.listLines()) break;
     expect(sent).toHaveLength(1);
   });
 
-  it('can be had page by page, and anew', async () => {
+  it('can be read page by page, and then again from the beginning', async () => {
     const { client } = service();
     const lines = client.listLines();
     expect(await all(lines.pages())).toEqual(pages);

@@ -1,6 +1,6 @@
 /**
- * A partner's program that creates lines, ten at a time. An error that nobody handles ends it with another exit code
- * than 0. Arguments: base URL, key, number of lines. Prints the lines as JSON.
+ * A partner's program that creates lines, ten at a time, and prints them as JSON. Arguments: base URL, key, number of
+ * lines. An unhandled error ends it with a non-zero exit code.
  */
 import { type Line, PartnerLines } from '../../clients/typescript/src/index.ts';
 

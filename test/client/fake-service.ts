@@ -7,13 +7,13 @@ interface Sent {
   readonly body: unknown;
 }
 
-/** What the nth request (from 1) is answered; an error is a connection that fails. */
+/** Returns the response to the nth request, counted from 1. An Error stands for a connection that fails. */
 type Respond = (request: Sent, nth: number) => Response | Error;
 
 export const respond = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
 
-/** A client whose requests go nowhere and whose waits take no time. */
+/** Returns a client that sends its requests to the given function and does not wait between attempts. */
 export function fakeService(respond: Respond, options: Partial<ClientOptions> = {}) {
   const sent: Sent[] = [];
   const waitsMs: number[] = [];
@@ -38,14 +38,14 @@ export function fakeService(respond: Respond, options: Partial<ClientOptions> = 
   return { client, sent, waitsMs };
 }
 
-/** Everything that a list yields. */
+/** Returns everything that a list yields. */
 export async function all<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
   const items: Item[] = [];
   for await (const item of list) items.push(item);
   return items;
 }
 
-/** What a call is rejected with; undefined when it is not. */
+/** Returns what a call rejects with, or undefined if it resolves. */
 export const thrownBy = (call: Promise<unknown>) =>
   call.then(
     () => undefined,

@@ -12,7 +12,7 @@ const WANTED = {
   ),
 };
 
-describe('a mistake in the configuration', () => {
+describe('a configuration mistake', () => {
   it.each([
     '',
     'api.test/prod',
@@ -23,31 +23,31 @@ describe('a mistake in the configuration', () => {
     'https://api.test/prod?stage=1',
     'https://api.test/#top',
     undefined,
-  ])('is named at once when the base address cannot be one: %s', (baseUrl) => {
+  ])('is reported by the constructor when the base URL is invalid: %s', (baseUrl) => {
     const options = { apiKey: 'svc_partner_test', baseUrl } as ClientOptions;
     expect(() => new PartnerLines(options)).toThrow(WANTED.baseUrl);
   });
 
   it.each(['', 'ключ', 'svc partner', 'svc_partner_test\n', undefined])(
-    'is named at once when the key cannot be one: %j',
+    'is reported by the constructor when the API key is invalid: %j',
     (apiKey) => {
       const options = { apiKey, baseUrl: 'https://api.test' } as ClientOptions;
       expect(() => new PartnerLines(options)).toThrow(WANTED.apiKey);
     },
   );
 
-  it('never repeats the key it was given', () => {
+  it('is reported without the API key in the message', () => {
     const construct = () => new PartnerLines({ apiKey: 'svc_partner_ü', baseUrl: 'https://api.test' });
     expect(construct).toThrow(/^((?!svc_partner).)*$/);
   });
 
-  it('is named at once when there is no configuration', () => {
+  it('is reported by the constructor when there is no configuration', () => {
     const construct = () => Reflect.construct(PartnerLines, []);
     expect(construct).toThrow(WANTED.apiKey);
   });
 
   it.each(['https://api.test/prod', 'https://api.test/prod/', 'http://127.0.0.1:8787', 'http://[::1]:8787'])(
-    'is not seen in %s',
+    'is not reported for %s',
     (baseUrl) => {
       expect(() => new PartnerLines({ apiKey: 'svc_partner_test', baseUrl })).not.toThrow();
     },
@@ -55,7 +55,7 @@ describe('a mistake in the configuration', () => {
 });
 
 describe('a request that cannot be sent', () => {
-  it('is the caller’s mistake, and nothing is sent: a body that is no JSON', async () => {
+  it("rejects with the caller's mistake and sends nothing when the body cannot be JSON", async () => {
     const { client, sent, waitsMs } = fakeService(done);
     const circular = { greeting: 'Hello', self: {} };
     circular.self = circular;
@@ -63,7 +63,7 @@ describe('a request that cannot be sent', () => {
     expect([sent, waitsMs]).toEqual([[], []]);
   });
 
-  it('is the caller’s mistake, and nothing is sent: an Idempotency-Key that no header can carry', async () => {
+  it("rejects with the caller's mistake and sends nothing when a header cannot carry the Idempotency-Key", async () => {
     const { client, sent, waitsMs } = fakeService(done);
     await expect(client.createLine(LINE, { idempotencyKey: 'заказ-7' })).rejects.toHaveProperty('name', 'TypeError');
     expect([sent, waitsMs]).toEqual([[], []]);
@@ -80,7 +80,7 @@ describe('a server that cannot be reached', () => {
       new AggregateError([refused('::1'), refused('127.0.0.1')]),
       'No response: connect ECONNREFUSED ::1:8799, connect ECONNREFUSED 127.0.0.1:8799',
     ],
-  ])('is told with the reason that lies deepest: %s', async (_, cause, message) => {
+  ])('is reported with the innermost cause: %s', async (_, cause, message) => {
     const { client } = fakeService(() => new TypeError('fetch failed', { cause }), { maxAttempts: 1 });
     const told = await client.whoami().catch((error: unknown) => error);
     expect(told).toBeInstanceOf(NoAnswerError);

@@ -8,7 +8,7 @@ import { all, fakeService, respond } from './fake-service.ts';
 interface Stored {
   readonly callId: string;
   readonly startedAtMs: number;
-  /** Not in any list before. */
+  /** A call that no list has returned before. */
   readonly visibleAtMs: number;
 }
 
@@ -34,7 +34,7 @@ function aLine(calls: readonly Stored[]) {
       nextCursor: from + 2 < listed.length ? String(from + 2) : null,
     });
   });
-  /** Reads at the given time, with a bookmark that was stored as JSON meanwhile. */
+  /** Reads at the given time, with a bookmark that was stored as JSON in between. */
   const readAt = async (ms: number, bookmark?: CallBookmark) => {
     clock.nowMs = NOON_MS + ms;
     const kept: CallBookmark | undefined = bookmark && JSON.parse(JSON.stringify(bookmark));
@@ -45,7 +45,7 @@ function aLine(calls: readonly Stored[]) {
 }
 
 describe('new calls', () => {
-  it('come oldest first, over all pages, and once', async () => {
+  it('are yielded oldest first, over all pages, once each', async () => {
     const { readAt } = aLine([aCall('a', 0), aCall('b', 10), aCall('c', 20), aCall('d', 30)]);
     const first = await readAt(20);
     expect(first.ids).toEqual(['a', 'b', 'c']);
@@ -54,7 +54,7 @@ describe('new calls', () => {
     expect((await readAt(2_000, second.bookmark)).ids).toEqual([]);
   });
 
-  it('include one that becomes visible late with an earlier time, which `since` alone would miss', async () => {
+  it('include a call that becomes visible late with an earlier time, which `since` alone would miss', async () => {
     const late = aCall('late', 5_000, 15_000);
     const { readAt, client } = aLine([aCall('prompt', 10_000), late]);
     const first = await readAt(10_000);
@@ -64,7 +64,7 @@ describe('new calls', () => {
     expect(naive.map(({ callId }) => callId)).toEqual(['prompt']);
   });
 
-  it('begin where they are told to, and with the bookmark after that', async () => {
+  it('start at the given time at first, and at the bookmark from then on', async () => {
     const { client, sent, clock } = aLine([aCall('old', -3_600_000), aCall('new', 0)]);
     clock.nowMs = NOON_MS;
     const first = await client.newCalls('tn_1', { since: new Date(NOON_MS - 1_000) });
@@ -74,7 +74,7 @@ describe('new calls', () => {
     expect(sinces).toEqual([NOON_MS - 1_000, NOON_MS - 1_000]);
   });
 
-  it('leave a bookmark behind that remembers the last minute only', async () => {
+  it('return a bookmark that remembers only the last minute', async () => {
     const { readAt } = aLine(Array.from({ length: 300 }, (_, n) => aCall(`c-${n}`, n * 1_000)));
     const { ids, bookmark } = await readAt(300_000);
     expect(ids).toHaveLength(300);
@@ -82,14 +82,14 @@ describe('new calls', () => {
     expect(bookmark.known).toHaveLength(61);
   });
 
-  it('leave the bookmark where it was while there are none', async () => {
+  it('return the same bookmark while there are no new calls', async () => {
     const { readAt } = aLine([]);
     const { bookmark } = await readAt(0);
     expect(bookmark).toEqual({ since: 0, known: [] });
     expect((await readAt(60_000, bookmark)).bookmark).toEqual(bookmark);
   });
 
-  it('without a time come once, too', async () => {
+  it('are yielded once each without a start time, too', async () => {
     const timeless = { callId: 'timeless', startedAt: null };
     const { client } = fakeService(() => respond(200, { calls: [timeless], nextCursor: null }));
     const { calls, bookmark } = await client.newCalls('tn_1');
@@ -97,11 +97,11 @@ describe('new calls', () => {
     expect((await client.newCalls('tn_1', { bookmark })).calls).toEqual([]);
   });
 
-  it('ask for as much again as the API promises to need', () => {
+  it('overlap with the previous read by as much as the API documents', () => {
     expect(OVERLAP_MS).toBe(PROMISES.callsOverlapSeconds * 1_000);
   });
 
-  it('are each given once, whenever they become visible within a minute and whenever they are asked for', async () => {
+  it('are yielded once each if they become visible within a minute, whenever the caller reads', async () => {
     const call = fc.record({
       startedAtMs: fc.integer({ min: 0, max: 600_000 }),
       lateMs: fc.integer({ min: 0, max: OVERLAP_MS }),

@@ -12,45 +12,45 @@ const refused = (status: number, code?: PublicCode, retryAfterSeconds?: number):
 const waitMs = (setback: Setback, number = 1, { repeatable = true, random = 1 } = {}) =>
   waitBeforeRetryMs(setback, { number, repeatable, random }, RULES);
 
-describe('when the client repeats a request', () => {
-  it.each([429, 500, 502, 503, 504, 599])('repeats after %i', (status) => {
+describe("the client's retry policy", () => {
+  it.each([429, 500, 502, 503, 504, 599])('retries after status %i', (status) => {
     expect(waitMs(refused(status))).toBeGreaterThan(0);
   });
 
-  it.each([301, 400, 401, 402, 403, 404, 409, 422])('does not repeat after %i', (status) => {
+  it.each([301, 400, 401, 402, 403, 404, 409, 422])('does not retry after status %i', (status) => {
     expect(waitMs(refused(status))).toBeUndefined();
   });
 
-  it.each(CODED_FAILURES)('does with $code what the catalogue of errors says', ({ code, status }) => {
+  it.each(CODED_FAILURES)('treats $code as the error catalogue says', ({ code, status }) => {
     const { retry } = ERROR_CATALOGUE[code];
     const repeats = waitMs(refused(status, code)) !== undefined;
     expect(repeats).toBe(retry === 'after-delay' || retry === 'soon-same-key');
   });
 
-  it('repeats after silence only what may be carried out twice', () => {
+  it('retries a request without a response only if it is safe to run twice', () => {
     expect(waitMs(silence)).toBeGreaterThan(0);
     expect(waitMs(silence, 1, { repeatable: false })).toBeUndefined();
     expect(waitMs(refused(500), 1, { repeatable: false })).toBeUndefined();
     expect(waitMs(refused(429), 1, { repeatable: false })).toBeGreaterThan(0);
   });
 
-  it('waits twice as long each time, up to half a minute', () => {
+  it('doubles the wait each time, up to half a minute', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => waitMs(silence, number))).toEqual([
       500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000,
     ]);
   });
 
-  it('waits at random down to half of that, so that clients do not come back together', () => {
+  it('shortens the wait at random by up to half, so that clients do not return all at once', () => {
     expect(waitMs(silence, 3, { random: 0 })).toBe(1_000);
   });
 
-  it('never comes back before the service wants it to', () => {
+  it('never retries before the time in Retry-After', () => {
     expect(waitMs(refused(429, undefined, 60), 1, { random: 0 })).toBe(60_000);
     expect(waitMs(refused(429, undefined, 60), 1, { random: 0.5 })).toBe(60_500);
     expect(waitMs(refused(503, undefined, 1), 7)).toBe(30_000);
   });
 
-  it('gives up after the last attempt, and when it would have to wait too long', () => {
+  it('gives up after the last attempt, or when it would have to wait too long', () => {
     expect(waitMs(silence, 10)).toBeUndefined();
     expect(waitMs(refused(429, undefined, 301))).toBeUndefined();
   });

@@ -6,7 +6,7 @@ describe('page size', () => {
     expect(pageQuery.parse({})).toEqual({ limit: 50 });
   });
 
-  it('is any whole number from 1 to 200', () => {
+  it('may be any whole number from 1 to 200', () => {
     for (let limit = 1; limit <= 200; limit += 1) {
       expect(pageQuery.parse({ limit: String(limit) }).limit).toBe(limit);
     }
@@ -30,7 +30,7 @@ describe('page size', () => {
     'abc',
     '\uFF15',
   ];
-  it.each(wrong)('is not %j', (limit) => {
+  it.each(wrong)('may not be %j', (limit) => {
     expect(pageQuery.safeParse({ limit }).success).toBe(false);
   });
 });

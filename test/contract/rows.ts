@@ -1,8 +1,8 @@
 import { CODED_FAILURES } from '../../shared/contract/failures.ts';
 
 /**
- * Every row of the contract's tables, by a short name. A test that shows a row carries the name in brackets in its title;
- * `npm test` fails when a row has no passing test.
+ * Every row of the contract's tables, by a short name. A test that shows a row has the name in brackets in its title.
+ * `npm test` fails when no passed test names a row.
  */
 export const ENDPOINT_RESPONSES: Record<string, readonly number[]> = {
   'GET /v1/whoami': [200, 401, 403],
@@ -82,6 +82,6 @@ export const CONTRACT_ROWS: readonly string[] = [
   ...DELIVERY_RULES.map((rule) => `delivery ${rule}`),
 ];
 
-/** The rows that none of the given test titles names. */
+/** Returns the rows that none of the given test titles names. */
 export const rowsWithoutTest = (titles: readonly string[]): readonly string[] =>
   CONTRACT_ROWS.filter((row) => !titles.some((title) => title.includes(`[${row}]`)));

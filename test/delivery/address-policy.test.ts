@@ -16,7 +16,10 @@ const text4 = (address: bigint) => [24n, 16n, 8n, 0n].map((shift) => (address >>
 const text6 = (address: bigint) =>
   [112n, 96n, 80n, 64n, 48n, 32n, 16n, 0n].map((shift) => ((address >> shift) & 0xffffn).toString(16)).join(':');
 
-/** First and last address of a block. Written apart from the code under test: by text, not by shifting a parsed prefix. */
+/**
+ * Returns the first and last address of a block. Works on text, unlike the code under test, which shifts a parsed
+ * prefix.
+ */
 function range(cidr: string, width: bigint): { first: bigint; last: bigint } {
   const [base = '', bits] = cidr.split('/');
   const first =
@@ -41,29 +44,29 @@ const ranges6 = DENIED_IPV6.map((cidr) => ({ cidr, ...range(cidr, WIDTH_6) }));
 const inside = (all: readonly { first: bigint; last: bigint }[], address: bigint) =>
   all.some(({ first, last }) => first <= address && address <= last);
 
-describe('addresses that a webhook may lead to', () => {
-  it.each(ranges4)('no address of $cidr', ({ first, last }) => {
+describe('a webhook', () => {
+  it.each(ranges4)('may not lead to any address of $cidr', ({ first, last }) => {
     fc.assert(fc.property(fc.bigInt(first, last), (address) => !isPublicAddress(text4(address))));
     expect([first, last].map((address) => isPublicAddress(text4(address)))).toEqual([false, false]);
   });
 
-  it.each(ranges6)('no address of $cidr', ({ first, last }) => {
+  it.each(ranges6)('may not lead to any address of $cidr', ({ first, last }) => {
     fc.assert(fc.property(fc.bigInt(first, last), (address) => !isPublicAddress(text6(address))));
     expect([first, last].map((address) => isPublicAddress(text6(address)))).toEqual([false, false]);
   });
 
-  it.each(ranges4)('the neighbours of $cidr, unless they belong to another denied block', ({ first, last }) => {
+  it.each(ranges4)('may lead to the neighbours of $cidr that no other block denies', ({ first, last }) => {
     const neighbours = [first - 1n, last + 1n].filter((n) => n >= 0n && n < 1n << WIDTH_4 && !inside(ranges4, n));
     expect(neighbours.filter((address) => !isPublicAddress(text4(address)))).toEqual([]);
   });
 
-  it.each(ranges6)('the neighbours of $cidr, unless they belong to another denied block', ({ first, last }) => {
+  it.each(ranges6)('may lead to the neighbours of $cidr that no other block denies', ({ first, last }) => {
     const allowed = range(ALLOWED_IPV6, WIDTH_6);
     const neighbours = [first - 1n, last + 1n].filter((n) => inside([allowed], n) && !inside(ranges6, n));
     expect(neighbours.filter((address) => !isPublicAddress(text6(address)))).toEqual([]);
   });
 
-  it('no IPv6 address outside 2000::/3', () => {
+  it('may not lead to an IPv6 address outside 2000::/3', () => {
     const { first, last } = range(ALLOWED_IPV6, WIDTH_6);
     const outside = fc.oneof(fc.bigInt(0n, first - 1n), fc.bigInt(last + 1n, (1n << WIDTH_6) - 1n));
     fc.assert(fc.property(outside, (address) => !isPublicAddress(text6(address))));
@@ -71,7 +74,7 @@ describe('addresses that a webhook may lead to', () => {
 
   it.each([
     ['169.254.169.254', 'the metadata service'],
-    ['169.254.170.2', 'credentials of containers'],
+    ['169.254.170.2', 'the credentials of containers'],
     ['169.254.169.253', 'the network’s own resolver'],
     ['fd00:ec2::254', 'the metadata service over IPv6'],
     ['255.255.255.255', 'broadcast'],
@@ -96,18 +99,18 @@ describe('addresses that a webhook may lead to', () => {
     ['0x7f000001', 'not written as an address'],
     ['', 'nothing'],
     ['example.com', 'a name'],
-  ])('not %s: %s', (address) => {
+  ])('may not lead to %s: %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
   it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700:4700::1111', '2001:4860:4860::8888', '2a00::'])(
-    '%s',
+    'may lead to %s',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
   );
 
-  it('loopback only where the local service allows it', () => {
+  it('may lead to loopback only where the local service allows it', () => {
     const loopback = ['127.0.0.1', '127.255.255.255', '::1'];
     expect(loopback.every(isLoopbackAddress)).toBe(true);
     expect(loopback.some(addressPolicy({ allowLoopback: false }))).toBe(false);

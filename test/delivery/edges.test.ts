@@ -26,7 +26,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()));
 });
 
-/** What arrived on the wire when the service's own sender has sent this. */
+/** Sends a delivery with the service's own sender, and returns what arrived on the wire. */
 async function sent(headers: Readonly<Record<string, string>>, body = BODY) {
   const server = await startRawServer((socket: Socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n'));
   open.push(server);
@@ -54,7 +54,7 @@ async function seen(headers: Readonly<Record<string, string>>, body?: string): P
 }
 
 describe('a delivery', () => {
-  it('has these headers on the wire and no other', async () => {
+  it('has exactly these headers on the wire', async () => {
     expect(await sent(HEADERS, '{}')).toEqual({
       requestLine: 'POST /hooks/calls?a=1 HTTP/1.1',
       lines: [
@@ -72,21 +72,21 @@ describe('a delivery', () => {
     });
   });
 
-  it.each(EDGES)('passes %s', async (_name, rules) => {
+  it.each(EDGES)('passes through %s', async (_name, rules) => {
     expect(rejectedBy(rules, await seen(HEADERS))).toBeUndefined();
   });
 
-  it.each(EDGES)('would not pass %s without its User-Agent', async (_name, rules) => {
+  it.each(EDGES)('would be blocked by %s without its User-Agent', async (_name, rules) => {
     const { 'User-Agent': _, ...others } = HEADERS;
     expect(rejectedBy(rules, await seen(others))).toMatch(/^No ?User-?Agent/i);
   });
 
-  it('would not pass the Browser Integrity Check of Cloudflare without its Accept', async () => {
+  it("would be blocked by Cloudflare's Browser Integrity Check without its Accept", async () => {
     const { Accept: _, ...others } = HEADERS;
     expect(rejectedBy(BROWSER_INTEGRITY_CHECK, await seen(others))).toBe('no Accept');
   });
 
-  it('of a very long summary is stopped by AWS WAF whatever its headers, as the page for partners says', async () => {
+  it('of a very long summary is blocked by AWS WAF despite its headers, as the partner pages say', async () => {
     expect(rejectedBy(AWS_CORE_RULES, await seen(HEADERS, bodyOf('x'.repeat(8_192))))).toBe('SizeRestrictions_BODY');
   });
 });

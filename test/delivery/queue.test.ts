@@ -16,7 +16,7 @@ interface Request {
   readonly Entries: readonly Entry[];
 }
 
-/** The SDK's own client before a queue that remembers what it is asked, and refuses the calls named. */
+/** Connects the SDK's own client to a queue that records its requests and rejects the named calls. */
 function queues(rejecting: readonly string[] = []) {
   const requests: Request[] = [];
   const sqs = new SQSClient({
@@ -50,7 +50,7 @@ const aWakeUp = (callId: string, about: Partial<ScheduledWakeUp> = {}): Schedule
 });
 
 describe('wake-ups', () => {
-  it('carry ids and nothing else, in the group of their partner', async () => {
+  it('carry only ids, in the message group of their partner', async () => {
     const { send, requests } = queues();
     const row = { ...aWakeUp('c-1').delivery, log: [{ outcome: 'status 503' }], summary: 'private' };
     await send(aWakeUp('c-1', { delivery: row, delayMs: 1_001 }));
@@ -70,12 +70,12 @@ describe('wake-ups', () => {
     ]);
   });
 
-  it('of the version before, which counted no hops, have made none', () => {
+  it('from the previous version, which counted no hops, have zero hops', () => {
     const { hops: _, ...before } = wakeUp.parse({ v: 1, ...aWakeUp('c-1').delivery, hops: 3 });
     expect(wakeUp.parse(before)).toEqual({ ...before, hops: 0 });
   });
 
-  it('go out in batches of at most ten, each to the queue of its lane', async () => {
+  it('are sent in batches of at most ten, each to the queue of its lane', async () => {
     const { sendAll, requests } = queues();
     const many = Array.from({ length: 23 }, (_, n) => aWakeUp(`m-${n}`));
     expect(await sendAll([...many, aWakeUp('s-1', { lane: 'slow' })])).toEqual([]);
@@ -87,7 +87,7 @@ describe('wake-ups', () => {
     ]);
   });
 
-  it('that the queue does not accept come back, and a single one of them is an error', async () => {
+  it('that the queue rejects are returned by sendAll and thrown by send', async () => {
     const { sendAll, send } = queues(['c-1', 'c-12']);
     const many = Array.from({ length: 15 }, (_, n) => aWakeUp(`c-${n}`));
     expect(await sendAll(many)).toEqual([many[1], many[12]]);
@@ -103,7 +103,7 @@ describe('wake-ups', () => {
     [1_001, 2],
     [900_000, 900],
     [3_600_000, 900],
-  ])('that are due in %i ms are delayed by %i s: whole seconds, in hops of at most 900', (delayMs, seconds) => {
+  ])('that are due in %i ms get a delay of %i s: whole seconds, at most 900', (delayMs, seconds) => {
     expect(delaySecondsOf(delayMs)).toBe(seconds);
   });
 });

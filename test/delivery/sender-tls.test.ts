@@ -41,8 +41,8 @@ const post = (url: string) => ({ url: new URL(url), headers: {}, body: '{}' });
 const noResponse = (why: string) => ({ kind: 'noResponse', why });
 const OK = { kind: 'response', status: 200 };
 
-describe('TLS of a receiver', () => {
-  it('is accepted when its certificate is trusted and bears its name, and the connection is used again', async () => {
+describe('TLS to a receiver', () => {
+  it('succeeds with a trusted certificate for its host, and the connection is reused', async () => {
     const server = await receiver(good);
     const send = aSender();
     for (let n = 0; n < 10; n += 1) expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(OK);
@@ -51,23 +51,23 @@ describe('TLS of a receiver', () => {
 
   it.each<[string, TlsOptions | undefined]>([
     ['is expired', tlsOf(issue(trusted, { hosts: [HOST], notAfter: new Date('2021-01-01') }))],
-    ['bears another name', tlsOf(issue(trusted, { hosts: ['elsewhere.test'] }))],
+    ['is for another host', tlsOf(issue(trusted, { hosts: ['elsewhere.test'] }))],
     ['comes from an unknown authority', tlsOf(issue(unknown, { hosts: [HOST] }))],
     [
       'is only offered with TLS 1.1',
       { ...good, minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
     ],
-  ])('ends the attempt when the certificate %s', async (_name, tls) => {
+  ])('fails the attempt when the certificate %s', async (_name, tls) => {
     const server = await receiver(tls);
     const send = aSender();
-    // The second handshake could resume a session of the first, and skip what that one found.
+    // The second handshake could resume a session of the first, and skip the check that failed there.
     for (let n = 0; n < 2; n += 1)
       expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(noResponse('tls'));
     expect(server.received.join('')).not.toContain('POST');
   });
 
-  it('ends the attempt when the receiver speaks without it', async () => {
-    // Unread, what the sender said would keep the connection open.
+  it('fails the attempt when the receiver does not speak TLS', async () => {
+    // The ClientHello must be read: while it is unread, the connection stays open.
     const plain = createServer((socket) => socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     plain.listen(0, '127.0.0.1');
     await once(plain, 'listening');
@@ -77,7 +77,7 @@ describe('TLS of a receiver', () => {
     await once(plain, 'close');
   });
 
-  it('that stalls in its handshake costs the limit and no more', async () => {
+  it('that stalls in its handshake ends when the response limit does', async () => {
     const server = await receiver(undefined);
     const send = aSender({ responseLimitMs: 50 });
     expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(noResponse('timeout'));
@@ -85,21 +85,21 @@ describe('TLS of a receiver', () => {
   });
 });
 
-describe('the address that is connected to', () => {
+describe('the address of a receiver', () => {
   it.each<[string, ResolveOutcome, string]>([
     ['is denied', found('10.0.0.1'), 'blocked address'],
-    ['stands beside a denied one', found('127.0.0.1', '10.0.0.1'), 'blocked address'],
+    ['is listed with a denied one', found('127.0.0.1', '10.0.0.1'), 'blocked address'],
     ['is missing', found(), 'dns'],
-    ['does not exist', { kind: 'unresolvable' }, 'dns'],
-    ['cannot be found out now', { kind: 'trouble' }, 'dns'],
-  ])('ends the attempt before a connection when it %s', async (_name, response, why) => {
+    ['comes from an unresolvable name', { kind: 'unresolvable' }, 'dns'],
+    ['cannot be looked up at the moment', { kind: 'trouble' }, 'dns'],
+  ])('fails the attempt before any connection when it %s', async (_name, response, why) => {
     const server = await receiver(good);
     const send = aSender({ resolve: async () => response });
     expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(noResponse(why));
     expect(server.connections()).toBe(0);
   });
 
-  it('is the one that was vetted, though the name leads elsewhere a moment later', async () => {
+  it('is connected to as vetted, even if the name leads elsewhere a moment later', async () => {
     const server = await receiver(good);
     const responses = [found('127.0.0.1'), found('10.0.0.1')];
     const send = aSender({ resolve: async () => responses.shift() ?? found() });
@@ -107,12 +107,12 @@ describe('the address that is connected to', () => {
     expect(responses).toHaveLength(1);
   });
 
-  it.each(['10.0.0.1', '[::1]', '[::ffff:10.0.0.1]'])('is vetted when the URL names it: %s', async (host) => {
+  it.each(['10.0.0.1', '[::1]', '[::ffff:10.0.0.1]'])('is vetted, too, when the URL contains it: %s', async (host) => {
     const resolve = async (hostname: string) => found(hostname);
     expect(await aSender({ resolve })(post(`https://${host}:9/`))).toEqual(noResponse('blocked address'));
   });
 
-  it('is not asked for when the URL is without TLS', async () => {
+  it('is not looked up for a URL without TLS', async () => {
     const server = await receiver(undefined);
     expect(await aSender()(post(`http://${HOST}:${server.port}/`))).toEqual(noResponse('blocked address'));
     expect(server.connections()).toBe(0);

@@ -11,10 +11,12 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()));
 });
 
-/** For receivers that use up the whole limit. All others are given the contract's: a busy machine answers late. */
+/**
+ * For receivers that use up the whole limit. All others get the contract's limit, because a busy machine responds late.
+ */
 const IMPATIENT = { responseLimitMs: 250 };
 
-/** Every name is this machine, which is permitted. */
+/** Returns a sender for which every name is this machine, the only permitted address. */
 const aSender = (about: Partial<SenderSettings> = {}) =>
   createSender({
     resolve: async () => ({ kind: 'addresses', addresses: ['127.0.0.1'] }),
@@ -40,7 +42,7 @@ const responded = (status: number) => ({ kind: 'response', status });
 const noResponse = (why: string) => ({ kind: 'noResponse', why });
 
 describe('a delivery on the wire', () => {
-  it('is one POST to the path and query of the URL, with the headers and the very bytes given', async () => {
+  it('is one POST to the path and query of the URL, with exactly the given headers and body', async () => {
     const { outcome, server } = await outcomeOf(says('HTTP/1.1 204 No Content\r\n\r\n'));
     expect(outcome).toEqual(responded(204));
     expect(server.received[0]).toMatch(/^POST \/hook\?a=1 HTTP\/1\.1\r\nhost: receiver\.test:\d+\r\n/);
@@ -48,7 +50,7 @@ describe('a delivery on the wire', () => {
     expect(server.received[0]).toMatch(/content-length: 26\r\n\r\n\{"event":"call\.completed"\}$/);
   });
 
-  it.each([200, 299, 302, 400, 429, 500, 599])('reports a plain answer with status %i as it is', async (status) => {
+  it.each([200, 299, 302, 400, 429, 500, 599])('reports a plain response with status %i as it is', async (status) => {
     const { outcome } = await outcomeOf(says(`HTTP/1.1 ${status} x\r\nContent-Length: 2\r\n\r\nok`));
     expect(outcome).toEqual(responded(status));
   });
@@ -62,44 +64,44 @@ describe('a delivery on the wire', () => {
     expect(target.server.connections()).toBe(0);
   });
 
-  it('takes an answer that comes before the request was read', async () => {
+  it('accepts a response that comes before the request has been read', async () => {
     const { outcome } = await outcomeOf(says('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'));
     expect(outcome).toEqual(responded(200));
   });
 });
 
-describe('a receiver whose answer is a success by its status', () => {
+describe('a receiver that returns 200 but then', () => {
   const HEAD = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
 
   it.each<[string, Behaviour]>([
     ['never ends its body', forever(HEAD, `4000\r\n${'x'.repeat(0x4000)}\r\n`)],
     ['drips its body', forever(HEAD, '1\r\nx\r\n', 20)],
-    ['resets within its body', (socket) => socket.write(`${HEAD}5\r\nab`, () => socket.resetAndDestroy())],
+    ['resets in the middle of its body', (socket) => socket.write(`${HEAD}5\r\nab`, () => socket.resetAndDestroy())],
     [
-      'sends a compressed bomb',
+      'sends a decompression bomb',
       forever('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n', gzipSync(Buffer.alloc(50_000_000))),
     ],
-    ['breaks its own framing', says(`${HEAD}zz\r\n`)],
-  ])('and that %s has the event, and loses the connection', async (_name, behaviour) => {
+    ['breaks its chunked framing', says(`${HEAD}zz\r\n`)],
+  ])('%s has received the event, and its connection is closed', async (_name, behaviour) => {
     const { outcome, server } = await outcomeOf(behaviour);
     expect(outcome).toEqual(responded(200));
     await server.allClosed();
   });
 });
 
-describe('a receiver that gives no answer', () => {
+describe('a receiver without a valid response', () => {
   const flood103 = 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n';
 
   it.each<[string, string, Behaviour]>([
     ['says nothing', 'timeout', () => undefined],
     ['drips its status line', 'timeout', forever('HTTP/1.1 200 O', 'K', 20)],
     ['drips its headers', 'timeout', forever('HTTP/1.1 200 OK\r\nX-A: ', 'a', 20)],
-    ['sends interim answers for ever', 'timeout', forever('', flood103)],
-    ['asks to continue for ever', 'invalid response', forever('', 'HTTP/1.1 100 Continue\r\n\r\n')],
+    ['sends informational responses forever', 'timeout', forever('', flood103)],
+    ['sends 100 Continue forever', 'invalid response', forever('', 'HTTP/1.1 100 Continue\r\n\r\n')],
     ['switches protocols', 'invalid response', says('HTTP/1.1 101 x\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n')],
     ['resets at once', 'reset', (socket) => socket.resetAndDestroy()],
     ['closes at once', 'reset', (socket) => socket.end()],
-    ['closes within its head', 'reset', (socket) => socket.end('HTTP/1.1 200 OK\r\nX-A:')],
+    ['closes in the middle of its headers', 'reset', (socket) => socket.end('HTTP/1.1 200 OK\r\nX-A:')],
     ['sends endless headers', 'invalid response', forever('HTTP/1.1 200 OK\r\n', `X-A: ${'a'.repeat(8_000)}\r\n`)],
     ['sends a status of two digits', 'invalid response', says('HTTP/1.1 20 OK\r\n\r\n')],
     ['sends status 000', 'invalid response', says('HTTP/1.1 000 x\r\nContent-Length: 0\r\n\r\n')],
@@ -107,20 +109,20 @@ describe('a receiver that gives no answer', () => {
     ['speaks HTTP/0.9', 'invalid response', (socket) => socket.end('<html>ok</html>')],
     ['speaks HTTP/2', 'invalid response', (socket) => socket.write(Buffer.from('000000040000000000', 'hex'))],
     [
-      'frames its body twice',
+      'sends two kinds of framing',
       'invalid response',
       says('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'),
     ],
-  ])('because it %s: %s', async (_name, why, behaviour) => {
+  ])('that %s fails the attempt: %s', async (_name, why, behaviour) => {
     const { outcome, server } = await outcomeOf(behaviour, why === 'timeout' ? IMPATIENT : {});
     expect(outcome).toEqual(noResponse(why));
     await server.allClosed();
-    // On a busy machine the limit may pass before the connection is accepted.
+    // The limit may pass before a busy machine accepts the connection.
     expect(server.connections()).toBeGreaterThanOrEqual(why === 'timeout' ? 0 : 1);
     expect(server.connections()).toBeLessThanOrEqual(1);
   });
 
-  it('because nothing listens there: refused connection', async () => {
+  it('where nothing listens fails the attempt: refused connection', async () => {
     const { server, url } = await receiver(() => undefined);
     await server.close();
     open.pop();
@@ -131,15 +133,15 @@ describe('a receiver that gives no answer', () => {
 describe('connections', () => {
   const POLITE = says('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
 
-  it('are used again after ordinary small answers', async () => {
+  it('are reused after ordinary small responses', async () => {
     const { server, url } = await receiver(POLITE);
     const send = aSender();
     for (let n = 0; n < 20; n += 1) expect(await send(post(url))).toEqual(responded(200));
-    // The next request may come before the last byte of the answer's body; it then opens a second one.
+    // If the next request comes before the last byte of this response, it opens a second connection.
     expect(server.connections()).toBeLessThanOrEqual(2);
   });
 
-  it('are not used again after a freeze: the receiver has closed them, which costs no attempt', async () => {
+  it('are not reused after a freeze in which the receiver closed them, and no attempt is lost', async () => {
     const sockets: Socket[] = [];
     const { server, url } = await receiver((socket) => {
       sockets.push(socket);
@@ -149,13 +151,13 @@ describe('connections', () => {
     const send = aSender({ nowMs: () => nowMs });
     expect(await send(post(url))).toEqual(responded(200));
     nowMs = 60_000;
-    // The close is on its way when the function wakes.
+    // The receiver's close is on its way when the function resumes.
     sockets[0]?.end();
     expect(await send(post(url))).toEqual(responded(200));
     expect(server.connections()).toBe(2);
   });
 
-  it('are not used again after a freeze, though other receivers have been served since they were', async () => {
+  it('are not reused after a freeze, even if other receivers were served in between', async () => {
     const [idle, busy] = await Promise.all([receiver(POLITE), receiver(POLITE)]);
     let nowMs = 0;
     const send = aSender({ nowMs: () => nowMs });
@@ -179,7 +181,7 @@ describe('connections', () => {
   });
 });
 
-it('a late connection is not used for a request that was given up', async () => {
+it('a connection that opens after the attempt timed out carries no request', async () => {
   const { server, url } = await receiver(says('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'));
   let release: () => void = () => undefined;
   const slowDns = new Promise<void>((resolve) => {

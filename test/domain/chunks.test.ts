@@ -8,6 +8,6 @@ it.each([
     [1, 2, 3, 4, 5],
     [[1, 2], [3, 4], [5]],
   ],
-])('%j in pieces of two is %j: nothing is lost, nothing comes twice', (list, pieces) => {
+])('%j in chunks of two is %j, with no item lost or repeated', (list, pieces) => {
   expect(chunksOf(list, 2)).toEqual(pieces);
 });

@@ -4,19 +4,19 @@ import { knownLineId, newCallId, newLineId, newPartnerId } from '../../shared/do
 
 const NOW_MS = Date.parse('2026-11-21T10:00:00.000Z');
 
-describe('an id of ours', () => {
-  it('says by its beginning what it names, and when it was made', () => {
+describe('an id', () => {
+  it('starts with the prefix of its kind, and contains the time when it was made', () => {
     expect(newPartnerId(NOW_MS)).toMatch(/^pt_/);
     expect(newCallId(NOW_MS)).toMatch(/^call_/);
     expect(decodeTime(newLineId(NOW_MS).slice('tn_'.length))).toBe(NOW_MS);
   });
 
-  it('sorts by the time of making', () => {
+  it('sorts by the time when it was made', () => {
     const ids = [3, 1, 2].map((later) => newLineId(NOW_MS + later));
     expect(ids.toSorted()).toEqual([ids[1], ids[2], ids[0]]);
   });
 
-  it('is another one each time, of all 32 characters in all of its 16 random places', () => {
+  it('is unique, and uses all 32 characters in each of its 16 random places', () => {
     const ids = Array.from({ length: 2_000 }, () => newLineId(NOW_MS));
     expect(new Set(ids).size).toBe(ids.length);
     for (let place = 1; place <= 16; place += 1) {
@@ -24,7 +24,7 @@ describe('an id of ours', () => {
     }
   });
 
-  it('is known again, and a stranger is looked up as an id that no line has', () => {
+  it('of a line is looked up as it is, and any other text as an id that no line has', () => {
     const id = newLineId(NOW_MS);
     expect(knownLineId(id)).toBe(id);
     for (const stranger of [undefined, '', 'tn_', id.toLowerCase(), `${id}0`, '../etc']) {

@@ -16,7 +16,7 @@ import { recordingTelemetry } from '../support/functions/telemetry.ts';
 import { intercepted } from '../support/table/faulty.ts';
 import { testTable } from '../support/table/table.ts';
 
-/** What is counted when an endpoint answers so. */
+/** Returns what an endpoint counts when its handler returns or throws this. */
 async function countedWhen(run: () => Promise<ReturnType<typeof ok>>) {
   const { noted, ...telemetry } = recordingTelemetry();
   const { status } = await exchange(endpoint('get-tenant', telemetry, run));
@@ -27,7 +27,7 @@ const failing = (thrown: Failure) => async () => {
 };
 
 describe('an endpoint counts', () => {
-  it('nothing when it answers what was asked', async () => {
+  it('nothing when it returns a success', async () => {
     expect(await countedWhen(async () => ok({}))).toEqual({ status: 200, noted: {} });
   });
 
@@ -37,11 +37,11 @@ describe('an endpoint counts', () => {
     new Failure('rateLimited', 'Rate limited'),
     failure(EXTERNAL_ID_EXISTS),
     failure(TENANT_QUOTA_EXCEEDED),
-  ])('nothing when it rejects what was asked: $message', async (thrown) => {
+  ])('nothing when it rejects the request: $message', async (thrown) => {
     expect((await countedWhen(failing(thrown))).noted).toEqual({});
   });
 
-  it('an unhandled error when it answers 500', async () => {
+  it('an unhandled error when it returns 500', async () => {
     const fault = async () => {
       throw new TypeError('x is not a function');
     };
@@ -49,7 +49,7 @@ describe('an endpoint counts', () => {
   });
 
   it.each([new Failure('unavailable', 'Unavailable'), failure(SUMMARY_OWNER_LOOKUP_FAILED)])(
-    'the 503 that the contract has as expected: $message',
+    'a 503 of the contract as expected: $message',
     async (thrown) => {
       expect(await countedWhen(failing(thrown))).toEqual({ status: 503, noted: { expected5xx: 1 } });
     },
@@ -62,7 +62,7 @@ describe('terminating a line', () => {
     table = await testTable();
   });
 
-  it('counts a number that is still attached: support has to release it', async () => {
+  it('counts a number that is still attached, because support has to release it', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line();
     await partner.set(keys.line(id), 'number', '+821012345678');
@@ -70,8 +70,8 @@ describe('terminating a line', () => {
     expect(partner.noted()).toEqual({ expected5xx: 1, carrierReleaseFailed: 1 });
   });
 
-  it('counts a release that was found undone and made up for', async () => {
-    // The line's creation, the first step of its termination, and the second.
+  it('counts an interrupted release that a retry completes', async () => {
+    // The transactions are the creation of the line and the two steps of its termination.
     let transactions = 0;
     const interrupted = intercepted(table, (command) => {
       if (command instanceof TransactWriteCommand && ++transactions === 3) return Promise.reject(new Error('crash'));

@@ -11,10 +11,10 @@ type About = NonNullable<Parameters<typeof exchange>[1]>;
 const input = z.object({ name: z.string(), count: z.optional(z.number()) });
 const readBody = async ({ body }: ApiRequest) => ok(accepted(body(input)));
 
-/** What PUT /v1/webhooks would answer if it did only this. */
+/** Returns the response of PUT /v1/webhooks if the endpoint did only this. */
 const respond = (about: About = {}, run = readBody) => exchange(endpoint('put-webhook', silent, run), about);
 
-describe('the order of refusals', () => {
+describe('an endpoint', () => {
   const limited = { limited: 'true', remaining: '0', resetSeconds: '17' };
   const suspended = { partnerState: 'suspended' };
   const scopeless = { scopes: 'tenants,calls' };
@@ -22,7 +22,7 @@ describe('the order of refusals', () => {
     throw new Failure('forbidden', 'no line');
   };
 
-  it('is: too many requests, partner, scope, the endpoint itself, body', async () => {
+  it("checks the rate limit, then the partner, the scope, the endpoint's own rules and the body", async () => {
     const rejection = async (authorizer: About['authorizer'] = {}, run = readBody) => {
       const { status, body } = await respond({ authorizer, body: '{' }, run);
       return `${status} ${body['error']}`;
@@ -35,7 +35,7 @@ describe('the order of refusals', () => {
     expect(await rejection()).toBe('400 Request body is not valid JSON');
   });
 
-  it('tells a limited caller how long to wait, even one who showed no key', async () => {
+  it('sends Retry-After to a limited caller, even to one without an API key', async () => {
     const nobody = { partnerId: undefined, partnerName: undefined, partnerState: undefined, scopes: undefined };
     const { status, headers } = await respond({ authorizer: { ...nobody, ...limited } });
     expect(status).toBe(429);
@@ -44,16 +44,16 @@ describe('the order of refusals', () => {
 
   it.each([
     ['named nobody', { partnerId: undefined }],
-    ['did not count', { limited: undefined }],
-    ['said something else than it can', { partnerState: 'asleep' }],
-  ])('is of no use to a caller of whom the authorizer %s', async (_what, authorizer) => {
+    ['did not count the request', { limited: undefined }],
+    ['passed on an unknown state', { partnerState: 'asleep' }],
+  ])('returns 500 when the authorizer %s', async (_what, authorizer) => {
     const { status, body } = await respond({ authorizer, body: { name: 'x' } });
     expect([status, body]).toEqual([500, { error: 'Internal server error' }]);
   });
 });
 
-describe('every answer', () => {
-  it('is JSON that nobody caches, with the request id and the state of the limit', async () => {
+describe('every response', () => {
+  it('is uncacheable JSON with the request id and the state of the rate limit', async () => {
     const headers = {
       'Content-Type': 'application/json',
       'Cache-Control': 'no-store',
@@ -65,7 +65,7 @@ describe('every answer', () => {
     expect((await respond({ body: '{' })).headers).toEqual(headers);
   });
 
-  it('to a fault of ours says nothing of its cause', async () => {
+  it('to a request that ran into a fault hides the cause', async () => {
     const run = async () => {
       throw new Error('table pl-dev is on fire');
     };
@@ -82,21 +82,21 @@ describe('the line in the path', () => {
   };
 
   it.each([ID, ID.replace('_', '%5F'), ID.replace('tn', '%74%6e')])(
-    'is the same however it is encoded: %s',
+    'is decoded when it is percent-encoded: %s',
     async (id) => {
       expect(await named(id)).toBe(ID);
     },
   );
 
   it.each([ID.replace('_', '%255F'), ID.toLowerCase(), `${ID}%00`, `${ID}%0A`, '%FF', '%', '', undefined])(
-    'is one that nobody has when it is %j',
+    'becomes an id that no line has when it is %j',
     async (id) => {
       expect(await named(id)).toBe('tn_00000000000000000000000000');
     },
   );
 });
 
-describe('a body', () => {
+describe('a request body', () => {
   const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
   const named = (rest: string) => `{"name":"x"${rest}}`;
 
@@ -105,29 +105,29 @@ describe('a body', () => {
     ['empty', ''],
     ['cut off', '{"name":'],
     ['not quite JSON', "{'name':'x'}"],
-    ['ended by a comma', '{"name":"x",}'],
-    ['begun by a byte order mark', '\uFEFF{"name":"x"}'],
+    ['JSON with a trailing comma', '{"name":"x",}'],
+    ['JSON after a byte order mark', '\uFEFF{"name":"x"}'],
     ['NaN', '{"name":NaN}'],
     ['null', 'null'],
     ['a list', '[]'],
     ['text', '"x"'],
     ['a number', '1'],
     ['without a required field', '{}'],
-    ['of a wrong type', '{"name":1}'],
-    ['of a number in quotes', named(',"count":"1"')],
-    ['null where that is not allowed', named(',"count":null')],
+    ['with a field of the wrong type', '{"name":1}'],
+    ['with a number in quotes', named(',"count":"1"')],
+    ['with null where that is not allowed', named(',"count":null')],
     ['carrying NUL', '{"name":"a\\u0000b"}'],
-    ['carrying half a character', '{"name":"\\ud83d"}'],
-    ['carrying half a character in a name', named(',"\\udc00":1')],
-    ['carrying what was not UTF-8', '{"name":"a\uFFFDb"}'],
-    ['reaching for a prototype', named(',"__proto__":{"admin":true}')],
-    ['reaching for a constructor', named(',"constructor":{"prototype":{}}')],
+    ['with half a surrogate pair', '{"name":"\\ud83d"}'],
+    ['with half a surrogate pair in a field name', named(',"\\udc00":1')],
+    ['with text that was not UTF-8', '{"name":"a\uFFFDb"}'],
+    ['with the key __proto__', named(',"__proto__":{"admin":true}')],
+    ['with the key constructor.prototype', named(',"constructor":{"prototype":{}}')],
     ['nested 34 deep', named(`,"a":${nested(33)}`)],
     ['nested 5,000 deep', nested(5_000)],
-    ['nested beyond any stack', '['.repeat(200_000)],
+    ['nested deeper than any stack', '['.repeat(200_000)],
     ['of 1 MiB', `{"name":"${'x'.repeat(1_048_576)}"}`],
     ['one byte over the limit', `{"name":"${'x'.repeat(262_144 - 10)}"}`],
-  ])('is refused when it is %s', async (_what, body) => {
+  ])('is rejected when it is %s', async (_what, body) => {
     const { status, body: rejection } = await respond({ body });
     expect(status).toBe(400);
     expect(Object.keys(rejection)).toEqual(['error']);
@@ -135,18 +135,18 @@ describe('a body', () => {
 
   it.each([
     ['nested 32 deep', named(`,"a":${nested(31)}`)],
-    ['with fields nobody asked for', named(',"colour":"red"')],
-    ['with a field given twice, of which the last counts', '{"name":"y","name":"x"}'],
-  ])('is taken when it is %s', async (_what, body) => {
+    ['with unknown fields', named(',"colour":"red"')],
+    ['with a field given twice, the last of which counts', '{"name":"y","name":"x"}'],
+  ])('is accepted when it is %s', async (_what, body) => {
     expect(await respond({ body })).toMatchObject({ status: 200, body: { name: 'x' } });
   });
 
-  it('is taken up to 256 KiB', async () => {
+  it('is accepted up to 256 KiB', async () => {
     expect((await respond({ body: `{"name":"${'x'.repeat(262_144 - 11)}"}` })).status).toBe(200);
   });
 
   it.each(['application/json', 'Application/JSON; charset=UTF-8', 'application/json;charset="utf-8"'])(
-    'may be called %s, or nothing',
+    'may have the Content-Type %s or none',
     async (type) => {
       expect((await respond({ body: { name: 'x' }, headers: { 'content-type': type } })).status).toBe(200);
       expect((await respond({ body: { name: 'x' } })).status).toBe(200);
@@ -159,11 +159,11 @@ describe('a body', () => {
     { 'Content-Type': 'application/json; charset=iso-8859-1' },
     { 'Content-Type': '' },
     { 'Content-Encoding': 'gzip' },
-  ])('is refused with %j', async (headers) => {
+  ])('is rejected with the header %j', async (headers) => {
     expect((await respond({ body: { name: 'x' }, headers })).status).toBe(400);
   });
 
-  it('is not looked at where there is none to be', async () => {
+  it('is ignored by an endpoint that takes none', async () => {
     const whoami = endpoint('whoami', silent, async () => ok({}));
     expect((await exchange(whoami, { body: '{' })).status).toBe(200);
   });
@@ -174,11 +174,11 @@ describe('a body', () => {
     [named(',"__proto__":{}'), 'Request body must not have the key __proto__ or constructor.prototype'],
     [named(',"constructor":{"prototype":{}}'), 'Request body must not have the key __proto__ or constructor.prototype'],
     ['', 'A JSON object is required'],
-  ])('is refused in words that are true: %s', async (body, error) => {
+  ])('is rejected with the reason: %s', async (body, error) => {
     expect((await respond({ body })).body).toEqual({ error });
   });
 
-  it('is refused with the names of all wrong fields', async () => {
+  it('is rejected with a reason that names all invalid fields', async () => {
     const { body } = await respond({ body: { count: 'many' } });
     expect(body['error']).toMatch(/name: .*; count: /);
   });

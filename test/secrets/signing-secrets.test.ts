@@ -21,7 +21,7 @@ function world() {
 }
 
 describe('signing secrets', () => {
-  it('are whsec_ and 64 hex digits, shown sealed with their last four characters', async () => {
+  it('are whsec_ and 64 hex digits, issued encrypted with a hint of the last four characters', async () => {
     const { issue, secrets } = world();
     const { ciphertext, hint } = await issue('pt_1');
     const secret = await secrets.decrypt('pt_1', ciphertext);
@@ -30,14 +30,14 @@ describe('signing secrets', () => {
     expect((await issue('pt_1')).ciphertext).not.toBe(ciphertext);
   });
 
-  it('cannot be opened from another partner’s item, not even after their owner has opened them', async () => {
+  it('cannot be decrypted for another partner, even if their owner has just decrypted them', async () => {
     const { issue, secrets } = world();
     const { ciphertext } = await issue('pt_1');
     await secrets.decrypt('pt_1', ciphertext);
     await expect(secrets.decrypt('pt_2', ciphertext)).rejects.toThrow();
   });
 
-  it('are asked of KMS once in five minutes, also by parallel deliveries', async () => {
+  it('are decrypted by KMS once in five minutes, also for parallel deliveries', async () => {
     const { issue, secrets, asked, pass } = world();
     const { ciphertext } = await issue('pt_1');
     await Promise.all(Array.from({ length: 5 }, () => secrets.decrypt('pt_1', ciphertext)));
@@ -49,13 +49,13 @@ describe('signing secrets', () => {
     expect(asked()).toBe(3);
   });
 
-  it('are read anew at once when they were rotated', async () => {
+  it('are decrypted by KMS at once after a rotation', async () => {
     const { issue, secrets } = world();
     const [before, after] = [await issue('pt_1'), await issue('pt_1')];
     expect(await secrets.decrypt('pt_1', before.ciphertext)).not.toBe(await secrets.decrypt('pt_1', after.ciphertext));
   });
 
-  it('are asked for again after KMS has failed', async () => {
+  it('are decrypted by KMS again after it has failed', async () => {
     const { issue, secrets, breakDown, mend } = world();
     const { ciphertext } = await issue('pt_1');
     breakDown();
@@ -64,7 +64,7 @@ describe('signing secrets', () => {
     expect(await secrets.decrypt('pt_1', ciphertext)).toMatch(/^whsec_/);
   });
 
-  it('are counted as unavailable when KMS fails, once for all who asked at the same time', async () => {
+  it('are counted as unavailable when KMS fails, once for all parallel callers', async () => {
     const { issue, secrets, noted, breakDown } = world();
     const { ciphertext } = await issue('pt_1');
     breakDown();
@@ -74,7 +74,7 @@ describe('signing secrets', () => {
     expect(noted()).toEqual({ secretUnavailable: 2 });
   });
 
-  it('are kept for a thousand partners at most, the oldest going first', async () => {
+  it('are cached for at most a thousand partners, and the oldest is dropped first', async () => {
     const { issue, secrets, asked } = world();
     const [first, last] = [await issue('pt_0'), await issue('pt_1000')];
     await secrets.decrypt('pt_0', first.ciphertext);

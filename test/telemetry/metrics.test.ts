@@ -6,7 +6,7 @@ import { METRICS } from '../../shared/names/metrics.ts';
 
 const METRICS_FILE = new URL('../../shared/telemetry/metrics.ts', import.meta.url).href;
 
-/** CloudWatch's embedded metric format, as far as we use it. */
+/** The part of CloudWatch's embedded metric format that we use. */
 const emfLine = z.looseObject({
   _aws: z.object({
     Timestamp: z.number(),
@@ -20,7 +20,7 @@ const emfLine = z.looseObject({
   }),
 });
 
-/** What a process prints that uses the meter of the function `relay` like this, line by line. */
+/** Runs code with the meter of the function `relay` in a process of its own. Returns each line that it printed. */
 async function printed(use: string) {
   const code = `import { createMeter } from '${METRICS_FILE}'; const meter = createMeter('PartnerLines/test', 'relay', '7'); ${use}`;
   const run = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code]);
@@ -30,7 +30,7 @@ async function printed(use: string) {
 }
 
 describe('a meter', () => {
-  it('writes one line with all that was noted, under namespace and service', async () => {
+  it('writes everything noted in one line, under its namespace and service', async () => {
     const [line, ...more] = await printed(
       `meter.count('attempts'); meter.count('sweepRescued', 3); meter.measure('deliveryLatency', 250); meter.flush();`,
     );
@@ -54,7 +54,7 @@ describe('a meter', () => {
     });
   });
 
-  it('gives a line of its own to what is counted by function, for the function and for each version of it', async () => {
+  it('writes a second line for metrics counted by function, with dimensions for the function and its version', async () => {
     const lines = await printed(`meter.count('unhandledError'); meter.count('attempts'); meter.flush();`);
     expect(lines.map(({ _aws }) => _aws.CloudWatchMetrics[0]?.Dimensions)).toEqual([
       [['service']],
@@ -71,32 +71,32 @@ describe('a meter', () => {
     });
   });
 
-  it('tells function and version in every line, also when there are more faults than fit one', async () => {
+  it('names the function and version in every line, also when one line cannot hold all faults', async () => {
     const lines = await printed(`for (let n = 0; n < 250; n += 1) meter.count('unhandledError'); meter.flush();`);
     expect(lines.length).toBeGreaterThan(1);
     for (const line of lines)
       expect(line).toMatchObject({ service: 'partner-lines', function: 'relay', version: 'relay:7' });
   });
 
-  it('keeps the values of one invocation apart, so that percentiles are true', async () => {
+  it('writes each value of an invocation, so that percentiles are exact', async () => {
     const [line] = await printed(`for (const ms of [5, 900, 20]) meter.measure('wakeUpLateness', ms); meter.flush();`);
     expect(line?.['WakeUpLateness']).toEqual([5, 900, 20]);
   });
 
-  it('loses none of more values than fit a line', async () => {
+  it('writes several lines when one cannot hold all values, and loses none', async () => {
     const lines = await printed(`for (let n = 0; n < 250; n += 1) meter.measure('wakeUpLateness', n); meter.flush();`);
     const values = lines.flatMap((line) => z.array(z.number()).parse(line['WakeUpLateness']));
     expect(values).toEqual(Array.from({ length: 250 }, (_, n) => n));
   });
 
-  it('writes nothing when nothing was noted, nor anything twice', async () => {
+  it('writes nothing when nothing was noted, and nothing twice', async () => {
     expect(await printed(`meter.flush(); meter.count('skipped', 0); meter.flush();`)).toEqual([]);
     expect(await printed(`meter.count('skipped'); meter.flush(); meter.flush();`)).toHaveLength(1);
   });
 });
 
 describe('the metrics', () => {
-  it('have names of their own', () => {
+  it('all have different names', () => {
     const names = Object.values(METRICS).map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });

@@ -9,7 +9,7 @@ import { recordingTelemetry } from '../support/functions/telemetry.ts';
 
 const CANARY = 'Knows the caller by name';
 
-/** As the SDK throws it: with the items that stood against the transaction. */
+/** Returns the error as the SDK throws it: with the items that made a condition of the transaction fail. */
 const cancelled = () =>
   new TransactionCanceledException({
     message: 'Transaction cancelled',
@@ -20,7 +20,7 @@ const cancelled = () =>
 const everythingOf = (error: object) =>
   JSON.stringify(Object.getOwnPropertyNames(error).map((name) => [name, Reflect.get(error, name)]));
 
-describe('a function', () => {
+describe('an observed function', () => {
   function world(run: (event: string, context: Context) => Promise<string>) {
     const flushed: unknown[] = [];
     const { noted, logger, meter } = recordingTelemetry();
@@ -28,19 +28,19 @@ describe('a function', () => {
     return { handler: () => handler('event', aContext), flushed };
   }
 
-  it('answers what it is asked, and then writes out its metrics', async () => {
+  it('returns its result, and then writes its metrics', async () => {
     const { handler, flushed } = world(async (event, { awsRequestId }) => `${event} of ${awsRequestId}`);
     expect(await handler()).toBe('event of request-1');
     expect(flushed).toEqual([{}]);
   });
 
-  it('that fails counts it and writes it out as well', async () => {
+  it('that fails counts an unhandled error, and then writes its metrics', async () => {
     const { handler, flushed } = world(() => Promise.reject(cancelled()));
     await expect(handler()).rejects.toThrow('Transaction cancelled');
     expect(flushed).toEqual([{ unhandledError: 1 }]);
   });
 
-  it('throws on no more than name, message and place: Lambda logs all that an error carries', async () => {
+  it('rethrows only name, message and stack, because Lambda logs everything that an error carries', async () => {
     const { handler } = world(() => Promise.reject(cancelled()));
     const thrown = await handler().catch((error: unknown) => error);
     expect(thrown).toMatchObject({ name: 'TransactionCanceledException', message: 'Transaction cancelled' });
@@ -48,15 +48,15 @@ describe('a function', () => {
     expect(everythingOf(Object(thrown))).not.toContain(CANARY);
   });
 
-  it('that refuses is no fault, though its caller may have to ask again', async () => {
+  it('that throws a Failure counts no unhandled error, even if its caller has to retry', async () => {
     const { handler, flushed } = world(() => Promise.reject(new Failure('unavailable', 'Busy')));
     await expect(handler()).rejects.toThrow('Busy');
     expect(flushed).toEqual([{}]);
   });
 });
 
-describe('what is logged of a fault', () => {
-  it('is its name, message and place, and those of its cause', () => {
+describe('the log entry of a fault', () => {
+  it('contains its name, message and stack, and those of its cause', () => {
     const fault = faultOf(new Error('The caller could not be judged', { cause: cancelled() }));
     expect(fault).toMatchObject({
       name: 'Error',
@@ -67,7 +67,7 @@ describe('what is logged of a fault', () => {
     expect(JSON.stringify(fault)).not.toContain(CANARY);
   });
 
-  it('is nothing that a parser quotes', () => {
+  it('contains nothing of the text that a parser quotes', () => {
     for (const text of [CANARY, `{"summary":"${CANARY}"`, `{"summary":${CANARY}}`]) {
       const parse = () => JSON.parse(text);
       expect(parse).toThrow();
@@ -75,7 +75,7 @@ describe('what is logged of a fault', () => {
     }
   });
 
-  it.each(['text', undefined, null, 7, { persona: CANARY }])('is its kind when %j was thrown', (thrown) => {
+  it.each(['text', undefined, null, 7, { persona: CANARY }])('contains only the type when %j was thrown', (thrown) => {
     expect(faultOf(thrown)).toEqual({ name: typeof thrown, message: 'What was thrown is no error', stack: '' });
   });
 

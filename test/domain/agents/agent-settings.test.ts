@@ -14,23 +14,23 @@ const day = (about: object = {}) => ({ enabled: true, open: '09:00', close: '18:
 const hours = (about: object = {}) => ({ businessHours: { mode: 'custom', timezone: 'Asia/Seoul', ...about } });
 const recipients = (...all: object[]) => ({ summaryRecipients: all });
 
-describe('the form of agent settings', () => {
+describe('the schema of agent settings', () => {
   it.each([
-    ['nothing at all', {}],
+    ['no settings', {}],
     ['a greeting of 1000 characters', { greeting: '😀'.repeat(1_000) }],
     ['an empty greeting', { greeting: '' }],
     ['20 tones of 60 characters', { tone: Array(20).fill('가'.repeat(60)) }],
-    ['hours around the clock', { businessHours: { mode: '24/7' } }],
-    ['hours on some days', hours({ schedule: { mon: day(), sun: { enabled: false } } })],
-    ['a close past midnight', hours({ schedule: { fri: day({ open: '18:00', close: '02:00' }) } })],
-    ['hours taken away', { businessHours: null }],
+    ['business hours around the clock', { businessHours: { mode: '24/7' } }],
+    ['business hours on some days', hours({ schedule: { mon: day(), sun: { enabled: false } } })],
+    ['a closing time past midnight', hours({ schedule: { fri: day({ open: '18:00', close: '02:00' }) } })],
+    ['business hours removed with null', { businessHours: null }],
     ['a transfer without a message', { transfer: { type: 'transfer_human' } }],
     ['a transfer message of 1000 characters', { transfer: { type: 'take_message', message: '가'.repeat(1_000) } }],
-    ['a transfer taken away', { transfer: null }],
+    ['a transfer removed with null', { transfer: null }],
     ['20 recipients', recipients(...Array(20).fill({ email: 'a@b.co' }))],
     ['20 keywords of 60 characters', recipients({ email: 'a@b.co', keywords: Array(20).fill('가'.repeat(60)) })],
     ['an address in Korean', recipients({ email: '사장@가게.한국' })],
-    ['no recipient, which has a code of its own', recipients()],
+    ['an empty list of recipients, which has its own error code', recipients()],
   ])('allows %s', (_what, settings) => {
     expect(accepts(settings)).toBe(true);
   });
@@ -38,22 +38,22 @@ describe('the form of agent settings', () => {
   it.each([
     ['no object', []],
     ['null', null],
-    ['a persona that is no text', { persona: null }],
+    ['a persona that is not text', { persona: null }],
     ['a greeting of 1001 characters', { greeting: 'x'.repeat(1_001) }],
     ['a greeting of null', { greeting: null }],
     ['21 tones', { tone: Array(21).fill('x') }],
     ['a tone of 61 characters', { tone: ['x'.repeat(61)] }],
-    ['a tone that is no list', { tone: 'warm' }],
+    ['a tone that is not a list', { tone: 'warm' }],
     ['an unknown mode', { businessHours: { mode: 'always' } }],
     ['hours without a mode', { businessHours: { timezone: 'Asia/Seoul' } }],
     ['an unknown time zone', hours({ timezone: 'Foo/Bar' })],
-    ['an offset in place of a time zone', hours({ timezone: '+09:00' })],
+    ['an offset instead of a time zone', hours({ timezone: '+09:00' })],
     ['an empty time zone', hours({ timezone: '' })],
     ['a misspelt day', hours({ schedule: { monday: day() } })],
     ['a time without minutes', hours({ schedule: { mon: day({ open: '9' }) } })],
     ['an hour past 23', hours({ schedule: { mon: day({ close: '24:00' }) } })],
     ['an open day without times', hours({ schedule: { mon: { enabled: true } } })],
-    ['an enabled that is no truth value', hours({ schedule: { mon: day({ enabled: 'true' }) } })],
+    ['an enabled that is not a boolean', hours({ schedule: { mon: day({ enabled: 'true' }) } })],
     ['an unknown transfer', { transfer: { type: 'hang' } }],
     ['a transfer without a type', { transfer: { message: 'x' } }],
     ['a transfer message of 1001 characters', { transfer: { type: 'take_message', message: 'x'.repeat(1_001) } }],
@@ -63,15 +63,15 @@ describe('the form of agent settings', () => {
     ['a recipient without an email', recipients({ keywords: ['x'] })],
     ['an email without an @', recipients({ email: 'a.b.co' })],
     ['two emails in one', recipients({ email: 'a@b.co,c@d.co' })],
-    ['a line end in an email', recipients({ email: 'a@b.co\nBcc: c@d.co' })],
+    ['a line break in an email', recipients({ email: 'a@b.co\nBcc: c@d.co' })],
     ['an email of 255 characters', recipients({ email: `${'x'.repeat(250)}@b.co` })],
     ['21 keywords', recipients({ email: 'a@b.co', keywords: Array(21).fill('x') })],
     ['a keyword of 61 characters', recipients({ email: 'a@b.co', keywords: ['x'.repeat(61)] })],
-  ])('refuses %s', (_what, settings) => {
+  ])('rejects %s', (_what, settings) => {
     expect(accepts(settings)).toBe(false);
   });
 
-  it('drops what it does not know', () => {
+  it('drops unknown fields', () => {
     expect(agentSettings.parse({ greeting: 'Hi', secret: 1, transfer: { type: 'take_message', to: 'x' } })).toEqual({
       greeting: 'Hi',
       transfer: { type: 'take_message' },
@@ -89,7 +89,7 @@ describe('the form of agent settings', () => {
     ['+0900', undefined],
     ['IST', undefined],
     ['Asia/Seoul ', undefined],
-  ])('stores the time zone %s as %s', (name, canonical) => {
+  ])('turns the time zone %s into %s', (name, canonical) => {
     expect(canonicalTimeZone(name)).toBe(canonical);
     const settings = hours({ timezone: name });
     expect(accepts(settings)).toBe(canonical !== undefined);
@@ -98,16 +98,16 @@ describe('the form of agent settings', () => {
 });
 
 describe('agent settings', () => {
-  it('are stored with the persona bare', () => {
+  it('are stored without the sentence that announces the persona', () => {
     const sent = { persona: renderPersona('kr', 'Be kind.'), greeting: 'Hi' };
     expect(checkedAgentSettings(sent)).toEqual({ persona: 'Be kind.', greeting: 'Hi' });
   });
 
-  it('need a recipient when they name recipients', () => {
+  it('need at least one recipient if they have summaryRecipients', () => {
     expect(checkedAgentSettings({ summaryRecipients: [] })).toMatchObject({ kind: SUMMARY_NO_RECIPIENTS });
   });
 
-  it('change by whole fields', () => {
+  it('are updated a whole field at a time', () => {
     const stored = agentSettings.parse({
       greeting: 'Hi',
       tone: ['warm'],
@@ -122,7 +122,7 @@ describe('agent settings', () => {
     });
   });
 
-  it('are shown with the persona announced, and without one as they are', () => {
+  it('are returned with the announcing sentence before the persona, or without a persona', () => {
     expect(renderAgentSettings('ca', { persona: 'Be kind.' })).toEqual({ persona: renderPersona('ca', 'Be kind.') });
     expect(renderAgentSettings('ca', { greeting: 'Hi' })).toEqual({ greeting: 'Hi' });
   });

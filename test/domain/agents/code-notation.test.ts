@@ -92,7 +92,7 @@ const PROSE = [
   '문의 ⇒ 상담',
 ];
 
-/** Unlike a test's timeout, this one ends a regular expression that does not return. */
+/** Ends a regular expression that does not return, which a test's own timeout cannot do. */
 const SEARCH_LIMIT_MS = 30_000;
 
 function searchWithinLimit(text: string): unknown {
@@ -108,7 +108,7 @@ describe('code notation', () => {
     expect(hasCodeNotation(text)).toBe(false);
   });
 
-  it('is found in time that grows linearly with the length: 100,000 characters of any piece end within the limit', () => {
+  it('is searched in linear time: 100,000 characters of any repeated piece finish within the limit', () => {
     const pieces = [
       'a',
       'A',

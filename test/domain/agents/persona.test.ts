@@ -13,7 +13,10 @@ const SENTENCE = { kr: renderPersona('kr', '').trimEnd(), ca: renderPersona('ca'
 
 const composed = (text: string) => text.normalize('NFC');
 
-/** Scripts that compose, that NFC takes apart and that have no case; spaces, line ends, and what rules look for. */
+/**
+ * Scripts that compose, that NFC decomposes and that have no case; also spaces, line breaks, and characters that the
+ * rules look for.
+ */
 const PIECES = [
   ...[
     '각',
@@ -63,7 +66,7 @@ describe('a persona', () => {
     'VIP(우수 고객)에게는 먼저 인사하세요.',
     'A/S(사후 관리) 문의는 담당자에게 연결합니다.',
     'Take a message and transfer the call if asked; end the call politely.',
-  ])('of ordinary prose is accepted: %s', (persona) => {
+  ])('is accepted when it is ordinary prose: %s', (persona) => {
     expect(rejection(persona)).toEqual({ accepted: persona });
   });
 
@@ -86,20 +89,20 @@ describe('a persona', () => {
     ['persona.tool_name', 'end_call\u00e9'],
     ['persona.tool_name', 'end_calle\u0301'],
     ['persona.tool_signature', 'Then call book_table(4).'],
-  ])('is refused with %s (%#), in a Korean sentence', (code, persona) => {
+  ])('is rejected with %s (%#), with an error sentence in Korean', (code, persona) => {
     expect(rejection(persona)).toEqual({ code, sentence: expect.stringMatching(/[가-힣]/) });
   });
 
-  it('may hold a word that only contains a feature name', () => {
+  it('may contain a word of which a feature name is only a part', () => {
     expect(rejection('our_end_calls and unend_call')).toHaveProperty('accepted');
   });
 
-  it.each(['😀', '가', 'x'])('has 8000 characters at most, counted as people count: %s', (character) => {
+  it.each(['😀', '가', 'x'])('has at most 8000 characters, and %s counts as one', (character) => {
     expect(rejection(character.repeat(8_000))).toHaveProperty('accepted');
     expect(rejection(character.repeat(8_001))).toMatchObject({ code: 'persona.too_long' });
   });
 
-  it('is announced in the language of the region', () => {
+  it("is announced in the language of the line's region", () => {
     expect(renderPersona('kr', 'x')).toMatch(/^[가-힣].*\n\nx$/);
     expect(renderPersona('ca', 'x')).toMatch(/^[A-Z][a-z].*\n\nx$/);
   });
@@ -107,8 +110,8 @@ describe('a persona', () => {
   it.each([
     ['3,000 syllables in NFD', '각'.repeat(3_000).normalize('NFD')],
     ['8,000 syllables in NFD', '가'.repeat(8_000).normalize('NFD')],
-    ['8,000 letters that NFC takes apart', '\u0958'.repeat(8_000)],
-  ])('is counted as sent or as NFC, whichever is less: %s', (_, persona) => {
+    ['8,000 letters that NFC decomposes', '\u0958'.repeat(8_000)],
+  ])('is counted as sent or in NFC, whichever is shorter: %s', (_, persona) => {
     expect(rejection(persona)).toEqual({ accepted: persona });
     expect(rejection(`${persona}${'x'.repeat(8_001)}`)).toMatchObject({ code: 'persona.too_long' });
   });
@@ -116,24 +119,24 @@ describe('a persona', () => {
   it.each([
     ['in NFD', (text: string) => text.normalize('NFD')],
     [
-      'composed in part',
+      'partly composed',
       (text: string) => text.normalize('NFD').replaceAll(/[\u1100-\u1112][\u1161-\u1175]/g, composed),
     ],
     ['with no-break spaces', (text: string) => text.replaceAll(' ', '\u00a0')],
     ['with doubled spaces', (text: string) => text.replaceAll(' ', '  ')],
-    ['with other line ends', (text: string) => text.replaceAll('\n', '\r\n')],
-    ['broken over lines', (text: string) => text.replaceAll(' ', '\r\n')],
-    ['with white space in front', (text: string) => `\u2028 \u0085${text}`],
-    ['with one line end after it', (text: string) => text.replaceAll('\n\n', ' \n')],
+    ['with CRLF line breaks', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['broken over several lines', (text: string) => text.replaceAll(' ', '\r\n')],
+    ['with white space before it', (text: string) => `\u2028 \u0085${text}`],
+    ['with one line break after it', (text: string) => text.replaceAll('\n\n', ' \n')],
     ['with nothing after it', (text: string) => text.replaceAll('\n\n', '')],
-  ])('loses every copy of the announcing sentence in front, in either language, %s', (_, edited) => {
+  ])('loses every copy of the announcing sentence at its beginning, in both languages, %s', (_, edited) => {
     for (const region of ['kr', 'ca'] as const) {
       expect(rejection(edited(renderPersona(region, 'Hi')))).toEqual({ accepted: 'Hi' });
       expect(rejection(renderPersona('kr', edited(renderPersona(region, 'Hi'))))).toEqual({ accepted: 'Hi' });
     }
   });
 
-  it('comes back exactly as it was saved, however often and in whatever language it was read', () => {
+  it('is stored unchanged after a partner reads it and sends it back, any number of times and in any language', () => {
     fc.assert(
       fc.property(acceptedPersona, fc.array(region), (text, regions) => {
         expect(checkedPersona(regions.reduce((inner, one) => renderPersona(one, inner), text))).toBe(text);
@@ -141,7 +144,7 @@ describe('a persona', () => {
     );
   });
 
-  it('is neither refused nor announced twice after an editor has changed normal form, spaces and line ends', () => {
+  it('is accepted without the announcing sentence after an editor has changed its normal form, spaces and line breaks', () => {
     fc.assert(
       fc.property(acceptedPersona, fc.array(region, { minLength: 1 }), fc.array(edit), (text, regions, edits) => {
         const edited = (original: string) => edits.reduce((inner, one) => one(inner), original);
@@ -151,7 +154,7 @@ describe('a persona', () => {
     );
   });
 
-  it('is judged without the sentence also when an editor has replaced letters by compatible ones', () => {
+  it('is checked without the announcing sentence also after an editor has replaced letters by compatible ones', () => {
     const form = fc.constantFrom('NFKC', 'NFKD');
     fc.assert(
       fc.property(acceptedPersona, region, form, (text, one, compatible) => {
@@ -161,12 +164,12 @@ describe('a persona', () => {
     );
   });
 
-  it('keeps the sentence where it is not in front', () => {
+  it('keeps the announcing sentence where it is not at the beginning', () => {
     const quoting = `Never say: ${SENTENCE.ca}`;
     expect(checkedPersona(quoting)).toBe(quoting);
   });
 
-  it('is judged in little time even when it is made to be slow', () => {
+  it("is checked within the test's timeout even when it is built to be slow", () => {
     for (const piece of [' ', 'a', '_', 'a_', 'aA', 'a_a', SENTENCE.kr, `${SENTENCE.ca} `]) {
       expect(rejection(piece.repeat(Math.floor(250_000 / piece.length)))).toHaveProperty('code');
       expect(rejection(piece.repeat(Math.floor(8_000 / piece.length)))).not.toHaveProperty('error');

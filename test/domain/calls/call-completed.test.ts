@@ -15,7 +15,7 @@ const call = {
   callType: 'phone',
 } as const;
 
-describe('body of call.completed', () => {
+describe('the body of call.completed', () => {
   it('has exactly the published fields, in the published order', () => {
     expect(callCompletedBody(call)).toBe(
       '{"event":"call.completed","tenantId":"tn_1","callId":"call-1","occurredAt":"2026-03-01T10:00:00.000Z",' +
@@ -23,12 +23,12 @@ describe('body of call.completed', () => {
     );
   });
 
-  it('says when the call was stored if nobody told its end', () => {
+  it('has the time of storage as occurredAt when the call has no end time', () => {
     const body = callCompletedBody({ ...call, endedAtMs: undefined });
     expect(callCompleted.parse(JSON.parse(body)).occurredAt).toBe('2026-03-01T10:00:05.250Z');
   });
 
-  it('has resolution null when there is none', () => {
+  it('has the resolution null when the call has none', () => {
     expect(JSON.parse(callCompletedBody({ ...call, resolution: undefined }))).toMatchObject({ resolution: null });
   });
 
@@ -36,18 +36,18 @@ describe('body of call.completed', () => {
     ['phone', true],
     ['web', false],
     [undefined, false],
-  ])('for a call of type %s expects a recording: %s', (callType, recordingAvailable) => {
+  ])('for a call of type %s has recordingAvailable %s', (callType, recordingAvailable) => {
     expect(JSON.parse(callCompletedBody({ ...call, callType }))).toMatchObject({ recordingAvailable });
   });
 
-  it('of the longest call there can be is no longer than partners are told', () => {
+  it('is no longer for the longest possible call than the documented maximum', () => {
     const longest = { callId: '"'.repeat(128), summary: '\u0001'.repeat(64 * 1024), resolution: 'Escalated' };
     expect(recordCallInput.safeParse({ tenantId: newLineId(), call: longest }).success).toBe(true);
     const body = callCompletedBody({ ...call, tenantId: newLineId(), ...longest, resolution: 'Escalated' });
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(PROMISES.longestEventKib * 1024);
   });
 
-  it('carries no number, title or other field of the stored call', () => {
+  it('contains no phone number, title or other field of the stored call', () => {
     const stored = { ...call, callerNumber: '****1234', transferTo: '+821012345678', title: 'Table' };
     expect(callCompletedBody(stored)).toBe(callCompletedBody(call));
   });

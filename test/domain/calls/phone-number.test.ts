@@ -78,7 +78,7 @@ const subscriber = fc
     written: plus + Array.from(digits, (digit, index) => (index === 0 ? '' : signs[index]) + digit).join(''),
   }));
 
-/** Digits that are not the subscriber's, for the places where there are such. */
+/** Digits that do not belong to the subscriber, for the frames that have room for some. */
 const others = fc.array(fc.stringMatching(/^\d{1,9}$/), { minLength: 3, maxLength: 3 });
 
 const extension = fc.constantFrom('x', ' ext. ', ';ext=', ';isub=', '#', ',', ',,', 'p', 'w', ' 내선 ', '/', '~', '\t');
@@ -108,16 +108,16 @@ const frame: fc.Arbitrary<Frame> = fc.oneof(
   ),
 );
 
-describe('masking of the caller number', () => {
-  it.each(SHOWN)('shows of %j only %j', (caller, masked) => {
+describe('masking a caller number', () => {
+  it.each(SHOWN)('turns %j into %j', (caller, masked) => {
     expect(maskPhoneNumber(caller)).toBe(masked);
   });
 
-  it.each(HIDDEN)('shows no digit of %j', (caller) => {
+  it.each(HIDDEN)('hides every digit of %j', (caller) => {
     expect(maskPhoneNumber(caller)).toBe('****');
   });
 
-  it('reads the decimal digits of every script, and shows none of numerals that are no such digits', () => {
+  it('reads the decimal digits of every script, and hides numerals that are not decimal digits', () => {
     const misread = Intl.supportedValuesOf('numberingSystem').filter((numberingSystem) => {
       const format = new Intl.NumberFormat('en', { numberingSystem, useGrouping: false });
       const written = format.format(1_234_567_890);
@@ -126,7 +126,7 @@ describe('masking of the caller number', () => {
     expect(misread).toEqual([]);
   });
 
-  it('shows the last four digits of the subscriber and no other, however the number is written', () => {
+  it('shows only the last four digits of the subscriber, however the number is written', () => {
     fc.assert(
       fc.property(subscriber, frame, others, ({ digits, written }, inFrame, other) => {
         expect(maskPhoneNumber(inFrame(written, other))).toBe(`****${digits.length > 4 ? digits.slice(-4) : ''}`);
@@ -135,7 +135,7 @@ describe('masking of the caller number', () => {
     );
   });
 
-  it('shows four digits or none of whatever it is given', () => {
+  it('shows four digits or none of any input', () => {
     const pieces = fc.constantFrom(
       'sip:',
       'tel:',

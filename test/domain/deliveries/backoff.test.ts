@@ -4,19 +4,19 @@ import { claimTimes, waitAfter } from '../../../shared/domain/deliveries/backoff
 const BASE_MS = 60_000;
 
 describe('backoff', () => {
-  it('doubles each wait and stops at sixty times any first wait', () => {
+  it('doubles each wait, up to sixty times the first', () => {
     expect([1, 2, 3, 4, 5, 6, 7].map((attempt) => waitAfter(attempt, 200))).toEqual([
       200, 400, 800, 1_600, 3_200, 6_400, 12_000,
     ]);
   });
 
-  it('lets a crashed attempt be retried no sooner than its lease and its wait are over', () => {
+  it('retries a crashed attempt only after both its lease and its wait have ended', () => {
     const timing = { retryBaseMs: BASE_MS, leaseMs: 90_000 };
     expect(claimTimes(1, 1_000, timing)).toEqual({ nowMs: 1_000, leaseUntilMs: 91_000, nextAttemptAtMs: 91_000 });
     expect(claimTimes(2, 1_000, timing).nextAttemptAtMs).toBe(121_000);
   });
 
-  it('lets a crashed last attempt be given up as soon as its lease is over', () => {
+  it('allows giving up a crashed last attempt as soon as its lease has ended', () => {
     expect(claimTimes(8, 0, { retryBaseMs: BASE_MS, leaseMs: 30_000 }).nextAttemptAtMs).toBe(30_000);
   });
 });

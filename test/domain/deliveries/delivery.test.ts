@@ -10,18 +10,18 @@ const aDelivery = (about: Partial<DeliveryProgress>): DeliveryProgress => ({
 });
 const standing = (about: Partial<DeliveryProgress>) => standingOf(aDelivery(about), NOW_MS);
 
-describe('standing of a delivery', () => {
-  it('is due from the very millisecond of its next attempt', () => {
+describe('the standing of a delivery', () => {
+  it('is due from the exact millisecond of its next attempt', () => {
     expect(standing({})).toEqual({ kind: 'due' });
     expect(standing({ nextAttemptAtMs: NOW_MS + 1 })).toEqual({ kind: 'waiting', untilMs: NOW_MS + 1 });
   });
 
-  it('waits for the end of a live lease, and no longer', () => {
+  it('is waiting until its lease ends, and due from then on', () => {
     expect(standing({ attempts: 1, leaseUntilMs: NOW_MS + 5 })).toEqual({ kind: 'waiting', untilMs: NOW_MS + 5 });
     expect(standing({ attempts: 1, leaseUntilMs: NOW_MS })).toEqual({ kind: 'due' });
   });
 
-  it('is spent when the eighth attempt has left nothing but a dead lease', () => {
+  it('is spent when the lease of the eighth attempt has ended without a result', () => {
     expect(standing({ attempts: 8, leaseUntilMs: NOW_MS - 1 })).toEqual({ kind: 'spent' });
     expect(standing({ attempts: 8, leaseUntilMs: NOW_MS + 1 }).kind).toBe('waiting');
   });

@@ -6,7 +6,7 @@ import { allows, isReplayable, STATUS_MEANINGS, TRANSITIONS } from '../../../sha
 const RELIABILITY = readFileSync(new URL('../../../docs/reliability.md', import.meta.url), 'utf8');
 
 const transitions = Object.entries(TRANSITIONS);
-/** Every step of the table, written `from → to`. */
+/** Returns the steps that an actor may take, each written `transition: from → to`. */
 const stepsBy = (actor: string) =>
   transitions.flatMap(([name, { from, to, by }]) =>
     by.some((one) => one === actor) ? from.map((status) => `${name}: ${status} → ${to}`) : [],
@@ -14,21 +14,21 @@ const stepsBy = (actor: string) =>
 const movesFrom = (status: string) =>
   transitions.flatMap(([name, { from, to }]) => (from.some((one) => one === status) ? [`${name} → ${to}`] : []));
 
-describe('the life of a delivery', () => {
+describe('a delivery', () => {
   it.each([
     ['delivered', ['delete → skipped']],
     ['refused', ['replay → pending', 'delete → skipped']],
     ['dead', ['deliver → delivered', 'replay → pending', 'delete → skipped']],
     ['skipped', ['replay → pending', 'delete → skipped']],
-  ])('leaves %s only by a late 2xx after dead, by a replay or by the deletion of the call', (status, moves) => {
+  ])('leaves %s only by a late 2xx after dead, a replay, or the deletion of its call', (status, moves) => {
     expect(movesFrom(status)).toEqual(moves);
   });
 
-  it('lets the sweep give up and move forward what is pending, and do nothing else', () => {
+  it('that is pending may be given up or moved forward by the sweep, which may do nothing else', () => {
     expect(stepsBy('sweep')).toEqual(['giveUp: pending → dead', 'moveForward: pending → pending']);
   });
 
-  it('begins with the recording of a call and in no other way', () => {
+  it('begins only when its call is recorded', () => {
     const first = transitions.filter(([, { from }]) => from.length === 0);
     expect(first.map(([name, { to, by }]) => [name, to, by])).toEqual([
       ['record', 'pending', ['record-call']],
@@ -36,7 +36,7 @@ describe('the life of a delivery', () => {
     ]);
   });
 
-  it('tells a new row from one that is changed', () => {
+  it('may be created once, and changed only along the table of transitions', () => {
     expect(allows('record', undefined, 'pending')).toBe(true);
     expect(allows('record', 'pending', 'pending')).toBe(false);
     expect(allows('claim', undefined, 'pending')).toBe(false);
@@ -44,18 +44,18 @@ describe('the life of a delivery', () => {
     expect(allows('deliver', 'dead', 'refused')).toBe(false);
   });
 
-  it('allows a replay of what was given up or skipped, but not of a deleted call', () => {
+  it('that is refused, dead or skipped may be replayed, except when its call was deleted', () => {
     expect(DELIVERY_STATUSES.filter((status) => isReplayable({ status }))).toEqual(['refused', 'dead', 'skipped']);
     expect(isReplayable({ status: 'skipped', skipReason: 'deleted' })).toBe(false);
   });
 });
 
 describe('docs/reliability.md', () => {
-  it.each(DELIVERY_STATUSES)('says what the status %s means', (status) => {
+  it.each(DELIVERY_STATUSES)('explains the status %s', (status) => {
     expect(RELIABILITY).toContain(`\n| \`${status}\` | ${STATUS_MEANINGS[status]} |\n`);
   });
 
-  it('has every transition of the table, and no other', () => {
+  it('lists every transition in the table, and no other', () => {
     const rows = transitions.map(
       ([name, { from, to, by, when }]) =>
         `| \`${name}\` | ${from.length > 0 ? from.join(', ') : '–'} | ${to} | ${by.join(', ')} | ${when} |`,

@@ -5,7 +5,7 @@ const BASE_MS = 60_000;
 const responded = (status: number) => ({ kind: 'response', status }) as const;
 const noResponse = (why: NoResponse) => ({ kind: 'noResponse', why }) as const;
 
-describe('retry policy', () => {
+describe('the retry policy for deliveries', () => {
   it.each([
     [1, 60],
     [2, 120],
@@ -25,26 +25,26 @@ describe('retry policy', () => {
     },
   );
 
-  it.each([200, 201, 204, 299])('takes %i as delivered, on the last attempt as well', (status) => {
+  it.each([200, 201, 204, 299])('treats %i as delivered, on the last attempt as well', (status) => {
     expect(judge(responded(status), 8, BASE_MS)).toEqual({ status: 'delivered' });
   });
 
-  it.each([400, 401, 403, 404, 410, 422, 499])('does not repeat a delivery answered %i', (status) => {
+  it.each([400, 401, 403, 404, 410, 422, 499])('does not retry after status %i', (status) => {
     expect(judge(responded(status), 1, BASE_MS)).toEqual({ status: 'refused' });
   });
 
-  it.each([301, 302, 304, 307, 308, 408, 429, 500, 502, 503, 599])('repeats a delivery answered %i', (status) => {
+  it.each([301, 302, 304, 307, 308, 408, 429, 500, 502, 503, 599])('retries after status %i', (status) => {
     expect(judge(responded(status), 1, BASE_MS)).toEqual({ status: 'pending', waitMs: BASE_MS });
   });
 
   it.each<NoResponse>(['timeout', 'dns', 'blocked address', 'refused connection', 'tls', 'reset', 'invalid response'])(
-    'repeats a delivery that ended in: %s',
+    'retries after an attempt without a response: %s',
     (why) => {
       expect(judge(noResponse(why), 1, BASE_MS).status).toBe('pending');
     },
   );
 
-  it('names outcomes by class for the attempt log', () => {
+  it('gives each outcome its class for the attempt log', () => {
     expect([responded(503), responded(307), noResponse('dns')].map(outcomeClass)).toEqual([
       'status 503',
       'redirect',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { ratedPathHash, rateUsage, rateWindowAt } from '../../../shared/domain/partners/rate-window.ts';
 
-describe('rate window', () => {
-  it('begins at the same moments for everybody and lasts 300 seconds', () => {
+describe("the rate limit's window", () => {
+  it('begins at the same moments for every address and lasts 300 seconds', () => {
     const first = { startUnixSeconds: 1_800_000_000, endUnixSeconds: 1_800_000_300 };
     expect(rateWindowAt(1_800_000_000_000)).toEqual(first);
     expect(rateWindowAt(1_800_000_299_999)).toEqual(first);
@@ -14,11 +14,11 @@ describe('rate window', () => {
     [30, { limited: false, remaining: 0 }],
     [31, { limited: true, remaining: 0 }],
     [500, { limited: true, remaining: 0 }],
-  ])('after request %i of a window says %j', (hits, usage) => {
+  ])('has after request %i the usage %j', (hits, usage) => {
     expect(rateUsage(hits, rateWindowAt(0), 0)).toMatchObject(usage);
   });
 
-  it('tells the wait in whole seconds, rounded up and never 0', () => {
+  it('rounds the time until its end up to whole seconds, never to 0', () => {
     const window = rateWindowAt(0);
     expect(rateUsage(31, window, 0).resetSeconds).toBe(300);
     expect(rateUsage(31, window, 298_001).resetSeconds).toBe(2);
@@ -26,22 +26,22 @@ describe('rate window', () => {
   });
 });
 
-describe('what one counter counts', () => {
+describe("the rate limit's counter", () => {
   const resource = '/v1/tenants/{customerId}';
   const plain = ratedPathHash('10.0.0.1', resource, 'tn_1');
 
-  it('is one address on one path', () => {
+  it('is separate for each address and each path', () => {
     expect(ratedPathHash('10.0.0.2', resource, 'tn_1')).not.toBe(plain);
     expect(ratedPathHash('10.0.0.1', `${resource}/calls`, 'tn_1')).not.toBe(plain);
     expect(ratedPathHash('10.0.0.1', resource, 'tn_2')).not.toBe(plain);
     expect(ratedPathHash('10.0.0.1', resource, undefined)).not.toBe(plain);
   });
 
-  it('does not change with percent-encoding', () => {
+  it('is the same for a percent-encoded path', () => {
     expect(ratedPathHash('10.0.0.1', resource, '%74n_1')).toBe(plain);
   });
 
-  it('takes an id that cannot be decoded as it is', () => {
+  it('accepts an id that cannot be decoded', () => {
     expect(ratedPathHash('10.0.0.1', resource, '%FF')).toMatch(/^[0-9a-f]{64}$/);
   });
 });

@@ -11,23 +11,23 @@ const openCursor = (key: string, binding: readonly string[], cursor: string, now
 const seal = (sortKey: string) => cursorsOf('key', BINDING, () => NOW_MS).seal(sortKey) ?? '';
 const sealed = () => seal('LINE#tn_1');
 
-describe('cursor', () => {
-  it('leads back to where it was made, for a day', () => {
+describe('a cursor', () => {
+  it('leads back to where it was made, for one day', () => {
     expect(openCursor('key', BINDING, sealed(), NOW_MS + DAY_MS - 1)).toBe('LINE#tn_1');
     expect(openCursor('key', BINDING, sealed(), NOW_MS + DAY_MS)).toEqual(rejected);
   });
 
-  it('is neither needed for the first page nor given with the last', () => {
+  it('is not needed for the first page, and null with the last', () => {
     const cursors = cursorsOf('key', BINDING, () => NOW_MS);
     expect([cursors.open(undefined), cursors.seal(null)]).toEqual([undefined, null]);
   });
 
-  it('shows nothing of the keys of the table and is different each time', () => {
+  it("hides the table's keys and is different each time", () => {
     expect(Buffer.from(sealed(), 'base64url').toString('latin1')).not.toContain('LINE');
     expect(sealed()).not.toBe(sealed());
   });
 
-  it('is of no use with another key, to another partner, or for another route, line or filter', () => {
+  it('is rejected with another key, for another partner, and for another route, line or filter', () => {
     expect(openCursor('rotated', BINDING, sealed(), NOW_MS)).toEqual(rejected);
     for (const index of BINDING.keys()) {
       const other = BINDING.with(index, 'other');
@@ -36,7 +36,7 @@ describe('cursor', () => {
     expect(openCursor('key', ['pt_1list-calls', 'tn_1', '0'], sealed(), NOW_MS)).toEqual(rejected);
   });
 
-  it('is rejected with any one of its bits flipped', () => {
+  it('is rejected with any single bit flipped', () => {
     const bytes = Buffer.from(sealed(), 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const flipped = Buffer.from(bytes);
@@ -45,7 +45,7 @@ describe('cursor', () => {
     }
   });
 
-  it('is rejected with any one of its characters changed, so that one position has one spelling', () => {
+  it('is rejected with any single character changed, so that each position has only one cursor text', () => {
     for (const content of ['LINE#tn_1', 'LINE#tn_12', 'LINE#tn_123']) {
       const cursor = seal(content);
       for (const index of [...cursor].keys()) {
@@ -56,7 +56,7 @@ describe('cursor', () => {
     }
   });
 
-  it('is rejected when cut, extended, padded or made up', () => {
+  it('is rejected when it is cut, extended, padded or invented', () => {
     const cursor = sealed();
     const cuts = [...cursor].map((_, length) => cursor.slice(0, length));
     const junk = [`${cursor}A`, `${cursor}=`, ` ${cursor}`, `${cursor}\n`, 'x'.repeat(10_000), '김', 'AAAA'];

@@ -11,7 +11,7 @@ const line = { name: 'Shop', region: 'kr', externalId: 'shop-1' };
 const hours = { mode: 'custom', schedule: { someday: {} } };
 const call = { summary: 'Asked for a table' };
 
-describe('a refused value', () => {
+describe('the error for an invalid value', () => {
   it.each<[string, z.ZodMiniType, unknown]>([
     ['A JSON object is required', createTenantInput, undefined],
     ['A JSON object is required', createTenantInput, null],
@@ -31,7 +31,7 @@ describe('a refused value', () => {
     ['durationSecs: must be a whole number', finishedCallInFile, { ...call, durationSecs: 1.5 }],
     ['durationSecs: must be at least 0', finishedCallInFile, { ...call, durationSecs: -1 }],
     ['endedAt: must be an ISO 8601 time', finishedCallInFile, { ...call, endedAt: 'yesterday' }],
-  ])('is told: %s', (sentence, schema, value) => {
+  ])('reads: %s', (sentence, schema, value) => {
     expect(parse(schema, value)).toEqual(new Failure('malformed', sentence));
   });
 });

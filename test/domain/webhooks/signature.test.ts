@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { signatureHeader, signingKey } from '../../../shared/domain/webhooks/signature.ts';
 
-describe('signature of a delivery', () => {
+describe('the signature of a delivery', () => {
   it('is the HMAC-SHA256 of "<t>.<body>" under the hex-decoded secret', () => {
     const key = signingKey(`whsec_${'00ff'.repeat(16)}`);
     expect(signatureHeader(key, '{"event":"call.completed"}', 1_767_225_600_999)).toBe(
@@ -26,7 +26,10 @@ describe('signature of a delivery', () => {
     expect(signatureHeader(key, '{}', 1_000)).not.toBe(signatureHeader(key, '{}', 2_000));
   });
 
-  it.each(['', 'whsec_', 'whsec_xyz', 'whsec_abc', 'secret'])('refuses a secret of another form: %j', (secret) => {
-    expect(() => signingKey(secret)).toThrow('whsec_<hex>');
-  });
+  it.each(['', 'whsec_', 'whsec_xyz', 'whsec_abc', 'secret'])(
+    'cannot be made with a secret of another format: %j',
+    (secret) => {
+      expect(() => signingKey(secret)).toThrow('whsec_<hex>');
+    },
+  );
 });

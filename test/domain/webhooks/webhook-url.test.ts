@@ -13,7 +13,7 @@ const judge = (url: string, allowLocal = false) => {
   }
 };
 
-describe('the form of a webhook URL', () => {
+describe('a webhook URL', () => {
   it.each([
     ['https://partner.com/hook', 'https://partner.com/hook'],
     ['HTTPS://Partner.COM', 'https://partner.com/'],
@@ -34,7 +34,7 @@ describe('the form of a webhook URL', () => {
     ['https://partner.com/user@name', 'https://partner.com/user@name'],
     [`https://partner.com/${'x'.repeat(2_028)}`, `https://partner.com/${'x'.repeat(2_028)}`],
     [`https://bücher.de/${'x'.repeat(2_023)}`, `https://xn--bcher-kva.de/${'x'.repeat(2_023)}`],
-  ])('is kept as %s → %s', (sent, kept) => {
+  ])('is stored as %s → %s', (sent, kept) => {
     expect(judge(sent)).toBe(kept);
   });
 
@@ -59,7 +59,7 @@ describe('the form of a webhook URL', () => {
     ['https://server/', 'The host of url must be a public host name, not a local or reserved one'],
     [`https://${OURS}/v1/whoami`, 'url must not point at this service'],
     [`https://${OURS.toUpperCase()}./`, 'url must not point at this service'],
-  ])('is refused with a reason a partner understands: %s', (sent, reason) => {
+  ])('is rejected with a reason that a partner understands: %s', (sent, reason) => {
     expect(judge(sent)).toBe(reason);
   });
 
@@ -69,19 +69,19 @@ describe('the form of a webhook URL', () => {
     'http://hooks.localhost/',
     'http://[::1]:3000/',
     'https://partner.com/',
-  ])('may be %s in the local service only', (sent) => {
+  ])('may be %s in the local service', (sent) => {
     expect(judge(sent, true)).toBe(sent);
   });
 
   it.each(['ftp://localhost/', 'http://user@localhost/', 'http://127.1/', 'http://localhost:0/', 'https://bare/'])(
-    'is refused in the local service as well: %s',
+    'is rejected in the local service, too: %s',
     (sent) => {
       expect(judge(sent, true)).not.toBe(sent);
     },
   );
 });
 
-describe('a webhook URL that was accepted', () => {
+describe('a stored webhook URL', () => {
   const host = fc.oneof(
     fc.constantFrom('partner.com', 'PARTNER.com.', 'hooks.파트너.한국', 'Bücher.de', 'xn--bcher-kva.de', '8.8.8.8'),
     fc.constantFrom('[2606:4700:0:0::1111]', 'faß.de', 'partner.com:443', 'partner.com:08443', 'a--b.partner.co.kr'),
@@ -98,7 +98,7 @@ describe('a webhook URL that was accepted', () => {
     .tuple(host, text, filler, text)
     .map(([name, before, [character, times], after]) => `https://${name}/${before}${character.repeat(times)}${after}`);
 
-  it('is accepted as it was stored, and unchanged', () => {
+  it('is accepted again, unchanged', () => {
     let accepted = 0;
     fc.assert(
       fc.property(url, (sent) => {
@@ -110,7 +110,7 @@ describe('a webhook URL that was accepted', () => {
       }),
       { numRuns: 2_000 },
     );
-    // If hardly one were accepted, this would have shown nothing.
+    // With hardly any accepted URL, the property above would have shown nothing.
     expect(accepted).toBeGreaterThan(500);
   });
 });

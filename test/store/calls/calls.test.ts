@@ -9,7 +9,7 @@ import { testTable } from '../../support/table/table.ts';
 
 const KIB = 1_024;
 
-describe('pages of a line’s calls', () => {
+describe("the pages of a line's calls", () => {
   let table: Table;
   beforeAll(async () => {
     table = await testTable();
@@ -21,7 +21,7 @@ describe('pages of a line’s calls', () => {
   };
   const ids = (page: Awaited<ReturnType<typeof listCalls>>) => page.calls.map(({ callId }) => callId);
 
-  it('hold exactly the calls there are, and say so', async () => {
+  it('contain every call once, and the last page has no position for a next one', async () => {
     const tenantId = newLineId();
     for (let n = 1; n <= 4; n += 1) await record(tenantId, `c${n}`, 1_000 * n);
     const two = await listCalls(table, tenantId, { limit: 2, sinceMs: 0 });
@@ -31,7 +31,7 @@ describe('pages of a line’s calls', () => {
     expect(await listCalls(table, newLineId(), { limit: 2, sinceMs: 0 })).toEqual({ calls: [], lastSortKey: null });
   });
 
-  it('order calls of one moment, and skip none of them', async () => {
+  it('order calls of the same moment, and skip none of them', async () => {
     const tenantId = newLineId();
     for (const callId of ['b', 'a', '~', '!']) await record(tenantId, callId, 5_000);
     const one = await listCalls(table, tenantId, { limit: 2, sinceMs: 5_000 });
@@ -46,12 +46,12 @@ describe('pages of a line’s calls', () => {
     expect(ids(await listCalls(table, tenantId, { limit: 9, sinceMs: 9_999_999_999_999 }))).toEqual([]);
   });
 
-  it('take one round trip', async () => {
+  it('need one round trip each', async () => {
     const counted = await roundTrips(table).of(() => listCalls(table, newLineId(), { limit: 200, sinceMs: 0 }));
     expect(counted).toEqual({ trips: 1, commands: ['QueryCommand'] });
   });
 
-  it('are filled over several reads when summaries are long, and stay below what a function may answer', async () => {
+  it("are filled by several reads when summaries are long, and stay below Lambda's limit for a response", async () => {
     const tenantId = newLineId();
     const long = 'x'.repeat(60 * KIB);
     const callIds = Array.from({ length: 90 }, (_, n) => `c${String(n).padStart(2, '0')}`);

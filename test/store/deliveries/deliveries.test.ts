@@ -28,7 +28,7 @@ const entry = { atMs: START_MS, outcome: 'status 503', durationMs: 12 };
 const again = { status: 'pending', nextAttemptAtMs: START_MS + WAIT_MS } as const;
 const DELIVERED = { status: 'delivered' } as const;
 
-/** A delivery whose attempt is under way under the token `mine`. */
+/** Records a delivery and claims its attempt with the token `mine`. */
 async function claimed(about: Partial<DeliveryItem> = {}): Promise<DeliveryItem> {
   const change = await store().claim(await aDelivery(about), aClaim());
   if (change.kind !== 'written') throw new Error('Not claimed');
@@ -36,7 +36,7 @@ async function claimed(about: Partial<DeliveryItem> = {}): Promise<DeliveryItem>
 }
 
 describe('claiming an attempt', () => {
-  it('counts it, takes the lease and already writes when the next one is due', async () => {
+  it('counts the attempt, takes the lease and stores when the next attempt is due', async () => {
     const row = await aDelivery();
     expect(await store().claim(row, aClaim())).toEqual({
       kind: 'written',
@@ -50,7 +50,7 @@ describe('claiming an attempt', () => {
     });
   });
 
-  it('succeeds for one of fifty who try at once', async () => {
+  it('succeeds for exactly one of fifty parallel claims', async () => {
     const row = await aDelivery();
     const tries = Array.from({ length: 50 }, (_, n) => store().claim(row, aClaim({ token: `worker-${n}` })));
     const won = (await Promise.all(tries)).filter(({ kind }) => kind === 'written');
@@ -62,30 +62,30 @@ describe('claiming an attempt', () => {
     ['is settled', { status: 'delivered' }],
     ['has had its eight attempts', { attempts: 8 }],
     ['is not due', { nextAttemptAtMs: START_MS + 1 }],
-    ['is under a live lease', { leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
-  ])('is refused when the delivery %s, and shows the row that stood against it', async (_name, about) => {
+    ['has a live lease', { leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
+  ])('fails when the delivery %s, and returns the row that is there', async (_name, about) => {
     const row = await aDelivery(about);
     expect(await store().claim(row, aClaim())).toEqual({ kind: 'conditionFailed', found: row });
     expect(await deliveryRow(table, row.callId)).toEqual(row);
   });
 
-  it('is refused when another attempt was made since the row was read: its wait would be too short', async () => {
+  it('fails when another attempt was made since the row was read, because the stored wait would be too short', async () => {
     const row = await aDelivery({ attempts: 3 });
     expect((await store().claim({ ...row, attempts: 2 }, aClaim())).kind).toBe('conditionFailed');
   });
 
-  it('takes over from a lease that has run out, at the very millisecond', async () => {
+  it('succeeds from the exact millisecond when another lease ends', async () => {
     const row = await aDelivery({ attempts: 1, leaseToken: 'theirs', leaseUntilMs: START_MS });
     expect(await store().claim(row, aClaim())).toMatchObject({ kind: 'written', row: { leaseToken: 'mine' } });
   });
 
-  it('that is repeated because its answer was lost finds its own token', async () => {
+  it('finds its own token when the SDK retries the write after a lost response', async () => {
     const row = await aDelivery();
     const change = await store(losingResponses(table)).claim(row, aClaim());
     expect(change).toMatchObject({ kind: 'conditionFailed', found: { leaseToken: 'mine', attempts: 1 } });
   });
 
-  it('of a call that does not exist writes nothing', async () => {
+  it('writes nothing when the call does not exist', async () => {
     const row = { ...(await aDelivery()), callId: 'no-such-call' };
     expect(await store().claim(row, aClaim())).toEqual({ kind: 'conditionFailed', found: undefined });
     expect(await itemAt(table, keys.delivery('no-such-call'))).toBeUndefined();
@@ -94,7 +94,7 @@ describe('claiming an attempt', () => {
 
 describe('settling an attempt', () => {
   it.each(['delivered', 'refused', 'dead'] as const)(
-    'as %s ends the delivery and leaves the due index',
+    'as %s ends the delivery and removes it from the index of due deliveries',
     async (status) => {
       const row = await claimed();
       expect((await store().settle(row, 'mine', { status }, entry)).kind).toBe('written');
@@ -104,7 +104,7 @@ describe('settling an attempt', () => {
     },
   );
 
-  it('as failed makes it due again, and has the sweeper look one period after that', async () => {
+  it('as failed makes it due again, and makes the sweep look one period after that', async () => {
     const row = await claimed();
     const change = await store().settle(row, 'mine', again, { ...entry, ...again });
     expect(change).toMatchObject({ kind: 'written', row: { status: 'pending', nextAttemptAtMs: START_MS + WAIT_MS } });
@@ -113,7 +113,7 @@ describe('settling an attempt', () => {
     expect(item).not.toHaveProperty('leaseToken');
   });
 
-  it.each([DELIVERED, again])('is refused when somebody else has claimed since: %j', async (ending) => {
+  it.each([DELIVERED, again])('fails when another worker has claimed the delivery since: %j', async (ending) => {
     const row = await claimed();
     const later = aClaim({ token: 'theirs', nowMs: START_MS + WAIT_MS, leaseUntilMs: START_MS + WAIT_MS + LEASE_MS });
     const taken = await store().claim(row, later);
@@ -126,7 +126,7 @@ describe('settling an attempt', () => {
   });
 
   it.each([DELIVERED, again])(
-    'that is repeated because its answer was lost is known as its own: %j',
+    'recognizes its own write when the SDK retries it after a lost response: %j',
     async (ending) => {
       const row = await claimed();
       const change = await store(losingResponses(table)).settle(row, 'mine', ending, entry);
@@ -134,7 +134,7 @@ describe('settling an attempt', () => {
     },
   );
 
-  it('keeps the newest of a log that grows with every replay, and names their rounds', async () => {
+  it('drops the oldest entry of a full log, and stores the replay round in the new entry', async () => {
     const log = Array.from({ length: LOG_LIMIT }, (_, n) => ({ ...entry, atMs: n }));
     const row = await claimed({ log, series: 6 });
     await store().settle(row, 'mine', DELIVERED, entry);
@@ -147,7 +147,7 @@ describe('a delivery whose eighth attempt was interrupted', () => {
   const AFTER_MS = START_MS + WAIT_MS;
   const interrupted = () => claimed({ attempts: 7 });
 
-  it('is settled as dead once its lease is over, and stays in sight', async () => {
+  it('is settled as dead once its lease has ended, and its last attempt is logged as interrupted', async () => {
     const row = await interrupted();
     expect(row.attempts).toBe(8);
     expect((await store().giveUp(row, AFTER_MS)).kind).toBe('written');
@@ -156,53 +156,56 @@ describe('a delivery whose eighth attempt was interrupted', () => {
     expect(item).not.toHaveProperty('dueShard');
   });
 
-  it('is not settled by somebody else while its lease lives', async () => {
+  it('cannot be given up while its lease is live', async () => {
     const row = await interrupted();
     expect((await store().giveUp(row, START_MS + LEASE_MS - 1)).kind).toBe('conditionFailed');
   });
 
-  it('may still turn out to be delivered', async () => {
+  it('may still become delivered after it was given up', async () => {
     const row = await interrupted();
     await store().giveUp(row, AFTER_MS);
     expect((await store().settle(row, 'mine', DELIVERED, { ...entry, outcome: 'status 200' })).kind).toBe('written');
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 8 });
   });
 
-  it.each([{ status: 'dead' }, { status: 'refused' }, again] as const)('does not come back as: %j', async (ending) => {
-    const row = await interrupted();
-    await store().giveUp(row, AFTER_MS);
-    expect((await store().settle(row, 'mine', ending, entry)).kind).toBe('conditionFailed');
-    expect((await deliveryRow(table, row.callId)).status).toBe('dead');
-  });
+  it.each([{ status: 'dead' }, { status: 'refused' }, again] as const)(
+    'stays dead after it was given up when the late outcome is %j',
+    async (ending) => {
+      const row = await interrupted();
+      await store().giveUp(row, AFTER_MS);
+      expect((await store().settle(row, 'mine', ending, entry)).kind).toBe('conditionFailed');
+      expect((await deliveryRow(table, row.callId)).status).toBe('dead');
+    },
+  );
 });
 
-describe('settling as dead', () => {
-  it('needs no lease to have been left behind', async () => {
+describe('giving up a delivery', () => {
+  it('succeeds when no lease was stored', async () => {
     const row = await aDelivery({ attempts: 8 });
     expect((await store().giveUp(row, START_MS)).kind).toBe('written');
   });
 
   it.each<[string, Partial<DeliveryItem>]>([
-    ['is settled already', { status: 'delivered', attempts: 8 }],
+    ['is already settled', { status: 'delivered', attempts: 8 }],
     ['has attempts left', { attempts: 7 }],
     ['is not due', { attempts: 8, nextAttemptAtMs: START_MS + 1 }],
-    ['is under a live lease', { attempts: 8, leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
-  ])('is refused when the delivery %s', async (_name, about) => {
+    ['has a live lease', { attempts: 8, leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
+  ])('fails when the delivery %s', async (_name, about) => {
     const row = await aDelivery(about);
     expect((await store().giveUp(row, START_MS)).kind).toBe('conditionFailed');
     expect(await deliveryRow(table, row.callId)).toEqual(row);
   });
 });
 
-describe('skipping', () => {
-  it('waits for no lease that has run out, and its late holder does not undo it', async () => {
+describe('skipping a delivery', () => {
+  it('succeeds when a lease has ended, and the late result of its holder does not undo that', async () => {
     const row = await claimed();
     expect((await store().skip(row, 'partner suspended', START_MS + LEASE_MS)).kind).toBe('written');
     expect((await store().settle(row, 'mine', DELIVERED, entry)).kind).toBe('conditionFailed');
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'skipped', skipReason: 'partner suspended' });
   });
 
-  it('settles a delivery without an attempt and says why', async () => {
+  it('settles it without an attempt and stores the reason', async () => {
     const row = await aDelivery();
     await store().skip(row, 'partner suspended', START_MS);
     const item = await itemAt(table, keys.delivery(row.callId));
@@ -213,7 +216,7 @@ describe('skipping', () => {
   it.each<[string, Partial<DeliveryItem>]>([
     ['settled', { status: 'delivered' }],
     ['under way', { attempts: 1, leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
-  ])('leaves a delivery alone that is %s', async (_name, about) => {
+  ])('changes nothing when it is %s', async (_name, about) => {
     const row = await aDelivery(about);
     expect((await store().skip(row, 'no webhook', START_MS)).kind).toBe('conditionFailed');
     expect(await deliveryRow(table, row.callId)).toEqual(row);

@@ -15,7 +15,7 @@ import { testTable } from '../../support/table/table.ts';
 
 const SWEEP_AT_MS = START_MS + SWEEP_PERIOD_MS;
 
-describe('deliveries that the sweeper finds', () => {
+describe('the deliveries that the sweep finds', () => {
   let table: Table;
   beforeAll(async () => {
     table = await testTable();
@@ -28,7 +28,7 @@ describe('deliveries that the sweeper finds', () => {
     return entries;
   }
 
-  it('are those in any shard whose time has come, over any number of pages', async () => {
+  it('are those in any shard that are due, over any number of pages', async () => {
     const calls = Array.from({ length: 500 }, () => aCall());
     const recordings = recordingsOn(table);
     await Promise.all(calls.map((call) => recordings.store(call, () => call.storedAtMs)));
@@ -40,7 +40,7 @@ describe('deliveries that the sweeper finds', () => {
     expect(await found(SWEEP_AT_MS - 1)).toEqual([]);
   });
 
-  it('are moved forward by one of two sweeps at once', async () => {
+  it('are moved forward by one of two parallel sweeps', async () => {
     const row = await recorded(table, aCall());
     const entry = { ...keys.delivery(row.callId), sweepAtMs: SWEEP_AT_MS };
     const moved = await Promise.all([1, 2].map(() => store().moveForward(entry, SWEEP_AT_MS + 5)));
@@ -48,7 +48,7 @@ describe('deliveries that the sweeper finds', () => {
     expect((await itemAt(table, keys.delivery(row.callId)))?.['sweepAtMs']).toBe(SWEEP_AT_MS + 5 + SWEEP_PERIOD_MS);
   });
 
-  it('are not brought back when they were settled meanwhile', async () => {
+  it('are not made due again when they were settled in between', async () => {
     const row = await recorded(table, aCall());
     await changeItem(table, keys.delivery(row.callId), { sweepAtMs: 0 });
     const stale = { ...keys.delivery(row.callId), sweepAtMs: SWEEP_AT_MS };
@@ -57,7 +57,7 @@ describe('deliveries that the sweeper finds', () => {
     expect(await itemAt(table, keys.delivery('never-stored'))).toBeUndefined();
   });
 
-  it('are read by key as they are, and a key without a row is left out', async () => {
+  it('are read by key, without an entry for a key that has no row', async () => {
     const rows = await Promise.all(Array.from({ length: 120 }, () => recorded(table, aCall())));
     const missing = keys.delivery('never-stored');
     const rowAt = await store().findAll([...rows.map(({ callId }) => keys.delivery(callId)), missing, missing]);

@@ -7,13 +7,13 @@ import { keys } from '../../../shared/store/table/keys.ts';
 import { itemAt, START_MS } from '../../support/functions/deliveries.ts';
 import { testTable } from '../../support/table/table.ts';
 
-describe('lanes', () => {
+describe('the lane of a partner', () => {
   let table: Table;
   beforeAll(async () => {
     table = await testTable();
   });
 
-  it('are the main one for everybody until an attempt times out, and for a while after that the slow one', async () => {
+  it('is main until an attempt times out, and then slow for a while', async () => {
     const [slow, quick] = [newPartnerId(), newPartnerId()];
     await laneStore(table).markSlow(slow, START_MS);
     const lanes = async (nowMs: number) => {
@@ -24,7 +24,7 @@ describe('lanes', () => {
     expect(await lanes(START_MS + SLOW_FOR_MS)).toEqual(['main', 'main']);
   });
 
-  it('are marked once however many attempts time out together, and again a minute later', async () => {
+  it('is marked slow once when many attempts time out together, and again a minute later', async () => {
     const partnerId = newPartnerId();
     const mark = (nowMs: number) => laneStore(table).markSlow(partnerId, nowMs);
     await Promise.all(Array.from({ length: 20 }, (_, n) => mark(START_MS + n)));
@@ -35,7 +35,7 @@ describe('lanes', () => {
     expect(await itemAt(table, keys.lane(partnerId))).toMatchObject({ markedAtMs: START_MS + 2 * MARKED_EVERY_MS });
   });
 
-  it('of nobody need no reading', async () => {
+  it('is not read when no partner is asked for', async () => {
     expect((await laneStore(table).of([], START_MS))('anybody')).toBe('main');
   });
 });

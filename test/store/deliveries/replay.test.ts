@@ -21,7 +21,7 @@ describe('a replay', () => {
     table = await testTable();
   });
 
-  it('starts the next replay round, due now', async () => {
+  it('starts the next replay round, which is due at once', async () => {
     const seen = await recorded(table, aCall(), { status: 'dead', attempts: 8 });
     expect(await startReplayRound(table, seen, TIMES)).toBe(true);
     const next = { status: 'pending', attempts: 0, series: 2, nextAttemptAtMs: TIMES.nowMs };
@@ -32,7 +32,7 @@ describe('a replay', () => {
     { status: 'pending', attempts: 3, leaseToken: 'theirs', leaseUntilMs: START_MS + 30_000 },
     { status: 'delivered', attempts: 1 },
     { status: 'skipped', skipReason: 'deleted' },
-  ])('changes nothing of a delivery that needs none: %j', async (about) => {
+  ])('changes nothing when the delivery is not replayable: %j', async (about) => {
     const seen = await recorded(table, aCall(), about);
     expect(await startReplayRound(table, seen, TIMES)).toBe(false);
     expect(await deliveryRow(table, seen.callId)).toEqual(seen);
@@ -46,7 +46,7 @@ describe('a replay', () => {
       { status: 'skipped', skipReason: 'no webhook' },
       { status: 'skipped', skipReason: 'deleted' },
     ],
-  ])('changes nothing when %s since the delivery was looked at', async (_, before, since) => {
+  ])('changes nothing when %s since the delivery was read', async (_, before, since) => {
     const seen = await recorded(table, aCall(), before);
     await changeItem(table, keys.delivery(seen.callId), since);
     expect(await startReplayRound(table, seen, TIMES)).toBe(false);

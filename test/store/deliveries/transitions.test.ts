@@ -36,7 +36,7 @@ beforeAll(async () => {
 const settledAs = (ending: Ending) => (row: DeliveryItem) =>
   deliveryStore(table, settings).settle(row, 'mine', ending, entry);
 
-/** Tries to make the change, on a row of which nothing but its status can stand against it. */
+/** Tries each change on a row where only the status can make it fail. */
 const CHANGES: Record<TransitionName, (row: DeliveryItem) => Promise<unknown>> = {
   record: (row) => recordingsOn(table).store({ ...aCall(), callId: row.callId }, () => START_MS),
   recordSkipped: (row) => recordingsOn(table).store({ ...aCall(), callId: row.callId }, () => START_MS, 'no webhook'),
@@ -55,7 +55,7 @@ const CHANGES: Record<TransitionName, (row: DeliveryItem) => Promise<unknown>> =
   delete: (row) => transact(table, { delivery: tombstone(row) }),
 };
 
-/** An attempt's row whose lease is over, out of the index of what is due unless it is pending. */
+/** Creates a row with an attempt whose lease has ended. Only a pending row is in the index of due deliveries. */
 async function aRowIn(status: DeliveryStatus, attempts: number): Promise<DeliveryItem> {
   const lease = { leaseToken: 'mine', leaseUntilMs: START_MS };
   const reason = status === 'skipped' ? { skipReason: 'no webhook' as const } : {};
@@ -69,11 +69,11 @@ async function aRowIn(status: DeliveryStatus, attempts: number): Promise<Deliver
 
 const NAMES = Object.keys(TRANSITIONS).filter((name): name is TransitionName => name in TRANSITIONS);
 
-describe.each(NAMES)('the change %s', (name) => {
+describe.each(NAMES)('the transition %s', (name) => {
   const { from, to } = TRANSITIONS[name];
   const isFrom = (status: DeliveryStatus) => allows(name, status, to);
 
-  it.each(DELIVERY_STATUSES)('keeps to the table of transitions when the row is %s', async (status) => {
+  it.each(DELIVERY_STATUSES)('obeys the table of transitions when the row is %s', async (status) => {
     const row = await aRowIn(status, name === 'giveUp' ? 8 : 3);
     const before = await itemAt(table, keys.delivery(row.callId));
     await CHANGES[name](row);
@@ -84,7 +84,7 @@ describe.each(NAMES)('the change %s', (name) => {
     } else expect(after).toEqual(before);
   });
 
-  it(`creates a row ${from.length === 0 ? `that is ${to}` : 'never'}`, async () => {
+  it(`${from.length === 0 ? `creates a row that is ${to}` : 'never creates a row'}`, async () => {
     const row = await recorded(table, aCall());
     const unknown = { ...row, callId: `${row.callId}-unknown` };
     await CHANGES[name](unknown);
@@ -94,7 +94,7 @@ describe.each(NAMES)('the change %s', (name) => {
 });
 
 describe('the row of a delivery', () => {
-  it('is named outside of its folder only to be read', () => {
+  it('is written only by the code in shared/store/deliveries; one other file reads it', () => {
     const files = globSync('{functions,shared,operator}/**/*.ts', { cwd: ROOT });
     const naming = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('keys.delivery('));
     const outside = naming.filter((file) => !file.startsWith('shared/store/deliveries/'));

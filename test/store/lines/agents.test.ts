@@ -5,13 +5,13 @@ import { keys } from '../../../shared/store/table/keys.ts';
 import { itemAt, putItem } from '../../support/functions/deliveries.ts';
 import { testTable } from '../../support/table/table.ts';
 
-describe('settings of a line that has none', () => {
+describe('the settings of a line that has none yet', () => {
   let table: Table;
   beforeAll(async () => {
     table = await testTable();
   });
 
-  it('are not written over by another update that has found none either', async () => {
+  it('are not overwritten by a second update that has read none either', async () => {
     const names = { partnerId: 'pt_1', tenantId: 'tn_1' };
     await putItem(table, { ...keys.delegation('pt_1', 'tn_1'), status: 'active' });
     await saveAgent(table, names, { version: 0, settings: { greeting: 'first' } });

@@ -23,7 +23,7 @@ const noRoom = rejection({ state: 'active' });
 const suspended = rejection({ state: 'suspended' });
 const otherLine = rejection({ tenantId: 'tn_2' });
 
-/** Creates a line while DynamoDB keeps giving these reasons. */
+/** Creates a line while DynamoDB cancels every transaction for these reasons. */
 async function creation(reasons: Partial<Record<(typeof ITEMS)[number], object>>) {
   const CancellationReasons = ITEMS.map((name) => ({ Code: 'None', ...reasons[name] }));
   const cancelled = new TransactionCanceledException({ message: '', $metadata: {}, CancellationReasons });
@@ -31,24 +31,24 @@ async function creation(reasons: Partial<Record<(typeof ITEMS)[number], object>>
   return createLine({ ...table, pacing }, newLine, NOW_MS);
 }
 
-describe('a cancelled creation', () => {
-  it('that met the first request with its key, and never got past it, is in progress', async () => {
+describe('the creation of a line', () => {
+  it('fails as in progress when it keeps conflicting with the first request with its Idempotency-Key', async () => {
     await expect(creation({ idempotency: conflict, partner: conflict })).rejects.toMatchObject({
       kind: IDEMPOTENCY_IN_PROGRESS,
     });
   });
 
-  it('that only others of the partner stood in the way of is worth a retry', async () => {
+  it('fails as retryable when it conflicts only with other writes of the partner', async () => {
     await expect(creation({ partner: conflict })).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  it('is never called used-up, taken or suspended while anything was contended', async () => {
+  it('never reports the quota as used up, the externalId as taken or the partner as suspended while another item conflicts', async () => {
     for (const reasons of [{ partner: noRoom }, { partner: suspended }, { externalId: otherLine }]) {
       await expect(creation({ ...reasons, owner: conflict })).rejects.toMatchObject({ kind: 'unavailable' });
     }
   });
 
-  it('repeats or refuses by what stands under its key, whatever else was in the way', async () => {
+  it('returns the stored response or a mismatch for its Idempotency-Key, whatever else made it fail', async () => {
     const stored = { bodyHash: 'same', response: '{"tenantId":"tn_0"}' };
     const everything = { partner: noRoom, externalId: otherLine, owner: conflict };
     expect(await creation({ ...everything, idempotency: rejection(stored) })).toEqual({
@@ -60,7 +60,7 @@ describe('a cancelled creation', () => {
     ).rejects.toMatchObject({ kind: IDEMPOTENCY_KEY_MISMATCH });
   });
 
-  it('is a success when the externalId is found taken by the very line', async () => {
+  it('succeeds when its externalId belongs to the very line that it creates', async () => {
     const ours = rejection({ tenantId: 'tn_1' });
     expect(await creation({ partner: noRoom, externalId: ours, idempotency: conflict })).toEqual({
       response: newLine.response,

@@ -6,7 +6,7 @@ import { putItem } from '../../support/functions/deliveries.ts';
 import { intercepted } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 
-describe('items asked for by key', () => {
+describe('a batch of items read by key', () => {
   let table: Table;
   const wanted = ['c', 'a', 'b'].map(keys.line);
   beforeAll(async () => {
@@ -14,12 +14,12 @@ describe('items asked for by key', () => {
     for (const Key of [keys.line('a'), keys.line('c')]) await putItem(table, Key);
   });
 
-  it('come in the order of the keys, without those that are not there', async () => {
+  it('has the order of the keys, without those that have no item', async () => {
     const items = await batchGetInOrder(table, wanted);
     expect(items.map(({ PK }) => PK)).toEqual(['LINE#c', 'LINE#a']);
   });
 
-  /** DynamoDB that puts a request off so many times. */
+  /** Returns a table that leaves all keys unprocessed for the given number of requests. */
   function reluctant(times: number): { table: Table; asked: () => number } {
     let asked = 0;
     const faulty = intercepted(table, async (command) => {
@@ -30,12 +30,12 @@ describe('items asked for by key', () => {
     return { table: { ...faulty, pacing: { random: () => 0, sleepMs: async () => undefined } }, asked: () => asked };
   }
 
-  it('are asked for again when DynamoDB leaves them for later', async () => {
+  it('is complete when DynamoDB leaves keys unprocessed at first', async () => {
     const itemAt = await batchGet(reluctant(3).table, wanted);
     expect(wanted.map(itemAt)).toEqual([keys.line('c'), keys.line('a'), undefined]);
   });
 
-  it('are a fault, and not absent, when DynamoDB leaves them for later six times', async () => {
+  it('fails, instead of reporting items as absent, when DynamoDB leaves keys unprocessed six times', async () => {
     const { table: never, asked } = reluctant(6);
     await expect(batchGet(never, wanted)).rejects.toThrow('keeps leaving items');
     expect(asked()).toBe(6);

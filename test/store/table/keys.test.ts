@@ -3,15 +3,15 @@ import { describe, expect, it } from '@jest/globals';
 import { callsStoredFrom, dueShardOf, keys } from '../../../shared/store/table/keys.ts';
 import { testTable } from '../../support/table/table.ts';
 
-describe('keys of the table', () => {
-  it('sort calls by the time they were stored, whatever their ids are', () => {
+describe('the keys of the table', () => {
+  it('sort calls by the time when they were stored, whatever their ids are', () => {
     const earlier = keys.call('tn_1', 999_999_999_999, 'z').SK;
     const later = keys.call('tn_1', 1_000_000_000_000, 'a').SK;
     expect(earlier < later).toBe(true);
     expect(callsStoredFrom(1_000_000_000_000) <= later).toBe(true);
   });
 
-  it('keep two partners with the same idempotency key apart', () => {
+  it('separate the same Idempotency-Key of two partners', () => {
     expect(keys.idempotency('pt_1', 'k')).not.toEqual(keys.idempotency('pt_2', 'k'));
   });
 
@@ -20,7 +20,7 @@ describe('keys of the table', () => {
     expect(shards.size).toBe(16);
   });
 
-  it('address an item of the real engine', async () => {
+  it('address items on the real engine', async () => {
     const table = await testTable();
     await table.db.send(new PutCommand({ TableName: table.name, Item: { ...keys.partner('pt_1'), name: 'Acme' } }));
     const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key: keys.partner('pt_1') }));

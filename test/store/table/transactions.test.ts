@@ -19,7 +19,7 @@ describe('a transaction', () => {
     await transact(table, { taken: put({ ...key('taken'), owner: 'first', count: 2 }) });
   });
 
-  it('tells by name what stood in its way, with the item that stands there', async () => {
+  it('returns what made each named write fail, with the item that is there', async () => {
     const cancelled = await transact(table, {
       free: put(key('free'), { condition: isNew }),
       leftOut: undefined,
@@ -34,41 +34,41 @@ describe('a transaction', () => {
     });
   });
 
-  it('that was throttled is a fault and no refusal', async () => {
+  it('throws when it is throttled', async () => {
     const throttled = intercepted(table, () => Promise.reject(failing('ThrottlingError')));
     await expect(transact(throttled, { a: put(key('a')) })).rejects.toThrow(TransactionCanceledException);
   });
 
-  it('is not sent when nobody waits for it any more', async () => {
+  it('is not sent after its signal was aborted', async () => {
     const { PK } = key('aborted');
     const abortSignal = AbortSignal.abort();
     await expect(transact(table, { a: put(key(PK)) }, { abortSignal })).rejects.toThrow('abort');
     expect(await itemAt(table, key(PK))).toBeUndefined();
   });
 
-  it('of nothing is a mistake and no refusal', async () => {
+  it('without any write throws', async () => {
     await expect(transact(table, { leftOut: undefined })).rejects.toThrow();
   });
 
-  it('that met another writer says so', async () => {
+  it('reports a conflict with another writer', async () => {
     const contended = intercepted(table, () => Promise.reject(failing('TransactionConflict')));
     expect(await transact(contended, { a: put(key('a')) })).toEqual({ a: { kind: 'conflict' } });
   });
 });
 
 describe('a single write', () => {
-  it('that was throttled is a fault and no refusal', async () => {
+  it('throws when it is throttled', async () => {
     const throttled = intercepted(await testTable(), () => Promise.reject(new Error('throttled')));
     const write = updateItem(throttled, key('a'), { update: 'SET #a = :a', values: { ':a': 1 } });
     await expect(write).rejects.toThrow('throttled');
   });
 });
 
-describe('contention', () => {
+describe('a conflict with another writer', () => {
   const waits: number[] = [];
   const pacing = { random: () => 1, sleepMs: async (durationMs: number) => void waits.push(durationMs) };
 
-  it('is waited out, each time up to twice as long, 12 times at most', async () => {
+  it('is retried after growing waits, for 12 attempts in all', async () => {
     waits.length = 0;
     const contended = () => Promise.reject(new Contention(['partner']));
     await expect(withConflictRetries(contended, pacing)).rejects.toMatchObject({
@@ -78,12 +78,12 @@ describe('contention', () => {
     expect(waits).toEqual([20, 40, 80, 160, 320, 640, 800, 800, 800, 800, 800]);
   });
 
-  it('of a single write with a transaction is waited out as well', async () => {
+  it('is retried, too, for a single write that meets a transaction', async () => {
     const responses = [Promise.reject(new TransactionConflictException({ message: '', $metadata: {} })), 'written'];
     expect(await withConflictRetries(async () => responses.shift(), pacing)).toBe('written');
   });
 
-  it('is not suspected behind other failures', async () => {
+  it('is not assumed when another error is thrown', async () => {
     waits.length = 0;
     await expect(withConflictRetries(() => Promise.reject(new Error('broken')), pacing)).rejects.toThrow('broken');
     expect(waits).toEqual([]);
@@ -93,7 +93,7 @@ describe('contention', () => {
 describe('the expressions of a write', () => {
   const condition = { isActive: '#state = :active', hasRoom: '#count < #quota OR #count = :one' };
 
-  it('join every named clause and name every attribute', () => {
+  it('contain every named clause and name every attribute', () => {
     expect(expressions({ update: 'SET #count = :one', condition, values: { ':active': 'active', ':one': 1 } })).toEqual(
       {
         UpdateExpression: 'SET #count = :one',
@@ -104,7 +104,7 @@ describe('the expressions of a write', () => {
     );
   });
 
-  it('lose what only a missing clause had needed', () => {
+  it('leave out the values that no clause needs', () => {
     const { hasRoom } = condition;
     const { ExpressionAttributeValues } = expressions({
       condition: { hasRoom },
@@ -113,7 +113,7 @@ describe('the expressions of a write', () => {
     expect(ExpressionAttributeValues).toEqual({ ':one': 1 });
   });
 
-  it('are absent when there is nothing to say', () => {
+  it('are absent when there is nothing to write or check', () => {
     expect(expressions({})).toEqual({});
   });
 });

@@ -47,7 +47,7 @@ describe('a rotation of the signing secret', () => {
     waiting: undefined,
   });
 
-  it('stores a secret that waits, and leaves the one in force and the hint alone', async () => {
+  it('stores a waiting secret, and changes neither the secret in force nor the hint', async () => {
     await register();
     await rotate();
     expect(await state()).toEqual({
@@ -64,7 +64,7 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('is over after that PUT: a further one returns the same secret and changes nothing', async () => {
+  it('ends only once: a further PUT returns the same secret and changes nothing', async () => {
     await rotate();
     await register();
     expect(await returned()).toBe('second');
@@ -78,7 +78,7 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('replaces the secret that waits since an earlier one', async () => {
+  it('replaces the waiting secret of an earlier rotation', async () => {
     await register();
     await rotate('second');
     await rotate('third');
@@ -86,19 +86,19 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('third'));
   });
 
-  it('waits for another writer instead of passing for done', async () => {
+  it('is retried after a conflict with another writer', async () => {
     await rotate('second', contendedOnce(table));
     expect((await state()).waiting).toMatchObject(sealed('second'));
   });
 
-  it('can be finished when the secret in force cannot be decrypted any more', async () => {
+  it('can end when the secret in force can no longer be decrypted', async () => {
     await register();
     await rotate();
     expect(await returned(table, without('first'))).toBe('second');
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('is not finished by a PUT that cannot decrypt the waiting secret', async () => {
+  it('does not end with a PUT that cannot decrypt the waiting secret', async () => {
     await register();
     await rotate();
     const before = await state();
@@ -106,20 +106,20 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('is finished by a PUT that had looked before it', async () => {
+  it('ends with a PUT that had read the secrets before the rotation', async () => {
     await register();
     expect(await returned(overtaken(table, () => rotate()))).toBe('second');
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('is finished with the newest secret when it is repeated while a PUT is under way', async () => {
+  it('ends with the newest secret when a second rotation overtakes a PUT', async () => {
     await register();
     await rotate('second');
     expect(await returned(overtaken(table, () => rotate('third')))).toBe('third');
     expect(await state()).toEqual(switched('third'));
   });
 
-  it('gives one secret to two PUTs at once, neither of which has to begin again', async () => {
+  it('ends with the same secret for two parallel PUTs, each of which decrypts only once', async () => {
     await register();
     await rotate();
     let looks = 0;
@@ -134,7 +134,7 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('is not undone by a PUT that wanted to end it when a later rotation has ended as well', async () => {
+  it('is kept when a late PUT would end an earlier one that has ended already', async () => {
     await register();
     await rotate('second');
     const meanwhile = async () => {
@@ -146,7 +146,7 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('third'));
   });
 
-  it('is not undone by a PUT that had looked before it and writes after it has ended', async () => {
+  it('is kept when a PUT read the secrets before it and writes after its end', async () => {
     await register();
     const meanwhile = async () => {
       await rotate();
@@ -157,7 +157,7 @@ describe('a rotation of the signing secret', () => {
   });
 
   it.each(['secret', 'waitingSecret', 'webhook'] as const)(
-    'is not undone by a PUT whose read of %s is late by two whole rotations',
+    'is kept when a PUT reads %s two rotations late',
     async (name) => {
       await register();
       await rotate('second');
@@ -174,7 +174,7 @@ describe('a rotation of the signing secret', () => {
   it.each([
     ['the first PUT', async () => undefined],
     ['a later PUT', () => register()],
-  ])('survives that the table’s response to %s is lost', async (_, before) => {
+  ])("ends also when the table's response to %s is lost", async (_, before) => {
     await before();
     await rotate();
     expect(await returned(losingResponses(table))).toBe('second');
@@ -182,7 +182,7 @@ describe('a rotation of the signing secret', () => {
     expect(await returned()).toBe('second');
   });
 
-  it('leaves one secret in force, shown and returned when many of both meet', async () => {
+  it('leaves one secret in force, shown and returned after many parallel PUTs and rotations', async () => {
     const meeting = await Promise.all([returned(), returned(), rotate('a'), rotate('b'), rotate('c')]);
     const [one, other] = meeting;
     for (const secret of [one, other]) expect(['first', 'a', 'b', 'c']).toContain(secret);
