@@ -17,7 +17,7 @@ const UNKNOWN_KEY = `svc_partner_${'0'.repeat(64)}`;
 
 let addresses = 0;
 
-/** A request from an address of its own, unless the test is about the count. */
+/** Returns a request from an address of its own, except in tests of the count. */
 function request(
   authorization: string[] | undefined,
   from?: string,
@@ -35,7 +35,7 @@ function request(
   } satisfies AuthorizerEvent & Record<string, unknown>;
 }
 
-describe('authorizer', () => {
+describe('the authorizer', () => {
   let table: Table;
   let authorize: ReturnType<typeof createHandler>;
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('authorizer', () => {
     return result.context;
   };
 
-  it('lets a key through and says whose it is, as text', async () => {
+  it('allows a request with a valid key and passes on its partner, with text values only', async () => {
     const { apiKey, partner: made } = await partner();
     const result = await authorize(request([`Bearer ${apiKey}`]));
     expect(effect(result)).toBe('Allow');
@@ -73,7 +73,7 @@ describe('authorizer', () => {
     expect(JSON.stringify(result)).not.toContain(apiKey);
   });
 
-  it('takes the scheme in any case', async () => {
+  it('accepts the scheme Bearer in any case', async () => {
     const { apiKey } = await partner();
     expect(effect(await authorize(request([`bearer ${apiKey}`])))).toBe('Allow');
   });
@@ -87,7 +87,7 @@ describe('authorizer', () => {
     ['a tab', [`Bearer\t${UNKNOWN_KEY}`]],
     ['two keys', [`Bearer ${UNKNOWN_KEY} ${UNKNOWN_KEY}`]],
     ['two headers', [`Bearer ${UNKNOWN_KEY}`, `Bearer ${UNKNOWN_KEY}`]],
-  ])('refuses %s as a missing or invalid header', async (_what, authorization) => {
+  ])('denies %s as a missing or invalid header', async (_what, authorization) => {
     expect(await denied(authorization)).toEqual({ message: HEADER_TEXT });
   });
 
@@ -96,29 +96,29 @@ describe('authorizer', () => {
     ['another prefix', `svc_user_${'0'.repeat(64)}`],
     ['63 digits', UNKNOWN_KEY.slice(0, -1)],
     ['65 digits', `${UNKNOWN_KEY}0`],
-    ['letters that are no digits', UNKNOWN_KEY.replace('0', 'g')],
-    ['digits in capitals', `svc_partner_${'F'.repeat(64)}`],
+    ['letters that are not hex digits', UNKNOWN_KEY.replace('0', 'g')],
+    ['digits in upper case', `svc_partner_${'F'.repeat(64)}`],
     ['8 KB of text', 'x'.repeat(8_192)],
-  ])('refuses %s as an invalid key, after the same two calls', async (_what, key) => {
+  ])('denies %s as an invalid key, after the same two calls to the table', async (_what, key) => {
     const counted = await roundTrips(table).of(async () => {
       expect(await denied([`Bearer ${key}`])).toEqual({ message: KEY_TEXT });
     });
     expect(counted).toEqual({ trips: 1, commands: ['GetItemCommand', 'UpdateItemCommand'] });
   });
 
-  it('does not tell a revoked key from an unknown one', async () => {
+  it('denies a revoked key exactly like an unknown one', async () => {
     const { apiKey, partner: made } = await partner();
     await revokeKey(table, made.partnerId);
     expect(await denied([`Bearer ${apiKey}`])).toEqual({ message: KEY_TEXT });
   });
 
-  it('lets a suspended partner through to its 403', async () => {
+  it('allows a suspended partner, so that the endpoint returns 403', async () => {
     const { apiKey, partner: made } = await partner();
     await setPartnerState(table, made.partnerId, 'suspended');
     expect((await authorize(request([`Bearer ${apiKey}`]))).context).toMatchObject({ partnerState: 'suspended' });
   });
 
-  it('passes exactly 30 of 31 requests that come at once', async () => {
+  it('marks exactly one of 31 parallel requests as over the limit', async () => {
     const { apiKey } = await partner();
     const results = await Promise.all(
       Array.from({ length: 31 }, () => authorize(request([`Bearer ${apiKey}`], '10.1.0.1'))),
@@ -126,7 +126,7 @@ describe('authorizer', () => {
     expect(results.map(({ context }) => context?.['limited']).sort()).toEqual([...Array(30).fill('false'), 'true']);
   });
 
-  it('counts strangers too, and lets the 31st through to its 429', async () => {
+  it('counts requests without a key, and allows the 31st so that the endpoint returns 429', async () => {
     const call = () => authorize(request(undefined, '10.1.0.2'));
     const first = await Promise.all(Array.from({ length: 30 }, call));
     expect(first.map(effect)).toEqual(Array(30).fill('Deny'));
@@ -135,7 +135,7 @@ describe('authorizer', () => {
     expect(limited.context).toEqual({ limited: 'true', remaining: '0', resetSeconds: '300' });
   });
 
-  it('gives all methods and spellings of a path one counter, and other lines their own', async () => {
+  it('uses one counter for all methods and spellings of a path, and another for each other line', async () => {
     const remaining = async (more: Partial<AuthorizerEvent> & Record<string, unknown>) => {
       const { apiKey } = await partner();
       return (await authorize(request([`Bearer ${apiKey}`], '10.1.0.3', more))).context?.['remaining'];
@@ -147,7 +147,7 @@ describe('authorizer', () => {
     expect(await remaining({ resource: '/v1/tenants/{customerId}/agent' })).toBe('29');
   });
 
-  it('starts anew with the next window and lets the old count expire', async () => {
+  it('starts a new count in the next window, where the old one has expired', async () => {
     const { apiKey } = await partner();
     const at = (nowMs: number) =>
       createHandler({ ...silent, table, nowMs: () => nowMs })(request([`Bearer ${apiKey}`], '10.1.0.4'));
@@ -155,14 +155,14 @@ describe('authorizer', () => {
     expect((await at(NOW_MS + 300_000)).context).toMatchObject({ remaining: '29', resetSeconds: '300' });
   });
 
-  it('lets nobody through when the table does not answer', async () => {
+  it('throws when the table does not respond, so that no request gets through', async () => {
     const broken = intercepted(table, () => Promise.reject(new Error('no answer')));
     const { apiKey } = await partner();
     const judge = createHandler({ ...silent, table: broken, nowMs: () => NOW_MS });
     await expect(judge(request([`Bearer ${apiKey}`]))).rejects.toThrow('The caller could not be judged');
   });
 
-  it('stores no key', async () => {
+  it('stores no unhashed key', async () => {
     const { apiKey } = await partner();
     const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key: keys.apiKey(apiKey) }));
     expect(Item).toBeUndefined();

@@ -18,7 +18,7 @@ describe('creating a line', () => {
     table = await testTable();
   });
 
-  it('writes everything a line consists of, in one round trip', async () => {
+  it('writes every item of a line in one round trip', async () => {
     const partner = await lineWorld(table);
     const agent = { greeting: 'Hello', persona: 'You are kind.' };
     const body = aLine({ agent, colour: 'red' });
@@ -49,7 +49,7 @@ describe('creating a line', () => {
     expect(await partner.lineCount()).toBe(1);
   });
 
-  it('refuses an externalId in use, and lets another partner use it', async () => {
+  it('rejects an externalId in use, but lets another partner use it', async () => {
     const [partner, other] = [await lineWorld(table), await lineWorld(table)];
     const body = aLine();
     await partner.line(body);
@@ -58,7 +58,7 @@ describe('creating a line', () => {
     expect((await other.create(body)).status).toBe(201);
   });
 
-  it('makes exactly 3 lines of 10 requests at once at a quota of 3', async () => {
+  it('creates exactly 3 lines from 10 parallel requests at a quota of 3', async () => {
     const partner = await lineWorld(table, { quota: 3 });
     const responses = await Promise.all(times(10, () => partner.create(aLine())));
     const outcome = responses.map(({ status, body }) => `${status} ${body['code'] ?? ''}`).sort();
@@ -66,7 +66,7 @@ describe('creating a line', () => {
     expect(await partner.lineCount()).toBe(3);
   });
 
-  it('refuses a partner who was suspended after being let in', async () => {
+  it("rejects a partner who was suspended after the authorizer's check", async () => {
     const partner = await lineWorld(table);
     await partner.set(keys.partner(partner.partnerId), 'state', 'suspended');
     expect(await partner.create(aLine())).toMatchObject({
@@ -75,7 +75,7 @@ describe('creating a line', () => {
     });
   });
 
-  it('names the suspension before the externalId, and the externalId before the quota', async () => {
+  it('reports a suspension before an externalId in use, and that before a used-up quota', async () => {
     const partner = await lineWorld(table, { quota: 1 });
     const body = aLine();
     await partner.line(body);
@@ -85,7 +85,7 @@ describe('creating a line', () => {
     expect((await partner.create(body)).status).toBe(403);
   });
 
-  it('judges agent settings as an update would, and then makes no line', async () => {
+  it('rejects invalid agent settings as an update does, and creates no line', async () => {
     const partner = await lineWorld(table);
     const rejection = async (agent: unknown) => (await partner.create(aLine({ agent }))).body['code'];
     expect(await rejection({ persona: '' })).toBe('persona.empty');
@@ -94,13 +94,13 @@ describe('creating a line', () => {
     expect(await partner.lineCount()).toBe(0);
   });
 
-  it('does not call its own success a repetition when the answer was lost', async () => {
+  it('is not marked as replayed when the SDK retries it after a lost response', async () => {
     const partner = await lineWorld(table, { seen: losingResponses(table) });
     const { status, headers } = await partner.create(aLine(), key('lost'));
     expect([status, headers['Idempotent-Replayed']]).toEqual([201, undefined]);
   });
 
-  it('recognises its own success when the answer was lost', async () => {
+  it('succeeds when the SDK retries it after a lost response, although the quota of 1 is then used up', async () => {
     const partner = await lineWorld(table, { quota: 1, seen: losingResponses(table) });
     expect((await partner.create(aLine())).status).toBe(201);
     expect(await partner.lineCount()).toBe(1);
@@ -113,7 +113,7 @@ describe('an Idempotency-Key', () => {
     table = await testTable();
   });
 
-  it('makes one line of 20 requests at once', async () => {
+  it('creates one line from 20 parallel requests', async () => {
     const partner = await lineWorld(table);
     const body = aLine();
     const responses = await Promise.all(times(20, () => partner.create(body, key('once'))));
@@ -125,7 +125,7 @@ describe('an Idempotency-Key', () => {
     expect(await partner.lineCount()).toBe(1);
   });
 
-  it('repeats the first answer byte for byte, whatever the order of the fields, quota used up or not', async () => {
+  it('returns the first response byte for byte, for any order of fields and when the quota is used up', async () => {
     const partner = await lineWorld(table, { quota: 1 });
     const { name, region, externalId } = aLine({ name: '김 "cafe" \\ 😀' });
     const first = await partner.create({ name, region, externalId }, key('again'));
@@ -136,7 +136,7 @@ describe('an Idempotency-Key', () => {
     expect(first.headers['Idempotent-Replayed']).toBeUndefined();
   });
 
-  it('refuses another body, be the difference only in a field we do not know', async () => {
+  it('rejects a different body, even if only an unknown field differs', async () => {
     const partner = await lineWorld(table);
     const body = aLine();
     await partner.create(body, key('other'));
@@ -146,7 +146,7 @@ describe('an Idempotency-Key', () => {
     }
   });
 
-  it('is free again after a request that failed', async () => {
+  it('can be used again after a request that failed', async () => {
     const partner = await lineWorld(table);
     const body = aLine();
     await partner.line(body);
@@ -155,19 +155,19 @@ describe('an Idempotency-Key', () => {
     expect((await partner.create(aLine(), key('free'))).status).toBe(201);
   });
 
-  it('is kept for 24 hours and forgotten afterwards, deleted or not', async () => {
+  it('is valid for 24 hours, even if its item has not been deleted after that', async () => {
     let nowMs = NOW_MS;
     const partner = await lineWorld(table, { nowMs: () => nowMs });
     const first = await partner.create(aLine(), key('day'));
     nowMs += 24 * HOUR_MS;
     expect((await partner.create(aLine(), key('day'))).body['code']).toBe('IDEMPOTENCY_KEY_MISMATCH');
     nowMs += HOUR_MS;
-    const anew = await partner.create(aLine(), key('day'));
-    expect(anew.status).toBe(201);
-    expect(anew.body['tenantId']).not.toBe(first.body['tenantId']);
+    const later = await partner.create(aLine(), key('day'));
+    expect(later.status).toBe(201);
+    expect(later.body['tenantId']).not.toBe(first.body['tenantId']);
   });
 
-  it('belongs to one partner', async () => {
+  it('belongs to one partner only', async () => {
     const [partner, other] = [await lineWorld(table), await lineWorld(table)];
     const body = aLine();
     const mine = await partner.create(body, key('mine'));
@@ -183,7 +183,7 @@ describe('an Idempotency-Key', () => {
     ['with a tab', 'a\tb'],
     ['outside ASCII', 'é'],
     ['given twice', ['one', 'one']],
-  ])('that is %s is malformed, and nothing is stored', async (_what, value) => {
+  ])('that is %s is rejected, and nothing is stored', async (_what, value) => {
     const own = await testTable();
     const partner = await lineWorld(own);
     const before = await own.db.send(new ScanCommand({ TableName: own.name }));

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const NONE = { batchItemFailures: [] };
 const responded = (status: number): Outcome => ({ kind: 'response', status });
 
-describe('a delivery that nobody came back from', () => {
+describe('a delivery whose last attempt never reported a result', () => {
   const overdue = (attempts: number) =>
     aDelivery(table, { attempts, leaseToken: 'crashed', leaseUntilMs: START_MS, nextAttemptAtMs: START_MS });
 
@@ -27,7 +27,7 @@ describe('a delivery that nobody came back from', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 4 });
   });
 
-  it('is dead after its eighth claim, without a ninth request', async () => {
+  it('becomes dead after its eighth claim, without a ninth request', async () => {
     const row = await overdue(8);
     const world = deliveryWorld(table);
     await world.wake(row);
@@ -35,7 +35,7 @@ describe('a delivery that nobody came back from', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'dead', attempts: 8 });
   });
 
-  it('turns out to be delivered when the last attempt’s late 2xx arrives', async () => {
+  it('becomes delivered when the late 2xx of its last attempt arrives', async () => {
     const row = await aDelivery(table, { attempts: 7 });
     const frozen = deliveryWorld(table);
     frozen.meanwhile = async () => {
@@ -48,7 +48,7 @@ describe('a delivery that nobody came back from', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 8 });
   });
 
-  it('is not changed by the late failure of a holder that was frozen, which keeps the next wake-up alive', async () => {
+  it("keeps the next attempt's state when a frozen function reports a late failure, and its next wake-up is sent", async () => {
     const row = await aDelivery(table);
     const frozen = deliveryWorld(table);
     frozen.response = responded(500);
@@ -66,14 +66,14 @@ describe('a delivery that nobody came back from', () => {
   });
 });
 
-describe('our own faults', () => {
+describe('a fault of ours', () => {
   it.each<[string, (partnerId: string, callId: string) => Promise<unknown>]>([
-    ['a webhook of another form', (partnerId) => changeItem(table, keys.webhook(partnerId), { url: 7 })],
-    ['a URL that is none', (partnerId) => changeItem(table, keys.webhook(partnerId), { url: 'nonsense' })],
-    ['a partner of another form', (partnerId) => changeItem(table, keys.partner(partnerId), { state: 'odd' })],
-    ['a secret of another form', (partnerId) => changeItem(table, keys.secret(partnerId), { ciphertext: 7 })],
-    ['a call of another form', (_partnerId, callId) => breakCall(callId)],
-  ])('are found before the claim, cost no attempt and keep the message: %s', async (_name, spoil) => {
+    ['a webhook of another format', (partnerId) => changeItem(table, keys.webhook(partnerId), { url: 7 })],
+    ['an invalid URL', (partnerId) => changeItem(table, keys.webhook(partnerId), { url: 'nonsense' })],
+    ['a partner of another format', (partnerId) => changeItem(table, keys.partner(partnerId), { state: 'odd' })],
+    ['a secret of another format', (partnerId) => changeItem(table, keys.secret(partnerId), { ciphertext: 7 })],
+    ['a call of another format', (_partnerId, callId) => breakCall(callId)],
+  ])('is found before the claim, costs no attempt and keeps the message in the queue: %s', async (_name, spoil) => {
     const row = await aDelivery(table);
     await spoil(row.partnerId, row.callId);
     const world = deliveryWorld(table);
@@ -88,21 +88,21 @@ describe('our own faults', () => {
     await changeItem(table, keys.call(tenantId, storedAtMs, callId), { summary: 7 });
   };
 
-  it('in the mark of a slow partner hold up nothing: it only chooses the queue', async () => {
+  it("in a slow partner's mark delays no delivery, because the mark only chooses the queue", async () => {
     const row = await aDelivery(table);
     await changeItem(table, keys.lane(row.partnerId), { slowUntilMs: 'of another version' });
     await deliveryWorld(table).wake(row);
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 1 });
   });
 
-  it('in decrypting cost no attempt', async () => {
+  it('while decrypting costs no attempt', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table, { signingKey: () => Promise.reject(new Error('KMS is away')) });
     expect((await world.wake(row)).batchItemFailures).toHaveLength(1);
     expect(await deliveryRow(table, row.callId)).toEqual(row);
   });
 
-  it('in the queue after an attempt keep the message, which then only sets the timer', async () => {
+  it('while sending the next wake-up keeps the message, whose redelivery only sends that wake-up', async () => {
     const row = await aDelivery(table);
     const isAway = () => Promise.reject(new Error('SQS is away'));
     const broken = deliveryWorld(table, { wakeUps: { send: isAway, sendAll: isAway } });
@@ -115,7 +115,7 @@ describe('our own faults', () => {
     expect(world.parked).toMatchObject([{ delayMs: 60_000 }]);
   });
 
-  it('in one message keep only that message', async () => {
+  it('in one message keeps only that message in the queue', async () => {
     const [one, other] = await Promise.all([aDelivery(table), aDelivery(table)]);
     const bad = recordOf(one, { body: 'nonsense' });
     const world = deliveryWorld(table);
@@ -126,11 +126,11 @@ describe('our own faults', () => {
   });
 });
 
-describe('an answer of the table that is lost, after which the SDK asks again', () => {
+describe('a lost response from the table, after which the SDK retries', () => {
   const lossy = () =>
     deliveryWorld(table, { deliveries: deliveryStore(losingResponses(table), { sweepPeriodMs: SWEEP_PERIOD_MS }) });
 
-  it('leads to one request: the claim that was written is recognised as our own', async () => {
+  it('leads to one request, because the written claim is recognized as our own', async () => {
     const row = await aDelivery(table);
     const world = lossy();
     await world.wake(row);
@@ -138,7 +138,7 @@ describe('an answer of the table that is lost, after which the SDK asks again', 
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 1 });
   });
 
-  it('does not lose the timer of the next attempt', async () => {
+  it('does not lose the wake-up of the next attempt', async () => {
     const row = await aDelivery(table);
     const world = lossy();
     world.response = responded(503);

@@ -21,7 +21,7 @@ const NONE = { batchItemFailures: [] };
 const responded = (status: number): Outcome => ({ kind: 'response', status });
 
 describe('delivering a finished call', () => {
-  it('posts the signed event once and is done at a 2xx', async () => {
+  it('sends the signed event once and stops at a 2xx', async () => {
     const call = aCall({ callType: 'phone', resolution: 'Booked' });
     const row = await aDelivery(table, {}, call);
     const world = deliveryWorld(table);
@@ -54,7 +54,7 @@ describe('delivering a finished call', () => {
     expect(world.parked).toEqual([]);
   });
 
-  it('is repeated by the schedule eight times in all, with the same bytes and a fresh signature, and is then dead', async () => {
+  it('makes eight attempts with growing waits, with the same body and a fresh signature each, and then gives up', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     world.response = responded(503);
@@ -79,7 +79,7 @@ describe('delivering a finished call', () => {
     expect(world.posts).toHaveLength(8);
   });
 
-  it('ends at a final 4xx', async () => {
+  it('stops at a final 4xx', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     world.response = responded(410);
@@ -88,7 +88,7 @@ describe('delivering a finished call', () => {
     expect(world.parked).toEqual([]);
   });
 
-  it('has the sweeper look one period after the next attempt is due', async () => {
+  it('makes the sweep look one period after the next attempt is due', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     world.response = responded(500);
@@ -97,7 +97,7 @@ describe('delivering a finished call', () => {
     expect(item).toMatchObject({ sweepAtMs: START_MS + TIMING.retryBaseMs + SWEEP_PERIOD_MS });
   });
 
-  it('uses the webhook in force at the claim', async () => {
+  it('uses the webhook that is registered at the time of the claim', async () => {
     const row = await aDelivery(table);
     await changeItem(table, keys.webhook(row.partnerId), { url: 'https://new.example/' });
     const world = deliveryWorld(table);
@@ -107,7 +107,7 @@ describe('delivering a finished call', () => {
 });
 
 describe('copies of a wake-up', () => {
-  it('lead to one request, however many are handled at once', async () => {
+  it('lead to one request, even when handled in parallel', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     const copies = Array.from({ length: 10 }, () => recordOf(row));
@@ -115,7 +115,7 @@ describe('copies of a wake-up', () => {
     expect(world.posts).toHaveLength(1);
   });
 
-  it('of an attempt that has been made die out, since the next one has its own', async () => {
+  it('that arrive after the attempt are dropped, because the next attempt has its own wake-up', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     world.response = responded(503);
@@ -125,7 +125,7 @@ describe('copies of a wake-up', () => {
     expect(world.parked).toHaveLength(1);
   });
 
-  it('that SQS hands out again are parked: they may be all that a crash has left', async () => {
+  it('that SQS redelivers are sent on, because after a crash one may be the only wake-up left', async () => {
     const leased = {
       attempts: 1,
       leaseToken: 'crashed',
@@ -140,7 +140,7 @@ describe('copies of a wake-up', () => {
   });
 
   it.each(['delivered', 'refused', 'dead', 'skipped'] as const)(
-    'of a delivery that is %s change nothing',
+    'for a delivery that is %s change nothing',
     async (status) => {
       const row = await aDelivery(table, { status });
       const world = deliveryWorld(table);
@@ -150,7 +150,7 @@ describe('copies of a wake-up', () => {
     },
   );
 
-  it('that come too early are parked for what is left', async () => {
+  it('that come too early are sent on with the remaining delay', async () => {
     const row = await aDelivery(table, { attempts: 5, nextAttemptAtMs: START_MS + 1_020_000 });
     const world = deliveryWorld(table);
     await world.wake(row);
@@ -158,7 +158,7 @@ describe('copies of a wake-up', () => {
     expect(world.posts).toEqual([]);
   });
 
-  it('that come less than a second early are waited for', async () => {
+  it('that come less than a second early are held until the attempt is due', async () => {
     const row = await aDelivery(table, { attempts: 1, nextAttemptAtMs: START_MS + 999 });
     const world = deliveryWorld(table);
     await world.wake(row);
@@ -166,14 +166,14 @@ describe('copies of a wake-up', () => {
     expect(world.posts).toHaveLength(1);
   });
 
-  it('of a call nobody knows are dropped', async () => {
+  it('for an unknown call are dropped', async () => {
     const row = { ...(await aDelivery(table)), callId: 'never-stored' };
     expect(await deliveryWorld(table).wake(row)).toEqual(NONE);
   });
 });
 
-describe('a claim that somebody else was faster with', () => {
-  it('is made again under another token, so that no token ever stands for two attempts', async () => {
+describe('a claim that loses to another one', () => {
+  it('is retried with another token, so that no two attempts share a token', async () => {
     const row = await aDelivery(table);
     const tokens: unknown[] = [];
     const seen = intercepted(table, async (command) => {
@@ -192,8 +192,8 @@ describe('a claim that somebody else was faster with', () => {
   });
 });
 
-describe('skipping at the claim', () => {
-  it('settles the deliveries of a suspended partner without an attempt', async () => {
+describe('a delivery of a suspended partner', () => {
+  it('is skipped at the claim, without an attempt', async () => {
     const row = await aDelivery(table);
     await changeItem(table, keys.partner(row.partnerId), { state: 'suspended' });
     const world = deliveryWorld(table);
@@ -207,8 +207,8 @@ describe('skipping at the claim', () => {
   });
 });
 
-describe('what one delivery asks of the table', () => {
-  it('is one read of all it needs, the claim and the settling', async () => {
+describe('reading and writing the table for deliveries', () => {
+  it('takes one read, the claim and the settling for one delivery', async () => {
     const own = await testTable();
     const row = await aDelivery(own);
     const world = deliveryWorld(own);
@@ -218,7 +218,7 @@ describe('what one delivery asks of the table', () => {
     });
   });
 
-  it('asks the table once for all that a batch depends on', async () => {
+  it('takes one read for a whole batch', async () => {
     const own = await testTable();
     const rows = [await aDelivery(own), await aDelivery(own), await aDelivery(own)];
     const world = deliveryWorld(own);

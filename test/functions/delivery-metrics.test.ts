@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const responded = (status: number): Outcome => ({ kind: 'response', status });
 
-/** What is counted when a delivery in the given state meets a receiver that answers in a second. */
+/** Returns what is counted when a delivery in the given state meets a receiver that responds after a second. */
 async function attempted(response: Outcome, about: Parameters<typeof aDelivery>[1] = {}) {
   const row = await aDelivery(table, about);
   const world = deliveryWorld(table);
@@ -30,35 +30,35 @@ const FIRST = { attempts: 1, firstAttempts: 1, deliveryLatency: [1_000], wakeUpL
 const RETRIED = { attempts: 1, wakeUpLateness: [0] };
 
 describe('an attempt', () => {
-  it('that is the first and is answered 2xx counts as delivered, with the time since the call was stored', async () => {
+  it('counts as delivered when the first one gets a 2xx, with the time since the call was stored', async () => {
     expect(await attempted(responded(204))).toEqual({ ...FIRST, delivered: 1 });
   });
 
-  it('that is the first and fails counts as such, and as no ending', async () => {
+  it('counts as a failed first attempt when the first one fails, and settles nothing', async () => {
     expect(await attempted(responded(503))).toEqual({ ...FIRST, firstAttemptsFailed: 1 });
     expect(await attempted({ kind: 'noResponse', why: 'tls' })).toEqual({ ...FIRST, firstAttemptsFailed: 1 });
   });
 
-  it('that is answered with a final 4xx counts as refused', async () => {
+  it('counts as refused when it gets a final 4xx', async () => {
     expect(await attempted(responded(410))).toEqual({ ...FIRST, firstAttemptsFailed: 1, refused: 1 });
     expect(await attempted(responded(410), { attempts: 3 })).toEqual({ ...RETRIED, refused: 1 });
   });
 
-  it('that is answered 503 the seventh time counts as an attempt, the eighth time as exhausted', async () => {
+  it('counts as exhausted when the eighth one gets a 503, but not the seventh', async () => {
     expect(await attempted(responded(503), { attempts: 6 })).toEqual(RETRIED);
     expect(await attempted(responded(503), { attempts: 7 })).toEqual({ ...RETRIED, exhausted: 1 });
   });
 
-  it('that is answered 2xx the eighth time counts as delivered', async () => {
+  it('counts as delivered when the eighth one gets a 2xx', async () => {
     expect(await attempted(responded(200), { attempts: 7 })).toEqual({ ...RETRIED, delivered: 1 });
   });
 
-  it('whose receiver has no public address any more says so', async () => {
+  it('counts as blocked when its receiver no longer has a public address', async () => {
     const blocked = await attempted({ kind: 'noResponse', why: 'blocked address' }, { attempts: 2 });
     expect(blocked).toEqual({ ...RETRIED, blockedAddress: 1 });
   });
 
-  it('of a replay is no first one: its receiver is known to have failed, and the call is old', async () => {
+  it('of a replay does not count as a first attempt, because its receiver has failed before and the call is old', async () => {
     const row = await aDelivery(table, { status: 'dead', attempts: 8 });
     const nowMs = START_MS + 86_400_000;
     await startReplayRound(table, row, { nowMs, sweepPeriodMs: SWEEP_PERIOD_MS });
@@ -68,7 +68,7 @@ describe('an attempt', () => {
     expect(world.noted()).toEqual({ attempts: 1, delivered: 1, wakeUpLateness: [500] });
   });
 
-  it('that nobody waits for any more is an attempt, but its ending is not counted', async () => {
+  it('that another worker has overtaken counts as an attempt, but its outcome does not count', async () => {
     const row = await aDelivery(table, { attempts: 1 });
     const frozen = deliveryWorld(table);
     const other = deliveryWorld(table);
@@ -81,8 +81,8 @@ describe('an attempt', () => {
   });
 });
 
-describe('lateness', () => {
-  it('is measured for each delivery of a batch, from when it was due to its claim', async () => {
+describe('the lateness of a wake-up', () => {
+  it('is measured for each delivery of a batch, from its due time to its claim', async () => {
     const rows = await Promise.all([aDelivery(table), aDelivery(table, { nextAttemptAtMs: START_MS - 5_000 })]);
     const world = deliveryWorld(table);
     await world.handle(sqsEvent(...rows.map((row) => recordOf(row))));
@@ -90,14 +90,14 @@ describe('lateness', () => {
     expect(world.noted().deliveryLatency).toHaveLength(2);
   });
 
-  it('in the slow lane is another number, since there partners wait for themselves', async () => {
+  it('is a separate metric in the slow lane, where partners delay only themselves', async () => {
     const row = await aDelivery(table, { attempts: 1, nextAttemptAtMs: START_MS - 600_000 });
     const world = deliveryWorld(table);
     await world.wake(row, { from: 'slow' });
     expect(world.noted()).toEqual({ attempts: 1, delivered: 1, slowLaneLateness: [600_000] });
   });
 
-  it('is not measured of copies that find the delivery dealt with', async () => {
+  it('is not measured for copies that find the delivery settled', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     await world.handle(sqsEvent(...Array.from({ length: 5 }, () => recordOf(row))));
@@ -106,14 +106,14 @@ describe('lateness', () => {
 });
 
 describe('a delivery settled without a request', () => {
-  it('counts as exhausted when its last attempt was interrupted, once however many find it', async () => {
+  it('counts as exhausted when its last attempt was interrupted, once for any number of wake-ups', async () => {
     const row = await aDelivery(table, { attempts: 8, leaseToken: 'crashed', leaseUntilMs: START_MS });
     const world = deliveryWorld(table);
     await world.handle(sqsEvent(...Array.from({ length: 5 }, () => recordOf(row))));
     expect(world.noted()).toEqual({ exhausted: 1 });
   });
 
-  it('counts as skipped when its partner is suspended, once however many find it', async () => {
+  it('counts as skipped when its partner is suspended, once for any number of wake-ups', async () => {
     const row = await aDelivery(table);
     await changeItem(table, keys.partner(row.partnerId), { state: 'suspended' });
     const world = deliveryWorld(table);
@@ -121,7 +121,7 @@ describe('a delivery settled without a request', () => {
     expect(world.noted()).toEqual({ skipped: 1 });
   });
 
-  it('counts as nothing when it was parked, moved or long settled', async () => {
+  it('counts as nothing when it is only sent on or was settled before', async () => {
     const rows = await Promise.all([
       aDelivery(table, { attempts: 1, nextAttemptAtMs: START_MS + 60_000 }),
       aDelivery(table, { status: 'delivered', attempts: 1 }),
@@ -133,7 +133,7 @@ describe('a delivery settled without a request', () => {
 });
 
 describe('a fault of ours', () => {
-  it('is counted for each message that nobody understands or that could not be handled', async () => {
+  it('is counted for each message that cannot be parsed or handled', async () => {
     const [fine, broken] = await Promise.all([aDelivery(table), aDelivery(table)]);
     await changeItem(table, keys.webhook(broken.partnerId), { url: 7 });
     const world = deliveryWorld(table);
@@ -141,7 +141,7 @@ describe('a fault of ours', () => {
     expect(world.noted()).toEqual({ ...FIRST, deliveryLatency: [0], delivered: 1, unhandledError: 2 });
   });
 
-  it('after a request does not hide that there was one', async () => {
+  it('after the request still lets the attempt be counted', async () => {
     const row = await aDelivery(table);
     const wakeUps = { send: () => Promise.reject(new Error('SQS is away')), sendAll: async () => [] };
     const world = deliveryWorld(table, { wakeUps });

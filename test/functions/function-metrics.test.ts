@@ -46,7 +46,7 @@ describe('the authorizer', () => {
     return createPartner({ table, issueSecret, nowMs: () => START_MS }, { name: 'Acme', scopes: ['tenants'] });
   };
 
-  it('counts a missing, an unknown and a revoked key as failed authentication, a valid one as nothing', async () => {
+  it('counts a missing, an unknown and a revoked key as failed authentication, and a valid one as nothing', async () => {
     const { apiKey, partner: made } = await partner();
     await authorize(`Bearer ${apiKey}`);
     expect(telemetry.noted()).toEqual({});
@@ -57,7 +57,7 @@ describe('the authorizer', () => {
     expect(telemetry.noted()).toEqual({ authFailed: 3 });
   });
 
-  it('counts each request over the limit as limited, whoever sends it', async () => {
+  it('counts each request over the limit as limited, with or without a key', async () => {
     const { apiKey } = await partner();
     for (let n = 0; n < 30; n += 1) await authorize(`Bearer ${apiKey}`);
     expect(telemetry.noted()).toEqual({});
@@ -68,7 +68,7 @@ describe('the authorizer', () => {
 });
 
 describe('recording a call', () => {
-  it('counts it as skipped when nobody has asked for it, once however often it is told', async () => {
+  it('counts a delivery as skipped when there is no webhook, and does not count a retry', async () => {
     const [tenantId, partnerId] = [newLineId(), newPartnerId()];
     await putItem(table, { ...keys.line(tenantId), tenantId, partnerId, status: 'active' });
     const record = createRecordCall({ ...telemetry, recordings: recordingsOn(table), nowMs: () => START_MS });
@@ -84,7 +84,7 @@ describe('recording a call', () => {
 });
 
 describe('the relay', () => {
-  it('counts a delivery that it cannot read, and not those it relays', async () => {
+  it('counts a fault for a delivery that it cannot read, and nothing for those that it relays', async () => {
     const [fine, broken] = await Promise.all([recorded(table, aCall()), recorded(table, aCall())]);
     await changeItem(table, keys.delivery(broken.callId), { attempts: 'unreadable' });
     const relay = createRelay({
@@ -103,7 +103,7 @@ describe('the relay', () => {
   });
 });
 
-describe('the sweeper', () => {
+describe('the sweep', () => {
   const LATER_MS = START_MS + 2 * SWEEP_PERIOD_MS;
   const sweep = (accepts = true) =>
     createSweep({
@@ -115,7 +115,7 @@ describe('the sweeper', () => {
       nowMs: () => LATER_MS,
     })({}, { getRemainingTimeInMillis: () => 100_000 });
 
-  it('counts those it rescues: due, forgotten, and accepted by the queue', async () => {
+  it('counts a rescue for each delivery that was due, had no wake-up, and was accepted by a queue', async () => {
     await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
     await sweep();
     expect(telemetry.noted()).toEqual({ sweepRescued: 3 });
@@ -124,16 +124,16 @@ describe('the sweeper', () => {
   });
 
   it.each<[string, Lane, boolean]>([
-    ['wait in the slow lane, as they may', 'slow', true],
-    ['no queue accepted', 'main', false],
-  ])('rescues none that %s', async (_what, lane, accepts) => {
+    ['wait in the slow lane', 'slow', true],
+    ['no queue accepts', 'main', false],
+  ])('counts no rescue for deliveries that %s', async (_what, lane, accepts) => {
     const row = await recorded(table, aCall());
     if (lane === 'slow') await laneStore(table).markSlow(row.partnerId, LATER_MS);
     await sweep(accepts);
     expect(telemetry.noted()).toEqual({});
   });
 
-  it('counts as exhausted what nobody came back from eight times', async () => {
+  it('counts a delivery as exhausted whose eighth attempt never reported a result', async () => {
     await recorded(table, aCall(), { attempts: 8 });
     await sweep();
     expect(telemetry.noted()).toEqual({ exhausted: 1 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const NONE = { batchItemFailures: [] };
 
-/** Two deliveries of a partner that has just been marked slow. */
+/** Creates two deliveries of a partner that has just been marked as slow. */
 async function twoOfASlowPartner() {
   const { partnerId } = aCall();
   const two = [
@@ -27,7 +27,7 @@ async function twoOfASlowPartner() {
 }
 
 describe('a wake-up that is sent on', () => {
-  it('has made one hop more, whether its attempt failed or is not due yet', async () => {
+  it('has one more hop, both after a failed attempt and before the delivery is due', async () => {
     const [failing, early] = [await aDelivery(table), await aDelivery(table, { nextAttemptAtMs: START_MS + 960_000 })];
     const world = deliveryWorld(table);
     world.response = { kind: 'response', status: 503 };
@@ -36,7 +36,7 @@ describe('a wake-up that is sent on', () => {
     expect(world.parked.map(({ hops }) => hops)).toEqual([5, 8]);
   });
 
-  it('has made one hop more in the other lane, whether its row was read or not', async () => {
+  it('has one more hop when it moves to the other lane, with or without a read of its row', async () => {
     const [met, other] = await twoOfASlowPartner();
     const world = deliveryWorld(table);
     await world.wake(met, { hops: 4 });
@@ -47,14 +47,14 @@ describe('a wake-up that is sent on', () => {
     ]);
   });
 
-  it('by an older version has made none so far', async () => {
+  it('counts from zero hops when an older version sent it', async () => {
     const row = await aDelivery(table, { nextAttemptAtMs: START_MS + 60_000 });
     const world = deliveryWorld(table);
     await world.wake(row, { hops: undefined });
     expect(world.parked).toMatchObject([{ hops: 1 }]);
   });
 
-  it('needs 13 hops for all eight attempts: far from the bound', async () => {
+  it('makes 13 hops for all eight attempts, far below the limit', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     world.response = { kind: 'response', status: 503 };
@@ -71,8 +71,8 @@ describe('a wake-up that is sent on', () => {
   });
 });
 
-describe('a wake-up that was sent on too often', () => {
-  it('is handled after 64 hops, and dropped after 65', async () => {
+describe('a wake-up with too many hops', () => {
+  it('is handled up to 64 hops and dropped at 65', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     expect(await world.wake(row, { hops: 65 })).toEqual(NONE);
@@ -82,7 +82,7 @@ describe('a wake-up that was sent on too often', () => {
     expect(world.posts).toHaveLength(1);
   });
 
-  it('leaves its row untouched, without an attempt, and due for the sweep', async () => {
+  it('leaves its row unchanged, without an attempt, and due for the sweep', async () => {
     const row = await aDelivery(table);
     const before = await itemAt(table, keys.delivery(row.callId));
     const world = deliveryWorld(table);
@@ -93,7 +93,7 @@ describe('a wake-up that was sent on too often', () => {
     expect(world.parked).toEqual([]);
   });
 
-  it('is dropped as well when it would only be moved to the other lane', async () => {
+  it('is dropped even if it would only move to the other lane', async () => {
     const [met, other] = await twoOfASlowPartner();
     const world = deliveryWorld(table);
     await world.wake(met);

@@ -11,7 +11,7 @@ import { testTable } from '../support/table/table.ts';
 
 const DAY_MS = 86_400_000;
 
-describe('the call list', () => {
+describe('the list of calls', () => {
   let table: Table;
   let partner: Awaited<ReturnType<typeof lineWorld>>;
   let tenantId: string;
@@ -35,7 +35,7 @@ describe('the call list', () => {
   const cursorOf = ({ body }: Awaited<ReturnType<typeof list>>) => String(body['nextCursor']);
   const invalidCursor = { status: 400, body: { code: 'INVALID_CURSOR' } };
 
-  it('shows every field of a call and nothing that is ours', async () => {
+  it('returns every documented field of a call and no other', async () => {
     const line = await partner.line();
     const full = {
       title: 'Booking',
@@ -58,7 +58,7 @@ describe('the call list', () => {
     });
   });
 
-  it('goes from page to page, newest first, until the cursor is null', async () => {
+  it('leads from page to page, newest first, until the cursor is null', async () => {
     const first = await list({ limit: '2' });
     const second = await list({ limit: '2', cursor: cursorOf(first) });
     const third = await list({ limit: '2', cursor: cursorOf(second) });
@@ -88,12 +88,12 @@ describe('the call list', () => {
     { since: '' },
     { since: ' 5' },
     { since: '５' },
-  ])('refuses %j with 400', async (query) => {
+  ])('rejects %j with 400', async (query) => {
     const { status, body } = await list(query);
     expect([status, Object.keys(body)]).toEqual([400, ['error']]);
   });
 
-  it('refuses a cursor of another line, since, partner or day, and a damaged one', async () => {
+  it('rejects a damaged cursor, and one for another line, since or partner, or of an earlier day', async () => {
     const cursor = cursorOf(await list({ limit: '2' }));
     expect(await list({ cursor, since: '0' })).toMatchObject(invalidCursor);
     expect(await list({ cursor }, await partner.line())).toMatchObject(invalidCursor);
@@ -106,7 +106,7 @@ describe('the call list', () => {
     nowMs = NOW_MS;
   });
 
-  it('is out of reach for strangers and after termination, whatever the question', async () => {
+  it('returns 403 to other partners and after termination, whatever the query', async () => {
     const terminated = await partner.line();
     await record(terminated, 'kept', NOW_MS);
     await partner.terminate(terminated);
@@ -123,7 +123,7 @@ describe('the call list', () => {
     expect(responses).toEqual(responses.map(() => ({ status: 403, body: responses[0]?.body })));
   });
 
-  it('takes one round trip, the same for a stranger', async () => {
+  it('takes one round trip, also for another partner', async () => {
     const trace = roundTrips(table);
     const expected = { trips: 1, commands: ['GetItemCommand', 'QueryCommand'] };
     expect(await trace.of(() => list())).toEqual(expected);

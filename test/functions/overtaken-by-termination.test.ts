@@ -14,7 +14,7 @@ beforeAll(async () => {
   table = await testTable();
 });
 
-/** The first item is read or written, then something else happens, and only then comes the rest. */
+/** Returns a table whose first read or write is followed by the event. Only then do the others begin. */
 function overtakenBy(event: () => Promise<unknown>): Table {
   let first: Promise<unknown> | undefined;
   return readApart(table, () => async (send) => {
@@ -30,8 +30,8 @@ function overtakenBy(event: () => Promise<unknown>): Table {
   });
 }
 
-describe('a request that a termination overtakes', () => {
-  it('does not read the settings of a line that was purged meanwhile as if it had none', async () => {
+describe('a request during which the line is terminated', () => {
+  it('returns 403 for the settings of a line that was purged in between, not empty settings', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line({ agent: { greeting: 'Hello.' } });
     const seen = overtakenBy(() => partner.terminate(tenantId, { purge: true }));
@@ -40,7 +40,7 @@ describe('a request that a termination overtakes', () => {
     expect(response).toEqual({ status: 403, body: { error: 'Line is not delegated to this partner account' } });
   });
 
-  it('does not read a line that was purged meanwhile as if no store had been connected', async () => {
+  it('returns 403 for a line that was purged in between, not a line without integrations', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
     await setIntegration(table, tenantId, 'providerA', true);
@@ -49,7 +49,7 @@ describe('a request that a termination overtakes', () => {
     expect(status).toBe(403);
   });
 
-  it('tells of a number that came and went while the line was being terminated', async () => {
+  it('reports a number as reclaimed that was attached and released while the line was being terminated', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
     const seen = overtakenBy(async () => {

@@ -13,12 +13,12 @@ beforeAll(async () => {
   table = await testTable();
 });
 
-/** A consumer during whose look, before its claim, something else happens. */
+/** Returns a consumer during which something else happens between reading a row and claiming it. */
 const overtakenBy = (meanwhile: () => Promise<unknown>) =>
   deliveryWorld(table, { signingKey: () => meanwhile().then(() => signingKey(SECRET)) });
 
-describe('a wake-up whose delivery changes between the look and the claim', () => {
-  it('is done when another copy has delivered it', async () => {
+describe('a wake-up whose delivery changes between the read and the claim', () => {
+  it('does nothing more when another copy has delivered', async () => {
     const row = await aDelivery(table);
     const other = deliveryWorld(table);
     const world = overtakenBy(() => other.wake(row));
@@ -27,7 +27,7 @@ describe('a wake-up whose delivery changes between the look and the claim', () =
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 1 });
   });
 
-  it('is done when another copy has failed: whoever made that attempt has set the timer', async () => {
+  it('does nothing more when another copy has failed, because that attempt has sent the next wake-up', async () => {
     const row = await aDelivery(table);
     const other = deliveryWorld(table);
     other.response = { kind: 'response', status: 503 };
@@ -36,7 +36,7 @@ describe('a wake-up whose delivery changes between the look and the claim', () =
     expect([other.parked.length, world.parked.length]).toEqual([1, 0]);
   });
 
-  it('is claimed with the wait of its real attempt when others were made and are over', async () => {
+  it('claims with the wait of the actual attempt when other attempts have ended', async () => {
     const row = await aDelivery(table);
     const world = overtakenBy(() => changeItem(table, keys.delivery(row.callId), { attempts: 3 }));
     world.meanwhile = async () => {
@@ -47,7 +47,7 @@ describe('a wake-up whose delivery changes between the look and the claim', () =
     expect(world.posts).toHaveLength(1);
   });
 
-  it('is done when the row is gone', async () => {
+  it('does nothing more when the row is gone', async () => {
     const row = await aDelivery(table);
     const Key = keys.delivery(row.callId);
     const world = overtakenBy(() => table.db.send(new DeleteCommand({ TableName: table.name, Key })));
@@ -56,8 +56,8 @@ describe('a wake-up whose delivery changes between the look and the claim', () =
   });
 });
 
-describe('a partner who has no webhook when the attempt is due', () => {
-  it('is sent nothing, and the delivery says why', async () => {
+describe('a delivery to a partner who has no webhook when the attempt is due', () => {
+  it('is skipped without a request, and stores that reason', async () => {
     const row = await aDelivery(table);
     const Key = keys.webhook(row.partnerId);
     await table.db.send(new DeleteCommand({ TableName: table.name, Key }));

@@ -18,7 +18,7 @@ import { testTable } from '../support/table/table.ts';
 
 const GOOD = 'https://partner.com/hook';
 
-/** Hosts that a URL parser repairs, reads as an address, or that lead nowhere in public. */
+/** Hosts that a URL parser repairs or reads as an address, or that lead nowhere public. */
 const REJECTED_FORMS = [
   ...['127.1', '0x7f.1', '2130706433', '0177.0.0.1', '0x7f000001', '127.0.0.0x1', '127.0.0.1.', '%31%32%37.0.0.1'],
   ...['１２７.0.0.1', '①②⑦.0.0.1', '127。0。0。1', '0xA9FEA9FE', '2852039166', '0251.0376.0251.0376'],
@@ -43,7 +43,7 @@ const REJECTED_RAW = [
   ...['https://partner.com/\n', `https://partner.com/${'x'.repeat(2_048)}`, ''],
 ];
 
-/** One address of each denied block. */
+/** One address from each denied block. */
 const REJECTED_ADDRESSES = [
   ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '169.254.169.254', '172.16.0.1', '192.0.0.1', '192.0.2.1'],
   ...['192.88.99.1', '192.168.0.1', '198.18.0.1', '198.51.100.1', '203.0.113.1', '224.0.0.1', '255.255.255.255'],
@@ -81,7 +81,7 @@ describe('PUT /v1/webhooks', () => {
     const secret = { ...keys.secret(partnerId), ...(await issued()) };
     await table.db.send(new PutCommand({ TableName: table.name, Item: secret }));
     const secrets = signingSecrets({ ...silent, kms, nowMs: () => nowMs });
-    // A busy machine answers late: only a test of an answer that never comes cuts the look-up short.
+    // A busy machine responds late, so only the test of a silent server cuts the look-up short.
     put = (body, { allowLocal = false, budgetMs = 30_000 } = {}) => {
       const resolve = createResolver({ dnsServer: server.address, knowsLocalhost: allowLocal, budgetMs });
       const handler = createHandler({ ...silent, table, resolve, secrets, allowLocal, nowMs: () => nowMs });
@@ -94,25 +94,28 @@ describe('PUT /v1/webhooks', () => {
   const remove = () => table.db.send(new DeleteCommand({ TableName: table.name, Key: keys.webhook(partnerId) }));
   const rejection = (code: string) => ({ status: 422, body: { code, error: expect.any(String) } });
 
-  it.each([...REJECTED_FORMS, ...REJECTED_RAW, ...REJECTED_ADDRESSES])('refuses %j with 422', async (url) => {
+  it.each([...REJECTED_FORMS, ...REJECTED_RAW, ...REJECTED_ADDRESSES])('rejects %j with 422', async (url) => {
     expect(await put({ url })).toEqual(rejection('WEBHOOK_URL_INVALID'));
   });
 
   it.each(['127.0.0.1.nip.io', 'private.partner.com', 'mixed.partner.com', 'mixed6.partner.com', 'alias.partner.com'])(
-    'refuses %s with 422: one of its addresses is not public',
+    'rejects %s with 422, because one of its addresses is not public',
     async (host) => {
       expect(await put({ url: `https://${host}/` })).toEqual(rejection('WEBHOOK_URL_INVALID'));
     },
   );
 
-  it.each(['nowhere.partner.com', 'nodata.partner.com'])('refuses %s with 422: it has no address', async (host) => {
-    expect(await put({ url: `https://${host}/` })).toEqual(rejection('WEBHOOK_URL_INVALID'));
-  });
+  it.each(['nowhere.partner.com', 'nodata.partner.com'])(
+    'rejects %s with 422, because it has no address',
+    async (host) => {
+      expect(await put({ url: `https://${host}/` })).toEqual(rejection('WEBHOOK_URL_INVALID'));
+    },
+  );
 
   it.each([
     ['servfail.partner.com', 30_000],
     ['silent.partner.com', 300],
-  ])('answers 503 to %s: nobody could say', async (host, budgetMs) => {
+  ])('returns 503 for %s, because its name server could not tell', async (host, budgetMs) => {
     expect(await put({ url: `https://${host}/` }, { budgetMs })).toMatchObject({ status: 503 });
   });
 
@@ -125,28 +128,28 @@ describe('PUT /v1/webhooks', () => {
     { url: GOOD, events: [1] },
     null,
     [],
-  ])('refuses %j with 400', async (body) => {
+  ])('rejects %j with 400', async (body) => {
     const { status, body: response } = await put(body);
     expect([status, Object.keys(response)]).toEqual([400, ['error']]);
   });
 
-  it.each([[['x']], [['call.completed', 'x']], [['Call.Completed']]])('refuses events %j with 422', async (events) => {
+  it.each([[['x']], [['call.completed', 'x']], [['Call.Completed']]])('rejects events %j with 422', async (events) => {
     expect(await put({ url: GOOD, events })).toEqual(rejection('UNKNOWN_EVENT'));
     expect(await put({ url: 'https://private.partner.com', events })).toEqual(rejection('UNKNOWN_EVENT'));
   });
 
-  it('names the URL first when both are wrong', async () => {
+  it('reports the URL first when both are invalid', async () => {
     expect(await put({ url: 'http://partner.com/', events: ['x'] })).toEqual(rejection('WEBHOOK_URL_INVALID'));
   });
 
-  it('has saved nothing of all that', async () => {
+  it('has stored nothing after all these rejections', async () => {
     expect(await get()).toEqual({
       status: 404,
       body: { error: 'No webhook is registered', code: 'WEBHOOK_NOT_CONFIGURED' },
     });
   });
 
-  it('registers, and shows the whole secret once and its last characters afterwards', async () => {
+  it('registers a webhook, returns the whole secret once, and only its last characters later', async () => {
     const { status, body } = await put({ url: GOOD });
     const at = new Date(nowMs).toISOString();
     const webhook = { url: GOOD, events: ['call.completed'], createdAt: at, updatedAt: at };
@@ -157,7 +160,7 @@ describe('PUT /v1/webhooks', () => {
     });
   });
 
-  it('replaces, and keeps the time of the first registration', async () => {
+  it('replaces the webhook and keeps the time of the first registration', async () => {
     const first = (await get()).body;
     nowMs += 1_000;
     const events = ['call.completed', 'call.completed'];
@@ -170,11 +173,11 @@ describe('PUT /v1/webhooks', () => {
     });
   });
 
-  it('takes a receiver that has IPv6 addresses only: the contract allows it, though no delivery can reach it', async () => {
+  it('accepts a receiver with IPv6 addresses only: the contract allows it, although no delivery can reach it', async () => {
     expect(await put({ url: 'https://only6.partner.com/' })).toMatchObject({ status: 200 });
   });
 
-  it('switches to the secret that waits, and returns it again after that', async () => {
+  it('switches to the waiting secret, and then keeps returning it', async () => {
     const before = (await put({ url: GOOD })).body['signingSecret'];
     const { hint } = await rotateSecret(table, partnerId, await issued(), nowMs);
     const { body } = await put({ url: GOOD });
@@ -189,7 +192,7 @@ describe('PUT /v1/webhooks', () => {
     ['422 for the URL', { url: 'https://private.partner.com/' }],
     ['422 for the event', { url: GOOD, events: ['x'] }],
     ['503', { url: 'https://servfail.partner.com/' }],
-  ])('switches nothing when it returns %s', async (returned, body) => {
+  ])('does not switch to the waiting secret when it returns %s', async (returned, body) => {
     const before = (await put({ url: GOOD })).body['signingSecret'];
     await rotateSecret(table, partnerId, await issued(), nowMs);
     expect((await put(body)).status).toBe(Number.parseInt(returned, 10));
@@ -197,14 +200,14 @@ describe('PUT /v1/webhooks', () => {
     expect(await findWaitingSecret(table, partnerId)).toBeDefined();
   });
 
-  it('lets many registrations at once agree on one time of creation', async () => {
+  it('returns the same creation time to many parallel registrations', async () => {
     await remove();
     const responses = await Promise.all(Array.from({ length: 5 }, () => put({ url: GOOD })));
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     expect(new Set(responses.map(({ body }) => body['createdAt'])).size).toBe(1);
   });
 
-  it('takes loopback receivers over http in the local service, and nothing else that is private', async () => {
+  it('accepts loopback receivers over http in the local service, but no other private address', async () => {
     for (const url of ['http://127.0.0.1:4000/hook', 'http://hooks.localhost:4000/', 'http://[::1]:4000/']) {
       expect(await put({ url }, { allowLocal: true })).toMatchObject({ status: 200, body: { url } });
     }

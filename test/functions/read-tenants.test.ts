@@ -16,7 +16,7 @@ describe('the list of lines', () => {
   const ids = (body: Record<string, unknown>) =>
     (body['tenants'] as { tenantId: string }[]).map((line) => line.tenantId);
 
-  /** All pages of a size, in the order they are given. */
+  /** Returns all pages of the given size, in order. */
   async function pages(partner: World, limit: number): Promise<string[][]> {
     const seen: string[][] = [];
     let cursor: unknown;
@@ -37,7 +37,7 @@ describe('the list of lines', () => {
     return made.sort();
   }
 
-  it('is read in one round trip, even when its last page is exactly full', async () => {
+  it('takes one round trip, even when the last page is exactly full', async () => {
     const partner = await lineWorld(table);
     const made = await lines(partner, 3);
     const counted = await roundTrips(table).of(async () => {
@@ -48,7 +48,7 @@ describe('the list of lines', () => {
     expect(counted).toEqual({ trips: 1, commands: ['QueryCommand'] });
   });
 
-  it('gives every line once, on pages of any size, and none of another partner', async () => {
+  it('contains every line once on pages of any size, and no line of another partner', async () => {
     const [partner, other] = [await lineWorld(table), await lineWorld(table)];
     const made = await lines(partner, 5);
     await lines(other, 2);
@@ -59,12 +59,12 @@ describe('the list of lines', () => {
     }
   });
 
-  it('of a partner without lines is empty', async () => {
+  it('is empty for a partner without lines', async () => {
     const { status, body } = await (await lineWorld(table)).list();
     expect({ status, body }).toEqual({ status: 200, body: { tenants: [], nextCursor: null } });
   });
 
-  it('passes over lines whose release is unfinished and fills the page from behind them', async () => {
+  it('leaves out lines whose release is unfinished, and fills the page with later ones', async () => {
     const partner = await lineWorld(table);
     const made = await lines(partner, 7);
     const gone = [0, 2, 3, 6].map((index) => made[index] ?? '');
@@ -77,7 +77,7 @@ describe('the list of lines', () => {
     }
   });
 
-  it('keeps its place while lines come and go', async () => {
+  it('keeps its position while lines are created and terminated', async () => {
     const partner = await lineWorld(table);
     const made = await lines(partner, 4);
     const { body: first } = await partner.list({ limit: '2' });
@@ -86,12 +86,12 @@ describe('the list of lines', () => {
     expect(ids(second)).toEqual(made.slice(2));
   });
 
-  it.each(['', 'AAAA', 'x'.repeat(10_000)])('refuses a damaged cursor (%#)', async (cursor) => {
+  it.each(['', 'AAAA', 'x'.repeat(10_000)])('rejects a damaged cursor (%#)', async (cursor) => {
     const { status, body } = await (await lineWorld(table)).list({ cursor });
     expect([status, body['code']]).toEqual([400, 'INVALID_CURSOR']);
   });
 
-  it("refuses another partner's cursor, and its own after a day", async () => {
+  it("rejects another partner's cursor, and its own after a day", async () => {
     let nowMs = NOW_MS;
     const [partner, other] = [await lineWorld(table, { nowMs: () => nowMs }), await lineWorld(table)];
     await lines(partner, 2);
@@ -102,7 +102,7 @@ describe('the list of lines', () => {
     expect((await partner.list({ cursor })).body['code']).toBe('INVALID_CURSOR');
   });
 
-  it('refuses a parameter given twice and a limit out of bounds', async () => {
+  it('rejects a parameter given twice and a limit out of range', async () => {
     const partner = await lineWorld(table);
     expect((await partner.list({ limit: ['5', '6'] })).status).toBe(400);
     expect((await partner.list({ limit: '201' })).body).toEqual({
@@ -111,20 +111,20 @@ describe('the list of lines', () => {
   });
 });
 
-describe('a line in detail', () => {
+describe('the details of a line', () => {
   let table: Table;
   beforeAll(async () => {
     table = await testTable();
   });
 
-  it('has nothing but nulls where the operator has set nothing', async () => {
+  it('are null where the operator has set nothing', async () => {
     const partner = await lineWorld(table);
     const { body: summary } = await partner.create({ name: 'Cafe', region: 'ca', externalId: 'detail' });
     const { body } = await partner.get(String(summary['tenantId']));
     expect(body).toEqual({ ...summary, number: null, integrations: {}, plan: null });
   });
 
-  it('shows number, integrations and plan, and nothing else of what is stored', async () => {
+  it('contain the number, integrations and plan, and nothing else that is stored', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line();
     await partner.set(keys.line(id), 'number', '+821012345678');
@@ -137,7 +137,7 @@ describe('a line in detail', () => {
     expect(body).not.toHaveProperty('partnerId');
   });
 
-  it('is refused alike, after the same calls, whether the line is unknown, foreign, terminated or released', async () => {
+  it('are rejected in the same way, after the same calls, for an unknown, foreign, terminated or released line', async () => {
     const [partner, other] = [await lineWorld(table), await lineWorld(table)];
     const [foreign, terminated, released] = [await other.line(), await partner.line(), await partner.line()];
     await partner.set(keys.delegation(partner.partnerId, terminated), 'status', 'terminated');

@@ -27,7 +27,7 @@ const SECOND_MS = 1_000;
 const at = (ms: number) => new Date(ms).toISOString();
 const aCall = () => ({ callId: `c-${crypto.randomUUID()}`, summary: 'Asked for a table' });
 
-/** record-call on a table of its own making, with a clock that only the test and the waits between tries move. */
+/** Returns record-call on its own table. Only the test and the waits between tries move its clock. */
 function recorder(on: Table, { waits = async () => undefined as unknown } = {}) {
   const limitsMs: number[] = [];
   const limits: AbortController[] = [];
@@ -61,8 +61,8 @@ function recorder(on: Table, { waits = async () => undefined as unknown } = {}) 
 
 const storedAt = (callId: string, ms: number) => itemAt(table, keys.call(tenantId, ms, callId));
 
-describe('the time of storing', () => {
-  it('is that of the try that stored the call, when other writers were in the way of the first', async () => {
+describe('the stored time of a call', () => {
+  it('is that of the second try, when other writers made the first one fail', async () => {
     const call = aCall();
     const { record } = recorder(contendedOnce(table));
     const later = START_MS + SECOND_MS;
@@ -71,7 +71,7 @@ describe('the time of storing', () => {
     expect(await deliveryRow(table, call.callId)).toMatchObject({ storedAtMs: later, nextAttemptAtMs: later });
   });
 
-  it('is that of the second try, when the first was given up after 5 s and never arrived', async () => {
+  it('is that of the second try, when the first timed out after 5 s and never reached the table', async () => {
     const call = aCall();
     const delayed = delayedOnce(table);
     const { record, giveUp, limitsMs } = recorder(delayed.table);
@@ -82,7 +82,7 @@ describe('the time of storing', () => {
     expect(limitsMs).toEqual([5_000, 5_000]);
   });
 
-  it('is that of the first try, when it was given up and arrived all the same before the second', async () => {
+  it('is that of the first try, when it timed out but reached the table before the second', async () => {
     const call = aCall();
     const delayed = delayedOnce(table);
     const { record, giveUp } = recorder(delayed.table, { waits: () => delayed.arrive() });
@@ -93,7 +93,7 @@ describe('the time of storing', () => {
     expect(await storedAt(call.callId, START_MS + SECOND_MS)).toBeUndefined();
   });
 
-  it('stays that of the second try, when the first arrives after it', async () => {
+  it('remains that of the second try, when the first reaches the table after it', async () => {
     const call = aCall();
     const delayed = delayedOnce(table);
     const { record, giveUp } = recorder(delayed.table);
@@ -107,11 +107,11 @@ describe('the time of storing', () => {
   });
 });
 
-describe('a try of the transaction', () => {
+describe('recording a call with a failing transaction', () => {
   const failing = (name: string, httpStatusCode: number) =>
     new DynamoDBServiceException({ name, $fault: 'client', message: name, $metadata: { httpStatusCode } });
 
-  /** The first transactions fail like this, and are counted. */
+  /** Returns a table whose first transactions fail with the error, and that counts all of them. */
   function failingTable(failures: number, error: Error) {
     let tries = 0;
     const failingFirst = intercepted(table, async (command) => {
@@ -123,25 +123,25 @@ describe('a try of the transaction', () => {
   }
 
   it.each([
-    ['DynamoDB has a fault', failing('InternalServerError', 500)],
+    ['DynamoDB has an internal error', failing('InternalServerError', 500)],
     ['DynamoDB throttles', failing('ThrottlingException', 400)],
     ['the capacity is used up', failing('ProvisionedThroughputExceededException', 400)],
     ['the account is at its limit', failing('RequestLimitExceeded', 400)],
     ['the connection breaks', Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })],
-  ])('is followed by another when %s', async (_what, error) => {
+  ])('tries again when %s', async (_what, error) => {
     const { failingFirst, tries } = failingTable(2, error);
     const { record } = recorder(failingFirst);
     expect(await record(aCall())).toMatchObject({ startedAt: at(START_MS + 2 * SECOND_MS), alreadyStored: false });
     expect(tries()).toBe(3);
   });
 
-  it('is the last one when DynamoDB rejects it for good', async () => {
+  it('does not try again when DynamoDB rejects the transaction for good', async () => {
     const { failingFirst, tries } = failingTable(1, failing('ValidationException', 400));
     await expect(recorder(failingFirst).record(aCall())).rejects.toThrow('ValidationException');
     expect(tries()).toBe(1);
   });
 
-  it('does not begin more than 8 s after the first one: the function would run out of time', async () => {
+  it('does not begin a try later than 8 s after the first, because the function would time out', async () => {
     const { failingFirst, tries } = failingTable(100, failing('InternalServerError', 500));
     const { record, clock, limitsMs } = recorder(failingFirst);
     await expect(record(aCall())).rejects.toMatchObject({ cause: { name: 'InternalServerError' } });
@@ -152,7 +152,7 @@ describe('a try of the transaction', () => {
 });
 
 describe('a call whose transaction was delayed', () => {
-  it('becomes visible after a newer one, and is found by asking for the promised overlap', async () => {
+  it('becomes visible after a newer one, and is found by reading the documented overlap again', async () => {
     const [late, prompt] = [aCall(), aCall()];
     const delayed = delayedOnce(table);
     const recording = recorder(delayed.table).record(late);

@@ -40,7 +40,7 @@ function recorder({ on = table, nowMs = () => START_MS } = {}) {
 const fresh = (about: object = {}) => ({ ...call, callId: `c-${crypto.randomUUID()}`, ...about });
 
 describe('recording a finished call', () => {
-  it('stores the call and the duty to deliver it, and says when', async () => {
+  it('stores the call and its delivery, and returns when', async () => {
     const { tenantId, partnerId } = await aLine();
     const told = fresh({ title: 'Table', endedAt: '2026-06-01T20:59:00+09:00', topics: ['booking'], sentiment: null });
     const { callId } = told;
@@ -77,7 +77,7 @@ describe('recording a finished call', () => {
     });
   });
 
-  it('keeps the number of the caller nowhere', async () => {
+  it("stores the caller's number only masked", async () => {
     const { tenantId } = await aLine();
     const told = fresh();
     await recorder()({ tenantId, call: told });
@@ -86,7 +86,7 @@ describe('recording a finished call', () => {
     expect(text).not.toMatch(/1234.?5678/);
   });
 
-  it('is done once however often it is asked for, also at once and when an answer is lost', async () => {
+  it('stores the call once when many requests come in parallel, or when a response is lost', async () => {
     const { tenantId } = await aLine();
     const told = fresh();
     let nowMs = START_MS;
@@ -103,7 +103,7 @@ describe('recording a finished call', () => {
     expect((await deliveryRow(table, lossy.callId)).status).toBe('pending');
   });
 
-  it('fails while others keep writing the record, so that the platform asks again: that is no refusal', async () => {
+  it('throws a retryable error while others keep writing the items, so that Lambda retries', async () => {
     const { tenantId } = await aLine();
     const store = async () => {
       throw new Failure('unavailable', 'The record is being changed by other requests; please retry');
@@ -113,7 +113,7 @@ describe('recording a finished call', () => {
     await expect(record({ tenantId, call: fresh() })).rejects.toThrow('please retry');
   });
 
-  it('is refused when another line has a call with this id', async () => {
+  it('is rejected when another line has a call with this id', async () => {
     const [one, other] = [await aLine(), await aLine()];
     const told = fresh();
     await recorder()({ tenantId: one.tenantId, call: told });
@@ -123,14 +123,11 @@ describe('recording a finished call', () => {
     expect((await deliveryRow(table, told.callId)).tenantId).toBe(one.tenantId);
   });
 
-  it.each([newLineId(), 'nonsense', '#'.repeat(3_000)])(
-    'is refused for a line that is not there: %#',
-    async (tenantId) => {
-      expect(await recorder()({ tenantId, call: fresh() })).toEqual({ refused: { message: 'No line has this id' } });
-    },
-  );
+  it.each([newLineId(), 'nonsense', '#'.repeat(3_000)])('is rejected for an unknown line: %#', async (tenantId) => {
+    expect(await recorder()({ tenantId, call: fresh() })).toEqual({ refused: { message: 'No line has this id' } });
+  });
 
-  it('does not write over a call that a fault left without its delivery', async () => {
+  it('does not overwrite a call that a fault left without its delivery', async () => {
     const { tenantId } = await aLine();
     const told = fresh();
     const left = { ...keys.call(tenantId, START_MS, told.callId), summary: 'as it was' };
@@ -140,7 +137,7 @@ describe('recording a finished call', () => {
     expect(await itemAt(table, keys.delivery(told.callId))).toBeUndefined();
   });
 
-  it('still delivers what a terminated line has finished', async () => {
+  it('also delivers a call that ended on a line terminated since', async () => {
     const { tenantId } = await aLine({ status: 'terminated' });
     const told = fresh();
     await recorder()({ tenantId, call: told });
@@ -163,23 +160,23 @@ describe('recording a finished call', () => {
     ['has no summary', { summary: undefined }, 'call.summary'],
     ['has a blank summary', { summary: ' \n' }, 'call.summary'],
     ['has a summary over 64 KiB', { summary: '가'.repeat(22_000) }, 'call.summary'],
-    ['has a damaged text', { title: '\ud800' }, 'call.title'],
-    ['ended at no time', { endedAt: 'yesterday' }, 'call.endedAt'],
-    ['has another type', { callType: 'fax' }, 'call.callType'],
-    ['has a broken length', { durationSecs: 1.5 }, 'call.durationSecs'],
-  ])('is refused when the call %s', async (_name, about, field) => {
+    ['has damaged text', { title: '\ud800' }, 'call.title'],
+    ['has an invalid end time', { endedAt: 'yesterday' }, 'call.endedAt'],
+    ['has an unknown type', { callType: 'fax' }, 'call.callType'],
+    ['has an invalid length', { durationSecs: 1.5 }, 'call.durationSecs'],
+  ])('is rejected when the call %s', async (_name, about, field) => {
     const { tenantId } = await aLine();
     const response = await recorder()({ tenantId, call: fresh(about) });
     expect(response).toMatchObject({ refused: { message: expect.stringContaining(field) } });
   });
 
-  it.each([1, 128])('takes an id of %i characters', async (length) => {
+  it.each([1, 128])('accepts an id of %i characters', async (length) => {
     const { tenantId } = await aLine();
     const callId = crypto.randomUUID().repeat(4).slice(0, length).replace('-', '~');
     expect(await recorder()({ tenantId, call: fresh({ callId }) })).toMatchObject({ callId });
   });
 
-  it('takes a summary of exactly 64 KiB', async () => {
+  it('accepts a summary of exactly 64 KiB', async () => {
     const { tenantId } = await aLine();
     const summary = 'x'.repeat(64 * 1024);
     expect(await recorder()({ tenantId, call: fresh({ summary }) })).toMatchObject({ alreadyStored: false });

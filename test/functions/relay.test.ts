@@ -22,7 +22,7 @@ beforeAll(async () => {
   table = await testTable();
 });
 
-/** A relay whose queues accept everything but the calls named. */
+/** Returns a relay whose queues accept everything but the named calls. */
 function relay({ rejecting = [] as readonly string[], nowMs = START_MS } = {}) {
   const sent: ScheduledWakeUp[] = [];
   const handler = createHandler({
@@ -51,15 +51,15 @@ const failures = (...sequences: number[]) => ({
 const rows = (count: number, about: Partial<DeliveryItem> = {}) =>
   Promise.all(Array.from({ length: count }, () => recorded(table, aCall(), about)));
 
-describe('relay', () => {
-  it('wakes every new delivery once, due now', async () => {
+describe('the relay', () => {
+  it('sends one wake-up for every new delivery, due now', async () => {
     const fresh = await rows(25);
     const { handler, sent } = relay();
     expect(await handler(stream(...fresh.map((row, n) => insertOf(row, n))))).toEqual(failures());
     expect(sent).toEqual(fresh.map((delivery) => ({ delivery, lane: 'main', hops: 0, delayMs: 0 })));
   });
 
-  it('sends the deliveries of a partner that hangs to the slow queue', async () => {
+  it('sends the wake-ups of a slow partner to the slow queue', async () => {
     const [hanging, healthy] = await rows(2);
     if (!hanging || !healthy) throw new Error('Not recorded');
     await laneStore(table).markSlow(hanging.partnerId, START_MS);
@@ -68,7 +68,7 @@ describe('relay', () => {
     expect(sent.map(({ lane }) => lane)).toEqual(['slow', 'main']);
   });
 
-  it('leaves alone what is settled, gone, changed or no delivery', async () => {
+  it('ignores deliveries that are settled, deleted or changed, and items that are not deliveries', async () => {
     const call = aCall();
     await recordingsOn(table).store(call, () => START_MS, 'no webhook');
     const [done, changed] = await Promise.all([
@@ -87,13 +87,13 @@ describe('relay', () => {
     expect(sent).toEqual([]);
   });
 
-  it('names to Lambda exactly those that no queue accepted', async () => {
+  it('reports to Lambda exactly those that no queue accepted', async () => {
     const fresh = await rows(4);
     const { handler } = relay({ rejecting: [fresh[1]?.callId ?? '', fresh[3]?.callId ?? ''] });
     expect(await handler(stream(...fresh.map((row, n) => insertOf(row, n))))).toEqual(failures(1, 3));
   });
 
-  it('names a delivery that it cannot read, and relays the others', async () => {
+  it('reports a delivery that it cannot read, and relays the others', async () => {
     const fresh = await rows(3);
     await changeItem(table, keys.delivery(fresh[1]?.callId ?? ''), { status: 'of another version' });
     const { handler, sent } = relay();

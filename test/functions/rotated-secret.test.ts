@@ -21,7 +21,7 @@ describe('deliveries during a rotation of the signing secret', () => {
   let table: Table;
   let partnerId: string;
   const { kms } = fakeKms();
-  // One instance of each, as in functions that stay warm over the whole rotation.
+  // One instance of each, as in functions that stay warm during the whole rotation.
   const { decrypt } = signingSecrets({ ...silent, kms, nowMs });
   const signingKey = signingKeys(decrypt);
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('deliveries during a rotation of the signing secret', () => {
     expect(isSigned(await delivered(), next)).toBe(true);
   });
 
-  it('are signed with the one before when they have been prepared before the PUT', async () => {
+  it('are signed with the old secret if they were prepared before the PUT', async () => {
     const old = await secretOfPut();
     await rotate();
     const findContext = deliveryContexts(table);
@@ -68,7 +68,7 @@ describe('deliveries during a rotation of the signing secret', () => {
     expect(isSigned(await delivered(world), old)).toBe(true);
   });
 
-  it('cost no attempt while the secret in force cannot be decrypted, and go out after the next PUT', async () => {
+  it('cost no attempt while the secret in force cannot be decrypted, and are sent after the next PUT', async () => {
     await secretOfPut();
     await changeItem(table, keys.secret(partnerId), { ciphertext: 'bG9zdA==' });
     const row = await recorded(table, aCall({ partnerId }));

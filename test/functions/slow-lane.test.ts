@@ -17,14 +17,14 @@ const TIMEOUT: Outcome = { kind: 'noResponse', why: 'timeout' };
 const laneOf = async (partnerId: string, nowMs = START_MS) =>
   (await laneStore(table).of([partnerId], nowMs))(partnerId);
 
-/** Several deliveries of one partner. */
+/** Creates several deliveries of one partner. */
 async function deliveriesOfOne(count: number) {
   const { partnerId } = aCall();
   return Promise.all(Array.from({ length: count }, () => aDelivery(table, {}, aCall({ partnerId }))));
 }
 
-describe('a partner whose receiver hangs', () => {
-  it('moves to the slow lane with the first attempt that times out', async () => {
+describe('a partner with a slow receiver', () => {
+  it('moves to the slow lane at the first attempt that times out', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     world.response = TIMEOUT;
@@ -36,7 +36,7 @@ describe('a partner whose receiver hangs', () => {
   it.each([
     [SLOW_AFTER_MS - 1, 'main'],
     [SLOW_AFTER_MS, 'slow'],
-  ] as const)('or answers, but after %i ms, is in the %s lane', async (durationMs, lane) => {
+  ] as const)('that responds after %i ms is in the %s lane', async (durationMs, lane) => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     world.response = { kind: 'response', status: 503 };
@@ -48,7 +48,7 @@ describe('a partner whose receiver hangs', () => {
     expect(await laneOf(row.partnerId)).toBe(lane);
   });
 
-  it('has its other wake-ups sent on to the slow queue, which costs no attempt', async () => {
+  it('gets its other wake-ups moved to the slow queue, which costs no attempt', async () => {
     const row = await aDelivery(table);
     await laneStore(table).markSlow(row.partnerId, START_MS);
     const world = deliveryWorld(table);
@@ -58,7 +58,7 @@ describe('a partner whose receiver hangs', () => {
     expect(await deliveryRow(table, row.callId)).toEqual(row);
   });
 
-  it('is served from the slow queue, also when it has recovered', async () => {
+  it('gets deliveries from the slow queue, even after it has recovered', async () => {
     const [slow, recovered] = await Promise.all([aDelivery(table), aDelivery(table)]);
     await laneStore(table).markSlow(slow.partnerId, START_MS);
     const world = deliveryWorld(table);
@@ -66,7 +66,7 @@ describe('a partner whose receiver hangs', () => {
     expect(world.posts).toHaveLength(2);
   });
 
-  it('keeps the retries of its slow attempts in the slow lane, though they wait for longer than its mark lasts', async () => {
+  it('keeps its retries in the slow lane, even if they wait for longer than its mark lasts', async () => {
     const row = await aDelivery(table, { attempts: 5, nextAttemptAtMs: START_MS + 960_000 });
     await laneStore(table).markSlow(row.partnerId, START_MS);
     const world = deliveryWorld(table);
@@ -76,7 +76,7 @@ describe('a partner whose receiver hangs', () => {
     expect(world.parked).toMatchObject([{ lane: 'slow', delayMs: 360_000 }]);
   });
 
-  it('does not hold up the other messages of its batch', async () => {
+  it('does not delay the other messages of its batch, which are handled in parallel', async () => {
     const rows = await Promise.all(Array.from({ length: 10 }, () => aDelivery(table)));
     const world = deliveryWorld(table);
     const all = Promise.withResolvers<void>();
@@ -91,8 +91,8 @@ describe('a partner whose receiver hangs', () => {
   });
 });
 
-describe('a function that has met a slow partner', () => {
-  /** A consumer that has seen the mark, and the partner's other deliveries. */
+describe('a function that has already met a slow partner', () => {
+  /** Returns a consumer that has seen the partner's mark, and the partner's other deliveries. */
   async function havingMet(more: Parameters<typeof deliveryWorld>[1] = {}) {
     const [met, ...others] = await deliveriesOfOne(4);
     if (!met) throw new Error('No delivery');
@@ -103,7 +103,7 @@ describe('a function that has met a slow partner', () => {
     return { world, others };
   }
 
-  it('moves its wake-ups as they are, in one request and without a look at the table', async () => {
+  it('moves its wake-ups in one request and without reading the table', async () => {
     const { world, others } = await havingMet();
     const reads = roundTrips(table);
     expect(await reads.of(() => world.handle(sqsEvent(...others.map((row) => recordOf(row)))))).toEqual({
@@ -115,7 +115,7 @@ describe('a function that has met a slow partner', () => {
     expect(world.posts).toEqual([]);
   });
 
-  it('looks at the row of one that comes again: it may be all that a crash left', async () => {
+  it('reads the row for a redelivered wake-up, because after a crash it may be the only one left', async () => {
     const { world, others } = await havingMet();
     const [row] = others;
     if (!row) throw new Error('No delivery');
@@ -125,14 +125,14 @@ describe('a function that has met a slow partner', () => {
     expect(world.parked).toEqual([]);
   });
 
-  it('gives the partner the main lane again when the mark has ended', async () => {
+  it('uses the main lane again when the mark has ended', async () => {
     const { world, others } = await havingMet();
     world.nowMs += SLOW_FOR_MS;
     await world.handle(sqsEvent(...others.map((row) => recordOf(row))));
     expect(world.posts).toHaveLength(3);
   });
 
-  it('keeps in the main queue what the slow queue does not accept', async () => {
+  it('keeps in the main queue the wake-ups that the slow queue does not accept', async () => {
     const { world, others } = await havingMet({
       wakeUps: { send: async () => undefined, sendAll: async (all) => all.slice(1) },
     });

@@ -29,7 +29,7 @@ interface Circumstances extends Partial<Deps> {
   readonly meanwhile?: () => Promise<void>;
 }
 
-/** `meanwhile` happens after the sweeper has read a row and before it does anything about it. */
+/** Returns a sweep during which `meanwhile` runs after it has read a row and before it acts on it. */
 function sweepWorld({
   accepts = true,
   remainingMs = 100_000,
@@ -57,8 +57,8 @@ function sweepWorld({
   return { sent, sweep: (event = {}) => handler(event, { getRemainingTimeInMillis: () => remainingMs }) };
 }
 
-describe('sweeper', () => {
-  it('wakes again what was due and never attended to, each once per period', async () => {
+describe('the sweep', () => {
+  it('wakes every due delivery without a wake-up, once per period', async () => {
     const rows = await Promise.all(Array.from({ length: 60 }, () => recorded(table, aCall())));
     const { sweep, sent } = sweepWorld();
     expect(await sweep()).toEqual({ due: 60, queued: 60, settledDead: 0 });
@@ -67,7 +67,7 @@ describe('sweeper', () => {
     expect(await sweep()).toEqual({ due: 0, queued: 0, settledDead: 0 });
   });
 
-  it('leaves alone for a period what has just become due, unless an operator asks for all that is due now', async () => {
+  it('ignores a delivery that became due less than a period ago, unless an operator asks for all that are due now', async () => {
     const row = await recorded(table, aCall());
     const { sweep, sent } = sweepWorld({ nowMs: () => START_MS + 1 });
     expect(await sweep({ source: 'aws.events' })).toEqual({ due: 0, queued: 0, settledDead: 0 });
@@ -75,7 +75,7 @@ describe('sweeper', () => {
     expect(sent.map(({ delivery }) => delivery.callId)).toEqual([row.callId]);
   });
 
-  it('wakes each only once, also when many are due now', async () => {
+  it('wakes each delivery only once, even when many are due now', async () => {
     await Promise.all(Array.from({ length: 60 }, () => recorded(table, aCall())));
     const { sweep, sent } = sweepWorld({ nowMs: () => START_MS + 1 });
     expect(await sweep({ dueNow: true })).toEqual({ due: 60, queued: 60, settledDead: 0 });
@@ -90,7 +90,7 @@ describe('sweeper', () => {
     expect(sent).toMatchObject([{ lane: 'slow', delayMs: 0 }]);
   });
 
-  it('settles as dead what has had eight attempts and was never heard of again', async () => {
+  it('settles as dead a delivery whose eighth attempt never reported a result', async () => {
     const row = await recorded(table, aCall(), { attempts: 8, leaseToken: 'lost', leaseUntilMs: LATER_MS });
     const { sweep, sent } = sweepWorld();
     expect(await sweep()).toEqual({ due: 1, queued: 0, settledDead: 1 });
@@ -98,7 +98,7 @@ describe('sweeper', () => {
     expect(sent).toEqual([]);
   });
 
-  it('does not count as given up what turned out to be delivered at that moment', async () => {
+  it('does not count a delivery as dead that became delivered in the meantime', async () => {
     const row = await recorded(table, aCall(), { attempts: 8, leaseToken: 'late', leaseUntilMs: LATER_MS });
     const entry = { atMs: LATER_MS, outcome: 'status 200', durationMs: 9 };
     const meanwhile = async () => {
@@ -108,20 +108,20 @@ describe('sweeper', () => {
     expect((await deliveryRow(table, row.callId)).status).toBe('delivered');
   });
 
-  it('leaves alone an attempt that is under way, and comes back for it', async () => {
+  it('changes nothing in a delivery whose attempt is under way', async () => {
     const row = await recorded(table, aCall(), { attempts: 1, leaseToken: 'busy', leaseUntilMs: LATER_MS + 1 });
     expect(await sweepWorld().sweep()).toEqual({ due: 1, queued: 0, settledDead: 0 });
     expect(await deliveryRow(table, row.callId)).toEqual(row);
   });
 
-  it('goes on past a row that it cannot read', async () => {
+  it('continues after a row that it cannot read', async () => {
     const bad = await recorded(table, aCall());
     await changeItem(table, keys.delivery(bad.callId), { status: 'of another version' });
     await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
     expect(await sweepWorld().sweep()).toEqual({ due: 3, queued: 3, settledDead: 0 });
   });
 
-  it('goes on past a row that it cannot settle', async () => {
+  it('continues after a row that it cannot settle', async () => {
     const [bad] = await Promise.all([1, 2].map(() => recorded(table, aCall(), { attempts: 8 })));
     await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
     const { giveUp } = deliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS });
@@ -132,13 +132,13 @@ describe('sweeper', () => {
     expect(await sweepWorld({ deliveries }).sweep()).toEqual({ due: 5, queued: 3, settledDead: 1 });
   });
 
-  it('does not hold up the others for a partner whose lane cannot be read', async () => {
+  it('wakes the deliveries of other partners when it cannot read the lane of one', async () => {
     const rows = await Promise.all(Array.from({ length: 20 }, () => recorded(table, aCall())));
     await changeItem(table, keys.lane(rows[0]?.partnerId ?? ''), { slowUntilMs: 'of another version' });
     expect(await sweepWorld().sweep()).toEqual({ due: 20, queued: 20, settledDead: 0 });
   });
 
-  it('looks through every shard before it says that one of them failed', async () => {
+  it('goes through every shard before it reports that one of them failed', async () => {
     await Promise.all(Array.from({ length: 60 }, () => recorded(table, aCall())));
     const lanes = laneStore(table);
     let asked = 0;
@@ -155,7 +155,7 @@ describe('sweeper', () => {
     expect(sent).toHaveLength(sentAtItsEnd);
   });
 
-  it('counts only what the queue accepted; the next sweep repeats the rest', async () => {
+  it('counts only the wake-ups that the queue accepted', async () => {
     await recorded(table, aCall());
     expect(await sweepWorld({ accepts: false }).sweep()).toEqual({ due: 1, queued: 0, settledDead: 0 });
   });

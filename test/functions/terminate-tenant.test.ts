@@ -27,7 +27,7 @@ const withoutRelease = () => {
   });
 };
 
-/** A line between the two steps. */
+/** Creates a line whose termination stopped between the two steps. */
 async function halfTerminated(partner: World, body: Record<string, unknown> = {}): Promise<string> {
   const interrupted = await lineWorld(table, { as: partner.partnerId, seen: withoutRelease() });
   const id = await partner.line(body);
@@ -36,7 +36,7 @@ async function halfTerminated(partner: World, body: Record<string, unknown> = {}
 }
 
 describe('terminating a line', () => {
-  it('takes three round trips and releases line, externalId and quota', async () => {
+  it('takes three round trips and releases the line, its externalId and its place in the quota', async () => {
     const partner = await lineWorld(table, { quota: 1 });
     const body = aLine();
     const id = await partner.line(body);
@@ -55,7 +55,7 @@ describe('terminating a line', () => {
     expect((await partner.create(body)).status).toBe(201);
   });
 
-  it('keeps the record of the line, with the reason, for the operator', async () => {
+  it("keeps the line's item, with the reason, for the operator", async () => {
     const partner = await lineWorld(table);
     const id = await partner.line({ agent: AGENT });
     await partner.terminate(id, { reason: 'closed for good' });
@@ -68,7 +68,7 @@ describe('terminating a line', () => {
     expect(await partner.item(keys.agent(id))).toMatchObject(AGENT);
   });
 
-  it('with purge removes what the partner stored', async () => {
+  it('with purge deletes what the partner stored', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line({ agent: AGENT });
     await partner.set(keys.line(id), 'integrations', { providerA: { connected: true } });
@@ -78,7 +78,7 @@ describe('terminating a line', () => {
     expect(await partner.item(keys.line(id))).not.toHaveProperty('integrations');
   });
 
-  it('is held while a number is attached, and changes nothing', async () => {
+  it('fails while a number is attached, and changes nothing', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line();
     await partner.set(keys.line(id), 'number', '+821012345678');
@@ -90,7 +90,7 @@ describe('terminating a line', () => {
     expect(await partner.lineCount()).toBe(1);
   });
 
-  it('tells that a number was reclaimed if one had been attached and released before', async () => {
+  it('reports a number as reclaimed if one was attached and released before', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line();
     await partner.set(keys.line(id), 'numberReleased', true);
@@ -100,23 +100,23 @@ describe('terminating a line', () => {
   it.each([
     ['a reason of 501 characters', { reason: 'r'.repeat(501) }],
     ['a reason of null', { reason: null }],
-    ['a purge in words', { purge: 'true' }],
+    ['a purge that is text', { purge: 'true' }],
     ['a list', []],
     ['null', 'null'],
     ['broken JSON', '{'],
-  ])('refuses %s and leaves the line as it is', async (_what, body) => {
+  ])('rejects %s and changes nothing', async (_what, body) => {
     const partner = await lineWorld(table);
     const id = await partner.line();
     expect((await partner.terminate(id, body)).status).toBe(400);
     expect((await partner.get(id)).status).toBe(200);
   });
 
-  it('takes a reason of 500 characters, be they emoji', async () => {
+  it('accepts a reason of 500 characters, even emoji', async () => {
     const partner = await lineWorld(table);
     expect((await partner.terminate(await partner.line(), { reason: '😀'.repeat(500) })).status).toBe(200);
   });
 
-  it('tells a stranger nothing, not even that the body is malformed', async () => {
+  it('returns 403 to another partner, even if the body is malformed', async () => {
     const [partner, other] = [await lineWorld(table), await lineWorld(table)];
     const id = await other.line();
     for (const body of [undefined, '{', { purge: 'true' }]) {
@@ -125,7 +125,7 @@ describe('terminating a line', () => {
     expect((await other.get(id)).status).toBe(200);
   });
 
-  it('counts the line out once, however many requests come at once', async () => {
+  it('reduces the line count once for any number of parallel requests', async () => {
     const partner = await lineWorld(table);
     await partner.line();
     const id = await partner.line();
@@ -136,7 +136,7 @@ describe('terminating a line', () => {
     expect((await partner.terminate(id)).status).toBe(403);
   });
 
-  it('recognises its own work when answers were lost', async () => {
+  it('recognizes its own writes after lost responses', async () => {
     const partner = await lineWorld(table);
     const lossy = await lineWorld(table, { as: partner.partnerId, seen: losingResponses(table) });
     const id = await partner.line();
@@ -146,7 +146,7 @@ describe('terminating a line', () => {
 });
 
 describe('a line whose release was interrupted', () => {
-  it('is out of reach and no longer counted, but its externalId is not free yet', async () => {
+  it('returns 403 and no longer counts, but its externalId is not free yet', async () => {
     const partner = await lineWorld(table);
     const body = aLine();
     const id = await halfTerminated(partner, body);
@@ -156,7 +156,7 @@ describe('a line whose release was interrupted', () => {
     expect((await partner.create(body)).body['code']).toBe('EXTERNAL_ID_EXISTS');
   });
 
-  it('is released by the next DELETE, which says 409, and answers 403 from then on', async () => {
+  it('is released by the next DELETE, which returns 409, and returns 403 from then on', async () => {
     const partner = await lineWorld(table);
     const body = aLine();
     const id = await halfTerminated(partner, body);
@@ -167,13 +167,13 @@ describe('a line whose release was interrupted', () => {
     expect((await partner.create(body)).status).toBe(201);
   });
 
-  it('is known to be released by the retry even if the answer to that was lost', async () => {
+  it('is reported as released by the retry even if the response to its write was lost', async () => {
     const partner = await lineWorld(table);
     const lossy = await lineWorld(table, { as: partner.partnerId, seen: losingResponses(table) });
     expect((await lossy.terminate(await halfTerminated(partner))).status).toBe(409);
   });
 
-  it('can still be given a purge by the retry', async () => {
+  it('can still be purged by the retry', async () => {
     const partner = await lineWorld(table);
     const id = await halfTerminated(partner, { agent: AGENT });
     expect((await partner.terminate(id, { purge: true })).status).toBe(409);
@@ -181,7 +181,7 @@ describe('a line whose release was interrupted', () => {
     expect(await partner.item(keys.line(id))).toMatchObject({ purge: true });
   });
 
-  it('cannot have its purge taken back by the retry', async () => {
+  it('is purged even if the retry asks for no purge', async () => {
     const partner = await lineWorld(table);
     const id = await halfTerminated(partner, { agent: AGENT, purge: true });
     expect((await partner.terminate(id, { purge: false })).status).toBe(409);
@@ -189,21 +189,21 @@ describe('a line whose release was interrupted', () => {
   });
 });
 
-describe('the two steps', () => {
+describe('the two steps of a termination', () => {
   const names = async (partner: World) => {
     const body = aLine();
     return { partnerId: partner.partnerId, externalId: body.externalId, tenantId: await partner.line(body) };
   };
   const step = () => ({ reason: undefined, purge: false, terminatedAt: TERMINATED.terminatedAt, token: randomUUID() });
 
-  it('do not release a line that is active', async () => {
+  it('do not release an active line', async () => {
     const partner = await lineWorld(table);
     const line = await names(partner);
     await expect(releaseLine(table, line, step())).rejects.toThrow('Only a terminated line can be released');
     expect((await partner.get(line.tenantId)).status).toBe(200);
   });
 
-  it('terminate once', async () => {
+  it('terminate a line only once', async () => {
     const partner = await lineWorld(table);
     const line = await names(partner);
     expect(await terminateLine(table, line, step())).toBe('terminated');
@@ -211,7 +211,7 @@ describe('the two steps', () => {
     expect(await partner.lineCount()).toBe(0);
   });
 
-  it('make no new item where the delegation is missing', async () => {
+  it('create no item where the delegation is missing', async () => {
     const partner = await lineWorld(table);
     const line = { ...(await names(partner)), partnerId: (await lineWorld(table)).partnerId };
     await expect(terminateLine(table, line, step())).rejects.toThrow('do not agree');
@@ -219,7 +219,7 @@ describe('the two steps', () => {
     expect((await partner.get(line.tenantId)).status).toBe(200);
   });
 
-  it('wait for whoever is writing the line, and never pass for done before', async () => {
+  it('are retried after a conflict with another writer, and do not report success before', async () => {
     const partner = await lineWorld(table);
     const line = await names(partner);
     expect(await terminateLine(contendedOnce(table), line, step())).toBe('terminated');
@@ -227,14 +227,14 @@ describe('the two steps', () => {
     expect(await partner.item(keys.delegation(line.partnerId, line.tenantId))).toBeUndefined();
   });
 
-  it('release a line as well whose record does not say whether to purge it', async () => {
+  it('release a line even if its item does not say whether to purge it', async () => {
     const partner = await lineWorld(table);
     const line = await names(partner);
     await partner.set(keys.line(line.tenantId), 'status', 'terminated');
     expect(await releaseLine(table, line, step())).toBe('released');
   });
 
-  it('release once: a late repetition leaves the externalId of the next line alone', async () => {
+  it('release a line only once, so that a late retry does not take the externalId from the next line', async () => {
     const partner = await lineWorld(table);
     const line = await names(partner);
     await partner.terminate(line.tenantId);

@@ -14,7 +14,7 @@ import { testTable } from '../support/table/table.ts';
 
 const RECIPIENTS = { summaryRecipients: [{ email: 'owner@example.com', keywords: ['refund'] }] };
 
-describe('agent settings of a line', () => {
+describe('the agent settings of a line', () => {
   let table: Table;
   let partner: Awaited<ReturnType<typeof lineWorld>>;
   let tenantId: string;
@@ -41,7 +41,7 @@ describe('agent settings of a line', () => {
     expect(await get()).toEqual({ status: 200, body: { greeting: 'Hi' } });
   });
 
-  it('change field by field, and both answers show all of them', async () => {
+  it('are updated field by field, and both endpoints return all of them', async () => {
     const patch = { tone: ['warm'], transfer: { type: 'take_message' }, ...RECIPIENTS };
     const { status, body } = await put(patch);
     expect([status, body]).toEqual([200, { greeting: 'Hi', ...patch }]);
@@ -50,7 +50,7 @@ describe('agent settings of a line', () => {
     expect(await stored()).not.toHaveProperty('unknown');
   });
 
-  it('are stored with the persona bare and shown with it announced', async () => {
+  it('are stored without the sentence that announces the persona, and returned with it', async () => {
     const announced = renderPersona('ca', 'Be kind.');
     expect((await put({ persona: 'Be kind.' })).body['persona']).toBe(announced);
     expect((await put({ persona: announced })).body['persona']).toBe(announced);
@@ -58,7 +58,7 @@ describe('agent settings of a line', () => {
     expect((await stored())?.['persona']).toBe('Be kind.');
   });
 
-  it('stay as they are when nothing is sent', async () => {
+  it('do not change when the body is empty', async () => {
     const before = await stored();
     for (const body of [{}, { unknown: 1 }]) {
       expect(await put(body)).toEqual({ status: 200, body: { greeting: 'Hi' } });
@@ -77,14 +77,14 @@ describe('agent settings of a line', () => {
     [{ persona: 'use end_call' }, 'persona.tool_name'],
     [{ persona: '{{name}}' }, 'persona.tool_signature'],
     [{ summaryRecipients: [] }, 'SUMMARY_NO_RECIPIENTS'],
-  ])('are refused with 400 and left alone: %j (%s)', async (body, code) => {
+  ])('are rejected with 400 and not changed: %j (%s)', async (body, code) => {
     const before = await stored();
     const response = await put(body);
     expect([response.status, response.body['code']]).toEqual([400, code]);
     expect(await stored()).toEqual(before);
   });
 
-  it('are refused by the same rules when a line is created with them', async () => {
+  it('are rejected by the same rules when a line is created', async () => {
     const rejection = async (agent: unknown) =>
       (await partner.create({ name: 'x', region: 'kr', externalId: 'e', agent })).body;
     expect(await rejection({ persona: ' ' })).toMatchObject({ code: 'persona.empty' });
@@ -92,7 +92,7 @@ describe('agent settings of a line', () => {
     expect(await rejection({ persona: '', tone: 1 })).not.toHaveProperty('code');
   });
 
-  it('take no recipients while their owner is unknown, and everything else', async () => {
+  it('may not name recipients while the owner of the line is unknown, but may change otherwise', async () => {
     await remove(keys.owner(tenantId));
     const before = await stored();
     const response = await put({ ...RECIPIENTS, greeting: 'Changed' });
@@ -101,7 +101,7 @@ describe('agent settings of a line', () => {
     expect((await put({ greeting: 'Changed' })).status).toBe(200);
   });
 
-  it('take no recipients while the look-up of their owner fails', async () => {
+  it("may not name recipients while the look-up of the line's owner fails", async () => {
     const owner = keys.owner(tenantId).SK;
     const failing = intercepted(table, (command) =>
       JSON.stringify(command.input).includes(`"${owner}"`)
@@ -117,14 +117,14 @@ describe('agent settings of a line', () => {
 
   it.each([
     ['is missing', () => remove(keys.line(tenantId))],
-    ['names no region', () => partner.set(keys.line(tenantId), 'region', null)],
-  ])('are not saved when the record of the line %s', async (_what, damage) => {
+    ['has no region', () => partner.set(keys.line(tenantId), 'region', null)],
+  ])('are not stored when the item of the line %s', async (_what, damage) => {
     await damage();
     expect(await put({ greeting: 'x' })).toMatchObject({ status: 409, body: { code: 'TENANT_REGION_UNRESOLVED' } });
     expect((await stored())?.['greeting']).toBe('Hi');
   });
 
-  it('of a line whose termination is not finished can be neither changed nor read', async () => {
+  it("can be neither changed nor read while the line's termination is unfinished", async () => {
     await terminateHalfway();
     expect(await put({ greeting: 'x' })).toMatchObject({ status: 409, body: { code: 'TENANT_TERMINATED' } });
     expect((await put({ greeting: 1 })).status).toBe(400);
@@ -132,7 +132,7 @@ describe('agent settings of a line', () => {
     expect((await stored())?.['greeting']).toBe('Hi');
   });
 
-  it('of a terminated line are out of reach like any other line’s, whatever the body', async () => {
+  it("return 403 for a terminated line as for another partner's line, whatever the body", async () => {
     await partner.terminate(tenantId);
     const [changed, malformed, read] = [await put({ greeting: 'x' }), await put('{'), await get()];
     expect(changed.status).toBe(403);
@@ -141,7 +141,7 @@ describe('agent settings of a line', () => {
     expect([await put({}), await get()]).toEqual([changed, changed]);
   });
 
-  it('are nobody else’s business, and a stranger causes the same reads as for a line that does not exist', async () => {
+  it('return 403 to another partner, after the same reads as for a line that does not exist', async () => {
     const trace = roundTrips(table);
     const asStranger = async (body: unknown) => {
       const responses: unknown[] = [];
@@ -160,7 +160,7 @@ describe('agent settings of a line', () => {
     expect((await get()).body).toEqual({ greeting: 'Hi' });
   });
 
-  it('keep every one of many changes to different fields made at once', async () => {
+  it('keep all of many parallel changes to different fields', async () => {
     const patches = [
       { greeting: 'Hello' },
       { tone: ['calm'] },
@@ -176,7 +176,7 @@ describe('agent settings of a line', () => {
     });
   });
 
-  it('are not written over a termination that happens between reading and writing', async () => {
+  it('are not written when a termination happens between reading and writing', async () => {
     let done = false;
     const racing = intercepted(table, async (command) => {
       if (!done && 'TransactItems' in command.input) {
@@ -189,7 +189,7 @@ describe('agent settings of a line', () => {
     expect((await stored())?.['greeting']).toBe('Hi');
   });
 
-  it('are saved as asked when the answer of the table is lost on the way', async () => {
+  it('are stored once when the SDK retries the write after a lost response', async () => {
     expect(await put({ greeting: 'Hello' }, losingResponses(table))).toMatchObject({ status: 200 });
     expect((await get()).body).toEqual({ greeting: 'Hello' });
   });
