@@ -18,21 +18,21 @@ afterAll(() => rmSync(scratch, { recursive: true }));
 describe('the context of the app', () => {
   const appIn = (context: Record<string, unknown>) => () => serviceApp({ bundlesDir: '/nowhere', app: { context } });
 
-  it('cannot name a stage that there is not', () => {
+  it('rejects an unknown stage', () => {
     expect(appIn({ stage: 'Prod' })).toThrow('Unknown stage "Prod": choose one of dev, staging, prod');
   });
 
-  it('cannot have a misspelt key, which would deploy dev in silence', () => {
+  it('rejects a misspelt key, which would otherwise deploy dev without a word', () => {
     expect(appIn({ stgae: 'prod' })).toThrow('Unknown context "stgae": only "stage" and "commit" are known');
   });
 
-  it('may have keys of CDK', () => {
+  it('accepts the keys of CDK', () => {
     const context = { 'aws:cdk:enable-path-metadata': true, 'availability-zones:account=1:region=eu-west-1': ['a'] };
     expect(appIn({ ...context, stage: 'nowhere' })).toThrow('Unknown stage');
   });
 });
 
-/** As `npm run synth` synthesizes it: with the rules of cdk-nag and those that CDK brings for templates. */
+/** Synthesizes a variation as `npm run synth` does: with the rules of cdk-nag and CDK's rules for templates. */
 function synthesizeChecked(name: VariationName) {
   const { stage, settings } = VARIATIONS[name];
   const { app } = serviceApp({
@@ -44,17 +44,17 @@ function synthesizeChecked(name: VariationName) {
   app.synth();
 }
 
-describe('the rules for a good stack', () => {
-  // What has most types of resources comes first: the rules take seconds to load, again for each type that is new. For
-  // plain prod, see `npm run synth` in command-line.test.ts.
+describe('the rules of cdk-nag and CDK', () => {
+  // The variation with the most resource types comes first. The rules take seconds to load, and again for each new
+  // type. For plain prod, see `npm run synth` in command-line.test.ts.
   it.each(['prod with every setting', 'staging', 'dev'] as const)(
-    'find nothing in %s that nobody has explained',
+    'find nothing in %s that is not accepted with a reason',
     (name) => {
       expect(() => synthesizeChecked(name)).not.toThrow();
     },
   );
 
-  it('stop synthesis where one of them finds something, also what CDK only warns of', () => {
+  it('stop the synthesis when they find something, even something that CDK only warns of', () => {
     const app = new App({ outdir: join(scratch, 'bad'), autoSynth: false, builtinCloudFormationValidation: false });
     const stack = new Stack(app, 'Stack');
     new Queue(stack, 'Forgotten');
@@ -76,7 +76,7 @@ describe('the rules for a good stack', () => {
 
 describe("CloudFormation's own rules", () => {
   const MISTAKES = [
-    ['a value that its enum does not have', 'stateful', '"KEYS_ONLY"', '"KEY_ONLY"', /^W3030.*'KEY_ONLY'/],
+    ['an unknown enum value', 'stateful', '"KEYS_ONLY"', '"KEY_ONLY"', /^W3030.*'KEY_ONLY'/],
     ['a misspelt property', 'stateful', '"RetentionInDays"', '"RetentionInDay"', /^F3002 RetentionInDay:/],
     [
       'a misspelt deletion policy',
@@ -85,16 +85,16 @@ describe("CloudFormation's own rules", () => {
       '"RetainOnCreate"',
       /^F3016.*'RetainOnCreate'/,
     ],
-    ['a runtime that Lambda does not have', 'service', '"nodejs24.x"', '"nodejs42.x"', /^W3030.*'nodejs42.x'/],
+    ['an unknown Lambda runtime', 'service', '"nodejs24.x"', '"nodejs42.x"', /^W3030.*'nodejs42.x'/],
     [
-      'a setting of loop detection that Lambda does not have',
+      'an unknown value for loop detection',
       'service',
       '"RecursiveLoop":"Allow"',
       '"RecursiveLoop":"Alow"',
       /^W3030 RecursiveLoop:/,
     ],
     [
-      'a text in place of a number',
+      'text instead of a number',
       'service',
       '"ReservedConcurrentExecutions":60',
       '"ReservedConcurrentExecutions":"60 of them"',
@@ -105,7 +105,7 @@ describe("CloudFormation's own rules", () => {
 
   const { account, region } = EVERY_SETTING.env;
 
-  /** The template of prod with all the mistakes of that part in it. */
+  /** Writes the template of prod with all mistakes for that stack. */
   function templateWithMistakes(part: 'stateful' | 'service') {
     const file = `partner-lines-prod-${part}.template.json`;
     const good = JSON.stringify(JSON.parse(readFileSync(join(assemblyOf('prod'), file), 'utf8')));
@@ -133,7 +133,7 @@ describe("CloudFormation's own rules", () => {
     expect(found).toContainEqual(expect.stringMatching(finding));
   });
 
-  it('are those of version 1.14.0: look at what another version finds before you write its number here', () => {
+  it('are those of version 1.14.0. After an upgrade, check what the new version finds before you change this number', () => {
     expect(new CloudFormationValidatePlugin().version).toBe('1.14.0');
   });
 });

@@ -2,7 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FUNCTION_NAMES } from '../../lib/rights.ts';
 
-/** In place of built functions, whose code does not matter to the templates: each only names itself. */
+/**
+ * Writes placeholders for the built functions. The templates do not depend on their code, so each only returns its
+ * name.
+ */
 export function writeBundles(dir: string): string {
   for (const name of FUNCTION_NAMES) {
     mkdirSync(join(dir, name), { recursive: true });

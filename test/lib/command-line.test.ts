@@ -6,7 +6,7 @@ import { writeBundles } from './bundles.ts';
 const { root, remove } = freshTree();
 afterAll(remove);
 
-/** The CDK app as the CLI starts it, with context as `-c` gives it. */
+/** Starts the CDK app as the CLI does, with the context that `-c` gives. */
 const synthesize = (context: Record<string, string>) =>
   typed('node bin/service.ts', root, {
     CDK_OUTDIR: join(root, 'cdk.out'),
@@ -14,7 +14,7 @@ const synthesize = (context: Record<string, string>) =>
   });
 
 describe('npm run synth', () => {
-  it('rejects a stage that there is not in one sentence', async () => {
+  it('rejects an unknown stage in one sentence', async () => {
     const { code, err } = await synthesize({ stage: 'production' });
     expect({ code, err }).toEqual({
       code: 1,
@@ -22,7 +22,7 @@ describe('npm run synth', () => {
     });
   });
 
-  it('finds nothing to reject in prod, and only warns of what a deployment would be refused for', async () => {
+  it('accepts prod, and only warns of the settings without which a deployment is rejected', async () => {
     writeBundles(join(root, 'dist/functions'));
     const { code, err } = await synthesize({ stage: 'prod' });
     expect({ code, err }).toEqual({

@@ -4,19 +4,19 @@ import { synthesized } from './synthesized.ts';
 import { propertiesOf, resourcesOf } from './template-reader.ts';
 import { EVERY_SETTING } from './variations.ts';
 
-describe('stages', () => {
-  it.each(STAGES)('%s can be synthesized, and stays far below the 500 resources a stack may have', (stage) => {
+describe('the stages', () => {
+  it.each(STAGES)('have fewer than 400 of the 500 resources that CloudFormation allows: %s', (stage) => {
     const { stateful, service } = synthesized(stage);
     expect(Object.keys(stateful.Resources).length).toBeGreaterThan(20);
     expect(Object.keys(service.Resources).length).toBeGreaterThan(80);
     expect(Object.keys(service.Resources).length).toBeLessThan(400);
   });
 
-  it('names the stages there are when asked for another', () => {
+  it('are named in the error for an unknown one', () => {
     expect(() => stageSettings('production')).toThrow('Unknown stage "production": choose one of dev, staging, prod');
   });
 
-  it('says in words which setting cannot be', () => {
+  it('name each invalid setting in the error', () => {
     const given = { ...stageSettings('prod'), logRetentionDays: 8, domian: { name: 'api.example.com' } };
     for (const word of ['lib/stages.ts', 'logRetentionDays', 'domian']) {
       expect(() => checkedSettings(given)).toThrow(word);
@@ -30,35 +30,32 @@ describe('the stacks of a stage', () => {
     expect(stateful.properties.terminationProtection).toBe(stage === 'prod');
   });
 
-  it.each(STAGES)('let a failed first creation of the service in %s be retried: it is never protected', (stage) => {
+  it.each(STAGES)('do not protect the service in %s, so that a failed first creation can be retried', (stage) => {
     const { service } = synthesized(stage).stacks;
     expect(service.properties.terminationProtection).toBe(false);
   });
 
-  it('live where the settings say, if they say it', () => {
+  it('are in the account and region of the settings', () => {
     const { account, region } = EVERY_SETTING.env;
     for (const { environment } of Object.values(synthesized('prod with every setting').stacks)) {
       expect(environment).toBe(`aws://${account}/${region}`);
     }
   });
 
-  it.each(STAGES)(
-    'give %s no name that AWS keeps once for all regions of an account, unless it has the region',
-    (stage) => {
-      const { stateful, service } = synthesized(stage);
-      for (const template of [stateful, service]) {
-        for (const role of Object.values(resourcesOf(template, 'AWS::IAM::Role'))) {
-          expect(role.Properties).not.toHaveProperty('RoleName');
-        }
-        for (const dashboard of Object.values(resourcesOf(template, 'AWS::CloudWatch::Dashboard'))) {
-          const name = { 'Fn::Join': ['', [`partner-lines-${stage}-`, { Ref: 'AWS::Region' }]] };
-          expect(dashboard.Properties).toMatchObject({ DashboardName: name });
-        }
+  it.each(STAGES)('use in %s no name that AWS keeps once per account, unless it contains the region', (stage) => {
+    const { stateful, service } = synthesized(stage);
+    for (const template of [stateful, service]) {
+      for (const role of Object.values(resourcesOf(template, 'AWS::IAM::Role'))) {
+        expect(role.Properties).not.toHaveProperty('RoleName');
       }
-    },
-  );
+      for (const dashboard of Object.values(resourcesOf(template, 'AWS::CloudWatch::Dashboard'))) {
+        const name = { 'Fn::Join': ['', [`partner-lines-${stage}-`, { Ref: 'AWS::Region' }]] };
+        expect(dashboard.Properties).toMatchObject({ DashboardName: name });
+      }
+    }
+  });
 
-  it('tell by tags whose they are, who pays, and that they hold personal data', () => {
+  it('have tags for the owner, the cost centre and the personal data', () => {
     const tags = [
       { Key: 'cost-centre', Value: 'partner-lines' },
       { Key: 'data-class', Value: 'personal' },

@@ -11,7 +11,7 @@ const keys = resourcesOf(prod, 'AWS::KMS::Key');
 const table = only(prod, 'AWS::DynamoDB::Table');
 
 const DATA_KEY = { 'Fn::GetAtt': ['DataKey17AFBB84', 'Arn'] };
-/** To whoever IAM gives a right on it: what a key's policy says unless it says more. */
+/** Grants the key to everyone to whom IAM grants it, which is the default of a key policy. */
 const TO_ADMINISTRATORS = {
   Action: 'kms:*',
   Principal: { AWS: { 'Fn::Join': ['', expect.arrayContaining([':root'])] } },
@@ -25,8 +25,8 @@ const queue = z.object({
   RedrivePolicy: z.object({ maxReceiveCount: z.number() }).optional(),
 });
 
-describe('table', () => {
-  it('has string keys PK and SK and is paid by request', () => {
+describe('the table', () => {
+  it('has string keys PK and SK and is billed per request', () => {
     expect(table.Properties).toMatchObject({
       KeySchema: [
         { AttributeName: 'PK', KeyType: 'HASH' },
@@ -39,7 +39,7 @@ describe('table', () => {
   it.each([
     ['due', 'dueShard', 'sweepAtMs'],
     ['byPartner', 'deliveriesOf', 'recordedAtCallId'],
-  ])('is indexed %s by %s and %s, with keys only', (IndexName, partitionKey, sortKey) => {
+  ])('has an index %s by %s and %s, with keys only', (IndexName, partitionKey, sortKey) => {
     const { GlobalSecondaryIndexes: indexes } = Object.values(
       resources(prod, 'AWS::DynamoDB::Table', z.object({ GlobalSecondaryIndexes: z.array(z.looseObject({})) })),
     )[0] ?? { GlobalSecondaryIndexes: [] };
@@ -53,7 +53,7 @@ describe('table', () => {
     });
   });
 
-  it('has the keys, indexes and stream of the table that store tests run on', () => {
+  it('has the same keys, indexes and stream as the table of the store tests', () => {
     const { TableName, AttributeDefinitions, StreamSpecification, ...shape } = tableShape('any');
     expect(table.Properties).toMatchObject({
       ...shape,
@@ -62,17 +62,17 @@ describe('table', () => {
     });
   });
 
-  it('puts no content into its stream, only keys', () => {
+  it('puts only keys into its stream', () => {
     expect(table.Properties).toMatchObject({ StreamSpecification: { StreamViewType: 'KEYS_ONLY' } });
   });
 
-  it('forgets expired rows by the attribute that holds Unix seconds', () => {
+  it('deletes expired items by the attribute in Unix seconds', () => {
     expect(table.Properties).toMatchObject({
       TimeToLiveSpecification: { AttributeName: 'expiresAtUnixSeconds', Enabled: true },
     });
   });
 
-  it('can be restored to any second of 35 days, is encrypted, and in prod refuses to be deleted', () => {
+  it('can be restored to any second of 35 days, is encrypted, and cannot be deleted in prod', () => {
     expect(table).toMatchObject({
       Properties: {
         PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
@@ -86,14 +86,14 @@ describe('table', () => {
   });
 });
 
-describe('queues', () => {
+describe('the queues', () => {
   const queues = Object.entries(resources(prod, 'AWS::SQS::Queue', queue));
 
-  it('are four: two lanes and two for what our own faults left behind', () => {
+  it('are four: two lanes, and two for messages that our own functions failed to handle', () => {
     expect(queues).toHaveLength(4);
   });
 
-  it('are encrypted at rest and refuse to be spoken to in clear', () => {
+  it('are encrypted at rest and reject plain HTTP', () => {
     const inDev = Object.values(resources(dev, 'AWS::SQS::Queue', queue));
     expect(queues.map(([, { KmsMasterKeyId }]) => KmsMasterKeyId)).toEqual(Array(4).fill(DATA_KEY));
     expect(inDev.map(({ SqsManagedSseEnabled }) => SqsManagedSseEnabled)).toEqual(Array(4).fill(true));
@@ -106,19 +106,19 @@ describe('queues', () => {
     }
   });
 
-  it('pass on what fails again and again, long after eight attempts of a partner; the two last stops pass nothing on', () => {
+  it('of the lanes move a message to a dead-letter queue after 16 receives or more, and the other two move none', () => {
     const counts = queues.flatMap(([, { RedrivePolicy }]) => RedrivePolicy?.maxReceiveCount ?? []);
     expect(counts).toHaveLength(2);
     for (const count of counts) expect(count).toBeGreaterThanOrEqual(16);
   });
 
-  it('keep for 14 days, the longest there is, what people have to look at', () => {
+  it('of failed messages keep them for 14 days, the longest that SQS allows', () => {
     const lastStops = queues.filter(([, { RedrivePolicy }]) => RedrivePolicy === undefined);
     expect(lastStops.map(([, { MessageRetentionPeriod }]) => MessageRetentionPeriod)).toEqual([1_209_600, 1_209_600]);
   });
 });
 
-describe('logs', () => {
+describe('the logs', () => {
   it('are encrypted with our own key in prod', () => {
     for (const group of propertiesOf(prod, 'AWS::Logs::LogGroup')) {
       expect(group).toMatchObject({ KmsKeyId: DATA_KEY, RetentionInDays: 90 });
@@ -126,8 +126,8 @@ describe('logs', () => {
   });
 });
 
-describe('key of table, queues and logs', () => {
-  it('is used through DynamoDB and SQS by this account alone, and for logs of this stage alone', () => {
+describe('the key of the table, the queues and the logs', () => {
+  it('may be used only through DynamoDB and SQS by this account, and for the logs of this stage', () => {
     expect(keys['DataKey17AFBB84']?.Properties).toMatchObject({
       EnableKeyRotation: true,
       KeyPolicy: {
@@ -157,26 +157,26 @@ describe('key of table, queues and logs', () => {
     });
   });
 
-  it('costs nothing in dev, where AWS brings its own', () => {
+  it("does not exist in dev, which uses AWS's own keys at no cost", () => {
     expect(countOf(dev, 'AWS::KMS::Key')).toBe(1);
   });
 });
 
-describe('key of the signing secrets', () => {
-  it('is used by nobody whose own rights do not say so', () => {
+describe('the key of the signing secrets', () => {
+  it('may be used only by roles whose own rights allow it', () => {
     expect(keys['SecretsKey317DCF94']?.Properties).toMatchObject({
       Description: 'Signing secrets of partner-lines prod',
       KeyPolicy: { Statement: [TO_ADMINISTRATORS] },
     });
   });
 
-  it('is changed every year by KMS', () => {
+  it('is rotated every year by KMS', () => {
     for (const key of propertiesOf(prod, 'AWS::KMS::Key')) expect(key['EnableKeyRotation']).toBe(true);
   });
 });
 
-describe('what holds data', () => {
-  it('keeps its logical ids: with another one CloudFormation would make it anew, empty', () => {
+describe('a resource that holds data', () => {
+  it('keeps its logical id, because CloudFormation would create an empty one under another id', () => {
     const idsOf = (type: string) => Object.keys(resourcesOf(prod, type));
     expect(idsOf('AWS::DynamoDB::Table')).toEqual(['TableCD117FA1']);
     expect(idsOf('AWS::KMS::Key')).toEqual(['DataKey17AFBB84', 'SecretsKey317DCF94']);
@@ -188,7 +188,7 @@ describe('what holds data', () => {
     ]);
   });
 
-  it('stays in prod when the stack is deleted or gives it up', () => {
+  it('remains in prod when the stack is deleted or drops it', () => {
     for (const type of ['AWS::DynamoDB::Table', 'AWS::KMS::Key', 'AWS::SQS::Queue', 'AWS::Logs::LogGroup']) {
       for (const resource of Object.values(resourcesOf(prod, type))) {
         expect(['Retain', 'RetainExceptOnCreate']).toContain(resource['DeletionPolicy']);
@@ -197,7 +197,7 @@ describe('what holds data', () => {
     }
   });
 
-  it('goes when the creation that made it fails, so that it can be retried: names of log groups are fixed', () => {
+  it('is deleted when its first creation fails, so that a retry can use the fixed names of log groups', () => {
     for (const type of ['AWS::SQS::Queue', 'AWS::Logs::LogGroup']) {
       for (const resource of Object.values(resourcesOf(prod, type))) {
         expect(resource['DeletionPolicy']).toBe('RetainExceptOnCreate');
@@ -206,12 +206,12 @@ describe('what holds data', () => {
     expect(keys).toMatchObject({ SecretsKey317DCF94: { DeletionPolicy: 'RetainExceptOnCreate' } });
   });
 
-  it('stays even then if its deletion protection would stop the rollback: the table, and the key that it needs', () => {
+  it("remains even then if it is the table, whose deletion protection would stop the rollback, or the table's key", () => {
     expect(table['DeletionPolicy']).toBe('Retain');
     expect(keys).toMatchObject({ DataKey17AFBB84: { DeletionPolicy: 'Retain' } });
   });
 
-  it('has no name of its own, so that it can be replaced', () => {
+  it('has no fixed name, so that it can be replaced', () => {
     for (const type of ['AWS::DynamoDB::Table', 'AWS::SQS::Queue']) {
       for (const properties of Object.values(resources(prod, type, z.looseObject({})))) {
         expect(properties).not.toHaveProperty(type.endsWith('Table') ? 'TableName' : 'QueueName');
@@ -220,8 +220,8 @@ describe('what holds data', () => {
   });
 });
 
-describe('what the service imports', () => {
-  it('is exported with and without anybody on call: removing an export while it is imported would stop the deployment', () => {
+describe('an output that the service imports', () => {
+  it('exists with and without an on-call address, because removing an imported output stops a deployment', () => {
     const exportsOf = (name: VariationName) => Object.keys(synthesized(name).stateful.Outputs).sort();
     expect(exportsOf('staging')).toEqual(exportsOf('staging with a domain and topics'));
   });

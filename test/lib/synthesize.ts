@@ -1,6 +1,6 @@
 /**
- * Writes the cloud assembly of each named variation into a folder of that name: `node synthesize.ts FOLDER NAME...`. A
- * process of its own, because aws-cdk-lib loads and runs at half the cost outside of Jest.
+ * Writes the cloud assembly of each named variation into a folder of that name: `node synthesize.ts FOLDER NAME...`.
+ * Runs in its own process, because aws-cdk-lib loads and runs in half the time outside of Jest.
  */
 import { mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,6 +24,6 @@ for (const [name, { stage, settings, context = {}, ...props }] of Object.entries
   });
   app.synth();
   writeFileSync(join(outdir, 'acceptances.json'), JSON.stringify(acceptancesIn(app)));
-  // Whole or not at all, for those who read it without a lock.
+  // A rename is atomic, so that readers without a lock see all or nothing.
   renameSync(outdir, join(folder, name));
 }

@@ -20,13 +20,13 @@ type Stack = z.infer<typeof stack>;
 interface Synthesized {
   readonly stateful: Template;
   readonly service: Template;
-  /** What the templates do not say. */
+  /** Properties of the stacks that are not in their templates. */
   readonly stacks: { readonly stateful: Stack; readonly service: Stack };
 }
 
 const read = new Map<VariationName, Synthesized>();
 
-/** Both templates of a stage, or of a variation of one. */
+/** Returns both templates of a stage, or of a variation of one. */
 export function synthesized(name: VariationName): Synthesized {
   const known = read.get(name);
   if (known) return known;
@@ -48,11 +48,14 @@ export function synthesized(name: VariationName): Synthesized {
 
 const accepted = z.array(z.object({ where: z.string(), finding: z.string(), reason: z.string() }));
 
-/** The findings of cdk-nag that its constructs accept. */
+/** Returns the findings of cdk-nag that the variation's constructs accept. */
 export const acceptances = (name: VariationName): readonly Acceptance[] =>
   accepted.parse(JSON.parse(readFileSync(join(assemblyOf(name), 'acceptances.json'), 'utf8')));
 
-/** The folder of its cloud assembly. Synthesized once for each run of Jest, by the first test that asks. */
+/**
+ * Returns the folder of a variation's cloud assembly. The first test that asks for it synthesizes it, once per run of
+ * Jest.
+ */
 export function assemblyOf(name: VariationName): string {
   const folder = process.env['TEST_ASSEMBLIES'];
   if (folder === undefined) throw new Error('TEST_ASSEMBLIES is not set: test/support/start-parts.ts sets it');
@@ -61,7 +64,7 @@ export function assemblyOf(name: VariationName): string {
   return assembly;
 }
 
-/** Other workers may want the same at the same time: one synthesizes, the others wait for it. */
+/** Synthesizes under a lock, because other workers may want the same assembly at the same time. */
 function synthesizeUnlessThere(folder: string, name: VariationName): void {
   const lock = waitForLock(join(folder, '.lock'));
   try {
@@ -73,7 +76,7 @@ function synthesizeUnlessThere(folder: string, name: VariationName): void {
   }
 }
 
-/** Blocks this thread, so that tests can read templates where they are declared. */
+/** Takes the lock. Blocks this thread, so that tests can read templates while they are declared. */
 function waitForLock(file: string) {
   for (;;) {
     const lock = tryLock(file);

@@ -1,8 +1,8 @@
 import { type Template, template } from './template-reader.ts';
 
 /**
- * A template as lines that a person can compare: one for each property of a resource, under the resource's name. Without
- * tags, without the stage's name, and without what follows from the content of files.
+ * Returns a template as lines that people can compare: one line for each property of a resource, after the resource's
+ * name. Leaves out tags, the stage's name, and hashes of file contents.
  */
 export function linesOf(synthesized: Template, stage: string): string[] {
   const { Resources, Outputs } = template.parse(JSON.parse(plain(JSON.stringify(synthesized), stage)));

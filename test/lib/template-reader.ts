@@ -39,27 +39,27 @@ const role = z.object({
   Policies: z.array(z.object({ PolicyDocument: z.object({ Statement: z.array(statement) }) })),
 });
 
-/** The resources of a type by logical id, with their policies and dependencies. */
+/** Returns the resources of a type by logical id, with their policies and dependencies. */
 export const resourcesOf = ({ Resources }: Template, type: string): Record<string, Resource> =>
   Object.fromEntries(Object.entries(Resources).filter(([, { Type }]) => Type === type));
 
 export const countOf = (template: Template, type: string): number => Object.keys(resourcesOf(template, type)).length;
 
-/** The properties of all resources of a type, of which there must be one. */
+/** Returns the properties of all resources of a type. Throws if there is none. */
 export function propertiesOf(template: Template, type: string): Resource['Properties'][] {
   const found = Object.values(resourcesOf(template, type));
   if (found.length === 0) throw new Error(`The template has no ${type}`);
   return found.map(({ Properties }) => Properties);
 }
 
-/** The one resource of its type; a test about one that is not there, or not alone, fails. */
+/** Returns the only resource of its type. Throws if there is none or more than one. */
 export function only(template: Template, type: string): Resource {
   const [found, ...others] = Object.values(resourcesOf(template, type));
   if (!found || others.length > 0) throw new Error(`The template has ${found ? 'several' : 'no'} ${type}`);
   return found;
 }
 
-/** The resources of a type by logical id, as far as the schema goes. */
+/** Returns the resources of a type by logical id, with the properties that the schema names. */
 export function resources<S extends z.ZodType>(
   template: Template,
   type: string,
@@ -70,14 +70,14 @@ export function resources<S extends z.ZodType>(
 }
 
 export type LambdaFunction = Omit<z.infer<typeof lambda>, 'Environment'> & {
-  /** Its logical id. */
+  /** The logical id. */
   readonly id: string;
   readonly action: string;
   readonly variables: Record<string, unknown>;
   readonly statements: readonly Statement[];
 };
 
-/** Every function of the service, with what its role allows. */
+/** Returns every function of the service, with what its role allows. */
 export function functionsOf(template: Template): LambdaFunction[] {
   const roles = resources(template, 'AWS::IAM::Role', role);
   return Object.entries(resources(template, 'AWS::Lambda::Function', lambda)).map(([id, properties]) => {
@@ -92,7 +92,7 @@ export function functionsOf(template: Template): LambdaFunction[] {
   });
 }
 
-/** The function of that name; a test about one that is not there fails. */
+/** Returns the function with that name. Throws if there is none. */
 export function functionOf(template: Template, action: string): LambdaFunction {
   const found = functionsOf(template).find((candidate) => candidate.action === action);
   if (!found) throw new Error(`The stack has no function ${action}`);

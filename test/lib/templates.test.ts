@@ -11,26 +11,29 @@ const templateOf = (name: VariationName) => {
 const prod = templateOf('prod');
 
 /**
- * The whole of what would be deployed, so that a change of CDK or of ours shows in review with all it brings along.
- * Whether a difference is meant is for people to say (`--updateSnapshot`); what must hold whatever changes is asserted in
- * the other files of this folder.
+ * Compares everything that would be deployed with a snapshot, so that a review shows the full effect of a change of CDK
+ * or of ours. A person decides whether a difference is intended (`--updateSnapshot`). Other files in this folder assert
+ * what must always hold.
  */
-describe('what would be deployed', () => {
-  it('to prod is as it was', () => {
+describe('the deployed template', () => {
+  it('of prod is the one in the snapshot', () => {
     expect(prod.join('\n')).toMatchSnapshot();
   });
 
-  it.each(['staging', 'dev'] as const)('to %s differs from that as it did, besides having no alarms', (stage) => {
-    const here = templateOf(stage);
-    const watched = prod.filter((line) => !line.startsWith('Alarms'));
-    const difference = [
-      ...watched.filter((line) => !here.includes(line)).map((line) => `- ${line}`),
-      ...here.filter((line) => !prod.includes(line)).map((line) => `+ ${line}`),
-    ];
-    expect(difference.join('\n')).toMatchSnapshot();
-  });
+  it.each(['staging', 'dev'] as const)(
+    'of %s differs from that of prod as in the snapshot, besides having no alarms',
+    (stage) => {
+      const here = templateOf(stage);
+      const watched = prod.filter((line) => !line.startsWith('Alarms'));
+      const difference = [
+        ...watched.filter((line) => !here.includes(line)).map((line) => `- ${line}`),
+        ...here.filter((line) => !prod.includes(line)).map((line) => `+ ${line}`),
+      ];
+      expect(difference.join('\n')).toMatchSnapshot();
+    },
+  );
 
-  it('differs by one output when a deployment says which commit it is of', () => {
+  it('has one more output when the deployment names its commit', () => {
     const dev = templateOf('dev');
     const ofCommit = templateOf('dev of a commit');
     expect(ofCommit.filter((line) => !dev.includes(line))).toEqual(['Output.Commit = {"Value":"0123abc"}']);

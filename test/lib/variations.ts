@@ -1,9 +1,9 @@
 import type { StageSettings } from '../../lib/stages.ts';
 
-/** What an app is made with, beside its stage. */
+/** The arguments of an app. */
 interface Variation {
   readonly stage: string;
-  /** In place of the stage's own. */
+  /** Settings that replace the stage's own. */
   readonly settings?: Partial<StageSettings>;
   readonly hasAlarms?: true;
   readonly context?: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export const EVERY_SETTING = {
 
 const { hostedZoneId: _, ...domainWithoutZone } = EVERY_SETTING.domain;
 
-/** Most tests read only these. */
+/** The variations that most tests read. */
 export const PLAIN = {
   dev: { stage: 'dev' },
   staging: { stage: 'staging' },
@@ -29,9 +29,9 @@ export const PLAIN = {
 } as const satisfies Record<string, Variation>;
 
 export const VARIED = {
-  /** As `npm start` has it made. */
+  /** As `npm start` synthesizes it. */
   'local service': { stage: 'dev', hasAlarms: true },
-  /** As `npm run deploy` has it made. */
+  /** As `npm run deploy` synthesizes it. */
   'dev of a commit': { stage: 'dev', context: { commit: '0123abc' } },
   'prod with every setting': { stage: 'prod', settings: EVERY_SETTING },
   'staging with a domain and topics': {

@@ -4,16 +4,13 @@ import { operatorCommand } from '../../operator/as-typed.ts';
 
 const commandFor = (data: string) => operatorCommand({ choice: { data } }, 'doctor');
 
-describe('a command to be typed', () => {
-  it('names the folder as it is where a shell would not change it', () => {
+describe('a printed command', () => {
+  it('contains the folder unquoted when a shell would not change it', () => {
     expect(commandFor('/srv/lines-2/.local')).toBe('npm run -s operator -- --data /srv/lines-2/.local doctor');
   });
 
-  it.each(["two words's", '$(id)', '~/data', 'a;b', '*'])(
-    'reaches a shell’s program as the same folder: %s',
-    (data) => {
-      const typed = commandFor(data).replace(/^npm run -s operator -- /, 'printf "%s|" ');
-      expect(execFileSync('sh', ['-c', typed], { encoding: 'utf8' })).toBe(`--data|${data}|doctor|`);
-    },
-  );
+  it.each(["two words's", '$(id)', '~/data', 'a;b', '*'])('passes the same folder through a shell: %s', (data) => {
+    const typed = commandFor(data).replace(/^npm run -s operator -- /, 'printf "%s|" ');
+    expect(execFileSync('sh', ['-c', typed], { encoding: 'utf8' })).toBe(`--data|${data}|doctor|`);
+  });
 });

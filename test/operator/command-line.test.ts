@@ -36,7 +36,7 @@ describe('a wrong command line', () => {
     ['mapping disable --name everything', '--name: must be one of relay, deliver, deliver-slow'],
     ['--data .local --stack s partner list', "'--stack <name>' cannot be used with option '--data <folder>'"],
     ['partner list --stack s --data .local', "'--stack <name>' cannot be used with option '--data <folder>'"],
-  ])('`%s` ends with 2 and says what is wrong', async (line, said) => {
+  ])('`%s` ends with exit code 2 and says what is wrong', async (line, said) => {
     const { run, chosen } = await operatorWorld();
     const { code, out, err } = await run(...line.split(' '));
     expect([code, out]).toEqual([2, '']);
@@ -44,7 +44,7 @@ describe('a wrong command line', () => {
     expect(chosen).toEqual([]);
   });
 
-  it('without a command shows what there is', async () => {
+  it('without a command ends with exit code 2 and lists the commands', async () => {
     const { run } = await operatorWorld();
     const { code, err } = await run();
     expect(code).toBe(2);
@@ -53,7 +53,7 @@ describe('a wrong command line', () => {
 });
 
 describe('the command line', () => {
-  it('answers a question for help with 0', async () => {
+  it('prints help with exit code 0', async () => {
     const { run } = await operatorWorld();
     expect(await run('delivery', 'replay', '--help')).toMatchObject({ code: 0, err: '' });
   });
@@ -63,13 +63,13 @@ describe('the command line', () => {
     ['--data elsewhere partner list', { data: 'elsewhere' }],
     ['partner list --data elsewhere', { data: 'elsewhere' }],
     ['--stack partner-lines-dev-service partner list', { data: '.local', stack: 'partner-lines-dev-service' }],
-  ])('`%s` works on the service it names', async (line, choice) => {
+  ])('`%s` works on the named service', async (line, choice) => {
     const { run, chosen } = await operatorWorld();
     expect(await run(...line.split(' '))).toMatchObject({ code: 0 });
     expect(chosen).toEqual([choice]);
   });
 
-  it('prints JSON with --json and a readable table without', async () => {
+  it('prints JSON with --json and a readable table without it', async () => {
     const { json, run } = await operatorWorld();
     const { partnerId } = await json('partner', 'create', '--name', 'Acme', '--scopes', 'tenants,calls');
     expect(JSON.parse((await run('partner', 'list', '--json')).out)).toMatchObject([{ partnerId, quota: null }]);
@@ -79,7 +79,7 @@ describe('the command line', () => {
     expect((await run('partner', 'show', '--partner', partnerId)).out).toMatch(/state +active\n/);
   });
 
-  it('says why an action is refused in one sentence and ends with 1', async () => {
+  it('ends with exit code 1 and one sentence when an action is rejected', async () => {
     const { run } = await operatorWorld();
     expect(await run('partner', 'show', '--partner', 'pt_nobody')).toEqual({
       code: 1,
@@ -88,7 +88,7 @@ describe('the command line', () => {
     });
   });
 
-  it('says on one line that an item is not of the form it knows, and quotes nothing of it', async () => {
+  it('names a stored attribute in an unknown format on one line, without its content', async () => {
     const { json, run, table } = await operatorWorld();
     const { partnerId } = await json('partner', 'create', '--name', 'Acme', '--scopes', 'tenants');
     await table.db.send(
@@ -109,7 +109,7 @@ describe('the command line', () => {
   it.each([
     ['CredentialsProviderError', 'Could not load credentials from any providers', 'No AWS credentials were found'],
     ['Error', 'Region is missing', 'No AWS region is set: export AWS_REGION='],
-  ])('says how to reach AWS when the SDK fails with %s, %s', async (name, message, sentence) => {
+  ])('explains how to reach AWS when the SDK fails with %s, %s', async (name, message, sentence) => {
     const { run } = await operatorWorld({
       lambda: () => {
         throw Object.assign(new Error(message), { name });
@@ -119,7 +119,7 @@ describe('the command line', () => {
     expect([code, err]).toEqual([1, expect.stringContaining(sentence)]);
   });
 
-  it('says on one line what failed when the service does not answer', async () => {
+  it('names the error on one line when the service does not respond', async () => {
     const { run } = await operatorWorld({
       lambda: () => {
         throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });

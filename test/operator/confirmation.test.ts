@@ -18,14 +18,14 @@ const HARMFUL = [
 ] as const;
 const LINES = HARMFUL.map(([line]) => line);
 
-describe('a command that destroys or shuts out', () => {
-  it('is each of those that ask, and no other', () => {
+describe('a harmful command', () => {
+  it('asks for confirmation, and no other command does', () => {
     const asking = COMMANDS.filter(({ isHarmful }) => isHarmful).map(({ noun, verb }) => `${noun} ${verb}`);
     expect(asking.sort()).toEqual(HARMFUL.map(([line]) => line.split(' ').slice(0, 2).join(' ')).sort());
   });
 
   it.each(HARMFUL)(
-    'says where data is kept what it would do to what, and does nothing without consent: %s',
+    'names the service and the target in its question, and does nothing without consent: %s',
     async (line, what) => {
       const { run, questions } = await operatorWorld({ agrees: false, parts: PROD });
       expect(await run(...line.split(' '))).toEqual({ code: 1, out: '', err: 'Nothing was done.\n' });
@@ -34,7 +34,7 @@ describe('a command that destroys or shuts out', () => {
     },
   );
 
-  it.each(LINES)('is refused without a terminal, in a sentence that names the flag: %s', async (line) => {
+  it.each(LINES)('does nothing without a terminal, and names the flag --yes: %s', async (line) => {
     const { run } = await operatorWorld({ parts: PROD });
     expect(await run(...line.split(' '))).toEqual({
       code: 1,
@@ -43,20 +43,20 @@ describe('a command that destroys or shuts out', () => {
     });
   });
 
-  it.each(LINES)('asks nobody when it is given --yes, nor where nothing is kept: %s', async (line) => {
+  it.each(LINES)('asks nothing with --yes, or on a stage that keeps no data: %s', async (line) => {
     const kept = await operatorWorld({ parts: PROD });
     const thrownAway = await operatorWorld();
     for (const { run, questions, words } of [
       { ...kept, words: [...line.split(' '), '--yes'] },
       { ...thrownAway, words: line.split(' ') },
     ]) {
-      // Nothing here has these ids: it is the command itself that refuses.
+      // These ids do not exist, so the command itself fails.
       expect((await run(...words)).err).not.toContain('Nothing was done');
       expect(questions).toEqual([]);
     }
   });
 
-  it('is done once the person agrees', async () => {
+  it('runs after the person agrees', async () => {
     const table = await testTable();
     const { partnerId } = await lineWorld(table);
     const { run, questions } = await operatorWorld({ table, agrees: true, parts: PROD });
@@ -65,7 +65,7 @@ describe('a command that destroys or shuts out', () => {
     expect((await existingPartner(table, partnerId)).state).toBe('suspended');
   });
 
-  it('asks nothing when the command line is wrong', async () => {
+  it('asks nothing when the command line is invalid', async () => {
     const { run, questions } = await operatorWorld({ agrees: true, parts: PROD });
     expect((await run('partner', 'suspend', '--yes')).code).toBe(2);
     expect((await run('partner', 'list', '--yes')).code).toBe(2);

@@ -5,11 +5,11 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SQSClient } from '@aws-sdk/client-sqs';
 
-/** What came over the wire. */
+/** A request as it came over the wire. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
-  /** The operation's name, where the protocol has one beside the path. */
+  /** The operation's name, for protocols that send one besides the path. */
   readonly operation: string;
   readonly body: unknown;
 }
@@ -27,14 +27,14 @@ interface WireRequest {
   readonly body?: string | Uint8Array;
 }
 
-/** The service says no: the SDK throws an error of that name. */
+/** Returns an error response, for which the SDK throws an error of that name. */
 export const rejection = (type: string, message = ''): Responded => ({
   status: 400,
   headers: { 'x-amzn-errortype': type },
   body: { __type: type, message },
 });
 
-/** The SDK's own clients before a service that the test plays. */
+/** The SDK's own clients, connected to a service that the test plays. */
 export const fakeLambda = (respond: Respond) => new LambdaClient(before(respond));
 export const fakeSqs = (respond: Respond) => new SQSClient(before(respond));
 export const fakeKms = (respond: Respond) => new KMSClient(before(respond));

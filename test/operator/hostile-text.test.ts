@@ -11,7 +11,7 @@ type World = Awaited<ReturnType<typeof hostileWorld>>;
 const byPartner = ({ partnerId }: World) => ['--partner', partnerId];
 const nothing = () => [];
 
-/** Every command, with options that make it print what others wrote. */
+/** Every command, with options that make it print what other people wrote. */
 const OPTIONS: Readonly<Record<string, (world: World) => readonly string[]>> = {
   'partner create': () => ['--name', HOSTILE, '--scopes', 'calls'],
   'partner list': nothing,
@@ -50,14 +50,14 @@ const nameOf = ({ noun, verb }: { readonly noun: string; readonly verb?: string 
 const steering = ({ out, err }: Printed) => ({ out: steeringIn(out), err: steeringIn(err) });
 const NONE = { out: [], err: [] };
 
-describe('text that steers a terminal', () => {
+describe('a terminal control sequence', () => {
   const queues = queueWorld();
 
   it('is tried with every command', () => {
     expect(Object.keys(OPTIONS)).toEqual(COMMANDS.map(nameOf));
   });
 
-  it.each(Object.entries(OPTIONS))('does not reach it from what others wrote, by %s', async (command, optionsIn) => {
+  it.each(Object.entries(OPTIONS))('from a stored value is escaped by %s', async (command, optionsIn) => {
     const world = await hostileWorld(queues);
     const words = [...command.split(' '), ...optionsIn(world)];
     const asTable = await world.run(...words);
@@ -68,7 +68,7 @@ describe('text that steers a terminal', () => {
   });
 
   it.each(COMMANDS.map((command) => [nameOf(command), command.options.shape] as const))(
-    'does not reach it from the options of %s',
+    'from an option is escaped by %s',
     async (command, shape) => {
       const { run } = await operatorWorld();
       const options = Object.entries(shape).map(([name]) => [`--${name}`, HOSTILE]);
@@ -78,7 +78,7 @@ describe('text that steers a terminal', () => {
     },
   );
 
-  it.each(Object.entries(OPTIONS))('does not reach it from the errors that %s meets', async (command, optionsIn) => {
+  it.each(Object.entries(OPTIONS))('from an error is escaped by %s', async (command, optionsIn) => {
     const { table, ...world } = await hostileWorld(queues);
     const fails = () => rejection('Refused', HOSTILE);
     const failing = intercepted(table, () => Promise.reject(Object.assign(new Error(HOSTILE), { name: HOSTILE })));
@@ -96,7 +96,7 @@ describe('text that steers a terminal', () => {
     expect([printed.code, `${printed.out}${printed.err}`]).toEqual([1, expect.stringContaining('\\u001b[2J')]);
   });
 
-  it('leaves the values of --json as they are stored', async () => {
+  it('remains in the values of --json, which parse to the stored text', async () => {
     const world = await hostileWorld(queues);
     const { out } = await world.run('--json', 'line', 'show', '--tenant', world.lines.terminated);
     expect(JSON.parse(out)).toMatchObject({ name: HOSTILE, terminationReason: HOSTILE });
@@ -104,7 +104,7 @@ describe('text that steers a terminal', () => {
     expect(out).toContain('\\u202e');
   });
 
-  it('can add no line to a table', async () => {
+  it('cannot add a line to a table', async () => {
     const { run } = await hostileWorld(queues);
     expect((await run('partner', 'list')).out.trimEnd().split('\n')).toHaveLength(2);
   });

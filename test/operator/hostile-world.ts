@@ -27,7 +27,7 @@ const CALLS = [{ callId: 'c-1', summary: HOSTILE, [HOSTILE]: 1 }, { callId: HOST
 
 export const HOSTILE_FILES = { 'calls.json': JSON.stringify(CALLS) };
 
-/** A stack on which partners, receivers and AWS have written nothing but what steers a terminal. */
+/** Returns a stack on which partners, receivers and AWS have written control sequences wherever they could. */
 export async function hostileWorld(queues: ReturnType<typeof queueWorld>) {
   const table = await testTable();
   const issueSecret = async () => ({ ciphertext: 'sealed', hint: HOSTILE });
@@ -71,7 +71,7 @@ export async function hostileWorld(queues: ReturnType<typeof queueWorld>) {
     status: HOSTILE,
   });
 
-  // A queue takes only some characters as they are.
+  // A queue rejects some raw characters.
   await queues.send('dead', asJson({ ...wakeUpOf(HOSTILE), partnerId: HOSTILE }));
   await queues.send('dead', asJson({ summary: HOSTILE }));
   await queues.send('relay', asJson(RELAY_FAILURE));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { inParallel } from '../../operator/in-parallel.ts';
 
-describe('work on many things', () => {
-  it('is done a few at a time and answered in the order asked', async () => {
+describe('running a function for many items', () => {
+  it('runs a few at a time and returns the results in the order of the items', async () => {
     let underWay = 0;
     let most = 0;
     const results = await inParallel([5, 1, 4, 2, 3], 2, async (turns) => {
@@ -16,7 +16,7 @@ describe('work on many things', () => {
     expect(most).toBe(2);
   });
 
-  it('is done when there is nothing to do', async () => {
+  it('returns at once when there are none', async () => {
     expect(await inParallel([], 8, async () => 1)).toEqual([]);
   });
 });

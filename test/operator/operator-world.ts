@@ -35,14 +35,14 @@ export const outputs = {
 
 interface About {
   readonly table?: Table;
-  /** What a function answers to an event. */
+  /** Returns a function's response to an event. */
   readonly invoked?: (functionName: string, event: unknown) => unknown;
-  /** What Lambda answers to everything else. */
+  /** Returns Lambda's response to everything else. */
   readonly lambda?: (asked: Asked) => unknown;
   readonly files?: Readonly<Record<string, string>>;
-  /** What the person at the terminal says; undefined: there is none. */
+  /** The answer of the person at the terminal, or undefined if there is no terminal. */
   readonly agrees?: boolean;
-  /** Other parts of the service than the usual ones. */
+  /** Parts that replace the usual parts of the service. */
   readonly parts?: Partial<Target>;
 }
 
@@ -52,7 +52,7 @@ export interface Printed {
   readonly err: string;
 }
 
-/** The command line on a table of its own, with everything else played by the test. */
+/** Returns the command line on its own table. The test plays everything else. */
 export async function operatorWorld({
   table: given,
   invoked = () => null,
@@ -113,7 +113,7 @@ export async function operatorWorld({
   return {
     table,
     run,
-    /** The JSON that a command prints; fails the test when it is refused. */
+    /** Runs a command and returns the JSON that it prints. Throws if the command fails. */
     async json(...argv: string[]) {
       const { code, out, err } = await run('--json', ...argv);
       if (code !== 0) throw new Error(`${argv.join(' ')} ended with ${code}: ${err}`);

@@ -11,7 +11,7 @@ const { alarms, names } = prodAlarms();
 const PREFIX = 'partner-lines-prod-';
 const MINUTE_MS = 60_000;
 const START_MS = Date.parse('2026-01-01T00:00:00.000Z');
-/** Long enough for every alarm but those that look at hours, which see nothing wrong in them. */
+/** Long enough for every alarm except those that look at hours, and an ordinary half hour does not affect those. */
 const ORDINARY_BEFORE = 30;
 const TROUBLE_MS = START_MS + ORDINARY_BEFORE * MINUTE_MS;
 
@@ -23,11 +23,14 @@ const ORDINARY = { sweeping: ordinaryMinute(names, { sweeps: true }), other: ord
 interface Told {
   readonly minutes: number;
   readonly after?: number;
-  /** What no alarm in question looks at cannot matter to it, and takes time. */
+  /** Only the alarms in question. Metrics that they do not read would only take time. */
   readonly to?: readonly AlarmDefinition[];
 }
 
-/** Half an hour of an ordinary day, some minutes of trouble, and some ordinary ones. Trouble begins with minute 0. */
+/**
+ * Returns the datapoints of half an ordinary hour, some minutes of trouble, and some ordinary minutes. Minute 0 is the
+ * first of the trouble.
+ */
 function reported(trouble: (minute: number) => Minute, { minutes, after = 0, to = alarms }: Told): Datapoint[] {
   const known = new Set(to.flatMap(metricNames));
   const isKnown = ([{ name }]: Minute[number]) => known.has(name);
@@ -61,16 +64,16 @@ const WATCHED = alarms
   .map((alarm) => ({ alarm, id: alarm.name.slice(PREFIX.length) }));
 
 describe('every alarm of stage prod', () => {
-  it('has a course of events that raises it, and every course an alarm', () => {
+  it('has a course of events that raises it, and every course belongs to an alarm', () => {
     expect(WATCHED.map(({ id }) => id).sort()).toEqual(Object.keys(COURSES).sort());
   });
 
-  it('is silent on an ordinary day', () => {
+  it('is not raised on an ordinary day', () => {
     const states = evaluate(alarms, reported(nothing, { minutes: 0 }), TROUBLE_MS);
     expect(states.filter(({ state }) => state !== 'OK')).toEqual([]);
   });
 
-  it('is silent before anything was ever reported', () => {
+  it('is not raised before any metric was reported', () => {
     expect(evaluate(alarms, [], START_MS).filter(({ state }) => state !== 'OK')).toEqual([]);
   });
 });
@@ -80,20 +83,20 @@ describe.each(WATCHED)('$id', ({ alarm, id }) => {
   if (!course) throw new Error(`There is no course for ${id}`);
   const { trouble, spared, raisedAfter, overAfter } = course;
 
-  it(`is raised when ${raisedAfter} minutes of it are over, and not before`, () => {
+  it(`is raised after exactly ${raisedAfter} minutes of trouble`, () => {
     const datapoints = reported(trouble, { minutes: raisedAfter, to: [alarm] });
     expect(stateOf(alarm, datapoints, raisedAfter - 1)).toBe('OK');
     expect(stateOf(alarm, datapoints, raisedAfter)).toBe('ALARM');
   });
 
-  it(`is over after ${overAfter} ordinary minutes, and stays so`, () => {
+  it(`ends after exactly ${overAfter} ordinary minutes, and is not raised again`, () => {
     const datapoints = reported(trouble, { minutes: raisedAfter, after: overAfter + 60, to: [alarm] });
     const stateAfter = (minutes: number) => stateOf(alarm, datapoints, raisedAfter + minutes);
     expect(stateAfter(overAfter - 1)).toBe('ALARM');
     expect([overAfter, overAfter + 1, overAfter + 60].map(stateAfter)).toEqual(['OK', 'OK', 'OK']);
   });
 
-  it('is not raised by what stays just below it', () => {
+  it('is not raised by values just below its threshold', () => {
     const minutes = 3 * raisedAfter + 60;
     const datapoints = reported(spared, { minutes, to: [alarm] });
     const states = Array.from({ length: minutes }, (_, minute) => stateOf(alarm, datapoints, minute + 1));
@@ -106,13 +109,13 @@ describe.each(WATCHED)('$id', ({ alarm, id }) => {
   });
 });
 
-describe('what on-call is not woken for', () => {
+describe('no alarm is raised by', () => {
   const raised = (trouble: (minute: number) => Minute, minutes: number) =>
     evaluate(alarms, reported(trouble, { minutes }), TROUBLE_MS + minutes * MINUTE_MS)
       .filter(({ state }) => state === 'ALARM')
       .map(({ alarm }) => alarm.name.slice(PREFIX.length));
 
-  it("the contract's own 502 and 503, even when they are all that partners get", () => {
+  it("the contract's own 502 and 503, even if partners get nothing else", () => {
     const rejection = (): Minute => [
       [api('5XXError'), Array.from({ length: 20 }, () => 1)],
       [own('Expected5xx'), Array.from({ length: 20 }, () => 1)],
@@ -120,7 +123,7 @@ describe('what on-call is not woken for', () => {
     expect(raised(rejection, 30)).toEqual([]);
   });
 
-  it('two requests at night that both fail, as a share', () => {
+  it('two failed requests at night, although they are all requests there were', () => {
     const few = (minute: number): Minute => [
       [api('Count'), minute % 10 === 0 ? [1, 1] : []],
       [api('5XXError'), minute % 10 === 0 ? [1, 1] : []],
@@ -128,7 +131,7 @@ describe('what on-call is not woken for', () => {
     expect(raised(few, 60)).toEqual([]);
   });
 
-  it('a receiver that is down while hardly anything is delivered', () => {
+  it('one receiver that is down while hardly anything is delivered', () => {
     const few = (minute: number): Minute => [
       [own('FirstAttempts'), minute % 10 === 0 ? [1] : []],
       [own('FirstAttemptsFailed'), minute % 10 === 0 ? [1] : []],
@@ -136,7 +139,7 @@ describe('what on-call is not woken for', () => {
     expect(raised(few, 60)).toEqual([]);
   });
 
-  it('a sweep that does not run where nothing is delivered: the stage has just been made', () => {
+  it('a sweep that has never run on a new stage that delivers nothing', () => {
     const fresh = (): Minute => [
       [lambda('sweep', 'Invocations'), []],
       [lambda('deliver-webhook', 'Invocations'), []],

@@ -7,7 +7,7 @@ import { prodAlarms } from './prod.ts';
 const RUNBOOK = readFileSync(join(import.meta.dirname, '../../../docs/runbook.md'), 'utf8');
 const { alarms, logGroups } = prodAlarms();
 
-/** As GitHub makes them: lower case, punctuation left out, a hyphen for each space. */
+/** Returns the anchor as GitHub does: lower case, without punctuation, with a hyphen for each space. */
 const anchor = (heading: string) =>
   [...heading.toLowerCase()]
     .filter((letter) => /[a-z0-9 _-]/.test(letter))
@@ -28,21 +28,21 @@ const commandsIn = (text: string) =>
     block
       .split('\n')
       .map((line) => line.trim())
-      // The same command for the local service follows as a comment.
+      // Comments hold the same command for the local service.
       .filter((line) => line !== '' && !line.startsWith('#')),
   );
 
 describe('the runbook', () => {
-  it('has a heading for every alarm, and no heading without an alarm', () => {
+  it('has a heading for every alarm, and no alarm heading without an alarm', () => {
     const named = new Set(alarms.map(({ runbookAnchor }) => runbookAnchor));
     expect(sections.map(({ heading }) => anchor(heading)).sort()).toEqual([...named].sort());
   });
 
-  it('has no two headings that would have the same anchor', () => {
+  it('has no two headings with the same anchor', () => {
     expect(new Set(headings.map(anchor)).size).toBe(headings.length);
   });
 
-  it.each(sections)('says under "$heading" what it means, whom it harms, and what to do', ({ text }) => {
+  it.each(sections)('explains under "$heading" the meaning, the harm to partners, and what to do', ({ text }) => {
     for (const part of ['Means', 'Partners', 'First', 'Stop the harm', 'replay', 'escalate']) {
       expect(text.toLowerCase()).toContain(part.toLowerCase());
     }
@@ -50,27 +50,27 @@ describe('the runbook', () => {
   });
 
   const links = [...RUNBOOK.matchAll(/\]\(#([^)]+)\)/g)].map(([, target = '']) => target);
-  it.each([...new Set(links)])('leads to a heading that is there: %s', (target) => {
+  it.each([...new Set(links)])('links only to headings that exist: %s', (target) => {
     expect(headings.map(anchor)).toContain(target);
   });
 
   const ofOperator = [...RUNBOOK.matchAll(/npm run -s operator -- ([^`\n#]+)/g)].map(([, args = '']) => args.trim());
-  it.each([...new Set(ofOperator)])('names a command line that there is: operator %s', async (args) => {
+  it.each([...new Set(ofOperator)])('uses only commands that exist: operator %s', async (args) => {
     const said: string[] = [];
     const exitCode = await runOperator(args.split(' '), {
       out: (text) => said.push(text),
       err: (text) => said.push(text),
-      connect: async () => Promise.reject(new Error('nothing is asked of a service here')),
+      connect: async () => Promise.reject(new Error('this test connects to no service')),
       confirm: async () => undefined,
     });
     expect({ said: said.join(''), exitCode }).toMatchObject({
-      said: expect.stringContaining('nothing is asked'),
+      said: expect.stringContaining('connects to no service'),
       exitCode: 1,
     });
   });
 
   const logs = [...RUNBOOK.matchAll(/\/partner-lines\/prod\/[a-z-]+/g)].map(([name]) => name);
-  it.each([...new Set(logs)])('reads a log that there is: %s', (name) => {
+  it.each([...new Set(logs)])('names only logs that exist: %s', (name) => {
     expect(logGroups).toContain(name);
   });
 });

@@ -41,19 +41,19 @@ const metricsOf = ({ Metrics }: z.output<typeof alarm>) =>
   Metrics.flatMap(({ Id, MetricStat }) => (MetricStat ? [{ id: Id, ...MetricStat }] : []));
 
 describe('alarms of stage prod', () => {
-  it.each(FUNCTION_NAMES)('watch %s for faults, crashes, throttles and time-outs', (action) => {
+  it.each(FUNCTION_NAMES)('watch %s for faults, crashes, throttles and timeouts', (action) => {
     for (const kind of ['fault', 'errors', 'throttles', 'duration']) {
       expect(alarms.map(({ name }) => name)).toContain(`partner-lines-prod-${kind}-${action}`);
     }
   });
 
-  it('tell somebody, all but those by which a rollout is judged', () => {
+  it('notify on-call, except those that only roll back a deployment', () => {
     const silent = all.filter(([, { AlarmActions }]) => AlarmActions.length === 0);
     expect(silent.map(([logicalId]) => logicalId).filter((id) => !id.startsWith('Rollout'))).toEqual([]);
   });
 
   it.each(named)(
-    '%s says what partners notice, in what CloudWatch shows of it',
+    "%s describes what partners notice, within CloudWatch's length limit",
     (name, { AlarmDescription, impact }) => {
       expect(name).toMatch(/^partner-lines-prod-[a-z0-9-]+$/);
       expect(impact).toMatch(/^[A-Z].{20,}\.$/);
@@ -62,7 +62,7 @@ describe('alarms of stage prod', () => {
   );
 
   it.each(named)(
-    '%s tells page or ticket, and tells it when it is over',
+    '%s notifies the page or the ticket topic, also when it ends',
     (_, { severity, AlarmActions, OKActions }) => {
       expect(AlarmActions).toHaveLength(1);
       expect(AlarmActions[0]?.Ref).toContain(severity);
@@ -70,12 +70,12 @@ describe('alarms of stage prod', () => {
     },
   );
 
-  it.each(named)('%s takes no traffic for no fault', (_, { TreatMissingData }) => {
+  it.each(named)('%s treats missing data as no fault', (_, { TreatMissingData }) => {
     expect(TreatMissingData).toBe('notBreaching');
   });
 
-  // CloudWatch refuses what is beyond these when the stack is deployed, and not before.
-  it.each(named)('%s keeps to what CloudWatch accepts', (_, found) => {
+  // CloudWatch rejects an alarm beyond these limits only during deployment.
+  it.each(named)("%s keeps to CloudWatch's limits", (_, found) => {
     const metrics = metricsOf(found);
     const periods = new Set([
       ...(found.Period === undefined ? [] : [found.Period]),
@@ -91,7 +91,7 @@ describe('alarms of stage prod', () => {
     if (found.Metrics.length > 0) expect(found.Metrics.filter(({ ReturnData }) => ReturnData)).toHaveLength(1);
   });
 
-  it('are over although DynamoDB reports nothing when nothing is wrong: CloudWatch would leave them raised', () => {
+  it('fill missing DynamoDB metrics with 0, because CloudWatch would leave the alarms raised otherwise', () => {
     const onTable = alarms.filter((found) =>
       metricsOf(found).some(({ Metric }) => Metric.Namespace === 'AWS/DynamoDB'),
     );
@@ -103,7 +103,7 @@ describe('alarms of stage prod', () => {
     }
   });
 
-  it('do not wait for a minute that is filled before it is reported', () => {
+  it('do not need a minute that may be filled before its metric is reported', () => {
     const everyMinute = alarms.filter((found) => {
       const [deciding] = found.Metrics.filter(({ Expression }) => Expression !== undefined);
       const isAllFilled = metricsOf(found).every(({ id }) => deciding?.Expression?.includes(`FILL(${id}, 0)`));
@@ -130,18 +130,18 @@ describe('alarms of stage prod', () => {
 describe('the health of the service', () => {
   const rules = resources(service, 'AWS::CloudWatch::CompositeAlarm', z.object({ AlarmRule: z.unknown() }));
 
-  it('is made of every alarm that pages, and of no other', () => {
+  it('depends on exactly the alarms that page', () => {
     const [rule] = Object.values(rules);
     const parts = [...JSON.stringify(rule).matchAll(/"Fn::GetAtt":\["(\w+)","Arn"\]/g)].map(
       ([, logicalId]) => logicalId,
     );
     const pages = alarms.filter(({ severity }) => severity === 'page').map(({ logicalId }) => logicalId);
     expect(parts.sort()).toEqual(pages.sort());
-    // What CloudWatch takes at most.
+    // CloudWatch's limit for a composite alarm.
     expect(parts.length).toBeLessThanOrEqual(100);
   });
 
-  it('has a dashboard whose first row answers whether partners are all right', () => {
+  it('has a dashboard whose first row shows whether partners are all right', () => {
     const body = JSON.stringify(only(service, 'AWS::CloudWatch::Dashboard').Properties);
     expect(body).toContain('Are partners all right?');
     expect(body.indexOf('Are partners all right?')).toBeLessThan(body.indexOf('Events by outcome'));
@@ -149,8 +149,8 @@ describe('the health of the service', () => {
   });
 });
 
-describe('who is told', () => {
-  it('by topics that are encrypted, take nothing in clear, and to which only alarms of this account publish', () => {
+describe('on-call', () => {
+  it('is notified by encrypted topics that reject plain HTTP and to which only alarms of this account publish', () => {
     const topics = propertiesOf(service, 'AWS::SNS::Topic');
     expect(topics).toHaveLength(2);
     for (const topic of topics) expect(topic['KmsMasterKeyId']).toBeDefined();
@@ -173,7 +173,7 @@ describe('who is told', () => {
     }
   });
 
-  it('is whoever the stage names, by mail or at an address of theirs', () => {
+  it("consists of the addresses in the stage's settings", () => {
     const told = resources(
       synthesized('prod with every setting').service,
       'AWS::SNS::Subscription',
@@ -191,7 +191,7 @@ describe('who is told', () => {
   });
 
   it.each(['dev', 'staging'] as const)(
-    'is nobody in %s, which therefore pays for no alarm and no dashboard',
+    'does not exist in %s, which therefore pays for no alarm and no dashboard',
     (stage) => {
       const { service: template } = synthesized(stage);
       for (const type of ['AWS::CloudWatch::CompositeAlarm', 'AWS::CloudWatch::Dashboard', 'AWS::SNS::Topic']) {
@@ -202,7 +202,7 @@ describe('who is told', () => {
     },
   );
 
-  it('is nobody in the local service either, whose alarms are the same as those of prod', () => {
+  it('does not exist in the local service, which has the same alarms as prod', () => {
     const local = synthesized('local service').service;
     expect(countOf(local, 'AWS::SNS::Topic')).toBe(0);
     const found = Object.values(resources(local, 'AWS::CloudWatch::Alarm', alarm));

@@ -1,13 +1,13 @@
 import type { Minute } from './minutes.ts';
 
-/** What happens to the service, minute by minute from the first one of the trouble, and what its alarm makes of it. */
+/** What happens to the service, minute by minute from the first minute of the trouble, and when its alarm reacts. */
 export interface Course {
   readonly trouble: (minute: number) => Minute;
-  /** The alarm is raised when so many minutes of it are over, and not before. */
+  /** The alarm is raised after exactly this many minutes of trouble. */
   readonly raisedAfter: number;
-  /** When so many ordinary minutes have followed the alarm is over, and not before. */
+  /** The alarm ends after exactly this many ordinary minutes. */
   readonly overAfter: number;
-  /** As bad as it may get without an alarm. */
+  /** The worst that may happen without an alarm. */
   readonly spared: (minute: number) => Minute;
 }
 

@@ -3,7 +3,7 @@ import { functionCourses } from './function-courses.ts';
 import { account, api, lambda, type Names, own, times } from './minutes.ts';
 import { queueCourses, tableCourses } from './queue-and-table-courses.ts';
 
-/** Course by the alarm's name after the stage's prefix. */
+/** Courses by the name of their alarm without the stage's prefix. */
 export const courses = (names: Names): Readonly<Record<string, Course>> => ({
   ...apiCourses,
   ...deliveryCourses,
@@ -11,7 +11,7 @@ export const courses = (names: Names): Readonly<Record<string, Course>> => ({
   ...tableCourses(names),
   ...Object.assign({}, ...names.functions.map(functionCourses)),
   'account-concurrency': {
-    // Of the 1,000 that the local evaluation takes for the quota.
+    // Of 1,000, which the local evaluation assumes as the quota.
     trouble: () => [[account('ClaimedAccountConcurrency'), [800]]],
     raisedAfter: 10,
     overAfter: 1,
@@ -24,14 +24,14 @@ const apiCourses: Record<string, Course> = {
     trouble: () => [[api('5XXError'), [1, 1, 1, 0, 0]]],
     raisedAfter: 2,
     overAfter: 2,
-    // The contract's own 502 and 503, however many, and two faults beside them.
+    // Any number of the contract's own 502 and 503, and two faults.
     spared: () => [
       [api('5XXError'), times(15, 1)],
       [own('Expected5xx'), times(13, 1)],
     ],
   },
   'api-5xx-share': {
-    // One of twelve in a minute: too few to be counted, but one in twelve.
+    // One failure in a minute is too few for the count, but one request in twelve is enough for the share.
     trouble: () => [
       [api('Count'), times(12, 1)],
       [api('5XXError'), [1]],
@@ -81,7 +81,7 @@ const deliveryCourses: Record<string, Course> = {
     trouble: () => [[own('WebhookExhausted'), [1]]],
     raisedAfter: 1,
     overAfter: 5,
-    // Partners refuse and are skipped for reasons of their own.
+    // These outcomes have reasons on the partner's side.
     spared: () => [
       [own('WebhookRefused'), times(30, 1)],
       [own('WebhookSkipped'), times(30, 1)],
@@ -117,7 +117,7 @@ const deliveryCourses: Record<string, Course> = {
     overAfter: 5,
     spared: () => [
       [own('WakeUpLateness'), [...times(9, 119_999), 900_000]],
-      // Partners that hang wait for each other.
+      // In the slow lane, deliveries wait for other slow ones.
       [own('SlowLaneLateness'), [3_600_000]],
     ],
   },

@@ -1,7 +1,10 @@
 import { type Course, every, once } from './course.ts';
 import { lambda, own } from './minutes.ts';
 
-/** Four fifths of what the function has; a sweep leaves ten seconds of its two minutes by itself. */
+/**
+ * Four fifths of each function's timeout. The sweep is the exception: it stops by itself ten seconds before its two
+ * minutes end.
+ */
 const TOO_LONG_MS: Readonly<Record<string, number>> = {
   authorizer: 4_000,
   relay: 24_000,
@@ -43,7 +46,7 @@ const manyFailures = (name: string): Course => ({
   spared: () => [[lambda(name, 'Errors'), [1, 1, 0, 0]]],
 });
 
-/** Two runs in a row fail, five minutes apart; or one alone. */
+/** Trouble: runs five minutes apart fail one after another. Spared: a single run fails. */
 const rareFailures = (name: string): Course => ({
   trouble: (minute) => every(5, minute, [[lambda(name, 'Errors'), [1]]]),
   raisedAfter: 6,

@@ -1,10 +1,13 @@
 import type { MetricId } from '../../../emulator/cloudformation/alarm-definition.ts';
 import type { Datapoint } from '../../../emulator/cloudwatch/alarms/alarm.ts';
 
-/** What one minute reports: samples of metrics. */
+/** The metric samples that one minute reports. */
 export type Minute = readonly (readonly [MetricId, readonly number[]])[];
 
-/** The names here are those of CloudWatch and of our logs, written down a second time and not taken from the stack. */
+/**
+ * The names are those of CloudWatch and of our logs. They are written here a second time, so that the test does not
+ * repeat a mistake of the stack.
+ */
 export const api = (name: string): MetricId => ({
   namespace: 'AWS/ApiGateway',
   name,
@@ -22,7 +25,7 @@ export const own = (name: string, further: Readonly<Record<string, string>> = {}
 });
 export const account = (name: string): MetricId => ({ namespace: 'AWS/Lambda', name, dimensions: {} });
 
-/** Names of a queue or table come from the deployment. */
+/** The names of queues and tables come from the deployment. */
 export const sqs = (QueueName: string, name: string): MetricId => ({
   namespace: 'AWS/SQS',
   name,
@@ -49,7 +52,9 @@ export interface Names {
   readonly functions: readonly string[];
 }
 
-/** A quiet working day: every part reports, and nothing is wrong. Sweeps run in every fifth minute. */
+/**
+ * Returns a minute of a quiet working day: every part reports, and nothing is wrong. Sweeps run in every fifth minute.
+ */
 export const ordinaryMinute = (names: Names, { sweeps }: { readonly sweeps: boolean }): Minute => [
   [api('Count'), times(20, 1)],
   [api('5XXError'), times(20, 0)],
@@ -88,7 +93,7 @@ export const ordinaryMinute = (names: Names, { sweeps }: { readonly sweeps: bool
   [own('DeliveryLatency'), [900]],
 ];
 
-/** A course of minutes as datapoints; trouble takes the place of what the metric would report on an ordinary day. */
+/** Turns a course of minutes into datapoints. Trouble replaces what its metrics report on an ordinary day. */
 export function datapointsOf(
   startMs: number,
   minutes: readonly { readonly ordinary: Minute; readonly trouble: Minute }[],

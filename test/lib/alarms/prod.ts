@@ -9,12 +9,12 @@ import type { Names } from './minutes.ts';
 
 interface Prod {
   readonly alarms: readonly AlarmDefinition[];
-  /** What the template calls the parts that alarms watch. */
+  /** The names that the template gives to the parts that alarms watch. */
   readonly names: Names;
   readonly logGroups: readonly unknown[];
 }
 
-/** The alarms of stage prod as they stand in its template. */
+/** Returns the alarms of stage prod from its template. */
 export function prodAlarms(): Prod {
   const stacks = loadStacks(
     openAssembly(assemblyOf('prod')),

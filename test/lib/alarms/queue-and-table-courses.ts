@@ -16,7 +16,7 @@ const laneCourses = (lane: string, queue: string, most: { age: number; waiting: 
     ],
     raisedAfter: 5,
     overAfter: 1,
-    // One wake-up in five minutes shows that somebody takes them.
+    // One wake-up handled in five minutes shows that the queue has a consumer.
     spared: (minute) => [
       [sqs(queue, 'ApproximateNumberOfMessagesVisible'), [900]],
       [sqs(queue, 'NumberOfMessagesDeleted'), minute % 5 === 4 ? [1] : [0]],
@@ -43,7 +43,7 @@ const failureCourses = (id: string, queue: string): Record<string, Course> => ({
   }),
 });
 
-/** Something measured stands at a value, or just below it. */
+/** Returns the course of a metric with a constant value: the threshold in trouble, one less when spared. */
 const gauge = (
   metric: ReturnType<typeof sqs>,
   value: number,

@@ -8,7 +8,7 @@ import { EVERY_SETTING } from '../variations.ts';
 const { service: prod } = synthesized('prod');
 const { domain } = EVERY_SETTING;
 
-describe('access log', () => {
+describe('the access log', () => {
   const [stage] = Object.values(
     resources(
       prod,
@@ -21,7 +21,7 @@ describe('access log', () => {
     ),
   );
 
-  it('is JSON that names request, partner, route, outcome and time', () => {
+  it('is JSON with request id, partner, route, status and time', () => {
     expect(JSON.parse(stage?.AccessLogSetting.Format ?? '')).toMatchObject({
       requestId: '$context.requestId',
       partnerId: '$context.authorizer.partnerId',
@@ -32,7 +32,7 @@ describe('access log', () => {
     expect(JSON.stringify(stage?.AccessLogSetting.DestinationArn)).toContain('/partner-lines/prod/api-access');
   });
 
-  it('has neither the path, where anything may stand, nor a header, a query or an error text that may quote one', () => {
+  it('contains no path, header, query or error text, which could contain personal data', () => {
     const said = Object.values(
       z.record(z.string(), z.string()).parse(JSON.parse(stage?.AccessLogSetting.Format ?? '')),
     );
@@ -43,11 +43,11 @@ describe('access log', () => {
     }
   });
 
-  it('is all that API Gateway writes: no execution log, no request or answer in one', () => {
+  it('is the only log of API Gateway: no execution log contains requests or responses', () => {
     expect(stage?.MethodSettings).toMatchObject([{ LoggingLevel: 'OFF', DataTraceEnabled: false }]);
   });
 
-  it('goes with a trace of the request through gateway and function', () => {
+  it('comes with a trace of the request through API Gateway and the function', () => {
     expect(stage?.TracingEnabled).toBe(true);
     for (const fn of propertiesOf(prod, 'AWS::Lambda::Function')) {
       expect(fn['TracingConfig']).toEqual({ Mode: 'Active' });
@@ -68,7 +68,7 @@ describe('traces', () => {
     }),
   });
 
-  it.each(STAGES)('of %s stay below $20 a month at all the requests that its throttle lets through', (stage) => {
+  it.each(STAGES)('of %s cost less than $20 a month at the highest rate that its throttle allows', (stage) => {
     const [found, ...others] = Object.values(resources(synthesized(stage).service, 'AWS::XRay::SamplingRule', rule));
     const { ReservoirSize = 1, FixedRate = 0.05 } = found?.SamplingRule ?? {};
     const rest = stageSettings(stage).throttle.requestsPerSecond - ReservoirSize;
@@ -77,7 +77,7 @@ describe('traces', () => {
     expect(others).toEqual([]);
   });
 
-  it('are those of this API and stage, which X-Ray knows by both names', () => {
+  it('are sampled for this API and stage, by the name that X-Ray uses', () => {
     const [found] = Object.values(resources(prod, 'AWS::XRay::SamplingRule', rule));
     expect(found?.SamplingRule.ServiceName).toBe('partner-lines-prod/prod');
     expect(only(prod, 'AWS::ApiGateway::RestApi').Properties['Name']).toBe('partner-lines-prod');
@@ -85,8 +85,8 @@ describe('traces', () => {
   });
 });
 
-describe('shield', () => {
-  it('answers a flood from one address as the contract answers a rate limit', () => {
+describe('the firewall', () => {
+  it("rejects a flood from one address with the contract's response to a rate limit", () => {
     expect(only(prod, 'AWS::WAFv2::WebACL').Properties).toMatchObject({
       Scope: 'REGIONAL',
       DefaultAction: { Allow: {} },
@@ -111,19 +111,19 @@ describe('shield', () => {
     expect(countOf(prod, 'AWS::WAFv2::WebACLAssociation')).toBe(1);
   });
 
-  it('keeps no samples of requests, which would show API keys', () => {
+  it('keeps no samples of requests, because they would contain API keys', () => {
     expect(JSON.stringify(resourcesOf(prod, 'AWS::WAFv2::WebACL'))).not.toContain('"SampledRequestsEnabled":true');
   });
 
-  it('is not there where a stage does without', () => {
+  it('does not exist in a stage without one', () => {
     expect(countOf(synthesized('dev').service, 'AWS::WAFv2::WebACL')).toBe(0);
   });
 });
 
-describe('a domain of its own', () => {
+describe('a custom domain', () => {
   const { service } = synthesized('prod with every setting');
 
-  it('speaks TLS 1.2 or newer and leads to the stage', () => {
+  it('requires TLS 1.2 or newer and leads to the stage', () => {
     expect(only(service, 'AWS::ApiGateway::DomainName').Properties).toMatchObject({
       DomainName: domain.name,
       RegionalCertificateArn: domain.certificateArn,
@@ -133,12 +133,12 @@ describe('a domain of its own', () => {
     expect(only(service, 'AWS::ApiGateway::BasePathMapping').Properties).not.toHaveProperty('BasePath');
   });
 
-  it('is the only way in, and what the operator is told', () => {
+  it('is the only address of the API, and the one in the outputs', () => {
     expect(only(service, 'AWS::ApiGateway::RestApi').Properties['DisableExecuteApiEndpoint']).toBe(true);
     expect(service.Outputs['ApiUrl']).toMatchObject({ Value: 'https://api.lines.example.com' });
   });
 
-  it('is entered into the zone that is named, and into none otherwise', () => {
+  it('gets a DNS record only when the settings name a hosted zone', () => {
     expect(only(service, 'AWS::Route53::RecordSet').Properties).toMatchObject({
       Name: domain.name,
       Type: 'A',
@@ -150,8 +150,8 @@ describe('a domain of its own', () => {
   });
 });
 
-describe('without a domain', () => {
-  it('the API is reached at the address that API Gateway gives it', () => {
+describe('without a custom domain', () => {
+  it("the API is reached at API Gateway's own address", () => {
     expect(countOf(prod, 'AWS::ApiGateway::DomainName')).toBe(0);
     expect(only(prod, 'AWS::ApiGateway::RestApi').Properties['DisableExecuteApiEndpoint']).toBe(false);
   });

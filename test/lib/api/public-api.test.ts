@@ -44,7 +44,7 @@ function pathOf(resource: z.infer<typeof id>): string {
 
 const checkedInPaths = () => apiDocument(checkedInDocument()).paths;
 
-describe('public API', () => {
+describe('the public API', () => {
   it('has exactly the routes of the contract, each behind the authorizer', () => {
     const proxied = methods.filter(({ Integration }) => Integration.Type === 'AWS_PROXY');
     const routes = proxied.map(({ HttpMethod, path }) => `${HttpMethod} ${path}`).sort();
@@ -55,7 +55,7 @@ describe('public API', () => {
     }
   });
 
-  it('answers 404 by itself to every other method of every path, and to every other path', () => {
+  it('returns 404 without a function for every other method and path', () => {
     const catchAlls = methods.filter(({ HttpMethod }) => HttpMethod === 'ANY');
     const paths = ['/', '/v1', '/{proxy+}', ...ROUTES.map(({ path }) => path)];
     expect(new Set(catchAlls.map(({ path }) => path))).toEqual(new Set([...paths]));
@@ -73,7 +73,7 @@ describe('public API', () => {
     }
   });
 
-  it('asks the authorizer about every request, with or without an Authorization header, and remembers no answer', () => {
+  it('invokes the authorizer for every request, with or without an Authorization header, and caches no result', () => {
     expect(only(service, 'AWS::ApiGateway::Authorizer').Properties).toMatchObject({
       Type: 'REQUEST',
       AuthorizerResultTtlInSeconds: 0,
@@ -81,7 +81,7 @@ describe('public API', () => {
     });
   });
 
-  it('asks the version that is rolled out: the alias of each function, the authorizer among them', () => {
+  it('invokes the live alias of each function and of the authorizer', () => {
     const uris = [
       ...Object.values(resources(service, 'AWS::ApiGateway::Authorizer', z.object({ AuthorizerUri: z.unknown() }))),
       ...methods
@@ -93,20 +93,20 @@ describe('public API', () => {
     for (const uri of uris) expect(aliases.filter((alias) => uri.includes(`{"Ref":"${alias}"}`))).toHaveLength(1);
   });
 
-  it('lets API Gateway invoke a function for its own route only', () => {
+  it('lets API Gateway invoke a function only for its own route', () => {
     const permissions = propertiesOf(service, 'AWS::Lambda::Permission');
     expect(permissions).toHaveLength(ROUTES.length + 2);
     for (const permission of permissions) expect(permission['SourceArn']).toBeDefined();
   });
 });
 
-describe('answers of API Gateway itself', () => {
+describe('a response that API Gateway makes itself', () => {
   const statusOf = (type: string) => gatewayResponses.find(({ ResponseType }) => ResponseType === type)?.StatusCode;
   const bodyOf = ({ ResponseTemplates }: (typeof gatewayResponses)[number]): unknown =>
     JSON.parse(ResponseTemplates['application/json']);
 
   it.each(gatewayResponses.map((response) => [response.ResponseType, response] as const))(
-    '%s has the form of the contract and quotes nothing of the request',
+    "to %s has the contract's format and quotes nothing from the request",
     (_, response) => {
       expect(z.strictObject({ error: z.string().min(1) }).safeParse(bodyOf(response)).success).toBe(true);
       expect(JSON.stringify(response)).not.toContain('context.error');
@@ -117,7 +117,7 @@ describe('answers of API Gateway itself', () => {
     },
   );
 
-  it('have only statuses that openapi.json lists for every operation, except the 404 of a path that is none', () => {
+  it('has a status that openapi.json lists for every operation, or 404 for an unknown path', () => {
     const statuses = new Set(gatewayResponses.map(({ StatusCode }) => StatusCode));
     statuses.delete('404');
     const operations = Object.values(checkedInPaths()).flatMap((methods) => Object.values(methods));
@@ -127,19 +127,19 @@ describe('answers of API Gateway itself', () => {
     }
   });
 
-  it.each(['ACCESS_DENIED', 'UNAUTHORIZED'])('%s is a 401 that says Bearer', (type) => {
+  it.each(['ACCESS_DENIED', 'UNAUTHORIZED'])('to %s is a 401 with WWW-Authenticate: Bearer', (type) => {
     expect(gatewayResponses.find(({ ResponseType }) => ResponseType === type)).toMatchObject({
       StatusCode: '401',
       ResponseParameters: { 'gatewayresponse.header.WWW-Authenticate': "'Bearer'" },
     });
   });
 
-  it('tells the caller which of the two 401 texts the authorizer chose', () => {
+  it('contains the 401 text that the authorizer chose', () => {
     const denied = gatewayResponses.find(({ ResponseType }) => ResponseType === 'ACCESS_DENIED');
     expect(denied && bodyOf(denied)).toEqual({ error: '$context.authorizer.message' });
   });
 
-  it.each(['THROTTLED', 'QUOTA_EXCEEDED'])('%s is a 429 with the text of the contract and a time to wait', (type) => {
+  it.each(['THROTTLED', 'QUOTA_EXCEEDED'])("to %s is a 429 with the contract's text and Retry-After", (type) => {
     const limited = gatewayResponses.find(({ ResponseType }) => ResponseType === type);
     expect(limited?.StatusCode).toBe('429');
     expect(limited && bodyOf(limited)).toEqual({ error: 'Too many requests. Please try again later.' });
@@ -155,7 +155,7 @@ describe('answers of API Gateway itself', () => {
     ['AUTHORIZER_FAILURE', '500'],
     ['DEFAULT_5XX', '500'],
     ['INTEGRATION_TIMEOUT', '504'],
-  ])('%s is a %s, as the contract uses its statuses', (type, status) => {
+  ])('to %s has the status %s, as in the contract', (type, status) => {
     expect(statusOf(type)).toBe(status);
   });
 });

@@ -5,13 +5,13 @@ import { synthesized } from '../synthesized.ts';
 import { only, propertiesOf, resources } from '../template-reader.ts';
 
 const { service } = synthesized('prod');
-/** Of the three mappings the one that reads the stream. */
+/** The only one of the three mappings that reads the stream. */
 const stream = propertiesOf(service, 'AWS::Lambda::EventSourceMapping').find(
   ({ StartingPosition }) => StartingPosition !== undefined,
 );
 
-describe('relay', () => {
-  it('is woken by new delivery rows and by nothing else', () => {
+describe('the relay', () => {
+  it('is invoked only for new delivery rows', () => {
     expect(stream).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',
       FilterCriteria: {
@@ -27,7 +27,7 @@ describe('relay', () => {
     });
   });
 
-  it('is not stopped by a bad record: it is set apart, retried for a while, then kept for people to see', () => {
+  it('does not stop at a bad record: Lambda isolates it, retries it, and then keeps it in a queue', () => {
     expect(stream).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',
       BisectBatchOnFunctionError: true,
@@ -39,7 +39,7 @@ describe('relay', () => {
   });
 });
 
-describe('lanes', () => {
+describe('the lanes', () => {
   const lanes = Object.values(
     resources(
       service,
@@ -53,7 +53,7 @@ describe('lanes', () => {
     ),
   ).filter(({ ScalingConfig }) => ScalingConfig !== undefined);
 
-  it('are two queues, read ten at a time, each message acknowledged for itself', () => {
+  it('are two queues, read in batches of ten with a separate result for each message', () => {
     expect(new Set(lanes.map(({ EventSourceArn }) => JSON.stringify(EventSourceArn))).size).toBe(2);
     for (const { BatchSize, FunctionResponseTypes } of lanes) {
       expect(BatchSize).toBe(10);
@@ -61,14 +61,14 @@ describe('lanes', () => {
     }
   });
 
-  it('have a concurrency of their own, the slow one the smaller', () => {
+  it('have separate concurrency limits, and the slow one is smaller', () => {
     expect(lanes.map(({ ScalingConfig }) => ScalingConfig?.MaximumConcurrency).sort((a = 0, b = 0) => b - a)).toEqual([
       50, 10,
     ]);
   });
 });
 
-describe('sweeper', () => {
+describe('the sweep', () => {
   it('runs every five minutes', () => {
     expect(only(service, 'AWS::Events::Rule').Properties).toMatchObject({
       ScheduleExpression: 'rate(5 minutes)',
@@ -77,7 +77,7 @@ describe('sweeper', () => {
   });
 });
 
-describe('outputs of the service stack', () => {
+describe('the outputs of the service stack', () => {
   it.each([
     'ApiUrl',
     'TableName',
@@ -94,7 +94,7 @@ describe('outputs of the service stack', () => {
     'DeliverMappingId',
     'DeliverSlowMappingId',
     'KeepsData',
-  ])('name %s for the operator', (name) => {
+  ])('contain %s for the operator', (name) => {
     expect(service.Outputs[name]).toMatchObject({ Value: expect.anything() });
   });
 });

@@ -13,8 +13,8 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, next) => tota
 
 const ACCOUNT_QUOTA = 1_000;
 
-describe('concurrency in prod', () => {
-  it('of the deliveries is enough for both lanes at their most, so that neither waits for the other', () => {
+describe('the reserved concurrency in prod', () => {
+  it('of deliver-webhook is enough for both lanes at their limits, so that neither waits for the other', () => {
     const lanes = Object.values(
       resources(
         service,
@@ -26,25 +26,25 @@ describe('concurrency in prod', () => {
     expect(reservedFor('deliver-webhook')).toBeGreaterThanOrEqual(sum(lanes));
   });
 
-  it('is kept for finished calls too, which a flood at the API must not turn away', () => {
+  it('includes record-call, so that a flood of API requests does not block finished calls', () => {
     expect(reservedFor('record-call')).toBeGreaterThan(0);
   });
 
-  it('leaves the API as much as its throttle lets through, even when each request takes 2 s', () => {
+  it('leaves the API enough for its throttle rate at 2 s per request, within a quota of 1,000', () => {
     const needed = sum(allReserved) + 2 * stageSettings('prod').throttle.requestsPerSecond;
     expect(neededConcurrency(stageSettings('prod'))).toBe(needed);
     expect(needed).toBeLessThanOrEqual(ACCOUNT_QUOTA);
   });
 
-  it('leaves the account the 100 that Lambda never lets anybody reserve', () => {
+  it('leaves 100 to the account, which Lambda does not allow anyone to reserve', () => {
     const throttle = { requestsPerSecond: 1, burst: 1 };
     expect(neededConcurrency({ ...stageSettings('prod'), throttle })).toBe(sum(allReserved) + 100);
   });
 });
 
-describe('concurrency elsewhere', () => {
+describe('the reserved concurrency in other stages', () => {
   it.each(['dev', 'staging'] as const)(
-    'is not reserved in %s: the quota of a new account leaves nothing to reserve',
+    'is absent in %s, because the quota of a new account leaves nothing to reserve',
     (stage) => {
       for (const fn of functionsOf(synthesized(stage).service)) expect(fn.ReservedConcurrentExecutions).toBeUndefined();
       expect(neededConcurrency(stageSettings(stage))).toBeUndefined();
@@ -53,7 +53,7 @@ describe('concurrency elsewhere', () => {
 });
 
 describe('the throttle of API Gateway', () => {
-  it.each(STAGES)('is set for every method of %s', (stage) => {
+  it.each(STAGES)('applies to every method in %s', (stage) => {
     const { requestsPerSecond, burst } = stageSettings(stage).throttle;
     expect(only(synthesized(stage).service, 'AWS::ApiGateway::Stage').Properties).toMatchObject({
       MethodSettings: [

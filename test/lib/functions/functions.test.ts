@@ -7,7 +7,7 @@ import { functionsOf, propertiesOf } from '../template-reader.ts';
 const { stateful, service } = synthesized('prod');
 const functions = functionsOf(service);
 
-/** All that may ever be set on a deployed function. What only the local service may change is not among it. */
+/** Every variable that a deployed function may have. The overrides of the local service are not among them. */
 const KNOWN_VARIABLES: readonly VariableName[] = [
   'POWERTOOLS_SERVICE_NAME',
   'POWERTOOLS_METRICS_NAMESPACE',
@@ -17,24 +17,24 @@ const KNOWN_VARIABLES: readonly VariableName[] = [
   'SLOW_QUEUE_ARN',
 ];
 
-describe('functions', () => {
-  it('are the folders under functions/, each one deployed and none besides', () => {
+describe('the deployed functions', () => {
+  it('are exactly the folders under functions/', () => {
     expect(functions.map(({ action }) => action).sort()).toEqual(actions());
   });
 
-  it.each(functions.map((fn) => [fn.action, fn] as const))('%s runs on the one runtime and logs as JSON', (_, fn) => {
+  it.each(functions.map((fn) => [fn.action, fn] as const))('have one runtime and log as JSON: %s', (_, fn) => {
     expect(fn).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], LoggingConfig: { LogFormat: 'JSON' } });
   });
 
   it.each(functions.map((fn) => [fn.action, fn] as const))(
-    '%s can be told nothing that belongs to local running',
+    'have no variable that only the local service may set: %s',
     (_, fn) => {
       expect(KNOWN_VARIABLES).toEqual(expect.arrayContaining(Object.keys(fn.variables)));
     },
   );
 
   it.each(functions.map((fn) => [fn.action, fn] as const))(
-    '%s writes to a log group that is kept for 90 days',
+    'write to a log group of their own with 90 days of retention: %s',
     (action, fn) => {
       expect(fn.LoggingConfig.LogGroup).toBe(`/partner-lines/prod/${action}`);
       const groups = propertiesOf(stateful, 'AWS::Logs::LogGroup');

@@ -8,7 +8,9 @@ const alias = z.object({ FunctionName: z.object({ Ref: z.string() }) });
 const mapping = z.object({ FunctionName: z.unknown(), EventSourceArn: z.unknown() });
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'].map((action) => `dynamodb:${action}`);
 
-/** A stream belongs to its table: what may write the one feeds the other. Indexes have no stream. */
+/**
+ * Returns one name for a table and its stream, because a write to the table feeds the stream. Indexes have no stream.
+ */
 const sourceOf = (arn: unknown) =>
   JSON.stringify(arn)
     .replace('StreamArn', 'Arn')
@@ -21,7 +23,7 @@ function targetsOf({ statements }: LambdaFunction): string[] {
   return feeding.flatMap(({ Resource }) => [Resource].flat().map(sourceOf));
 }
 
-/** Per function, those that a queue or stream invokes because of what this one may write. */
+/** Returns for each function the functions that a queue or stream invokes when this one writes. */
 function successors(template: Template): Map<string, string[]> {
   const functions = functionsOf(template);
   const aliases = Object.entries(resources(template, 'AWS::Lambda::Alias', alias));
@@ -47,7 +49,7 @@ function isInLoop(action: string, next: ReadonlyMap<string, readonly string[]>):
 }
 
 describe("Lambda's detection of recursive loops", () => {
-  it.each(STAGES)('is off in %s for exactly the functions whose own writes can invoke them again', (stage) => {
+  it.each(STAGES)('is off in %s for exactly the functions that their own writes can invoke again', (stage) => {
     const { service } = synthesized(stage);
     const next = successors(service);
     const looping = [...next.keys()].filter((action) => isInLoop(action, next));

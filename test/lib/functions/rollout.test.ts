@@ -14,7 +14,7 @@ const ofOneMetric = z.object({
   MetricName: z.string().optional(),
   Dimensions: z.array(z.object({ Name: z.string(), Value: z.unknown() })).default([]),
 });
-/** The version that a dimension's value names, alone or after the function. */
+/** Returns the logical id of the version in a dimension's value, with or without the function's name before it. */
 const versionIn = (value: unknown) => /"Fn::GetAtt":\["(\w+)","Version"\]/.exec(JSON.stringify(value))?.[1];
 
 const policyOf = z.object({
@@ -25,14 +25,14 @@ const policyOf = z.object({
 const aliasesOf = (template: Template) =>
   Object.entries(resourcesOf(template, 'AWS::Lambda::Alias')).map(([id, alias]) => ({ id, ...policyOf.parse(alias) }));
 
-/** Aliases in the order in which CloudFormation may update them: each once all that it depends on are done. */
+/** Returns the aliases in the order in which CloudFormation updates them: each one after all that it depends on. */
 function turnsOf(template: Template): string[][] {
   const turns: string[][] = [];
   let waiting = aliasesOf(template);
   while (waiting.length > 0) {
     const done = turns.flat();
     const next = waiting.filter(({ DependsOn }) => DependsOn.every((id) => done.includes(id)));
-    if (next.length === 0) throw new Error('The aliases wait for each other, or for something else');
+    if (next.length === 0) throw new Error('The aliases depend on each other in a cycle, or on something else');
     turns.push(next.map(({ id }) => id));
     waiting = waiting.filter((alias) => !next.includes(alias));
   }
@@ -44,14 +44,14 @@ describe('a new version', () => {
     ['dev', dev],
     ['staging', staging],
     ['prod', prod],
-  ])('of each function in %s is what its alias live leads to', (_, template) => {
+  ])('of each function in %s is the target of its alias live', (_, template) => {
     const aliases = aliasesOf(template);
     expect(aliases).toHaveLength(FUNCTION_NAMES.length);
     expect(new Set(aliases.map(({ Properties }) => Properties.FunctionName.Ref)).size).toBe(FUNCTION_NAMES.length);
     expect(new Set(aliases.map(({ Properties }) => Properties.Name))).toEqual(new Set(['live']));
   });
 
-  it('goes to all callers of dev at once, without CodeDeploy', () => {
+  it('gets all traffic of dev at once, without CodeDeploy', () => {
     expect(countOf(dev, 'AWS::CodeDeploy::DeploymentGroup')).toBe(0);
     for (const { UpdatePolicy } of aliasesOf(dev)) expect(UpdatePolicy).toBeUndefined();
   });
@@ -59,7 +59,7 @@ describe('a new version', () => {
   it.each([
     ['staging', staging, 'CodeDeployDefault.LambdaAllAtOnce'],
     ['prod', prod, 'CodeDeployDefault.LambdaCanary10Percent5Minutes'],
-  ])('of each function in %s is rolled out by CodeDeploy and taken back when it fails', (_, template, pace) => {
+  ])('of each function in %s is rolled out by CodeDeploy and rolled back when it fails', (_, template, pace) => {
     const groups = propertiesOf(template, 'AWS::CodeDeploy::DeploymentGroup');
     expect(groups).toHaveLength(FUNCTION_NAMES.length);
     for (const group of groups) {
@@ -82,7 +82,7 @@ describe('a new version', () => {
     ['staging', staging],
     ['prod', prod],
   ])(
-    'reaches callers in %s five functions at a time: Lambda refuses more than 15 control requests a second',
+    'gets traffic in %s five functions at a time, because Lambda rejects more than 15 control requests a second',
     (_, template) => {
       const turns = turnsOf(template);
       expect(turns.map(({ length }) => length)).toEqual(chunksOf(FUNCTION_NAMES, 5).map(({ length }) => length));
@@ -93,7 +93,7 @@ describe('a new version', () => {
     },
   );
 
-  it('is judged by its own errors and faults alone, so that one that mends a fault is not taken back for it', () => {
+  it('is rolled back only for its own errors and faults, so that faults of the old version do not stop a fix', () => {
     const judged = Object.values(resources(prod, 'AWS::CloudWatch::Alarm', ofOneMetric))
       .filter(({ AlarmDescription }) => AlarmDescription.startsWith('Rolls back '))
       .map(({ MetricName, Dimensions }) => {
@@ -104,7 +104,7 @@ describe('a new version', () => {
     expect(judged.sort()).toEqual(versions.flatMap((id) => [`Errors ${id}`, `UnhandledError ${id}`]).sort());
   });
 
-  it('leaves its predecessor in prod, so that the alias can be set back; in dev it takes its place', () => {
+  it('keeps the previous version in prod, so that the alias can be set back, and replaces it in dev', () => {
     const versionsIn = (template: Template) => Object.values(resourcesOf(template, 'AWS::Lambda::Version'));
     for (const version of versionsIn(prod)) {
       expect(version).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });

@@ -13,46 +13,43 @@ const outDir = mkdtempSync(join(tmpdir(), 'shipped-'));
 beforeAll(() => buildBundles(outDir));
 afterAll(() => rmSync(outDir, { recursive: true }));
 
-/** All of whoami's answer comes from the authorizer: nothing that is away or broken can harm it. */
+/** whoami's response comes from the authorizer alone, so a missing or broken table does not affect it. */
 const NEEDING_THE_TABLE = FUNCTION_NAMES.filter((action) => action !== 'whoami');
 
 describe('a shipped function', () => {
-  it.each(NEEDING_THE_TABLE)(
-    '%s tells of a table that is away: lines for people, one for the alarm',
-    async (action) => {
-      const lines = await printedBy(outDir, action, NOWHERE);
-      const [metrics, ...more] = lines.filter((line) => '_aws' in line);
-      expect(more).toEqual([]);
-      expect(metrics).toMatchObject({
-        _aws: {
-          CloudWatchMetrics: [
-            {
-              Namespace: 'PartnerLines/test',
-              Dimensions: [
-                ['service', 'function'],
-                ['service', 'version'],
-              ],
-            },
-          ],
-        },
-        service: 'partner-lines',
-        function: action,
-        version: `${action}:7`,
-        UnhandledError: expect.anything(),
+  it.each(NEEDING_THE_TABLE)('%s logs an unreachable table as ERROR and counts one unhandled error', async (action) => {
+    const lines = await printedBy(outDir, action, NOWHERE);
+    const [metrics, ...more] = lines.filter((line) => '_aws' in line);
+    expect(more).toEqual([]);
+    expect(metrics).toMatchObject({
+      _aws: {
+        CloudWatchMetrics: [
+          {
+            Namespace: 'PartnerLines/test',
+            Dimensions: [
+              ['service', 'function'],
+              ['service', 'version'],
+            ],
+          },
+        ],
+      },
+      service: 'partner-lines',
+      function: action,
+      version: `${action}:7`,
+      UnhandledError: expect.anything(),
+    });
+    const faults = lines.filter(({ level }) => level === 'ERROR');
+    expect(faults).not.toEqual([]);
+    for (const fault of faults) {
+      expect(fault).toMatchObject({
+        service: action,
+        lambdaRequestId: 'invocation-1',
+        error: { name: expect.anything() },
       });
-      const faults = lines.filter(({ level }) => level === 'ERROR');
-      expect(faults).not.toEqual([]);
-      for (const fault of faults) {
-        expect(fault).toMatchObject({
-          service: action,
-          lambdaRequestId: 'invocation-1',
-          error: { name: expect.anything() },
-        });
-      }
-    },
-  );
+    }
+  });
 
-  it('counts nothing when there is nothing to count', async () => {
+  it('writes no metrics when there is nothing to count', async () => {
     expect(await printedBy(outDir, 'whoami', NOWHERE)).toMatchObject([
       {
         ...{ message: 'Request answered', level: 'INFO', service: 'whoami', lambdaRequestId: 'invocation-1' },
@@ -63,18 +60,18 @@ describe('a shipped function', () => {
   });
 });
 
-describe('what a function was told, or has read, is in none of its lines', () => {
+describe('no log line contains data from a request or from the table', () => {
   const key = { PK: { S: 'CALL#c' }, SK: { S: 'DELIVERY' } };
   const held = { persona: { S: CANARIES.persona }, summary: { S: CANARIES.summary }, number: { S: CANARIES.line } };
   const row = { ...key, ...held };
-  /** A cancelled transaction shows the items that stood against it; the SDK hands them on in the error. */
+  /** The reasons in a cancelled transaction contain the items, and the SDK puts them into the error. */
   const cancelled = {
     __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
     Message: 'Transaction cancelled',
     CancellationReasons: [{ Code: 'ConditionalCheckFailed', Item: held }, { Code: 'ValidationError' }],
   };
   const rejected = { __type: 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException', Item: held };
-  /** JSON.parse quotes what it cannot read. */
+  /** JSON.parse quotes text that it cannot parse. */
   const torn = `{"Item":{"persona":{"S":${CANARIES.persona}}}}`;
 
   const servers: Server[] = [];
@@ -91,14 +88,14 @@ describe('what a function was told, or has read, is in none of its lines', () =>
 
   it.each([
     ['a cancelled transaction', 400, JSON.stringify(cancelled)],
-    ['a condition that does not hold', 400, JSON.stringify(rejected)],
-    ['half an answer', 200, torn],
+    ['a failed condition', 400, JSON.stringify(rejected)],
+    ['half a response', 200, torn],
     [
-      'items of another form',
+      'items of another format',
       200,
       JSON.stringify({ Item: row, Attributes: row, Items: [row], Responses: { lines: [row] } }),
     ],
-  ])('when the table answers with %s', async (_what, status, response) => {
+  ])('when the table responds with %s', async (_what, status, response) => {
     const endpoint = await tableThatResponds(status, response);
     const known = canaries(`svc_partner_${'0'.repeat(64)}`, `whsec_${'0'.repeat(64)}`);
     const told = await Promise.all(

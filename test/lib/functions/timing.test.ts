@@ -7,23 +7,23 @@ import { functionOf, only, resources } from '../template-reader.ts';
 
 const { stateful, service } = synthesized('prod');
 const timeoutSeconds = (action: string) => functionOf(service, action).Timeout;
-/** No deployed function has overrides, so these are the values in force. */
+/** Deployed functions have no overrides, so these values are in force. */
 const { leaseMs, sweepPeriodMs } = localOverrides();
 
-describe('times that depend on each other', () => {
-  it('leave API Gateway, which waits 29 s, an answer of ours even when both functions run out of time', () => {
+describe('the timeouts', () => {
+  it("leave time for a response of ours within API Gateway's 29 s, even if both functions time out", () => {
     expect(timeoutSeconds('authorizer') + timeoutSeconds('put-webhook')).toBeLessThan(29);
   });
 
-  it('let a delivery wait for the slowest partner and still write down how it went', () => {
+  it('let a delivery wait for the slowest receiver and still store the outcome', () => {
     expect(timeoutSeconds('deliver-webhook')).toBeGreaterThanOrEqual((2 * RESPONSE_LIMIT_MS) / 1000);
   });
 
-  it('keep a claim alive for as long as the invocation that made it can live', () => {
+  it('keep a lease at least as long as the invocation that took it', () => {
     expect(leaseMs).toBeGreaterThanOrEqual(timeoutSeconds('deliver-webhook') * 1000);
   });
 
-  it('keep a message hidden for six times the time its invocation may take', () => {
+  it('hide a message for at least six times the timeout of its function', () => {
     const lanes = Object.values(
       resources(stateful, 'AWS::SQS::Queue', z.object({ VisibilityTimeout: z.number().optional() })),
     ).flatMap(({ VisibilityTimeout }) => VisibilityTimeout ?? []);
@@ -31,7 +31,7 @@ describe('times that depend on each other', () => {
     for (const seconds of lanes) expect(seconds).toBeGreaterThanOrEqual(6 * timeoutSeconds('deliver-webhook'));
   });
 
-  it('end one sweep before the next begins, at the period that the rows are written with', () => {
+  it('end each sweep before the next begins, at the period that is stored in the rows', () => {
     expect(only(service, 'AWS::Events::Rule').Properties).toMatchObject({
       ScheduleExpression: `rate(${sweepPeriodMs / 60_000} minutes)`,
     });

@@ -17,7 +17,10 @@ interface Demand {
   readonly index?: string | undefined;
 }
 
-/** The table as it lets the deployed function of that name act: what rights.ts does not grant is refused as by IAM. */
+/**
+ * Returns the table as the deployed function may use it. Rejects every request that rights.ts does not grant, as IAM
+ * would.
+ */
 export function actingAs(action: FunctionName, { db, name }: Table): Table {
   const send = (command: Parameters<typeof db.send>[0]) => {
     const rejected = demandsOf(command).find((demand) => !isGranted(action, demand));
@@ -49,7 +52,7 @@ function demandsOf(command: unknown): Demand[] {
     return [{ action: 'BatchGetItem', partitionKeys: asked.map(keyOf) }];
   }
   if (command instanceof TransactWriteCommand) return transacted(command);
-  throw new Error('A command that no function is known to send');
+  throw new Error('No function is known to send this command');
 }
 
 function queried({ input }: QueryCommand): Demand {
@@ -58,7 +61,7 @@ function queried({ input }: QueryCommand): Demand {
   return { action: 'Query', partitionKeys: [key], index: input.IndexName };
 }
 
-/** Each action must be granted on all keys of the transaction: the strictest way IAM could read it. */
+/** Demands each action on all keys of the transaction, which is the strictest way IAM could evaluate it. */
 function transacted({ input }: TransactWriteCommand): Demand[] {
   const parts = (input.TransactItems ?? []).map(({ Put, Update, Delete, ConditionCheck }) => {
     if (Put) return { action: 'PutItem', key: keyOf(Put.Item) };

@@ -28,7 +28,10 @@ const overrides = localOverrides();
 const { kms } = fakeKms();
 const { decrypt } = signingSecrets({ ...silent, kms, nowMs: () => 0 });
 
-/** The pipeline of a partner with one line and a webhook; each function holds only its deployed rights. */
+/**
+ * Sets up a partner with one line and a webhook, and the delivery pipeline, where each function has only its deployed
+ * rights.
+ */
 async function restrictedPipeline() {
   const table = await testTable();
   let now = Date.parse('2026-11-21T10:00:00.000Z');
@@ -91,7 +94,7 @@ async function restrictedPipeline() {
   };
 }
 
-describe('with no more than its deployed rights', () => {
+describe('with only its deployed rights', () => {
   let pipeline: Awaited<ReturnType<typeof restrictedPipeline>>;
   beforeAll(async () => {
     pipeline = await restrictedPipeline();
@@ -115,7 +118,7 @@ describe('with no more than its deployed rights', () => {
     expect(await pipeline.record({ tenantId: TENANT_ID, call })).toMatchObject({ alreadyStored: false });
   });
 
-  it('relay wakes the delivery', async () => {
+  it('relay sends the wake-up of the delivery', async () => {
     const { PK, SK } = keys.delivery('call-1');
     const dynamodb = { SequenceNumber: '1', Keys: { PK: { S: PK }, SK: { S: SK } } };
     const response = await pipeline.relay({ Records: [{ eventName: 'INSERT', dynamodb }] });
@@ -123,13 +126,13 @@ describe('with no more than its deployed rights', () => {
     expect(pipeline.queued).toHaveLength(1);
   });
 
-  it('deliver-webhook attempts it, and marks a partner slow that hangs', async () => {
+  it('deliver-webhook attempts the delivery, and marks a partner with a hanging receiver as slow', async () => {
     const response = await delivered(pipeline.queued[0], { kind: 'noResponse', why: 'timeout' });
     expect(response).toEqual({ batchItemFailures: [] });
     expect(pipeline.queued[1]).toMatchObject({ lane: 'slow', delivery: { attempts: 1 } });
   });
 
-  it('sweep finds the delivery whose wake-up was lost', async () => {
+  it('sweep finds a delivery whose wake-up was lost', async () => {
     pipeline.wait(3_600_000);
     const swept = await pipeline.sweep({}, { getRemainingTimeInMillis: () => 60_000 });
     expect(swept).toEqual({ due: 1, queued: 1, settledDead: 0 });

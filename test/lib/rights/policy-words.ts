@@ -13,9 +13,8 @@ const policy = z.object({
 type Statement = z.infer<typeof policy>['Statement'][number];
 
 /**
- * The words in a template's policies that IAM does not know: actions, and condition keys that none of their statement's
- * actions has. IAM takes both without complaint; what they should allow is then refused, or what they should narrow is
- * not narrowed.
+ * Returns the words in a template's policies that IAM does not know: actions, and condition keys that belong to no
+ * action of their statement. IAM accepts both without an error, but the statement then allows or restricts nothing.
  */
 export async function unknownWordsIn(template: unknown): Promise<string[]> {
   const statements = statementsIn(template);
@@ -25,10 +24,10 @@ export async function unknownWordsIn(template: unknown): Promise<string[]> {
   return [...new Set(found.flat())];
 }
 
-/** Of every policy, wherever it stands: of roles and who may take them, keys, queues, topics. */
+/** Returns the statements of every policy: of roles, trust policies, keys, queues and topics. */
 function statementsIn(value: unknown): Statement[] {
   if (typeof value !== 'object' || value === null) return [];
-  // A rule of WAF has a statement too, and no version.
+  // A WAF rule has a statement, too, but no version.
   const own = 'Statement' in value && 'Version' in value ? policy.parse(value).Statement : [];
   return [...own, ...Object.values(value).flatMap(statementsIn)];
 }
@@ -45,7 +44,7 @@ async function unknownKeys({ Action, Condition }: Statement): Promise<string[]> 
   return keys.filter((_, index) => !known[index]).map((key) => `${key} for ${Action.join(', ')}`);
 }
 
-/** Keys of `aws:` go with every action; any other only with actions that list it. */
+/** Keys of `aws:` apply to every action. Any other key applies only to actions that list it. */
 async function isKeyOf(key: string, actions: readonly IamAction[]): Promise<boolean> {
   const found = await findConditionKey(key);
   if (found === undefined) return false;
@@ -59,7 +58,7 @@ interface IamAction {
   readonly name: string;
 }
 
-/** The actions that a policy's `service:Name` stands for; it may have wildcards. */
+/** Returns the actions that a policy's `service:Name`, which may have wildcards, stands for. */
 export async function actionsLike(pattern: string): Promise<IamAction[]> {
   const [service = '', name = ''] = pattern.split(':');
   if (!(await iamServiceExists(service))) return [];

@@ -21,7 +21,7 @@ import { actingAs } from './acting-as.ts';
 const nowMs = () => Date.parse('2026-11-21T10:00:00.000Z');
 const { kms } = fakeKms();
 
-/** One story through the service, in which every function holds only the rights that it is deployed with. */
+/** Sets up the service for one partner. Every function has only its deployed rights. */
 async function restrictedWorld() {
   const table = await testTable();
   const issueSecret = issueSigningSecret(kms, 'key');
@@ -52,7 +52,7 @@ async function restrictedWorld() {
   };
 }
 
-describe('with no more than its deployed rights', () => {
+describe('with only its deployed rights', () => {
   let world: Awaited<ReturnType<typeof restrictedWorld>>;
   let tenantId: string;
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('with no more than its deployed rights', () => {
   const call = (action: keyof typeof world.endpoints, about: Parameters<typeof callEndpoint>[1]) =>
     callEndpoint(world.endpoints[action], { partnerId: world.partnerId, ...about });
 
-  it('the authorizer counts and knows the caller', async () => {
+  it('the authorizer counts a request and recognizes its partner', async () => {
     const { principalId } = await world.authorize({
       resource: '/v1/whoami',
       multiValueHeaders: { Authorization: [`Bearer ${world.apiKey}`] },
@@ -77,16 +77,16 @@ describe('with no more than its deployed rights', () => {
     expect(principalId).toBe(world.partnerId);
   });
 
-  it.each(['list-tenants', 'get-tenant', 'get-agent', 'list-calls'] as const)('%s answers', async (action) => {
+  it.each(['list-tenants', 'get-tenant', 'get-agent', 'list-calls'] as const)('%s returns 200', async (action) => {
     expect((await call(action, { tenantId })).status).toBe(200);
   });
 
-  it('update-agent saves settings and recipients', async () => {
+  it('update-agent stores settings and recipients', async () => {
     const body = { persona: 'Friendly', summaryRecipients: [{ email: 'owner@cafe.com' }] };
     expect((await call('update-agent', { tenantId, body })).status).toBe(200);
   });
 
-  it('put-webhook registers, replaces and puts a waiting secret in force, get-webhook shows it', async () => {
+  it('put-webhook registers, replaces and puts a waiting secret in force, and get-webhook returns the webhook', async () => {
     for (const url of ['https://partner.com/one', 'https://partner.com/two']) {
       expect((await call('put-webhook', { body: { url } })).status).toBe(200);
     }
@@ -95,7 +95,7 @@ describe('with no more than its deployed rights', () => {
     expect((await call('get-webhook', {})).status).toBe(200);
   });
 
-  it('terminate-tenant takes a line away with all that is stored of it', async () => {
+  it('terminate-tenant releases and purges a line', async () => {
     const other = await call('create-tenant', { body: { name: 'Cafe', region: 'ca', externalId: 'shop-2' } });
     const response = await call('terminate-tenant', {
       tenantId: String(other.body['tenantId']),

@@ -23,33 +23,36 @@ const isTrace = ({ Action }: Statement) => Action.every((action) => action.start
 const prefixesOf = ({ Condition }: Statement) =>
   [Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? []].flat();
 
-describe('rights of the functions', () => {
-  it('belong to one function each: no role is shared', () => {
+describe('the rights of the functions', () => {
+  it('belong to one function each, because no role is shared', () => {
     expect(new Set(functions.map(({ Role }) => Role)).size).toBe(functions.length);
   });
 
-  it('stand in the roles and nowhere else', () => {
+  it('are in the roles and nowhere else', () => {
     expect(countOf(service, 'AWS::IAM::Policy')).toBe(0);
     expect(countOf(service, 'AWS::IAM::ManagedPolicy')).toBe(0);
   });
 
-  it.each(byAction)('%s has no wildcard in its actions, and none alone as a resource but for its trace', (_, fn) => {
+  it.each(byAction)('have no wildcard action, and no wildcard resource except for traces: %s', (_, fn) => {
     expect(actionsOf(fn.statements).join()).not.toContain('*');
     for (const statement of fn.statements) expect(statement.Resource === '*').toBe(isTrace(statement));
   });
 
-  it.each(byAction)('%s reaches only items of named kinds, and cannot name none', (_, { statements }) => {
-    for (const statement of statements.filter(onItems)) {
-      expect(prefixesOf(statement).length).toBeGreaterThan(0);
-      expect(statement.Condition?.['Null']).toEqual({ 'dynamodb:LeadingKeys': 'false' });
-    }
-  });
+  it.each(byAction)(
+    'reach only items with named key prefixes, and no request without a key: %s',
+    (_, { statements }) => {
+      for (const statement of statements.filter(onItems)) {
+        expect(prefixesOf(statement).length).toBeGreaterThan(0);
+        expect(statement.Condition?.['Null']).toEqual({ 'dynamodb:LeadingKeys': 'false' });
+      }
+    },
+  );
 
-  it('let nobody scan, and nobody change the table itself', () => {
+  it('allow no scan and no change of the table itself', () => {
     expect(names(allowing(/^dynamodb:(Scan|PartiQL|.*Table)/))).toEqual([]);
   });
 
-  it('let only the authorizer read API keys, and nobody write them', () => {
+  it('let only the authorizer read API keys, and no function write them', () => {
     const onKeys = functions.flatMap(({ action, statements }) =>
       statements
         .filter((statement) => prefixesOf(statement).includes('KEY#*'))
@@ -58,7 +61,7 @@ describe('rights of the functions', () => {
     expect(onKeys).toEqual([{ action: 'authorizer', Action: ['dynamodb:GetItem'] }]);
   });
 
-  it('let only the two that need a signing secret decrypt, and only one that was encrypted for a partner', () => {
+  it("let only two functions decrypt a signing secret, and only with a partner's encryption context", () => {
     expect(names(allowing(/^kms:/))).toEqual(['deliver-webhook', 'put-webhook']);
     for (const { statements } of allowing(/^kms:/)) {
       const onKey = statements.filter(({ Action }) => Action.some((action) => action.startsWith('kms:')));
@@ -68,7 +71,7 @@ describe('rights of the functions', () => {
     }
   });
 
-  it('give whoami nothing but its log and its trace', () => {
+  it('of whoami are only its log and its trace', () => {
     expect(actionsOf(functionOf(service, 'whoami').statements).sort()).toEqual([
       'logs:CreateLogStream',
       'logs:PutLogEvents',
@@ -77,14 +80,14 @@ describe('rights of the functions', () => {
     ]);
   });
 
-  it.each(byAction)('%s can write to no log but its own', (action, fn) => {
+  it.each(byAction)('let a function write only to its own log: %s', (action, fn) => {
     const onLogs = fn.statements.filter(({ Action }) => Action.some((name) => name.startsWith('logs:')));
     expect(onLogs.map(({ Resource }) => JSON.stringify(Resource))).toEqual([
       expect.stringContaining(`:log-group:/partner-lines/prod/${action}:*`),
     ]);
   });
 
-  it('name prefixes that the key builders really build', () => {
+  it('name only prefixes that the key builders use', () => {
     const built = [
       ...Object.values({
         apiKey: keys.apiKey('hash'),

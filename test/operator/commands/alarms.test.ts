@@ -34,8 +34,8 @@ async function world(alarms: readonly object[] = ALARMS) {
   return { asked, ...(await operatorWorld({ parts: { cloudwatch } })) };
 }
 
-describe('the alarms of a stack', () => {
-  it('are listed with what a partner notices, those that are raised first, and of them those that page', async () => {
+describe('the list of alarms', () => {
+  it('contains what partners notice, and begins with raised alarms, those that page first', async () => {
     const { json, asked } = await world();
     expect(await json('alarms')).toEqual([
       {
@@ -64,7 +64,7 @@ describe('the alarms of a stack', () => {
     ]);
   });
 
-  it('can be asked for by state', async () => {
+  it('can be limited to one state', async () => {
     expect(await (await world()).json('alarms', '--state', 'OK')).toMatchObject([
       { name: 'partner-lines-dev-latency' },
     ]);
@@ -72,7 +72,7 @@ describe('the alarms of a stack', () => {
     expect([code, err]).toEqual([2, 'error: --state: must be one of ALARM, INSUFFICIENT_DATA, OK\n']);
   });
 
-  it('are for a person those that are raised, and the number of the others', async () => {
+  it('shows a person the raised alarms, and only the number of the others', async () => {
     const text = async (alarms: readonly object[]) => {
       const { run } = await world(alarms);
       return stripVTControlCharacters((await run('alarms')).out).replaceAll(/ +/g, ' ');

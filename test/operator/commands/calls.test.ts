@@ -7,7 +7,7 @@ import { operatorWorld } from '../operator-world.ts';
 
 const recorded = z.object({ tenantId: z.string(), call: z.looseObject({ callId: z.string(), summary: z.string() }) });
 
-/** A record-call that stores nothing, and refuses what a test wants refused. */
+/** Returns a record-call that stores nothing, and rejects what the test wants rejected. */
 function recordCall() {
   const seen: z.infer<typeof recorded>[] = [];
   const invoked = (_: string, event: unknown) => {
@@ -22,7 +22,7 @@ function recordCall() {
 
 const record = ['call', 'record', '--tenant', 'tn_1', '--file', 'calls.json', '--json'];
 
-describe('handing over finished calls', () => {
+describe('recording finished calls', () => {
   const worldWith = async (content: unknown) => {
     const { seen, invoked } = recordCall();
     const text = typeof content === 'string' ? content : JSON.stringify(content);
@@ -30,7 +30,7 @@ describe('handing over finished calls', () => {
     return { seen, run: () => run(...record) };
   };
 
-  it('answers each call in the order given, with the ids it gave to those without', async () => {
+  it('prints one result per call in the given order, with new ids for calls without one', async () => {
     const calls = Array.from({ length: 30 }, (_, n) => ({
       ...(n % 2 ? {} : { callId: `call-${n}` }),
       summary: `s${n}`,
@@ -45,14 +45,14 @@ describe('handing over finished calls', () => {
     expect(new Set(responses.map(({ callId }) => callId)).size).toBe(30);
   });
 
-  it('takes one call as well as many, and says which was stored before', async () => {
+  it('accepts a single call, too, and prints whether it was stored before', async () => {
     const { run } = await worldWith({ callId: 'c-1', summary: 'again' });
     expect(JSON.parse((await run()).out)).toEqual([
       { callId: 'c-1', startedAt: '2026-11-21T10:00:00.000Z', alreadyStored: true },
     ]);
   });
 
-  it('records the others when some are refused, and says why each was', async () => {
+  it('records the other calls when some are rejected, and prints each reason', async () => {
     const { run, seen } = await worldWith([
       { callId: 'c-1', summary: 'fine' },
       { callId: 'c-2', summary: 'refuse' },
@@ -71,7 +71,7 @@ describe('handing over finished calls', () => {
     expect(seen.map(({ call }) => call.callId)).not.toContain('c-3');
   });
 
-  it('records a call with fields nobody knows, and names them on stderr', async () => {
+  it('records a call with unknown fields, and names them on stderr', async () => {
     const { run, seen } = await worldWith([
       { callid: 'c-1', Title: 'secret words', summary: 'fine', callerNumber: 'unknown' },
       { callId: 'c-2', summary: 'fine', callerNumber: '٠١٢٣٤٥٦' },
@@ -84,7 +84,7 @@ describe('handing over finished calls', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('refuses a file that is not JSON without quoting it', async () => {
+  it('rejects a file that is not JSON without quoting it', async () => {
     const { run } = await worldWith('{"summary": "my secret words');
     expect(await run()).toEqual({ code: 1, out: '', err: 'The file is not JSON.\n' });
   });
@@ -111,7 +111,7 @@ describe('deleting a call', () => {
   };
   const remove = ['call', 'delete', '--tenant', 'tn_1', '--call', 'c-1'];
 
-  it('removes what was said and leaves a delivery that is never sent', async () => {
+  it('removes what was said, and leaves a delivery that is never sent', async () => {
     const { json, call, delivery } = await stored();
     expect(await json(...remove)).toEqual({ callId: 'c-1', tenantId: 'tn_1', deleted: true });
     expect(await call()).toBeUndefined();
@@ -121,12 +121,12 @@ describe('deleting a call', () => {
     expect(row).not.toHaveProperty('sweepAtMs');
   });
 
-  it('is no error twice', async () => {
+  it('succeeds a second time', async () => {
     const { json } = await stored();
     expect(await json(...remove)).toEqual(await json(...remove));
   });
 
-  it('takes no call from another line', async () => {
+  it('does not delete the call of another line', async () => {
     const { run, call } = await stored();
     const response = await run('call', 'delete', '--tenant', 'tn_2', '--call', 'c-1');
     expect(response).toEqual({ code: 1, out: '', err: 'Line tn_2 has no call c-1.\n' });

@@ -6,7 +6,7 @@ import { keys } from '../../../shared/store/table/keys.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
 import { HOUR_MS, type PartnerDeliveries, partnerDeliveries } from './partner-deliveries.ts';
 
-describe("an operator looks after a partner's deliveries", () => {
+describe('an operator', () => {
   let world: PartnerDeliveries['world'];
   let partnerId: string;
   let delivery: PartnerDeliveries['delivery'];
@@ -15,7 +15,7 @@ describe("an operator looks after a partner's deliveries", () => {
     ({ world, partnerId, delivery, list } = await partnerDeliveries());
   });
 
-  it('lists them, the oldest call first, and by status', async () => {
+  it("lists a partner's deliveries, the oldest call first, and can limit the list by status", async () => {
     await delivery('c-new', { status: 'pending', attempts: 2, storedAtMs: NOW_MS, nextAttemptAtMs: NOW_MS + 60_000 });
     await delivery('c-old', { storedAtMs: NOW_MS - HOUR_MS });
     await delivery('c-skipped', { status: 'skipped', attempts: 0, storedAtMs: NOW_MS - 1 });
@@ -35,14 +35,14 @@ describe("an operator looks after a partner's deliveries", () => {
     expect(await list('--status', 'refused')).toEqual([]);
   });
 
-  it('reads any number of them, page by page', async () => {
+  it('lists any number of deliveries, page by page', async () => {
     await Promise.all(Array.from({ length: 230 }, (_, n) => delivery(`c-${n}`, { storedAtMs: NOW_MS + n })));
     const found = await listDeliveries(world.table, partnerId, { matches: () => true, pageSize: 7 });
     expect(found.map(({ callId }) => callId)).toEqual(Array.from({ length: 230 }, (_, n) => `c-${n}`));
     expect(await list()).toHaveLength(230);
   });
 
-  it('shows every attempt of one', async () => {
+  it('sees every attempt of a delivery', async () => {
     const log = [
       { atMs: NOW_MS, outcome: 'status 503', durationMs: 12, nextAttemptAtMs: NOW_MS + 60_000 },
       { atMs: NOW_MS + 60_000, outcome: 'status 410', durationMs: 8 },
@@ -83,7 +83,7 @@ describe("an operator looks after a partner's deliveries", () => {
     });
   });
 
-  describe('of which one cannot be read', () => {
+  describe('with one unreadable delivery', () => {
     const SENTENCE = 'The delivery of c-broken has attributes that cannot be read: attempts, log.\n';
     beforeEach(async () => {
       await delivery('c-broken');
@@ -99,12 +99,15 @@ describe("an operator looks after a partner's deliveries", () => {
       await delivery('c-fine');
     });
 
-    it.each(['show', 'replay'])('says on one line at `%s` what is wrong with it, and quotes nothing', async (verb) => {
-      const printed = await world.run('delivery', verb, '--call', 'c-broken');
-      expect(printed).toEqual({ code: 1, out: '', err: SENTENCE });
-    });
+    it.each(['show', 'replay'])(
+      'sees at `%s` on one line which attributes are unreadable, without their content',
+      async (verb) => {
+        const printed = await world.run('delivery', verb, '--call', 'c-broken');
+        expect(printed).toEqual({ code: 1, out: '', err: SENTENCE });
+      },
+    );
 
-    it('names it beside the others in the list, and has these replayed', async () => {
+    it('sees its error beside the list of the others, and can replay those', async () => {
       const { code, out, err } = await world.run('--json', 'delivery', 'list', '--partner', partnerId);
       expect([code, err]).toEqual([1, SENTENCE]);
       expect(JSON.parse(out)).toMatchObject([{ callId: 'c-fine' }]);

@@ -7,7 +7,7 @@ import { lineWorld } from '../../support/functions/line-world.ts';
 import { losingResponses } from '../../support/table/faulty.ts';
 import { operatorWorld } from '../operator-world.ts';
 
-describe('an operator looks after lines', () => {
+describe('an operator', () => {
   let operator: Awaited<ReturnType<typeof operatorWorld>>;
   let partner: Awaited<ReturnType<typeof lineWorld>>;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('an operator looks after lines', () => {
   const attach = (tenantId: string, number: string) =>
     operator.run('line', 'attach-number', '--tenant', tenantId, '--number', number, '--json');
 
-  it('shows a line as it was made', async () => {
+  it('sees a line as it was created', async () => {
     const tenantId = await partner.line({ name: 'Corner Cafe', externalId: 'shown-1' });
     expect(await operator.json('line', 'show', '--tenant', tenantId)).toEqual({
       tenantId,
@@ -38,7 +38,7 @@ describe('an operator looks after lines', () => {
     });
   });
 
-  it('attaches a number that the partner then reads, and releases it again', async () => {
+  it('attaches a number, which the partner then sees, and releases it again', async () => {
     const tenantId = await partner.line();
     const number = freshNumber();
     expect(JSON.parse((await attach(tenantId, number)).out)).toMatchObject({ tenantId, number });
@@ -52,7 +52,7 @@ describe('an operator looks after lines', () => {
     expect((await partner.terminate(tenantId)).body).toMatchObject({ numberReclaimed: true });
   });
 
-  it('gives a number to one line only, and a line one number only', async () => {
+  it('can attach a number to one line only, and one number to a line', async () => {
     const [first, second] = [await partner.line(), await partner.line()];
     const number = freshNumber();
     await attach(first, number);
@@ -64,7 +64,7 @@ describe('an operator looks after lines', () => {
     expect((await attach(second, number)).code).toBe(0);
   });
 
-  it('gives a number that several lines want at once to exactly one of them', async () => {
+  it('attaches a number to exactly one line when several get it at once', async () => {
     const lines = await Promise.all([1, 2, 3, 4].map(() => partner.line()));
     const number = freshNumber();
     const responses = await Promise.all(lines.map((tenantId) => attach(tenantId, number)));
@@ -74,7 +74,7 @@ describe('an operator looks after lines', () => {
     expect(await partner.item(keys.number(number))).toMatchObject({ tenantId: holder });
   });
 
-  it('never leaves a terminated line with a number, however the two meet', async () => {
+  it('cannot leave a number on a terminated line, even when both happen at once', async () => {
     const lines = await Promise.all(Array.from({ length: 8 }, () => partner.line()));
     const outcomes = await Promise.all(
       lines.map(async (tenantId) => {
@@ -98,7 +98,7 @@ describe('an operator looks after lines', () => {
     }
   });
 
-  it('refuses what a line cannot have', async () => {
+  it('gets an error for a change that the line does not allow', async () => {
     const tenantId = await partner.line();
     expect((await operator.run('line', 'release-number', '--tenant', tenantId)).err).toBe(
       `Line ${tenantId} has no number.\n`,
@@ -111,7 +111,7 @@ describe('an operator looks after lines', () => {
     expect((await operator.run('line', 'show', '--tenant', 'tn_none')).err).toBe('There is no line tn_none.\n');
   });
 
-  it('sets the parts of a plan one by one, and clears them', async () => {
+  it('sets the parts of a plan separately, and clears them', async () => {
     const tenantId = await partner.line();
     const setPlan = (...parts: string[]) => operator.json('line', 'set-plan', '--tenant', tenantId, ...parts);
     expect((await setPlan('--tier', 'pro')).plan).toEqual({ tier: 'pro' });
@@ -120,7 +120,7 @@ describe('an operator looks after lines', () => {
     expect((await partner.get(tenantId)).body['plan']).toEqual({ tier: null, status: 'active' });
   });
 
-  it('takes its own work for its own when the answers to attaching and releasing were lost', async () => {
+  it('attaches and releases a number although the response to each write was lost', async () => {
     const tenantId = await partner.line();
     const number = freshNumber();
     const table = losingResponses(operator.table);
@@ -129,7 +129,7 @@ describe('an operator looks after lines', () => {
     expect(await findLine(operator.table, tenantId)).not.toHaveProperty('number');
   });
 
-  it('says whether a line is connected to a store platform, and leaves the other platform alone', async () => {
+  it('sets whether a line is connected to one store platform, without a change of the other', async () => {
     const tenantId = await partner.line();
     const set = (provider: string, connected: string) =>
       operator.json('line', 'set-integration', '--tenant', tenantId, '--provider', provider, '--connected', connected);
@@ -141,7 +141,7 @@ describe('an operator looks after lines', () => {
     expect((await partner.get(tenantId)).body['integrations']).toMatchObject({ providerA: { connected: true } });
   });
 
-  it('finishes a termination that was interrupted, so that the externalId is free again', async () => {
+  it('finishes an interrupted termination, after which the externalId is free', async () => {
     const tenantId = await partner.line({ externalId: 'interrupted' });
     const names = { partnerId: partner.partnerId, tenantId, externalId: 'interrupted' };
     const terminatedAt = '2026-11-21T11:00:00.000Z';
@@ -159,8 +159,8 @@ describe('an operator looks after lines', () => {
   });
 });
 
-describe('a quota that changes while lines are made', () => {
-  it('is never exceeded by a line made under the lower one, and the count stays true', async () => {
+describe('a quota that changes while lines are created', () => {
+  it('is never exceeded by a line that was created under the lower one, and the line count stays correct', async () => {
     const operator = await operatorWorld();
     const partner = await lineWorld(operator.table, { quota: 6 });
     const lower = operator.json('partner', 'quota', '--partner', partner.partnerId, '--quota', '3');

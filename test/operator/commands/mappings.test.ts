@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { operatorWorld } from '../operator-world.ts';
 
-describe('sweep and mappings', () => {
-  it('sweeps all that is due now and prints what it found', async () => {
+describe('an operator', () => {
+  it('sweeps everything that is due now, and sees what was found', async () => {
     const asked: unknown[] = [];
     const { json } = await operatorWorld({
       invoked: (name, event) => {
@@ -14,7 +14,7 @@ describe('sweep and mappings', () => {
     expect(asked).toEqual([['sweep', { dueNow: true }]]);
   });
 
-  it('switches a mapping and comes back when it is switched', async () => {
+  it('switches a mapping, and the command returns when it is switched', async () => {
     const states = new Map([
       ['mapping-1', 'Enabled'],
       ['mapping-2', 'Enabled'],

@@ -9,7 +9,7 @@ export const HOUR_MS = 3_600_000;
 
 export type PartnerDeliveries = Awaited<ReturnType<typeof partnerDeliveries>>;
 
-/** The command line, and a partner whose deliveries are in the states that a test gives them. */
+/** Returns the command line, and a partner for whom a test can create deliveries in any state. */
 export async function partnerDeliveries() {
   const world = await operatorWorld();
   const issueSecret = async () => ({ ciphertext: 'sealed', hint: '00ff' });
@@ -20,7 +20,7 @@ export async function partnerDeliveries() {
   return {
     world,
     partnerId,
-    /** A delivery in a state that the pipeline would have brought it to. */
+    /** Creates a delivery in a state to which the pipeline could have brought it. */
     async delivery(callId: string, about: Partial<DeliveryItem> = {}): Promise<void> {
       const { storedAtMs = NOW_MS - HOUR_MS } = about;
       const status = about.status ?? 'dead';

@@ -6,7 +6,7 @@ import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
 import { NOW_MS } from '../../support/functions/line-world.ts';
 import { operatorWorld } from '../operator-world.ts';
 
-describe('an operator looks after partners', () => {
+describe('an operator', () => {
   let world: Awaited<ReturnType<typeof operatorWorld>>;
   beforeAll(async () => {
     world = await operatorWorld();
@@ -14,7 +14,7 @@ describe('an operator looks after partners', () => {
   const create = (...more: string[]) =>
     world.json('partner', 'create', '--name', 'Acme', '--scopes', 'tenants,config', ...more);
 
-  it('is shown the key of a new partner this once', async () => {
+  it('sees the API key of a new partner only once', async () => {
     const made = await create('--quota', '3');
     expect(made).toEqual({
       partnerId: expect.stringMatching(/^pt_/),
@@ -28,7 +28,7 @@ describe('an operator looks after partners', () => {
     expect(out).not.toContain(hashOfKey(made.apiKey));
   });
 
-  it('sees, suspends, activates and limits a partner', async () => {
+  it('shows, suspends, activates and limits a partner', async () => {
     const { partnerId } = await create();
     const by = ['--partner', partnerId];
     expect(await world.json('partner', 'show', ...by)).toMatchObject({
@@ -44,7 +44,7 @@ describe('an operator looks after partners', () => {
     expect(await world.json('partner', 'list')).toContainEqual(await world.json('partner', 'show', ...by));
   });
 
-  it('rotates and revokes the key', async () => {
+  it('rotates and revokes an API key', async () => {
     const { partnerId, apiKey } = await create();
     const rotated = await world.json('key', 'rotate', '--partner', partnerId);
     expect(rotated).toEqual({
@@ -64,7 +64,7 @@ describe('an operator looks after partners', () => {
       events: ['call.completed'],
     });
 
-  it('rotates the signing secret without ever seeing it, and is told what to send to the partner', async () => {
+  it('rotates a signing secret without seeing it, and gets a text for the partner', async () => {
     const { partnerId } = await create();
     const before = await secretInForceOf(world.table, partnerId);
     const rotated = await world.json('secret', 'rotate', '--partner', partnerId);
@@ -80,7 +80,7 @@ describe('an operator looks after partners', () => {
     expect(await secretInForceOf(world.table, partnerId)).toEqual(before);
   });
 
-  it('reads the text for the partner below the fields of the rotation', async () => {
+  it('sees the text for the partner below the fields of the rotation', async () => {
     const { partnerId } = await create();
     const { code, out } = await world.run('secret', 'rotate', '--partner', partnerId);
     expect(code).toBe(0);
@@ -89,7 +89,7 @@ describe('an operator looks after partners', () => {
     );
   });
 
-  it('sees the webhook and the hint of its secret', async () => {
+  it('sees a webhook and the hint of its secret', async () => {
     const { partnerId } = await create();
     const show = () => world.run('webhook', 'show', '--partner', partnerId, '--json');
     expect(await show()).toMatchObject({ code: 1, err: `Partner ${partnerId} has no webhook.\n` });
@@ -106,7 +106,7 @@ describe('an operator looks after partners', () => {
     });
   });
 
-  it('sees that a secret waits and since when, until a PUT has put it in force', async () => {
+  it('sees that a secret is waiting and since when, until a PUT puts it in force', async () => {
     const { partnerId } = await create();
     const show = (...more: string[]) => world.run('webhook', 'show', '--partner', partnerId, ...more);
     const { signingSecretHint: hint, waitingSince: since } = await world.json(
@@ -140,7 +140,7 @@ describe('an operator looks after partners', () => {
     ['secret', 'rotate'],
     ['webhook', 'show'],
     ['delivery', 'list'],
-  ])('is told when `%s %s` names nobody', async (noun, verb) => {
+  ])('gets an error when `%s %s` names an unknown partner', async (noun, verb) => {
     expect(await world.run(noun, verb, '--partner', 'pt_nobody')).toEqual({
       code: 1,
       out: '',

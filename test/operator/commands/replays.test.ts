@@ -9,7 +9,7 @@ import { fakeSqs, rejection } from '../fake-clients.ts';
 import { operatorWorld } from '../operator-world.ts';
 import { HOUR_MS, type PartnerDeliveries, partnerDeliveries } from './partner-deliveries.ts';
 
-describe("an operator looks after a partner's deliveries", () => {
+describe('a replay', () => {
   let world: PartnerDeliveries['world'];
   let partnerId: string;
   let delivery: PartnerDeliveries['delivery'];
@@ -21,7 +21,7 @@ describe("an operator looks after a partner's deliveries", () => {
   });
 
   it.each(['dead', 'refused', 'skipped'] as const)(
-    'replays a %s one as a new round, and keeps the old log',
+    'of a %s delivery starts a new round and keeps the old log',
     async (status) => {
       const log = [{ atMs: NOW_MS - HOUR_MS, outcome: 'timeout', durationMs: 10_000 }];
       await delivery('c-1', { status, log, leaseToken: 'old', leaseUntilMs: NOW_MS + 1 });
@@ -39,7 +39,7 @@ describe("an operator looks after a partner's deliveries", () => {
     },
   );
 
-  it.each(['pending', 'delivered'] as const)('refuses to replay a %s one', async (status) => {
+  it.each(['pending', 'delivered'] as const)('of a %s delivery is rejected', async (status) => {
     await delivery('c-1', { status });
     expect(await world.run('delivery', 'replay', '--call', 'c-1')).toEqual({
       code: 1,
@@ -49,7 +49,7 @@ describe("an operator looks after a partner's deliveries", () => {
     expect(world.queued).toEqual([]);
   });
 
-  it('replays what was given up since a time, ten a second', async () => {
+  it('since a given time covers dead and refused deliveries, ten a second, and skipped ones on request', async () => {
     await delivery('c-before', { storedAtMs: NOW_MS - 24 * HOUR_MS });
     await delivery('c-dead');
     await delivery('c-refused', { status: 'refused' });
@@ -66,7 +66,7 @@ describe("an operator looks after a partner's deliveries", () => {
     expect(world.sleptMs).toEqual([100]);
   });
 
-  it('counts and wakes a replay of which the first answer was lost', async () => {
+  it('counts and sends the wake-up even if the response to the first write was lost', async () => {
     await delivery('c-1');
     const faulty = await operatorWorld({ table: losingResponses(world.table) });
     expect(await faulty.json('delivery', 'replay', '--call', 'c-1')).toEqual({ matched: 1, replayed: 1 });
@@ -74,14 +74,14 @@ describe("an operator looks after a partner's deliveries", () => {
     expect((await findDelivery(world.table, 'c-1'))?.series).toBe(2);
   });
 
-  it('has the sweeper look at it one period later, as long as that is on this service', async () => {
+  it('makes the sweep look one period later, with the period of this service', async () => {
     await delivery('c-1');
     const quick = await operatorWorld({ table: world.table, parts: { sweepPeriodMs: 3_000 } });
     await quick.json('delivery', 'replay', '--call', 'c-1');
     expect(await itemAt(world.table, keys.delivery('c-1'))).toMatchObject({ sweepAtMs: NOW_MS + 3_000 });
   });
 
-  it('tells how far a replay has come that is interrupted', async () => {
+  it('that is interrupted reports how far it has come', async () => {
     await delivery('c-1');
     await delivery('c-2');
     let sent = 0;
@@ -99,7 +99,7 @@ describe("an operator looks after a partner's deliveries", () => {
     ]);
   });
 
-  it('starts one round only when two operators replay at once', async () => {
+  it('starts only one round when several operators start it at once', async () => {
     await delivery('c-1');
     const seen = await findDelivery(world.table, 'c-1');
     if (!seen) throw new Error('No row');

@@ -31,20 +31,20 @@ describe('the local service', () => {
     );
   };
 
-  it('is found by what it wrote into its data folder', async () => {
+  it('is found by the file that it writes into its data folder', async () => {
     announce(process.pid);
     const { table, lambda, ...found } = await connectLocal(dataDir);
     expect([table.name, found.outputs, found.sweepPeriodMs]).toEqual(['the-TableName', outputs, 3_000]);
     expect(found.keepsData).toBe(false);
   });
 
-  it('is known not to run when there is no such file', async () => {
+  it('is reported as not running when there is no such file', async () => {
     const nowhere = join(dataDir, 'nowhere');
     await expect(connectLocal(nowhere)).rejects.toThrow(`No local service runs on ${nowhere}`);
   });
 
-  it('is known not to run when the process that wrote it is gone', async () => {
-    // Above the largest id that Linux gives to a process.
+  it('is reported as not running when the process that wrote the file has ended', async () => {
+    // Higher than any process id that Linux assigns.
     announce(2 ** 22 + 1);
     await expect(connectLocal(dataDir)).rejects.toThrow(`No local service runs on ${dataDir}`);
   });
@@ -69,7 +69,7 @@ describe('a stack in AWS', () => {
   };
 
   it('is found by its outputs', async () => {
-    const { table, ...found } = await connectStack('s', cloudFormation({ ...outputs, Other: 'of no use' }));
+    const { table, ...found } = await connectStack('s', cloudFormation({ ...outputs, Other: 'not needed' }));
     expect([table.name, found.stackName, found.outputs]).toEqual(['the-TableName', 's', outputs]);
     const byArn = await connectStack('arn:aws:cloudformation:eu-west-1:1:stack/s/1', cloudFormation(outputs));
     expect(byArn.stackName).toBe('s');
@@ -79,12 +79,12 @@ describe('a stack in AWS', () => {
     [{ KeepsData: 'true' }, true],
     [{ KeepsData: 'false' }, false],
     [{}, true],
-  ])('keeps its data unless it says otherwise: %j', async (says, keepsData) => {
+  ])('counts as keeping data unless it says otherwise: %j', async (says, keepsData) => {
     const { KeepsData: _, ...others } = outputs;
     expect((await connectStack('s', cloudFormation({ ...others, ...says }))).keepsData).toBe(keepsData);
   });
 
-  it('that lacks an output is named as the wrong one', async () => {
+  it('is rejected as the wrong one when it lacks an output', async () => {
     const { KeyArn: _, ...others } = outputs;
     await expect(connectStack('s', cloudFormation(others))).rejects.toThrow(
       'The stack s has no output KeyArn; give the name of the service stack.',

@@ -8,7 +8,7 @@ import { queueWorld, wakeUpOf } from './queue-world.ts';
 describe('dead letters', () => {
   const queues = queueWorld();
 
-  it('are listed with their ids, and are all still there afterwards, for others to see at once', async () => {
+  it('are listed with their ids, and remain visible in the queue', async () => {
     await queues.send('dead', wakeUpOf('call_1'));
     const { json } = await queues.operator();
     expect(await json('dlq', 'list')).toEqual([
@@ -27,7 +27,7 @@ describe('dead letters', () => {
     expect(await json('dlq', 'list', '--queue', 'relay-failures')).toEqual([]);
   });
 
-  it('are listed each once, however many there are', async () => {
+  it('are listed once each, in any number', async () => {
     const callIds = Array.from({ length: 57 }, (_, n) => `call_${n}`);
     for (const callId of callIds) await queues.send('dead', wakeUpOf(callId));
     const { json } = await queues.operator();
@@ -36,7 +36,7 @@ describe('dead letters', () => {
     expect(await queues.visible('dead')).toBe(57);
   });
 
-  it('that nobody can read say so, and not what is in them', async () => {
+  it('are listed without their content when they cannot be read', async () => {
     await queues.send('dead', '{"v":9,"summary":"private"}');
     await queues.send('dead', 'not JSON');
     const { run } = await queues.operator();
@@ -48,7 +48,7 @@ describe('dead letters', () => {
     expect(out).not.toContain('private');
   });
 
-  it('are queued again, as they were', async () => {
+  it('are moved back to their queue unchanged', async () => {
     await queues.send('dead', wakeUpOf('call_1'));
     await queues.send('dead', wakeUpOf('call_2'));
     const { json } = await queues.operator();
@@ -58,7 +58,7 @@ describe('dead letters', () => {
     expect(await json('dlq', 'redrive')).toEqual({ matched: 0, redriven: 0 });
   });
 
-  it('that nobody can read are queued again too, with a warning that they will come back', async () => {
+  it('are moved back, too, when they cannot be read, with a warning that they will return', async () => {
     await queues.send('dead', { summary: 'private' });
     await queues.send('dead', wakeUpOf('call_1'));
     const { run } = await queues.operator();
@@ -73,7 +73,7 @@ describe('dead letters', () => {
     expect(err).toContain('dlq drop --queue dead-letters --message ID');
   });
 
-  it('are dropped one at a time, by their id, and what was dropped is shown without what was in it', async () => {
+  it('are dropped one at a time by id, and printed without their content', async () => {
     await queues.send('dead', wakeUpOf('call_1'));
     await queues.send('dead', { summary: 'private' });
     const { json, run } = await queues.operator();
@@ -101,7 +101,7 @@ describe('dead letters', () => {
     expect(await queues.visible('dead')).toBe(1);
   });
 
-  it('are there twice rather than not at all when the tool dies in between', async () => {
+  it('are duplicated rather than lost when the tool dies between sending and deleting', async () => {
     await queues.send('dead', wakeUpOf('call_1'));
     const sqs = queues.sqs();
     const deathBeforeDeletion: Pick<SQSClient, 'send'> = Object.create(sqs, {
@@ -122,7 +122,7 @@ describe('dead letters on AWS', () => {
   const ARN = 'arn:aws:sqs:eu-west-1:000000000000:dead';
   const Body = 'not JSON';
   const MD5OfBody = createHash('md5').update(Body).digest('hex');
-  /** SQS with its task for moving messages, which ends as the test says after a look. */
+  /** Returns a fake SQS whose task for moving messages ends with the given result at the second look. */
   function world(task: Readonly<Record<string, unknown>>) {
     const asked: string[] = [];
     const responses: Readonly<Record<string, (asked: Asked) => unknown>> = {
@@ -150,7 +150,7 @@ describe('dead letters on AWS', () => {
     return { asked, sent, operator: operatorWorld({ parts: { sqs: client } }) };
   }
 
-  it('are moved by SQS itself, and the command comes back when they are', async () => {
+  it('are moved by SQS itself, and the command returns when that is done', async () => {
     const { asked, sent, operator } = world({
       Status: 'COMPLETED',
       ApproximateNumberOfMessagesMoved: 7,
@@ -163,7 +163,7 @@ describe('dead letters on AWS', () => {
     expect(sleptMs).toEqual([1_000]);
   });
 
-  it('are moved by hand where SQS cannot tell whence they came', async () => {
+  it('are moved by the tool when SQS cannot tell which queue they came from', async () => {
     const { sent, operator } = world({
       Status: 'FAILED',
       FailureReason: 'CouldNotDetermineMessageSource',
@@ -174,7 +174,7 @@ describe('dead letters on AWS', () => {
     expect(sent).toEqual([{ QueueUrl: outputs.DeliveryQueueUrl, MessageBody: Body, MessageGroupId: 'pt_1' }]);
   });
 
-  it('stay when the operator may not move them, and the reason is given', async () => {
+  it('remain in the queue when the operator may not move them, and the reason is printed', async () => {
     const client = fakeSqs(() =>
       rejection('AccessDeniedException', 'not authorized to perform sqs:StartMessageMoveTask'),
     );

@@ -21,7 +21,7 @@ type About = NonNullable<Parameters<typeof operatorWorld>[0]>;
 
 type Queue = 'main' | 'slow' | 'dead' | 'relay';
 
-/** For the tests of a block: the embedded engines, on which each test has queues of its own. */
+/** Returns the embedded engines for the tests of a block. Each test gets its own queues. */
 export function queueWorld() {
   const streams = new DynamoDBStreamsClient(clientSettings(process.env['TEST_DYNAMODB_ENDPOINT'] ?? ''));
   let folder: string;
@@ -60,7 +60,7 @@ export function queueWorld() {
   return {
     streams,
     sqs: () => sqs,
-    /** The command line on these queues, but for what the test plays itself. */
+    /** Returns the command line on these queues, with the parts that the test replaces. */
     operator(about: About = {}) {
       const queueUrls = {
         DeliveryQueueUrl: urls.main,

@@ -13,7 +13,7 @@ import { queueWorld } from './queue-world.ts';
 describe('relay failures', () => {
   const queues = queueWorld();
 
-  /** What Lambda writes when it gives up on the records of these new rows. */
+  /** Returns what Lambda writes when it gives up on the records of these new rows. */
   async function aFailure(rows: readonly { callId: string; change?: Readonly<Record<string, unknown>> }[]) {
     const table = await testTable();
     for (const { callId, change } of rows) {
@@ -46,7 +46,7 @@ describe('relay failures', () => {
     return { table, failure, sequences: await sequencesOf(queues.streams, streamArn) };
   }
 
-  it('are listed with the calls they are about, and why they were given up', async () => {
+  it('are listed with their calls, and with the reason why Lambda gave up', async () => {
     const { failure, sequences } = await aFailure([{ callId: 'call_1' }, { callId: 'call_2' }, { callId: 'call_3' }]);
     await queues.send('relay', failure(2, 4, sequences));
     const { json } = await queues.operator();
@@ -56,7 +56,7 @@ describe('relay failures', () => {
     expect(await queues.visible('relay')).toBe(1);
   });
 
-  it('have what still waits of their deliveries queued, and are gone then', async () => {
+  it('are removed once the wake-ups of their pending deliveries have been sent', async () => {
     const { table, failure, sequences } = await aFailure([
       { callId: 'call_1' },
       { callId: 'call_2', change: { status: 'delivered' } },
@@ -68,7 +68,7 @@ describe('relay failures', () => {
     expect(await json('dlq', 'list')).toEqual([]);
   });
 
-  it('stay while one of their deliveries cannot be read, which is said; the others are queued', async () => {
+  it('remain, with a message, while one of their deliveries is unreadable, and the others are woken', async () => {
     const { table, failure, sequences } = await aFailure([
       { callId: 'call_1', change: { attempts: 'unreadable' } },
       { callId: 'call_2' },
@@ -89,7 +89,7 @@ describe('relay failures', () => {
     expect(await queues.visible('relay')).toBe(0);
   });
 
-  it('of which the stream knows nothing any more are swept up, and say so in the list', async () => {
+  it('whose records are no longer in the stream start a sweep, and their list entry says that', async () => {
     const { table, failure, sequences } = await aFailure([{ callId: 'call_1' }]);
     await queues.send('relay', failure(0, 0, sequences));
     const invoked: string[] = [];
@@ -109,7 +109,7 @@ describe('relay failures', () => {
     expect(await queues.visible('relay')).toBe(0);
   });
 
-  it('that are something else stay, and are named', async () => {
+  it('of an unknown format remain and are named', async () => {
     await queues.send('relay', { hello: 'there' });
     const { run } = await queues.operator();
     const { code, err } = await run('dlq', 'redrive');
@@ -127,5 +127,5 @@ async function sequencesOf(streams: DynamoDBStreamsClient, streamArn: string): P
     found.push(...records.map(({ dynamodb }) => dynamodb?.SequenceNumber ?? ''));
     if (records.length === 0) return found;
   }
-  throw new Error('The stream has ended');
+  throw new Error('The stream ended without its last records');
 }

@@ -173,7 +173,7 @@ describe('the doctor', () => {
         todo: 'check that it exists, and that you have the right to read it',
       },
     ],
-  ])('says of the %s what is wrong with it, and what mends it', async (check, world, wrong) => {
+  ])('reports what is wrong with the %s, and how to repair it', async (check, world, wrong) => {
     const { code, err, bad } = await doctor(world);
     expect([code, err]).toEqual([1, '1 of 22 checks found something wrong.\n']);
     expect(bad).toEqual([{ check, ok: false, ...wrong }]);

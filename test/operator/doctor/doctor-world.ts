@@ -14,14 +14,14 @@ import { operatorWorld } from '../operator-world.ts';
 type Play = (asked: Asked) => Responded;
 type Bodies = Readonly<Record<string, unknown>>;
 
-/** Answers by operation; what the test does not change is as on a healthy stack. */
+/** Responds by operation, as on a healthy stack except where the test changes something. */
 const playing =
   (healthy: Bodies, changed: Bodies): Play =>
   ({ operation }) => {
     const response = { ...healthy, ...changed }[operation];
     return response instanceof Error ? rejection(response.name, response.message) : { body: response ?? {} };
   };
-/** What a test plays where a service refuses to answer. */
+/** Returns an error with which a service responds in a test. */
 export const fault = (name: string, message = '') => Object.assign(new Error(message), { name });
 
 export const activeIndex = (IndexName: string) => ({ IndexName, IndexStatus: 'ACTIVE' });
@@ -52,20 +52,20 @@ const HEALTHY = {
 };
 const REJECTION = { refused: { message: 'No line has this id' } };
 
-/** What is not as on a healthy stack. */
+/** What differs from a healthy stack. */
 export interface Stack {
   readonly dynamodb?: Bodies;
   readonly kms?: Bodies;
   readonly alarms?: Bodies;
   /** Attributes of queues, by the end of the queue's URL. */
   readonly queues?: Bodies;
-  /** By the end of the path: a mapping's or a function's. */
+  /** Responses by the end of the path: the name of a mapping or a function. */
   readonly lambda?: Bodies;
   readonly recordCall?: unknown;
   readonly parts?: Partial<Target>;
 }
 
-/** What the doctor finds on a healthy stack but for what the test changes. */
+/** Runs the doctor on a stack that is healthy except for what the test changes. */
 export async function doctor({ dynamodb = {}, kms = {}, alarms = {}, queues = {}, lambda = {}, ...world }: Stack = {}) {
   const lambdas: Play = ({ path }) => {
     const name = decodeURIComponent(path.split('/').findLast((part) => part !== 'invocations') ?? '');

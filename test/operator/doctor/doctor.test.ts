@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { doctor, fault } from './doctor-world.ts';
 
 describe('the doctor', () => {
-  it('finds nothing wrong with a service that is well, says what was looked at, and ends with 0', async () => {
+  it('lists every check and ends with exit code 0 when all is well', async () => {
     const { code, err, findings, bad } = await doctor();
     expect([code, err, bad]).toEqual([0, '', []]);
     expect(findings.map(({ check }) => check)).toEqual([
@@ -31,7 +31,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  it('says that it has not tried the signing key, and which alarm tells', async () => {
+  it('says that it has not tested decryption, and which alarm watches it', async () => {
     const { findings } = await doctor();
     expect(findings).toContainEqual({
       check: 'signing key',
@@ -40,7 +40,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('takes a stage without alarms for well where no data is kept: nobody is on call for it', async () => {
+  it('accepts a stage without alarms if it keeps no data, because nobody is on call for it', async () => {
     const { code, findings } = await doctor({
       alarms: { DescribeAlarms: {} },
       parts: { keepsData: false },
@@ -53,7 +53,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('finds all that is wrong with a table that is gone, and goes on with the rest', async () => {
+  it('reports every check of a missing table as failed, and runs the other checks', async () => {
     const gone = fault('ResourceNotFoundException');
     const { bad, findings } = await doctor({ dynamodb: { DescribeTable: gone } });
     expect(bad.map(({ check, finding }) => [check, finding])).toEqual(
@@ -65,7 +65,7 @@ describe('the doctor', () => {
     expect(findings).toHaveLength(22);
   });
 
-  it('skips in words what a local engine does not offer', async () => {
+  it('says what it could not check because a local engine does not support it', async () => {
     const unknown = fault('UnknownOperationException');
     const { code, findings } = await doctor({ dynamodb: { DescribeContinuousBackups: unknown } });
     expect(code).toBe(0);

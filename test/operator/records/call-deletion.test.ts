@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe('deleting a call', () => {
-  it('waits for whoever is writing it, and never passes for done before', async () => {
+  it('is retried after a conflict with another writer, and reports no success before', async () => {
     const call = aCall();
     await recorded(table, call);
     await deleteCall(contendedOnce(table), call.tenantId, call.callId);
@@ -21,7 +21,7 @@ describe('deleting a call', () => {
     expect(await deliveryRow(table, call.callId)).toMatchObject({ status: 'skipped', skipReason: 'deleted' });
   });
 
-  it('leaves no tombstone of a call that is gone altogether', async () => {
+  it('leaves no tombstone for a call that no longer exists', async () => {
     const { tenantId, callId } = await recorded(table, aCall());
     const Key = keys.delivery(callId);
     const faulty = overtaken(table, () => table.db.send(new DeleteCommand({ TableName: table.name, Key })));
@@ -34,7 +34,7 @@ describe('recording a call', () => {
   it.each([
     ['the call', 1],
     ['the delivery', 0],
-  ])('waits for whoever is writing %s', async (_, position) => {
+  ])('is retried after a conflict with another writer of %s', async (_, position) => {
     const call = aCall();
     const recordings = recordingsOn(contendedOnce(table, (n) => n === position));
     expect(await recordings.store(call, () => call.storedAtMs)).toMatchObject({ alreadyStored: false });

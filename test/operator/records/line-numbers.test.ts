@@ -20,13 +20,13 @@ describe('the number of a line', () => {
   const numberOfLine = async () => (await partner.item(keys.line(tenantId)))?.['number'];
   const holderOf = async (number: string) => (await partner.item(keys.number(number)))?.['tenantId'];
 
-  it('is the one that came first when two are attached at once', async () => {
+  it('is the one that was attached first when two are attached at once', async () => {
     const faulty = overtaken(table, () => attachNumber(table, tenantId, OTHER));
     await expect(attachNumber(faulty, tenantId, ONE)).rejects.toThrow(`has the number ${OTHER}`);
     expect([await numberOfLine(), await holderOf(OTHER), await holderOf(ONE)]).toEqual([OTHER, tenantId, undefined]);
   });
 
-  it('is released as it stands when it was exchanged since the look', async () => {
+  it('is released even if it was replaced after the read', async () => {
     await attachNumber(table, tenantId, ONE);
     const exchange = async () => {
       await releaseNumber(table, tenantId);
@@ -40,7 +40,7 @@ describe('the number of a line', () => {
     ]);
   });
 
-  it('is not taken from another line that it serves, whatever this one says', async () => {
+  it("is not taken from another line that holds it, even if this line's item names it", async () => {
     await attachNumber(table, tenantId, ONE);
     await partner.set(keys.number(ONE), 'tenantId', 'tn_other');
     const patient = { ...table, pacing: { random: () => 0, sleepMs: async () => undefined } };
@@ -48,7 +48,7 @@ describe('the number of a line', () => {
     expect(await holderOf(ONE)).toBe('tn_other');
   });
 
-  it('is attached and released after whoever is writing the line, and not said to be so before', async () => {
+  it('is attached and released after a conflict with another writer, and not reported as done before', async () => {
     await attachNumber(contendedOnce(table), tenantId, ONE);
     expect(await holderOf(ONE)).toBe(tenantId);
     await releaseNumber(contendedOnce(table), tenantId);

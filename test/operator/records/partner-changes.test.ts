@@ -30,7 +30,7 @@ describe('changing a partner', () => {
   const item = async (Key: { PK: string; SK: string }) =>
     (await table.db.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }))).Item;
 
-  /** The key item must be exactly what the partner item says, at every moment. */
+  /** Expects that the API key's item agrees exactly with the partner's item, as it must at every moment. */
   async function expectAgreement() {
     const partner = await findPartner(table, partnerId);
     if (!partner) throw new Error('The partner is gone');
@@ -39,38 +39,38 @@ describe('changing a partner', () => {
     return partner;
   }
 
-  it('suspends it in the key item as well, so that the next request is refused', async () => {
+  it('suspends the item of the API key as well, so that the next request is rejected', async () => {
     expect((await setPartnerState(table, partnerId, 'suspended')).state).toBe('suspended');
     expect((await expectAgreement()).state).toBe('suspended');
     await setPartnerState(table, partnerId, 'active');
     expect((await expectAgreement()).state).toBe('active');
   });
 
-  it('is no error when it is in that state already', async () => {
+  it('succeeds when the partner is already in the wanted state', async () => {
     await setPartnerState(table, partnerId, 'suspended');
     expect((await setPartnerState(table, partnerId, 'suspended')).state).toBe('suspended');
   });
 
-  it('ends the old key in the moment the new one begins', async () => {
+  it('deletes the old API key at the moment when the new one becomes valid', async () => {
     const rotated = await rotateKey(table, partnerId);
     expect(await item(keys.apiKey(hashOfKey(apiKey)))).toBeUndefined();
     expect((await expectAgreement()).keyHash).toBe(hashOfKey(rotated.apiKey));
   });
 
-  it('revokes the key, and a rotation gives a working one again', async () => {
+  it('revokes the API key, and a rotation creates a valid one again', async () => {
     await revokeKey(table, partnerId);
     expect((await expectAgreement()).keyState).toBe('revoked');
     await rotateKey(table, partnerId);
     expect((await expectAgreement()).keyState).toBe('active');
   });
 
-  it('keeps a suspension over a rotation', async () => {
+  it('keeps a suspension when the API key is rotated', async () => {
     await setPartnerState(table, partnerId, 'suspended');
     await rotateKey(table, partnerId);
     expect((await expectAgreement()).state).toBe('suspended');
   });
 
-  it('leaves partner and key agreeing when suspension, rotation and revocation meet', async () => {
+  it('keeps partner and API key in agreement during parallel suspension, rotation and revocation', async () => {
     const rotations = [1, 2, 3].map(() => rotateKey(table, partnerId));
     const suspension = setPartnerState(table, partnerId, 'suspended');
     const [keysGiven] = await Promise.all([Promise.all(rotations), suspension]);
@@ -83,10 +83,10 @@ describe('changing a partner', () => {
   it.each([
     ['a suspension is not lifted by a rotation', rotateKey, suspend, { state: 'suspended' }],
     ['a suspension is not lifted by a revocation', revokeKey, suspend, { state: 'suspended', keyState: 'revoked' }],
-    ['a revoked key does not come back with a suspension', suspend, revokeKey, { keyState: 'revoked' }],
-    ['a key that was replaced does not come back with a suspension', suspend, rotateKey, { state: 'suspended' }],
-    ['of two rotations the later one leaves the only key', rotateKey, rotateKey, { keyState: 'active' }],
-  ])('reads again when another was faster: %s', async (_, slower, faster, expected) => {
+    ['a revoked key does not become active with a suspension', suspend, revokeKey, { keyState: 'revoked' }],
+    ['a replaced key does not become active with a suspension', suspend, rotateKey, { state: 'suspended' }],
+    ['only the key of the later of two rotations remains', rotateKey, rotateKey, { keyState: 'active' }],
+  ])('reads the partner again after another change was faster: %s', async (_, slower, faster, expected) => {
     const before = await expectAgreement();
     await slower(
       overtaken(table, () => faster(table, partnerId)),
@@ -98,14 +98,14 @@ describe('changing a partner', () => {
     expect(itsKeys).toHaveLength(1);
   });
 
-  it('gives no key whose place is taken', async () => {
+  it('creates no API key whose item already exists', async () => {
     const before = await expectAgreement();
     const taken = { ...occupied(table, 1), pacing: { random: () => 0, sleepMs: async () => undefined } };
     await expect(rotateKey(taken, partnerId)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await expectAgreement()).toEqual(before);
   });
 
-  it('sets and lifts the quota and touches nothing else', async () => {
+  it('sets and removes the quota without any other change', async () => {
     const before = await expectAgreement();
     expect(await setQuota(table, partnerId, 0)).toEqual({ ...before, quota: 0 });
     expect(await setQuota(table, partnerId, undefined)).toEqual(before);
@@ -115,12 +115,12 @@ describe('changing a partner', () => {
     ['suspend', () => setPartnerState(table, 'pt_nobody', 'suspended')],
     ['rotate the key of', () => rotateKey(table, 'pt_nobody')],
     ['set the quota of', () => setQuota(table, 'pt_nobody', 3)],
-  ])('refuses to %s a partner that does not exist, and makes none', async (_, change) => {
+  ])('fails to %s an unknown partner, and creates none', async (_, change) => {
     await expect(change()).rejects.toThrow('There is no partner pt_nobody.');
     expect(await findPartner(table, 'pt_nobody')).toBeUndefined();
   });
 
-  it('lists all partners, found by the registry alone', async () => {
+  it('lists all partners of the registry', async () => {
     const { Items = [] } = await table.db.send(
       new QueryCommand({
         TableName: table.name,
