@@ -10,14 +10,14 @@ export interface Endpoints {
   readonly kms: string;
 }
 
-/** The clients of the host itself. */
+/** The host's own clients. */
 export const hostClients = ({ dynamodb, sqs }: Omit<Endpoints, 'kms'>) => ({
   dynamodb: new DynamoDBClient(clientSettings(dynamodb)),
   streams: new DynamoDBStreamsClient(clientSettings(dynamodb)),
   sqs: new SQSClient(clientSettings(sqs)),
 });
 
-/** From which the clients of a function find the same engines. */
+/** The environment variables that lead a function's clients to the same engines. */
 export const functionEnvironment = ({ dynamodb, sqs, kms }: Endpoints) => ({
   AWS_REGION: REGION,
   AWS_DEFAULT_REGION: REGION,

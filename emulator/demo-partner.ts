@@ -22,9 +22,9 @@ interface Deps {
 }
 
 /**
- * The partner to try things out with: made on the first start, the same one with the same key on later ones. When its
- * key was rotated or revoked, another is made: a key that is printed must work, and the new one is the operator's.
- * Another is made as well when the file is damaged, because the key is stored nowhere else.
+ * Returns the partner for trying things out. The first start creates it, and later starts return it with the same key.
+ * If its key was rotated or revoked, a new partner is created: a printed key must work, and only the operator has the
+ * rotated one. A damaged file also leads to a new partner, because the key is stored nowhere else.
  */
 export async function demoPartnerOf(dataDir: string, deps: Deps): Promise<DemoPartner> {
   const { table, kms, kmsKeyId, nowMs, say } = deps;

@@ -12,7 +12,7 @@ export interface DocsSite {
 
 interface Settings extends LocalService {
   readonly port: number;
-  /** A page could not be built: ours, and for the log. */
+  /** Called when a page could not be built. */
   readonly onFault: (fault: unknown) => void;
 }
 
@@ -25,8 +25,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The documentation, with this service's address in its commands. It forwards /v1 to the API, so that its own pages, and
- * no others, can call the API from a browser.
+ * Serves the documentation, with this service's address in its commands. Forwards /v1 to the API, so that its own
+ * pages, and no others, can call the API from a browser.
  */
 export async function startDocsSite({ port, onFault, ...service }: Settings): Promise<DocsSite> {
   const site = siteWhenAsked(service);
@@ -51,7 +51,7 @@ export async function startDocsSite({ port, onFault, ...service }: Settings): Pr
   };
 }
 
-/** Built when the first page is asked for: a start of the service does not wait for it. */
+/** Builds the site when the first page is requested, so that the service starts without waiting for it. */
 function siteWhenAsked(service: LocalService): () => Promise<ReadonlyMap<string, string>> {
   let site: Promise<ReadonlyMap<string, string>> | undefined;
   return () => {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { argumentsOf } from '../tooling/command-line/arguments.ts';
 import { Problem } from '../tooling/command-line/problem.ts';
 
-/** A request to a receiver may last 10 s (contract, "Delivery"); a shorter lease would let two run at once. */
+/** A request to a receiver may take 10 s (contract, "Delivery"). With a shorter lease, two could run at once. */
 const SHORTEST_LEASE_SECONDS = 11;
 
 const ALARM_MINUTE_SECONDS = 60;
@@ -39,7 +39,7 @@ const flags = z.object({
   ).optional(),
   dns: z
     .string()
-    // A resolver is named by address: there is nobody yet to ask for a name.
+    // A resolver is given by address, because nothing can look up its name yet.
     .transform((server) => server.replace(/^localhost:/i, '127.0.0.1:'))
     .refine(isDnsServer, { error: 'must be HOST:PORT with an IP address or localhost as host' })
     .optional(),
@@ -70,7 +70,7 @@ export const USAGE = `npm start -- [flags]
   --sqs-endpoint URL         use this engine instead of the embedded one
   --watch                    serve changed functions and shared files without a restart`;
 
-/** The command line, checked; undefined when it asks for help. */
+/** Parses and checks the command line. Returns undefined if it asks for help. Throws a Problem for an invalid flag. */
 export function parseFlags(args: readonly string[]): Flags | undefined {
   const values = argumentsOf(joinNegativeNumbers(args), optionTypes(), 'npm start');
   if (values['help']) return undefined;
@@ -81,7 +81,7 @@ export function parseFlags(args: readonly string[]): Flags | undefined {
   throw new Problem(`--${issue?.path.join('.')} ${issue?.message}.`, 2);
 }
 
-/** One of the alarms expects a sweep every few minutes. */
+/** Sweeps more often if the alarm minute is shorter, because one of the alarms expects a sweep every few minutes. */
 const inStep = (given: Flags): Flags =>
   given['alarm-period-seconds'] === ALARM_MINUTE_SECONDS
     ? given
@@ -93,7 +93,7 @@ function optionTypes() {
   return Object.fromEntries(names.map((name) => [name, { type: isSwitch(name) ? 'boolean' : 'string' } as const]));
 }
 
-/** `--x -5` as `--x=-5`: parseArgs would take the number for a flag. */
+/** Joins `--x -5` to `--x=-5`, because parseArgs would take the number for a flag. */
 function joinNegativeNumbers(args: readonly string[]) {
   const joined: string[] = [];
   for (const arg of args) {

@@ -34,17 +34,19 @@ const STAGE = 'dev';
 
 export interface RunningService {
   readonly ready: ReadyInfo;
-  /** Writes the file that was asked for with --ready-file. The service works already; call this last. */
+  /** Writes the file of --ready-file, which says that the service works. Call this last. */
   announce(): Promise<void>;
-  /** Settles when an engine has ended by itself: the service cannot go on without it. */
+  /** Resolves when an engine has ended by itself. The service cannot go on without it. */
   readonly enginesEnded: Promise<void>;
   close(): Promise<void>;
 }
 
-/** Takes what has to be closed again; the last that was started is closed first. */
+/** Registers something that must be closed. What was registered last is closed first. */
 type OnClose = (closer: () => unknown) => void;
 
-/** The whole service, from the synthesized stack, on embedded engines. If a step fails, the earlier ones are undone. */
+/**
+ * Starts the whole service, from the synthesized stack, on embedded engines. If a step fails, undoes the earlier ones.
+ */
 export async function startService(flags: Flags): Promise<RunningService> {
   const closers: (() => unknown)[] = [];
   const close = async () => {
@@ -113,7 +115,7 @@ function outputOf({ outputs }: StackModel, name: string): string {
 
 type Backends = Awaited<ReturnType<typeof startBackends>>;
 
-/** Engines and stand-ins, with the tables and queues of the template in them. */
+/** Starts engines and stand-ins, and creates the template's tables and queues in them. */
 async function startBackends({ flags, dataDir, overrides }: Settings, onClose: OnClose) {
   const kms = await startKms({ keyFile: join(dataDir, FILES.kmsKey) });
   onClose(kms.close);
@@ -140,7 +142,7 @@ async function guardTable({ dynamodbEndpoint }: Engines, onClose: OnClose): Prom
   return guard.endpoint;
 }
 
-/** An engine of the user's own keeps its own house. */
+/** Does nothing for the user's own engine, which is responsible for its own expiry. */
 function expireStored({ stack, clients }: Backends, { flags, dataDir, nowMs, report }: Settings, onClose: OnClose) {
   if (flags['dynamodb-endpoint']) return;
   const databaseFile = join(dataDir, FILES.dynamodb);
@@ -159,11 +161,11 @@ interface Settings {
   readonly dataDir: string;
   readonly report: Reporter;
   readonly overrides: ReturnType<typeof overridesOf>;
-  /** The clock of the service, moved or not. */
+  /** The service's clock, moved or not. */
   readonly nowMs: () => number;
 }
 
-/** Functions, and everything that calls them. */
+/** Starts the functions and everything that calls them. */
 async function serve({ endpoints, stack, clients, streamArns }: Backends, settings: Settings, onClose: OnClose) {
   const { flags, dataDir, report, overrides, nowMs } = settings;
   const monitoring = await startMonitoring({
@@ -198,13 +200,13 @@ async function serve({ endpoints, stack, clients, streamArns }: Backends, settin
     dataDir,
     ...clients,
     invoke: host.invoke,
-    // Of the engine, whose stream records are compared with it: that clock is never moved.
+    // The engine's time, because it is compared with the engine's stream records. That clock is never moved.
     nowMs: Date.now,
     onFault,
     activity: monitoring.metrics,
   });
   const invoke = mappings.readingAfter(host.invoke);
-  // Together: a mapping's batch under way ends when the host ends its invocation.
+  // Close both at once: a mapping's running batch ends when the host ends its invocation.
   onClose(() => Promise.all([mappings.close(), host.close()]));
   const lambda = await startLambdaApi({ functions: stack.functions, invoke, mappings });
   onClose(lambda.close);

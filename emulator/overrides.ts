@@ -4,7 +4,10 @@ import type { LocalOverrides } from '../shared/config/local-overrides.ts';
 import { Problem } from '../tooling/command-line/problem.ts';
 import type { Flags } from './flags.ts';
 
-/** What the flags change inside the functions; what was not asked for is left out and keeps its default. */
+/**
+ * Returns what the flags change inside the functions. Settings without a flag are left out and keep their defaults.
+ * Throws a Problem if --ca-file is not a certificate.
+ */
 export function overridesOf(flags: Flags): Partial<LocalOverrides> {
   const caFile = flags['ca-file'];
   const given = {

@@ -7,7 +7,7 @@ import { FILES } from './data-dir/files.ts';
 import { writeAtomically } from './data-dir/stored-file.ts';
 import type { DemoPartner } from './demo-partner.ts';
 
-/** Where everything of a running service is, for tools. */
+/** Where tools find everything in a running service. */
 export interface ReadyInfo extends ServiceFile {
   readonly baseUrl: string;
   readonly docsUrl: string;
@@ -22,21 +22,30 @@ export interface ReadyInfo extends ServiceFile {
   readonly demo: DemoPartner;
 }
 
-/** The file in the data folder by which the operator CLI finds the service, and the one that was asked for with --ready-file. */
+/**
+ * The two ready files: one in the data folder, by which the operator CLI finds the service, and the one of
+ * --ready-file.
+ */
 export function readyFiles(dataDir: string, asked: string | undefined) {
   const service = join(dataDir, FILES.service);
   const asking = asked === undefined ? [] : [resolve(asked)];
   return {
-    /** Removes the files of an earlier run, which would be taken for this one's. Fails early if one cannot be written. */
+    /**
+     * Deletes the files of an earlier run, which would be mistaken for this one's. Fails early if one cannot be
+     * written.
+     */
     forget: () =>
       each([service, ...asking], (file) => {
         accessSync(dirname(file), constants.W_OK);
         rmSync(file, { force: true });
       }),
-    /** From here on tools find the service. */
+    /** From here on, tools find the service. */
     publish: (info: ReadyInfo) => each([service], (file) => writeAtomically(file, contentOf(info))),
     withdraw: () => rmSync(service, { force: true }),
-    /** Says that the service is ready, so it comes last. The file stays when the service ends: it is the asker's. */
+    /**
+     * Says that the service is ready, so it comes last. The file stays when the service ends, because it belongs to the
+     * user.
+     */
     announce: (info: ReadyInfo) => each(asking, (file) => writeAtomically(file, contentOf(info))),
   };
 }

@@ -4,7 +4,7 @@ import type { Invoke } from '../lambda/invoke.ts';
 import { GatewayFailure } from './gateway-failure.ts';
 import { allows, policyDocument } from './policy.ts';
 
-/** Nested values are rejected, as API Gateway does; the rest reaches the endpoint as text. */
+/** API Gateway rejects nested context values. It passes all others to the endpoint as text. */
 const response = z.object({
   principalId: z.string().min(1),
   policyDocument,
@@ -12,8 +12,8 @@ const response = z.object({
 });
 
 /**
- * What the authorizer says of a caller whom it lets in: values by name, with `principalId`.
- * Whatever is not a well-formed policy that allows the request keeps it out.
+ * Invokes the authorizer and returns its context values by name, with `principalId`. Throws a GatewayFailure unless the
+ * response is a well-formed policy that allows the request.
  */
 export async function authorize(
   invoke: Invoke,

@@ -4,7 +4,7 @@ import type { ApiModel } from '../cloudformation/stack-model.ts';
 import type { Match } from './router.ts';
 import { headerOf, type Incoming, lastOf } from './wire/incoming.ts';
 
-/** `resourcePath` is empty as long as no resource has been found. */
+/** `resourcePath` is empty where the gateway responds itself. */
 export const requestContext = (
   { id, stageName }: ApiModel,
   incoming: Incoming,
@@ -43,7 +43,7 @@ export const requestContext = (
 
 export type Context = ReturnType<typeof requestContext>;
 
-/** Empty maps are `null` for an endpoint, but `{}` for an authorizer. */
+/** API Gateway sends empty maps as `null` to an endpoint, but as `{}` to an authorizer. */
 export const endpointEvent = (
   incoming: Incoming,
   { method, pathParameters }: Match,

@@ -1,14 +1,20 @@
-/** What `$context.…` is looked up in: the request's context, by dotted names. */
+/** The request context, in which `$context.…` expressions look up values by dotted names. */
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** A body template with its `$context` variables filled in, each written so that it cannot end a JSON string. */
+/**
+ * Fills in the `$context` variables of a body template. Escapes each value so that it cannot end a JSON string; only
+ * `error.messageString` is a JSON string already.
+ */
 export const fillIn = (template: string, context: Variables): string =>
   template.replace(/\$context\.(\w+(?:\.\w+)*)/g, (_whole, name: string) => {
     const text = lookUp(context, name);
     return name === 'error.messageString' ? text : JSON.stringify(text).slice(1, -1);
   });
 
-/** A header's value as the template has it: `'literal'` or `context.name`. Throws on any other form, at start. */
+/**
+ * Compiles a header value of the template: `'literal'` or `context.name`. Throws on any other form, so that the start
+ * fails.
+ */
 export function compileParameter(header: string, expression: string): (context: Variables) => string {
   const [, literal] = /^'(.*)'$/s.exec(expression) ?? [];
   if (literal !== undefined) return () => literal;

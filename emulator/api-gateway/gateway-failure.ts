@@ -1,13 +1,13 @@
 import type { GatewayResponseType } from './response-types.ts';
 
 interface Details {
-  /** For a default type, which has none of its own. */
+  /** Overrides the status of the type. */
   readonly status?: number;
-  /** What the authorizer said, for `$context.authorizer`. */
+  /** The context from the authorizer, for `$context.authorizer`. */
   readonly authorizer?: Readonly<Record<string, string>>;
 }
 
-/** The gateway responds in the place of an endpoint. */
+/** Thrown when the gateway responds in place of an endpoint. */
 export class GatewayFailure extends Error {
   readonly type: GatewayResponseType;
   readonly details: Details;

@@ -4,7 +4,10 @@ import type { GatewayFailure } from './gateway-failure.ts';
 import { GATEWAY_RESPONSES } from './response-types.ts';
 import type { WireResponse } from './wire/response.ts';
 
-/** Answers a failure as the template says: its own gateway response, else the default of its class, else AWS's own. */
+/**
+ * Compiles the template's gateway responses. For a failure, returns the response of its type, else the template's
+ * default for its class (4xx or 5xx), else AWS's own.
+ */
 export function gatewayResponses(declared: ApiModel['gatewayResponses']) {
   const compiled = new Map(Object.entries(declared).map(([type, response]) => [type, compile(response)]));
   const plain = compile({ parameters: {}, template: '{"message":$context.error.messageString}' });

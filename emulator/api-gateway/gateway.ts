@@ -23,20 +23,20 @@ interface Options {
   /** 0 takes any free port. */
   readonly port: number;
   readonly onRequest: (request: GatewayRequest) => void;
-  /** Told of faults of the gateway itself, or of an `invoke` that rejects; a function's own faults are answers. */
+  /** Called with faults of the gateway itself and with rejections of `invoke`. A function's own fault is a response. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Clients that dawdle are cut off; API Gateway allows about as much. */
+/** Milliseconds after which a slow client is disconnected. API Gateway's limits are similar. */
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
-/** Longer than clients keep a connection, so that the side that closes is theirs. */
+/** Longer than clients keep a connection, so that the client always closes it first. */
 const KEEP_ALIVE_MS = 65_000;
-/** How long a request under way may still take when the gateway is closed. */
+/** How long running requests may still take when the gateway closes. */
 const GRACE_MS = 2_000;
 
 /**
- * The API of the stack over HTTP, as API Gateway would serve it under a custom domain: paths without the stage.
- * Rejects with the system's error when it cannot listen.
+ * Serves the API of the stack over HTTP, as API Gateway serves it under a custom domain: paths have no stage. Rejects
+ * with the system's error if it cannot listen.
  */
 export async function startGateway({ api, invoke, port, onRequest, onFault }: Options) {
   const { respond, rejectMalformed } = requestHandler(api, invoke, onFault);
@@ -59,7 +59,7 @@ export async function startGateway({ api, invoke, port, onRequest, onFault }: Op
       response.destroy();
     });
   });
-  // Node would answer these two by itself, without a body: an unknown expectation and a missing Host header.
+  // Node would itself respond to an unknown expectation and to a missing Host header, but without a body.
   const server = createServer({ ...LIMITS, keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false }, listener);
   server.on('checkExpectation', listener);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
@@ -73,7 +73,7 @@ export async function startGateway({ api, invoke, port, onRequest, onFault }: Op
   };
 }
 
-/** Ends idle connections at once and the others after their answer, but waits for no one longer than the grace. */
+/** Closes idle connections at once, and the others after their response or at the end of the grace period. */
 function closeGracefully(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), GRACE_MS);

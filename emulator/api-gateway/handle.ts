@@ -14,13 +14,13 @@ import type { WireResponse } from './wire/response.ts';
 
 export interface RequestHandler {
   readonly respond: (request: IncomingMessage, incoming: Incoming) => Promise<WireResponse>;
-  /** The answer to bytes that are no HTTP request. */
+  /** The response to bytes that are not an HTTP request. */
   readonly rejectMalformed: (status: number) => WireResponse;
 }
 
 type Integration = (incoming: Incoming, match: Match, context: Context, body: string) => Promise<WireResponse>;
 
-/** What happens to a request, in API Gateway's order: size, resource and method, authorizer, integration. */
+/** Handles a request in API Gateway's order: size, resource and method, authorizer, integration. */
 export function requestHandler(api: ApiModel, invoke: Invoke, onFault: (error: unknown) => void): RequestHandler {
   const route = compileRoutes(api.methods);
   const respond = gatewayResponses(api.gatewayResponses);
@@ -55,7 +55,7 @@ export function requestHandler(api: ApiModel, invoke: Invoke, onFault: (error: u
   };
 }
 
-/** Where no method is, API Gateway takes an Authorization header for an AWS signature, and a bad one. */
+/** Where no method matches, API Gateway reads an Authorization header as an AWS signature, and an invalid one. */
 const unroutedType = (incoming: Incoming) =>
   headerOf(incoming, 'authorization') === undefined ? 'MISSING_AUTHENTICATION_TOKEN' : 'INVALID_SIGNATURE';
 

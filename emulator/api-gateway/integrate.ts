@@ -7,8 +7,8 @@ import { readProxyResponse } from './wire/proxy-response.ts';
 import type { WireResponse } from './wire/response.ts';
 
 /**
- * Runs the function behind a method. A crash, a thrown error or a malformed answer is a 502, an answer that takes
- * longer than the integration may take a 504; in both cases the partner learns nothing of the cause.
+ * Invokes the function behind a method. Fails with 502 after a crash, a thrown error or a malformed response, and with
+ * 504 after the integration's timeout. The partner learns nothing about the cause.
  */
 export async function callFunction(
   invoke: Invoke,
@@ -30,7 +30,7 @@ export async function callFunction(
   }
 }
 
-/** An integration that answers by itself. A request of a type that no request template covers gets no further. */
+/** Compiles an integration that responds itself. It rejects content types that have no request template. */
 export function compileMock(mock: MockIntegration) {
   const headers = Object.entries(mock.headers).map(([name, value]) => [name, compileParameter(name, value)] as const);
   return (contentType: string | undefined, context: Variables): WireResponse => {

@@ -7,7 +7,7 @@ export const policyDocument = z.object({
   Statement: z.array(z.object({ Effect: z.enum(['Allow', 'Deny']), Action: oneOrMore, Resource: oneOrMore })).min(1),
 });
 
-/** Whether an authorizer's policy lets the method be called: some statement allows it and none denies it. */
+/** Returns whether an authorizer's policy allows the method: some statement allows it, and none denies it. */
 export function allows({ Statement }: z.infer<typeof policyDocument>, methodArn: string): boolean {
   const effects = Statement.filter(
     ({ Action, Resource }) =>
@@ -17,7 +17,10 @@ export function allows({ Statement }: z.infer<typeof policyDocument>, methodArn:
   return effects.includes('Allow') && !effects.includes('Deny');
 }
 
-/** IAM's wildcards: `*` for any text, `?` for one character. Equality first: an ARN may itself carry a partner's `*`. */
+/**
+ * Matches IAM's wildcards: `*` for any text, `?` for one character. Compares for equality first, because a partner's
+ * path may put many `*` into an ARN, and a pattern of many `*` is slow.
+ */
 const matches = (pattern: string, text: string) => pattern === text || wildcard(pattern).test(text);
 
 const wildcard = (pattern: string) =>

@@ -1,4 +1,7 @@
-/** Every response that API Gateway makes itself, with its default status and message. Source: "Gateway response types". */
+/**
+ * The responses that API Gateway makes itself, with their default statuses and messages. Source: "Gateway response
+ * types".
+ */
 export const GATEWAY_RESPONSES = {
   ACCESS_DENIED: [403, 'User is not authorized to access this resource'],
   API_CONFIGURATION_ERROR: [500, 'Internal server error'],

@@ -2,7 +2,7 @@ import type { ApiMethod } from '../cloudformation/stack-model.ts';
 
 export interface Match {
   readonly method: ApiMethod;
-  /** As they stand in the request, percent-encoding included. */
+  /** As in the request, still percent-encoded. */
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
@@ -17,8 +17,8 @@ interface Node {
 type Values = readonly (readonly [name: string, value: string])[];
 
 /**
- * The resource tree. On every level a literal segment beats a parameter and a parameter beats `{proxy+}`; the resource
- * is found by its path alone, so a method that it lacks is not looked for on a less specific one.
+ * Compiles the resource tree. On each level, a literal segment beats a parameter, and a parameter beats `{proxy+}`.
+ * Only the path selects the resource: if it lacks the method, no less specific resource is tried.
  */
 export function compileRoutes(methods: readonly ApiMethod[]): Route {
   const root = newNode();
@@ -32,7 +32,7 @@ export function compileRoutes(methods: readonly ApiMethod[]): Route {
 
 const newNode = (): Node => ({ children: new Map(), methods: new Map() });
 
-/** A trailing slash makes no difference. */
+/** Ignores a trailing slash. */
 const segmentsOf = (path: string) => {
   const segments = path.split('/').slice(1);
   if (segments.at(-1) === '') segments.pop();

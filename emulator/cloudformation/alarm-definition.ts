@@ -1,4 +1,4 @@
-/** Alarms and what they watch, as a template has them and as far as this service uses it. */
+/** Alarms and what they watch: the parts of a template's alarms that this service uses. */
 import type { Severity } from '../../shared/names/alarm-description.ts';
 
 export interface MetricId {
@@ -11,7 +11,7 @@ export type AlarmDefinition = MetricAlarm | CompositeAlarm;
 
 interface DescribedAlarm {
   readonly name: string;
-  /** What a partner notices, and the heading to open. */
+  /** What a partner notices, and which runbook heading to open. */
   readonly description: string;
   readonly severity: Severity;
   /** The anchor in docs/runbook.md, without `#`. */
@@ -23,7 +23,7 @@ export interface MetricAlarm extends DescribedAlarm {
   readonly queries: readonly Query[];
   readonly comparison: Comparison;
   readonly threshold: number;
-  /** How many periods are looked at, and how many of them must breach. */
+  /** How many periods are evaluated, and how many of them must breach. */
   readonly evaluationPeriods: number;
   readonly datapointsToAlarm: number;
   readonly treatMissingData: MissingData;
@@ -31,11 +31,11 @@ export interface MetricAlarm extends DescribedAlarm {
 
 export interface CompositeAlarm extends DescribedAlarm {
   readonly kind: 'composite';
-  /** Such as `ALARM("one") OR ALARM("two")`, by name or ARN. */
+  /** For example `ALARM("one") OR ALARM("two")`, by name or ARN. */
   readonly rule: string;
 }
 
-/** One time series of an alarm. Exactly one of them, the one that `decides`, is compared with the threshold. */
+/** One time series of an alarm. Exactly one series, the one that `decides`, is compared with the threshold. */
 export type Query = MetricQuery | ExpressionQuery;
 
 export interface MetricQuery {
@@ -62,5 +62,8 @@ export type Comparison =
   | 'LessThanThreshold'
   | 'LessThanOrEqualToThreshold';
 
-/** CloudWatch knows two more, which no alarm of ours uses: `ignore` needs a memory, `missing` leaves on-call guessing. */
+/**
+ * CloudWatch has two more values, which our alarms do not use: `ignore` needs a memory, and `missing` leaves on-call
+ * guessing.
+ */
 type MissingData = 'notBreaching' | 'breaching';

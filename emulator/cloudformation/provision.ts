@@ -13,10 +13,13 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import type { QueueModel, StackModel, TableModel } from './stack-model.ts';
 import { type TableProperties, tableProperties } from './table-properties.ts';
 
-/** Attributes that the stack sets for AWS and the embedded queue does not accept. */
+/** Queue attributes that the stack sets for AWS and the embedded engine rejects. */
 const OMITTED_QUEUE_ATTRIBUTES = ['KmsMasterKeyId', 'KmsDataKeyReusePeriodSeconds', 'SqsManagedSseEnabled', 'Policy'];
 
-/** Makes what is not there yet, and leaves what is: state survives a restart. Answers with stream ARNs by logical id. */
+/**
+ * Creates the tables and queues that do not exist yet, and keeps the content of existing ones. Returns the stream ARNs
+ * by the tables' logical ids. Throws a Problem if an existing table has other keys or indexes.
+ */
 export async function provision(
   { tables, queues }: Pick<StackModel, 'tables' | 'queues'>,
   { dynamodb, sqs }: { readonly dynamodb: DynamoDBClient; readonly sqs: SQSClient },
@@ -68,7 +71,7 @@ async function untilActive(dynamodb: DynamoDBClient, name: string): Promise<Tabl
   }
 }
 
-/** Keys and indexes of a table that is already there cannot be changed in place. */
+/** The keys and indexes of an existing table cannot be changed in place. */
 function rejectOtherShape(table: TableDescription, name: string, wanted: TableProperties) {
   const shape = ({
     KeySchema,
@@ -90,7 +93,7 @@ async function expireItems(dynamodb: DynamoDBClient, TableName: string, { TimeTo
   await dynamodb.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
 }
 
-/** In two steps, because creating a queue that is there with other attributes is an error. */
+/** Takes two steps, because creating a queue fails if it exists with other attributes. */
 async function provisionQueue(sqs: SQSClient, { name, url, attributes }: QueueModel) {
   await sqs.send(new CreateQueueCommand({ QueueName: name }));
   const Attributes = Object.fromEntries(

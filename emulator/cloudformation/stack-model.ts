@@ -1,32 +1,37 @@
 import type { AlarmDefinition } from './alarm-definition.ts';
 
 /**
- * The synthesized template as the local service needs it: intrinsics resolved against the local engines.
- * `template.ts` makes it, and every other folder of the emulator reads it.
+ * The synthesized template as the local service needs it, with intrinsics resolved to the local engines. `template.ts`
+ * creates it, and every other folder of the emulator reads it.
  */
 export interface StackModel {
   readonly stackName: string;
   readonly functions: readonly FunctionModel[];
   readonly tables: readonly TableModel[];
-  /** Queues that others name as their dead-letter queue come first. */
+  /** Dead-letter queues come before the queues that name them. */
   readonly queues: readonly QueueModel[];
   readonly streamMappings: readonly StreamMapping[];
   readonly queueMappings: readonly QueueMapping[];
   readonly schedules: readonly Schedule[];
   readonly api: ApiModel;
   readonly alarms: readonly AlarmDefinition[];
-  /** Outputs of the service stack by name, resolved. One that names something no local part stands for is left out. */
+  /**
+   * The resolved outputs of the service stack, by name. Outputs that refer to something without a local counterpart are
+   * left out.
+   */
   readonly outputs: Readonly<Record<string, string>>;
 }
 
 export interface FunctionModel {
   readonly logicalId: string;
-  /** The folder under functions/, read from the function's POWERTOOLS_SERVICE_NAME. Its name in Lambda's API locally. */
+  /**
+   * The folder under functions/, from the function's POWERTOOLS_SERVICE_NAME. Also its name in the local Lambda API.
+   */
   readonly name: string;
   readonly arn: string;
-  /** Folder that holds the bundle, an asset of cdk.out. */
+  /** The folder with the bundle, an asset of cdk.out. */
   readonly codeDir: string;
-  /** `file.export`, as Lambda has it. */
+  /** `file.export`, as in Lambda. */
   readonly handler: string;
   readonly timeoutMs: number;
   readonly memoryMb: number;
@@ -37,7 +42,7 @@ export interface FunctionModel {
 export interface TableModel {
   readonly logicalId: string;
   readonly name: string;
-  /** The resource's properties, resolved; the engine refuses some of them (PITR), which provisioning leaves out. */
+  /** The resource's properties, resolved. Provisioning leaves out those that the engine rejects, such as PITR. */
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
@@ -46,7 +51,7 @@ export interface QueueModel {
   readonly name: string;
   readonly url: string;
   readonly arn: string;
-  /** As SQS CreateQueue takes them (`VisibilityTimeout`, `RedrivePolicy` as JSON text, …). */
+  /** In the form of SQS CreateQueue (`VisibilityTimeout`, `RedrivePolicy` as JSON text, …). */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
@@ -56,7 +61,7 @@ interface Mapping {
   readonly enabled: boolean;
   readonly batchSize: number;
   readonly reportsBatchItemFailures: boolean;
-  /** EventBridge patterns, one of which a record must match. Empty: all records. */
+  /** EventBridge patterns. A record must match one of them; if there are none, every record passes. */
   readonly filters: readonly unknown[];
 }
 
@@ -85,7 +90,7 @@ export interface Schedule {
 }
 
 export interface ApiModel {
-  /** Its logical id, in place of the id AWS would give. */
+  /** The logical id. On AWS, API Gateway chooses an id. */
   readonly id: string;
   readonly name: string;
   readonly stageName: string;
@@ -105,22 +110,22 @@ export interface ApiMethod {
     | MockIntegration;
 }
 
-/** Answers by itself. Headers and body are templates, as in `GatewayResponse`. */
+/** Responds without a function. Headers and body are templates, as in `GatewayResponse`. */
 export interface MockIntegration {
   readonly kind: 'mock';
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** What its request templates cover; a request without a type counts as application/json. */
+  /** The content types that have a request template. A request without a type counts as application/json. */
   readonly contentTypes: readonly string[];
-  /** The gateway response for any other type of request. */
+  /** The gateway response for any other content type. */
   readonly otherContentType: 'UNSUPPORTED_MEDIA_TYPE' | 'API_CONFIGURATION_ERROR';
 }
 
 export interface GatewayResponse {
   readonly status?: number;
-  /** Header name to literal text (`'…'` in the template) or `context.…` expression, as the template has it. */
+  /** Header values by name, as in the template: a literal (`'…'`) or a `context.…` expression. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** Body template for application/json; `$context.…` variables are substituted. */
+  /** The body template for application/json. It may contain `$context.…` variables. */
   readonly template: string;
 }

@@ -18,7 +18,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { type Lock, tryLock } from '../data-dir/lock.ts';
 import { readIfThere, writeAtomically } from '../data-dir/stored-file.ts';
 
-/** Everything that bundles and template are made of. */
+/** Everything that the bundles and the template are made from. */
 const SOURCES = [
   'lib',
   'functions',
@@ -33,8 +33,8 @@ const STAMP = 'sources.sha256';
 const LOOK_EVERY_MS = 50;
 
 /**
- * The folder of the synthesized stage dev, made anew if its sources have changed. It is apart from what `npm run synth`
- * writes, which may be of another stage.
+ * Returns the folder of the synthesized stage `dev`. Synthesizes it first if its sources have changed. `npm run synth`
+ * writes to another folder, because it may synthesize another stage.
  */
 export async function synthesized(root: string): Promise<string> {
   const target = join(root, 'cdk.out/local');
@@ -52,7 +52,7 @@ export async function synthesized(root: string): Promise<string> {
   }
 }
 
-/** Two services may be started at once on fresh sources: one synthesizes, the other waits for it. */
+/** If two services start at once after a change, one synthesizes and the other waits. */
 async function waitForLock(file: string): Promise<Lock> {
   for (;;) {
     const lock = tryLock(file);
@@ -62,7 +62,7 @@ async function waitForLock(file: string): Promise<Lock> {
 }
 
 async function synthesize(root: string, target: string) {
-  // Under the lock, a draft that is there belongs to nobody any more.
+  // We hold the lock, so these drafts are left over from runs that have ended.
   for (const name of readdirSync(join(root, 'cdk.out'))) {
     if (name.startsWith('draft-')) rmSync(join(root, 'cdk.out', name), { recursive: true });
   }
@@ -77,7 +77,9 @@ async function synthesize(root: string, target: string) {
   }
 }
 
-/** Source maps are no part of what is deployed; here they lie beside the bundles, so that stack traces can be read. */
+/**
+ * Puts source maps beside the bundles, so that local stack traces are readable. Deployed bundles have no source maps.
+ */
 function keepMaps(bundlesDir: string, target: string) {
   const bundleIn = (folder: string) => readFileSync(join(folder, 'index.js'));
   const built = readdirSync(bundlesDir).map((action) => join(bundlesDir, action));
@@ -89,7 +91,7 @@ function keepMaps(bundlesDir: string, target: string) {
   }
 }
 
-/** What is named by its content may be in use by a running service: it stays, and so do its predecessors. */
+/** Keeps existing assets, also older ones: their names are content hashes, and a running service may use them. */
 function moveInto(draft: string, target: string) {
   for (const name of readdirSync(draft)) {
     const isAssetThere = name.startsWith('asset.') && existsSync(join(target, name));

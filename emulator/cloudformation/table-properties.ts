@@ -3,7 +3,10 @@ import * as z from 'zod';
 const keySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
 const attributeType = z.enum(['S', 'N', 'B']);
 
-/** Of AWS::DynamoDB::Table, what an engine can do. Backups, deletion protection and encryption at rest it cannot. */
+/**
+ * The properties of AWS::DynamoDB::Table that an engine supports. It has no backups, deletion protection or encryption
+ * at rest.
+ */
 export const tableProperties = z.object({
   KeySchema: keySchema,
   AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: attributeType })),

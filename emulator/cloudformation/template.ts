@@ -12,11 +12,11 @@ import { loadStacks } from './template/stacks.ts';
 interface Source {
   readonly cdkOutDir: string;
   readonly stage: string;
-  /** Base URLs of the engines; the queues' URLs start with that of `sqs`. */
+  /** Base URLs of the engines. Queue URLs start with that of `sqs`. */
   readonly endpoints: LocalEndpoints;
 }
 
-/** What `cdk deploy` would make of the two stacks, with every reference leading to a local engine. */
+/** Returns what `cdk deploy` would create from the two stacks, with every reference resolved to a local engine. */
 export function readStack({ cdkOutDir, stage, endpoints }: Source): StackModel {
   const assembly = openAssembly(cdkOutDir);
   const stackName = `partner-lines-${stage}-service`;

@@ -1,11 +1,15 @@
 const MINUTE_MS = 60_000;
 
-/** Time as alarms see it. Their periods are whole minutes; here such a minute may last less. */
+/** The time that alarms see. Their periods are whole minutes, but such a minute may be shorter here. */
 export interface AlarmClock {
-  /** How long a minute of the alarms really lasts. */
+  /** How long an alarm minute lasts in real time. */
   readonly minuteMs: number;
+  /** Converts a real time to alarm time. */
   readonly at: (realMs: number) => number;
-  /** The end of the minute under way: whoever asks is answered with what is known of it, and waits for no full minute. */
+  /**
+   * Returns the end of the current alarm minute. Evaluations use it to include what is known of this minute, instead of
+   * waiting for a full one.
+   */
   readonly endOfMinute: (realMs: number) => number;
 }
 

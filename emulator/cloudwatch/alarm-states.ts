@@ -2,30 +2,36 @@ import type { AlarmDefinition } from '../cloudformation/alarm-definition.ts';
 import type { AlarmClock } from './alarm-clock.ts';
 import type { AlarmState, AlarmStateName, Datapoint, Evaluate } from './alarms/alarm.ts';
 
-/** An alarm's state now, and since when it has been in it. */
+/** An alarm's state, and when the alarm entered it. */
 export interface AlarmStateSince extends AlarmState {
   readonly sinceMs: number;
 }
 
 interface Settings {
   readonly definitions: readonly AlarmDefinition[];
-  /** Asks for what has to be asked for before every evaluation. What it answers counts from the moment of the evaluation. */
+  /**
+   * Takes measurements before every evaluation. The function that it returns records them at the time of the
+   * evaluation.
+   */
   readonly measure: () => Promise<(realMs: number) => void>;
-  /** What is known up to that time of the alarms. */
+  /** Returns what is known up to that alarm time. */
   readonly datapoints: (upToMs: number) => readonly Datapoint[];
   readonly evaluate: Evaluate;
   readonly clock: AlarmClock;
-  /** The real time: metrics and alarms do not go with a clock that was moved for the functions. */
+  /** The real time. Metrics and alarms ignore a clock that was moved for the functions. */
   readonly nowMs: () => number;
   readonly onChange?: (alarmState: AlarmStateSince, before: AlarmStateName) => void;
 }
 
 export interface AlarmStates {
-  /** Evaluates every alarm now. In the order of the definitions. */
+  /** Evaluates every alarm now. Returns the states in the order of the definitions. */
   now(): Promise<readonly AlarmStateSince[]>;
 }
 
-/** Evaluates alarms whenever asked, and remembers since when each is as it is. As in CloudWatch, none has a state at first. */
+/**
+ * Evaluates alarms on request, and remembers when each entered its state. As in CloudWatch, an alarm begins as
+ * INSUFFICIENT_DATA.
+ */
 export function alarmStates(settings: Settings): AlarmStates {
   const { definitions, measure, datapoints, evaluate, clock, nowMs, onChange } = settings;
   const states = new Map<string, { readonly state: AlarmStateName; readonly sinceMs: number }>();

@@ -13,7 +13,7 @@ const describeAlarms = z.object({
 });
 type DescribeAlarms = z.output<typeof describeAlarms>;
 
-/** Stands in for CloudWatch on loopback: the one operation that the tools use, as the SDK speaks it. */
+/** Stands in for CloudWatch on loopback. Serves the one operation that our tools use, in the protocol of the SDK. */
 export const startCloudwatch = (alarms: AlarmStates): Promise<LoopbackService> =>
   startJsonService('GraniteServiceVersion20100801', {
     DescribeAlarms: async (body) => {
@@ -38,7 +38,7 @@ function isAskedFor({ alarm, state }: AlarmStateSince, asked: DescribeAlarms): b
 
 const typeOf = ({ kind }: AlarmStateSince['alarm']) => (kind === 'composite' ? 'CompositeAlarm' : 'MetricAlarm');
 
-/** The token is where the next page begins. */
+/** `NextToken` is the index at which the next page begins. */
 function page(found: readonly AlarmStateSince[], { NextToken = '0', MaxRecords }: DescribeAlarms) {
   if (!/^\d+$/.test(NextToken)) throw new AwsFault('InvalidNextToken', 'This token was not given out');
   const start = Number(NextToken);
@@ -52,7 +52,7 @@ function page(found: readonly AlarmStateSince[], { NextToken = '0', MaxRecords }
   };
 }
 
-/** Times are Unix seconds in this protocol. Locally an alarm has nobody to tell. */
+/** Times are Unix seconds in this protocol. Local alarms have no actions. */
 const common = ({ alarm, state, reason, sinceMs }: AlarmStateSince) => ({
   AlarmName: alarm.name,
   AlarmArn: `arn:aws:cloudwatch:${REGION}:${ACCOUNT}:alarm:${alarm.name}`,

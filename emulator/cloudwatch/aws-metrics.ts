@@ -2,7 +2,7 @@ import type { GatewayRequest } from '../api-gateway/gateway.ts';
 import type { MetricId } from '../cloudformation/alarm-definition.ts';
 import type { Invocation } from '../lambda/activity.ts';
 
-/** Without a time: now. */
+/** `realMs` is now by default. */
 type Add = (metric: MetricId, value: number, realMs?: number) => void;
 
 interface Names {
@@ -12,7 +12,7 @@ interface Names {
 
 export type AwsMetrics = ReturnType<typeof awsMetrics>;
 
-/** What AWS itself counts, of the parts that the host stands in for: under the same names and dimensions. */
+/** Counts what AWS itself counts for the services that the host stands in for, under the same names and dimensions. */
 export function awsMetrics(add: Add, { apiName, stageName }: Names) {
   const inNamespace =
     (namespace: string, dimensions: MetricId['dimensions']) =>
@@ -33,7 +33,7 @@ export function awsMetrics(add: Add, { apiName, stageName }: Names) {
         '5XXError': hundreds === 5 ? 1 : 0,
       });
     },
-    /** Work that waits for an environment is not throttled here, so there are never any throttles. */
+    /** Work waits for an environment here and is never throttled. */
     invocation({ functionName, durationMs, failed }: Invocation) {
       const duration = durationMs === undefined ? {} : { Duration: durationMs };
       lambda(functionName)({ Invocations: 1, Errors: failed ? 1 : 0, Throttles: 0, ...duration });
@@ -41,7 +41,7 @@ export function awsMetrics(add: Add, { apiName, stageName }: Names) {
     iteratorAge: (functionName: string, ageMs: number) => lambda(functionName)({ IteratorAge: ageMs }),
     messagesReceived: (queueName: string, count: number) => sqs(queueName)({ NumberOfMessagesReceived: count }),
     messagesDeleted: (queueName: string, count: number) => sqs(queueName)({ NumberOfMessagesDeleted: count }),
-    /** As measured once a minute. */
+    /** Takes measurements of once a minute. */
     queue: (queueName: string, gauges: Readonly<Record<string, number>>, realMs: number) =>
       sqs(queueName)(gauges, realMs),
   };

@@ -3,7 +3,7 @@ import { fromJson } from '../../tooling/from-json.ts';
 import type { MetricId } from '../cloudformation/alarm-definition.ts';
 import type { Datapoint } from './alarms/alarm.ts';
 
-/** Embedded metric format: a log line that carries metrics, of which CloudWatch takes them out by itself. */
+/** Marks the embedded metric format: log lines from which CloudWatch extracts metrics. */
 const MARK = '"_aws"';
 
 const directive = z.object({
@@ -17,7 +17,10 @@ const emfLine = z.looseObject({
 type EmfLine = z.infer<typeof emfLine>;
 const samples = z.union([z.number().transform((value) => [value]), z.array(z.number()).min(1)]);
 
-/** The metrics in a line that a function printed: none for an ordinary line, an error for one that claims to carry some and does not. */
+/**
+ * Returns the metrics in a line that a function printed. An ordinary line has none. Throws if a line claims to carry
+ * metrics but is malformed.
+ */
 export function metricsInLine(line: string): readonly Datapoint[] {
   if (!line.includes(MARK)) return [];
   const parsed = embedded(line);
@@ -47,10 +50,13 @@ const dimensionsOf = (names: readonly string[], line: EmfLine) =>
     }),
   );
 
-/** The line itself is not quoted: what is in a broken one nobody knows. */
+/** Does not quote the line, because a broken line may contain anything. */
 const brokenLine = (why: string) => new Error(`A line of embedded metrics is broken: ${why}`);
 
-/** Throws for a line that was cut off, as by the end of its function. A text may have the mark in it and be no metrics. */
+/**
+ * Throws for a line that was cut off, for example because its function ended. Plain text may contain the mark without
+ * carrying metrics.
+ */
 function embedded(line: string): unknown {
   const value = fromJson(line);
   if (value === undefined && line.startsWith('{')) throw brokenLine('it is not JSON');

@@ -1,9 +1,9 @@
-/** Longer gaps are a machine that slept: nothing is known of them. */
+/** A longer gap means that the machine was asleep. Then nothing is known about the minutes in between. */
 const MAX_HELD_MINUTES = 10;
 
 /**
- * Records what was measured, at its time, and for each minute since the last time in which nobody came to measure, as on
- * a busy machine, what was measured last: AWS leaves no minute out.
+ * Records each measurement at its time. AWS leaves no minute out, so each minute without a measurement, as on a busy
+ * machine, gets the values of the last one.
  */
 export function heldGauges<Measured>(minuteMs: number, record: (measured: Measured, atMs: number) => void) {
   let last: { readonly measured: Measured; readonly atMs: number } | undefined;

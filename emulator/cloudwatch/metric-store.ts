@@ -2,32 +2,32 @@ import type { MetricId } from '../cloudformation/alarm-definition.ts';
 import type { Datapoint } from './alarms/alarm.ts';
 import { keyOf } from './alarms/time-series.ts';
 
-/** What alarms look at of one metric. */
+/** What the alarms need of one metric. */
 export interface Watched {
   readonly metric: MetricId;
-  /** Where an alarm only sums, a minute is one number; anything else needs its samples. */
+  /** If all alarms only sum the metric, one number a minute is enough. Otherwise its samples are kept. */
   readonly isSummed: boolean;
   readonly horizonMs: number;
 }
 
 export interface MetricStore {
-  /** Metrics that nobody watches are dropped. */
+  /** Drops metrics that no alarm watches. */
   add(datapoint: Datapoint): void;
-  /** What is not too old to matter. */
+  /** Returns everything that an alarm may still look at. */
   datapoints(nowMs: number): readonly Datapoint[];
 }
 
 const MINUTE_MS = 60_000;
-/** Per metric and minute. Further ones replace earlier ones by chance, so that percentiles stay what they are. */
+/** Per metric and minute. Further samples replace earlier ones at random, so that percentiles stay representative. */
 const MAX_SAMPLES = 1_000;
 
 interface Minute {
   values: number[];
-  /** How many were added, kept or not. */
+  /** How many samples were added, kept or not. */
   seen: number;
 }
 
-/** Keeps of each watched metric one datapoint a minute, and only for as long as an alarm looks back. */
+/** Keeps one datapoint a minute for each watched metric, for only as long as an alarm looks back. */
 export function metricStore(watched: readonly Watched[], random: () => number = Math.random): MetricStore {
   const series = new Map(watched.map((about) => [keyOf(about.metric), { about, minutes: new Map<number, Minute>() }]));
 

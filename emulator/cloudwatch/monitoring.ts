@@ -19,23 +19,26 @@ interface Settings {
   readonly queues: readonly QueueModel[];
   readonly sqs: SQSClient;
   readonly sqsEndpoint: string;
-  /** How long a minute of the alarms lasts here. */
+  /** How long an alarm minute lasts in real seconds. */
   readonly minuteSeconds: number;
-  /** An alarm is raised, or is over. */
+  /** Called when an alarm is raised, and when it is over. */
   readonly onAlarm: (alarmState: AlarmStateSince) => void;
   readonly onFault: (fault: unknown) => void;
 }
 
 export interface Monitoring {
   readonly endpoint: string;
-  /** To be told what the host does in AWS's place. */
+  /** Counts what the host does in AWS's place. */
   readonly metrics: AwsMetrics;
-  /** To be told what functions print. */
+  /** Reads metrics from what functions print. */
   functionLog(log: FunctionLog): void;
   close(): Promise<void>;
 }
 
-/** Keeps metrics in memory, evaluates the stack's alarms on them once a minute and whenever asked, and answers for CloudWatch. */
+/**
+ * Keeps metrics in memory, evaluates the stack's alarms on them once a minute and on request, and serves CloudWatch's
+ * API.
+ */
 export async function startMonitoring(settings: Settings): Promise<Monitoring> {
   const { alarms, api, queues, sqs, sqsEndpoint, onAlarm, onFault } = settings;
   const clock = alarmClock(settings.minuteSeconds);

@@ -8,7 +8,7 @@ interface Deps {
   readonly sqsEndpoint: string;
 }
 
-/** Attributes of a queue that CloudWatch shows as metrics, which it names a little differently. */
+/** Queue attributes that CloudWatch shows as metrics, under slightly different names. */
 const GAUGES = {
   ApproximateNumberOfMessages: 'ApproximateNumberOfMessagesVisible',
   ApproximateNumberOfMessagesNotVisible: 'ApproximateNumberOfMessagesNotVisible',
@@ -22,7 +22,7 @@ const ATTRIBUTES = [
 
 export type Gauges = Readonly<Record<string, number>>;
 
-/** What there is in each queue now, by the queue's name. */
+/** Measures each queue now. Returns the values by the queue's name. */
 export async function measureQueues(queues: readonly QueueModel[], deps: Deps): Promise<ReadonlyMap<string, Gauges>> {
   const ageOf = await oldestMessages(deps.sqsEndpoint);
   const measured = queues.map(async ({ name, url }) => {
@@ -43,7 +43,9 @@ async function countsIn(sqs: SQSClient, QueueUrl: string): Promise<Gauges> {
 const AGES_WITHIN_MS = 2_000;
 const ages = z.record(z.string(), z.number());
 
-/** SQS's API does not tell ages. The embedded engine has an answer of its own; another engine has none, and they stay unknown. */
+/**
+ * SQS's API has no ages. The embedded engine shows them at a path of its own; with another engine, they stay unknown.
+ */
 async function oldestMessages(sqsEndpoint: string): Promise<(queueName: string) => number | undefined> {
   const known = await askedForAges(sqsEndpoint).catch(() => undefined);
   return (queueName) => (known === undefined ? undefined : (known[queueName] ?? 0));

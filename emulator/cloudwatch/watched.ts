@@ -2,10 +2,10 @@ import type { AlarmDefinition, MetricAlarm, MetricQuery } from '../cloudformatio
 import { keyOf } from './alarms/time-series.ts';
 import type { Watched } from './metric-store.ts';
 
-/** CloudWatch looks up to two periods further back than an alarm's own; one more is under way. */
+/** CloudWatch looks up to two periods further back than an alarm's own, and one more period is unfinished. */
 const FURTHER_PERIODS = 3;
 
-/** Every metric that some alarm looks at, and how far back. */
+/** Returns every metric that an alarm looks at, and how far back. */
 export function watchedBy(definitions: readonly AlarmDefinition[]): Watched[] {
   const looks = definitions.filter((alarm) => alarm.kind === 'metric').flatMap(looksOf);
   const byMetric = Map.groupBy(looks, ({ metric }) => keyOf(metric));

@@ -6,13 +6,13 @@ import { FILES } from './files.ts';
 import { tryLock } from './lock.ts';
 import { isDraft } from './stored-file.ts';
 
-/** The folder of one local service. Nobody else can hold it while this one runs. */
+/** The folder of one local service, locked while the service runs. */
 export interface DataDir {
   readonly path: string;
   release(): void;
 }
 
-/** Makes the folder if need be and takes its lock. */
+/** Creates the folder if needed, and locks it. Throws a Problem if the folder cannot be used or is already locked. */
 export function openDataDir(folder: string): DataDir {
   const path = usable(folder);
   const lock = tryLock(join(path, FILES.lock));
@@ -32,19 +32,19 @@ function usable(folder: string): string {
   }
 }
 
-/** Not by Node's own `recursive`: under a parent that denies the child's existence (`/proc`) it never comes back. */
+/** Avoids Node's own `recursive`, which never returns under a parent that denies that the child exists (`/proc`). */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another service that starts now has made it.
+    // Another service that is starting has created it.
     if (causeOf(error) !== 'EEXIST') throw error;
   }
 }
 
-/** A service that was killed while it wrote a file leaves its draft behind. */
+/** Deletes the drafts of a service that was killed while it wrote a file. */
 function removeDrafts(folder: string): void {
   for (const draft of readdirSync(folder).filter(isDraft)) rmSync(join(folder, draft));
 }

@@ -5,19 +5,19 @@ export const FILES = {
   lock: 'host.lock',
   dynamodb: 'dynamodb.sqlite',
   sqs: 'sqs',
-  /** In the folder above, named by the engine. */
+  /** In the folder `sqs`. The engine chose the name. */
   sqsDatabase: 'fauxqs.db',
-  /** Who runs the engines, for a later start that finds them left over. */
+  /** The engines' processes, so that a later start can end those left over. */
   engines: 'engines.json',
   ports: 'ports.json',
   engineLog: 'engines.log',
   kmsKey: 'kms.key',
   demoPartner: 'demo-partner.json',
-  /** Which event source mappings somebody has switched on or off. */
+  /** The event source mappings that an operator has switched on or off. */
   mappingSwitches: 'mappings.json',
-  /** How far a stream mapping has come. */
+  /** How far a stream mapping has read. */
   checkpoint: (mappingLogicalId: string) => `checkpoint-${mappingLogicalId}.json`,
-  /** The ready file, kept where the operator CLI finds it. */
+  /** The ready file, where the operator CLI looks for it. */
   service: SERVICE_FILE,
   log: 'service.log',
   /** Bundles that `--watch` has built since the start. */

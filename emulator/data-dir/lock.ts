@@ -11,9 +11,9 @@ const SQLITE_BUSY = 5;
 const SQLITE_NOTADB = 26;
 
 /**
- * Takes the lock if nobody has it. It is SQLite's lock on an otherwise empty file, which the operating system frees
- * when its holder ends, however it ends: there is no stale lock to clean up. Throws a Problem that names the file when
- * it cannot be used.
+ * Takes the lock, or returns undefined if another process holds it. It is SQLite's lock on an otherwise empty file. The
+ * operating system frees it when the holder ends, even after a crash, so no stale lock needs cleaning up. Throws a
+ * Problem that names the file if it cannot be used.
  */
 export function tryLock(file: string): Lock | undefined {
   try {
@@ -22,7 +22,8 @@ export function tryLock(file: string): Lock | undefined {
     if (sqliteCode(error) === SQLITE_BUSY) return undefined;
     if (sqliteCode(error) !== SQLITE_NOTADB) throw new Problem(`The lock ${file} cannot be taken (${causeOf(error)}).`);
   }
-  // Nobody holds it, or SQLite would have said so before it looked inside. Emptied in place, it is still one lock for all.
+  // Nobody holds the lock, or SQLite would have said so before it read the file. Emptying the file in place keeps it
+  // one lock for all.
   truncateSync(file);
   return tryLock(file);
 }

@@ -2,24 +2,27 @@ import { type FileHandle, open, rename } from 'node:fs/promises';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { causeOf } from '../../tooling/command-line/explain-error.ts';
 
-/** A log that is bounded and that no full disk brings down. */
+/** A log of limited size that survives a full disk. */
 export interface RotatingFile {
-  /** One line, with its line feed. Never throws and never waits for the disk. */
+  /** Writes one line, which must end with a line feed. Never throws and never waits for the disk. */
   write(line: string): void;
-  /** Writes what still waits, or gives it up when that fails. */
+  /** Writes the waiting lines, or drops them if that fails. */
   close(): Promise<void>;
 }
 
 interface Settings {
-  /** A file that would grow beyond this is rotated. Only one older file is kept, as `<file>.1`. */
+  /** A file is rotated before it grows beyond this. Only one older file is kept, as `<file>.1`. */
   readonly maxBytes: number;
   /** The first line of each file. */
   readonly heading?: () => string;
-  /** Whether a file that begins with this line has to be rotated, regardless of its size. */
+  /** Returns whether a file with this first line must be rotated, regardless of its size. */
   readonly isOver?: (heading: string) => boolean;
-  /** The file cannot be written. Called once, until it can be written again. */
+  /** Called once when the file cannot be written. Not called again until a write has succeeded. */
   readonly onStuck: (error: unknown) => void;
-  /** The file can be written again, or has caught up. `droppedLines` of the lines meanwhile did not fit into memory. */
+  /**
+   * Called when the file can be written again, or has caught up. `droppedLines` lines did not fit into memory
+   * meanwhile.
+   */
   readonly onFlowing: (droppedLines: number) => void;
 }
 
@@ -33,7 +36,7 @@ interface OpenFile {
   bytes: number;
 }
 
-/** Appends to what is there. Rejects with the system's error when the file cannot be opened. */
+/** Opens the file for appending. Rejects with the system's error if the file cannot be opened. */
 export async function openRotatingFile(path: string, settings: Settings): Promise<RotatingFile> {
   const { heading = () => '', isOver = () => false, onStuck, onFlowing } = settings;
   const closing = new AbortController();
@@ -75,7 +78,7 @@ export async function openRotatingFile(path: string, settings: Settings): Promis
 
   const rotate = async () => {
     await rename(path, `${path}.1`).catch((error: unknown) => {
-      // Somebody has removed it, or an earlier attempt got no further than this.
+      // The file was deleted, or an earlier attempt has already renamed it.
       if (causeOf(error) !== 'ENOENT') throw error;
     });
     const older = file;
@@ -109,7 +112,7 @@ async function openFile(path: string): Promise<OpenFile> {
   return { handle, heading, bytes: (await handle.stat()).size };
 }
 
-/** What fits of it only in part is taken back: the file always ends with a whole line. */
+/** Takes back a partial write, so that the file always ends with a whole line. */
 async function appendWhole(file: OpenFile, text: string): Promise<void> {
   try {
     await file.handle.appendFile(text);

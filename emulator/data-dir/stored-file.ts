@@ -7,13 +7,12 @@ import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { fromJson } from '../../tooling/from-json.ts';
 
-/** Whether this is the name of a file that {@link writeAtomically} has not finished. */
+/** Returns whether this is the name of a file that {@link writeAtomically} has not finished. */
 export const isDraft = (name: string) => /\.[0-9a-f-]{36}\.tmp$/.test(name);
 
 /**
  * Replaces the file, or leaves it as it is and throws the system's error. A reader sees the old content or the new,
- * never half of it, and what is written is still there after a power failure. Only the owner may read it, because
- * it may hold secrets.
+ * never a mix. The new content survives a power failure. Only the owner may read the file, because it may hold secrets.
  */
 export async function writeAtomically(
   file: string,
@@ -34,12 +33,15 @@ export async function writeAtomically(
     await rm(draft, { force: true });
     throw error;
   }
-  // Without this, the new name may be lost with the power although the content is on the disk.
+  // Without this, a power failure may undo the rename even if the content is on the disk.
   const folder = await open(dirname(file), 'r');
   await folder.sync().finally(() => folder.close());
 }
 
-/** Throws a Problem that names the file when it is there and cannot be read: a folder in its place, no permission. */
+/**
+ * Returns undefined if the file does not exist. Throws a Problem that names the file if it cannot be read: it is a
+ * folder, or permission is denied.
+ */
 export function readIfThere(file: string): Buffer | undefined {
   try {
     return readFileSync(file);
@@ -49,13 +51,13 @@ export function readIfThere(file: string): Buffer | undefined {
   }
 }
 
-/** `damaged`: the file is there, but it is empty, cut off or holds something else. */
+/** `damaged`: the file exists, but it is empty, cut off or has another content. */
 export interface StoredJson<Shape> {
   readonly value?: Shape;
   readonly damaged: boolean;
 }
 
-/** Reads a file that the service itself has written earlier. Throws as {@link readIfThere} does. */
+/** Reads a file that the service itself wrote earlier. Throws as {@link readIfThere} does. */
 export function readStoredJson<Shape>(file: string, schema: z.ZodType<Shape>): StoredJson<Shape> {
   const content = readIfThere(file);
   if (content === undefined) return { damaged: false };

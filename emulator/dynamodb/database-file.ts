@@ -4,21 +4,20 @@ import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
 interface Options {
-  /** Fails when another process has it open. */
+  /** Fails if another process has the file open. */
   readonly alone: boolean;
 }
 
 /**
- * Brings an engine's SQLite file to rest while the engine does not run: what a killed engine has left in the
- * write-ahead log moves into the file, so that the log begins empty. Throws a Problem that names the file when it is
- * damaged or in use.
+ * Prepares an engine's SQLite file while the engine is not running: moves what a killed engine left in the write-ahead
+ * log into the file, and empties the log. Throws a Problem that names the file if it is damaged or in use.
  */
 export function settleDatabase(file: string, { alone }: Options = { alone: false }): void {
   if (!existsSync(file)) return;
   try {
     const database = new DatabaseSync(file);
     try {
-      // The first access in this mode fails unless it is the only one.
+      // In this mode, the first access fails if another process has the file open.
       if (alone) database.exec('PRAGMA locking_mode = EXCLUSIVE');
       database.prepare('SELECT count(*) FROM sqlite_schema').get();
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');

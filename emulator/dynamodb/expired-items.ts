@@ -11,7 +11,7 @@ import { tableProperties } from '../cloudformation/table-properties.ts';
 
 interface Options {
   readonly nowMs: () => number;
-  /** Stops after the item under way; the next round deletes the rest. */
+  /** Stops after the current item. The next round deletes the rest. */
   readonly signal: AbortSignal;
 }
 
@@ -19,8 +19,8 @@ interface Options {
 const PAGE_LIMIT = 100;
 
 /**
- * Deletes the items of a table that have expired, as DynamoDB does within days, by the attribute that the template
- * names. It takes at most half of the engine's time. Throws the engine's error.
+ * Deletes a table's expired items, which DynamoDB itself does within days. The template names the attribute that holds
+ * the expiry. Uses at most half of the engine's time. Throws the engine's error.
  */
 export async function deleteExpiredItems(
   client: DynamoDBClient,
@@ -43,7 +43,7 @@ export async function deleteExpiredItems(
     ExpressionAttributeNames: { '#expiry': timeToLive.AttributeName, ...keyNames },
     Limit: PAGE_LIMIT,
   };
-  /** Unless somebody has given it a longer life since it was read. */
+  /** Deletes an item, unless its life was extended after it was read. */
   const remove = async (Key: Record<string, AttributeValue>) => {
     const ExpressionAttributeNames = { '#expiry': timeToLive.AttributeName };
     const command = { ...about(), Key, ConditionExpression: isExpired, ExpressionAttributeNames };

@@ -7,7 +7,7 @@ import { trimStreamRecords } from './stream-records.ts';
 interface Settings {
   readonly tables: readonly TableModel[];
   readonly dynamodb: DynamoDBClient;
-  /** The embedded engine's. */
+  /** The file of the embedded engine. */
   readonly databaseFile: string;
   readonly nowMs: () => number;
   readonly onFault: (fault: unknown) => void;
@@ -16,8 +16,8 @@ interface Settings {
 const EVERY_MS = 60 * 60 * 1000;
 
 /**
- * Deletes what DynamoDB would delete by itself and the embedded engine keeps: expired items, and stream records older
- * than a day. Begins at once and goes on once an hour.
+ * Deletes what DynamoDB deletes by itself and the embedded engine keeps: expired items, and stream records older than a
+ * day. Runs at once, and then once an hour.
  */
 export function startExpiry({ tables, dynamodb, databaseFile, nowMs, onFault }: Settings) {
   const stopping = new AbortController();
@@ -37,7 +37,7 @@ export function startExpiry({ tables, dynamodb, databaseFile, nowMs, onFault }: 
   };
   const running = repeat();
   return {
-    /** Settles when nothing is deleted any more. */
+    /** Resolves when no round is running any more. */
     async close() {
       stopping.abort();
       await running;

@@ -1,18 +1,18 @@
-/** The inside of dynoxide 1.2.1's file: no other file reaches into it. test/checks/insides.test.ts holds the version. */
+/** Everything that relies on the inside of dynoxide 1.2.1's file. test/checks/insides.test.ts checks the version. */
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 
-/** The engine's own expressions, word for word: SQLite uses an index only for the very same. */
+/** Exactly the engine's own expressions, because SQLite uses an index only for identical ones. */
 const INDEX = `CREATE INDEX IF NOT EXISTS partner_lines_stream_records
   ON _stream_records (table_name, CAST(sequence_number AS INTEGER))`;
 
 const BUSY_MS = 5_000;
 
 /**
- * dynoxide looks through every stream record there ever was, for the newest one at each write and for those after
- * a position at each poll: a service that has delivered thousands of calls would be slower with each. An index in its
- * file spares it that. Answers whether there is one: without the table it is for, an engine does as it did.
+ * Adds an index to dynoxide's file, and returns whether the index exists. Without it, dynoxide scans all stream records
+ * at each write for the newest one, and at each poll for those after a position. So the service would become slower
+ * with each call that it delivers. If the file has no such table, the engine runs without an index.
  */
 export function indexStreamRecords(databaseFile: string): boolean {
   if (!existsSync(databaseFile)) return false;
@@ -30,21 +30,21 @@ export function indexStreamRecords(databaseFile: string): boolean {
 /** How long DynamoDB keeps a stream record. */
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 
-/** So many at a time, since the engine cannot write meanwhile and the host does nothing else. */
+/** Records per deletion. Few, because meanwhile the engine cannot write and the host does nothing else. */
 const CHUNK = 250;
 const BETWEEN_CHUNKS_MS = 20;
 const SHORT_BUSY_MS = 100;
 
 /**
- * A record's own time is the engine's, which does not move with the clock of the service. So each round notes how far
- * the stream has come by the clock of the service, and a later one trims what was there a day before it.
+ * A record's own time comes from the engine, which ignores a moved clock of the service. So each round stores the
+ * newest position in the stream with the service's time. A round a day later trims up to that position.
  */
 const MARKS = `CREATE TABLE IF NOT EXISTS partner_lines_stream_marks
   (table_name TEXT NOT NULL, at_ms INTEGER NOT NULL, sequence INTEGER NOT NULL)`;
 const NEWEST = 'SELECT MAX(CAST(sequence_number AS INTEGER)) AS newest FROM _stream_records WHERE table_name = :table';
 const MARK = `INSERT INTO partner_lines_stream_marks SELECT :table, :now, newest FROM (${NEWEST})
   WHERE newest > (SELECT COALESCE(MAX(sequence), 0) FROM partner_lines_stream_marks WHERE table_name = :table)`;
-/** The engine numbers the next record after the newest one, so that one stays, however old it is. */
+/** The newest record stays, however old it is, because the engine numbers the next record after it. */
 const TRIM = `DELETE FROM _stream_records WHERE id IN (
   SELECT id FROM _stream_records
   WHERE table_name = :table AND CAST(sequence_number AS INTEGER) < (${NEWEST}) AND CAST(sequence_number AS INTEGER) <=
@@ -54,15 +54,15 @@ const FORGET = 'DELETE FROM partner_lines_stream_marks WHERE table_name = :table
 
 interface TrimOptions {
   readonly nowMs: number;
-  /** Stops after the chunk under way; the next round trims the rest. */
+  /** Stops after the current chunk. The next round trims the rest. */
   readonly signal: AbortSignal;
 }
 
-/** Deletes a table's stream records that are older than a day. Throws SQLite's error when the engine is too busy. */
+/** Deletes a table's stream records that are older than a day. Throws SQLite's error if the engine is too busy. */
 export async function trimStreamRecords(databaseFile: string, table: string, { nowMs, signal }: TrimOptions) {
   const database = new DatabaseSync(databaseFile, { timeout: SHORT_BUSY_MS });
   try {
-    // Whatever is lost with the power is trimmed again, and the engine moves the log into the file.
+    // If a power failure undoes deletions, a later round repeats them. The engine itself moves the log into the file.
     database.exec('PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0');
     database.exec(MARKS);
     const horizon = nowMs - RETENTION_MS;

@@ -3,7 +3,10 @@ import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { forwarderTo } from '../http/forward.ts';
 import { guarded } from '../http/guard.ts';
 
-/** The table engine, which checks nothing itself, where tools may know of it: behind the guard. */
+/**
+ * Starts the endpoint through which tools use the table engine. The engine itself checks nothing, so a guard stands
+ * before it.
+ */
 export async function startTableGuard(engineEndpoint: string) {
   const engine = forwarderTo(engineEndpoint);
   const server = createServer(guarded('service', engine.forward));

@@ -15,24 +15,27 @@ import { indexStreamRecords } from '../dynamodb/stream-records.ts';
 import type { EngineCommand } from './watchdog.ts';
 
 export interface Engines {
-  /** The embedded one checks nothing, so it is for the service alone: tools get the table behind the guard. */
+  /** The embedded engine checks nothing, so this is for the service alone. Tools use the table behind the guard. */
   readonly dynamodbEndpoint: string;
   readonly sqsEndpoint: string;
-  /** Settles when the engines have ended, asked to or not. */
+  /** Resolves when the engines have ended, for whatever reason. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
 }
 
 interface Options {
   readonly dataDir: string;
-  /** An engine of the user's own in place of an embedded one. */
+  /** The user's own engine, in place of an embedded one. */
   readonly dynamodbEndpoint?: string | undefined;
   readonly sqsEndpoint?: string | undefined;
-  /** How far the clock of the queues is moved; the table engine's cannot be. */
+  /** How far the clock of the queues is moved. The table engine's clock cannot be moved. */
   readonly clockOffsetMs?: number | undefined;
 }
 
-/** Starts the embedded engines on the data folder, after ending those that an earlier host may have left there. */
+/**
+ * Starts the embedded engines on the data folder. First ends engines that an earlier host may have left there. Throws a
+ * Problem if the data is damaged or an engine does not start.
+ */
 export async function startEngines(options: Options): Promise<Engines> {
   const { dataDir } = options;
   await endLeftovers(dataDir);
@@ -56,14 +59,17 @@ export async function startEngines(options: Options): Promise<Engines> {
     ended: watchdog.ended,
     close: async () => {
       await watchdog.close();
-      // None are left, unless the watchdog itself was killed.
+      // Finds engines only if the watchdog itself was killed.
       await endLeftovers(dataDir);
       settleDatabases(dataDir);
     },
   };
 }
 
-/** The demo partner is stored after the table was made: without its table, this folder has lost every line and call. */
+/**
+ * The demo partner is stored after the table was created. If there is only the demo partner, every line and call is
+ * lost.
+ */
 function rejectLostTable(dataDir: string) {
   const file = join(dataDir, FILES.dynamodb);
   const hasTable = existsSync(file) && statSync(file).size > 0;
@@ -76,7 +82,7 @@ function rejectLostTable(dataDir: string) {
 async function endLeftovers(dataDir: string) {
   const record = join(dataDir, FILES.engines);
   const { value: leftovers = [], damaged } = readStoredJson(record, z.array(processIdentity));
-  // Who may still run on the databases is not known then.
+  // Without the record, it is unknown which engines may still use the databases.
   if (damaged) settleDatabases(dataDir, { alone: true });
   const ended = await Promise.all(leftovers.map(endProcess));
   if (ended.includes(false)) throw new Problem(`Engines of another user are still running on ${dataDir}.`);
@@ -95,7 +101,7 @@ function settleDatabases(dataDir: string, options?: { readonly alone: boolean })
 
 const enginePorts = z.object({ sqs: z.int().min(0).max(65_535) });
 
-/** The same port as last time where it is free, so that a queue URL somebody noted down stays good. */
+/** Takes the port of last time if it is free, so that a queue URL that somebody noted stays valid. */
 async function chooseQueuePort(dataDir: string): Promise<number> {
   const file = join(dataDir, FILES.ports);
   const { value } = readStoredJson(file, enginePorts);
@@ -111,7 +117,7 @@ function dynamodbCommand(dataDir: string, { host, port }: Place): EngineCommand 
   return { name: 'dynoxide', command: findDynoxide(), args };
 }
 
-/** The binary that came with the installation, else one on the PATH. */
+/** Returns the binary of the installation, or else one on the PATH. Throws a Problem if there is none. */
 export function findDynoxide(platform: string = process.platform, path = process.env['PATH'] ?? ''): string {
   const bundled = bundledFolder(`${platform}-${process.arch}`);
   const folders = [...(bundled ? [bundled] : []), ...path.split(delimiter)];
@@ -143,9 +149,10 @@ function startWatchdog(dataDir: string, commands: readonly EngineCommand[]) {
   const log = emptied(logFile);
   const program = join(import.meta.dirname, 'watchdog.ts');
   const child = spawn(process.execPath, [program, join(dataDir, FILES.engines), logFile, JSON.stringify(commands)], {
-    // Its own last words, should it fail to start.
+    // Receives what the watchdog prints if it fails to start.
     stdio: ['pipe', log, log],
-    // A group of its own: a Ctrl-C at the terminal is for the host alone, which still needs its engines to end well.
+    // Gets a process group of its own, so that Ctrl-C at the terminal reaches only the host. The host still needs its
+    // engines to end well.
     detached: true,
   });
   closeSync(log);
@@ -159,7 +166,7 @@ function startWatchdog(dataDir: string, commands: readonly EngineCommand[]) {
   return { ended, close, logFile, hasEnded: () => child.exitCode !== null };
 }
 
-/** Each run has a log of its own, open for appending because the watchdog writes to it as well. */
+/** Each run begins with an empty log. It is opened for appending, because the watchdog writes to it as well. */
 function emptied(logFile: string): number {
   try {
     const log = openSync(logFile, 'a', 0o600);
@@ -170,7 +177,7 @@ function emptied(logFile: string): number {
   }
 }
 
-/** An engine that has ended is noticed at once; this is for one that hangs, on a machine however busy. */
+/** For an engine that hangs, on however busy a machine. The end of an engine is noticed at once. */
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 10;
 

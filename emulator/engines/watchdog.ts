@@ -1,8 +1,9 @@
 /**
  * A process between the host and its engines: `node watchdog.ts RECORD LOG ENGINES`.
- * Its standard input is a pipe that the host never writes to. However the host ends, the pipe closes, and the watchdog
- * ends the engines and then itself. When an engine ends by itself, all of them end, and the host sees it by the exit.
- * It writes down what the engines print: with a full disk behind their own output, some would end.
+ * Its standard input is a pipe to which the host never writes. However the host ends, the pipe closes; then the
+ * watchdog ends the engines and itself. If one engine ends by itself, the watchdog ends all of them, and the host sees
+ * that the watchdog has exited.
+ * The watchdog writes the engines' output to the log. If they wrote it themselves, some would end on a full disk.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -18,7 +19,7 @@ export type EngineCommand = z.infer<typeof engineCommands>[number];
 const FORCE_AFTER_MS = 1_500;
 const LONGEST_LOG_BYTES = 1024 * 1024;
 
-// What the engines store is for this user alone, also in a folder that others may enter.
+// Only this user may read what the engines store, even in a folder that others may enter.
 process.umask(0o077);
 
 const [recordFile = '', logFile = '', commands = '[]'] = process.argv.slice(2);

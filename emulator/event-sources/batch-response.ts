@@ -6,8 +6,9 @@ const response = z.nullable(
 );
 
 /**
- * Which records of a batch failed, by Lambda's rules for ReportBatchItemFailures: none for an empty list, null or
- * nothing; all for a failed invocation, an answer of another form, or an identifier that is empty or not of the batch.
+ * Returns which records of a batch failed, by Lambda's rules for ReportBatchItemFailures. None failed if the response
+ * is null or its list is empty, null or missing. All failed if the invocation failed, the response has another form, or
+ * an identifier is empty or not in the batch.
  */
 export function failedItems(
   result: InvokeResult,

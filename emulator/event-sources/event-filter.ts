@@ -17,9 +17,9 @@ const leaf = z.array(z.union([plain, operator])).min(1);
 const node = z.record(z.string(), z.unknown());
 
 /**
- * Whether a record passes the filter criteria of an event source mapping: at least one pattern, in the part of
- * EventBridge's language that Lambda's documentation lists. Without patterns every record passes.
- * A pattern with anything else is rejected here, when the mapping is made, and never silently matches or drops.
+ * Compiles the filter criteria of an event source mapping. A record passes if it matches at least one pattern, or if
+ * there are no patterns. Patterns may use the part of EventBridge's language that Lambda's documentation lists. Throws
+ * on anything else when the mapping is created, so that no pattern silently matches or drops records.
  */
 export function eventFilter(patterns: readonly unknown[]): Test {
   if (patterns.length === 0) return () => true;
@@ -42,7 +42,7 @@ const field =
       ? value.some(field(name, test))
       : test(isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined);
 
-/** An array in a record passes when one of its elements does. */
+/** An array in a record passes if one of its elements does. */
 const anyElement =
   (test: Test): Test =>
   (value) =>

@@ -5,8 +5,8 @@ import { readStoredJson, writeAtomically } from '../data-dir/stored-file.ts';
 const stored = z.record(z.string(), z.boolean());
 
 /**
- * Which mappings somebody has switched on or off; the others are as the template has them. Throws a
- * Problem when the file is damaged: what was switched off must not begin to run again by itself.
+ * Remembers which mappings an operator has switched on or off. The others are as in the template. Throws a Problem if
+ * the file is damaged, because a mapping that was switched off must not start again by itself.
  */
 export function mappingSwitches(file: string) {
   const { value = {}, damaged } = readStoredJson(file, stored);
@@ -20,14 +20,14 @@ export function mappingSwitches(file: string) {
   let written = Promise.resolve();
   return {
     get: (logicalId: string) => switches[logicalId],
-    /** Resolves once the switch is on the disk. Rejects with the system's error, and changes nothing, if it cannot be stored. */
+    /** Resolves once the switch is on disk. If that fails, rejects with the system's error and changes nothing. */
     set(logicalId: string, enabled: boolean): Promise<void> {
       const write = async () => {
         const changed = { ...switches, [logicalId]: enabled };
         await writeAtomically(file, JSON.stringify(changed));
         switches = changed;
       };
-      // One after the other: of two that overlap, the older one must not be the last to arrive.
+      // Writes one after the other. If two overlapped, the older one could be the last to finish.
       written = written.then(write, write);
       return written;
     },

@@ -16,30 +16,32 @@ interface MappingSettings {
   readonly stack: Pick<StackModel, 'functions' | 'queues' | 'streamMappings' | 'queueMappings'>;
   /** By the table's logical id. */
   readonly streamArns: Readonly<Record<string, string>>;
-  /** For checkpoints and switches, which outlive the process. */
+  /** Holds checkpoints and switches, which outlive the process. */
   readonly dataDir: string;
   readonly streams: DynamoDBStreamsClient;
   readonly sqs: SQSClient;
   readonly invoke: Invoke;
   readonly nowMs: () => number;
-  /** Something went wrong outside a function: an engine that is away, records given up. The mapping goes on. */
+  /**
+   * Called for faults outside a function: an engine does not respond, or records are given up. The mapping continues.
+   */
   readonly onFault: (mappingLogicalId: string, fault: unknown) => void;
   readonly activity?: QueueActivity & StreamActivity;
 }
 
 export interface Mappings extends MappingControl {
-  /** Begins to poll for every mapping that is enabled. */
+  /** Starts to poll for every mapping that is enabled. */
   start(): void;
   /**
-   * The same invoke, after which streams are read at once: what a function has just written is in them, and the next
-   * poll would be up to 25 ms away.
+   * Returns an invoke after which streams are read at once. The function may have written to them, and the next poll
+   * could be up to 25 ms away.
    */
   readingAfter(invoke: Invoke): Invoke;
-  /** Polls no more; settles when the batches under way are finished, which closing the Lambda host hastens. */
+  /** Stops polling. Resolves when the running batches have finished; they finish sooner when the Lambda host closes. */
   close(): Promise<void>;
 }
 
-/** All event source mappings of the stack. None polls before `start`. */
+/** Creates all event source mappings of the stack. None polls before `start`. */
 export function makeMappings(settings: MappingSettings): Mappings {
   const { stack, dataDir } = settings;
   const switches = mappingSwitches(join(dataDir, FILES.mappingSwitches));
@@ -109,8 +111,8 @@ function found<Item extends { readonly logicalId: string }>(items: readonly Item
 }
 
 /**
- * How many environments a function needs so that no mapping waits for another's: by logical id, for the functions that
- * read from queues.
+ * Returns how many environments each function needs so that none of its queue mappings waits for another. By logical
+ * id, only for functions that read from queues.
  */
 export function environmentsForQueues(mappings: readonly QueueMapping[]): Record<string, number> {
   const needed: Record<string, number> = {};

@@ -3,14 +3,16 @@ import { pause } from '../../tooling/machine/pause.ts';
 /** Something that polls and can be switched off and on again. */
 export interface Poller {
   start(): void;
-  /** No further poll begins; settles when what is under way is finished. */
+  /** Starts no further poll. Resolves when the current one has finished. */
   stop(): Promise<void>;
 }
 
-/** After a failed round, so that an engine that is away is not hammered and comes back unnoticed. */
+/**
+ * The pause after a failed round. It spares an engine that is down, and is short enough to notice soon that it is back.
+ */
 const FAULT_PAUSE_MS = 250;
 
-/** Repeats the round until it is stopped. A round that throws is reported and repeated. */
+/** Repeats the round until it is stopped. If a round throws, reports the fault and continues. */
 export function pollLoop(round: (signal: AbortSignal) => Promise<void>, onFault: (fault: unknown) => void): Poller {
   let controller: AbortController | undefined;
   let running = Promise.resolve();

@@ -6,13 +6,13 @@ import type { Invoke } from '../lambda/invoke.ts';
 interface ScheduleSettings {
   readonly schedules: readonly Schedule[];
   readonly invoke: Invoke;
-  /** In place of every schedule's own period. */
+  /** Replaces the period of every schedule. */
   readonly everySeconds?: number | undefined;
   readonly nowMs: () => number;
   readonly onFault: (fault: unknown) => void;
 }
 
-/** Runs the stack's scheduled functions: first after one period, and never beside a run of the same schedule. */
+/** Runs the stack's scheduled functions: first after one period, and never while the same schedule is still running. */
 export function startSchedules(settings: ScheduleSettings): { close(): void } {
   const { schedules, invoke, everySeconds, nowMs, onFault } = settings;
   const timers = schedules.map((schedule) => {
@@ -32,7 +32,7 @@ export function startSchedules(settings: ScheduleSettings): { close(): void } {
   return { close: () => timers.forEach(clearInterval) };
 }
 
-/** As an EventBridge rule sends it. */
+/** An event as an EventBridge rule sends it. */
 const scheduledEvent = (nowMs: number) => ({
   version: '0',
   id: randomUUID(),

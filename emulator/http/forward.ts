@@ -2,8 +2,8 @@ import { Agent, type ClientRequest, type IncomingMessage, request, type ServerRe
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Headers of one connection, not of the message on it (RFC 9110, 7.6.1), besides those that Connection names; and Host,
- * which is the target's own.
+ * Headers that belong to one connection and not to the message on it (RFC 9110, 7.6.1). Connection may name more. The
+ * target needs a Host of its own.
  */
 const NOT_FORWARDED = [
   'connection',
@@ -19,16 +19,21 @@ const NOT_FORWARDED = [
   'upgrade',
 ];
 
-/** Idle ones. The target may keep them for ever. */
+/** How many idle connections to keep. The target may never close them. */
 const KEPT_CONNECTIONS = 8;
 
 export interface Forwarder {
-  /** Never throws. If the target does not respond, the client gets 502; if the target breaks off, so do we. */
+  /**
+   * Never throws. If the target does not respond, the client gets 502. If the target breaks off, so does the response.
+   */
   readonly forward: (incoming: IncomingMessage, response: ServerResponse) => void;
   close(): void;
 }
 
-/** Sends requests on to the HTTP server at `origin`, and its responses back. An abort on either side reaches the other. */
+/**
+ * Forwards requests to the HTTP server at `origin`, and returns its responses. An abort on either side reaches the
+ * other.
+ */
 export function forwarderTo(origin: string): Forwarder {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: KEPT_CONNECTIONS });
   const { host, hostname, port } = new URL(origin);
@@ -38,14 +43,15 @@ export function forwarderTo(origin: string): Forwarder {
     const headers = requestHeaders(incoming, host);
     const outgoing = request({ agent, hostname, port, method, path, headers });
     const abort = () => outgoing.destroy();
-    // Not the response's own `close`: it is not emitted while an earlier request of the connection awaits its response.
+    // Not the response's own `close`: Node does not emit it while an earlier request on the connection awaits its
+    // response.
     socket.setMaxListeners(0).once('close', abort);
     try {
       const responded = responseTo(outgoing);
-      // Node would wait for the body, which a client may hold back until it has a response.
+      // Node would wait for the body, but a client may hold it back until it gets a response.
       outgoing.flushHeaders();
       incoming.pipe(outgoing);
-      // The target may respond before it has read everything. The rest must be read for the connection to go on.
+      // The target may respond before it has read everything. The rest must be read before the connection can go on.
       outgoing.once('close', () => incoming.resume());
       const received = await responded;
       response.writeHead(received.statusCode ?? 502, received.statusMessage, endToEnd(received.rawHeaders));
@@ -71,19 +77,19 @@ const NO_RESPONSE = JSON.stringify({ error: 'The service behind this port did no
 const responseTo = (outgoing: ClientRequest) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     outgoing.once('response', resolve);
-    // For good: after an early response, sending the rest of the body may still fail.
+    // This listener stays: after an early response, sending the rest of the body may still fail.
     outgoing.on('error', reject);
-    // Without an error when the target has switched protocols.
+    // There is no error if the target has switched protocols.
     outgoing.once('close', () => reject(new Error('The connection was closed')));
   });
 
-/** Chunks are those of the connection, but that the body has no declared length is the message's. */
+/** A body without a declared length stays one. Its chunks may differ, because they belong to the connection. */
 function requestHeaders({ rawHeaders, headers }: IncomingMessage, host: string): string[] {
   const isChunked = headers['transfer-encoding'] !== undefined;
   return ['Host', host, ...(isChunked ? ['Transfer-Encoding', 'chunked'] : []), ...endToEnd(rawHeaders)];
 }
 
-/** `raw` holds names and values in turn. */
+/** `raw` has names and values in turn. */
 function endToEnd(raw: readonly string[]): string[] {
   const nameAt = (at: number) => raw[at - (at % 2)]?.toLowerCase() ?? '';
   const connectionOptions = raw.filter((_, at) => at % 2 === 1 && nameAt(at) === 'connection');
@@ -91,7 +97,7 @@ function endToEnd(raw: readonly string[]): string[] {
     ...NOT_FORWARDED,
     ...connectionOptions.flatMap((value) => value.toLowerCase().split(/[\s,]+/)),
   ]);
-  // Without it nobody would know where the body ends, so Connection must not name it.
+  // Without this header the end of the body would be unknown, so Connection must not name it.
   dropped.delete('content-length');
   return raw.filter((_, at) => !dropped.has(nameAt(at)));
 }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { guarded } from './guard.ts';
 
-/** An AWS service says no: the SDK throws an error of this name. */
+/** An error response of an AWS service. The SDK throws it as an error named `type`. */
 export class AwsFault extends Error {
   override readonly name = 'AwsFault';
   readonly type: string;
@@ -22,7 +22,7 @@ export interface LoopbackService {
   close(): Promise<void>;
 }
 
-/** Serves operations in AWS's JSON 1.1 protocol: the operation is named in X-Amz-Target, bodies are JSON both ways. */
+/** Serves operations in AWS's JSON 1.1 protocol: X-Amz-Target names the operation, and both bodies are JSON. */
 export async function startJsonService(targetPrefix: string, operations: Operations): Promise<LoopbackService> {
   const server = createServer(
     guarded('service', (request, response) => {

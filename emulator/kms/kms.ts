@@ -4,7 +4,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { readIfThere, writeAtomically } from '../data-dir/stored-file.ts';
 import { AwsFault, startJsonService } from '../http/json-service.ts';
 
-/** AES-256-GCM: bytes of the key, the nonce and the tag. */
+/** Sizes for AES-256-GCM, in bytes. */
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -19,7 +19,10 @@ const decryptInput = z.object({
   EncryptionContext: context,
 });
 
-/** Stands in for KMS on loopback: the operations that service and tools use, as the SDK speaks them, under a key file of its own. */
+/**
+ * Stands in for KMS on loopback. Serves the operations that the service and our tools use, in the protocol of the SDK.
+ * Throws a Problem if the key file cannot be used.
+ */
 export const startKms = async (options: { readonly keyFile: string }) => {
   const key = await loadKey(options.keyFile);
   return startJsonService('TrentService', {
@@ -45,7 +48,7 @@ export const startKms = async (options: { readonly keyFile: string }) => {
   });
 };
 
-/** One file for all keys: locally a key's id is a name, not a boundary. */
+/** All keys share one file, because a key's id is only a name here, not a boundary. */
 async function loadKey(file: string): Promise<Buffer> {
   const stored = readIfThere(file);
   if (stored?.length === KEY_BYTES) return stored;
@@ -61,7 +64,7 @@ async function loadKey(file: string): Promise<Buffer> {
   return key;
 }
 
-/** A blob is: length of the key id (2 bytes), key id, nonce, tag, ciphertext. */
+/** Returns a blob: length of the key id (2 bytes), key id, nonce, tag, ciphertext. */
 function seal(key: Buffer, message: { keyId: string; plaintext: Buffer; context: Record<string, string> }): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const keyId = Buffer.from(message.keyId);
@@ -87,6 +90,6 @@ function open(key: Buffer, blob: Buffer, context: Record<string, string>): { key
   }
 }
 
-/** The order in which a context's pairs are given does not matter to KMS. */
+/** Sorts the pairs of a context, because KMS ignores their order. */
 const authenticated = (keyId: string, context: Record<string, string>) =>
   Buffer.from(JSON.stringify([keyId, Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1))]));

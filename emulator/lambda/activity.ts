@@ -1,9 +1,9 @@
-/** What the Lambda host reports of the functions, for the log and for CloudWatch. */
+/** What the Lambda host reports about functions, for the log and for CloudWatch. */
 
 /** One line that a function printed, or that the host says about it. */
 export interface FunctionLog {
   readonly functionName: string;
-  /** Absent for what is printed outside an invocation. */
+  /** Absent for a line printed outside an invocation. */
   readonly requestId?: string;
   readonly line: string;
 }
@@ -11,6 +11,6 @@ export interface FunctionLog {
 export interface Invocation {
   readonly functionName: string;
   readonly failed: boolean;
-  /** Of the function alone, without a wait for an environment. Absent where it could not be loaded. */
+  /** How long the function ran, without the wait for an environment. Absent if it could not be loaded. */
   readonly durationMs?: number | undefined;
 }

@@ -6,11 +6,11 @@ import { closeServer, listen } from '../../tooling/machine/loopback.ts';
 import { guarded } from '../http/guard.ts';
 import { type ApiResponse, type LambdaApiSettings, LambdaFault, operationsOf } from './operations.ts';
 
-/** The part of Lambda's own API that tools use: invoke a function, look at event source mappings, switch them. */
+/** Serves the part of Lambda's API that our tools use: invoke and show functions; list, show and switch mappings. */
 export async function startLambdaApi(settings: LambdaApiSettings & { readonly port?: number }) {
   const operations = operationsOf(settings);
   const respond = async (request: IncomingMessage): Promise<ApiResponse> => {
-    // As Lambda: every SDK signs.
+    // As on Lambda: every SDK signs its requests.
     if (!request.headers.authorization) throw new LambdaFault(403, 'MissingAuthenticationTokenException', 'Not signed');
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://lambda');
     for (const { method, path, run } of operations) {

@@ -9,9 +9,9 @@ import type { Invoke, InvokeResult } from './invoke.ts';
 
 export interface LambdaHostSettings extends EnvironmentSettings {
   readonly functions: readonly FunctionModel[];
-  /** How many environments a function may have, by its logical id, where it is not `DEFAULT_ENVIRONMENTS`. */
+  /** How many environments a function may have, by its logical id. The others may have `DEFAULT_ENVIRONMENTS`. */
   readonly environments?: Readonly<Record<string, number>>;
-  /** Told of every invocation that has ended, except those that closing broke off. */
+  /** Called after every invocation, except those that closing ended. */
   readonly onInvocation?: (invocation: Invocation) => void;
 }
 
@@ -19,16 +19,16 @@ export interface LambdaHost {
   readonly invoke: Invoke;
   /** Opens one environment of each function, one after the other, so that first requests find them loaded. */
   prewarm(): Promise<void>;
-  /** From now on runs a function's code from another folder. Invocations under way end with the old code. */
+  /** Runs a function's code from another folder from now on. Running invocations finish with the old code. */
   replaceCode(functionLogicalId: string, codeDir: string): Promise<void>;
-  /** Running invocations get the grace to finish; ends when no worker is left. */
+  /** Gives running invocations the grace period to finish. Resolves when no worker is left. */
   close(graceMs?: number): Promise<void>;
 }
 
 const DEFAULT_ENVIRONMENTS = 4;
 const CLOSE_GRACE_MS = 2_000;
 
-/** Runs the functions of the stack in workers, under the rules of Lambda that a caller can notice. */
+/** Runs the functions of the stack in workers, by those rules of Lambda that a caller can notice. */
 export function startLambdaHost(settings: LambdaHostSettings): LambdaHost {
   const { onInvocation = () => undefined } = settings;
   const readable = readableStacks();

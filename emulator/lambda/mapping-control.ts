@@ -11,9 +11,9 @@ export interface MappingView {
   readonly state: 'Enabled' | 'Disabled' | 'Disabling';
 }
 
-/** What Lambda's API needs of the event source mappings. */
+/** What Lambda's API needs from the event source mappings. */
 export interface MappingControl {
   list(): readonly MappingView[];
-  /** Remembered over restarts. Rejects, and changes nothing, when that cannot be stored. */
+  /** Survives a restart. If it cannot be stored, rejects and changes nothing. */
   setEnabled(id: string, enabled: boolean): Promise<void>;
 }

@@ -14,7 +14,7 @@ export interface LambdaApiSettings {
 export interface ApiResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** As JSON; absent for no body. */
+  /** Sent as JSON; absent for no body. */
   readonly body?: unknown;
 }
 
@@ -26,7 +26,7 @@ export interface ApiRequest {
   readonly body: string;
 }
 
-/** Lambda says no: the SDK throws an error of this type. */
+/** An error response of Lambda. The SDK throws an error of this type. */
 export class LambdaFault extends Error {
   readonly status: number;
   readonly type: string;
@@ -37,12 +37,12 @@ export class LambdaFault extends Error {
   }
 }
 
-/** Bytes of a synchronous and of an asynchronous request. */
+/** The largest event of a synchronous and of an asynchronous invocation, in bytes. */
 const EVENT_LIMIT_BYTES = { RequestResponse: 6_291_456, Event: 1_048_576 };
 const invocationType = z.enum(['RequestResponse', 'Event', 'DryRun']).default('RequestResponse');
 const mappingUpdate = z.object({ Enabled: z.boolean() });
 
-/** What the local Lambda API offers, by method and path. */
+/** Returns the operations that the local Lambda API offers, by method and path. */
 export function operationsOf({ functions, invoke, mappings }: LambdaApiSettings) {
   const functionNamed = (name: string) => {
     const plain = name.split(':function:').at(-1)?.split(':')[0];

@@ -1,10 +1,10 @@
 import { statfsSync } from 'node:fs';
 import { causeOf } from '../../tooling/command-line/explain-error.ts';
 
-/** An engine's write takes some dozens of pages of 4 KiB; below this the next one may fail. */
+/** An engine's write takes several dozen pages of 4 KiB. With less space than this, the next write may fail. */
 const TOO_LITTLE_BYTES = 1024 * 1024;
 const LOOK_EVERY_MS = 1_000;
-/** No room on the disk, or none left in the user's share of it. */
+/** The disk is full, or the user's share of it is. */
 const FULL = ['ENOSPC', 'EDQUOT'];
 
 export interface DiskWatch {
@@ -14,8 +14,8 @@ export interface DiskWatch {
 }
 
 /**
- * A full disk makes every request and every delivery fail, several times a second. This says it once, and once more
- * when there is room again.
+ * A full disk makes every request and delivery fail, several times a second. This reports it once, and reports once
+ * more when there is space again.
  */
 export function diskWatch(folder: string, say: (sentence: string) => void): DiskWatch {
   let looking: NodeJS.Timeout | undefined;
@@ -43,7 +43,7 @@ function isNearlyFull(folder: string): boolean {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize < TOO_LITTLE_BYTES;
   } catch {
-    // The fault that led here says more about what is wrong with the folder.
+    // The fault that led here says more about the folder's problem.
     return false;
   }
 }

@@ -11,7 +11,7 @@ import { diskWatch } from './disk-watch.ts';
 import { asRecord, openServiceLog } from './service-log.ts';
 import { terminal as ownTerminal } from './terminal.ts';
 
-/** The line that deliver-webhook logs per attempt. */
+/** The line that deliver-webhook logs for each attempt. */
 const deliveryAttempt = z.object({
   message: z.literal(LOG_MESSAGES.deliveryAttempted),
   callId: z.string(),
@@ -23,8 +23,8 @@ const deliveryAttempt = z.object({
 const failedInvocation = z.object({ message: z.literal('Invocation failed'), errorMessage: z.string() });
 
 /**
- * Everything that happens goes to the log file; what a person waits for goes to the terminal as well. The terminal
- * reports a full disk once, not with each fault that follows from it. Throws a Problem if the log cannot be opened.
+ * Writes everything that happens to the log file, and what a person waits for to the terminal as well. On the terminal,
+ * a full disk is reported once, without the faults that follow from it. Throws a Problem if the log cannot be opened.
  */
 export async function reporter(dataDir: string, nowMs: () => number, terminal = ownTerminal) {
   const logFile = join(dataDir, FILES.log);

@@ -4,25 +4,27 @@ import { fromJson } from '../../tooling/from-json.ts';
 import { openRotatingFile } from '../data-dir/rotating-file.ts';
 
 export interface ServiceLog {
-  /** One JSON line. Never a key, secret, persona, summary or number. */
+  /** Writes one JSON line. It must not have a key, secret, persona, summary or phone number. */
   write(record: Readonly<Record<string, unknown>>): void;
   close(): Promise<void>;
 }
 
 interface Settings {
   readonly nowMs: () => number;
-  /** The file cannot be written, and lines wait in memory. Called once, until it can be written again. */
+  /**
+   * Called once when the file cannot be written and lines wait in memory. Not called again until a write has succeeded.
+   */
   readonly onStuck: (error: unknown) => void;
 }
 
-/** Of the log's file; the one before it is kept as well. `docs/local.md` has both numbers. */
+/** Limits of the log's file. The previous file is kept as well. `docs/local.md` has both numbers. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
-/** Says when the file was begun, by the clock of the service: with `--time-offset-seconds` a day passes sooner. */
+/** Says when the file was begun, by the service's clock. With `--time-offset-seconds`, a day passes sooner. */
 const heading = z.object({ serviceTime: z.iso.datetime().transform(Date.parse) });
 
-/** Appends to the log of earlier runs. Rejects with the system's error when it cannot be opened. */
+/** Appends to the log of earlier runs. Rejects with the system's error if the log cannot be opened. */
 export async function openServiceLog(path: string, { nowMs, onStuck }: Settings): Promise<ServiceLog> {
   const file = await openRotatingFile(path, {
     maxBytes: MAX_BYTES,
@@ -40,11 +42,11 @@ export async function openServiceLog(path: string, { nowMs, onStuck }: Settings)
 const hostLine = (message: string, about: Readonly<Record<string, unknown>>) =>
   lineOf({ level: 'INFO', service: 'host', message, ...about });
 
-/** People read it with `tail`. */
+/** Escapes control characters, because people read the log with `tail`. */
 const lineOf = (record: Readonly<Record<string, unknown>>) =>
   `${printable(JSON.stringify({ timestamp: new Date().toISOString(), ...record }))}\n`;
 
-/** What a function printed, as a record: the logger prints JSON, a runtime or a library text. */
+/** Returns what a function printed as a record. Its logger prints JSON; its runtime or a library may print text. */
 export function asRecord(line: string): Readonly<Record<string, unknown>> {
   const parsed = fromJson(line);
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed };

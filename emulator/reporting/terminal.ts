@@ -1,13 +1,13 @@
 import { printable } from '../../tooling/command-line/printable.ts';
 import type { GatewayRequest } from '../api-gateway/gateway.ts';
 
-/** Each takes one text and ends its line. */
+/** Each writes one text and ends the line. */
 interface Streams {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
 }
 
-/** Where the service is, for a person. */
+/** Where a person finds the service. */
 interface Addresses {
   readonly baseUrl: string;
   readonly docsUrl: string;
@@ -17,7 +17,7 @@ interface Addresses {
 
 const now = () => new Date().toTimeString().slice(0, 8);
 
-/** What a person at the terminal reads. Everything else is in the log file. */
+/** Prints what a person at the terminal reads. Everything else is in the log file. */
 export const terminalOn = ({ out, err }: Streams) => ({
   say: (sentence: string) => out(`${now()} ${printable(sentence)}`),
 
@@ -26,7 +26,7 @@ export const terminalOn = ({ out, err }: Streams) => ({
 
   fault: (fault: unknown) => err(`${now()} ${printable(fault instanceof Error ? fault.message : String(fault))}`),
 
-  /** Returns once the lines are written, or there is no reader any more. */
+  /** Resolves once the lines are written, or when nobody can read them any more. */
   ready({ baseUrl, docsUrl, logFile, demo }: Addresses): Promise<void> {
     const auth = `-H 'Authorization: Bearer ${demo.apiKey}'`;
     const line = JSON.stringify({ name: 'Corner Cafe', region: 'kr', externalId: `cafe-${Date.now()}` });
@@ -51,7 +51,7 @@ const written = (text: string) =>
 
 const LONGEST_PATH = 100;
 
-/** A path may be as long as its caller likes and hold anything. */
+/** The caller chooses the path, so it may be long and contain anything. */
 function shortened(path: string): string {
   const escaped = printable(path);
   return escaped.length <= LONGEST_PATH ? escaped : `${escaped.slice(0, LONGEST_PATH)}…`;

@@ -1,12 +1,14 @@
 import type { QueueMessages } from './fauxqs.ts';
 
-/** Where the embedded engine shows what SQS's API does not: how old the oldest message of each queue is. */
+/** The embedded engine's path for what SQS's API does not show: how old the oldest message of each queue is. */
 export const OLDEST_MESSAGES_PATH = '/oldest-messages';
 
-/** SQS leaves out a message that has been received more often: one that nobody can handle would hide all others. */
+/**
+ * As in SQS, a message that was received more often does not count. One that cannot be handled would hide all others.
+ */
 const MAX_RECEIVES = 3;
 
-/** Seconds by name of queue, for those that hold a message which is not delayed. */
+/** Returns the age of each queue's oldest message, in seconds by queue name. Delayed messages do not count. */
 export function oldestMessages(queues: readonly QueueMessages[], nowMs: number): Record<string, number> {
   const entries = queues.flatMap(({ name, messages }) => {
     const counted = messages.filter(({ approximateReceiveCount }) => approximateReceiveCount <= MAX_RECEIVES);

@@ -1,7 +1,7 @@
 /**
  * The embedded SQS as a process: `node engine.ts PORT FOLDER [CLOCK_OFFSET_MS]`.
- * fauxqs's own start binds all interfaces and responds to every page in a browser, so that a page could write to a queue
- * with an ordinary form, through its SNS. Here it listens on loopback, behind the guard.
+ * fauxqs's own start binds all interfaces and responds to every page in a browser. Through its SNS, a page could write
+ * to a queue with an ordinary form. Here it listens on loopback, behind the guard.
  */
 import { createServer } from 'node:http';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
@@ -10,11 +10,11 @@ import { OLDEST_MESSAGES_PATH, oldestMessages } from './ages.ts';
 import { openFauxqs } from './fauxqs.ts';
 
 const [port = '0', folder = '.', clockOffsetMs = '0'] = process.argv.slice(2);
-/** Longer than clients keep a connection, so that the side that closes is theirs. */
+/** Longer than clients keep a connection, so that the client always closes it first. */
 const KEEP_ALIVE_MS = 72_000;
 const EXPIRE_EVERY_MS = 60_000;
 
-// Messages age, wait and become visible by the clock of the service.
+// Messages age, wait and become visible by the service's clock.
 const systemNow = Date.now;
 Date.now = () => systemNow() + Number(clockOffsetMs);
 
@@ -24,7 +24,7 @@ function expire() {
   try {
     expireMessages(Date.now());
   } catch (error) {
-    // A full disk, most likely: the next round finds them again.
+    // Most likely a full disk. The next round finds the messages again.
     console.error(error);
   }
 }
@@ -33,7 +33,7 @@ setInterval(expire, EXPIRE_EVERY_MS).unref();
 
 app.get(OLDEST_MESSAGES_PATH, async () => oldestMessages(queues(), Date.now()));
 await app.ready();
-// Ahead of the app's own hooks, which a URL that it cannot read does not reach.
+// In front of the app's own hooks, which are not called for a URL that the app cannot parse.
 const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, guarded('service', app.routing));
 await listen(server, Number(port));
 

@@ -1,6 +1,6 @@
 /**
- * The insides of fauxqs 2.4.1: no other file reaches into them. It repairs what fauxqs does to messages, and shows what
- * its API does not. test/checks/insides.test.ts holds the version.
+ * Everything that relies on the inside of fauxqs 2.4.1. It repairs what fauxqs does to messages, and shows what its API
+ * does not. test/checks/insides.test.ts checks the version.
  */
 import { buildApp } from 'fauxqs';
 import { PersistenceManager } from '../../node_modules/fauxqs/dist/persistence.js';
@@ -10,22 +10,24 @@ import { SqsQueue, SqsStore } from '../../node_modules/fauxqs/dist/sqs/sqsStore.
 
 export interface QueueMessages {
   readonly name: string;
-  /** Those that somebody may receive now, or has received and not yet deleted; not those that are delayed. */
+  /**
+   * Messages that can be received now, and those that were received but not yet deleted. Delayed messages are left out.
+   */
   readonly messages: readonly { readonly sentTimestamp: number; readonly approximateReceiveCount: number }[];
 }
 
-/** Loads the queues that a folder holds, or makes it. Throws the error of the file system or of SQLite. */
+/** Loads the queues of a folder, or creates the folder. Throws the error of the file system or of SQLite. */
 export function openFauxqs(folder: string) {
   const sqsStore = new SqsStore();
-  // Without a host name of its own it responds with queue URLs of the address that it was asked at.
+  // Without a host name, fauxqs builds queue URLs from the address of the request.
   sqsStore.host = '';
   const stores = { sqsStore, snsStore: new SnsStore(), s3Store: new S3Store() };
 
   const persistence = new PersistenceManager(folder);
-  // It writes NULL where the column forbids it, and the request fails after the message has left memory. Left alone, the
-  // row counts as in flight until its deadline, which is only read at the next start.
+  // fauxqs writes NULL where the column forbids it, and the request fails after the message has left memory. Without
+  // that write, the row counts as in flight until its deadline, which only the next start reads.
   persistence.updateMessageReady = () => {};
-  // Before the stores know it: loading through it would write every queue again and drop its messages.
+  // Load before the stores know `persistence`. Otherwise loading would write every queue again and drop its messages.
   persistence.load(stores.sqsStore, stores.snsStore, stores.s3Store);
   sqsStore.persistence = persistence;
   for (const queue of sqsStore.allQueues()) queue.persistence = persistence;
@@ -35,7 +37,7 @@ export function openFauxqs(folder: string) {
 
   return {
     app: buildApp({ logger: false, stores }),
-    /** Deletes messages that are older than their queue's MessageRetentionPeriod: fauxqs keeps them forever. */
+    /** Deletes messages that are older than their queue's MessageRetentionPeriod. fauxqs keeps them forever. */
     expireMessages: (nowMs: number) => expireMessages(sqsStore, persistence, nowMs),
     queues: (): QueueMessages[] =>
       [...sqsStore.allQueues()].map((queue) => {
@@ -47,8 +49,8 @@ export function openFauxqs(folder: string) {
 }
 
 /**
- * fauxqs takes messages out of its memory before it writes that down, message by message. When the disk is full, one on
- * its way to the dead-letter queue would be lost, and each poll would hide others for a visibility timeout. This makes a
+ * fauxqs takes messages out of memory before it writes that down, message by message. On a full disk, a message on its
+ * way to the dead-letter queue would be lost, and each poll would hide others for a visibility timeout. This makes a
  * receive all or nothing, on disk and in memory.
  */
 function receiveAllOrNothing(store: SqsStore, persistence: PersistenceManager): void {
@@ -75,7 +77,10 @@ function receiveAllOrNothing(store: SqsStore, persistence: PersistenceManager): 
   };
 }
 
-/** fauxqs moves messages whose time has come only on a receive, so the counts of a queue that nobody reads would be old. */
+/**
+ * Moves due messages before counting them. fauxqs does so only on a receive, so the counts of an unread queue would be
+ * out of date.
+ */
 function countAsOfNow(): void {
   const { getAllAttributes } = SqsQueue.prototype;
   SqsQueue.prototype.getAllAttributes = function countedNow(requested) {

@@ -10,8 +10,9 @@ export interface BuiltFunction {
 
 export interface Bundler {
   /**
-   * The bundles of the functions that use a changed file, a path from the project; or why they cannot be built: a line
-   * for each fault, which begins with its place. What could not be built is tried again at the next change.
+   * Builds the functions that use one of the changed files (paths relative to the project). Returns their bundles or,
+   * if they cannot be built, one line per error that begins with its location. After an error, the next change builds
+   * them again.
    */
   build(
     changed: Iterable<string>,
@@ -19,16 +20,16 @@ export interface Bundler {
   close(): Promise<void>;
 }
 
-/** So many functions are built sooner from nothing than all of them from what is parsed. */
+/** Up to this many functions are built faster from scratch than all of them from the parsed files. */
 const FEW = 4;
 
 /**
- * Builds the functions of a project again and again: the same bundles as are deployed, but in memory. Types are not
- * checked. The first build is of all functions, whatever has changed.
+ * Builds the functions of a project again and again. The bundles are the same as deployed ones, but stay in memory.
+ * Types are not checked. The first build is of all functions, whatever has changed.
  */
 export async function openBundler(root: string): Promise<Bundler> {
   const names = actions(root);
-  // Nothing is written there, but the source maps count their paths from there.
+  // Nothing is written there, but the paths in source maps are relative to it.
   const outDir = join(root, 'dist/functions');
   const optionsFor = (wanted: readonly string[]) =>
     ({ ...bundleOptions(wanted, outDir, root), write: false, logLevel: 'silent' }) as const;
@@ -71,7 +72,7 @@ function builtIn({ outputFiles = [] }: BuildResult, outDir: string, action: stri
   return { action, code: contentOf('index.js'), map: contentOf('index.js.map') };
 }
 
-/** Its faults, if it is code that cannot be built. Rejects with anything else. */
+/** Returns the error lines of code that cannot be built. Throws anything else. */
 function explained(thrown: unknown) {
   if (!isBuildFailure(thrown)) throw thrown;
   const lines = thrown.errors.map(({ location, text }) =>

@@ -3,22 +3,28 @@ import { join, relative } from 'node:path';
 
 interface Settings {
   readonly root: string;
-  /** Files and folders below the root; a folder with all that is in it. One that does not exist is left out. */
+  /**
+   * Files and folders, relative to the root. A folder includes everything in it. A path that does not exist is left
+   * out.
+   */
   readonly paths: readonly string[];
-  /** Gets the files that were written, created or removed, relative to the root. Editors write a file in several steps. */
+  /**
+   * Gets the files that were written, created or deleted, relative to the root. Several writes in a row count as one
+   * change, because editors write a file in several steps.
+   */
   readonly onChange: (files: ReadonlySet<string>) => void;
   readonly onFault: (fault: unknown) => void;
 }
 
-/** How long it has to be quiet before a change is reported. */
+/** A change is reported when there were no more writes for this long. */
 const QUIET_MS = 50;
 
 /** Drafts and locks that editors leave beside a file. */
 const isScratch = (name: string) => /^\.|~$|\.sw[a-z]$|\.tmp$/.test(name);
 
 /**
- * Watches folders one by one: a watch on a file itself is lost when an editor replaces the file. Returns a function that
- * ends it.
+ * Watches folders, one by one, because a watch on a file is lost when an editor replaces the file. Returns a function
+ * that stops watching.
  */
 export function watchFiles({ root, paths, onChange, onFault }: Settings): () => void {
   const watchers = new Map<string, FSWatcher>();
@@ -48,7 +54,7 @@ export function watchFiles({ root, paths, onChange, onFault }: Settings): () => 
     watcher.on('error', onFault);
     watchers.set(folder, watcher);
   };
-  /** Files of a folder that has just come into being may be older than the watch on it. */
+  /** Reports the files of a new folder as well, because they may be older than the watch on it. */
   const watchTree = (folder: string, onFile: (file: string) => void = () => undefined) => {
     watchFolder(folder, () => true);
     for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -1,18 +1,21 @@
 import { build } from 'esbuild';
 
-/** What a running service is made of beside its functions: the stack, and the host that runs it. */
+/** The parts of a running service besides its functions: the stack, and the host that runs it. */
 const PARTS = [
   { part: 'the stack', entry: 'bin/service.ts', folders: /^lib\/|^cdk\.json$|^package-lock\.json$/ },
   { part: 'the host', entry: 'bin/local.ts', folders: /^emulator\// },
 ] as const;
 
-/** Folders of functions. What the host itself uses of them is not worth a word at every change. */
+/** Folders of functions. The host uses some of these files too, but a message at every change would be too much. */
 const FUNCTIONS = /^(functions|shared)\//;
 
-/** What has to be watched, beside the functions, to notice that a restart is due. */
+/** What to watch besides the functions, to notice that a restart is needed. */
 export const RESTART_PATHS = ['lib', 'emulator', 'partner-docs', 'tooling', 'bin', 'cdk.json', 'package-lock.json'];
 
-/** Tells which part of the running service a changed file belongs to, which only a restart brings up to date. */
+/**
+ * Returns a function that tells which part of the running service a changed file belongs to, if only a restart updates
+ * that part.
+ */
 export async function restartParts(root: string): Promise<(file: string) => string | undefined> {
   const [stack, host] = await Promise.all(PARTS.map(({ entry }) => sourcesOf(root, entry)));
   return (file) => {
@@ -22,7 +25,7 @@ export async function restartParts(root: string): Promise<(file: string) => stri
   };
 }
 
-/** Every file of ours that an entry imports, whatever it imports them through. */
+/** Returns every file of ours that an entry imports, directly or through others. */
 async function sourcesOf(root: string, entry: string): Promise<ReadonlySet<string>> {
   const { metafile } = await build({
     absWorkingDir: root,

@@ -1,6 +1,6 @@
 /**
- * `npm start -- --watch`: a changed function, or a file that functions share, is served without a restart. Engines,
- * data and everything else of the service stay. `docs/local.md` says what a developer sees.
+ * `npm start -- --watch` serves a changed function, or a file that functions share, without a restart. Engines, data
+ * and everything else of the service stay. `docs/local.md` says what a developer sees.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,10 +11,10 @@ import { watchFiles } from './changed-files.ts';
 import { RESTART_PATHS, restartParts } from './restart.ts';
 
 interface Settings {
-  /** The project. */
+  /** The project's folder. */
   readonly root: string;
   readonly functions: readonly FunctionModel[];
-  /** Keeps the bundles that are served instead of the stack's. What an earlier run left there is removed. */
+  /** Holds the bundles that are served instead of the stack's. Bundles of an earlier run are deleted. */
   readonly folder: string;
   readonly replaceCode: LambdaHost['replaceCode'];
   readonly say: (sentence: string) => void;
@@ -30,7 +30,7 @@ export async function startWatch({ root, functions, folder, replaceCode, say, on
   const [bundler, partOf] = await Promise.all([openBundler(root), restartParts(root)]);
   const served = new Map(functions.map(({ name, codeDir }) => [name, readFileSync(join(codeDir, 'index.js'))]));
 
-  /** Serves what was built, where it differs from what is served. Returns the names of these functions. */
+  /** Serves the functions whose code differs from the served one. Returns their names. */
   const serve = async (built: readonly BuiltFunction[]) => {
     const different = built.filter(({ action, code }) => served.get(action)?.equals(code) === false);
     for (const { action, code, map } of different) {
@@ -69,7 +69,7 @@ export async function startWatch({ root, functions, folder, replaceCode, say, on
     for (const file of files) tellRestart(file);
     const ofFunctions = [...files].filter((file) => /^(functions|shared)\/.*\.ts$/.test(file));
     if (ofFunctions.length === 0) return;
-    // One build after the other; the last sees what all the changes before it came to.
+    // Builds run one after the other. The last one includes all changes before it.
     underWay = underWay
       .then(() => (isClosed ? undefined : rebuild(summaryOf(ofFunctions), ofFunctions)))
       .catch(onFault);
@@ -88,7 +88,7 @@ export async function startWatch({ root, functions, folder, replaceCode, say, on
 const summaryOf = ([first = '', ...others]: readonly string[]) =>
   others.length === 0 ? first : `${first} and ${others.length} more`;
 
-/** A worker that starts meanwhile reads the old file or the new one. None of them has to outlive the service. */
+/** A worker that is starting reads the old file or the new one, never a mix. The files need not outlive the service. */
 function replaceFile(file: string, content: Uint8Array): void {
   writeFileSync(`${file}.new`, content);
   renameSync(`${file}.new`, file);

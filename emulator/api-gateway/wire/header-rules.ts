@@ -1,6 +1,6 @@
 /**
- * What API Gateway does to headers on the way to and from a Lambda proxy integration.
- * Source: its developer guide, "Important notes", table of headers.
+ * The headers that API Gateway drops or renames between the client and a Lambda proxy integration. Source: its
+ * developer guide, "Important notes", table of headers.
  */
 const DROPPED_FROM_REQUESTS = new Set([
   'connection',
@@ -26,11 +26,14 @@ const DROPPED_FROM_RESPONSES = new Set([
   'transfer-encoding',
   'upgrade',
   'via',
-  // Made anew from the body.
+  // Computed from the body.
   'content-length',
 ]);
 
-/** Why a 401 of this service never comes from an endpoint: `WWW-Authenticate` would not arrive under its name. */
+/**
+ * Because of this list, no endpoint of this service returns 401: the client would not get `WWW-Authenticate` by its
+ * name.
+ */
 const RENAMED_IN_RESPONSES = new Set([
   'authorization',
   'connection',
@@ -44,7 +47,7 @@ const RENAMED_IN_RESPONSES = new Set([
 
 export const reachesFunctions = (name: string) => !DROPPED_FROM_REQUESTS.has(name.toLowerCase());
 
-/** The name under which a function's header reaches the client, `undefined` if it does not. */
+/** Returns the name under which a function's header reaches the client, or undefined if it is dropped. */
 export function responseHeaderName(name: string): string | undefined {
   const lower = name.toLowerCase();
   if (DROPPED_FROM_RESPONSES.has(lower)) return undefined;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { reachesFunctions } from './header-rules.ts';
 
-/** Values by name, in the order they came. */
+/** Values by name, in the order of arrival. */
 export type Grouped = Readonly<Record<string, string[]>>;
 
 /** A request as API Gateway describes it to functions. */
@@ -10,11 +10,11 @@ export interface Incoming {
   readonly requestId: string;
   readonly receivedAtMs: number;
   readonly httpMethod: string;
-  /** Without the query, percent-encoding kept. */
+  /** Without the query, still percent-encoded. */
   readonly path: string;
   readonly query: Grouped;
   readonly headers: Grouped;
-  /** The peer of the TCP connection; what the request says of itself is not believed. */
+  /** The peer of the TCP connection. What the request itself claims is ignored. */
   readonly sourceIp: string;
   readonly protocol: string;
 }
@@ -33,7 +33,7 @@ export function describeRequest(request: IncomingMessage): Incoming {
   };
 }
 
-/** A proxy's form of the target (`http://host/path`) is understood as well. */
+/** Also accepts the form that proxies use: `http://host/path`. */
 function splitTarget(target: string): [path: string, query: string] {
   const local = target.replace(/^https?:\/\/[^/?]*/i, '');
   const mark = local.indexOf('?');
@@ -48,7 +48,7 @@ function* headerPairs(raw: readonly string[]): Generator<[string, string]> {
   }
 }
 
-/** `Object.fromEntries` makes own properties whatever their name, `__proto__` included. */
+/** `Object.fromEntries` creates own properties for all names, even `__proto__`. */
 function group(pairs: Iterable<readonly [string, string]>): Grouped {
   const groups = new Map<string, string[]>();
   for (const [name, value] of pairs) {
@@ -59,11 +59,11 @@ function group(pairs: Iterable<readonly [string, string]>): Grouped {
   return Object.fromEntries(groups);
 }
 
-/** Of a repeated name the last value. */
+/** The last value of each name. */
 export const lastOf = (grouped: Grouped): Record<string, string> =>
   Object.fromEntries(Object.entries(grouped).map(([name, values]) => [name, values.at(-1) ?? '']));
 
-/** The first value of a header whose spelling is the client's. */
+/** The first value of a header, however the client spells its name. */
 export function headerOf({ headers }: Incoming, lowerCaseName: string): string | undefined {
   for (const name in headers) if (name.toLowerCase() === lowerCaseName) return headers[name]?.[0];
   return undefined;

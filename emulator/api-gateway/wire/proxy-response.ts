@@ -5,7 +5,10 @@ import type { WireResponse } from './response.ts';
 
 const headerValue = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
-/** The form a Lambda proxy integration has to answer in. No field is required; a field more is a malformed answer. */
+/**
+ * The response format of a Lambda proxy integration. No field is required, but an unknown field makes the response
+ * malformed.
+ */
 const proxyResult = z.strictObject({
   statusCode: z.coerce.number().int().min(200).max(599).default(200),
   headers: z.record(z.string(), headerValue).nullish(),
@@ -15,8 +18,8 @@ const proxyResult = z.strictObject({
 });
 
 /**
- * A function's payload as the answer to the client, `undefined` when it is malformed.
- * The API has no binary media types, so a body is passed on as it stands, even one marked as base64.
+ * Turns a function's payload into the response to the client. Returns undefined if the payload is malformed. The API
+ * has no binary media types, so a body stays as it is, even if it is marked as base64.
  */
 export function readProxyResponse(payload: unknown): WireResponse | undefined {
   const { data } = proxyResult.safeParse(payload);

@@ -4,7 +4,10 @@ import { GatewayFailure } from '../gateway-failure.ts';
 /** API Gateway's limit for a payload. */
 const LIMIT_BYTES = 10 * 1024 * 1024;
 
-/** The body as text; bytes that are not UTF-8 become U+FFFD, as in the events of API Gateway. */
+/**
+ * Returns the body as text. Bytes that are not UTF-8 become U+FFFD, as in API Gateway's events. Throws a GatewayFailure
+ * if the body is too large or breaks off.
+ */
 export async function readBody(request: IncomingMessage): Promise<string> {
   if (Number(request.headers['content-length'] ?? 0) > LIMIT_BYTES) throw new GatewayFailure('REQUEST_TOO_LARGE');
   const chunks: Buffer[] = [];
@@ -18,7 +21,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   return (chunks.length > 1 ? Buffer.concat(chunks, bytes) : only).toString('utf8');
 }
 
-/** Leaves the connection open when reading stops early: there is an answer to be sent. */
+/** Keeps the connection open when reading stops early, because the response must still be sent. */
 async function* chunksOf(request: IncomingMessage): AsyncGenerator<Buffer> {
   try {
     yield* request.iterator({ destroyOnReturn: false });

@@ -2,9 +2,10 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import type { WireResponse } from './response.ts';
 
-/** A client that still sends what nobody wants gets this long to notice its answer before the connection goes. */
+/** How long a client that is still sending a rejected body has to read the response before the connection closes. */
 const LINGER_MS = 1_000;
 
+/** Sends the response. Closes the connection afterwards if part of the request is unread. */
 export async function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -29,7 +30,7 @@ export async function sendResponse(
   }
 }
 
-/** Reads on without keeping anything, for a while. */
+/** Discards the rest of the request, for at most LINGER_MS. */
 function drained(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, LINGER_MS);
@@ -41,7 +42,9 @@ function drained(request: IncomingMessage): Promise<void> {
   });
 }
 
-/** Answers on a connection whose bytes were no HTTP request, and closes it: where the next request starts is unknown. */
+/**
+ * Responds to bytes that are not an HTTP request. Closes the connection, because the next request could start anywhere.
+ */
 export function respondAndClose(socket: Socket, { status, headers, body }: WireResponse): void {
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,

@@ -9,7 +9,7 @@ const dimensions = z
   .default([])
   .transform((list) => Object.fromEntries(list.map(({ Name, Value }) => [Name, Value])));
 
-/** An alarm on one metric names it beside the rest; one on metric math has a list. */
+/** An alarm on one metric has these properties itself. An alarm on metric math has the list `Metrics` instead. */
 const single = z.object({
   Namespace: z.string(),
   MetricName: z.string(),
@@ -54,8 +54,8 @@ const rule = z.object({
 });
 
 /**
- * The alarms of the synthesized stacks that somebody is told of, their metrics by the names that the local service knows
- * functions and queues by. Others are for CodeDeploy, which judges a rollout by them.
+ * Returns the alarms that notify a person, with their metrics under the local names of functions and queues. The other
+ * alarms are for CodeDeploy, which watches rollouts with them.
  */
 export const readAlarms = (stacks: Stacks): AlarmDefinition[] => [
   ...stacks.ofType('AWS::CloudWatch::Alarm').flatMap((resource) => forSomebody(resource, metricAlarm)),

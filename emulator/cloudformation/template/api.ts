@@ -23,7 +23,7 @@ const method = z.object({
   RequestValidatorId: notSupported,
   Integration: integration,
 });
-/** Only an authorizer that is asked about every request: with a cache, a key would stay valid after its end. */
+/** Accepts only an authorizer without a cache. With a cache, an API key would keep working after it was revoked. */
 const authorizer = z.object({
   Type: z.literal('REQUEST'),
   AuthorizerUri: z.string(),
@@ -67,7 +67,7 @@ export function readApi(stacks: Stacks, findFunction: FindFunction): ApiModel {
   return { id: api.logicalId, name, stageName, methods, gatewayResponses: readGatewayResponses(stacks) };
 }
 
-/** API Gateway names a function by a path of Lambda's Invoke API. */
+/** API Gateway names a function by its path in Lambda's Invoke API. */
 function functionArnIn(uri: string): string {
   const arn = /\/functions\/([^/]+)\/invocations$/.exec(uri)?.[1];
   if (arn === undefined) throw new Error(`${uri} does not name a function`);

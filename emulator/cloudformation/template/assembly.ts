@@ -55,11 +55,11 @@ export type Template = z.infer<typeof template>;
 
 export interface Assembly {
   readonly template: (stackName: string) => Template;
-  /** Folder of an asset by the key under which deployment would put it in the bucket. */
+  /** Returns the folder of an asset, by the object key under which a deployment uploads it. */
   readonly assetDir: (objectKey: string) => string;
 }
 
-/** A folder written by `cdk synth`. */
+/** Opens a folder that `cdk synth` has written. */
 export function openAssembly(cdkOutDir: string): Assembly {
   const read = <S extends z.ZodType>(file: string, schema: S) =>
     schema.parse(JSON.parse(readFileSync(join(cdkOutDir, file), 'utf8')));

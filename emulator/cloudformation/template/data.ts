@@ -17,7 +17,7 @@ const policy = z
   .transform((value) => JSON.stringify(value))
   .optional();
 
-/** Properties of a queue in CloudFormation that are attributes in SQS, under the same name. */
+/** Queue properties of CloudFormation that are SQS attributes of the same name. */
 const attributes = z.object({
   DelaySeconds: scalar,
   VisibilityTimeout: scalar,
@@ -48,5 +48,5 @@ export const readQueues = (stacks: Stacks): QueueModel[] =>
     })
     .sort((one, other) => redrives(one) - redrives(other));
 
-/** A queue can only be made once its dead-letter queue exists. */
+/** A queue can be created only after its dead-letter queue. */
 const redrives = ({ attributes: { RedrivePolicy } }: QueueModel) => (RedrivePolicy === undefined ? 0 : 1);

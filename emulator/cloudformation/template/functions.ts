@@ -4,7 +4,7 @@ import type { Assembly } from './assembly.ts';
 import { actionOf } from './local-names.ts';
 import type { Stacks } from './stacks.ts';
 
-/** What is not set has Lambda's own default. */
+/** The defaults are Lambda's. */
 const properties = z.object({
   Code: z.object({ S3Key: z.string() }),
   Handler: z.string(),
@@ -14,7 +14,7 @@ const properties = z.object({
   ReservedConcurrentExecutions: z.number().optional(),
 });
 
-/** Our functions; those that CDK brings along belong to deployment and are left out. */
+/** Returns our functions. Those that CDK adds belong to deployment and are left out. */
 export const readFunctions = (stacks: Stacks, assembly: Assembly): FunctionModel[] =>
   stacks
     .ofType('AWS::Lambda::Function')
@@ -36,7 +36,10 @@ export const readFunctions = (stacks: Stacks, assembly: Assembly): FunctionModel
       };
     });
 
-/** The function that an ARN or a name stands for, with or without alias or version, as its logical id. */
+/**
+ * Returns a lookup of a function's logical id, by name or ARN, with or without alias or version. The lookup throws if
+ * the function is not ours.
+ */
 export function functionFinder(functions: readonly FunctionModel[]) {
   const byName = new Map(functions.map(({ name, logicalId }) => [name, logicalId]));
   return (nameOrArn: string): string => {

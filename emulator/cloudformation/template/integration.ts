@@ -8,7 +8,7 @@ const integrationResponse = z.object({
   ResponseTemplates: z.record(z.string(), z.string()).default({}),
 });
 
-/** What is not set has API Gateway's own default. */
+/** The defaults are API Gateway's. */
 export const integration = z.object({
   Type: z.enum(['AWS_PROXY', 'MOCK']),
   Uri: z.string().optional(),
@@ -30,8 +30,8 @@ export function readIntegration(
 }
 
 /**
- * A mock's request template says a status, the integration response whose pattern matches it is the answer.
- * A request of a type without template is passed through, and then no status can be read from it.
+ * A mock's request template sets a status. The integration response whose pattern matches the status is the response. A
+ * request whose content type has no template is passed through and then has no status.
  */
 function readMock(logicalId: string, declared: Integration): MockIntegration {
   const { IntegrationResponses: responses, RequestTemplates: templates, PassthroughBehavior } = declared;

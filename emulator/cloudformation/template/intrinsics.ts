@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-/** What the names used in one template stand for. Asked only when a value is resolved, so what nobody reads may stay unknown. */
+/**
+ * Looks up what the names in one template refer to. A name is looked up only when a value is resolved, so names that
+ * are never read may be unknown.
+ */
 export interface Scope {
   readonly ref: (name: string) => unknown;
   readonly attribute: (logicalId: string, attribute: string) => unknown;
@@ -9,10 +12,10 @@ export interface Scope {
   readonly mapping: (map: string, key: string, subkey: string) => unknown;
 }
 
-/** What `AWS::NoValue` means: the property or list entry is not there. */
+/** The value of `AWS::NoValue`: the property or list entry is left out. */
 export const NO_VALUE = Symbol('AWS::NoValue');
 
-/** The value with every intrinsic function replaced by what it yields. Throws on a function it does not know. */
+/** Returns the value with every intrinsic function replaced by its result. Throws on an unknown function. */
 export function resolve(value: unknown, scope: Scope): unknown {
   if (Array.isArray(value)) return value.map((entry) => resolve(entry, scope)).filter((entry) => entry !== NO_VALUE);
   if (typeof value !== 'object' || value === null) return value;
@@ -29,7 +32,7 @@ export function resolve(value: unknown, scope: Scope): unknown {
   );
 }
 
-/** A condition of a template, where `{"Condition": name}` stands for another one. */
+/** Evaluates a condition of a template. `{"Condition": name}` refers to another condition. */
 export function holds(condition: unknown, scope: Scope): boolean {
   const other = z.strictObject({ Condition: z.string() }).safeParse(condition);
   return other.success ? scope.condition(other.data.Condition) : z.boolean().parse(resolve(condition, scope));
@@ -37,7 +40,7 @@ export function holds(condition: unknown, scope: Scope): boolean {
 
 type Intrinsic = (argument: unknown, scope: Scope) => unknown;
 
-/** An intrinsic that sees its argument with everything inside already resolved. */
+/** An intrinsic whose argument is resolved before it runs. */
 const eager =
   <S extends z.ZodType>(schema: S, run: (argument: z.output<S>, scope: Scope) => unknown): Intrinsic =>
   (argument, scope) =>
@@ -82,13 +85,16 @@ function select([index, list]: [number, unknown[]]): unknown {
   return list[index];
 }
 
-/** Only the branch that is taken is resolved. */
+/** Resolves only the branch that is taken. */
 function choose(argument: unknown, scope: Scope): unknown {
   const [condition, then, otherwise] = z.tuple([z.string(), z.unknown(), z.unknown()]).parse(argument);
   return resolve(scope.condition(condition) ? then : otherwise, scope);
 }
 
-/** `${!literal}` stays as `${literal}`, `${a.b}` is an attribute, `${a}` a variable of its own or a Ref. */
+/**
+ * `${!literal}` becomes `${literal}`, `${a.b}` is an attribute, and `${a}` is one of the function's own variables or a
+ * Ref.
+ */
 function substitute(argument: unknown, scope: Scope): string {
   const [template, own] = z
     .union([

@@ -10,13 +10,13 @@ export const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
   'AWS::URLSuffix': 'amazonaws.com',
 };
 
-/** A resource of a template, seen by whoever has to name it. */
+/** What the name of a resource may depend on. */
 interface Named {
   readonly stackName: string;
   readonly logicalId: string;
-  /** As the template has them. */
+  /** As in the template. */
   readonly properties: Readonly<Record<string, unknown>>;
-  /** One of them, resolved. */
+  /** Returns one property, resolved. */
   readonly property: (name: string) => unknown;
 }
 
@@ -24,7 +24,7 @@ export interface LocalEndpoints {
   readonly sqs: string;
 }
 
-/** What `Ref` and `Fn::GetAtt` yield for a resource. */
+/** The results of `Ref` and `Fn::GetAtt` for a resource. */
 export interface LocalName {
   readonly ref: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ export interface LocalName {
 
 export type NameOf = (type: string, resource: Named) => LocalName | undefined;
 
-/** Names as the local engines know them; `undefined` for a type that nothing here stands for. */
+/** Returns a resource's names in the local engines, or undefined for a type without a local counterpart. */
 export function localNames(endpoints: LocalEndpoints): NameOf {
   const table = (resource: Named): LocalName => {
     const ref = physicalName(resource, 255);
@@ -89,12 +89,12 @@ const alarm = ({ property }: Named): LocalName => {
   return { ref, attributes: { Arn: arn('cloudwatch', `alarm:${ref}`) } };
 };
 
-/** A name too long for the engine keeps its end, where CDK puts the hash that makes it unique. */
+/** A long name loses its beginning, because CDK puts the hash that makes it unique at its end. */
 const physicalName = ({ stackName, logicalId }: Named, maxLength: number) =>
   `${stackName}-${logicalId}`.slice(-maxLength);
 
 const ours = z.object({ Environment: z.object({ Variables: z.object({ POWERTOOLS_SERVICE_NAME: z.string() }) }) });
 
-/** The folder under functions/, for a function that is one of ours and not a helper that CDK brings along. */
+/** Returns the folder under functions/, or undefined for a helper function that CDK adds. */
 export const actionOf = (properties: Readonly<Record<string, unknown>>): string | undefined =>
   ours.safeParse(properties).data?.Environment.Variables.POWERTOOLS_SERVICE_NAME;

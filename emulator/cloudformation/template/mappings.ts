@@ -5,13 +5,13 @@ import type { FindFunction } from './functions.ts';
 import type { Resource } from './stack.ts';
 import type { Stacks } from './stacks.ts';
 
-/** What is not set has Lambda's own default. */
+/** The defaults are Lambda's. */
 const properties = z.object({
   EventSourceArn: z.string(),
   FunctionName: z.string(),
   Enabled: z.boolean().default(true),
   BatchSize: z.number().optional(),
-  /** The pollers here hand on what is there; a window would change when functions run. */
+  /** The local pollers pass on messages at once. With a batching window, functions would run at other times. */
   MaximumBatchingWindowInSeconds: z.literal(0).default(0),
   FunctionResponseTypes: z.array(z.literal('ReportBatchItemFailures')).default([]),
   FilterCriteria: z.object({ Filters: z.array(z.object({ Pattern: z.string() })) }).default({ Filters: [] }),
@@ -23,7 +23,7 @@ const properties = z.object({
   ScalingConfig: z.object({ MaximumConcurrency: z.number().optional() }).default({}),
 });
 
-/** May be set, but change nothing that one machine could show. */
+/** Settings that make no difference on one machine. */
 const WITHOUT_EFFECT = ['Tags', 'KmsKeyArn', 'MetricsConfig', 'LoggingConfig', 'ParallelizationFactor'];
 
 export function readMappings(stacks: Stacks, queues: readonly QueueModel[], findFunction: FindFunction) {
@@ -75,7 +75,10 @@ export function readMappings(stacks: Stacks, queues: readonly QueueModel[], find
   return { streamMappings, queueMappings };
 }
 
-/** A setting that would be ignored here but heeded by Lambda would make this a different service. */
+/**
+ * Rejects settings that Lambda would apply and the emulator would ignore, because the local service would behave
+ * differently.
+ */
 function rejectUnknown({ logicalId, properties: set }: Resource): void {
   const unknown = Object.keys(set).filter((name) => !(name in properties.shape) && !WITHOUT_EFFECT.includes(name));
   if (unknown.length > 0) throw new Error(`${logicalId}: the local service does not know ${unknown.join(', ')}`);

@@ -11,7 +11,7 @@ const rule = z.object({
 });
 const schedule = z.object({ ScheduleExpression: z.string(), State: z.string().default('ENABLED'), Target: target });
 
-/** Enabled schedules that call a function, as EventBridge rules or as EventBridge Scheduler has them. */
+/** Returns the enabled schedules that invoke a function, from EventBridge rules and from EventBridge Scheduler. */
 export function readSchedules(stacks: Stacks, findFunction: FindFunction): Schedule[] {
   const rules = stacks.ofType('AWS::Events::Rule').map((resource) => {
     const { ScheduleExpression, State, Targets } = resource.read(rule);

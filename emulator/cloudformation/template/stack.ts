@@ -3,32 +3,32 @@ import type { Template } from './assembly.ts';
 import { holds, NO_VALUE, resolve, type Scope } from './intrinsics.ts';
 import { type LocalName, type NameOf, PSEUDO_PARAMETERS } from './local-names.ts';
 
-/** A resource whose condition holds. */
+/** A resource whose condition is true. */
 export interface Resource {
   readonly logicalId: string;
   readonly type: string;
-  /** As the template has them. */
+  /** As in the template. */
   readonly properties: Readonly<Record<string, unknown>>;
-  /** One of them, resolved; `undefined` when absent. */
+  /** Returns one property, resolved, or undefined if it is absent. */
   readonly property: (name: string) => unknown;
   readonly name: () => LocalName;
-  /** The properties that the schema names, resolved and checked; the others are not looked at. */
+  /** Returns the properties that the schema names, resolved and validated. The others are ignored. */
   readonly read: <S extends z.ZodObject>(schema: S) => z.output<S>;
 }
 
 export interface Stack {
   readonly name: string;
   readonly resources: readonly Resource[];
-  /** Outputs by name, without those that name something no local part stands for (topics, dashboards). */
+  /** Outputs by name. Outputs that refer to something without a local counterpart (topics, dashboards) are left out. */
   readonly outputs: () => Readonly<Record<string, string>>;
-  /** What the stack exports under a name, `undefined` if it does not. */
+  /** Returns the value that the stack exports under a name, or undefined. */
   readonly exported: (exportName: string) => unknown;
 }
 
-/** Something was referred to that has no local counterpart. */
+/** A reference to something without a local counterpart. */
 class NotLocal extends Error {}
 
-/** A template whose values are resolved when they are asked for. */
+/** Loads a template. Its values are resolved on access. */
 export function loadStack(
   stackName: string,
   template: Template,

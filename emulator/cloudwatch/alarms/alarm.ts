@@ -1,7 +1,9 @@
-/** What alarms are evaluated on, and what comes of it. */
+/** What alarms are evaluated on, and the result. */
 import type { AlarmDefinition, MetricId } from '../../cloudformation/alarm-definition.ts';
 
-/** What was observed of a metric at one moment: every sample, so that sums, extremes and percentiles can be taken. */
+/**
+ * What was observed of a metric at one moment. It has every sample, because sums, extremes and percentiles need them.
+ */
 export interface Datapoint {
   readonly metric: MetricId;
   readonly atMs: number;
@@ -13,11 +15,11 @@ export type AlarmStateName = 'OK' | 'ALARM' | 'INSUFFICIENT_DATA';
 export interface AlarmState {
   readonly alarm: AlarmDefinition;
   readonly state: AlarmStateName;
-  /** One sentence with the values that decided. */
+  /** One sentence with the values that decided the state. */
   readonly reason: string;
 }
 
-/** The states of all alarms at `nowMs`, in the order of the definitions. */
+/** Returns the states of all alarms at `nowMs`, in the order of the definitions. */
 export type Evaluate = (
   definitions: readonly AlarmDefinition[],
   datapoints: readonly Datapoint[],

@@ -5,8 +5,8 @@ type Value = number | TimeSeries;
 type Point = number | undefined;
 
 /**
- * The series an expression yields, with CloudWatch's rules for what is missing: an operator between two series takes a
- * missing value for 0 unless both are missing, and a division by zero leaves no value.
+ * Returns the value of an expression, by CloudWatch's rules for missing values. Between two series, a missing value
+ * counts as 0 unless both are missing. A division by zero leaves no value.
  */
 export function calculate(expression: Expression, timeSeriesById: (id: string) => TimeSeries): Value {
   switch (expression.kind) {
@@ -64,7 +64,7 @@ function fill([series, filler]: readonly Value[]): TimeSeries {
   return series.map((point) => point ?? filler);
 }
 
-/** Where the condition is missing there is no value; where it holds and the value is missing, it is 0. */
+/** Returns no value where the condition has none, and 0 where the condition holds but the value is missing. */
 function choose([condition, then, otherwise, ...more]: readonly Value[]): TimeSeries {
   if (!isTimeSeries(condition) || then === undefined || more.length > 0) {
     throw new Error('IF takes a series as its condition, a value, and one for where it does not hold');
@@ -75,7 +75,7 @@ function choose([condition, then, otherwise, ...more]: readonly Value[]): TimeSe
   });
 }
 
-/** Lambda's default for concurrent executions, the only quota that an alarm asks for. */
+/** Lambda's default for concurrent executions. It is the only quota that our alarms use. */
 const QUOTA = 1_000;
 
 function quota([series, ...more]: readonly Value[]): number {

@@ -5,13 +5,16 @@ import { tokensOf } from './tokens.ts';
 const stateName = z.enum(['OK', 'ALARM', 'INSUFFICIENT_DATA']);
 const TOKEN = /\s*(AND\b|OR\b|NOT\b|TRUE\b|FALSE\b|[()]|(?:ALARM|OK|INSUFFICIENT_DATA)\b|"[^"]*")/y;
 
-/** Whether a composite alarm's rule holds. `stateOf` is asked by alarm name; a rule may give an ARN, which ends with it. */
+/**
+ * Returns whether a composite alarm's rule holds. `stateOf` takes an alarm's name; a rule may have its ARN, which ends
+ * with the name.
+ */
 export function ruleHolds(rule: string, stateOf: (name: string) => AlarmStateName): boolean {
   const { take, takeIf, end } = tokensOf(rule, TOKEN);
 
   const any = (): boolean => {
     let holds = all();
-    // Both sides are read even when the first one decides.
+    // Reads both sides, even if the first one decides.
     while (takeIf('OR')) holds = all() || holds;
     return holds;
   };

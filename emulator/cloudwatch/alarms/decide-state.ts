@@ -7,14 +7,14 @@ type Rule = Pick<
   'comparison' | 'threshold' | 'evaluationPeriods' | 'datapointsToAlarm' | 'treatMissingData'
 >;
 
-/** CloudWatch looks further back than an alarm's periods, for values in place of those that are missing. */
+/** CloudWatch looks further back than an alarm's own periods, to replace missing values with older ones. */
 const FURTHER_BACK = 2;
 export const periodsLookedAt = ({ evaluationPeriods }: Pick<MetricAlarm, 'evaluationPeriods'>) =>
   evaluationPeriods + FURTHER_BACK;
 
 /**
- * Whether m of the n last datapoints breach. As in CloudWatch, values that are there count before missing ones do:
- * `treatMissingData` is asked only when there are fewer than n of them in all the periods looked at.
+ * Raises an alarm if m of the last n datapoints breach. As in CloudWatch, existing values count before missing ones:
+ * `treatMissingData` matters only if all the periods looked at have fewer than n values.
  */
 export function decideState(
   series: TimeSeries,

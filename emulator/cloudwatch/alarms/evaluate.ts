@@ -15,7 +15,7 @@ import { byMetric, type Periods, type TimeSeries, timeSeriesOf } from './time-se
 
 type FindDatapoints = (metric: MetricId) => readonly Datapoint[];
 
-/** CloudWatch asks once a minute, about whole minutes. */
+/** CloudWatch evaluates alarms once a minute, over whole minutes. */
 const MINUTE_MS = 60_000;
 
 export const evaluate: Evaluate = (definitions, datapoints, nowMs) => {
@@ -60,7 +60,7 @@ function stateOfMetric(alarm: MetricAlarm, find: FindDatapoints, endMs: number):
   return { alarm, ...decideState(timeSeriesById(alarm, find, periods)(query.id), alarm) };
 }
 
-/** The alarm's series by id. An expression may stand on others. */
+/** Returns a lookup of the alarm's series by id. An expression may use other series. */
 function timeSeriesById(
   { name, queries }: MetricAlarm,
   find: FindDatapoints,

@@ -4,20 +4,20 @@ import type { Datapoint } from './alarm.ts';
 /** One value per period, the oldest first; `undefined` where nothing was reported. */
 export type TimeSeries = readonly (number | undefined)[];
 
-/** The periods that an evaluation looks at: `length` of them, the last one ending at `endMs`. */
+/** The periods of an evaluation: `length` of them, of which the last one ends at `endMs`. */
 export interface Periods {
   readonly endMs: number;
   readonly periodMs: number;
   readonly length: number;
 }
 
-/** Datapoints by metric, so that each alarm finds its own. */
+/** Groups datapoints by metric, and returns a lookup. */
 export function byMetric(datapoints: readonly Datapoint[]) {
   const found = Map.groupBy(datapoints, ({ metric }) => keyOf(metric));
   return (metric: MetricId): readonly Datapoint[] => found.get(keyOf(metric)) ?? [];
 }
 
-/** What the query's statistic makes of the samples of each period. */
+/** Applies the query's statistic to the samples of each period. */
 export function timeSeriesOf(
   { statistic }: Pick<MetricQuery, 'statistic'>,
   datapoints: readonly Datapoint[],
@@ -49,7 +49,7 @@ function reducer(statistic: string): Reduce {
   return reduce;
 }
 
-/** The smallest sample that at least this share of them does not exceed. */
+/** Returns the smallest sample that this percentage of all samples does not exceed. */
 const percentile =
   (percent: number): Reduce =>
   (values) => {
@@ -60,8 +60,8 @@ const percentile =
 const keys = new WeakMap<MetricId, string>();
 
 /**
- * A metric as text, the same for the same metric in whatever order its dimensions are given. Made once for each object,
- * as alarms look at the same ones every minute.
+ * Returns a metric as text that is the same for any order of its dimensions. Cached by object, because alarms look up
+ * the same metrics every minute.
  */
 export function keyOf(metric: MetricId): string {
   const key = keys.get(metric) ?? textOf(metric);

@@ -1,18 +1,18 @@
 /** Reads a text token by token. */
 export interface Tokens {
-  /** The next token, which stays; `undefined` at the end. */
+  /** Returns the next token without taking it, or undefined at the end. */
   readonly peek: () => string | undefined;
-  /** Takes the next token. Throws at the end, and when it is not the one expected. */
+  /** Takes the next token. Throws at the end, or if it is not the expected one. */
   readonly take: (expected?: string) => string;
-  /** Takes the next token if it is this one. */
+  /** Takes the next token if it is this one, and returns whether it was. */
   readonly takeIf: (token: string) => boolean;
-  /** Throws when a token is left. */
+  /** Throws if a token is left. */
   readonly end: () => void;
 }
 
 /**
- * Splits a text into what the first group of a sticky pattern matches. Throws an error that quotes the text where it does
- * not match.
+ * Splits a text into tokens: the first group of each match of a sticky pattern. Where the pattern does not match,
+ * throws an error that quotes the text.
  */
 export function tokensOf(text: string, pattern: RegExp): Tokens {
   const tokens = tokenize(text, pattern);

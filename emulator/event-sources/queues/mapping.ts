@@ -12,7 +12,7 @@ import { eventFilter } from '../event-filter.ts';
 import { type Poller, pollLoop } from '../poll-loop.ts';
 import { filterable, toSqsRecord } from './record.ts';
 
-/** What a mapping does with messages, to be counted. */
+/** Counts what a mapping does with messages. */
 export interface QueueActivity {
   messagesReceived(queueName: string, count: number): void;
   messagesDeleted(queueName: string, count: number): void;
@@ -25,23 +25,23 @@ interface QueueMappingDeps {
   readonly activity?: QueueActivity | undefined;
 }
 
-/** SQS hands out ten messages at most in one answer. */
+/** SQS returns at most ten messages in one response. */
 const RECEIVE_LIMIT = 10;
 /**
- * A long poll is never broken off: the engine would still answer it, to nobody, and the messages it takes then are
- * hidden for a whole visibility time-out. So each is short, and a stop waits for the last one.
+ * A long poll is never aborted. The engine would still fill its response, although nobody reads it, and hide those
+ * messages for a whole visibility timeout. So each poll is short, and a stop waits for the last one.
  */
 const WAIT_SECONDS = 1;
-/** Never 0: the engine's persistent queues lose the message then. */
+/** Never 0, because then the engine's persistent queues lose the message. */
 const HAND_BACK_SECONDS = 1;
-/** A machine of two cores gains nothing from more; the template's own limit counts where it is lower. */
+/** More would gain nothing on a machine with two cores. If the template's own limit is lower, it applies. */
 const LOCAL_CONCURRENCY = 4;
 
-/** How many batches of a mapping are handled at a time here. */
+/** Returns how many batches of a mapping are handled at the same time. */
 export const localConcurrency = ({ maximumConcurrency }: QueueMapping) =>
   Math.min(maximumConcurrency ?? LOCAL_CONCURRENCY, LOCAL_CONCURRENCY);
 
-/** Polls a queue and hands what arrives to a function, as Lambda does for an SQS event source. */
+/** Polls a queue and passes its messages to a function, as Lambda does for an SQS event source. */
 export function queueMapping(
   mapping: QueueMapping,
   queue: QueueModel,
@@ -76,7 +76,9 @@ export function queueMapping(
     return Messages;
   };
 
-  /** What failed is left alone and becomes visible again, or moves to the dead-letter queue, by the queue's own rules. */
+  /**
+   * Leaves failed messages alone. By the queue's own rules, they become visible again or move to the dead-letter queue.
+   */
   const handle = async (messages: readonly Message[]) => {
     const wanted = messages.filter((message) => passes(filterable(message)));
     const failed = wanted.length > 0 ? await failuresOf(wanted) : new Set<string>();

@@ -1,7 +1,7 @@
 import type { Message } from '@aws-sdk/client-sqs';
 import type { SQSMessageAttributes } from 'aws-lambda';
 
-/** A message as Lambda puts it into an event. */
+/** Converts a message to the record of a Lambda event. */
 export const toSqsRecord = (message: Message, queueArn: string) => ({
   messageId: message.MessageId ?? '',
   receiptHandle: message.ReceiptHandle ?? '',
@@ -28,7 +28,7 @@ function messageAttributes({ MessageAttributes = {} }: Message): SQSMessageAttri
   return Object.fromEntries(entries);
 }
 
-/** A message as filter patterns see it: a body that is JSON counts as what it says. */
+/** Returns a message as filter patterns see it: a body that is JSON is parsed. */
 export const filterable = (message: Message) => ({
   body: parsed(message.Body ?? ''),
   attributes: message.Attributes ?? {},

@@ -22,7 +22,7 @@ interface Deps {
   readonly invoke: (records: readonly LambdaStreamRecord[]) => Promise<InvokeResult>;
   readonly discard: (discarded: Discarded) => Promise<void>;
   readonly nowMs: () => number;
-  /** Stopped: the batch is left as it is, neither handled nor given up, and comes again after the next start. */
+  /** When aborted, the batch is left as it is, neither handled nor given up. It is read again after the next start. */
   readonly signal: AbortSignal;
 }
 
@@ -30,9 +30,9 @@ const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 10_000;
 
 /**
- * Settles when every record of the batch is handled or given up, in their order. As on Lambda, a failed batch is
- * repeated from its lowest failure on; one that fails from its first record is cut in two, if the mapping says so,
- * which costs no attempt; what cannot be cut is repeated with growing waits until the attempts or the age are spent.
+ * Resolves when every record of the batch is handled or given up, in order. As on Lambda, a failed batch is retried
+ * from its lowest failure on. If its first record failed, the mapping may want it cut in two, which uses up no attempt.
+ * What cannot be cut is retried after growing waits, until its attempts are used up or it is too old.
  */
 export async function handleStreamBatch(batch: readonly LambdaStreamRecord[], deps: Deps): Promise<void> {
   const { rules, invoke, discard, signal } = deps;
@@ -73,7 +73,7 @@ async function withoutExpired(records: readonly LambdaStreamRecord[], invocation
   return records.filter((record) => createdAtMs(record) >= oldestMs);
 }
 
-/** Sequence numbers are decimals of different length: as text, 9 would come after 10. */
+/** Sequence numbers are decimals of different lengths. Compared as text, 9 would come after 10. */
 function lowestFailure(records: readonly LambdaStreamRecord[], failed: ReadonlySet<string>): number | undefined {
   const [first] = [...failed].map(BigInt).sort((a, b) => (a < b ? -1 : 1));
   return first === undefined ? undefined : records.findIndex((record) => BigInt(sequenceOf(record)) === first);

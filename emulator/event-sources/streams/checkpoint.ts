@@ -4,15 +4,15 @@ import type { StreamPosition } from './reader.ts';
 
 const stored = z.object({ streamArn: z.string(), shardId: z.string(), sequenceNumber: z.string() });
 
-/** How far a mapping has come, in one file. */
+/** How far a mapping has read, stored in one file. */
 export interface Checkpoint {
   load(): StreamPosition | undefined;
   save(position: StreamPosition): Promise<void>;
 }
 
 /**
- * A position counts only for the stream it was saved for: a table that was created again has another one. A damaged file
- * counts as none, because seeing a record twice is allowed and missing one is not.
+ * A position is valid only for the stream for which it was saved: a table that was created again has another stream. A
+ * damaged file counts as no position, because a record may be seen twice but must not be missed.
  */
 export const fileCheckpoint = (file: string, streamArn: string): Checkpoint => ({
   load() {

@@ -8,7 +8,7 @@ interface Source {
   readonly shardId: string;
 }
 
-/** What Lambda sends to a stream mapping's failure queue: where the records were, never what was in them. */
+/** Returns what Lambda sends to a stream mapping's failure queue: where the records were, never their content. */
 export function streamFailure(discarded: Discarded, { functionArn, streamArn, shardId }: Source, nowMs: number) {
   const { records, condition, invocations, functionFailed } = discarded;
   const [first] = records;

@@ -1,10 +1,13 @@
 import { pause } from '../../../tooling/machine/pause.ts';
 
-/** Each wait that follows another is this much longer, up to the longest: idle costs little, busy waits for nothing. */
+/**
+ * Each further wait in a row is this much longer, up to the longest. An idle poller costs little, and a busy one hardly
+ * waits.
+ */
 const STEP_MS = 5;
 const LONGEST_MS = 25;
 
-/** How long a poller waits after finding nothing. */
+/** Tells how long a poller waits after it found nothing. */
 export function idleWait() {
   let waitMs = 0;
   let wake = () => {};
@@ -20,7 +23,7 @@ export function idleWait() {
       });
       return Promise.race([pause(waitMs, signal), woken]);
     },
-    /** Somebody knows that there may be something to find: ends the wait under way, and the next ones are short. */
+    /** Ends the current wait and shortens the next ones. For callers who know that there may be something to find. */
     nudge() {
       reset();
       wake();

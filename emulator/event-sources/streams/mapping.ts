@@ -12,9 +12,9 @@ import { streamProgress } from './progress.ts';
 import { readStream, type StreamPage } from './reader.ts';
 import { createdAtMs, type LambdaStreamRecord, sequenceOf, toLambdaRecord } from './record.ts';
 
-/** How a mapping gets on with its stream, to be counted. */
+/** Counts how a mapping progresses in its stream. */
 export interface StreamActivity {
-  /** How long ago the newest record of a batch was written when the function is given it. */
+  /** `ageMs` is how long ago a batch's newest record was written, when the function receives the batch. */
   iteratorAge(functionName: string, ageMs: number): void;
 }
 
@@ -31,7 +31,7 @@ interface StreamMappingDeps {
   readonly activity?: StreamActivity | undefined;
 }
 
-/** Reads a table's stream and hands its records to a function, as Lambda does for a DynamoDB event source. */
+/** Reads a table's stream and passes its records to a function, as Lambda does for a DynamoDB event source. */
 export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): Poller & { nudge(): void } {
   const { streams, streamArn, checkpoint, invoke, nowMs, onFault } = deps;
   const passes = eventFilter(mapping.filters);
@@ -39,8 +39,9 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
   const progress = streamProgress(checkpoint, onFault);
 
   /**
-   * Reads on from where it was; ends only when stopped or when something fails. A page of nothing but what the filter
-   * drops is as good as an empty one: waiting makes the next one longer, and whoever writes a new delivery nudges.
+   * Reads on from the last position. Ends only when stopped or when something fails. If the filter drops a whole page,
+   * waits as after an empty one: then the next page has more records, and a function that has written a delivery
+   * nudges.
    */
   const read = async (signal: AbortSignal) => {
     try {
@@ -54,7 +55,7 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
     }
   };
 
-  /** Whether there was anything for the function. The checkpoint moves after every batch. */
+  /** Returns whether the page had anything for the function. The checkpoint moves after every batch. */
   const handlePage = async ({ shardId, records }: StreamPage, signal: AbortSignal): Promise<boolean> => {
     const wanted = records.map((record) => toLambdaRecord(record, streamArn)).filter(passes);
     for (let start = 0; start < wanted.length; start += mapping.batchSize) {
@@ -78,7 +79,7 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
     return wanted.length > 0;
   };
 
-  /** Neither side goes with a moved clock. */
+  /** Both times are real, whether or not the service's clock was moved. */
   const reportAge = (records: readonly LambdaStreamRecord[]) => {
     const newest = records.at(-1);
     if (newest) deps.activity?.iteratorAge(deps.fn.name, Math.max(0, Date.now() - createdAtMs(newest)));

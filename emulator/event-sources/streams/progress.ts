@@ -1,12 +1,12 @@
 import type { Checkpoint } from './checkpoint.ts';
 import type { StreamPosition } from './reader.ts';
 
-/** Each attempt writes twice to the table, and none of that is a new delivery: not worth a file each time. */
+/** Each attempt writes to the table twice, and the filter drops both records. They are not worth a file each time. */
 const PASSED_SAVED_EVERY_MS = 1_000;
 
 /**
- * How far a mapping has come. The file is only for the next start: the mapping does not wait for it, and goes on from
- * where it is when the file cannot be written. Throws a Problem when there is a file that cannot be read.
+ * Remembers how far a mapping has read. Only the next start needs the file: the mapping does not wait for it, and goes
+ * on if the file cannot be written. Throws a Problem if the file exists but cannot be read.
  */
 export function streamProgress(checkpoint: Checkpoint, onFault: (fault: unknown) => void) {
   let reached = checkpoint.load();
@@ -14,7 +14,7 @@ export function streamProgress(checkpoint: Checkpoint, onFault: (fault: unknown)
   let savedAtMs = Number.NEGATIVE_INFINITY;
   let saving: Promise<void> | undefined;
 
-  /** One file at a time, and none for a position that has been overtaken meanwhile. */
+  /** Writes one file at a time. Skips positions that have been overtaken meanwhile. */
   const saveAll = async () => {
     try {
       while (reached && reached !== saved) {
@@ -33,19 +33,19 @@ export function streamProgress(checkpoint: Checkpoint, onFault: (fault: unknown)
   };
 
   return {
-    /** Where to read on; undefined where nothing has been read yet. */
+    /** Returns where to read on, or undefined if nothing has been read yet. */
     reached: () => reached,
-    /** A function has been given what lies before it, and must not be again if we can help it. */
+    /** A function has received everything up to here. Saves at once, so that a restart rarely repeats it. */
     handled(position: StreamPosition): void {
       reached = position;
       save();
     },
-    /** The filter has dropped what lies before it, and would do so again. */
+    /** The filter has dropped everything up to here. Saves rarely, because it would drop the same records again. */
     passed(position: StreamPosition): void {
       reached = position;
       if (performance.now() - savedAtMs >= PASSED_SAVED_EVERY_MS) save();
     },
-    /** Settles when the file is as far as the mapping, or could not be written. */
+    /** Resolves when the file has the last position, or could not be written. */
     async flush(): Promise<void> {
       await saving;
       save();

@@ -8,7 +8,7 @@ import {
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
 
-/** How far a stream has been read: this record, and all before it, are done with. */
+/** How far a stream has been read: this record and all before it are done. */
 export interface StreamPosition {
   readonly shardId: string;
   readonly sequenceNumber: string;
@@ -16,7 +16,7 @@ export interface StreamPosition {
 
 export interface StreamPage {
   readonly shardId: string;
-  /** In their order; often none. */
+  /** In order; often none. */
   readonly records: readonly StreamRecord[];
 }
 
@@ -24,13 +24,14 @@ type Place =
   | { readonly ShardIteratorType: 'TRIM_HORIZON' | 'LATEST' }
   | { readonly ShardIteratorType: 'AFTER_SEQUENCE_NUMBER'; readonly SequenceNumber: string };
 
-/** The most that GetRecords gives at once. */
+/** The most that GetRecords returns at once. */
 const PAGE_LIMIT = 1_000;
 const TRIM_HORIZON: Place = { ShardIteratorType: 'TRIM_HORIZON' };
 
 /**
- * Reads a stream page by page, without end, one shard after its parent; splits do not occur in the local engines.
- * Only NextShardIterator tells the end of a shard: dynoxide gives an open one an EndingSequenceNumber, and a wrong one.
+ * Reads a stream page by page, without end, each shard after its parent. The local engines never split a shard. Only a
+ * missing NextShardIterator shows the end of a shard: dynoxide gives even an open shard an EndingSequenceNumber, and a
+ * wrong one.
  */
 export async function* readStream(
   client: DynamoDBStreamsClient,
@@ -74,7 +75,10 @@ interface Beginning {
   readonly place: Place;
 }
 
-/** A shard that is there no more has been trimmed away, and all that was read of it with it: begin with the oldest. */
+/**
+ * Returns where to begin. A shard that no longer exists was trimmed, together with everything read from it, so reading
+ * begins with the oldest one.
+ */
 function beginning(shards: readonly Shard[], from: StreamPosition | 'TRIM_HORIZON' | 'LATEST'): Beginning {
   const ids = new Set(shards.map(({ ShardId }) => ShardId));
   if (typeof from === 'object' && ids.has(from.shardId)) {

@@ -1,6 +1,6 @@
 import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 
-/** A stream record as Lambda puts it into an event. */
+/** A stream record in the form of a Lambda event. */
 export interface LambdaStreamRecord {
   readonly eventID: string;
   readonly eventName: string;
@@ -14,7 +14,7 @@ export interface LambdaStreamRecord {
   };
 }
 
-/** Lambda gives the time in Unix seconds where the SDK gives a Date. */
+/** Converts a record. Lambda has the time in Unix seconds, the SDK as a Date. */
 export function toLambdaRecord(record: StreamRecord, streamArn: string): LambdaStreamRecord {
   const { ApproximateCreationDateTime: created, SequenceNumber = '', ...change } = record.dynamodb ?? {};
   return {

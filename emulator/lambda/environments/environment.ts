@@ -8,7 +8,7 @@ import type { FromWorker, FunctionError, Job } from './messages.ts';
 import { reservedVariables, workerCode, workerSetup } from './setup.ts';
 
 export interface EnvironmentSettings {
-  /** Variables that every function gets beside its own: region, credentials, endpoints of the engines. */
+  /** Variables that every function gets besides its own: region, credentials, endpoints of the engines. */
   readonly environment: Readonly<Record<string, string>>;
   readonly overrides: Partial<LocalOverrides>;
   readonly onLog: (log: FunctionLog) => void;
@@ -18,12 +18,12 @@ export type Conclusion =
   | { readonly ok: true; readonly payload: string }
   | { readonly ok: false; readonly error: FunctionError };
 
-/** The conclusion of an invocation, and how long the function ran, which it does not when it cannot be loaded. */
+/** The conclusion of an invocation, and how long the function ran. A function that cannot be loaded did not run. */
 export type Run = Conclusion & { readonly durationMs?: number };
 
 /** An isolated worker that has loaded a function, and runs one invocation at a time. */
 export interface LambdaEnvironment {
-  /** Settles when the bundle is loaded, or could not be. */
+  /** Resolves when the bundle is loaded, or could not be. */
   readonly started: Promise<Conclusion>;
   readonly ended: Promise<void>;
   isUsable(): boolean;
@@ -31,7 +31,7 @@ export interface LambdaEnvironment {
   stop(): Promise<void>;
 }
 
-/** Lambda gives 10 s; two cores on which all functions start at once may need more. */
+/** Lambda allows 10 s. Two cores on which all functions start at once may need more. */
 const INIT_LIMIT_MS = 30_000;
 
 export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings): LambdaEnvironment {
@@ -58,7 +58,7 @@ export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings
     causeOfEnd ??= cause;
     await worker.terminate();
   };
-  /** What the worker concludes next; past the limit it is ended, and its end is the conclusion. */
+  /** Resolves with the worker's next conclusion. After the limit, ends the worker; the conclusion is then a timeout. */
   const conclusion = (limitMs: number) =>
     new Promise<Conclusion>((resolve) => {
       const timer = setTimeout(() => void end(timedOut(limitMs)), limitMs);

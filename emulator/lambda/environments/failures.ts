@@ -1,6 +1,6 @@
 import type { FunctionError } from './messages.ts';
 
-/** Failed invocations that the function could not report itself, in Lambda's words. */
+/** Failures that a function could not report itself, in Lambda's words. */
 export const timedOut = (limitMs: number): FunctionError => ({
   errorType: 'Sandbox.Timedout',
   errorMessage: `Task timed out after ${(limitMs / 1000).toFixed(2)} seconds`,
@@ -22,7 +22,7 @@ export const stopped: FunctionError = {
   errorMessage: 'The local service is stopping',
 };
 
-/** Bytes of the largest answer to a synchronous invocation: 6 MiB and 100 bytes, as Lambda's own message says. */
+/** The largest response to a synchronous invocation: 6 MiB and 100 bytes, as in Lambda's own message. */
 const RESPONSE_LIMIT_BYTES = 6_291_556;
 
 export const tooLarge = (payload: string): FunctionError | undefined =>

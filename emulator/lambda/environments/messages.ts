@@ -1,6 +1,6 @@
-/** What the host and a worker tell each other. Both sides are ours and of one version, so nothing is parsed. */
+/** Messages between the host and a worker. Both are ours and of one version, so nothing is parsed. */
 
-/** Given to a worker when it starts. */
+/** Passed to a worker when it starts. */
 export interface WorkerSetup {
   readonly functionName: string;
   readonly functionArn: string;
@@ -15,7 +15,7 @@ export interface WorkerSetup {
   readonly overrides: unknown;
 }
 
-/** One invocation; the event is JSON text, as on the Runtime API. */
+/** One invocation. The event is JSON text, as on the Runtime API. */
 export interface Job {
   readonly requestId: string;
   readonly event: string;
@@ -31,6 +31,6 @@ export type FromWorker =
   | { readonly kind: 'ready' }
   | { readonly kind: 'response'; readonly payload: string }
   | { readonly kind: 'failed'; readonly error: FunctionError }
-  /** The worker is about to end because of this. */
+  /** The worker is about to end for this reason. */
   | { readonly kind: 'crashed'; readonly error: FunctionError }
   | { readonly kind: 'printed'; readonly stream: 'stdout' | 'stderr'; readonly text: string };

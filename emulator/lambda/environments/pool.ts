@@ -5,27 +5,28 @@ import type { Job } from './messages.ts';
 /** The execution environments of one function. */
 export interface LambdaPool {
   run(job: Job): Promise<Run>;
-  /** Opens the first environment before anybody asks for it. */
+  /** Opens the first environment before it is needed. */
   warm(): Promise<void>;
   /**
-   * Replaces every environment: what runs may finish first, what waits and what comes later runs in new ones, which are
-   * opened when they are needed.
+   * Replaces every environment. Running invocations may finish first. Waiting and later ones run in new environments,
+   * which are opened when they are needed.
    */
   renew(): Promise<void>;
-  /** Rejects what waits, lets what runs finish within the grace, then ends every environment. */
+  /** Rejects waiting invocations, gives running ones the grace period to finish, then ends every environment. */
   close(graceMs: number): Promise<void>;
 }
 
 /**
- * At most `limit` environments, opened when work waits and kept for good; further work waits its turn. One is opened at
- * a time: by the time it is there, those that run have often done what waited, on cores that are few.
+ * Runs invocations in at most `limit` environments. They are opened when work waits, and stay. Further work waits its
+ * turn. Only one is opened at a time: on a few cores, the others have often done the waiting work before a new one is
+ * ready.
  */
 export function lambdaPool(limit: number, open: () => LambdaEnvironment): LambdaPool {
   const waiting: { readonly job: Job; readonly resolve: (outcome: Run) => void }[] = [];
   const environments = new Set<LambdaEnvironment>();
   /** Those of `environments` that take no more work. */
   const outdated = new Set<LambdaEnvironment>();
-  /** Used last, taken first: what is warm stays warm. */
+  /** The one used last is taken first, so that warm environments stay warm. */
   const idle: LambdaEnvironment[] = [];
   const running = new Set<Promise<void>>();
   let opening = false;

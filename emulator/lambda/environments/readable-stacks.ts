@@ -3,8 +3,8 @@ import type { SourceMap } from 'node:module';
 import { parseSourceMap, withSourcePositions } from '../../../tooling/trace/source-positions.ts';
 
 /**
- * Names sources instead of bundles in the stack traces of what functions print. The map of a bundle lies beside it; what
- * has none, or an unreadable one, is left as it is. A map is read when it is first needed, and again when it changed.
+ * Replaces bundles by sources in the stack traces that functions print. A bundle's map lies beside it; without a
+ * readable map, the line stays as it is. A map is read when it is first needed, and again after it has changed.
  */
 export function readableStacks(): (line: string) => string {
   const maps = new Map<string, { readonly mtimeMs: number; readonly map: SourceMap }>();
@@ -22,7 +22,7 @@ export function readableStacks(): (line: string) => string {
     try {
       return withSourcePositions(line, mapOf);
     } catch {
-      // The line says more than the reason why its map cannot be read.
+      // The line is worth more than the reason why its map cannot be read.
       return line;
     }
   };

@@ -7,14 +7,17 @@ import type { WorkerSetup } from './messages.ts';
 
 let code: string | undefined;
 
-/** The worker's code, compiled once: left as TypeScript it would be stripped anew, for 25 ms, in every worker. */
+/**
+ * Returns the worker's code, compiled once. If it stayed TypeScript, every worker would spend 25 ms on removing its
+ * types.
+ */
 export function workerCode(): string {
   const source = () => readFileSync(new URL('./worker.ts', import.meta.url), 'utf8');
   code ??= transformSync(source(), { loader: 'ts', format: 'cjs', target: 'node24' }).code;
   return code;
 }
 
-/** What one worker is told about its function. */
+/** Returns what a worker needs to know about its function. */
 export function workerSetup(fn: FunctionModel, overrides: Partial<LocalOverrides>): WorkerSetup {
   return {
     functionName: fn.name,
@@ -29,7 +32,7 @@ export function workerSetup(fn: FunctionModel, overrides: Partial<LocalOverrides
   };
 }
 
-/** Nothing lies there: otherwise the SDK would read the settings in the home folder of whoever runs the service. */
+/** Always empty. Otherwise the SDK would read the settings in the user's home folder. */
 const NO_FILE = '/dev/null';
 
 /** The variables that Lambda sets itself and no function may change. */

@@ -1,6 +1,6 @@
 /**
- * What runs inside a worker thread: one execution environment of one function, in the manner of Lambda's Node runtime.
- * It is compiled on its own, so it may import Node's modules and types only.
+ * Runs inside a worker thread, as one execution environment of one function, like Lambda's Node runtime. It is compiled
+ * on its own, so it may import only Node's modules and types.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,8 +15,8 @@ const setup: WorkerSetup = workerData;
 const tell = (message: FromWorker) => parentPort?.postMessage(message);
 
 for (const stream of ['stdout', 'stderr'] as const) {
-  // A worker's own streams keep all but the first write back until the event loop turns; a function that is ended in a
-  // busy loop would take its last words with it.
+  // A worker's own streams hold back all but the first write until the event loop turns. If a function is ended in a
+  // busy loop, its last words would be lost.
   const writeAtOnce = (chunks: readonly { chunk: Buffer | string }[], done: () => void) => {
     for (const { chunk } of chunks) tell({ kind: 'printed', stream, text: chunk.toString() });
     done();
@@ -34,7 +34,7 @@ const handler = load();
 parentPort?.on('message', (job: Job) => void run(job));
 tell({ kind: 'ready' });
 
-/** Runs the bundle as CommonJS whatever package.json lies above it, and without node_modules: on Lambda it has neither. */
+/** Runs the bundle as CommonJS without node_modules, whatever package.json lies above it: Lambda has neither. */
 function load(): Handler {
   const [file = '', ...exportPath] = setup.handler.split('.');
   const path = join(setup.codeDir, `${file}.js`);
@@ -74,7 +74,7 @@ function contextOf({ requestId }: Job) {
   };
 }
 
-/** JSON has no undefined, so a handler that returns nothing answers null. */
+/** JSON has no undefined, so a handler that returns nothing responds with null. */
 function toJson(response: unknown): string {
   try {
     return JSON.stringify(response) ?? 'null';
