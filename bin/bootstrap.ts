@@ -1,4 +1,4 @@
-/** `npm run bootstrap -- --stage dev|staging|prod`: docs/deploy.md. */
+/** `npm run bootstrap -- --stage dev|staging|prod`: see docs/deploy.md. */
 import { join } from 'node:path';
 import { stageSettings } from '../lib/stages.ts';
 import { awsIn } from '../tooling/deploy/aws.ts';
@@ -8,7 +8,7 @@ import { runIn } from '../tooling/deploy/programs.ts';
 process.exitCode = await runBootstrap(process.argv.slice(2), {
   settingsOf: stageSettings,
   aws: awsIn,
-  // Where CDK finds no cdk.json, and so no app.
+  // This folder has no cdk.json, so CDK finds no app there.
   run: runIn(join(import.meta.dirname, '../tooling/deploy')),
   out: console.log,
   err: console.error,

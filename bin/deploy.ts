@@ -1,4 +1,4 @@
-/** `npm run deploy -- --stage dev|staging|prod [--yes] [--dry-run] [--allow-nobody-on-call]`: docs/deploy.md. */
+/** `npm run deploy -- --stage dev|staging|prod [--yes] [--dry-run] [--allow-nobody-on-call]`: see docs/deploy.md. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stageSettings } from '../lib/stages.ts';

@@ -1,14 +1,14 @@
-/** `npm start`: the whole service on this machine. Flags: `npm start -- --help`. */
+/** `npm start`: runs the whole service on this machine. Flags: `npm start -- --help`. */
 import { parseFlags, USAGE } from '../emulator/flags.ts';
 import { startService } from '../emulator/host.ts';
 import { terminal } from '../emulator/reporting/terminal.ts';
 import { exitCodeOf, sentenceOf } from '../tooling/command-line/explain-error.ts';
 
-// Up here: `run` is called before the file below it is gone through.
+// Declared before the call of `run` below, which uses it.
 const LOOK_EVERY_MS = 1_000;
 const CANNOT_START = 'The service cannot start';
 
-// Whoever reads our lines may stop before we do, as `| head` does. The service goes on without a reader.
+// The reader of our output may stop before we do, as `| head` does. The service continues without a reader.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
@@ -36,7 +36,7 @@ async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
   endWithNpm(() => endSaying('npm has ended, so the service ends too', 0));
   void service.enginesEnded.then(() => endSaying('An embedded engine has ended, so the service ends too', 1));
 
-  // The ready file comes last: a program that waits for it may read these lines, or send a signal, at once.
+  // The ready file comes last, because a program that waits for it may at once read these lines or send a signal.
   await terminal.ready(service.ready);
   try {
     await service.announce();
@@ -45,7 +45,10 @@ async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
   }
 }
 
-/** Nobody can pass on a `kill -9` of npm: a service that npm started looks whether its parent is still there. */
+/**
+ * Ends the service when npm has ended. npm cannot pass on a `kill -9`, so a service that npm started watches its
+ * parent.
+ */
 function endWithNpm(end: () => void): void {
   if (process.env['npm_lifecycle_event'] !== 'start') return;
   const npm = process.ppid;

@@ -1,9 +1,8 @@
 /**
  * `npm run lock`: writes package-lock.json so that `npm ci` accepts it everywhere.
- *
- * Some packages name a binary per platform as optional dependencies. npm leaves out of the lock those that the registry
- * in use does not have, and `npm ci` then refuses the lock as incomplete. This adds each absent one by name, version
- * and platform: it is never installed here, and npm finds it where the platform matches.
+ * Some packages have optional dependencies: one binary for each platform. npm leaves those out of the lock that the
+ * registry in use lacks, and `npm ci` then rejects the lock as incomplete. This adds each missing one with name,
+ * version and platform. It is never installed here, and npm finds it on its own platform.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -36,7 +35,7 @@ function absentOptionals(packages: z.infer<typeof lockFile>['packages']): Record
   );
 }
 
-/** The operating system and processor that a package's name ends with, or undefined when it names none. */
+/** Returns the operating system and processor in a package's name, or undefined if it does not name both. */
 function platformOf(name: string): { os: string[]; cpu: string[] } | undefined {
   const words = name.split(/[/-]/);
   const os = PLATFORMS.find((platform) => words.includes(platform));

@@ -1,4 +1,4 @@
-/** `npm run rights`: writes docs/rights.md from the stage prod. A test fails when it is out of date. */
+/** `npm run rights`: writes docs/rights.md from the stage prod. A test fails if it is out of date. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceApp } from '../lib/app.ts';

@@ -3,12 +3,13 @@ import { serviceApp } from '../lib/app.ts';
 import { objectionsToSettings } from '../tooling/deploy/objections.ts';
 
 /**
- * The CDK app: `cdk synth|diff|deploy -c stage=dev|staging|prod`. Without the CLI: `CDK_OUTDIR=cdk.out node bin/service.ts`.
- * `--local` is for `npm start`: with the alarms of a stage that has nobody on call, and without the rules of cdk-nag and of
- * CloudFormation, so that the service starts in half the time.
+ * The CDK app: `cdk synth|diff|deploy -c stage=dev|staging|prod`. Without the CLI: `CDK_OUTDIR=cdk.out node
+ * bin/service.ts`.
+ * `--local` is for `npm start`. It includes the alarms even if nobody is on call, and leaves out the checks of cdk-nag
+ * and of CloudFormation. The service then starts in half the time.
  */
 const isLocal = process.argv.includes('--local');
-/** `cdk` by itself builds nothing. */
+/** `cdk` itself builds nothing. */
 const NOT_BUILT =
   'The functions are not built. Use npm run synth, npm run deploy or npm run bootstrap instead: they need no earlier build.';
 

@@ -2,47 +2,54 @@ import * as z from 'zod';
 import { requirement } from '../shared/domain/requests/requirement.ts';
 import type { Target } from './target.ts';
 
-/** What is printed, and what was not done. */
+/** What a command prints, and what it did not do. */
 export interface CommandResult {
-  /** Plain JSON. */
+  /** Printed as JSON with --json. */
   readonly value: unknown;
   /**
-   * What a person reads instead: a text, fields or a table each, with an empty line between them. A text may have lines
-   * of its own, so what it quotes from others has to be `printable`.
+   * What a person reads instead of `value`. Each entry is a text, an object (printed as fields) or an array (printed as
+   * a table), with an empty line between entries. A text may have several lines, so anything that it quotes must be
+   * `printable`.
    */
   readonly readable?: readonly unknown[];
-  /** One sentence each of what was done and may not have been meant. */
+  /** One sentence for each thing that was done and may not have been intended. */
   readonly warnings?: readonly string[];
-  /** One sentence each; any makes the exit code 1. */
+  /** One sentence for each thing that was not done. With any, the exit code is 1. */
   readonly problems?: readonly string[];
 }
 
 interface Spec<Options extends z.ZodObject> {
   readonly noun: string;
-  /** Absent where the noun says it all: `sweep`. */
+  /** Absent if the noun alone is the command, as for `sweep`. */
   readonly verb?: string;
   readonly summary: string;
-  /** `dryRun` is `--dry-run`; an optional schema makes an optional flag; one that takes `true` needs no value. */
+  /**
+   * `dryRun` becomes `--dry-run`. An optional schema makes an optional flag. A flag whose schema accepts `true` needs
+   * no value.
+   */
   readonly options: Options;
-  /** What it will destroy or whom it will shut out, as a sentence. Such a command has to be confirmed, or given `--yes`. */
+  /**
+   * Returns one sentence about what the command destroys or whom it shuts out. Such a command needs a confirmation or
+   * `--yes`.
+   */
   harm?(options: z.output<Options>): string;
   run(target: Target, options: z.output<Options>): Promise<CommandResult>;
 }
 
-/** The command line itself is wrong, and says how. */
+/** The command line itself is wrong. The message says how. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** One row of the command line's table. */
+/** One command of the command line. */
 export interface Command extends Omit<Spec<z.ZodObject>, 'run' | 'harm'> {
   readonly isHarmful: boolean;
-  /** Checks the options, or throws a `UsageError`. Nothing is touched before. */
+  /** Checks the options, before anything is changed. Throws a `UsageError` if they are invalid. */
   prepare(options: unknown): Prepared;
 }
 
 interface Prepared {
-  /** Undefined when there is nothing to confirm. */
+  /** Undefined if nothing needs a confirmation. */
   readonly harm: string | undefined;
   run(target: Target): Promise<CommandResult>;
 }
@@ -56,11 +63,11 @@ export function command<Options extends z.ZodObject>({ run, harm, ...spec }: Spe
   return { ...spec, isHarmful: harm !== undefined, prepare };
 }
 
-/** Where in an option's value the fault is, as in the third of a list, is left out. */
+/** Names the option only. The place within its value, such as the third entry of a list, is left out. */
 const sentence = ({ path: [option], message }: z.core.$ZodIssue) =>
   option === undefined ? message : `--${String(option)}: ${message}`;
 
-/** Options that more than one noun takes. */
+/** Options of more than one noun. */
 export const given = {
   partner: z.string().min(1).describe('partner id'),
   tenant: z.string().min(1).describe('line id'),

@@ -12,7 +12,7 @@ import { SECRET_COMMANDS } from './commands/secret.ts';
 import { SWEEP_COMMANDS } from './commands/sweep.ts';
 import { WEBHOOK_COMMANDS } from './commands/webhook.ts';
 
-/** Everything an operator can do, in the order of the help. */
+/** Every operator command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ...PARTNER_COMMANDS,
   ...KEY_COMMANDS,

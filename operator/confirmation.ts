@@ -1,10 +1,13 @@
 import { Problem } from '../tooling/command-line/problem.ts';
 import type { Target } from './target.ts';
 
-/** Undefined when there is no terminal to ask on. */
+/** Asks a person, and returns whether they agree. Returns undefined if there is no terminal. */
 export type Confirm = (question: string) => Promise<boolean | undefined>;
 
-/** On a stage that keeps its data, asks first, and throws a Problem unless the person agrees. Elsewhere it does nothing. */
+/**
+ * Asks for confirmation on a stage that keeps its data, and throws a Problem unless the person agrees. Does nothing on
+ * other stages.
+ */
 export async function confirmHarm(
   harm: string,
   { keepsData, stackName }: Pick<Target, 'keepsData' | 'stackName'>,

@@ -1,4 +1,4 @@
-/** What `work` makes of each item, in the order of the items, with at most so many under way at a time. */
+/** Returns the results of `work` in the order of the items. At most `atMost` calls run at a time. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   atMost: number,

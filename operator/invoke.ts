@@ -1,7 +1,9 @@
 import { InvokeCommand } from '@aws-sdk/client-lambda';
 import type { Target } from './target.ts';
 
-/** Runs a function and gives its answer. A failed invocation is thrown: what was asked for may or may not be done. */
+/**
+ * Invokes a function and returns its response. Throws if the invocation failed; its work may or may not have been done.
+ */
 export async function invoke(
   { lambda }: Pick<Target, 'lambda'>,
   functionName: string,

@@ -2,10 +2,13 @@ import { styleText } from 'node:util';
 import { printable, printableLines } from '../tooling/command-line/printable.ts';
 import { asLines, padded } from '../tooling/command-line/tables.ts';
 
-/** Parsed it is the same value. The line feeds that indent it are the only ones: those of texts are escaped already. */
+/**
+ * Formats a value as JSON whose control characters are escaped; parsing it yields the same value. The only line feeds
+ * are those of the indentation, because JSON escapes those in texts.
+ */
 export const asJson = (value: unknown) => printableLines(JSON.stringify(value, null, 2));
 
-/** For a person: an array is a table, an object its fields one a line, a text of ours itself. */
+/** Formats a value for a person: an array as a table, an object as one field per line, and a text of ours as it is. */
 export function asText(value: unknown): string {
   if (typeof value === 'string') return printableLines(value);
   if (Array.isArray(value)) return value.length === 0 ? '(none)' : table(value.map(fieldsOf));

@@ -25,10 +25,10 @@ const globalOptions = z.object({
   json: z.boolean().default(false),
 });
 
-/** Of every harmful command. */
+/** For harmful commands. */
 const confirmed = z.object({ yes: z.boolean().default(false) });
 
-/** Runs one command line (without `node` and the script's name) and answers the exit code. */
+/** Runs one command line (without `node` and the script's name) and returns the exit code. */
 export async function runOperator(argv: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode: number = EXIT.done;
   const program = operatorProgram(terminal, async (command, given, globals) => {
@@ -98,7 +98,10 @@ function failed(error: unknown, { err }: Terminal): number {
   return EXIT.notDone;
 }
 
-/** A fault on one line: SDK errors put the cause in the name, sockets in the code. Nothing stored is quoted. */
+/**
+ * Puts a fault on one line. The cause of an SDK error is its name, that of a socket error its code. No stored data is
+ * quoted.
+ */
 function sentenceOf(error: unknown): string {
   if (error instanceof Failure) return error.message;
   if (error instanceof z.core.$ZodError) return `Not done: ${anotherForm(error)}`;
@@ -109,7 +112,7 @@ function sentenceOf(error: unknown): string {
   return `Not done: ${[cause, error.message].filter((part) => part !== '').join(', ')}`;
 }
 
-/** Only the outermost names: further in, a name may be somebody's data. */
+/** Only has the outermost names, because an inner name may be personal data. */
 function anotherForm({ issues }: z.core.$ZodError): string {
   const names = [...new Set(issues.flatMap(({ path }) => path.slice(0, 1).map(String)))];
   const where = names.length === 0 ? '' : ` (${names.join(', ')})`;

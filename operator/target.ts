@@ -13,7 +13,7 @@ export interface TargetChoice {
   readonly stack?: string | undefined;
 }
 
-/** Outputs of the service stack that the commands use; the local service writes the same. */
+/** The outputs of the service stack that commands use. The local service has the same. */
 export const stackOutputs = z.object({
   ApiUrl: z.string(),
   TableName: z.string(),
@@ -34,12 +34,12 @@ export const stackOutputs = z.object({
 });
 export type StackOutputs = z.infer<typeof stackOutputs>;
 
-/** The service a command works on. Local or in AWS makes no difference from here on. */
+/** The service that a command works on. From here on, it makes no difference whether it is local or in AWS. */
 export interface Target {
-  /** As the command line has it. */
+  /** As on the command line. */
   readonly choice: TargetChoice;
   readonly table: Table;
-  /** For what is not about items: the table's own state. */
+  /** For the state of the table itself, not of its items. */
   readonly dynamodb: Pick<DynamoDBClient, 'send'>;
   readonly streams: Pick<DynamoDBStreamsClient, 'send'>;
   readonly kms: Pick<KMSClient, 'send'>;
@@ -51,11 +51,11 @@ export interface Target {
   readonly keepsData: boolean;
   readonly outputs: StackOutputs;
   readonly nowMs: () => number;
-  /** How long a row is left alone that is due before the sweeper looks at it. */
+  /** How long a due row is left alone before the sweep looks at it. */
   readonly sweepPeriodMs: number;
   readonly sleepMs: (ms: number) => Promise<unknown>;
-  /** What a GET without anything is answered. */
+  /** Returns the response status of a GET without headers. */
   readonly statusOf: (url: URL) => Promise<number>;
-  /** Text of a file, or of stdin for `-`. */
+  /** Returns the text of a file, or of stdin for `-`. */
   readonly readText: (file: string) => Promise<string>;
 }

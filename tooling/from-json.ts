@@ -1,4 +1,4 @@
-/** The value of a JSON text; `undefined` for a text that is not JSON. */
+/** Parses a JSON text. Returns undefined if it is not JSON. */
 export function fromJson(text: string): unknown {
   try {
     return JSON.parse(text);

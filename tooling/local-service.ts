@@ -1,35 +1,35 @@
-/** What the local service and the tools that work on it know of each other. */
+/** What the local service and its tools agree on. */
 import * as z from 'zod';
 
-/** Of every name and ARN. The engines serve one region and one account. */
+/** The region in every name and ARN. The engines serve one region and one account. */
 export const REGION = 'eu-west-1';
 export const ACCOUNT = '000000000000';
 
-/** No engine checks them; the SDK demands some. */
+/** Any will do: the SDK requires credentials, but no engine checks them. */
 export const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
 
-/** The settings of an SDK client for one of the engines. */
+/** Returns the settings of an SDK client for one of the engines. */
 export const clientSettings = (endpoint: string) => ({ endpoint, region: REGION, credentials: CREDENTIALS });
 
-/** In the data folder of a running service. */
+/** The file's name in the data folder of a running service. */
 export const SERVICE_FILE = 'service.json';
 
-/** What tools read from it: where everything of the running service is. */
+/** Where tools find everything in the running service. */
 export const serviceFile = z.object({
-  /** The host's. */
+  /** The process id of the host. */
   pid: z.int().positive(),
   dynamodbEndpoint: z.string(),
   sqsEndpoint: z.string(),
-  /** Lambda's API: tools run the shipped bundles through it. */
+  /** The endpoint of Lambda's API, through which tools invoke the shipped bundles. */
   lambdaEndpoint: z.string(),
   kmsEndpoint: z.string(),
   cloudwatchEndpoint: z.string(),
   stackName: z.string(),
-  /** Of the service stack, by name. */
+  /** The outputs of the service stack, by name. */
   outputs: z.record(z.string(), z.string()),
   /** How far `--time-offset-seconds` moved the clock of the functions. */
   clockOffsetMs: z.number().default(0),
-  /** How often the sweeper runs. */
+  /** How often the sweep runs. */
   sweepPeriodMs: z.number(),
 });
 export type ServiceFile = z.infer<typeof serviceFile>;

@@ -2,7 +2,7 @@ import { type CompositeAlarm, type MetricAlarm, paginateDescribeAlarms } from '@
 import { readDescription, type Severity } from '../../shared/names/alarm-description.ts';
 import type { Target } from '../target.ts';
 
-/** What is raised comes first. */
+/** In the order of the list. */
 export const STATES = ['ALARM', 'INSUFFICIENT_DATA', 'OK'] as const;
 type State = (typeof STATES)[number];
 const SEVERITIES: readonly Severity[] = ['page', 'ticket'];
@@ -19,10 +19,10 @@ export interface ListedAlarm {
   readonly reason: string;
 }
 
-/** The alarms of the stack as CloudWatch describes them. */
+/** Returns the stack's alarms as CloudWatch describes them. */
 export async function describedAlarms({ cloudwatch, stackName }: Target): Promise<(MetricAlarm | CompositeAlarm)[]> {
   const alarms: (MetricAlarm | CompositeAlarm)[] = [];
-  // The names of a stage's alarms begin as those of its stacks do.
+  // Alarm names of a stage begin like its stack names.
   const AlarmNamePrefix = stackName.replace(/service$/, '');
   const pages = paginateDescribeAlarms(
     { client: cloudwatch },
@@ -33,7 +33,7 @@ export async function describedAlarms({ cloudwatch, stackName }: Target): Promis
   return alarms;
 }
 
-/** What is raised first, and of that what pages. */
+/** Returns raised alarms first; within a state, pages come before tickets. */
 export async function listAlarms(target: Target): Promise<ListedAlarm[]> {
   const rows = (await describedAlarms(target)).map(rowOf);
   return rows.sort((one, other) => rank(one) - rank(other) || (one.name < other.name ? -1 : 1));

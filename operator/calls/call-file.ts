@@ -4,12 +4,15 @@ import { Failure } from '../../shared/domain/requests/failure.ts';
 import { parse } from '../../shared/domain/requests/parse.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
-/** A call of the file, ready to be recorded and with what is odd about it, or what is wrong with it. */
+/** A call from the file, ready to record, with warnings about it; or the reason why it is invalid. */
 export type CallInFile =
   | { readonly call: FinishedCall; readonly warnings: readonly string[] }
   | { readonly problem: string };
 
-/** The calls of a JSON text: one object or an array of them. A call without an id is given one. */
+/**
+ * Returns the calls in a JSON text, which is one object or an array. A call without an id gets one. Throws a Problem if
+ * the text is not JSON.
+ */
 export function callsIn(text: string): CallInFile[] {
   const content = fromJson(text);
   return (Array.isArray(content) ? content : [content]).map((candidate) => {

@@ -15,7 +15,7 @@ export const ALARM_COMMANDS = [
   }),
 ];
 
-/** Of the many that are in order a person need not see each. */
+/** Shows raised alarms only. Nobody needs to see every alarm that is in order. */
 function forPeople(alarms: readonly ListedAlarm[]): readonly unknown[] {
   const [raised, others] = [alarms.filter(isRaised), alarms.filter((alarm) => !isRaised(alarm))];
   const rest = `Not raised: ${others.length}. To list those in state OK, add --state OK.`;
@@ -23,5 +23,5 @@ function forPeople(alarms: readonly ListedAlarm[]): readonly unknown[] {
 }
 
 const isRaised = ({ state }: ListedAlarm) => state === 'ALARM';
-/** The values that decided are for tools, and for whoever asks with --json. */
+/** The deciding values are for tools, and for people who add --json. */
 const withoutReason = ({ reason: _, ...alarm }: ListedAlarm) => alarm;

@@ -7,7 +7,7 @@ import { invoke } from '../invoke.ts';
 import { deleteCall } from '../records/call-deletion.ts';
 import type { Target } from '../target.ts';
 
-/** Invocations of record-call at a time. */
+/** How many record-call invocations run at a time. */
 const AT_A_TIME = 8;
 
 export const CALL_COMMANDS = [
@@ -47,7 +47,7 @@ export const CALL_COMMANDS = [
   }),
 ];
 
-/** One call that fails does not keep the others from being recorded and reported. */
+/** Returns a failure instead of throwing it, so that the other calls are still recorded and reported. */
 async function record(target: Target, tenantId: string, file: CallInFile) {
   if ('problem' in file) return file;
   try {

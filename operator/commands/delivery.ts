@@ -9,14 +9,14 @@ import { findDelivery, listDeliveries, type UnreadableDelivery } from '../record
 import { existingPartner } from '../records/partner-changes.ts';
 import type { Target } from '../target.ts';
 
-/** Needs a zone: without one it would be a different instant on another machine. */
+/** A time zone is required, because without one the time would depend on the machine. */
 const time = z
   .union([z.iso.datetime({ offset: true }), z.string().regex(/^(0|\d{13})$/)], {
     error: 'must be a time with a zone, such as 2026-11-21T10:00:00Z, or epoch milliseconds (13 digits, or 0)',
   })
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : Date.parse(text)));
 
-/** What a replay of a partner's deliveries means when no status is named: what was given up, not what was never due. */
+/** The default statuses of a replay for a partner: deliveries that we gave up on, not those that were never due. */
 const GIVEN_UP = ['dead', 'refused'];
 
 const replayOptions = z
@@ -86,7 +86,7 @@ export const DELIVERY_COMMANDS = [
 
 const iso = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString());
 
-/** What an operator sees of a delivery. Only a pending one has a next attempt. */
+/** What an operator sees of a delivery. Only a pending delivery has a next attempt. */
 const rowOf = ({ callId, tenantId, status, skipReason, attempts, nextAttemptAtMs }: DeliveryItem) => ({
   callId,
   tenantId,
@@ -96,7 +96,7 @@ const rowOf = ({ callId, tenantId, status, skipReason, attempts, nextAttemptAtMs
   nextAttemptAt: status === 'pending' ? iso(nextAttemptAtMs) : null,
 });
 
-/** The same with every attempt that was noted. */
+/** Adds every attempt in the log. */
 const rowWithLog = (row: DeliveryItem) => ({
   ...rowOf(row),
   series: row.series,

@@ -14,7 +14,7 @@ const options = z.object({
     .describe(`${QUEUE_NAMES.join(', ')}; default: both`),
 });
 
-/** The wanted queue, or both. */
+/** The named queue, or both. */
 const chosen = ({ queue }: z.output<typeof options>) => (queue === undefined ? QUEUE_NAMES : [queue]);
 
 const REDRIVE = { 'dead-letters': redriveDeadLetters, 'relay-failures': redriveRelayFailures };

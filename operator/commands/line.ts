@@ -7,10 +7,10 @@ import { attachNumber, releaseNumber } from '../records/line-numbers.ts';
 
 const byTenant = z.object({ tenant: given.tenant });
 
-/** E.164: a plus, a country code that does not begin with 0, 15 digits at most; no number is shorter than 7. */
+/** E.164: a plus, then 7 to 15 digits, of which the first is not 0. */
 const e164 = z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be an E.164 number such as +821012345678');
 
-/** A word of the plan; `none` clears it. */
+/** One word of the plan; `none` clears it. */
 const planWord = z
   .string()
   .min(1)
@@ -76,7 +76,7 @@ export const LINE_COMMANDS = [
   }),
 ];
 
-/** The line without the marks by which requests know their own work. */
+/** Leaves out the marks by which requests recognize their own work. */
 function shown({ terminatedBy: _, releasedBy, number, plan, ...line }: Line) {
   const state = line.status === 'terminated' ? { released: releasedBy !== undefined } : {};
   return { ...line, number: number ?? null, plan: plan ?? null, ...state };

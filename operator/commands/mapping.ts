@@ -4,7 +4,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { command } from '../command.ts';
 import type { StackOutputs, Target } from '../target.ts';
 
-/** What a person calls a mapping, and the output that holds its id. */
+/** The name that operators use for each mapping, and the stack output that has its id. */
 const MAPPINGS = {
   relay: 'RelayMappingId',
   deliver: 'DeliverMappingId',
@@ -50,7 +50,10 @@ async function stateOf(target: Target, name: MappingName) {
   return { name, state: State ?? 'unknown' };
 }
 
-/** Comes back when the state is reached: until then Lambda still works in the old one. */
+/**
+ * Returns when the mapping has reached the state; until then, Lambda still works in the old one. Throws a Problem after
+ * two minutes.
+ */
 async function switchTo(target: Target, name: MappingName, wanted: 'Enabled' | 'Disabled') {
   const { lambda, sleepMs } = target;
   const change = { UUID: mappingIdOf(target, name), Enabled: wanted === 'Enabled' };

@@ -9,7 +9,7 @@ import { listPartners } from '../records/partner-registry.ts';
 
 const someScopes = `must be one or more of ${SCOPES.join(',')}`;
 
-/** `a,b` */
+/** A list such as `a,b`. */
 const scopeList = z
   .string()
   .transform((text) => [...new Set(text.split(',').filter((scope) => scope !== ''))])
@@ -83,5 +83,5 @@ export const PARTNER_COMMANDS = [
   }),
 ];
 
-/** What an operator sees of a partner: all but the hash of its key. */
+/** What an operator sees of a partner: everything but the hash of its key. */
 const shown = ({ keyHash: _, quota, ...partner }: Partner) => ({ ...partner, quota: quota ?? null });

@@ -10,7 +10,7 @@ import type { StackOutputs, Target } from '../target.ts';
 export type Clients = Omit<Target, 'choice' | 'sleepMs' | 'statusOf' | 'readText'>;
 
 interface Where {
-  /** Its streams are asked at the same place, wherever that is not AWS's own. */
+  /** Streams use the same configuration. Only AWS itself has another endpoint for them. */
   readonly dynamodb: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'>;
   readonly sqs: SQSClientConfig;
   readonly lambda: LambdaClientConfig;
@@ -23,7 +23,7 @@ interface Where {
   readonly sweepPeriodMs: number;
 }
 
-/** One client per service, by its configuration. */
+/** Creates one client per service, each from its configuration. */
 export const connectClients = (where: Where): Clients => ({
   table: connectTable(where.outputs.TableName, where.dynamodb),
   dynamodb: new DynamoDBClient(where.dynamodb),

@@ -6,7 +6,7 @@ import type { Target, TargetChoice } from '../target.ts';
 import { connectLocal } from './local.ts';
 import { connectStack } from './stack.ts';
 
-/** The service the command line names. */
+/** Connects to the service that the command line names. Throws a Problem if there is no such service. */
 export async function connect(choice: TargetChoice): Promise<Target> {
   const { data, stack } = choice;
   const clients = stack === undefined ? await connectLocal(data) : await connectStack(stack);

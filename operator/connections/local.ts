@@ -8,7 +8,7 @@ import { type Clients, connectClients } from './clients.ts';
 
 const localService = serviceFile.extend({ outputs: stackOutputs });
 
-/** The clients of the local service that runs on the data folder. */
+/** Creates the clients for the local service that runs on the data folder. Throws a Problem if none runs. */
 export async function connectLocal(dataDir: string): Promise<Clients> {
   const service = await runningService(dataDir);
   return connectClients({
@@ -34,7 +34,7 @@ async function runningService(dataDir: string) {
   return service;
 }
 
-/** `kill(pid, 0)` also finds zombies, so it is asked only where there is no /proc. */
+/** `kill(pid, 0)` also finds zombies, so it is only used where there is no /proc. */
 function isAlive(pid: number): boolean {
   if (process.platform === 'linux') return identify(pid) !== undefined;
   try {

@@ -4,9 +4,12 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { stackOutputs } from '../target.ts';
 import { type Clients, connectClients } from './clients.ts';
 
-/** The clients of a deployed stack, all of it read from the stack's outputs. Region and credentials are the SDK's own. */
+/**
+ * Creates the clients for a deployed stack. Everything comes from the stack's outputs; region and credentials are those
+ * of the SDK. Throws a Problem if the stack lacks an output.
+ */
 export async function connectStack(
-  /** Or its ARN. */
+  /** A name or an ARN. */
   stackName: string,
   cloudFormation: Pick<CloudFormationClient, 'send'> = new CloudFormationClient({}),
 ): Promise<Clients> {
@@ -20,9 +23,9 @@ export async function connectStack(
     throw new Problem(`The stack ${stackName} has no output ${missing}; give the name of the service stack.`);
   }
   const own = { dynamodb: {}, sqs: {}, lambda: {}, kms: {}, cloudwatch: {} };
-  // What is deployed always runs with the defaults.
+  // A deployed stack always runs with the defaults.
   const { clockOffsetMs, sweepPeriodMs } = localOverrides();
-  // A stack that does not say so is treated as one that keeps its data.
+  // If a stack does not say whether it keeps its data, assume that it does.
   const keepsData = known.data.KeepsData !== 'false';
   return connectClients({ ...own, stackName: named, keepsData, outputs: known.data, clockOffsetMs, sweepPeriodMs });
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type WakeUp, wakeUp } from '../../shared/delivery/queue.ts';
 import { fromJson } from '../../tooling/from-json.ts';
 
-/** What Lambda writes into a stream mapping's failure queue: where the records were, never what was in them. */
+/** What Lambda writes into a stream mapping's failure queue: where the records were, never their content. */
 const relayFailure = z.object({
   requestContext: z.object({ condition: z.string() }),
   DDBStreamBatchInfo: z.object({
@@ -15,6 +15,6 @@ const relayFailure = z.object({
 });
 export type RelayFailure = z.infer<typeof relayFailure>;
 
-/** Undefined for a body that is something else, as of another version. */
+/** Both return undefined for any other body, for example one of another version. */
 export const wakeUpIn = (body: string): WakeUp | undefined => wakeUp.safeParse(fromJson(body)).data;
 export const relayFailureIn = (body: string): RelayFailure | undefined => relayFailure.safeParse(fromJson(body)).data;

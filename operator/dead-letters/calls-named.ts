@@ -9,12 +9,15 @@ import { TABLE } from '../../shared/names/table.ts';
 import { callIdIn } from '../../shared/store/table/keys.ts';
 import type { RelayFailure } from './bodies.ts';
 
-/** A stream keeps its records for 24 hours, and forgets a shard with its last record. */
+/** A stream keeps its records for 24 hours, and a shard as long as its last record. */
 const FORGOTTEN = ['TrimmedDataAccessException', 'ResourceNotFoundException'];
-/** AWS may answer with empty pages before it comes to a record. */
+/** AWS may return empty pages before one with records. */
 const MAX_EMPTY_PAGES = 100;
 
-/** The calls whose new deliveries the failed records told of; undefined when the stream has forgotten them. */
+/**
+ * Returns the ids of the calls whose new deliveries are in the failed records, or undefined if the stream no longer has
+ * them.
+ */
 export async function callsNamed(
   streams: Pick<DynamoDBStreamsClient, 'send'>,
   { DDBStreamBatchInfo: batch }: RelayFailure,
@@ -44,7 +47,7 @@ async function recordsOf(
   for (let empty = 0; iterator && empty < MAX_EMPTY_PAGES; ) {
     const page: GetRecordsOutput = await streams.send(new GetRecordsCommand({ ShardIterator: iterator }));
     const records = page.Records ?? [];
-    // Decimals of different length: as text, 9 would come after 10.
+    // Sequence numbers are decimals of different lengths. Compared as text, 9 would come after 10.
     const isWithin = (record: StreamRecord) => BigInt(record.dynamodb?.SequenceNumber ?? 0) <= last;
     found.push(...records.filter(isWithin));
     if (records.some(({ dynamodb }) => BigInt(dynamodb?.SequenceNumber ?? 0) >= last)) break;
@@ -54,7 +57,7 @@ async function recordsOf(
   return found;
 }
 
-/** The call whose delivery was to be relayed, if it is of one. */
+/** Returns the call whose delivery should have been relayed, if the record is about a new delivery. */
 function callOf({ eventName, dynamodb }: StreamRecord): string[] {
   const PK = dynamodb?.Keys?.[TABLE.partitionKey]?.S ?? '';
   const SK = dynamodb?.Keys?.[TABLE.sortKey]?.S;

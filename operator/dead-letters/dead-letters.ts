@@ -12,11 +12,14 @@ import { eachPage, type LaidAside, remove } from './messages.ts';
 import { urlOf } from './queues.ts';
 import type { Redriven } from './redriven.ts';
 
-/** What engines answer that do not move messages by themselves; SQS never does. */
+/** Errors of engines that cannot move messages themselves. SQS never returns them. */
 const NOT_OFFERED = ['InvalidAction', 'UnknownOperationException'];
 const LOOK_EVERY_MS = 1_000;
 
-/** Dead letters go back to where they came from: by SQS itself, and by hand what it cannot move or does not offer. */
+/**
+ * Puts dead letters back into their queues. SQS itself moves them where it can. The others, or all of them on an engine
+ * without that operation, are sent one by one.
+ */
 export async function redriveDeadLetters(target: Target): Promise<Redriven> {
   const warnings = await comingBack(target);
   const moved = await movedBySqs(target);
@@ -29,7 +32,10 @@ export async function redriveDeadLetters(target: Target): Promise<Redriven> {
   return { matched: already + byHand, redriven: already + byHand, warnings, problems: [] };
 }
 
-/** One sentence per message that nobody will understand this time either. Looked for first: SQS moves them unseen. */
+/**
+ * Returns one sentence for each message that this version cannot handle. Looks before the redrive, because SQS moves
+ * messages without showing them.
+ */
 async function comingBack(target: Target): Promise<string[]> {
   const sentences: string[] = [];
   await eachPage(target.sqs, urlOf(target, 'dead-letters'), async (page) => {
@@ -45,8 +51,8 @@ const warning = (target: Target, { messageId }: LaidAside) =>
   `Delete it then: ${dropCommand(target, 'dead-letters', 'ID')}`;
 
 /**
- * How SQS's own task ended; undefined where there is no such thing. It fails for messages that were put into the queue
- * by hand, since these have no queue to return to.
+ * Lets SQS move the messages, and returns how that ended, or undefined if the engine cannot do it. SQS fails on
+ * messages that somebody put into the queue directly, because they have no queue to return to.
  */
 async function movedBySqs(target: Target): Promise<ListMessageMoveTasksResultEntry | undefined> {
   const { sqs, sleepMs } = target;
@@ -71,7 +77,7 @@ async function arnOf(target: Target): Promise<string> {
   return Attributes?.QueueArn ?? '';
 }
 
-/** Sent first and removed then: a crash in between leaves a second wake-up, which does no harm. */
+/** Sends each message before it deletes it. A crash in between leaves a second wake-up, which does no harm. */
 async function redriveByHand(target: Target): Promise<number> {
   const queueUrl = urlOf(target, 'dead-letters');
   let redriven = 0;
@@ -86,7 +92,7 @@ async function redriveByHand(target: Target): Promise<number> {
   return redriven;
 }
 
-/** To the main lane: from there a slow partner's wake-ups are moved as they always are. */
+/** Sends the wake-up to the main lane. From there, those of slow partners move on as always. */
 async function sendAgain({ sqs, outputs }: Target, { body, group }: LaidAside) {
   const MessageGroupId = group ?? wakeUpIn(body)?.partnerId;
   await sqs.send(new SendMessageCommand({ QueueUrl: outputs.DeliveryQueueUrl, MessageBody: body, MessageGroupId }));

@@ -4,7 +4,7 @@ import { asListed, type Listed } from './list.ts';
 import { eachPage, remove } from './messages.ts';
 import { type QueueName, urlOf } from './queues.ts';
 
-/** Removes one message for good and answers what it was; undefined when it is not there. */
+/** Deletes one message for good and returns its description, or undefined if it is not in the queue. */
 export async function dropMessage(target: Target, queue: QueueName, messageId: string): Promise<Listed | undefined> {
   const queueUrl = urlOf(target, queue);
   let dropped: Listed | undefined;
@@ -19,6 +19,6 @@ export async function dropMessage(target: Target, queue: QueueName, messageId: s
   return dropped;
 }
 
-/** The command for it, as it is to be typed. */
+/** The command that drops a message, as a person types it. */
 export const dropCommand = (target: Target, queue: QueueName, messageId: string) =>
   operatorCommand(target, `dlq drop --queue ${queue} --message ${messageId}`);

@@ -4,11 +4,11 @@ import { callsNamed } from './calls-named.ts';
 import { eachPage, type LaidAside } from './messages.ts';
 import { type QueueName, urlOf } from './queues.ts';
 
-/** A message as a person sees it: ids only, as there is nothing else in one of ours. */
+/** A message as a person sees it. It has only ids, because our messages contain nothing else. */
 export interface Listed {
   readonly queue: QueueName;
   readonly messageId: string;
-  /** When it was first sent. */
+  /** When the message was first sent. */
   readonly since: string;
   readonly receivedCount: number;
   readonly callIds: readonly string[];
@@ -16,7 +16,7 @@ export interface Listed {
   readonly note: string | null;
 }
 
-/** Everything that lies in the queue, which stays there. */
+/** Returns all messages in the queue. They stay there. */
 export async function listMessages(target: Target, queue: QueueName): Promise<Listed[]> {
   const listed: Listed[] = [];
   await eachPage(target.sqs, urlOf(target, queue), async (page) => {
@@ -26,7 +26,7 @@ export async function listMessages(target: Target, queue: QueueName): Promise<Li
   return listed;
 }
 
-/** One of them, without what it says about anybody. */
+/** Describes one message, without personal data. */
 export async function asListed(target: Target, queue: QueueName, message: LaidAside): Promise<Listed> {
   const about = queue === 'dead-letters' ? aboutWakeUp(message.body) : await aboutRelayFailure(target, message.body);
   const { messageId, sentAtMs, receivedCount } = message;

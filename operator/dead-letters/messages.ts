@@ -8,27 +8,27 @@ import {
 
 type Sqs = Pick<SQSClient, 'send'>;
 
-/** A message that lies in one of the queues, taken for a moment. */
+/** A message from one of the queues, held for a short time. */
 export interface LaidAside {
   readonly messageId: string;
   readonly receiptHandle: string;
   readonly body: string;
-  /** How often it was taken, this look included. */
+  /** How many times it was received, including this time. */
   readonly receivedCount: number;
   readonly sentAtMs: number;
   readonly group?: string | undefined;
 }
 
-/** The most that SQS gives at once, and takes back at once. */
+/** The most messages that SQS returns or takes back at once. */
 const PAGE_SIZE = 10;
-/** While they are looked at nobody else sees them; so long, should this tool die meanwhile. */
+/** While we look at messages, nobody else sees them. If this tool crashes, they stay hidden for this long. */
 const HIDDEN_SECONDS = 120;
-/** A short poll asks only some of SQS's machines and may miss what there is. */
+/** A short poll asks only some of SQS's machines, so it may miss messages. */
 const WAIT_SECONDS = 1;
 
 /**
- * Hands over what lies in the queue, page by page and each message once. What `look` answers stays in the queue and is
- * visible again at the end; the others it has removed.
+ * Passes the queue's messages to `look`, page by page, each message once. Messages that `look` returns stay in the
+ * queue and become visible at the end. `look` must have deleted the others.
  */
 export async function eachPage(
   sqs: Sqs,
@@ -40,7 +40,7 @@ export async function eachPage(
   try {
     for (;;) {
       const page = await receive(sqs, queueUrl);
-      // The newest handle of a message is the one that counts.
+      // Only the newest receipt handle of a message is valid.
       for (const message of page) held.set(message.messageId, message);
       const unseen = page.filter(({ messageId }) => !seen.has(messageId));
       if (unseen.length === 0) return;
@@ -80,7 +80,9 @@ const laidAside = ({ MessageId = '', ReceiptHandle = '', Body = '', Attributes =
 export const remove = (sqs: Sqs, QueueUrl: string, { receiptHandle }: LaidAside) =>
   sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: receiptHandle }));
 
-/** SQS rejects one that somebody else has taken meanwhile, entry by entry, which leaves nothing to do. */
+/**
+ * SQS rejects single entries if another process has received them meanwhile. Then there is nothing left to do for them.
+ */
 async function giveBack(sqs: Sqs, QueueUrl: string, messages: readonly LaidAside[]): Promise<void> {
   for (let start = 0; start < messages.length; start += PAGE_SIZE) {
     const Entries = messages

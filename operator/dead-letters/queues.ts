@@ -1,6 +1,6 @@
 import type { StackOutputs, Target } from '../target.ts';
 
-/** What a person calls the two queues for our own faults, and the output that holds the address. */
+/** The names that operators use for the two queues of our own faults, and the stack outputs that have their URLs. */
 const QUEUES = {
   'dead-letters': 'DeadLetterQueueUrl',
   'relay-failures': 'RelayFailureQueueUrl',

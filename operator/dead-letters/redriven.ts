@@ -1,9 +1,9 @@
-/** What a redrive did. */
+/** The result of a redrive. */
 export interface Redriven {
   readonly matched: number;
   readonly redriven: number;
-  /** One sentence per message that was redriven and will not be understood. */
+  /** One sentence for each message that was redriven but will fail again. */
   readonly warnings: readonly string[];
-  /** One sentence per message that could not be redriven. */
+  /** One sentence for each message that could not be redriven. */
   readonly problems: readonly string[];
 }

@@ -11,7 +11,7 @@ import { eachPage, type LaidAside, remove } from './messages.ts';
 import { urlOf } from './queues.ts';
 import type { Redriven } from './redriven.ts';
 
-/** Wakes the deliveries that the relay gave up on, and removes the messages that named them. */
+/** Wakes the deliveries that the relay gave up on, and deletes the messages about them. */
 export async function redriveRelayFailures(target: Target): Promise<Redriven> {
   const queueUrl = urlOf(target, 'relay-failures');
   const problems: string[] = [];
@@ -32,17 +32,17 @@ export async function redriveRelayFailures(target: Target): Promise<Redriven> {
   return { matched, redriven: matched - problems.length, warnings: [], problems };
 }
 
-/** Nobody else takes it away, and as long as it is there the alarm goes on. */
+/** Nothing else deletes this message, and the alarm stays raised as long as it is there. */
 const stays = (target: Target, { messageId }: LaidAside, obstacle: string) =>
   `Message ${messageId} stays in the queue: ${obstacle}. Once the cause is clear, delete it: ${dropCommand(target, 'relay-failures', messageId)}`;
 
-/** Wakes every delivery that a message names; says why not, if there is one that it cannot wake. */
+/** Wakes every delivery in a message. Returns the reason if it cannot wake one of them. */
 async function obstacleToWake(target: Target, { body }: LaidAside): Promise<string | undefined> {
   const failure = relayFailureIn(body);
   if (!failure) return 'this version cannot read it';
   const callIds = await callsNamed(target.streams, failure);
   if (!callIds) {
-    // After a day the sweeper has found them many times over; one sweep more makes sure of it.
+    // The records are over a day old, so the sweep has found their deliveries many times. One more sweep makes sure.
     await invoke(target, target.outputs.SweepFunctionName, {});
     return undefined;
   }
@@ -64,7 +64,7 @@ async function readable({ table }: Target, callId: string): Promise<DeliveryItem
   }
 }
 
-/** In the main lane: from there a slow partner's wake-ups are moved as they always are. */
+/** Uses the main lane. From there, wake-ups of slow partners move on as always. */
 async function wake(target: Target, rows: readonly DeliveryItem[]): Promise<void> {
   const lanes = { of: async () => () => 'main' as const };
   const waiting = rows.filter(({ status }) => status === 'pending');

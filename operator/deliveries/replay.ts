@@ -4,16 +4,16 @@ import { findDelivery } from '../records/delivery-queries.ts';
 import type { Target } from '../target.ts';
 import { type WakeUpTarget, wakeUpsOf } from './wake-ups.ts';
 
-/** Ten a second: a partner's receiver that just came back is not run over by what it missed. */
+/** Ten a second, so that a receiver that is just back is not overrun by what it missed. */
 const GAP_MS = 100;
 
-/** Of a service, what a replay needs. */
+/** What a replay needs of a service. */
 export type ReplayTarget = WakeUpTarget & Pick<Target, 'table' | 'nowMs' | 'sleepMs' | 'sweepPeriodMs'>;
 
 /**
- * Starts the next round of each delivery, one after the other, and returns how many are in it now. A round that somebody
- * else has started meanwhile counts; a delivery that has changed in another way is left alone. An error on the way is
- * thrown with the number replayed so far.
+ * Starts the next round of each delivery, one after the other, and returns how many are in it now. Includes rounds that
+ * another operator started meanwhile. Leaves a delivery alone if it changed in another way. On an error, throws one
+ * that says how many were replayed so far.
  */
 export async function replay(target: ReplayTarget, deliveries: readonly DeliveryItem[]): Promise<number> {
   let replayed = 0;
@@ -37,7 +37,7 @@ class InterruptedReplay extends Error {
   }
 }
 
-/** Returns whether its next round has begun. */
+/** Returns whether the delivery's next round has begun. */
 async function replayOne(target: ReplayTarget, delivery: DeliveryItem): Promise<boolean> {
   const { table, nowMs, sweepPeriodMs } = target;
   const { callId, partnerId, tenantId, storedAtMs } = delivery;
@@ -52,6 +52,9 @@ async function replayOne(target: ReplayTarget, delivery: DeliveryItem): Promise<
   return true;
 }
 
-/** By another operator, or by our own request whose answer was lost. It needs a wake-up, and a second one does no harm. */
+/**
+ * Started by another operator, or by our own request whose response was lost. Such a round still needs a wake-up, and a
+ * second one does no harm.
+ */
 const isStartedElsewhere = (seen: DeliveryItem, now: DeliveryItem | undefined) =>
   now?.status === 'pending' && now.series === seen.series + 1;

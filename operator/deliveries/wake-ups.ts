@@ -5,6 +5,6 @@ export interface WakeUpTarget extends Pick<Target, 'sqs'> {
   readonly outputs: Pick<StackOutputs, 'DeliveryQueueUrl' | 'SlowQueueUrl'>;
 }
 
-/** The queues of wake-ups of a service. */
+/** Returns the service's queues of wake-ups. */
 export const wakeUpsOf = ({ sqs, outputs }: WakeUpTarget) =>
   wakeUpQueues(sqs, { main: outputs.DeliveryQueueUrl, slow: outputs.SlowQueueUrl });

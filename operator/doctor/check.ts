@@ -1,6 +1,6 @@
 import type { Target } from '../target.ts';
 
-/** What there is to say of something: that it is fine, or what is wrong with it and what mends it. */
+/** The result of a check: fine, or what is wrong and how to fix it. */
 export type CheckResult =
   | { readonly ok: true; readonly finding?: string }
   | { readonly ok: false; readonly finding: string; readonly todo: string };
@@ -13,10 +13,10 @@ export interface Check {
 export const fine = (finding?: string): CheckResult => ({ ok: true, ...(finding === undefined ? {} : { finding }) });
 export const wrong = (finding: string, todo: string): CheckResult => ({ ok: false, finding, todo });
 
-/** What engines answer to an operation that they do not have. AWS never does. */
+/** Errors of engines that lack an operation. AWS never returns them. */
 const NOT_OFFERED = ['InvalidAction', 'UnknownOperationException'];
 
-/** A check that cannot be made does not keep the others from being made. */
+/** Runs a check. If it throws, that is a result too, so that the other checks still run. */
 export async function resultOf({ run }: Check, target: Target): Promise<CheckResult> {
   try {
     return await run(target);

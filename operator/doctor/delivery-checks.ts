@@ -45,7 +45,7 @@ const leftBehindCheck = (queue: QueueName): Check => ({
     }),
 });
 
-/** What feeds the deliveries, and what was left behind on the way. */
+/** Checks what feeds deliveries, and what was left behind on the way. */
 export const DELIVERY_CHECKS: readonly Check[] = [
   ...MAPPING_NAMES.map(mappingCheck),
   laneCheck('main'),
@@ -75,7 +75,7 @@ const COUNTS = {
   delayed: 'ApproximateNumberOfMessagesDelayed',
 } as const;
 
-/** Such as `3 waiting`; nothing of which there is none. */
+/** For example `3 waiting`. Leaves out zeros. */
 const counts = (attributes: Attributes) =>
   Object.entries(COUNTS)
     .map(([words, name]) => ({ words, count: Number(attributes[name] ?? 0) }))

@@ -32,7 +32,7 @@ async function stateOfFunction(lambda: Target['lambda'], FunctionName: string): 
   }
 }
 
-/** No line has this id, so nothing is stored; to say so the function has to read the table. */
+/** No line has this id, so nothing is stored. The function must read the table to find that out. */
 const NOBODYS_CALL = { tenantId: 'nobody', call: { callId: 'doctor', summary: 'Is anybody there?' } };
 const UNAUTHORIZED = 401;
 
@@ -61,7 +61,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
     name: 'signing key',
     run: async ({ kms, outputs }) => {
       const { KeyMetadata } = await kms.send(new DescribeKeyCommand({ KeyId: outputs.KeyArn }));
-      // Nobody who operates may decrypt: what the functions meet with is theirs to tell.
+      // No operator may decrypt. Whether the functions can is for their own logs and alarms to say.
       if (KeyMetadata?.KeyState === 'Enabled')
         return fine('is enabled; decryption was not tested, the alarm secret-unavailable watches it');
       const mend = KeyMetadata?.KeyState === 'PendingDeletion' ? 'cancel-key-deletion' : 'enable-key';
@@ -94,7 +94,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
   },
 ];
 
-/** Without those that only assess a rollout. */
+/** Leaves out alarms that only watch a rollout. */
 async function alarmsOfTheService(target: Target) {
   const alarms = await describedAlarms(target);
   return alarms.filter(({ AlarmName = '' }) => !AlarmName.startsWith(`${target.stackName}-Rollout`));

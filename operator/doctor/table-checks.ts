@@ -71,6 +71,6 @@ async function ofTable(
   }
 }
 
-/** An engine that makes tables and indexes at once need not tell a state. */
+/** An engine that creates tables and indexes at once may have no status. */
 const activity = (status = 'ACTIVE') =>
   status === 'ACTIVE' ? fine() : wrong(`is ${status}`, 'wait until it is ACTIVE, then run doctor again');

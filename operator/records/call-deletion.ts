@@ -6,8 +6,8 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { findDelivery } from './delivery-queries.ts';
 
 /**
- * Removes a call with all that was said in it. Its delivery stays as a tombstone: never sent, never replayed, and the
- * id is not taken for a new call. An attempt under way keeps no claim on the row. Deleting twice is no error.
+ * Deletes a call with everything that was said in it. Its delivery stays as a tombstone: it is never sent or replayed,
+ * and no new call can have its id. A running attempt loses its claim on the row. Deleting twice is not an error.
  */
 export const deleteCall = (table: Table, tenantId: string, callId: string): Promise<void> =>
   withConflictRetries(async () => {

@@ -10,10 +10,10 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 
 const indexed = z.object({ PK: z.string(), SK: z.string() });
 
-/** Index entries per page, so that any number of deliveries is read with few of them in memory at a time. */
+/** Index entries per page. However many deliveries there are, only this many are in memory at a time. */
 const PAGE_SIZE = 500;
 
-/** A row of another form than this version writes. Names its call and attributes, never what is in them. */
+/** A row that this version would not write. The message names its call and attributes, never their values. */
 export class UnreadableDelivery extends Problem {
   constructor(callId: string, { issues }: z.core.$ZodError) {
     const attributes = [...new Set(issues.map(({ path: [attribute] }) => String(attribute)))];
@@ -21,7 +21,7 @@ export class UnreadableDelivery extends Problem {
   }
 }
 
-/** Throws an `UnreadableDelivery`. */
+/** Finds the delivery of a call. Throws an `UnreadableDelivery` if this version cannot read it. */
 export async function findDelivery(table: Table, callId: string): Promise<DeliveryItem | undefined> {
   try {
     return await findItem(table, keys.delivery(callId), deliveryItem);
@@ -31,15 +31,15 @@ export async function findDelivery(table: Table, callId: string): Promise<Delive
 }
 
 interface Selection {
-  /** Calls recorded at or after that time. */
+  /** Only calls recorded at or after this time. */
   readonly sinceMs?: number | undefined;
   readonly matches: (row: DeliveryItem) => boolean;
-  /** Told of each row that cannot be read and is left out. Without it the first such row is thrown. */
+  /** Called for each unreadable row, which is left out. Without it, the first such row is thrown. */
   readonly onUnreadable?: (row: UnreadableDelivery) => void;
   readonly pageSize?: number;
 }
 
-/** Those of the partner's deliveries, as they are now, that match; the oldest call first. */
+/** Returns the partner's matching deliveries in their current state, oldest call first. */
 export async function listDeliveries(
   table: Table,
   partnerId: string,
@@ -60,7 +60,7 @@ export async function listDeliveries(
     const rows = await batchGetInOrder(table, z.array(indexed).parse(Items));
     for (const row of rows) {
       const { data, error } = deliveryItem.safeParse(row);
-      // By the key: the attribute may be what cannot be read.
+      // Take the id from the key, because the attribute may be the unreadable one.
       if (error) onUnreadable(new UnreadableDelivery(callIdIn(String(row['PK'])), error));
       else if (matches(data)) matching.push(data);
     }

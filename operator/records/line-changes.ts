@@ -15,7 +15,7 @@ export async function existingLine(table: Table, tenantId: string): Promise<Line
   return found;
 }
 
-/** Does what is left of a termination that was interrupted after its first step. A complete one stays as it is. */
+/** Finishes a termination that was interrupted after its first step. A completed termination stays as it is. */
 export async function finishRelease(table: Table, tenantId: string, token: string): Promise<Line> {
   const found = await existingLine(table, tenantId);
   if (found.status === 'active') throw new Problem(`Line ${tenantId} is active; only its partner can terminate it.`);
@@ -23,10 +23,13 @@ export async function finishRelease(table: Table, tenantId: string, token: strin
   return existingLine(table, tenantId);
 }
 
-/** A terminated line is a record and does not change; one that was purged must not hold anything again. */
+/** A terminated line is a record that does not change. A purged one must not hold anything again. */
 const isActive: Clauses = { isActive: '#status = :active' };
 
-/** What the partner reads as the line's plan. A part that is not given stays as it is, also when somebody changes it now; null clears it. */
+/**
+ * Sets the plan that the partner sees. Absent parts keep their values, even if another operator changes them at the
+ * same time. null clears a part.
+ */
 export const setPlan = (table: Table, tenantId: string, change: NonNullable<Line['plan']>): Promise<Line> =>
   withConflictRetries(async () => {
     const { plan } = await existingLine(table, tenantId);

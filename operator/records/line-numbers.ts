@@ -14,8 +14,9 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { existingLine } from './line-changes.ts';
 
 /**
- * Connects a number (E.164) to an active line. One number serves one line, and a line that is being terminated gets
- * none: number and line are written together, each on its condition. Attaching the same number twice is no error.
+ * Attaches a number (E.164) to an active line. One number serves one line, and a line that is being terminated gets
+ * none. To ensure both, line and number are written together, each on a condition. Attaching the same number twice is
+ * not an error.
  */
 export const attachNumber = (table: Table, tenantId: string, number: string): Promise<Line> =>
   withConflictRetries(async () => {
@@ -35,11 +36,12 @@ export const attachNumber = (table: Table, tenantId: string, number: string): Pr
     if (!cancelled) return { ...line, number };
     const holder = cancelled.number.kind === 'conditionFailed' ? cancelled.number.item?.['tenantId'] : tenantId;
     if (holder !== tenantId) throw new Problem(`The number ${number} is attached to another line.`);
-    // The line has changed since it was read, perhaps by this very request, whose answer was lost; or it is just changing.
+    // The line has changed since it was read, perhaps by this very request, whose response was lost. Or it is changing
+    // now.
     throw new Contention(['line']);
   }, table.pacing);
 
-/** Takes the number off the line, which may then be terminated; it remembers that it had one. */
+/** Detaches the number from the line, which may then be terminated. The line remembers that it had a number. */
 export const releaseNumber = (table: Table, tenantId: string): Promise<Line> =>
   withConflictRetries(async () => {
     const { number, ...line } = await existingLine(table, tenantId);
@@ -55,7 +57,7 @@ export const releaseNumber = (table: Table, tenantId: string): Promise<Line> =>
         values: { ':tenantId': tenantId },
       }),
     });
-    // It is off already, perhaps by this very request, whose answer was lost.
+    // The number is detached already, perhaps by this very request, whose response was lost.
     const isOff = cancelled?.line.kind === 'conditionFailed' && cancelled.line.item?.['number'] === undefined;
     if (cancelled && !isOff) throw new Contention(Object.keys(cancelled));
     return { ...line, numberReleased: true };

@@ -25,22 +25,25 @@ export async function existingPartner(table: Table, partnerId: string): Promise<
   return partner;
 }
 
-/** Suspends or activates. A partner already in that state stays as it is. */
+/** Suspends or activates a partner. A partner that is already in that state stays as it is. */
 export const setPartnerState = (table: Table, partnerId: string, state: PartnerState) =>
   changePartner(table, partnerId, (partner) => ({ ...partner, state }));
 
-/** Ends the key: from now on it is answered 401. */
+/** Revokes the key. From now on, requests with it get 401. */
 export const revokeKey = (table: Table, partnerId: string) =>
   changePartner(table, partnerId, (partner) => ({ ...partner, keyState: 'revoked' }));
 
-/** Gives a new key, in clear this once. The old one ends in the same moment: a partner never has two. */
+/**
+ * Issues a new key and returns it in clear text, only this once. The old key ends at the same moment: a partner never
+ * has two.
+ */
 export async function rotateKey(table: Table, partnerId: string): Promise<{ partner: Partner; apiKey: string }> {
   const { apiKey, ...key } = newApiKey();
   const partner = await changePartner(table, partnerId, (before) => ({ ...before, ...key, keyState: 'active' }));
   return { partner, apiKey };
 }
 
-/** Sets or (undefined) lifts the limit on lines. Lines beyond a lowered limit stay; new ones are rejected. */
+/** Sets the limit on lines, or lifts it (undefined). Lines above a lowered limit stay; new ones are rejected. */
 export async function setQuota(table: Table, partnerId: string, quota: number | undefined): Promise<Partner> {
   const { kind, item } = await updateItem(table, keys.partner(partnerId), {
     update: quota === undefined ? 'REMOVE #quota' : 'SET #quota = :quota',
@@ -52,8 +55,8 @@ export async function setQuota(table: Table, partnerId: string, quota: number | 
 }
 
 /**
- * The only way to change what the key item copies. Partner and key item are written in one transaction, on the
- * condition that the partner has not moved since it was read; so the authorizer never sees them disagree.
+ * The only way to change what the key item copies. One transaction writes the partner and its key item, on condition
+ * that the partner has not changed since it was read. So the authorizer never sees them disagree.
  */
 const changePartner = (table: Table, partnerId: string, change: (partner: Partner) => Partner): Promise<Partner> =>
   withConflictRetries(async () => {
@@ -64,7 +67,7 @@ const changePartner = (table: Table, partnerId: string, change: (partner: Partne
     return after;
   }, table.pacing);
 
-/** The partner's condition speaks for the key it names: the two are only ever written together. */
+/** The partner's condition covers its current key as well, because the two are only ever written together. */
 function keyWrites(before: Partner, after: Partner): Record<string, ReturnType<typeof put>> {
   const key = { ...keys.apiKey(after.keyHash), ...keyItemOf(after) };
   if (before.keyHash === after.keyHash) return { key: put(key) };

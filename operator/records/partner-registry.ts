@@ -7,7 +7,7 @@ import { keys } from '../../shared/store/table/keys.ts';
 
 const entry = z.object({ partnerId: z.string() });
 
-/** All partners, oldest first: their ids sort by the time of making. */
+/** Returns all partners, oldest first: their ids sort by creation time. */
 export async function listPartners(table: Table): Promise<Partner[]> {
   const partnerIds: string[] = [];
   const pages = paginateQuery(

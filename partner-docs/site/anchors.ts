@@ -10,7 +10,7 @@ export const PAGES = {
   changes: 'changes.html',
 } as const;
 
-/** The ids of the parts of a page. Links and their targets are made by the same functions. */
+/** The ids of the parts of a page. Links and their targets both come from here. */
 export const anchors = {
   operation: ({ operationId }: Pick<Operation, 'operationId'>) => operationId,
   schema: (name: string) => `object-${name}`,

@@ -8,19 +8,19 @@ const root = join(import.meta.dirname, '../..');
 export interface Bundle {
   readonly action: string;
   readonly bytes: number;
-  /** Source files that ended up in it, relative to the project. */
+  /** The source files in the bundle, relative to the project. */
   readonly inputs: readonly string[];
-  /** What each of them takes of the bundle. */
+  /** How many bytes of the bundle each of them takes. */
   readonly bytesOf: Readonly<Record<string, number>>;
 }
 
-/** Folders under functions/: one Lambda each. */
+/** The folders under functions/, one for each Lambda. */
 export const actions = (projectDir: string = root): string[] =>
   globSync('*/index.ts', { cwd: join(projectDir, 'functions') })
     .map(dirname)
     .sort();
 
-/** One esbuild run over functions of a project: `<outDir>/<action>/index.js`, with its source map beside it. */
+/** One esbuild run over functions of a project. Output: `<outDir>/<action>/index.js`, with its source map beside it. */
 export const bundleOptions = (names: readonly string[], outDir: string, projectDir: string = root) =>
   ({
     absWorkingDir: projectDir,
@@ -32,29 +32,31 @@ export const bundleOptions = (names: readonly string[], outDir: string, projectD
     legalComments: 'none',
     platform: 'node',
     target: 'node24',
-    // CommonJS starts sooner on Lambda; a dynamic import left in it would load Node's ESM facade of node:http, 20 ms.
+    // CommonJS starts sooner on Lambda. But a dynamic import that stays in it would load Node's ESM facade of
+    // node:http, which takes 20 ms.
     format: 'cjs',
     supported: { 'dynamic-import': false },
-    // The SDK's ES modules can be shaken, its CommonJS cannot.
+    // esbuild can tree-shake the SDK's ES modules, but not its CommonJS.
     mainFields: ['module', 'main'],
     alias: {
       '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'lambda-credentials.ts'),
       '@aws-sdk/endpoint-cache': join(import.meta.dirname, 'left-out.ts'),
       '@smithy/core/event-streams': join(import.meta.dirname, 'left-out.ts'),
     },
-    // Not referred to from the bundle and not deployed: for reading a stack trace, which needs positions only.
+    // For reading stack traces, which needs only positions. The bundle does not refer to the map, and the map is not
+    // deployed.
     sourcemap: 'external',
     sourcesContent: false,
     metafile: true,
     logLevel: 'warning',
   }) satisfies BuildOptions;
 
-/** Builds all functions into a folder. What another build left there of a deleted function is removed. */
+/** Builds all functions into a folder. Deletes bundles of functions that no longer exist. */
 export async function buildBundles(outDir: string, projectDir: string = root): Promise<Bundle[]> {
   const names = actions(projectDir);
   await removeStrangers(outDir, names);
   const { metafile } = await build(bundleOptions(names, outDir, projectDir));
-  // Under a `"type": "module"` package the same file would be taken for an ES module; on Lambda this changes nothing.
+  // Below a package with `"type": "module"`, the same file would count as an ES module. On Lambda this changes nothing.
   await Promise.all(names.map((name) => writeFile(join(outDir, name, 'package.json'), '{"type":"commonjs"}\n')));
   return names.map((action) => bundleOf(action, metafile));
 }

@@ -7,19 +7,19 @@ interface Tool {
   readonly projectDir: string;
   /** A module of the project, such as `operator/main.ts`. */
   readonly entry: string;
-  /** Folders and files of the project that decide whether it has to be built again. */
+  /** The folders and files of the project whose changes require another build. */
   readonly sources: readonly string[];
-  /** Gets a folder for each state of the sources. */
+  /** Gets one folder for each state of the sources. */
   readonly outDir: string;
 }
 
-/** A process that was started from an older build may still load parts of it. */
+/** Older builds are kept this long, because a process that started from one may still load parts of it. */
 const KEPT_MS = 60 * 60 * 1000;
 
 /**
- * The address of a module to import in place of a tool's entry: the entry with all its packages in a few files, which
- * loads in a third of the time. It is built when the sources have changed. Where nothing can be built or written, it is
- * the entry itself, which then also reports what is wrong with it.
+ * Returns the address of the module to import instead of a tool's entry: the entry with all its packages in a few
+ * files, which loads in a third of the time. Builds it if the sources have changed. If nothing can be built or written,
+ * returns the address of the entry itself, which then also reports what is wrong with it.
  */
 export async function prebuilt(tool: Tool): Promise<string> {
   const folder = join(tool.outDir, stateOf(tool));
@@ -27,7 +27,7 @@ export async function prebuilt(tool: Tool): Promise<string> {
   return pathToFileURL(isThere ? join(folder, 'main.mjs') : join(tool.projectDir, tool.entry)).href;
 }
 
-/** Changes with every name, time and size of the sources, so that no content has to be read. */
+/** Identifies the sources by their names, times and sizes, so that no content has to be read. */
 function stateOf({ projectDir, sources }: Tool): string {
   const hash = createHash('sha256').update(process.version);
   for (const file of sources.flatMap((source) => filesIn(join(projectDir, source)))) {
@@ -43,7 +43,10 @@ function filesIn(path: string): string[] {
   return entries.flatMap(({ name }) => filesIn(join(path, name)));
 }
 
-/** Whether it could be built. Two may build at once: each in a folder of its own, and one of them stays. */
+/**
+ * Returns whether a build exists now. If two processes build at once, each uses a folder of its own, and one of them
+ * stays.
+ */
 async function build({ projectDir, entry, outDir }: Tool, folder: string): Promise<boolean> {
   const draft = `${folder}.${process.pid}`;
   try {
@@ -61,7 +64,7 @@ async function build({ projectDir, entry, outDir }: Tool, folder: string): Promi
       target: 'node24',
       format: 'esm',
       mainFields: ['module', 'main'],
-      // For what packages that are no ES modules require of Node.
+      // For packages that are not ES modules and call `require` for Node's modules.
       banner: {
         js: "import { createRequire as _require } from 'node:module'; const require = _require(import.meta.url);",
       },

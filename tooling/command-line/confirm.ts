@@ -8,8 +8,8 @@ interface Terminal {
 }
 
 /**
- * Asks the person at the terminal; undefined when there is none. Only `y` and `yes` agree: Ctrl-C and the end of the input
- * do not. The question goes to stderr, because stdout may be JSON for another program.
+ * Asks the person at the terminal. Returns undefined if there is no terminal. Only `y` and `yes` agree; Ctrl-C and the
+ * end of the input do not. The question goes to stderr, because stdout may be JSON for another program.
  */
 export function confirm(
   question: string,

@@ -1,16 +1,19 @@
 /**
- * C0 with its line feeds, DEL and C1; marks of direction, zero-width and other characters that only steer; line and
- * paragraph separators; halves of characters.
+ * Characters that could change what a terminal shows: C0 with line feeds, DEL and C1, direction marks, zero-width and
+ * other format characters, line and paragraph separators, and unpaired surrogates.
  */
 const STEERING = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Somebody else's text for a terminal: nothing in it moves the cursor, reorders text or passes for another line. */
+/**
+ * Makes a text of unknown origin safe for a terminal: nothing in it can move the cursor, reorder text or look like
+ * another line.
+ */
 export const printable = (text: string): string => text.replaceAll(STEERING, inHexadecimal);
 
-/** A text of ours that has several lines, and somebody else's words in them. */
+/** Does the same for a text of ours with several lines, which may quote a text of unknown origin. */
 export const printableLines = (text: string): string => text.split('\n').map(printable).join('\n');
 
-/** As JSON escapes it, so that JSON that was made printable has the same value. */
+/** Escapes as JSON does, so that JSON has the same value afterwards. */
 const inHexadecimal = (character: string) =>
   Array.from({ length: character.length }, (_, index) => `\\u${codeAt(character, index)}`).join('');
 

@@ -1,7 +1,7 @@
-/** Cells of a table by row. */
+/** The cells of a table, row by row. */
 type Rows = readonly (readonly string[])[];
 
-/** Each cell padded to the width of its column, which may have a heading in the first row. */
+/** Pads each cell to the width of its column. The first row may have the headings. */
 export function padded(rows: Rows): string[][] {
   const widths: number[] = [];
   for (const row of rows)
@@ -9,9 +9,9 @@ export function padded(rows: Rows): string[][] {
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
 }
 
-/** Padded cells as lines for a terminal. */
+/** Joins padded cells to lines for a terminal. */
 export const asLines = (rows: Rows): string => rows.map((cells) => cells.join('  ').trimEnd()).join('\n');
 
-/** A table in Markdown. A cell must not hold a `|`. */
+/** Returns a table in Markdown. No cell may contain a `|`. */
 export const markdownTable = (head: readonly string[], rows: Rows): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

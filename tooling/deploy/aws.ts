@@ -6,23 +6,26 @@ import { accessObstacle } from '../aws-access.ts';
 import { printable } from '../command-line/printable.ts';
 import { Problem } from '../command-line/problem.ts';
 
-/** What the tools ask AWS before they change anything. Each question that gets no usable response rejects with a `Problem`. */
+/**
+ * What the tools need to know from AWS before they change anything. Each request without a usable response rejects with
+ * a `Problem`.
+ */
 export interface Aws {
   region(): Promise<string>;
-  /** The account of the credentials. */
+  /** The account to which the credentials belong. */
   account(): Promise<string>;
-  /** What `cdk bootstrap` has made there, by its version; undefined when it has made nothing. */
+  /** The version of what `cdk bootstrap` created, or undefined if it was never run there. */
   bootstrapVersion(): Promise<string | undefined>;
-  /** What a stack puts out under a name; undefined when there is no such stack or output. */
+  /** The value of a stack's output, or undefined if there is no such stack or output. */
   stackOutput(stackName: string, name: string): Promise<string | undefined>;
-  /** How many Lambda invocations at once the account allows in this region. */
+  /** How many concurrent Lambda executions the account may have in this region. */
   concurrencyQuota(): Promise<number>;
 }
 
-/** `cdk bootstrap` makes this stack: the bucket for the functions' code, and the roles that deploy. */
+/** The stack that `cdk bootstrap` creates. It has the bucket for the functions' code, and the roles that deploy. */
 const BOOTSTRAP_STACK = 'CDKToolkit';
 
-/** Asks with the credentials of the environment; without a region, in that of the environment. */
+/** Uses the credentials of the environment. Without a region, uses the environment's region, too. */
 export function awsIn(
   region: string | undefined,
   client: Pick<LambdaClientConfig, 'endpoint' | 'credentials'> = {},
@@ -74,7 +77,7 @@ async function asked<Result>(action: string, ask: () => Promise<Result>): Promis
 
 const NO_RIGHT = ['AccessDenied', 'AccessDeniedException'];
 
-/** One sentence with what to do. What AWS says stays in its line. */
+/** Returns one sentence with what to do. Text from AWS cannot break out of its line. */
 function whyNot(error: unknown, action: string): string {
   if (!types.isNativeError(error)) return `The request to AWS failed: ${printable(String(error))}.`;
   const [name, message] = [printable(error.name), printable(error.message)];

@@ -28,7 +28,7 @@ export const runBootstrap = (args: readonly string[], given: Tools): Promise<num
     else await bootstrap(namedSettings(stage, tools.settingsOf), passedOn(roles), tools);
   });
 
-/** To CDK, which takes them by the same names. */
+/** CDK has flags of the same names. */
 const passedOn = (flags: Readonly<Record<string, string | undefined>>) =>
   Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
 
@@ -37,7 +37,8 @@ async function bootstrap(settings: StageSettings, roles: readonly string[], tool
   if (objection !== undefined) throw new Problem(objection);
   const place = await findPlace(settings, tools.aws(settings.env?.region));
 
-  // Naming the place is not enough: where there is an app, CDK synthesizes it first, which takes the built functions.
+  // Giving CDK the environment is not enough. If it finds an app, it synthesizes that first, which requires built
+  // functions.
   const environment = `aws://${place.account}/${place.region}`;
   await step(tools, 'CDK could not be set up', 'cdk', ['bootstrap', environment, ...roles]);
   tools.out(`CDK is set up for ${named(place)}. Next: npm run deploy -- --stage ${settings.stage} --dry-run`);

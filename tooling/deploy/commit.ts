@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
 
-/** Follows the commit of sources that differ from it. */
+/** Appended to the commit if the sources differ from it. */
 export const CHANGED = '-changed';
 
-/** The commit of a project's sources, with {@link CHANGED} when they differ from it; undefined outside a git clone. */
+/**
+ * Returns the commit of a project's sources, followed by {@link CHANGED} if they differ from it. Returns undefined
+ * outside a git clone.
+ */
 export function commitIn(projectDir: string): string | undefined {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: projectDir, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

@@ -26,10 +26,10 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** lib/stages.ts, or what a test has in its place. */
+/** Returns the settings of a stage from lib/stages.ts, or from a test. */
 export type SettingsOf = (stage: string) => StageSettings;
 
-/** The command line, checked; undefined when it asks for help. */
+/** Parses and checks the command line. Returns undefined if it asks for help. */
 export function parseFlags(args: readonly string[], settingsOf: SettingsOf): Flags | undefined {
   const flags = argumentsOf(args, OPTIONS, 'npm run deploy');
   if (flags.help) return undefined;
@@ -41,7 +41,7 @@ export function parseFlags(args: readonly string[], settingsOf: SettingsOf): Fla
   };
 }
 
-/** Of the stage that a command line names. */
+/** Returns the settings of the named stage. Throws a Problem if there is no such stage. */
 export function namedSettings(stage: string | undefined, settingsOf: SettingsOf): StageSettings {
   if (stage === undefined) throw new Problem(`Name the stage: --stage ${STAGES.join('|')}.`, 2);
   try {

@@ -4,12 +4,12 @@ import type { Aws } from './aws.ts';
 import { named, type Place } from './place.ts';
 
 /**
- * Why a stage should not be deployed as it is, one sentence each with the line or command that changes it. A deployment
- * is refused because of the first; to look at a stage (`--dry-run`, `npm run synth`) they are only told.
+ * One reason not to deploy a stage as it is: a sentence with the line or command that changes it. The first objection
+ * stops a deployment. With `--dry-run` and `npm run synth`, objections are only printed.
  */
 export type Objection = string;
 
-/** What only a stage that keeps its data must have: where it lives, and somebody who is paged. */
+/** Objects to the settings of a stage that keeps its data if they name no account, or nobody to page. */
 export const objectionsToSettings = (settings: StageSettings, allowsNobodyOnCall = false): Objection[] => [
   ...objectionsToPlace(settings),
   ...(allowsNobodyOnCall ? [] : objectionsToOnCall(settings)),
@@ -29,7 +29,7 @@ function objectionsToOnCall({ stage, onCall, keepsData }: StageSettings): Object
   ];
 }
 
-/** A new account may have a quota of 10, which leaves nothing to reserve. */
+/** Objects if Lambda's quota is too low. A new account may have a quota of 10, which leaves nothing to reserve. */
 export async function objectionsToQuota(settings: StageSettings, place: Place, aws: Aws): Promise<Objection[]> {
   const needed = neededConcurrency(settings);
   if (needed === undefined) return [];
@@ -40,5 +40,5 @@ export async function objectionsToQuota(settings: StageSettings, place: Place, a
   ];
 }
 
-/** What Lambda gives an account that has been in use for a while, and what it grants a new one most easily. */
+/** The quota of an account that has been in use for a while. For a new one, AWS grants it most easily. */
 const USUAL_QUOTA = 1_000;

@@ -9,7 +9,7 @@ export interface Place {
 
 export const named = ({ account, region }: Place) => `account ${account}, ${region}`;
 
-/** Where the stage is to live: where the credentials lead, which must be the account that its settings name. */
+/** Returns the account and region of the credentials. Throws a Problem if the stage's settings name another account. */
 export async function findPlace({ stage, env }: StageSettings, aws: Aws): Promise<Place> {
   const region = await aws.region();
   const account = await aws.account();

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
-/** The pinned ones, whatever is on the PATH. */
+/** The pinned versions, independent of the PATH. */
 const PROGRAMS = { build: 'bin/build.ts', cdk: 'node_modules/aws-cdk/bin/cdk' } as const;
 
 /** Runs a program of the project with its output on the terminal, and returns its exit code. */

@@ -7,10 +7,10 @@ import { findPlace, named, rejectUnprepared } from './place.ts';
 import { exitCodeOf, step, type Tools } from './tool.ts';
 
 export interface DeployTools extends Tools {
-  /** undefined: there is nobody to ask. */
+  /** Returns undefined if there is no terminal. */
   readonly confirm: (question: string) => Promise<boolean | undefined>;
   readonly readJson: (file: string) => unknown;
-  /** The commit of the sources, with `-changed` when they differ from it; undefined outside a git clone. */
+  /** The commit of the sources, with `-changed` if they differ from it. Undefined outside a git clone. */
   readonly commit: () => string | undefined;
 }
 
@@ -35,17 +35,17 @@ async function deploy({ settings, isAgreed, isDryRun, allowsNobodyOnCall }: Flag
   const aws = tools.aws(env?.region);
   const place = await findPlace(settings, aws);
   tools.out(`Stage ${stage}, ${named(place)}`);
-  // First what takes AWS hours or days to change.
+  // Check the quota early, because AWS takes hours or days to raise it.
   object(...(await objectionsToQuota(settings, place, aws)));
   await rejectUnprepared(stage, place, aws);
 
   const assembly = `cdk.out/${stage}`;
   await step(tools, 'The functions cannot be built', 'build', []);
-  // -q: without printing the template.
+  // -q leaves out the template.
   const commit = tools.commit();
   const context = ['-c', `stage=${stage}`, ...(commit === undefined ? [] : ['-c', `commit=${commit}`])];
   await step(tools, 'The stacks did not pass their checks', 'cdk', ['synth', ...context, '-o', assembly, '-q']);
-  // From here on what was checked, and nothing that may have changed since.
+  // From here on, use the assembly that was checked, not sources that may have changed since.
   await step(tools, 'The differences cannot be shown', 'cdk', ['diff', '--app', assembly]);
   if (isDryRun) {
     tools.out('A dry run: nothing was deployed.');

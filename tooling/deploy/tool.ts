@@ -4,7 +4,7 @@ import type { Aws } from './aws.ts';
 import type { SettingsOf } from './flags.ts';
 import type { Run } from './programs.ts';
 
-/** What the tools that deploy use of the world. */
+/** What the deployment tools use of the world outside. */
 export interface Tools {
   readonly settingsOf: SettingsOf;
   readonly aws: (region: string | undefined) => Aws;
@@ -13,7 +13,7 @@ export interface Tools {
   readonly err: (line: string) => void;
 }
 
-/** Runs a tool that ends in success or a `Problem`, and returns its exit code. */
+/** Runs a tool that either succeeds or throws a `Problem`, and returns its exit code. */
 export async function exitCodeOf<Given extends Tools>(
   given: Given,
   act: (tools: Given) => Promise<void>,
@@ -29,14 +29,14 @@ export async function exitCodeOf<Given extends Tools>(
   }
 }
 
-/** AWS's errors and outputs are texts of others. */
+/** Errors and outputs of AWS may contain any text. */
 const withPrintableText = <Given extends Tools>(tools: Given): Given => ({
   ...tools,
   out: (text: string) => tools.out(printableLines(text)),
   err: (text: string) => tools.err(printableLines(text)),
 });
 
-/** Runs a program that must succeed for the next one. */
+/** Runs a program that must succeed before the next one may run. */
 export async function step(
   { run }: Pick<Tools, 'run'>,
   failure: string,

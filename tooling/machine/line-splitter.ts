@@ -1,4 +1,4 @@
-/** Cuts text that arrives in pieces into lines; `flush` gives out what is left without its line end. */
+/** Splits text that arrives in pieces into lines. `flush` passes on the rest, which has no line feed. */
 export function lineSplitter(onLine: (line: string) => void) {
   let rest = '';
   return {

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Server } from 'node:net';
 
-/** Listens on loopback and answers with the port. */
+/** Listens on loopback and returns the port. */
 export function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -12,7 +12,7 @@ export function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-/** Ends open connections too: a kept-alive one would hold the process for its idle time. */
+/** Closes open connections as well, because an idle one would keep the process running. */
 export function closeServer(server: HttpServer): Promise<void> {
   server.closeAllConnections();
   return new Promise((resolve) => {

@@ -7,17 +7,20 @@ import { Problem } from '../command-line/problem.ts';
 
 const LOOPBACK = '127.0.0.1';
 
-/** Where systems take no port for an outgoing connection or for "any port" (Linux from 32768, others from 49152). */
+/**
+ * Below the ports that systems choose for outgoing connections and for port 0 (Linux from 32768, others from 49152).
+ */
 const CHOSEN_FROM = 15_000;
 const CHOSEN_BELOW = 32_000;
-/** Longer than a program takes from the choice of its port until it listens there. */
+/** Longer than a program takes to listen on a port after choosing it. */
 const RESERVED_MS = 60_000;
 
 const anyPort = () => randomInt(CHOSEN_FROM, CHOSEN_BELOW);
 
 /**
- * The port that was asked for if it is free, otherwise any free one. 0 asks for any. The system gives a drawn one to
- * nobody else, and no other process that draws here gets it in the next minute.
+ * Returns the wanted port if it is free, or else any free one. 0 means any. No other process gets a drawn port in the
+ * next minute: the system gives it to nobody, and processes that draw here see the reservation. Throws a Problem if
+ * there is no free port.
  */
 export async function freePort(wanted = 0, draw = anyPort): Promise<number> {
   if (wanted !== 0 && (await obstacleTo(wanted)) === undefined) return wanted;
@@ -34,8 +37,8 @@ export interface Place {
 }
 
 /**
- * A free place on loopback that a page in a browser can neither know nor find by trying: one of 2^38, drawn at random at
- * each start. On systems that have 127.0.0.1 only (macOS) just the port is random.
+ * Returns a free address and port on loopback, drawn at random at each start. There are 2^38 of them, so a page in a
+ * browser can neither know nor guess it. On systems that have only 127.0.0.1 (macOS), only the port is random.
  */
 export async function hiddenPlace(obstacle = obstacleTo): Promise<Place> {
   for (let tries = 0; tries < 100; tries += 1) {
@@ -48,7 +51,10 @@ export async function hiddenPlace(obstacle = obstacleTo): Promise<Place> {
   throw new Problem(`No port from ${CHOSEN_FROM} to ${CHOSEN_BELOW} is free on 127.0.0.0/8.`);
 }
 
-/** Returns false when another process has reserved it. The process that holds the UDP port may listen on the TCP port; both end with it. */
+/**
+ * Reserves the port by binding it for UDP. Returns false if another process has reserved it. The reserving process may
+ * still listen on TCP, and the reservation ends with it.
+ */
 function reserve(port: number): Promise<boolean> {
   const reservation = createSocket('udp4');
   return new Promise((resolve) => {
@@ -61,7 +67,10 @@ function reserve(port: number): Promise<boolean> {
   });
 }
 
-/** Why nobody can listen there, as the system has it: `EADDRINUSE`, `EACCES`; undefined when it is free. */
+/**
+ * Returns the system's reason why nobody can listen there, such as `EADDRINUSE` or `EACCES`. Returns undefined if the
+ * port is free.
+ */
 function obstacleTo(port: number, address = LOOPBACK): Promise<string | undefined> {
   const server = createServer();
   return new Promise((resolve) => {
@@ -70,7 +79,7 @@ function obstacleTo(port: number, address = LOOPBACK): Promise<string | undefine
   });
 }
 
-/** Whether somebody answers there. */
+/** Returns whether a connection to it succeeds. */
 export async function isListening(port: number, host = LOOPBACK): Promise<boolean> {
   const socket = connect(port, host);
   try {
@@ -83,7 +92,10 @@ export async function isListening(port: number, host = LOOPBACK): Promise<boolea
   }
 }
 
-/** Looked at before anything is started, so that a clash leaves nothing behind. */
+/**
+ * Throws a Problem if the port cannot be used. Checked before anything is started, so that a conflict leaves nothing
+ * behind.
+ */
 export async function rejectTakenPort(port: number, flag: string, address = LOOPBACK) {
   const obstacle = await obstacleTo(port, address);
   if (obstacle === undefined) return;

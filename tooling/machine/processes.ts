@@ -3,22 +3,24 @@ import { setTimeout as sleepMs } from 'node:timers/promises';
 import * as z from 'zod';
 
 /**
- * One run of one program. A process id alone would also fit a stranger who got the id later, and `kill(pid, 0)`
- * finds zombies too.
+ * Identifies one run of one program. A process id alone could later belong to another process, and `kill(pid, 0)` also
+ * finds zombies.
  */
 export const processIdentity = z.object({
   pid: z.int().positive(),
-  /** Clock ticks since boot, as /proc has it. */
+  /** Start time in clock ticks since boot, as in /proc. */
   startTicks: z.string(),
   commandLine: z.string(),
 });
 export type ProcessIdentity = z.infer<typeof processIdentity>;
 
-/** Who runs under this id now. Undefined for nobody, for a zombie, and where there is no /proc. */
+/**
+ * Returns the process with this id. Returns undefined if there is none, if it is a zombie, and where there is no /proc.
+ */
 export function identify(pid: number): ProcessIdentity | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in brackets and may hold blanks and brackets itself.
+    // The second field is the program's name in parentheses. The name itself may contain spaces and parentheses.
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const startTicks = fields[18];
     if (state === 'Z' || state === 'X' || startTicks === undefined) return undefined;
@@ -28,7 +30,7 @@ export function identify(pid: number): ProcessIdentity | undefined {
   }
 }
 
-/** Whether exactly this run is still going on. */
+/** Returns whether exactly this run still exists. */
 export function isRunning(identity: ProcessIdentity): boolean {
   const now = identify(identity.pid);
   return now?.startTicks === identity.startTicks && now.commandLine === identity.commandLine;
@@ -38,7 +40,10 @@ const GRACE_MS = 1_500;
 const GIVE_UP_MS = 5_000;
 const LOOK_EVERY_MS = 10;
 
-/** Asks the process to end and ends it if it does not. False if it cannot be ended, for it is another user's. */
+/**
+ * Asks the process to end, and kills it if it does not. Returns false if it is still running after 5 seconds, for
+ * example because it belongs to another user.
+ */
 export async function endProcess(identity: ProcessIdentity): Promise<boolean> {
   const startedAtMs = Date.now();
   signal(identity, 'SIGTERM');
@@ -55,6 +60,6 @@ function signal(identity: ProcessIdentity, name: NodeJS.Signals) {
   try {
     if (isRunning(identity)) process.kill(identity.pid, name);
   } catch {
-    // It ended between the look and the signal.
+    // It ended after we checked, or it belongs to another user.
   }
 }

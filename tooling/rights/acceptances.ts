@@ -1,7 +1,7 @@
 import { type App, Validations } from 'aws-cdk-lib';
 import * as z from 'zod';
 
-/** A finding of cdk-nag that stays, where, and why. */
+/** A finding of cdk-nag that we accept, where it is, and why. */
 export interface Acceptance {
   readonly where: string;
   readonly finding: string;
@@ -10,7 +10,7 @@ export interface Acceptance {
 
 const acknowledged = z.record(z.string(), z.string());
 
-/** All that the constructs of the app have accepted. */
+/** Returns all acceptances in the constructs of the app. */
 export const acceptancesIn = (app: App): Acceptance[] =>
   app.node.findAll().flatMap(({ node }) =>
     node.metadata

@@ -4,7 +4,7 @@ import type { Holder, Right } from './roles.ts';
 
 const EVERY_FUNCTION_HAS = /^(logs|xray):/;
 
-/** docs/rights.md: who may do what in prod, read from what would be deployed. */
+/** Returns docs/rights.md: what each role may do in prod, read from the synthesized stack. */
 export const rightsDocument = (holders: readonly Holder[], acceptances: readonly Acceptance[]): string =>
   `${[
     '# Who may do what',
@@ -54,7 +54,7 @@ function othersTable(functions: readonly Holder[]): string {
   );
 }
 
-/** `sqs:SendMessage` on two queues is said once. */
+/** Groups rights, so that `sqs:SendMessage` on two queues is written once. */
 function inWords(rights: readonly Right[]): string {
   const byTarget = Map.groupBy(rights, ({ on }) => on);
   const actionsOn = [...byTarget].map(([on, found]) => [on, found.map(({ action }) => action).join(', ')] as const);
@@ -64,10 +64,10 @@ function inWords(rights: readonly Right[]): string {
     .join('; ');
 }
 
-/** `dynamodb:GetItem` as `GetItem`. */
+/** Shortens `dynamodb:GetItem` to `GetItem`. */
 const verbs = (rights: readonly Right[]) => rights.map(({ action }) => action.replace('dynamodb:', '')).join(', ');
 
-/** One row for each finding and reason, however many constructs have it. */
+/** Has one row for each finding and reason, however many constructs have it. */
 function acceptancesTable(acceptances: readonly Acceptance[]): string {
   const rule = ({ finding, reason }: Acceptance) => `${finding.replace(/\[.*/, '')}|${reason}`;
   const rows = [...Map.groupBy(acceptances, rule).values()].map((same) => {

@@ -3,7 +3,7 @@ import { acceptancesIn } from './acceptances.ts';
 import { rightsDocument } from './document.ts';
 import { holdersIn } from './roles.ts';
 
-/** docs/rights.md of a stage. */
+/** Returns docs/rights.md for a stage. */
 export function rightsOf({ app, service }: ReturnType<typeof serviceApp>): string {
   const { template } = app.synth().getStackByName(service.stackName);
   return rightsDocument(holdersIn(template), acceptancesIn(app));

@@ -25,24 +25,24 @@ const template = z.object({
   Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.unknown() })),
 });
 
-/** One thing that may be done to one resource. */
+/** One action that is allowed on one resource. */
 export interface Right {
-  /** As IAM has it: `dynamodb:GetItem`. */
+  /** As in IAM: `dynamodb:GetItem`. */
   readonly action: string;
   /** In our words: `table`, `main queue`. */
   readonly on: string;
-  /** Partition keys, where the right is for some only: `PARTNER#*`. */
+  /** Partition keys, if the right is limited to some: `PARTNER#*`. */
   readonly keys: readonly string[];
 }
 
 export interface Holder {
-  /** A function by its folder, or the service that takes the role. */
+  /** A function's folder, or the AWS service that assumes the role. */
   readonly name: string;
   readonly isFunction: boolean;
   readonly rights: readonly Right[];
 }
 
-/** Everybody who gets a role in a synthesized service stack, and what the role allows. */
+/** Returns every holder of a role in a synthesized service stack, with the rights of that role. */
 export function holdersIn(synthesized: unknown): Holder[] {
   const resources = Object.entries(template.parse(synthesized).Resources);
   const ofType = <S extends z.ZodType>(type: string, schema: S) =>
@@ -73,8 +73,8 @@ function rightsIn({ Action, Resource, Condition }: z.infer<typeof statement>): R
 }
 
 /**
- * By logical id: the construct's path, for a resource of CDK's own followed by eight hexadecimal digits. The first that
- * fits: an index is part of the table, as is its stream.
+ * Our words for resources, found by logical id: the construct's path, to which CDK appends eight hexadecimal digits for
+ * its own resources. The first match wins, because an index and the stream are parts of the table.
  */
 const NAMES: readonly (readonly [RegExp, string])[] = [
   [/\/index\/due/, 'index `due`'],
@@ -89,7 +89,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/^"\*"$/, '`*`'],
 ];
 
-/** Fails on a resource that has no name yet, so that no right can stay out of the document. */
+/** Throws if a resource has no name yet, so that no right is missing from the document. */
 function resourceName(resource: unknown): string {
   const text = JSON.stringify(resource);
   const found = NAMES.find(([pattern]) => pattern.test(text));

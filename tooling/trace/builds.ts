@@ -9,9 +9,9 @@ import { Problem } from '../command-line/problem.ts';
 const LOCK = 'package-lock.json';
 
 /**
- * The folder with the bundles and source maps of a project as it is, or as it was at a commit. Builds are reproducible:
- * the same sources with the same packages give the same bundles, byte for byte. What was built of a commit is kept in
- * `dist/traces`. Throws a Problem when there is no such commit, or it cannot be built.
+ * Returns the folder with a project's bundles and source maps, as it is now or was at a commit. Builds are
+ * reproducible: the same sources and packages give the same bundles, byte for byte. The build of a commit is kept in
+ * `dist/traces`. Throws a Problem if there is no such commit, or if it cannot be built.
  */
 export async function bundlesOf(projectDir: string, commit: string | undefined): Promise<string> {
   if (commit === undefined) {
@@ -33,7 +33,7 @@ function fullName(projectDir: string, commit: string): string {
   }
 }
 
-/** In a copy, by the build of that time: nothing here changes. */
+/** Builds in a copy, with that commit's own build. Nothing changes in this folder. */
 function buildCommit(projectDir: string, commit: string, target: string): void {
   const copy = mkdtempSync(join(tmpdir(), 'trace-'));
   const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: copy, stdio: 'pipe' });

@@ -14,7 +14,7 @@ export interface TraceFlags {
   readonly function?: string;
 }
 
-/** The command line, checked; undefined when it asks for help. */
+/** Parses and checks the command line. Returns undefined if it asks for help. */
 export function parseTraceFlags(args: readonly string[]): TraceFlags | undefined {
   const text = { type: 'string' } as const;
   const options = { commit: text, stack: text, function: text, help: { type: 'boolean' } } as const;

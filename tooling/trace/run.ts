@@ -9,16 +9,16 @@ import { parseTraceFlags, USAGE } from './flags.ts';
 import { parseSourceMap, withSourcePositions } from './source-positions.ts';
 
 export interface TraceTools {
-  /** What the stack's output Commit says; undefined when it has none. */
+  /** Returns the stack's output Commit, or undefined if it has none. */
   readonly deployedCommit: (stack: string) => Promise<string | undefined>;
-  /** The folder with bundles and maps of a commit, or of the sources here. */
+  /** Returns the folder with the bundles and maps of a commit, or of the sources here. */
   readonly bundlesOf: (commit: string | undefined) => Promise<string>;
   readonly readInput: () => Promise<string>;
   readonly out: (text: string) => void;
   readonly err: (line: string) => void;
 }
 
-/** Every line of our logger names its function; what Lambda itself writes about a crash does not. */
+/** Every line of our logger names its function. What Lambda itself writes about a crash does not. */
 const logLine = z.object({ service: z.string() });
 
 /** Runs one command line (without `node` and the script's name) and returns the exit code. */
@@ -53,7 +53,7 @@ async function commitOf(stack: string, { deployedCommit, err }: TraceTools): Pro
   return commit;
 }
 
-/** A line of `aws logs tail` has time and stream in front of the JSON. */
+/** A line of `aws logs tail` has a time and a stream before the JSON. */
 const functionOf = (line: string): string | undefined =>
   logLine.safeParse(fromJson(line.slice(line.indexOf('{')))).data?.service;
 

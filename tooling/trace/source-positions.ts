@@ -1,7 +1,7 @@
 import { SourceMap } from 'node:module';
 import * as z from 'zod';
 
-/** A position in a stack trace, as Node writes it: `(/var/task/index.js:1:2345)`. Also inside a JSON string. */
+/** A position in a stack trace, as Node writes it: `(/var/task/index.js:1:2345)`. It may be inside a JSON string. */
 const POSITION = /(\/[^"'\\()\n]*?\bindex\.js):(\d+):(\d+)/g;
 
 const sourceMap = z.object({
@@ -11,14 +11,14 @@ const sourceMap = z.object({
   mappings: z.string(),
 });
 
-/** Reads a source map as esbuild writes it. */
+/** Parses a source map as esbuild writes it. */
 export function parseSourceMap(text: string): SourceMap {
   return new SourceMap({ ...sourceMap.parse(JSON.parse(text)), file: '', sourceRoot: '', sourcesContent: [] });
 }
 
 /**
- * Replaces each position in a bundle by the one in its source: `functions/whoami/handler.ts:8:5`. A position stays as it
- * is where its bundle, named by path, has no map, or the map says nothing of it.
+ * Replaces each position in a bundle by the one in its source: `functions/whoami/handler.ts:8:5`. A position stays as
+ * it is if its bundle has no map, or if the map does not have the position. `mapOf` gets the bundle's path.
  */
 export const withSourcePositions = (text: string, mapOf: (bundle: string) => SourceMap | undefined): string =>
   text.replace(POSITION, (position, bundle: string, line: string, column: string) => {
@@ -27,5 +27,5 @@ export const withSourcePositions = (text: string, mapOf: (bundle: string) => Sou
     return `${fromProject(found.originalSource)}:${found.originalLine + 1}:${found.originalColumn + 1}`;
   });
 
-/** A map names its sources from the folder it lies in, below the project; packages may be linked from elsewhere. */
+/** A map names its sources relative to its own folder, below the project. Packages may be linked from elsewhere. */
 const fromProject = (source: string) => source.replace(/^(\.\.\/)+(.*?\/(?=node_modules\/))?/, '');
