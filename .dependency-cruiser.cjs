@@ -1,17 +1,17 @@
 /**
- * Which folder may import which. README.md has the same as a table for people: test/checks/folders.test.ts compares the
- * two. test/checks/boundaries.test.ts plants an import that each rule forbids, and expects it to be reported.
+ * Which folder may import which. README.md has the same table for people, and test/checks/folders.test.ts compares the
+ * two. For each rule, test/checks/boundaries.test.ts plants a forbidden import and expects it to be reported.
  */
 
-/** What each folder may import beside itself, and why no more. Lower folders come first. */
+/** What each folder may import besides itself, and why it may not import more. Lower folders come first. */
 const FOLDERS = {
   'shared/contract': [[], 'What partners see depends on nothing of ours.'],
   'shared/names': [[], 'Stack, functions and tools agree on names without knowing each other.'],
   'shared/config': [[], 'Settings depend on nothing of ours.'],
   'shared/domain': [['shared/contract'], 'The rules know no I/O.'],
-  'shared/telemetry': [['shared/names', 'shared/config', 'shared/domain'], 'Logs and metrics serve all above them.'],
+  'shared/telemetry': [['shared/names', 'shared/config', 'shared/domain'], 'All folders above use logs and metrics.'],
   'shared/store': [['shared/contract', 'shared/names', 'shared/domain'], 'Data access knows no HTTP.'],
-  'shared/secrets': [['shared/domain', 'shared/telemetry'], 'Encryption does not know where the ciphertext lies.'],
+  'shared/secrets': [['shared/domain', 'shared/telemetry'], 'Encryption does not know where ciphertext is stored.'],
   'shared/delivery': [
     ['shared/names', 'shared/domain', 'shared/telemetry'],
     'Sending and queueing know neither table nor HTTP API.',
@@ -22,16 +22,16 @@ const FOLDERS = {
   ],
   'shared/entry': [
     ['shared/config', 'shared/telemetry', 'shared/store'],
-    'What functions share when they start does not know what they do.',
+    'Code that all functions share at start-up does not know what they do.',
   ],
-  functions: [['shared'], 'A deployed function carries nothing of the tools.'],
+  functions: [['shared'], 'A deployed function contains no code of the tools.'],
   lib: [['shared/contract', 'shared/names', 'shared/config'], 'The stack runs no code of the service.'],
-  clients: [[], 'What partners install holds nothing of the service.'],
-  tooling: [['lib'], 'Tools share it, so it knows none of them.'],
+  clients: [[], 'What partners install contains no code of the service.'],
+  tooling: [['lib'], 'All tools share it, so it depends on none of them.'],
   'partner-docs': [['shared'], 'The documents are made from the contract.'],
   'webhook-tools': [['shared', 'clients', 'tooling'], 'They need no running service.'],
-  operator: [['shared', 'tooling'], 'A deployed stack and the local service are the same to it.'],
-  emulator: [['shared', 'tooling', 'partner-docs'], 'It runs the template, and no code that knows it.'],
+  operator: [['shared', 'tooling'], 'It treats a deployed stack and the local service alike.'],
+  emulator: [['shared', 'tooling', 'partner-docs'], 'It reads the stack from the template, not from the code of lib.'],
   bin: [
     ['emulator', 'operator', 'partner-docs', 'webhook-tools', 'tooling', 'lib', 'shared'],
     'It starts everything, and nothing imports it.',
@@ -43,8 +43,8 @@ const FOLDERS = {
 };
 
 /**
- * The rooms of the emulator: on which others each stands, and which of its files the others may import. Without a list
- * they may import all.
+ * The folders of the emulator: which others each may import (`on`), and which of its files others may import
+ * (`entries`). Without `entries`, others may import all its files.
  */
 const EMULATOR = {
   http: { on: [] },
@@ -86,7 +86,7 @@ const folderRules = Object.entries(FOLDERS).map(([folder, [others, comment]]) =>
 const roomRules = Object.entries(EMULATOR).map(([room, { on }]) => ({
   name: `emulator/${room} imports only what it stands on`,
   severity: 'error',
-  comment: 'A service of AWS knows those below it.',
+  comment: 'A service of AWS imports only those below it.',
   from: { path: `^emulator/${room}/` },
   to: { path: '^emulator/', pathNot: `^emulator/${anyOf([room, ...on])}/` },
 }));
@@ -97,7 +97,7 @@ const entryRules = Object.entries(EMULATOR).flatMap(([room, { entries }]) =>
     : {
         name: `emulator/${room} is imported only at its entries`,
         severity: 'error',
-        comment: 'What lies behind the entries can change without a look at the neighbours.',
+        comment: 'The files behind the entries can change without affecting other folders.',
         from: { pathNot: inFolders([`emulator/${room}`, 'test']) },
         to: { path: `^emulator/${room}/`, pathNot: `^emulator/${room}/${anyOf(entries)}\\.ts$` },
       },
@@ -111,7 +111,7 @@ module.exports = {
     {
       name: 'no cycles',
       severity: 'error',
-      comment: 'A cycle hides which side knows the other.',
+      comment: 'A cycle hides which side depends on the other.',
       from: {},
       to: { circular: true },
     },
@@ -125,7 +125,7 @@ module.exports = {
     {
       name: 'handlers build nothing real',
       severity: 'error',
-      comment: 'Real things are made at the entry; a handler is given them.',
+      comment: 'The entry creates what reaches the outside world, and passes it to the handler.',
       from: { path: '^functions/[^/]+/handler\\.ts$' },
       to: { path: '(@aws-sdk/|^shared/(entry/|store/table/connect\\.ts$))', dependencyTypesNot: ['type-only'] },
     },
@@ -146,7 +146,7 @@ module.exports = {
     {
       name: 'every import resolves',
       severity: 'error',
-      comment: 'Every rule above would skip one that does not.',
+      comment: 'Every rule above would skip an import that does not resolve.',
       from: {},
       to: { couldNotResolve: true },
     },

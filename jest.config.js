@@ -3,7 +3,7 @@ import { testsByNeed } from './test/support/unit-tests.ts';
 const { unit, parts } = testsByNeed(import.meta.dirname);
 const inRoot = (paths) => paths.map((path) => `<rootDir>/${path}`);
 
-/** Native ES modules; swc only strips types. */
+/** Tests run as native ES modules. swc only strips types. */
 const common = {
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
@@ -18,20 +18,19 @@ const common = {
 };
 
 /**
- * Four projects: unit tests need only their process, parts an engine too; only the end-to-end tests need the whole
- * service running, and those in a browser a browser too.
+ * Four projects. Unit tests need only their own process. Parts also need an engine. End-to-end tests need the whole
+ * running service, and browser tests also need a browser.
  *
  * @type {import('jest').Config}
  */
 export default {
   maxWorkers: 2,
-  // Ends what hangs, on a machine however busy. A limit per test would only tell how busy it is.
+  // Only ends tests that hang, on however busy a machine. A tighter limit would fail tests because of load.
   testTimeout: 600_000,
-  // Each file of tests leaves its modules behind in its worker. From here on, collecting garbage costs more than a new
-  // worker.
+  // Each test file leaves its modules in its worker. Above this limit, a new worker is cheaper than collecting the garbage.
   workerIdleMemoryLimit: '500MB',
-  // A worker has to free up to two gigabytes and to write its compile cache, which takes a busy machine over a second.
-  // By default it is killed after half of one, and taken for one that leaks.
+  // A worker must free up to two gigabytes and write its compile cache, which takes over a second on a busy machine. By
+  // default, Jest kills it after half a second and reports a leak.
   workerGracefulExitTimeout: 15_000,
   projects: [
     { ...common, displayName: 'unit', testMatch: inRoot(unit) },

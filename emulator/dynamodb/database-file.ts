@@ -26,7 +26,7 @@ export function settleDatabase(file: string, { alone }: Options = { alone: false
     }
   } catch (error) {
     throw new Problem(
-      `The database ${file} cannot be used (${causeOf(error)}): bring a good copy back or choose another --data.`,
+      `The database ${file} cannot be used (${causeOf(error)}): restore a good copy or choose another --data.`,
     );
   }
 }

@@ -75,7 +75,7 @@ function rejectLostTable(dataDir: string) {
   const hasTable = existsSync(file) && statSync(file).size > 0;
   if (hasTable || !existsSync(join(dataDir, FILES.demoPartner))) return;
   throw new Problem(
-    `The database ${file} is missing or empty, so every partner, line and call would be lost: bring a good copy back, choose another --data, or delete the whole folder to start afresh.`,
+    `The database ${file} is missing or empty, so every partner, line and call would be lost: restore a good copy, choose another --data, or delete the whole folder to begin without data.`,
   );
 }
 

@@ -49,7 +49,7 @@ export async function startWatch({ root, functions, folder, replaceCode, say, on
     const startedAtMs = performance.now();
     const built = await bundler.build(files);
     if ('errors' in built) {
-      for (const error of built.errors) say(`${error} (the version before is still served)`);
+      for (const error of built.errors) say(`${error} (the previous version is still served)`);
       return;
     }
     const names = await serve(built.functions);

@@ -45,7 +45,7 @@ export function functionFinder(functions: readonly FunctionModel[]) {
   return (nameOrArn: string): string => {
     const [name = ''] = nameOrArn.replace(/^arn:[^:]+:lambda:[^:]*:[^:]*:function:/, '').split(':');
     const logicalId = byName.get(name);
-    if (logicalId === undefined) throw new Error(`No function of the service goes by ${nameOrArn}`);
+    if (logicalId === undefined) throw new Error(`The service has no function ${nameOrArn}`);
     return logicalId;
   };
 }

@@ -36,7 +36,7 @@ export function readIntegration(
 function readMock(logicalId: string, declared: Integration): MockIntegration {
   const { IntegrationResponses: responses, RequestTemplates: templates, PassthroughBehavior } = declared;
   const said = /"?statusCode"?\s*:\s*(\d{3})/.exec(Object.values(templates)[0] ?? '')?.[1];
-  if (said === undefined) throw new Error(`${logicalId}: the request template of a mock has to say its statusCode`);
+  if (said === undefined) throw new Error(`${logicalId}: the request template of a mock must contain a statusCode`);
   const response =
     responses.find(({ SelectionPattern }) => SelectionPattern && new RegExp(`^(?:${SelectionPattern})$`).test(said)) ??
     responses.find(({ SelectionPattern }) => !SelectionPattern);

@@ -67,7 +67,7 @@ function fill([series, filler]: readonly Value[]): TimeSeries {
 /** Returns no value where the condition has none, and 0 where the condition holds but the value is missing. */
 function choose([condition, then, otherwise, ...more]: readonly Value[]): TimeSeries {
   if (!isTimeSeries(condition) || then === undefined || more.length > 0) {
-    throw new Error('IF takes a series as its condition, a value, and one for where it does not hold');
+    throw new Error('IF takes a series as its condition, a value for where it holds, and one for where it does not');
   }
   return condition.map((point, at) => {
     if (point === undefined) return undefined;

@@ -56,7 +56,8 @@ function stateOfMetric(alarm: MetricAlarm, find: FindDatapoints, endMs: number):
   const periods = { endMs, periodMs: periodMsOf(alarm), length: periodsLookedAt(alarm) };
   const deciding = alarm.queries.filter(({ decides }) => decides);
   const [query] = deciding;
-  if (!query || deciding.length > 1) throw new Error(`${alarm.name}: ${deciding.length} of its series decide, not one`);
+  if (!query || deciding.length > 1)
+    throw new Error(`${alarm.name}: ${deciding.length} of its series decide, but exactly one must`);
   return { alarm, ...decideState(timeSeriesById(alarm, find, periods)(query.id), alarm) };
 }
 
@@ -84,7 +85,6 @@ function timeSeriesById(
 function periodMsOf({ name, queries }: MetricAlarm): number {
   const isMetric = (query: Query): query is MetricQuery => query.kind === 'metric';
   const [period, ...others] = new Set(queries.filter(isMetric).map(({ periodSeconds }) => periodSeconds));
-  if (period === undefined || others.length > 0)
-    throw new Error(`${name}: its metrics need one period, the same for all`);
+  if (period === undefined || others.length > 0) throw new Error(`${name}: all its metrics must have one period`);
   return period * 1000;
 }

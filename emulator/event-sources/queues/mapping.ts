@@ -98,7 +98,7 @@ export function queueMapping(
     const { Failed = [] } = await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: queue.url, Entries }));
     activity?.messagesDeleted(queue.name, Entries.length - Failed.length);
     if (Failed.length > 0)
-      throw new Error(`${Failed.length} handled messages could not be deleted and will come again`);
+      throw new Error(`${Failed.length} handled messages could not be deleted and will be delivered again`);
   };
 
   const handBack = async (messages: readonly Message[]) => {

@@ -109,7 +109,7 @@ describe('the stand-in for KMS, as its SDK sees it', () => {
     writeFileSync(keyFile, content);
     await expect(startKms({ keyFile })).rejects.toThrow(Problem);
     await expect(startKms({ keyFile })).rejects.toThrow(
-      `The key file ${keyFile} does not hold a key of 32 bytes: bring the right file back;`,
+      `The key file ${keyFile} does not hold a key of 32 bytes: restore the right file.`,
     );
     expect(readFileSync(keyFile)).toEqual(content);
   });

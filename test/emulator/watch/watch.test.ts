@@ -85,7 +85,7 @@ describe('the watcher of a project with two functions', () => {
 
   it('reports a build error with its position, keeps the old code, and serves the fixed code', async () => {
     write('functions/one/index.ts', 'export const handler = = 1;\n');
-    await untilSaid('functions/one/index.ts:1:24: Unexpected "=" (the version before is still served)');
+    await untilSaid('functions/one/index.ts:1:24: Unexpected "=" (the previous version is still served)');
     write('functions/two/index.ts', "export const handler = () => 'two changed';\n");
     await until(() => said.length === 3);
     expect(replaced).toEqual([]);
