@@ -8,20 +8,23 @@ import { StatefulStack } from './stateful-stack.ts';
 interface ServiceAppProps {
   /** Folder with one built bundle per function. */
   readonly bundlesDir: string;
-  /** In place of those of the context's `stage`, which is `dev` unless given. */
+  /** Used instead of the settings of the context's `stage`, which is `dev` by default. */
   readonly settings?: StageSettings;
-  /** For the local service, whose alarms cost nothing: they are there although nobody is on call. */
+  /** For the local service, whose alarms cost nothing. It has them although nobody is on call. */
   readonly hasAlarms?: true;
   readonly app?: AppProps;
 }
 
-/** Both stacks of one stage. With or without the CDK CLI, only `-c stage=…` changes what is deployed. */
+/**
+ * Makes both stacks of one stage, with or without the CDK CLI. Only `-c stage=…` changes the resources that are
+ * deployed.
+ */
 export function serviceApp({ bundlesDir, settings: given, hasAlarms, app: props }: ServiceAppProps) {
   const app = new App({
     ...props,
     autoSynth: false,
     analyticsReporting: false,
-    // checks.ts brings a stricter one.
+    // checks.ts has a stricter one.
     builtinCloudFormationValidation: false,
     context: { ...FLAGS, ...props?.context },
   });
@@ -31,8 +34,8 @@ export function serviceApp({ bundlesDir, settings: given, hasAlarms, app: props 
   const prefix = `partner-lines-${stage}`;
   const tags = tagsOf(settings);
   const common: StackProps = { ...(env && { env }), tags };
-  // Not the service: cdk protects a stack before its first change set, and a protected stack whose creation fails can be
-  // neither deleted nor retried (ADR 20).
+  // Only this stack has termination protection. cdk protects a stack before its first change set, and a protected stack
+  // whose creation fails can be neither deleted nor retried (ADR 20).
   const data = new StatefulStack(app, `${prefix}-stateful`, settings, { ...common, terminationProtection: keepsData });
   const service = new ServiceStack(app, `${prefix}-service`, settings, {
     data,
@@ -40,7 +43,7 @@ export function serviceApp({ bundlesDir, settings: given, hasAlarms, app: props 
     hasAlarms: hasAlarms ?? settings.onCall !== undefined,
     ...common,
   });
-  // The stacks' own tags are for CloudFormation; these stand on each resource in the template.
+  // Puts the tags on each resource in the template. The tags of the stacks themselves are for CloudFormation.
   for (const [name, value] of Object.entries(tags)) Tags.of(app).add(name, value);
   return { app, settings, data, service };
 }
@@ -54,8 +57,9 @@ const tagsOf = ({ stage, owner, costCentre }: StageSettings) => ({
 });
 
 /**
- * What `cdk init` would write into cdk.json; here, because only the CLI reads that file. References between the stacks are
- * strong: CloudFormation refuses to change what the service imports. With weak ones it would change, and cdk would skip
- * the service, whose template is the same, and leave it with the old stream.
+ * The flags that `cdk init` would write into cdk.json. They are here because only the CLI reads that file.
+ * References between the stacks are strong: CloudFormation rejects a change to anything that the service imports. With
+ * weak references it would make the change, and cdk would skip the service, because its template is the same. The
+ * service would then keep using the old stream.
  */
 const FLAGS = { ...recommended, '@aws-cdk/core:defaultCrossStackReferences': 'strong' };

@@ -2,16 +2,19 @@ import { type App, CloudFormationValidatePlugin, type IPolicyValidationPlugin, V
 import { AwsSolutionsChecks } from 'cdk-nag';
 
 /**
- * Makes synthesis fail on every finding of AWS's rules for a good stack that is not explained (accept.ts), and on
- * everything in a template that CloudFormation would reject.
+ * Makes synthesis fail on everything that CloudFormation would reject, and on every finding of AWS's rules for good
+ * stacks that nothing accepts (accept.ts).
  */
 export const addChecks = (app: App): void =>
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), STRICT_TEMPLATE_RULES);
 
-/** Takes seconds to load its rules, so all apps of a process share one. */
+/** Shared by all apps of a process, because loading the rules takes seconds. */
 const TEMPLATE_RULES = new CloudFormationValidatePlugin();
 
-/** CDK only warns of a value that its enum does not have (W3030); CloudFormation fails over it while it deploys. */
+/**
+ * Turns warnings into errors. CDK only warns of a value that its enum does not have (W3030), but CloudFormation fails
+ * on it during the deployment.
+ */
 export const STRICT_TEMPLATE_RULES: IPolicyValidationPlugin = {
   name: 'Strict CloudFormation rules',
   validate: (context) => {

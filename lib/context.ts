@@ -1,11 +1,11 @@
 import type { Node } from 'constructs';
 
-/** `commit` is what `npm run deploy` deploys, for the stack's output of that name. */
+/** `commit` is the commit that `npm run deploy` deploys. The stack has an output for it. */
 const KNOWN = ['stage', 'commit'];
 
 /**
- * CDK's own keys and cached look-ups have a colon or begin with @. What looks like one of ours and is none would be
- * ignored in silence: `-c stgae=prod` would deploy dev.
+ * Throws on context keys that nobody reads. Otherwise `-c stgae=prod` would deploy dev without a warning. CDK's own
+ * keys and cached look-ups, which begin with @ or contain a colon, are accepted.
  */
 export function rejectUnknownContext(node: Node): void {
   const context: Readonly<Record<string, unknown>> = node.getAllContext();

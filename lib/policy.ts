@@ -5,7 +5,10 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { TableRight } from './rights.ts';
 
-/** Without the Null test a request that names no key at all would pass: ForAllValues holds for the empty set. */
+/**
+ * Allows actions on items whose partition key has one of the prefixes. Without the Null condition, a request that names
+ * no key would be allowed, because ForAllValues is true for an empty set.
+ */
 export const onTable = (table: Table, { may, on, index }: TableRight) =>
   new PolicyStatement({
     actions: may.map((action) => `dynamodb:${action}`),
@@ -19,7 +22,7 @@ export const onTable = (table: Table, { may, on, index }: TableRight) =>
 export const toSend = (...queues: readonly IQueue[]) =>
   new PolicyStatement({ actions: ['sqs:SendMessage'], resources: queues.map(({ queueArn }) => queueArn) });
 
-/** What Lambda's poller does on the function's behalf. */
+/** Allows what Lambda's poller does on the function's behalf. */
 export const toReceive = (...queues: readonly IQueue[]) =>
   new PolicyStatement({
     actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
@@ -27,8 +30,8 @@ export const toReceive = (...queues: readonly IQueue[]) =>
   });
 
 /**
- * What Lambda's poller does on the function's behalf. Lambda makes no mapping whose role may not list streams as well;
- * that right is asked for on all streams the table has had.
+ * Allows what Lambda's poller does on the function's behalf. Lambda creates a mapping only for a role that may also
+ * list streams; that right applies to all streams that the table has had.
  */
 export const toReadStream = (table: Table) => [
   new PolicyStatement({
@@ -38,7 +41,7 @@ export const toReadStream = (table: Table) => [
   new PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: [`${table.tableArn}/stream/*`] }),
 ];
 
-/** Only what was encrypted for a named partner: a ciphertext without that context is none of ours. */
+/** Allows decrypting only what was encrypted for a partner: a ciphertext without that context is not ours. */
 export const toDecrypt = (key: IKey) =>
   new PolicyStatement({
     actions: ['kms:Decrypt'],
@@ -49,6 +52,6 @@ export const toDecrypt = (key: IKey) =>
 export const toLog = (logs: ILogGroup) =>
   new PolicyStatement({ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [logs.logGroupArn] });
 
-/** X-Ray knows no resources: a segment belongs to the account. */
+/** Allows writing traces. X-Ray has no resource-level permissions. */
 export const toTrace = () =>
   new PolicyStatement({ actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], resources: ['*'] });

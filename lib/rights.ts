@@ -1,7 +1,7 @@
 import { type Action, ROUTES } from '../shared/contract/routes.ts';
 import { TABLE } from '../shared/names/table.ts';
 
-/** First part of the table's partition keys, as shared/store/table/keys.ts builds them; DUE# is the due index's. */
+/** Prefixes of the table's partition keys, as shared/store/table/keys.ts builds them. DUE# belongs to the due index. */
 type Prefix = 'KEY#' | 'RATE#' | 'PARTNER#' | 'LINE#' | 'IDEM#' | 'CALL#' | 'DUE#';
 
 type TableAction =
@@ -13,7 +13,10 @@ type TableAction =
   | 'DeleteItem'
   | 'ConditionCheckItem';
 
-/** One row covers all that one transaction writes: how IAM divides its keys among its actions is not documented. */
+/**
+ * One row covers everything that one transaction writes, because AWS does not document how IAM divides its keys among
+ * its actions.
+ */
 export interface TableRight {
   readonly may: readonly TableAction[];
   readonly on: readonly Prefix[];
@@ -22,7 +25,7 @@ export interface TableRight {
 
 export interface Rights {
   readonly table: readonly TableRight[];
-  /** Send wake-ups to the main and the slow queue. */
+  /** May send wake-ups to the main and the slow queue. */
   readonly sendsWakeUps?: true;
   readonly decryptsSigningSecrets?: true;
 }
@@ -30,10 +33,12 @@ export interface Rights {
 const INTERNAL_FUNCTIONS = ['authorizer', 'record-call', 'relay', 'deliver-webhook', 'sweep'] as const;
 export type FunctionName = Action | (typeof INTERNAL_FUNCTIONS)[number];
 
-/** Every Lambda of the service, by its folder under functions/. */
+/** All Lambdas of the service, by their folders under functions/. */
 export const FUNCTION_NAMES: readonly FunctionName[] = [...ROUTES.map(({ action }) => action), ...INTERNAL_FUNCTIONS];
 
-/** What each function may do beyond writing its own log. Nobody may Scan, and only the authorizer reads keys. */
+/**
+ * What each function may do, besides writing its own log. No function may Scan, and only the authorizer reads API keys.
+ */
 export const RIGHTS: Record<FunctionName, Rights> = {
   authorizer: {
     table: [
@@ -41,7 +46,7 @@ export const RIGHTS: Record<FunctionName, Rights> = {
       { may: ['UpdateItem'], on: ['RATE#'] },
     ],
   },
-  // All it answers comes from the authorizer.
+  // Its response comes entirely from the authorizer.
   whoami: { table: [] },
   'list-tenants': { table: [{ may: ['Query'], on: ['PARTNER#'] }] },
   'create-tenant': { table: [{ may: ['PutItem', 'UpdateItem'], on: ['PARTNER#', 'LINE#', 'IDEM#'] }] },

@@ -12,11 +12,13 @@ interface ServiceStackProps extends StackProps {
   readonly data: StatefulStack;
   /** Folder with one built bundle per function. */
   readonly bundlesDir: string;
-  /** Whether anybody looks at alarms; without it a stage pays for none. */
+  /** Whether the stage has alarms and the dashboard. A stage where nobody looks at them should not pay for them. */
   readonly hasAlarms: boolean;
 }
 
-/** What is replaced by every deployment: the API and the delivery pipeline, over the data of the stateful stack. */
+/**
+ * The part that every deployment replaces: the API and the delivery pipeline, on top of the data of the stateful stack.
+ */
 export class ServiceStack extends Stack {
   constructor(
     scope: Construct,
@@ -33,7 +35,8 @@ export class ServiceStack extends Stack {
       new Rollout(this, 'Rollout', { stage: settings.stage, functions, pace: settings.rollout });
     }
     if (hasAlarms) new Alarms(this, 'Alarms', settings, data);
-    // Log groups are found by name, so no reference orders the stacks for them.
+    // The functions find their log groups by name, so no reference makes CloudFormation deploy the stateful stack
+    // first.
     this.addStackDependency(data);
 
     this.#output({
@@ -56,13 +59,16 @@ export class ServiceStack extends Stack {
     });
   }
 
-  /** All that the operator's tools need to know of a stage: they ask this stack and no other. */
+  /** Everything that the operator's tools need to know about a stage. They read the outputs of no other stack. */
   #output(values: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(values)) new CfnOutput(this, name, { value });
   }
 }
 
-/** For `npm run trace`. A synthesis by itself does not know whether it will be deployed. */
+/**
+ * Returns the output for `npm run trace`. It comes from the context, because a synthesis does not know whether it will
+ * be deployed.
+ */
 function deployedCommit(node: Node): { readonly Commit?: string } {
   const commit: unknown = node.tryGetContext('commit');
   return typeof commit === 'string' ? { Commit: commit } : {};

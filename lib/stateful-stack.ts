@@ -9,18 +9,18 @@ import { FunctionLogs } from './functions/logs.ts';
 import type { StageSettings } from './stages.ts';
 
 /**
- * ADR 20. A creation that fails takes back the log groups, queues and secrets key that it has made, so that it can be
- * retried: log groups have fixed names. The table stays, because its deletion protection would stop the rollback, and
- * with it the key that it needs.
+ * If the creation of the stack fails, CloudFormation deletes the log groups, queues and the secrets key again, so that
+ * the creation can be retried: log groups have fixed names. The table stays, with the key that encrypts it, because its
+ * deletion protection would stop the rollback. See ADR 20.
  */
 const KEPT = { ofTable: RemovalPolicy.RETAIN, ofTheRest: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE } as const;
 const DESTROYED = { ofTable: RemovalPolicy.DESTROY, ofTheRest: RemovalPolicy.DESTROY } as const;
 
-/** What must survive every deployment of the service: table, queues, keys and logs. */
+/** The part that survives every deployment of the service: table, queues, keys and logs. */
 export class StatefulStack extends Stack {
   readonly table: DataTable;
   readonly queues: DeliveryQueues;
-  /** Encrypts the partners' signing secrets, each under its partner's id. */
+  /** Encrypts the partners' signing secrets, each with its partner's id as context. */
   readonly secretsKey: Key;
 
   constructor(scope: Construct, id: string, settings: StageSettings, props?: StackProps) {
@@ -42,8 +42,8 @@ export class StatefulStack extends Stack {
       removalPolicy: ofTheRest,
       encryptionKey,
     });
-    // Exported although no alarm may import them: this stack is deployed first, and could not drop an export that the
-    // alarms of the service still import.
+    // Exported here, so that the export stays even if no alarm imports it. This stack is deployed first, and could not
+    // delete an export that the deployed alarms still import.
     for (const { queueName } of this.queues.all) this.exportValue(queueName);
     if (setsAccountLogRole) new AccountLogRole(this, 'AccountLogRole');
   }

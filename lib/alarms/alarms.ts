@@ -19,7 +19,7 @@ import { OnCall } from './on-call.ts';
 import { type AlarmRow, anchorOf } from './row.ts';
 import { alarmTable, SERVICE_HEALTH } from './rows/all-alarms.ts';
 
-/** Every row of the alarm table as an alarm of the stack, one alarm over all that page, and the dashboard beside them. */
+/** Makes an alarm of every row of the alarm table, one composite alarm over all that page, and the dashboard. */
 export class Alarms extends Construct {
   constructor(scope: Construct, id: string, { stage, onCall }: StageSettings, data: StatefulStack) {
     super(scope, id);
@@ -31,20 +31,20 @@ export class Alarms extends Construct {
       const action = told && new SnsAction(told.topics[row.severity]);
       if (action) {
         alarm.addAlarmAction(action);
-        // Whoever was woken is told when it is over.
+        // Also notifies when the alarm is over.
         alarm.addOkAction(action);
       }
       return { row, alarm };
     });
 
     const pages = made.filter(({ row }) => row.severity === 'page').map(({ alarm }) => alarm);
-    // Tells nobody by itself: each of its alarms does.
+    // Notifies nobody, because each of its alarms does.
     const health = new CompositeAlarm(this, SERVICE_HEALTH.id, {
       compositeAlarmName: `${prefix}-${SERVICE_HEALTH.id}`,
       alarmDescription: describe(SERVICE_HEALTH),
       alarmRule: AlarmRule.anyOf(...pages.map((page) => AlarmRule.fromAlarm(page, AlarmState.ALARM))),
     });
-    // A dashboard's name is taken for the whole account, in every region.
+    // A dashboard's name must be unique in the whole account, across all regions.
     const name = `${prefix}-${Stack.of(this).region}`;
     new HealthDashboard(this, 'Dashboard', { name, subjects, health, pages });
   }

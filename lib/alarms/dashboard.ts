@@ -24,7 +24,10 @@ interface HealthDashboardProps {
 const WIDTH = 24;
 const PERIOD_SECONDS = MINUTE;
 
-/** One page. Its first row answers whether partners are all right; the rest is where to look when they are not. */
+/**
+ * The dashboard, on one page. The first row says whether partners are all right; the rest is where to look if they are
+ * not.
+ */
 export class HealthDashboard extends Construct {
   constructor(scope: Construct, id: string, { name, subjects, health, pages }: HealthDashboardProps) {
     super(scope, id);

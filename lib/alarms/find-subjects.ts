@@ -5,7 +5,7 @@ import { ServiceFunction } from '../functions/service-function.ts';
 import type { StatefulStack } from '../stateful-stack.ts';
 import type { Subjects, WatchedFunction } from './subjects.ts';
 
-/** Looked for in the stack rather than handed over, so that nothing that is added to it can be left unwatched. */
+/** Finds what alarms watch by searching the stack, so that a new function cannot be forgotten. */
 export function findSubjects(stack: Stack, stage: string, { queues, table }: StatefulStack): Subjects {
   const all = stack.node.findAll();
   const api = all.find((construct) => construct instanceof RestApi);

@@ -6,10 +6,10 @@ import { EmailSubscription, UrlSubscription } from 'aws-cdk-lib/aws-sns-subscrip
 import { Construct } from 'constructs';
 import type { AlarmRow } from './row.ts';
 
-/** Who is told, by severity: e-mail addresses, or https URLs such as a pager's. */
+/** Who is notified, by severity: email addresses, or https URLs such as a pager's. */
 export type Targets = Readonly<Record<AlarmRow['severity'], readonly string[]>>;
 
-/** A topic for pages and one for tickets, to which CloudWatch alone may publish. */
+/** A topic for pages and one for tickets. Only CloudWatch may publish to them. */
 export class OnCall extends Construct {
   readonly topics: Readonly<Record<AlarmRow['severity'], Topic>>;
 
@@ -28,19 +28,22 @@ export class OnCall extends Construct {
     this.topics = { page: topic('page'), ticket: topic('ticket') };
   }
 
-  /** Of our own, because alarms cannot use the one that SNS brings along. */
+  /** Our own key, because alarms cannot use the default key of SNS. */
   #key(): Key {
     const key = new Key(this, 'Key', {
       description: 'Notices of alarms',
       enableKeyRotation: true,
-      // What it encrypts is on its way for seconds.
+      // A notification needs the key only for the seconds that it is on its way.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     key.addToResourcePolicy(this.#alarmsMay(['kms:Decrypt', 'kms:GenerateDataKey*'], '*'));
     return key;
   }
 
-  /** A topic's policy of its own replaces the one by which alarms of the same account could publish unasked. */
+  /**
+   * Returns the right of this account's alarms to a topic or key. A custom policy of a topic replaces the default one,
+   * which lets alarms of the same account publish.
+   */
   #alarmsMay(actions: string[], resource: string): PolicyStatement {
     return new PolicyStatement({
       principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],

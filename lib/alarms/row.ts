@@ -1,22 +1,27 @@
 import type { Severity } from '../../shared/names/alarm-description.ts';
 
-/** One row of the alarm table: data alone, from which alarms, dashboard and the tests of the runbook are made. */
+/**
+ * One row of the alarm table. It is only data. The alarms, the dashboard and the tests of the runbook are made from it.
+ */
 export interface AlarmRow {
-  /** Ends the alarm's name, after the stage's prefix. */
+  /** End of the alarm's name, after the prefix of the stage. */
   readonly id: string;
   readonly severity: Severity;
-  /** What a partner notices, or will. One sentence. */
+  /** What a partner notices, now or soon. One sentence. */
   readonly impact: string;
   /** The heading in docs/runbook.md. Alarms of one kind share it. */
   readonly heading: string;
-  /** By id: what `expression` calls them. */
+  /** Metrics by the id that `expression` uses. */
   readonly metrics: Readonly<Record<string, MetricRow>>;
-  /** Metric math over the ids; without it there is one metric, compared as it is. */
+  /** Metric math over the ids. Without it, the row has one metric, which is compared as it is. */
   readonly expression?: string;
   readonly periodSeconds: number;
-  /** Raised at this value and above. */
+  /** The alarm is raised at this value and above. */
   readonly threshold: number;
-  /** Of the last `of` datapoints at least `breaching`. Missing ones do not breach: no traffic is no fault. */
+  /**
+   * Raised when at least `breaching` of the last `of` datapoints breach. Missing datapoints do not, because no traffic
+   * is no fault.
+   */
   readonly datapoints: { readonly breaching: number; readonly of: number };
 }
 
@@ -28,13 +33,14 @@ export interface MetricRow {
   readonly statistic: string;
 }
 
+/** Every one of the last `count` datapoints must breach. */
 export const always = (count: number) => ({ breaching: count, of: count });
 
 export const MINUTE = 60;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** The anchor that GitHub gives a heading of letters, digits, commas, apostrophes, hyphens and spaces. */
+/** Returns the anchor that GitHub makes for a heading of letters, digits, commas, apostrophes, hyphens and spaces. */
 export const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

@@ -2,7 +2,7 @@ import { METRICS, METRICS_SERVICE, metricsNamespace } from '../../shared/names/m
 import type { FunctionName } from '../rights.ts';
 import type { MetricRow } from './row.ts';
 
-/** What of a stage is watched, by the names that CloudWatch knows it by. */
+/** What alarms watch in a stage, by the names that CloudWatch uses. */
 export interface Subjects {
   readonly stage: string;
   readonly api: { readonly name: string; readonly stageName: string };
@@ -30,7 +30,7 @@ export function ours(stage: string, metric: OwnMetric, statistic = 'Sum', action
   return { namespace: metricsNamespace(stage), name: METRICS[metric].name, dimensions, statistic };
 }
 
-/** Over all versions and aliases of the function. */
+/** Returns a metric of Lambda, over all versions and aliases of the function. */
 export const ofFunction = (functionName: string, name: string, statistic: string): MetricRow => ({
   namespace: 'AWS/Lambda',
   name,
@@ -52,7 +52,10 @@ export const ofApi = ({ name, stageName }: Subjects['api'], metric: string, stat
   statistic,
 });
 
-/** Which further dimension a metric of DynamoDB has differs from one to the next; without it an alarm never fires. */
+/**
+ * Returns a metric of the table. Some of DynamoDB's metrics have a further dimension. An alarm that omits it never
+ * fires.
+ */
 export const ofTable = (
   tableName: string,
   name: string,

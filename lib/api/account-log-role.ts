@@ -5,8 +5,8 @@ import { Construct } from 'constructs';
 import { accept } from '../accept.ts';
 
 /**
- * Without this role API Gateway writes no access log. There is one for the whole account and region, so it stays when
- * the stage goes: another stage, or somebody else's API, may be writing by it.
+ * The role with which API Gateway writes access logs. There is one for the whole account and region, so it stays when
+ * the stage is deleted: another stage, or an API of another team, may use it.
  */
 export class AccountLogRole extends Construct {
   constructor(scope: Construct, id: string) {

@@ -4,8 +4,8 @@ import { COMMON_HEADERS, notFoundBody } from './gateway-responses.ts';
 const NOT_FOUND_STATUS = '404';
 
 /**
- * 404 for every method this resource does not have. Without it API Gateway would take a Bearer header on an unknown
- * path for a broken AWS signature, answer 403 and quote the header.
+ * Adds a 404 for every method that this resource does not have. Without it, API Gateway would take a Bearer header on
+ * an unknown path for a broken AWS signature, return 403 and quote the header.
  */
 export function respondNotFound(resource: IResource): void {
   const header = (name: string) => `method.response.header.${name}`;
@@ -13,7 +13,7 @@ export function respondNotFound(resource: IResource): void {
   resource.addMethod(
     'ANY',
     new MockIntegration({
-      // A body of another type is rejected (UNSUPPORTED_MEDIA_TYPE): passed on, it would take this template's place.
+      // Rejects a body of another type (UNSUPPORTED_MEDIA_TYPE). Passed through, it would replace this template.
       passthroughBehavior: PassthroughBehavior.NEVER,
       requestTemplates: { 'application/json': JSON.stringify({ statusCode: Number(NOT_FOUND_STATUS) }) },
       integrationResponses: [

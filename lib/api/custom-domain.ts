@@ -4,7 +4,7 @@ import { CfnRecordSet } from 'aws-cdk-lib/aws-route53';
 import { Construct } from 'constructs';
 import type { StageSettings } from '../stages.ts';
 
-/** The API at an address of its own, with a certificate that is already there. */
+/** Puts the API on a domain of its own, with an existing certificate. */
 export class CustomDomain extends Construct {
   constructor(scope: Construct, id: string, api: RestApi, domain: NonNullable<StageSettings['domain']>) {
     super(scope, id);
@@ -17,7 +17,7 @@ export class CustomDomain extends Construct {
     });
     new BasePathMapping(this, 'Mapping', { domainName, restApi: api, stage: api.deploymentStage });
     if (hostedZoneId !== undefined) {
-      // Made directly, because the zone's own name, which the construct for it asks for, is not needed.
+      // Uses the CloudFormation resource, because CDK's construct requires the zone's name, which is not needed.
       new CfnRecordSet(this, 'Record', {
         name,
         type: 'A',

@@ -10,7 +10,7 @@ import {
 
 interface FixedResponse {
   readonly type: ResponseType;
-  /** Absent: the status API Gateway has for the type. */
+  /** When absent, API Gateway's own status for the type. */
   readonly status?: number;
   readonly error: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -18,20 +18,23 @@ interface FixedResponse {
 
 const UNREADABLE = 'The request could not be read';
 
-/** A proxied function's WWW-Authenticate is renamed by API Gateway; from here it arrives as the contract says. */
+/**
+ * API Gateway renames this header in the response of a function. In a gateway response, it arrives as the contract
+ * requires.
+ */
 const BEARER = { 'WWW-Authenticate': "'Bearer'" };
-/** Seconds. API Gateway's own throttle fills up again every second; five spread the retries. */
+/** In seconds. API Gateway's throttle refills every second; five spread the retries. */
 const SOON = { 'Retry-After': "'5'" };
 
-/** What a path or method that does not exist is answered, here and by the catch-all. */
+/** The body for an unknown path or method, here and in the catch-all. */
 export const notFoundBody = JSON.stringify({ error: NOT_FOUND });
 
-/** On every answer that API Gateway makes itself, as on those of the endpoints. */
+/** Headers of every response that API Gateway makes itself. Responses of endpoints have them too. */
 export const COMMON_HEADERS = { 'X-Request-Id': 'context.requestId', 'Cache-Control': "'no-store'" } as const;
 
 /**
- * All that API Gateway says in its own name, in the contract's form. Every text is fixed but the authorizer's own:
- * $context.error.* may quote the Authorization header.
+ * All responses that API Gateway makes itself, in the contract's form. Every text is fixed, except the authorizer's
+ * message: $context.error.* may quote the Authorization header.
  */
 const RESPONSES: readonly FixedResponse[] = [
   { type: ResponseType.ACCESS_DENIED, status: 401, error: '$context.authorizer.message', headers: BEARER },
@@ -45,7 +48,8 @@ const RESPONSES: readonly FixedResponse[] = [
   { type: ResponseType.WAF_FILTERED, status: 403, error: 'The request was refused' },
   { type: ResponseType.AUTHORIZER_FAILURE, status: 500, error: FAULT },
   { type: ResponseType.INTEGRATION_TIMEOUT, status: 504, error: TOOK_TOO_LONG },
-  // The contract's 403 and 502 say something about a line. A broken request or a crash of ours must not look like them.
+  // Not the types' own statuses: the contract's 403 and 502 say something about a line, and a malformed request or a
+  // crash must not look like them.
   { type: ResponseType.DEFAULT_4XX, status: 400, error: UNREADABLE },
   { type: ResponseType.DEFAULT_5XX, status: 500, error: FAULT },
 ];

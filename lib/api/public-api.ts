@@ -19,9 +19,9 @@ import { sampleTraces } from './sampling.ts';
 import { Shield } from './shield.ts';
 import { apiStage } from './stage.ts';
 
-/** Every route of the contract behind the authorizer, one function each; 404 for everything else. */
+/** The API: all routes of the contract behind the authorizer, with one function each, and 404 for everything else. */
 export class PublicApi extends Construct {
-  /** Without a slash at the end: the contract's `{base_url}`. */
+  /** The contract's `{base_url}`, without a slash at the end. */
   readonly url: string;
 
   constructor(scope: Construct, id: string, context: StageContext) {
@@ -32,12 +32,12 @@ export class PublicApi extends Construct {
       restApiName: `partner-lines-${stage}`,
       endpointConfiguration: { types: [EndpointType.REGIONAL] },
       deployOptions: apiStage(this, settings),
-      // With a domain of its own there is no second way in past it.
+      // If the API has its own domain, it cannot be reached past it.
       disableExecuteApiEndpoint: domain !== undefined,
-      // The stateful stack sees to it (account-log-role.ts).
+      // The stateful stack sets the role (account-log-role.ts).
       cloudWatchRole: false,
     });
-    // CDK adds it unasked; the stack has named outputs of its own.
+    // CDK adds this output by default. The stack has its own outputs.
     api.node.tryRemoveChild('Endpoint');
     const host = `${api.restApiId}.execute-api.${api.stack.region}.${api.stack.urlSuffix}`;
     this.url = domain ? `https://${domain.name}` : `https://${host}/${stage}`;
@@ -52,7 +52,7 @@ export class PublicApi extends Construct {
         timeoutSeconds: TIMEOUT_SECONDS.authorizer,
         memoryMb: 1024,
       }).live,
-      // Every request is asked about, those without an Authorization header too: each of them counts.
+      // The authorizer runs for every request, even without an Authorization header, because every request counts.
       identitySources: [],
       resultsCacheTtl: Duration.seconds(0),
     });
@@ -82,7 +82,7 @@ function acceptFindings(api: RestApi, { shield }: StageSettings): void {
   if (!shield) accept(api, 'APIG3', 'Only the stage that partners use pays for WAF');
 }
 
-/** The resource and everything below it. */
+/** Returns the resource and everything below it. */
 const resourcesUnder = (resource: IResource): IResource[] => [
   resource,
   ...resource.node.children.filter(isResource).flatMap(resourcesUnder),

@@ -6,8 +6,8 @@ import { RATE_LIMITED } from '../../shared/contract/sentences.ts';
 const WINDOW_SECONDS = 300;
 
 /**
- * Stops a flood before it costs anything. The limit of the contract, for each address and path, is counted by the
- * authorizer, exactly; who varies the path meets only this one, for the address alone, which WAF counts roughly.
+ * Stops a flood of requests before it costs anything. The authorizer enforces the contract's rate limit exactly, per
+ * address and path. A client that varies the path meets only this limit, which WAF counts per address and only roughly.
  */
 export class Shield extends Construct {
   constructor(
@@ -55,7 +55,7 @@ export class Shield extends Construct {
   }
 }
 
-/** Counted, but no request is kept as a sample: samples show headers, and with them keys. */
+/** Counts requests but keeps no samples, because samples show headers, and so API keys. */
 const visibleAs = (metricName: string) => ({
   metricName,
   cloudWatchMetricsEnabled: true,

@@ -11,9 +11,9 @@ import { ACCESS_LOG, logGroupName } from '../functions/logs.ts';
 import type { StageSettings } from '../stages.ts';
 
 /**
- * One JSON line per request, also of those that reach no function. The route, never the path: on an unknown path anything
- * may stand. No header and no query: there are key and cursor. The address is that of a partner's server, and all that is
- * known of a caller without a valid key.
+ * One JSON line per request, even if it reaches no function. It has the route, never the path, because an unknown path
+ * can contain anything. It has no header and no query, because they contain keys and cursors. The address is that of a
+ * partner's server. For a caller without a valid key, it is all we know.
  */
 const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
   JSON.stringify({
@@ -24,7 +24,7 @@ const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
     method: field.contextHttpMethod(),
     route: field.contextResourcePath(),
     status: field.contextStatus(),
-    /** Which answer of API Gateway's own it was, if it was one: THROTTLED, WAF_FILTERED, INTEGRATION_TIMEOUT, … */
+    /** The type of the response, if API Gateway made it: THROTTLED, WAF_FILTERED, INTEGRATION_TIMEOUT, … */
     gatewayResponse: field.contextErrorResponseType(),
     latencyMs: field.contextResponseLatency(),
     authorizerLatencyMs: field.contextAuthorizerLatency(),
@@ -33,14 +33,14 @@ const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
   }),
 );
 
-/** How API Gateway runs the API of a stage, besides its routes. */
+/** Returns the settings of the API's stage. */
 export function apiStage(scope: Construct, { stage, throttle }: StageSettings): StageOptions {
   const logGroup = LogGroup.fromLogGroupName(scope, 'AccessLog', logGroupName(stage, ACCESS_LOG));
   return {
     stageName: stage,
     accessLogDestination: new LogGroupLogDestination(logGroup),
     accessLogFormat: ACCESS_LOG_FORMAT,
-    // No execution log: API Gateway's own error texts can quote the Authorization header.
+    // No execution log, because API Gateway's error texts can quote the Authorization header.
     loggingLevel: MethodLoggingLevel.OFF,
     dataTraceEnabled: false,
     tracingEnabled: true,

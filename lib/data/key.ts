@@ -4,7 +4,7 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { logGroupPrefix } from '../functions/logs.ts';
 
-/** What DynamoDB and SQS do with a key on behalf of whoever reads or writes there. */
+/** What DynamoDB and SQS do with the key on behalf of their callers. */
 const ON_BEHALF = [
   'kms:Encrypt',
   'kms:Decrypt',
@@ -15,9 +15,9 @@ const ON_BEHALF = [
 ];
 
 /**
- * Encrypts table, queues and logs. Used through these services only, by whoever in this account may use the table or the
- * queue itself, as with the keys AWS would bring: so no function needs a right on it, and only two may decrypt with any
- * key, which is that of the signing secrets.
+ * Encrypts table, queues and logs. It works only through these services, for anyone in this account who may use the
+ * table or the queue itself, like the keys that AWS provides. So no function needs a right to it. Only two functions
+ * may decrypt with a key at all: the key of the signing secrets.
  */
 export class DataKey extends Key {
   constructor(scope: Construct, id: string, props: { readonly stage: string; readonly removalPolicy: RemovalPolicy }) {

@@ -17,13 +17,13 @@ const number = (name: string) => ({ name, type: AttributeType.NUMBER });
 interface DataTableProps {
   readonly keepsData: boolean;
   readonly removalPolicy: RemovalPolicy;
-  /** Without it AWS's own key. */
+  /** When absent, AWS's own key. */
   readonly encryptionKey?: IKey | undefined;
 }
 
 /**
- * Everything the service knows, in one table. Its throughput has no upper bound of its own: what may write is bounded
- * before (API throttle, concurrency of the deliveries), and a throttled table would first hit the deliveries.
+ * The one table of the service. It has no limit on throughput. Its writers are limited before it (API throttle,
+ * concurrency of deliveries), and throttling by the table would first hit deliveries.
  */
 export class DataTable extends Table {
   constructor(scope: Construct, id: string, { keepsData, removalPolicy, encryptionKey }: DataTableProps) {
@@ -32,7 +32,7 @@ export class DataTable extends Table {
       sortKey: text(TABLE.sortKey),
       billingMode: BillingMode.PAY_PER_REQUEST,
       timeToLiveAttribute: TABLE.ttlAttribute,
-      // Summaries are personal data: the stream says which row is new and never what is in it.
+      // The stream says which row is new, never what is in it, because summaries are personal data.
       stream: StreamViewType.KEYS_ONLY,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
       ...(encryptionKey

@@ -10,7 +10,7 @@ import { ServiceFunction, type StageContext } from '../functions/service-functio
 import { SWEEP_PERIOD_MINUTES, TIMEOUT_SECONDS } from '../functions/timing.ts';
 import { toReadStream, toReceive, toSend } from '../policy.ts';
 
-/** From a finished call to a POST at the partner's URL. */
+/** The functions, mappings and schedule that bring a finished call to the partner's URL. */
 export class DeliveryPipeline extends Construct {
   readonly recordCall: ServiceFunction;
   readonly relay: ServiceFunction;
@@ -50,7 +50,7 @@ export class DeliveryPipeline extends Construct {
   #relay(): ServiceFunction {
     const { data } = this.#context;
     const { table, queues } = data;
-    // As the role will have it: the ARN comes from another stack.
+    // Written as in the role's policy, because the ARN comes from another stack.
     acceptWildcard(
       this,
       `${data.exportValue(table.tableArn)}/stream/*`,
@@ -59,13 +59,14 @@ export class DeliveryPipeline extends Construct {
     return new ServiceFunction(this, 'relay', this.#context, {
       timeoutSeconds: TIMEOUT_SECONDS.relay,
       memoryMb: 512,
-      // By what IAM allows: its wake-ups lead to deliveries, these change the table, and the table's stream invokes it.
+      // It is in a loop, by its rights: its wake-ups lead to deliveries, deliveries change the table, and the table's
+      // stream invokes the relay.
       isInLoop: true,
       alsoMay: [...toReadStream(table), toSend(queues.relayFailures)],
     });
   }
 
-  /** Each new delivery row, once written, wakes the relay. Whatever is given up on here the sweeper still finds. */
+  /** Makes each new delivery row invoke the relay. The sweep finds the deliveries of records that are given up here. */
   #newDeliveriesTo(relay: ServiceFunction): EventSourceMapping {
     const { table, queues } = this.#context.data;
     return new EventSourceMapping(this, 'RelayMapping', {
@@ -80,7 +81,7 @@ export class DeliveryPipeline extends Construct {
         }),
       ],
       reportBatchItemFailures: true,
-      // By default one bad record would stop its shard until it expires after 24 hours.
+      // By default, one bad record would block its shard until it expires after 24 hours.
       bisectBatchOnError: true,
       retryAttempts: 5,
       maxRecordAge: Duration.hours(6),
@@ -94,7 +95,7 @@ export class DeliveryPipeline extends Construct {
       eventSourceArn: queue.queueArn,
       batchSize: 10,
       reportBatchItemFailures: true,
-      // Of its own for each lane: what hangs in one takes no place in the other.
+      // Separate for each lane, so that hanging requests in one take no capacity from the other.
       maxConcurrency,
     });
   }

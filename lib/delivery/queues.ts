@@ -6,25 +6,31 @@ import { accept } from '../accept.ts';
 import { VISIBILITY_SECONDS } from '../functions/timing.ts';
 
 /**
- * A wake-up that fails this often has met a fault of ours for an hour. Attempts are counted in the table, not here:
- * each attempt's wake-up is a message of its own, so eight failed attempts never come near it.
+ * After this many receives, a fault of ours has lasted for an hour. Attempts are counted in the table, not here: each
+ * attempt has its own wake-up, so eight failed attempts never come near this number.
  */
 const MAX_RECEIVE_COUNT = 20;
 
 interface DeliveryQueuesProps {
   readonly removalPolicy: RemovalPolicy;
-  /** Without it SQS's own key. */
+  /** When absent, SQS's own key. */
   readonly encryptionKey?: IKey | undefined;
 }
 
-/** Where wake-ups wait: two lanes, and two places for what our own faults left behind. */
+/** The queues: one for the wake-ups of each lane, and two for messages that failed through our own faults. */
 export class DeliveryQueues extends Construct {
   readonly main: Queue;
-  /** For partners whose last attempts timed out, so that they hold up nobody else. */
+  /** For partners whose receivers hang, so that they delay no other partner. */
   readonly slow: Queue;
-  /** Wake-ups that no invocation could handle. A delivery that a partner does not accept never comes here: its row has a status for that. */
+  /**
+   * Wake-ups that no invocation could handle. A delivery that fails at the partner's receiver never comes here: its row
+   * has a status for that.
+   */
   readonly deadLetters: Queue;
-  /** Which stream records the relay gave up on. Has no dead letters of its own: nothing reads it but people. */
+  /**
+   * References to stream records that the relay gave up on. It needs no dead-letter queue of its own, because only
+   * people read it.
+   */
   readonly relayFailures: Queue;
 
   get all(): readonly Queue[] {

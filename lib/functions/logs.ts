@@ -4,12 +4,15 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { FUNCTION_NAMES, type FunctionName } from '../rights.ts';
 
-/** API Gateway's line per request, beside the logs of the functions. */
+/** The log of API Gateway, with one line per request. */
 export const ACCESS_LOG = 'api-access';
 
 export const logGroupPrefix = (stage: string) => `/partner-lines/${stage}`;
 
-/** Named, so that on-call finds a log by the function's name and no stack has to export thirty of them. */
+/**
+ * Returns the fixed name of a log group. On-call can find a log by the function's name, and no stack has to export some
+ * thirty names.
+ */
 export const logGroupName = (stage: string, writer: FunctionName | typeof ACCESS_LOG) =>
   `${logGroupPrefix(stage)}/${writer}`;
 
@@ -20,7 +23,10 @@ interface LogsProps {
   readonly encryptionKey?: IKey | undefined;
 }
 
-/** One log group per function and one for the API; with the data, because logs must outlive what wrote them. */
+/**
+ * One log group per function and one for the API. They are in the stateful stack, because logs must outlive their
+ * writers.
+ */
 export class FunctionLogs extends Construct {
   constructor(scope: Construct, id: string, { stage, retentionDays, removalPolicy, encryptionKey }: LogsProps) {
     super(scope, id);

@@ -14,8 +14,8 @@ const PACE = {
 } as const;
 
 /**
- * How many functions shift their callers at once. Lambda takes 15 control requests a second for the whole account and
- * refuses the rest ("exceeded the request limit for AWSLambda"), which fails a deployment and then its rollback.
+ * How many functions shift traffic at a time. Lambda accepts 15 control requests a second for the whole account and
+ * rejects the rest ("exceeded the request limit for AWSLambda"). That fails a deployment, and then its rollback.
  */
 const AT_ONCE = 5;
 
@@ -26,8 +26,8 @@ interface RolloutProps {
 }
 
 /**
- * Leads the callers of each function to its new version by CodeDeploy, and back to the old one as soon as the new one
- * fails. CloudFormation then fails too and takes back everything else that the deployment changed.
+ * Shifts traffic to the new version of each function with CodeDeploy, and back to the old one as soon as the new one
+ * fails. CloudFormation then fails too, and rolls back everything else that the deployment changed.
  */
 export class Rollout extends Construct {
   constructor(scope: Construct, id: string, { stage, functions, pace }: RolloutProps) {
@@ -47,7 +47,7 @@ export class Rollout extends Construct {
     shiftInTurns(functions.map(({ alias }) => alias.node.defaultChild));
   }
 
-  /** AWS's own policy for this (AWSCodeDeployRoleForLambdaLimited), on our functions only and without hooks. */
+  /** Like AWS's policy AWSCodeDeployRoleForLambdaLimited, but limited to our functions and without hooks. */
   #role(functions: readonly ServiceFunction[]): Role {
     const anyVersion = functions.map(({ functionArn }) => `${functionArn}:*`);
     for (const versions of anyVersion) {
@@ -71,7 +71,10 @@ export class Rollout extends Construct {
     });
   }
 
-  /** A crash or a time-out of the new version, seen by Lambda; or a fault that it answered, as endpoints do, with 500. */
+  /**
+   * Returns the alarms that end a rollout: crashes and timeouts of the new version, which Lambda counts, and faults,
+   * which endpoints return as 500.
+   */
   #signs({ action, functionName, alias, currentVersion: { version } }: ServiceFunction, stage: string): Alarm[] {
     const errors = new Metric({
       namespace: 'AWS/Lambda',
@@ -91,8 +94,8 @@ export class Rollout extends Construct {
   }
 
   /**
-   * One is enough: while a tenth of the callers is on trial, the price of a false alarm is a second deployment. Only the
-   * new version's count, so that one that mends a fault is not taken back for it.
+   * One failure is enough: during a rollout, a false alarm costs no more than a second deployment. Counts only failures
+   * of the new version, so that a version that fixes a fault is not rolled back because of the old one's failures.
    */
   #anyOf(metric: Metric, id: string, action: string): Alarm {
     return new Alarm(this, id, {
@@ -106,7 +109,10 @@ export class Rollout extends Construct {
   }
 }
 
-/** CloudFormation starts CodeDeploy when it updates an alias, so each alias waits for all of the turn before. */
+/**
+ * Makes the aliases shift in turns. CloudFormation starts CodeDeploy when it updates an alias, so each alias depends on
+ * all aliases of the turn before.
+ */
 function shiftInTurns(aliases: readonly unknown[]): void {
   const resources = aliases.filter((alias) => alias instanceof CfnAlias);
   resources.forEach((alias, index) => {

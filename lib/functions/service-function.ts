@@ -25,7 +25,7 @@ import type { StatefulStack } from '../stateful-stack.ts';
 import { reservedConcurrency } from './capacity.ts';
 import { logGroupName } from './logs.ts';
 
-/** What all functions of a stage share. */
+/** What all functions of a stage have in common. */
 export interface StageContext {
   readonly settings: StageSettings;
   readonly data: StatefulStack;
@@ -35,16 +35,21 @@ export interface StageContext {
 
 interface ServiceFunctionProps {
   readonly timeoutSeconds: number;
-  /** CPU comes with memory. Whoever makes a partner wait has more; whoever waits for partners has less. */
+  /** CPU grows with memory. Functions on the request path get more; functions that wait for receivers get less. */
   readonly memoryMb: 512 | 1024;
-  /** For pollers; everything else a function may do stands in rights.ts. */
+  /** For the rights that pollers need. Everything else that a function may do is in rights.ts. */
   readonly alsoMay?: readonly PolicyStatement[];
-  /** What it writes may invoke it again. Lambda's own detection would end such a loop after about 16 invocations. */
+  /**
+   * Whether its writes may invoke it again. Lambda's own detection would end such a loop after about 16 invocations.
+   */
   readonly isInLoop?: true;
   readonly environment?: Partial<Record<VariableName, string>>;
 }
 
-/** One folder under functions/ as a Lambda, with a role of its own that may do what rights.ts says and nothing more. */
+/**
+ * Makes a Lambda from one folder under functions/, with its own role, which may do what rights.ts says and nothing
+ * more.
+ */
 export class ServiceFunction extends LambdaFunction {
   readonly action: FunctionName;
   readonly alias: Alias;
@@ -66,25 +71,28 @@ export class ServiceFunction extends LambdaFunction {
       loggingFormat: LoggingFormat.JSON,
       // Eight attempts with waits of up to an hour need more hops than Lambda allows; the code counts the hops instead.
       ...(props.isInLoop ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
-      // By Lambda itself; the X-Ray library is no longer developed, and nothing of a request's content is recorded.
+      // Lambda itself records the traces. They contain nothing of a request's content. We do not use the X-Ray library,
+      // which is no longer developed.
       tracing: Tracing.ACTIVE,
       currentVersionOptions: {
-        // Kept, so that the alias can be set back within seconds; but not if the deployment that made it fails.
+        // A stage that keeps its data also keeps old versions, so that the alias can be set back within seconds. If a
+        // deployment fails, the version that it made is deleted.
         removalPolicy: keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
       },
     });
     this.action = action;
-    // CDK's classes have a `role` that may be undefined, its interfaces one that may be absent; hence this and the next cast.
+    // This cast and the next one are needed because `role` may be undefined in CDK's classes and absent in its
+    // interfaces.
     this.alias = new Alias(this, 'live', { aliasName: 'live', version: this.currentVersion as IVersion });
   }
 
-  /** What callers are given: the version that is rolled out, which need not be the one that was uploaded last. */
+  /** The version that gets the traffic. During a rollout it need not be the latest one. */
   get live(): IFunction {
     return this.alias as IFunction;
   }
 }
 
-/** What a function is told, where it logs, and its role. */
+/** Returns a function's environment, log group and role. */
 function running(scope: Construct, action: FunctionName, context: StageContext, props: ServiceFunctionProps) {
   const { stage } = context.settings;
   const logGroup = LogGroup.fromLogGroupName(scope, `${action}-logs`, logGroupName(stage, action));
@@ -105,7 +113,7 @@ function running(scope: Construct, action: FunctionName, context: StageContext, 
   acceptWildcard(role, '*', 'X-Ray has no resource-level permissions');
   return {
     logGroup,
-    // Nothing that CDK would add unasked gets in.
+    // CDK must not add statements of its own.
     role: role.withoutPolicyUpdates(),
     environment: {
       POWERTOOLS_SERVICE_NAME: action,
@@ -116,7 +124,7 @@ function running(scope: Construct, action: FunctionName, context: StageContext, 
   };
 }
 
-/** The row of rights.ts, as statements and as the variables that go with them. */
+/** Turns the row of rights.ts into policy statements and the environment variables that go with them. */
 function grants(action: FunctionName, { data: { table, queues, secretsKey } }: StageContext) {
   const rights = RIGHTS[action];
   return {

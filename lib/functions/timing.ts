@@ -1,17 +1,23 @@
-/** In seconds. How they must relate to each other, to the lease and to the send limit is asserted in test/lib/functions/timing.test.ts. */
+/**
+ * Timeouts in seconds. test/lib/functions/timing.test.ts asserts how they must relate to each other, to the lease and
+ * to the response timeout.
+ */
 export const TIMEOUT_SECONDS = {
-  /** Runs before every endpoint, within the same 29 s that API Gateway waits for an answer. */
+  /** Runs before every endpoint. Both must end within the 29 s for which API Gateway waits. */
   authorizer: 5,
   endpoint: 15,
   recordCall: 15,
   relay: 30,
-  /** The longest request to a partner, the waits around it, and writing down how it went. */
+  /** The longest request to a receiver, the waits around it, and the writing of its result. */
   deliver: 30,
-  /** Works page by page within a budget of its own and leaves the rest to the next run. */
+  /** Works page by page, and leaves the rest to the next sweep shortly before this time. */
   sweep: 120,
 } as const;
 
-/** Lambda asks for six times the consumer's time-out: a message must not come back while its batch is being retried. */
+/**
+ * AWS recommends six times the consumer's timeout, so that a message does not come back while Lambda still retries its
+ * batch.
+ */
 export const VISIBILITY_SECONDS = 6 * TIMEOUT_SECONDS.deliver;
 
 export const SWEEP_PERIOD_MINUTES = 5;

@@ -6,11 +6,11 @@ import { functionAlarms } from './function-alarms.ts';
 import { queueAlarms } from './queue-alarms.ts';
 import { tableAlarms } from './table-alarms.ts';
 
-/** Every alarm of a stage but the one that sums them up. */
+/** Returns the rows of all alarms of a stage, except the composite one. */
 export const alarmTable = (subjects: Subjects): AlarmRow[] =>
   [apiAlarms, deliveryAlarms, queueAlarms, functionAlarms, tableAlarms].flatMap((alarms) => alarms(subjects));
 
-/** Raised while any page is: partners are harmed. */
+/** Raised while any alarm that pages is raised. */
 export const SERVICE_HEALTH = {
   id: 'service-health',
   severity: 'page',

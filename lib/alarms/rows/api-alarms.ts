@@ -1,10 +1,10 @@
 import { type AlarmRow, always, DAY, HOUR, MINUTE } from '../row.ts';
 import { ofApi, ours, type Subjects } from '../subjects.ts';
 
-/** What partners meet when they call the API. */
+/** Alarms on what partners notice when they call the API. */
 export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
   const requests = ofApi(api, 'Count', 'Sum');
-  // The contract has a 502 and two 503 of its own: they are answers, not faults.
+  // The contract allows for responses with 502 and 503. They are not faults.
   const faults = { all5xx: ofApi(api, '5XXError', 'Sum'), expected5xx: ours(stage, 'expected5xx') };
   const unexpected = 'all5xx - FILL(expected5xx, 0)';
   return [
@@ -16,7 +16,8 @@ export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
       metrics: faults,
       expression: unexpected,
       periodSeconds: MINUTE,
-      // A count: at 30 requests in 5 minutes per address and path a share would rise and fall with single requests.
+      // A count and not a share: with at most 30 requests in 5 minutes per address and path, single requests would move
+      // a share too much.
       threshold: 3,
       datapoints: { breaching: 2, of: 3 },
     },
@@ -69,7 +70,7 @@ export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
       severity: 'ticket',
       impact: 'Partners that terminate a line get a 5xx, and 409 when they retry.',
       heading: 'Terminations stay unfinished',
-      // Filled, so that it is raised for its hour and no longer.
+      // FILL ends the alarm after its hour.
       metrics: { unfinished: ours(stage, 'releaseUnfinished') },
       expression: 'FILL(unfinished, 0)',
       periodSeconds: HOUR,

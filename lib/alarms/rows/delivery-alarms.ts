@@ -2,7 +2,7 @@ import type { FunctionName } from '../../rights.ts';
 import { type AlarmRow, always, MINUTE } from '../row.ts';
 import { ofFunction, ours, type Subjects } from '../subjects.ts';
 
-/** Whether finished calls reach their partners, and in time. */
+/** Alarms on whether finished calls reach their partners, and in time. */
 export const deliveryAlarms = (subjects: Subjects): AlarmRow[] => [
   ...outcomes(subjects),
   ...timeliness(subjects),
@@ -119,7 +119,7 @@ const timeliness = (subjects: Subjects): AlarmRow[] => [
       deliveries: ofFunction(nameOf(subjects, 'deliver-webhook'), 'Invocations', 'Sum'),
       sweeps: ofFunction(nameOf(subjects, 'sweep'), 'Invocations', 'Sum'),
     },
-    // Only beside deliveries: a stage that has just been deployed has not swept yet either.
+    // Only when there are deliveries, because a stage that was just deployed has not swept yet.
     expression: 'IF(deliveries > 0 AND FILL(sweeps, 0) == 0, 1, 0)',
     periodSeconds: 15 * MINUTE,
     threshold: 1,

@@ -2,7 +2,10 @@ import type { FunctionName } from '../../rights.ts';
 import { type AlarmRow, always, type MetricRow, MINUTE } from '../row.ts';
 import { ofFunction, ours, type Subjects, type WatchedFunction } from '../subjects.ts';
 
-/** For every function: a fault nobody expected, a crash, an invocation that Lambda rejects, too little time left. */
+/**
+ * Alarms for every function: an unexpected fault, a crash, an invocation that Lambda rejects, and a duration close to
+ * the timeout.
+ */
 export const functionAlarms = ({ stage, functions }: Subjects): AlarmRow[] => [
   ...functions.flatMap((watched) => [
     unhandledError(watched, stage),
@@ -19,7 +22,7 @@ export const functionAlarms = ({ stage, functions }: Subjects): AlarmRow[] => [
       claimed: ofAccount('ClaimedAccountConcurrency'),
       running: ofAccount('ConcurrentExecutions'),
     },
-    // In percent of what this account has: SERVICE_QUOTA is the quota that a metric counts towards.
+    // A percentage of the account's own limit: SERVICE_QUOTA returns the quota of a metric.
     expression: '100 * claimed / SERVICE_QUOTA(running)',
     periodSeconds: MINUTE,
     threshold: 80,
@@ -36,7 +39,7 @@ const ofAccount = (name: string): MetricRow => ({
 
 const impactOf = (action: FunctionName): string => IMPACTS[action] ?? `Partners get 500 from ${action}.`;
 
-/** What partners notice when one of these fails; any other function is an endpoint. */
+/** What partners notice when one of these functions fails. Any other function is an endpoint. */
 const IMPACTS: Partial<Record<FunctionName, string>> = {
   authorizer: 'Partners get 500 from every endpoint.',
   'record-call': 'Partners miss finished calls and their events, unless the voice platform retries.',
@@ -45,7 +48,10 @@ const IMPACTS: Partial<Record<FunctionName, string>> = {
   sweep: 'Events whose wake-up was lost do not come.',
 };
 
-/** Endpoints are watched by what partners get; nobody but these alarms watches the way of an event. */
+/**
+ * Their fault alarms page. For endpoints, the alarms on API responses page; for events, nothing else notices such a
+ * fault.
+ */
 const DELIVERS: readonly FunctionName[] = ['relay', 'deliver-webhook'];
 
 const unhandledError = ({ action }: WatchedFunction, stage: string): AlarmRow => ({
@@ -55,15 +61,15 @@ const unhandledError = ({ action }: WatchedFunction, stage: string): AlarmRow =>
   heading: 'A function reported an unexpected fault',
   metrics: { faults: ours(stage, 'unhandledError', 'Sum', action) },
   expression: 'FILL(faults, 0)',
-  // A wake-up nobody can handle comes back every three minutes for an hour: that is one alarm and not twenty.
+  // A wake-up that cannot be handled comes back every three minutes for an hour. That should be one alarm, not twenty.
   periodSeconds: 5 * MINUTE,
   threshold: 1,
   datapoints: always(1),
 });
 
 /**
- * Of these any failure counts. The schedule never invokes the sweep three times in a minute; and a failed record-call may
- * be a call that partners miss: no other alarm pages for it, and in a quiet hour few calls end.
+ * For these functions, a single failure counts. The schedule never invokes the sweep three times in a minute. A failed
+ * record-call can mean a call that partners miss. No other alarm pages for it, and in a quiet hour few calls end.
  */
 const EACH_FAILURE_COUNTS: readonly FunctionName[] = ['record-call', 'sweep'];
 
@@ -79,7 +85,7 @@ const failedInvocations = ({ action, name }: WatchedFunction): AlarmRow => ({
   datapoints: { breaching: 2, of: 3 },
 });
 
-/** Of these each rejected invocation is felt at once: by every request, or by every event behind it. */
+/** For these functions, a rejected invocation is noticed at once: it delays every request, or every event behind it. */
 const FIRST_IN_LINE: readonly FunctionName[] = ['authorizer', 'relay'];
 
 const throttles = ({ action, name }: WatchedFunction): AlarmRow => ({
@@ -100,7 +106,7 @@ const nearTimeout = ({ action, name, timeoutSeconds }: WatchedFunction): AlarmRo
   heading: 'A function is close to its timeout',
   metrics: { duration: ofFunction(name, 'Duration', 'p99') },
   periodSeconds: 5 * MINUTE,
-  // A sweep with much to do stops by itself ten seconds before its time-out.
+  // A sweep with much to do stops by itself ten seconds before its timeout.
   threshold: 1_000 * (action === 'sweep' ? timeoutSeconds - 5 : 0.8 * timeoutSeconds),
   datapoints: always(3),
 });

@@ -1,7 +1,7 @@
 import { type AlarmRow, always, DAY, HOUR, MINUTE } from '../row.ts';
 import { ofQueue, type Subjects } from '../subjects.ts';
 
-/** A standard queue hands out no further messages while so many are in flight. */
+/** With this many messages in flight, a standard queue delivers no more. */
 const MAX_IN_FLIGHT = 120_000;
 
 interface Lane {
@@ -12,9 +12,9 @@ interface Lane {
   readonly maxWaiting: number;
 }
 
-/** Wake-ups on their way to a delivery, and what our own faults have left behind. */
+/** Alarms on wake-ups that wait, and on messages that failed through our own faults. */
 export const queueAlarms = ({ queues }: Subjects): AlarmRow[] => [
-  // Retries wait with a delay of up to 900 s, so that an age below that says nothing.
+  // Retries wait with a delay of up to 900 s, so an age below that means nothing.
   ...laneAlarms({
     id: 'main',
     queue: queues.main,
@@ -65,7 +65,7 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
       deleted: ofQueue(queue, 'NumberOfMessagesDeleted', 'Sum'),
     },
     expression: 'IF(waiting > 0 AND FILL(deleted, 0) == 0, 1, 0)',
-    // The slowest batch takes 10 s: five whole minutes without one that ends mean that none is begun.
+    // The slowest batch takes 10 s. If none ends in five whole minutes, none has begun.
     periodSeconds: MINUTE,
     threshold: 1,
     datapoints: always(5),
@@ -102,7 +102,7 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
   },
 ];
 
-/** Eleven days before SQS drops what nobody has looked at. */
+/** Fires eleven days before SQS deletes a message that nobody has looked at. */
 const forgotten = (id: string, queue: string): AlarmRow => ({
   id: `${id}-age`,
   severity: 'ticket',

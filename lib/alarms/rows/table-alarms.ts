@@ -1,7 +1,7 @@
 import { type AlarmRow, always, type MetricRow, MINUTE } from '../row.ts';
 import { ofTable, type Subjects } from '../subjects.ts';
 
-/** DynamoDB counts faults of its own by the operation that met them. These are the ones our functions use. */
+/** The operations that our functions use. DynamoDB counts its own faults per operation. */
 const OPERATIONS = [
   'GetItem',
   'BatchGetItem',
@@ -13,9 +13,10 @@ const OPERATIONS = [
 ] as const;
 
 /**
- * All time series are filled: DynamoDB reports only what happens, and CloudWatch leaves an alarm on its metrics as it is
- * while nothing is reported, raised or not. The last minutes may be filled before they are reported, so an alarm that
- * counts minutes does not ask for all of them.
+ * Returns the alarms on the table. All their time series use FILL, because DynamoDB reports a metric only when
+ * something happens. Without FILL, CloudWatch would leave the alarm in its state while nothing is reported, even if it
+ * is raised. CloudWatch may fill the last minutes before DynamoDB reports them, so an alarm with a period of a minute
+ * does not require every datapoint to breach.
  */
 export const tableAlarms = ({ table }: Subjects): AlarmRow[] => [
   {
