@@ -11,7 +11,9 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MODULES = join(ROOT, 'node_modules');
 
-/** As strict as the clients that these generators write allow: their own parts ignore exactOptionalPropertyTypes. */
+/**
+ * The strictest options that the generated clients allow. Their own code is not valid under exactOptionalPropertyTypes.
+ */
 const STRICT = {
   strict: true,
   noUncheckedIndexedAccess: true,
@@ -33,10 +35,13 @@ const STRICT = {
 
 const failed = z.object({ code: z.literal(2), stdout: z.string() });
 
-/** The compiler prints errors on stdout and exits with 2. Anything else is a fault of the test. */
+/**
+ * Returns the compiler's errors, which it prints on stdout before it exits with 2. Any other failure is a fault of the
+ * test.
+ */
 const printedErrors = (error: unknown) => failed.parse(error).stdout;
 
-/** A partner's project, in which code generators write clients from a document. */
+/** A partner's project, in which generators write clients from an OpenAPI document. */
 export interface GeneratedClients {
   readonly folder: string;
   write(file: string, text: string): void;
@@ -44,13 +49,13 @@ export interface GeneratedClients {
   withHeyApi(document: string): Promise<void>;
   /** Writes `oazapfts.ts`. */
   withOazapfts(document: string): Promise<void>;
-  /** What the strict compiler says about all files; empty when it accepts them. */
+  /** Returns the errors of the strict compiler in all files, or an empty text. */
   typeErrors(): Promise<string>;
   /** Bundles a program as partners do, runs it, and returns the JSON that it prints. */
   outputOf(program: string, env: Readonly<Record<string, string>>): Promise<unknown>;
 }
 
-/** Each generator runs on its command line, as its users run it, and reads nothing but the document. */
+/** Creates a project. Each generator runs as on its users' command line, and reads nothing but the document. */
 export function newPartnerProject(): GeneratedClients {
   const folder = mkdtempSync(join(tmpdir(), 'generated-'));
   symlinkSync(MODULES, join(folder, 'node_modules'));

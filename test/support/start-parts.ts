@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * What all tests of one run share: an engine, on which each makes its own table, and a folder for the synthesized
- * stages, which the first test that needs them fills (test/lib/synthesized.ts).
+ * Starts what all tests of a run share: an engine, on which each test creates its own table, and a folder for the
+ * synthesized stages, which the first test that needs one fills (test/lib/synthesized.ts).
  */
 export default async function startParts(): Promise<void> {
   globalThis.testEngine =

@@ -6,7 +6,7 @@ declare global {
   var testNames: Awaited<ReturnType<typeof startDnsServer>> | undefined;
 }
 
-/** The names that end-to-end tests register as webhooks. Any other does not exist. */
+/** The names that end-to-end tests use in webhook URLs. No other name exists. */
 const ZONE = {
   'hooks.acme.com': leadsTo('8.8.8.8', '2606:4700::1111'),
   'inside.acme.com': leadsTo('10.1.2.3'),
@@ -14,7 +14,10 @@ const ZONE = {
   'broken.acme.com': { code: 'SERVFAIL' },
 } as const;
 
-/** One running service for all end-to-end tests; each makes its own partners on it. Retries wait 0.2 s instead of 60. */
+/**
+ * Starts one service for all end-to-end tests, each of which creates its own partners. Retries wait 0.2 s instead of 60
+ * s.
+ */
 export default async function start(): Promise<void> {
   globalThis.testNames = await startDnsServer(ZONE);
   const dns = ['--dns', globalThis.testNames.address];

@@ -1,4 +1,7 @@
-/** Asks until the answer is there, for three minutes at most: what is waited for is an event, not a time. */
+/**
+ * Repeats the question until there is a result, for up to three minutes by default. A test waits for an event, not for
+ * a time.
+ */
 export async function until<T>(
   ask: () => T | undefined | false | Promise<T | undefined | false>,
   seconds = 180,

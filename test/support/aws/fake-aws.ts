@@ -1,24 +1,24 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 
-/** What the fake says to one question, as it goes over the wire. */
+/** The fake's response to one request, as it goes over the wire. */
 export interface FakeResponse {
   readonly status: number;
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** By `service:Action`. Gets the parameters of the query protocol. */
+/** Responses by `service:Action`. Each gets the parameters of the query protocol. */
 export type Responses = Readonly<Record<string, (parameters: URLSearchParams) => FakeResponse>>;
 
 export interface FakeAws {
   readonly endpoint: string;
-  /** Each question once, in their order, as `service:Action in region`. */
+  /** Every request in order, as `service:Action in region`. */
   readonly asked: readonly string[];
   close(): Promise<void>;
 }
 
-/** AWS on loopback, as far as its query protocol and Lambda's account settings: real clients ask it over the wire. */
+/** Starts a fake of AWS on loopback for real clients. It knows the query protocol and Lambda's account settings. */
 export async function startFakeAws(responses: Responses): Promise<FakeAws> {
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
@@ -47,14 +47,14 @@ const NAMESPACES: Readonly<Record<string, string>> = {
   cloudformation: 'http://cloudformation.amazonaws.com/doc/2010-05-15/',
 };
 
-/** A response of the query protocol, with its result as XML. */
+/** Returns a response of the query protocol, with the given XML as its result. */
 export function result(action: string, xml: string): FakeResponse {
   const [service = '', name = ''] = action.split(':');
   const body = `<${name}Response xmlns="${NAMESPACES[service]}"><${name}Result>${xml}</${name}Result><ResponseMetadata><RequestId>r-1</RequestId></ResponseMetadata></${name}Response>`;
   return { status: 200, body };
 }
 
-/** A refusal as the service of the action words it. */
+/** Returns an error response in the format of the action's service. */
 export function fault(action: string, code: string, message: string, status = 403): FakeResponse {
   if (action.startsWith('lambda:')) {
     const headers = { 'content-type': 'application/json', 'x-amzn-errortype': code };
@@ -67,7 +67,7 @@ export function fault(action: string, code: string, message: string, status = 40
 
 export const ACCOUNT = '123456789012';
 
-/** An account that CDK is set up in, with the quota that most accounts have. */
+/** An account that has been bootstrapped for CDK, with the quota that most accounts have. */
 export const PREPARED: Responses = {
   'sts:GetCallerIdentity': () => callerOf(ACCOUNT),
   'cloudformation:DescribeStacks': () => bootstrapped(),
@@ -86,7 +86,7 @@ const bootstrapped = () =>
     `<Stacks><member><StackName>CDKToolkit</StackName><StackId>arn:aws:cloudformation:eu-west-1:${ACCOUNT}:stack/CDKToolkit/0a1b</StackId><CreationTime>2026-01-02T03:04:05.678Z</CreationTime><StackStatus>CREATE_COMPLETE</StackStatus><Outputs><member><OutputKey>BucketName</OutputKey><OutputValue>cdk-hnb659fds-assets-${ACCOUNT}-eu-west-1</OutputValue></member><member><OutputKey>BootstrapVersion</OutputKey><OutputValue>30</OutputValue></member></Outputs></member></Stacks>`,
   );
 
-/** What the account settings of Lambda say of invocations at once. */
+/** Returns Lambda's account settings with the given quota of concurrent executions. */
 export const quotaOf = (concurrentExecutions: number): FakeResponse => ({
   status: 200,
   headers: { 'content-type': 'application/json' },

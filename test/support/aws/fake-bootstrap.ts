@@ -1,6 +1,6 @@
 import { ACCOUNT, fault, type Responses, result } from './fake-aws.ts';
 
-/** An account in which `cdk bootstrap` makes its stack, and then has it. */
+/** Returns the responses of an account in which `cdk bootstrap` creates its stack. */
 export function bootstrapping(): Responses {
   let status: string | undefined;
   const stack = () =>

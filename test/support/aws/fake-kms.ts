@@ -8,7 +8,7 @@ const request = z.object({
 });
 const sealed = z.object({ context: z.record(z.string(), z.string()), plaintext: z.string(), nonce: z.number() });
 
-/** The secret behind what this service has sealed. */
+/** Returns the plaintext of a ciphertext from this fake. */
 export function unsealed(ciphertext: string): string {
   const { plaintext } = sealed.parse(JSON.parse(Buffer.from(ciphertext, 'base64').toString()));
   return Buffer.from(plaintext, 'base64').toString();
@@ -17,8 +17,8 @@ export function unsealed(ciphertext: string): string {
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 /**
- * The SDK's own client before a key service that lives in the test: it seals nothing, but gives back only under the
- * encryption context that it was given. Counts what it is asked.
+ * Connects the SDK's own client to a fake KMS that counts its requests. The fake encrypts nothing, but decrypts only
+ * under the encryption context with which it encrypted.
  */
 export function fakeKms() {
   let asked = 0;
@@ -54,7 +54,7 @@ export function fakeKms() {
   return {
     kms,
     asked: () => asked,
-    /** From now on every request is refused, until it is mended. */
+    /** Rejects every request from now on, until `mend` is called. */
     breakDown: () => {
       broken = true;
     },

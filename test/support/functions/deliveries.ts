@@ -8,11 +8,11 @@ import type { Table } from '../../../shared/store/table/connect.ts';
 import { expressions } from '../../../shared/store/table/expression.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 
-/** The time at which the tests of this part begin. */
+/** The time at which these tests begin. */
 export const START_MS = Date.parse('2026-06-01T12:00:00.000Z');
 export const SWEEP_PERIOD_MS = 300_000;
 
-/** A finished call of a line and a partner nobody else has. Tests name only the field they are about. */
+/** Returns a finished call of a line and partner of its own. Tests pass only the fields they are about. */
 export const aCall = (about: Partial<CallItem> = {}): CallItem => ({
   callId: `call-${randomUUID()}`,
   tenantId: newLineId(),
@@ -22,7 +22,10 @@ export const aCall = (about: Partial<CallItem> = {}): CallItem => ({
   ...about,
 });
 
-/** What records calls on the table. No try is given up but by a test that says so: a busy machine answers late. */
+/**
+ * Returns the store that records calls. No try times out unless a test asks for it, because a busy machine responds
+ * late.
+ */
 export const recordingsOn = (table: Table, about: Partial<RecordingSettings> = {}) =>
   callRecordings(table, {
     sweepPeriodMs: SWEEP_PERIOD_MS,
@@ -31,7 +34,7 @@ export const recordingsOn = (table: Table, about: Partial<RecordingSettings> = {
     ...about,
   });
 
-/** Stores the call and its delivery, with what the test wants otherwise about the delivery's row. */
+/** Stores a call and its delivery, and then sets the given attributes in the delivery's row. */
 export async function recorded(table: Table, call: CallItem, about: Partial<DeliveryItem> = {}): Promise<DeliveryItem> {
   await recordingsOn(table).store(call, () => call.storedAtMs);
   await changeItem(table, keys.delivery(call.callId), about);

@@ -21,8 +21,8 @@ const SLOW_ARN = 'arn:aws:sqs:eu-west-1:000000000000:slow';
 const MAIN_ARN = 'arn:aws:sqs:eu-west-1:000000000000:main';
 
 /**
- * The consumer on a real table, with a receiver that answers what the test says, a queue that only remembers, and a
- * clock that moves when the test moves it or the consumer waits.
+ * Returns the consumer on a real table, with a receiver that responds as the test says and a queue that only records.
+ * The clock moves when the test moves it or the consumer waits.
  */
 export function deliveryWorld(table: Table, more: Partial<Deps> = {}) {
   let tokens = 0;
@@ -36,9 +36,9 @@ export function deliveryWorld(table: Table, more: Partial<Deps> = {}) {
     /** Runs while a request is on the wire. */
     meanwhile: async (): Promise<void> => undefined,
     handle,
-    /** Metrics so far. */
+    /** Returns the metrics so far. */
     noted,
-    /** One message of the delivery, as the queue's first copy unless said otherwise. */
+    /** Handles one message of the delivery, by default the first one from the main queue. */
     wake: (row: DeliveryItem, about: MessageAbout = {}) => handle(sqsEvent(recordOf(row, about))),
   };
   const handler = createHandler({
@@ -76,7 +76,7 @@ export function deliveryWorld(table: Table, more: Partial<Deps> = {}) {
   return world;
 }
 
-/** A recorded call of a partner with webhook and secret. */
+/** Records a call of a partner with a webhook and a secret. */
 export async function aDelivery(
   table: Table,
   about: Partial<DeliveryItem> = {},
@@ -92,9 +92,9 @@ export async function aDelivery(
 interface MessageAbout {
   readonly from?: 'main' | 'slow';
   readonly receiveCount?: number;
-  /** Attempts that had been made when the message was scheduled. */
+  /** The number of attempts made when the message was scheduled. */
   readonly attempts?: number | undefined;
-  /** None in a message of an older version. */
+  /** Missing in a message of an older version. */
   readonly hops?: number | undefined;
   readonly body?: string;
 }

@@ -4,25 +4,25 @@ import type { ApiEvent } from '../../../shared/http/api-event.ts';
 interface CallAbout {
   readonly partnerId?: string;
   readonly tenantId?: string;
-  /** Sent as JSON; text goes out as it is. */
+  /** An object is sent as JSON, and text as it is. */
   readonly body?: unknown;
-  /** A list is a parameter given several times. */
+  /** A list stands for a parameter given several times. */
   readonly query?: Readonly<Record<string, string | readonly string[]>>;
-  /** A list is a header given several times. */
+  /** A list stands for a header given several times. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  /** What the authorizer says otherwise than of an active partner within the limit. */
+  /** Replaces parts of the authorizer's context, which by default is that of an active partner within the limit. */
   readonly authorizer?: Readonly<Record<string, string | undefined>>;
 }
 
 type Handler = (event: ApiEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
-/** Calls an endpoint's handler as API Gateway does for a partner who holds every scope. */
+/** Calls an endpoint's handler as API Gateway does for a partner with every scope. */
 export async function callEndpoint(handler: Handler, about: CallAbout = {}) {
   const { status, text } = await exchange(handler, about);
   return { status, body: JSON.parse(text) as Record<string, unknown> };
 }
 
-/** The same, with what only some tests look at: response headers and the exact text of the body. */
+/** Does the same as `callEndpoint`, and also returns the response headers and the exact text of the body. */
 export async function exchange(handler: Handler, about: CallAbout = {}) {
   const { statusCode, body, headers = {} } = await handler(apiEvent(about), aContext);
   return { status: statusCode, text: body, headers, body: JSON.parse(body) as Record<string, unknown> };
@@ -34,7 +34,7 @@ const lists = (values: Readonly<Record<string, string | readonly string[]>>) =>
 const lasts = (values: Readonly<Record<string, readonly string[]>>) =>
   Object.fromEntries(Object.entries(values).map(([name, list]) => [name, list.at(-1) ?? '']));
 
-/** What API Gateway hands to an endpoint's function. */
+/** Returns the event that API Gateway passes to an endpoint's function. */
 export function apiEvent(about: CallAbout): ApiEvent {
   const { partnerId = 'pt_1', tenantId, body, query = {}, headers: more = {}, authorizer: said = {} } = about;
   const multiValueHeaders = lists({
@@ -102,7 +102,7 @@ const requestContext: ApiEvent['requestContext'] = {
   stage: 'test',
 };
 
-/** Of an invocation that has ten seconds left. */
+/** The context of an invocation with ten seconds left. */
 export const aContext: Context = {
   callbackWaitsForEmptyEventLoop: true,
   functionName: 'test',

@@ -17,13 +17,13 @@ type Key = { readonly PK: string; readonly SK: string };
 interface World {
   readonly quota?: number;
   readonly nowMs?: () => number;
-  /** The table as the endpoints see it, if it is to be a faulty one. */
+  /** The table as the endpoints see it, for tests with a faulty one. */
   readonly seen?: Table;
-  /** Another world's partner instead of a new one. */
+  /** The partner of another world, instead of a new one. */
   readonly as?: string;
 }
 
-/** A partner and the four endpoints of its lines, on a real table. */
+/** Returns a partner and the four endpoints for its lines, on a real table. */
 export async function lineWorld(table: Table, { quota, nowMs = () => NOW_MS, seen = table, as }: World = {}) {
   const partnerId = as ?? (await newPartner(table, quota));
   const { noted, ...telemetry } = recordingTelemetry();
@@ -37,13 +37,13 @@ export async function lineWorld(table: Table, { quota, nowMs = () => NOW_MS, see
   const create = (body: unknown, headers: About['headers'] = {}) => call('create', { body, headers });
   return {
     partnerId,
-    /** Metrics so far. */
+    /** Returns the metrics so far. */
     noted,
     create,
     list: (query: About['query'] = {}) => call('list', { query }),
     get: (tenantId: string) => call('get', { tenantId }),
     terminate: (tenantId: string, body?: unknown) => call('terminate', { tenantId, body }),
-    /** A line of this partner, by its id. */
+    /** Creates a line of this partner and returns its id. */
     async line(body: Readonly<Record<string, unknown>> = {}): Promise<string> {
       const { status, body: response, text } = await create(aLine(body));
       if (status !== 201) throw new Error(text);
@@ -51,11 +51,11 @@ export async function lineWorld(table: Table, { quota, nowMs = () => NOW_MS, see
     },
     item: async (Key: Key) =>
       (await table.db.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }))).Item,
-    /** What the partner's quota is held against. */
+    /** Returns the count that is compared with the partner's quota. */
     async lineCount(): Promise<unknown> {
       return (await this.item(keys.partner(partnerId)))?.['lineCount'];
     },
-    /** Sets attributes as the operator's tools or a fault would leave them. */
+    /** Sets an attribute, as the operator's tools or a fault would leave it. */
     set: (Key: Key, attribute: string, value: unknown) =>
       table.db.send(
         new UpdateCommand({
@@ -77,7 +77,7 @@ async function newPartner(table: Table, quota: number | undefined): Promise<stri
 
 let made = 0;
 
-/** A body of POST /v1/tenants. Tests name only the field they are about. */
+/** Returns a body for POST /v1/tenants. Tests pass only the fields they are about. */
 export const aLine = (about: Readonly<Record<string, unknown>> = {}) => {
   made += 1;
   return { name: 'Corner Cafe', region: 'kr', externalId: `shop-${made}`, ...about };

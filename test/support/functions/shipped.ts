@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { FunctionName } from '../../../lib/rights.ts';
 import { AGENT, CALL, CANARIES } from '../hostile/canaries.ts';
 
-/** Nothing answers there. */
+/** An endpoint where nothing listens. */
 export const NOWHERE = 'http://127.0.0.1:1';
 
 const TENANT_ID = 'tn_01KAJ0000000000000000000ZZ';
@@ -19,7 +19,7 @@ const body = {
   agent: AGENT,
 };
 
-/** One event in which every function finds something of its own, and something to keep to itself. */
+/** One event for all functions. Each finds its own input in it, and something that it must not log. */
 const EVENT = {
   resource: '/v1/tenants',
   pathParameters: { customerId: TENANT_ID },
@@ -42,7 +42,7 @@ const EVENT = {
   call: { ...CALL, callId: 'c' },
 };
 
-/** Says at the end what Lambda would have been given, as Lambda's runtime logs it: with all that an error carries. */
+/** Prints what the handler throws, as Lambda's runtime logs it: with everything that the error carries. */
 const INVOKE = `
   const context = { awsRequestId: 'invocation-1', getRemainingTimeInMillis: () => 100000 };
   const told = (error) => ({ ...error, errorType: error.name, errorMessage: error.message, stack: error.stack });
@@ -51,8 +51,8 @@ const INVOKE = `
 `;
 
 /**
- * What a built function prints when it is invoked in a process of its own with all of AWS at the given endpoint. A line
- * that is no JSON fails the test.
+ * Invokes a built function in a process of its own, with the given endpoint in place of AWS, and returns what it
+ * prints. Throws at a line that is not JSON.
  */
 export async function printedBy(
   bundlesDir: string,

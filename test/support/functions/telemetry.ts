@@ -3,10 +3,10 @@ import type { METRICS } from '../../../shared/names/metrics.ts';
 import type { Meter } from '../../../shared/telemetry/metrics.ts';
 import type { Telemetry } from '../../../shared/telemetry/telemetry.ts';
 
-/** Tests assert no log lines. Set the variable to ERROR to see why a handler answered 500. */
+/** Tests do not assert log lines. Set the variable to ERROR to see why a handler returned 500. */
 const logger = new Logger({ logLevel: process.env['TEST_LOG_LEVEL'] === 'ERROR' ? 'ERROR' : 'SILENT' });
 
-/** For handlers whose lines and numbers nobody looks at. */
+/** For handlers whose logs and metrics do not matter to the test. */
 export const silent: Telemetry = {
   logger,
   meter: { count: () => undefined, measure: () => undefined, flush: () => undefined },
@@ -14,7 +14,7 @@ export const silent: Telemetry = {
 
 type Noted = Partial<Record<keyof typeof METRICS, number | readonly number[]>>;
 
-/** A meter that remembers: a sum of what is counted, a list of what is measured. */
+/** Returns a meter that records a sum for each counter and a list for each measured metric. */
 export function recordingTelemetry() {
   const sums = new Map<keyof typeof METRICS, number>();
   const lists = new Map<keyof typeof METRICS, number[]>();

@@ -1,4 +1,4 @@
-/** Texts that give themselves away wherever they turn up. They hold nothing that JSON would write otherwise. */
+/** Texts that can be recognized wherever they appear. JSON encodes none of their characters differently. */
 export const CANARIES = {
   persona: 'canary persona knows every regular by name',
   greeting: 'canary greeting from the corner cafe',
@@ -8,20 +8,20 @@ export const CANARIES = {
   caller: '+82 10-7391-5526',
   transferTo: '+82 2-6451-7783',
   line: '+827048203951',
-  /** In messages that nobody of ours has sent. */
+  /** For messages that our own code has not sent. */
   poison: 'canary poison',
-  /** A key that no partner has; perhaps somebody's key for something else. */
+  /** A key of no partner. It could be someone's key for another service. */
   strangeKey: `svc_partner_${'ca4a27'.repeat(10)}beef`,
 } as const;
 
-/** Settings that hold canaries. */
+/** Agent settings that contain canaries. */
 export const AGENT = {
   persona: CANARIES.persona,
   greeting: CANARIES.greeting,
   summaryRecipients: [{ email: CANARIES.recipient }],
 };
 
-/** A finished call that holds canaries, without its id. */
+/** A finished call with canaries, without an id. */
 export const CALL = {
   title: CANARIES.title,
   summary: CANARIES.summary,
@@ -32,7 +32,7 @@ export const CALL = {
 
 type Name = keyof typeof CANARIES | 'key' | 'secret';
 
-/** What a canary is recognised by: other spellings of it as well. */
+/** The texts by which a canary is recognized, other spellings included. */
 export interface Canary {
   readonly name: Name;
   readonly forms: readonly string[];
@@ -40,7 +40,7 @@ export interface Canary {
 
 const numberForms = (number: string) => {
   const digits = number.replaceAll(/\D/g, '');
-  // As dialled, and as digits; the last eight digits are no country's code and no mask shows them.
+  // As dialled, and as digits. The last eight digits contain no country code and appear in no mask.
   return [number, digits.slice(-8), `${digits.slice(-8, -4)}-${digits.slice(-4)}`];
 };
 
@@ -57,15 +57,15 @@ const FORMS: Record<keyof typeof CANARIES, readonly string[]> = {
   strangeKey: [CANARIES.strangeKey.slice(-52)],
 };
 
-/** The fixed canaries, with the key and signing secret that the service has made for its partner. */
+/** Returns the fixed canaries, and the API key and signing secret of the service's partner. */
 export function canaries(apiKey: string, signingSecret: string): readonly Canary[] {
   const hex = signingSecret.replace('whsec_', '');
   const base64 = (text: string, encoding: BufferEncoding) => Buffer.from(text, encoding).toString('base64');
   return [
     ...Object.entries(FORMS).map(([name, forms]) => ({ name: name as keyof typeof CANARIES, forms })),
-    // Without the prefix that whoami displays.
+    // Without the prefix that whoami returns.
     { name: 'key', forms: [apiKey.slice(-52)] },
-    // Without the four characters of the hint; and as KMS sends it, and as the signing key's bytes.
+    // Without the four characters of the hint. Also as KMS sends it, and as the bytes of the signing key.
     {
       name: 'secret',
       forms: [hex.slice(0, -4), base64(signingSecret, 'utf8').slice(0, 60), base64(hex, 'hex').slice(0, 30)],
@@ -73,6 +73,6 @@ export function canaries(apiKey: string, signingSecret: string): readonly Canary
   ];
 }
 
-/** Names of the canaries that a text tells. */
+/** Returns the names of the canaries in a text. */
 export const toldBy = (text: string, known: readonly Canary[]): Name[] =>
   known.filter(({ forms }) => forms.some((form) => text.includes(form))).map(({ name }) => name);

@@ -1,7 +1,10 @@
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('');
 
-/** Clears the screen, writes to the clipboard, forges a row, reads backwards, hides: everything that steers a terminal. */
+/**
+ * Contains every kind of control sequence: it clears the screen, writes to the clipboard, forges a row, and reverses or
+ * hides text.
+ */
 export const HOSTILE = [
   'x\u001b[2J\u001b]52;c;cm0gLXJm\u0007',
   '\r\npt_0  forged  active\n',
@@ -13,7 +16,7 @@ export const HOSTILE = [
   '\ufeff\u{e0041}x',
 ].join('');
 
-/** Characters that may steer a terminal, in the order in which they come. Lines of ours end in a line feed. */
+/** Returns the control characters in a text, in order. Line feeds do not count, because our own lines end in them. */
 export const steeringIn = (printed: string): string[] =>
   (printed.match(/[\p{Cc}\p{Cf}\u2028\u2029]/gu) ?? [])
     .filter((character) => character !== '\n')

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** All bytes that come back for the bytes sent, until the other side closes. */
+/** Sends bytes, and returns every byte that comes back until the other side closes the connection. */
 export const raw = (port: number, bytes: string | Buffer, localAddress = '127.0.0.1'): Promise<string> =>
   new Promise((resolve, reject) => {
     let received = '';

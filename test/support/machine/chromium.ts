@@ -1,10 +1,10 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** What to do when there is none. */
+/** How to install Chromium where it is missing. */
 export const HOW_TO_GET_CHROMIUM = 'needs Chromium: apt-get install -y chromium';
 
-/** Debian's Chromium, or another one of that name on the PATH. */
+/** Returns the path of the first program named chromium on the PATH, which is Debian's name for it. */
 export function findChromium(path = process.env['PATH'] ?? ''): string | undefined {
   return path
     .split(delimiter)

@@ -3,14 +3,14 @@ import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { causeOf } from '../../../tooling/command-line/explain-error.ts';
 
 export interface FullPipe {
-  /** For the program that is to be stopped by its next write. */
+  /** For the program that should block at its next write. */
   readonly writeEnd: number;
-  /** Everything in the pipe, and room for more. */
+  /** Returns everything in the pipe, which then has room again. */
   drain(): string;
   close(): void;
 }
 
-/** A named pipe at the path that takes no more bytes until it is drained. */
+/** Creates a named pipe at the path that accepts no more bytes until it is drained. */
 export function fullPipe(path: string): FullPipe {
   spawnSync('mkfifo', [path]);
   const ours = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);

@@ -6,18 +6,18 @@ export interface Listener {
   readonly port: number;
 }
 
-/** What the process has open, as /proc names it: `socket:[4711]`, `/tmp/file`. */
+/** Returns the open files of a process as /proc names them: `socket:[4711]`, `/tmp/file`. */
 export const openFilesOf = (pid: string): string[] =>
   readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
     try {
       return [readlinkSync(`/proc/${pid}/fd/${fd}`)];
     } catch {
-      // Closed since the folder was read.
+      // It was closed after the folder was read.
       return [];
     }
   });
 
-/** Every TCP port on which one of the processes listens. */
+/** Returns every TCP port on which one of the processes listens. */
 export function listenersOf(pids: readonly string[]): Listener[] {
   const owners = new Map(pids.flatMap((pid) => openFilesOf(pid).map((file) => [file, pid] as const)));
   return ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) =>
@@ -35,5 +35,8 @@ export function listenersOf(pids: readonly string[]): Listener[] {
 
 const LISTEN = '0A';
 
-/** Words of 32 bits in the machine's byte order, which is little-endian wherever this runs. IPv6 stays as it is. */
+/**
+ * Decodes an IPv4 address, which is a 32-bit word in the machine's byte order: little-endian wherever this runs. IPv6
+ * stays as it is.
+ */
 const readAddress = (hex: string) => (hex.length === 8 ? [...Buffer.from(hex, 'hex').reverse()].join('.') : `[${hex}]`);

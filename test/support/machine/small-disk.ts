@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { causeOf } from '../../../tooling/command-line/explain-error.ts';
 
-/** A file system of its own in memory, which a test can fill without harm to anybody. */
+/** A file system in memory that a test can fill without harm. */
 export interface SmallDisk {
-  /** Its folder, for processes that run through {@link through}. */
+  /** Its folder for processes that run through {@link through}. */
   readonly inside: string;
-  /** The same folder, for everybody else. */
+  /** The same folder for all other processes. */
   readonly outside: string;
-  /** The start of a command line whose program sees the disk. */
+  /** The beginning of a command line whose program sees the file system. */
   readonly through: readonly string[];
-  /** Leaves no room at all. */
+  /** Writes until no space is left. */
   fill(): void;
-  /** Gives back what was filled. */
+  /** Frees the space that `fill` used. */
   free(): void;
   remove(): Promise<void>;
 }
@@ -23,7 +23,10 @@ export interface SmallDisk {
 const NAMESPACE = ['unshare', '--user', '--map-root-user', '--mount'] as const;
 const MOUNT = 'mount -t tmpfs -o size="$1" tmpfs "$2"';
 
-/** Why there can be no small disk here, for the test's title. Mounting without being root is not possible everywhere. */
+/**
+ * Returns why this machine cannot mount a file system, for the title of a skipped test. Mounting without root is not
+ * possible everywhere.
+ */
 export function obstacleToSmallDisks(): string | undefined {
   const scratch = mkdtempSync(join(tmpdir(), 'small-disk-'));
   const [command, ...args] = [...NAMESPACE, 'sh', '-c', MOUNT, 'sh', '1m', scratch];
@@ -34,7 +37,7 @@ export function obstacleToSmallDisks(): string | undefined {
 
 export async function smallDisk(megabytes: number): Promise<SmallDisk> {
   const inside = mkdtempSync(join(tmpdir(), 'small-disk-'));
-  // It ends with the test, because its input does.
+  // The holder ends with the test, because its input does.
   const script = `${MOUNT} && echo mounted && exec cat`;
   const [command = '', ...args] = [...NAMESPACE, 'sh', '-c', script, 'sh', `${megabytes}m`, inside];
   const holder = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });

@@ -12,12 +12,12 @@ interface Authority extends Certified {
 }
 
 interface Wish {
-  /** Host names and IPv4 addresses the certificate is good for. */
+  /** The host names and IPv4 addresses for which the certificate is valid. */
   readonly hosts?: readonly string[];
   readonly notAfter?: Date;
 }
 
-/** A certificate authority nobody trusts who has not been told to. */
+/** Creates a certificate authority that only the tests trust. */
 export function newAuthority(name = 'Test authority'): Authority {
   const { publicKey, privateKey } = newKeys();
   const basicConstraints = extension('551d13', sequence(der(0x01, Buffer.from([0xff]))), true);
@@ -31,7 +31,7 @@ export function newAuthority(name = 'Test authority'): Authority {
   return { name, key: privateKey, certPem, keyPem: pemOf(privateKey) };
 }
 
-/** What a server at the given hosts shows. */
+/** Issues a server certificate for the given hosts. */
 export function issue(authority: Authority, { hosts = ['localhost', '127.0.0.1'], notAfter }: Wish = {}): Certified {
   const { publicKey, privateKey } = newKeys();
   const names = hosts.map((host) =>
@@ -60,7 +60,10 @@ interface Contents {
   readonly notAfter?: Date;
 }
 
-/** X.509 version 3 (RFC 5280), signed with ECDSA and SHA-256: Node can read certificates but not make them. */
+/**
+ * Returns a certificate in X.509 version 3 (RFC 5280), signed with ECDSA and SHA-256. Node can read certificates but
+ * not create them.
+ */
 function certificate({ issuer, subject, publicKey, signedWith, extensions, notAfter }: Contents): string {
   const algorithm = sequence(oid('2a8648ce3d040302'));
   const toBeSigned = sequence(

@@ -2,17 +2,17 @@ import { createSocket } from 'node:dgram';
 import { isIPv4, isIPv6 } from 'node:net';
 import { type Answer, decode, encode } from 'dns-packet';
 
-/** DNS response codes, RFC 1035 and the way they lie in the flags. */
+/** DNS response codes (RFC 1035), at their position in the flags. */
 const CODES = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 } as const;
 
 export interface DnsResponse {
   readonly code?: keyof typeof CODES;
   readonly records?: readonly Answer[];
-  /** Never answers. */
+  /** If true, the server does not respond. */
   readonly silent?: boolean;
 }
 
-/** What is asked, and how often the same was asked before. */
+/** A question, and how often it was asked before. */
 export interface DnsQuestion {
   readonly name: string;
   readonly type: string;
@@ -21,12 +21,12 @@ export interface DnsQuestion {
 
 type Zone = Readonly<Record<string, DnsResponse | ((question: DnsQuestion) => DnsResponse)>>;
 
-/** Addresses of a name, as a zone would hold them: those of the asked family are given. */
+/** Returns the addresses of a name, filtered by the requested family. */
 export const leadsTo =
   (...addresses: string[]) =>
   ({ name, type }: DnsQuestion): DnsResponse => ({ records: recordsOf(name, type, addresses) });
 
-/** The name is another's alias, and so on to the last, which has the addresses. */
+/** Returns a chain of aliases from the name to the last alias, which has the addresses. */
 export const isAliasOf =
   (aliases: readonly string[], ...addresses: string[]) =>
   ({ name, type }: DnsQuestion): DnsResponse => {
@@ -35,7 +35,7 @@ export const isAliasOf =
     return { records: [...links, ...recordsOf(chain.at(-1) ?? name, type, addresses)] };
   };
 
-/** First one set of addresses, from the second question of a family on another: DNS rebinding. */
+/** Returns one address for the first question of a family and another one from the second on, as in DNS rebinding. */
 export const rebinds =
   (first: string, then: string) =>
   (question: DnsQuestion): DnsResponse =>
@@ -47,7 +47,7 @@ const recordsOf = (name: string, type: string, addresses: readonly string[]): An
   return addresses.filter((address) => isAsked(address)).map((data) => ({ type: family, name, data, ttl: 0 }));
 };
 
-/** A DNS server of the test's own on loopback. Names it does not have do not exist. */
+/** Starts a DNS server on loopback. Names outside the zone do not exist. */
 export async function startDnsServer(zone: Zone) {
   const socket = createSocket('udp4');
   const asked: string[] = [];
@@ -71,9 +71,9 @@ export async function startDnsServer(zone: Zone) {
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   return {
-    /** For `createResolver` and the local service's `--dns`. */
+    /** The address for `createResolver`, and for the local service's `--dns`. */
     address: `127.0.0.1:${socket.address().port}`,
-    /** Each question as `A name`, in the order they came. */
+    /** Every question in order, such as `A hooks.acme.com`. */
     asked: asked as readonly string[],
     close: () => new Promise<void>((resolve) => socket.close(() => resolve())),
   };

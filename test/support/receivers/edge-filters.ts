@@ -1,7 +1,7 @@
 /** A request as an edge in front of a receiver sees it. */
 export interface SeenRequest {
   readonly url: string;
-  /** By lower-case name. */
+  /** Headers by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   readonly bodyBytes: number;
 }
@@ -13,8 +13,9 @@ const pathOf = ({ url }: SeenRequest) => url.split('?')[0] ?? '';
 const queryOf = ({ url }: SeenRequest) => url.split('?')[1] ?? '';
 
 /**
- * AWS WAF, `AWSManagedRulesCommonRuleSet`: the rules that look at headers and sizes, by the names and bounds of
- * https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html. A match is answered 403.
+ * The rules of AWS WAF's `AWSManagedRulesCommonRuleSet` that look at headers and sizes, with the names and limits from
+ * https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html. WAF responds to a match
+ * with 403.
  */
 export const AWS_CORE_RULES: Readonly<Record<string, Rule>> = {
   NoUserAgent_HEADER: (request) => header(request, 'user-agent') === '',
@@ -26,9 +27,9 @@ export const AWS_CORE_RULES: Readonly<Record<string, Rule>> = {
 };
 
 /**
- * Cloudflare's Browser Integrity Check, which by Cloudflare's own words "operates similar to Bad Behavior". These are the
- * checks of that program (blacklist, common tests, Mozilla's headers) that a POST can fail by its headers. A match is
- * answered 403.
+ * Cloudflare's Browser Integrity Check, which Cloudflare says "operates similar to Bad Behavior". These are the checks
+ * of that program (blacklist, common tests, Mozilla's headers) that the headers of a POST can fail. Cloudflare responds
+ * to a match with 403.
  */
 export const BROWSER_INTEGRITY_CHECK: Readonly<Record<string, Rule>> = {
   'no User-Agent': (request) => header(request, 'user-agent') === '',
@@ -49,6 +50,6 @@ export const BROWSER_INTEGRITY_CHECK: Readonly<Record<string, Rule>> = {
   'empty Referer': ({ headers }) => headers.get('referer') === '',
 };
 
-/** The name of the first rule that rejects the request. */
+/** Returns the name of the first rule that rejects the request. */
 export const rejectedBy = (rules: Readonly<Record<string, Rule>>, request: SeenRequest): string | undefined =>
   Object.keys(rules).find((name) => rules[name]?.(request));

@@ -1,7 +1,7 @@
 /**
- * A process with nothing in it but the shipped sender, so that its memory can be measured: sends to the given receivers
- * in turn and prints what that cost. Arguments: number of deliveries, response limit in milliseconds, URLs.
- * Needs --expose-gc: what is still held is told apart from what has not been collected yet.
+ * Sends deliveries to the given receivers in turn and prints the cost. This process contains only the shipped sender,
+ * so that its memory can be measured. Arguments: number of deliveries, response limit in milliseconds, URLs. Needs
+ * --expose-gc, so that memory still in use can be told from memory not yet collected.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSender } from '../../../shared/delivery/sender.ts';
@@ -45,12 +45,12 @@ const openSockets = () =>
 
 const sendInAll = (count: number) => Promise.all(Array.from({ length: AT_A_TIME }, () => sendSome(count)));
 
-// One of each kind first: code that is loaded and compiled on first use is not what a delivery costs.
+// One of each kind first, because loading and compiling code at its first use is not part of a delivery's cost.
 await sendInAll(urls.length);
 const before = memory();
 await sendInAll(urls.length + deliveries);
 const after = memory();
-// Connections whose responses' bodies are still being thrown away have a second for it, and on a busy machine more.
+// The sender discards the rest of a response for up to a second, and for longer on a busy machine.
 for (let tries = 0; tries < 300 && openSockets().length > 0; tries += 1) await sleep(100);
 process.stdout.write(
   JSON.stringify({ before, after, longestMs: Math.round(longestMs), openSockets: openSockets(), outcomes }),

@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { issue, newAuthority } from './certificates.ts';
 import { type Behaviour, startRawServer } from './raw-server.ts';
 
-/** Writes the same bytes for as long as the other side listens. */
+/** Returns a behaviour that writes the same bytes for as long as the other side listens. */
 export const forever =
   (head: string, bytes: string | Buffer, everyMs = 0): Behaviour =>
   (socket) => {
@@ -23,15 +23,16 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   'never answers': () => undefined,
   'drips its status line': forever('HTTP/1.1 200 O', 'K', 20),
   'drips its headers': forever('HTTP/1.1 200 OK\r\nX-A: ', 'a', 20),
-  'sends interim answers for ever': forever('', 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n', 1),
+  'sends informational responses forever': forever('', 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n', 1),
   'resets at once': (socket) => socket.resetAndDestroy(),
-  'resets within its head': (socket) => socket.write('HTTP/1.1 200 OK\r\nX', () => socket.resetAndDestroy()),
+  'resets in the middle of its headers': (socket) =>
+    socket.write('HTTP/1.1 200 OK\r\nX', () => socket.resetAndDestroy()),
   'sends endless headers': forever('HTTP/1.1 200 OK\r\n', `X-A: ${'a'.repeat(8_000)}\r\n`),
   'sends an endless body': forever('HTTP/1.1 200 OK\r\n\r\n', 'x'.repeat(10_000)),
-  'sends a compressed bomb': forever('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n', bomb),
+  'sends a decompression bomb': forever('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n', bomb),
   redirects: says('HTTP/1.1 302 x\r\nLocation: http://127.0.0.1:9/\r\nContent-Length: 0\r\n\r\n'),
-  'answers with a malformed status': says('HTTP/1.1 20 OK\r\n\r\n'),
-  'answers with status 999': says('HTTP/1.1 999 x\r\nContent-Length: 0\r\n\r\n'),
+  'sends a malformed status': says('HTTP/1.1 20 OK\r\n\r\n'),
+  'sends status 999': says('HTTP/1.1 999 x\r\nContent-Length: 0\r\n\r\n'),
 };
 
 const memory = z.object({ rssMb: z.number(), heapMb: z.number() });
@@ -47,14 +48,14 @@ export type Cost = z.infer<typeof cost>;
 const SENDER = fileURLToPath(new URL('hostile-deliveries.ts', import.meta.url));
 
 /**
- * What it costs a process of its own to send to receivers that harm it, one for every way to do so, in turn. Returns
- * when no connection is open on the receivers' side either.
+ * Measures, in a process of its own, the cost of deliveries to hostile receivers, one for each kind of harm. Returns
+ * when the receivers, too, have no open connection.
  */
 export async function costOfHostileDeliveries(deliveries: number, responseLimitMs: number): Promise<Cost> {
   const { certPem: cert, keyPem: key } = issue(newAuthority('Unknown authority'), { hosts: ['receiver.test'] });
   const plain = await Promise.all(Object.values(BEHAVIOURS).map((behaviour) => startRawServer(behaviour)));
   const untrusted = await startRawServer(() => undefined, { cert, key });
-  // Takes the connection and says nothing, as seen by a client that begins a TLS handshake.
+  // Accepts the connection and says nothing, so that the TLS handshake hangs.
   const silent = await startRawServer(() => undefined);
   const urls = [
     ...plain.map(({ port }) => `http://receiver.test:${port}/hook`),

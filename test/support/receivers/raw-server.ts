@@ -4,7 +4,7 @@ import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 
 export interface RawServer {
   readonly port: number;
-  /** Everything that arrived, by connection. */
+  /** The received bytes, by connection. */
   readonly received: string[];
   readonly connections: () => number;
   /** Resolves when no connection is open. */
@@ -12,10 +12,10 @@ export interface RawServer {
   close(): Promise<void>;
 }
 
-/** What a receiver does once the head of a request is there. */
+/** What a receiver does when the headers of a request have arrived. */
 export type Behaviour = (socket: Socket) => void;
 
-/** A receiver that answers whatever bytes a test wants, over TCP or (with `tls`) TLS, on this machine only. */
+/** Starts a receiver on loopback that sends any bytes a test wants, over TCP or (with `tls`) over TLS. */
 export async function startRawServer(onRequest: Behaviour, tls?: TlsOptions): Promise<RawServer> {
   const received: string[] = [];
   const open = new Set<Socket>();

@@ -13,14 +13,14 @@ export interface Receiver {
   readonly url: string;
   readonly received: Received[];
   requestsFor(callId: string): Received[];
-  /** Fails when anything has arrived that openapi.json does not describe. */
+  /** Rejects if anything arrived that openapi.json does not describe. */
   close(): Promise<void>;
 }
 
-/** How the receiver answers the nth request (from 1) for a call; `hang` never answers. */
+/** Returns the response to the nth request for a call, counted from 1. After `hang` there is no response. */
 export type Respond = (request: Received, nth: number) => number | 'hang' | ((response: ServerResponse) => void);
 
-/** A partner's webhook endpoint on loopback that keeps what it was sent. */
+/** Starts a partner's webhook endpoint on loopback that keeps what it receives. */
 export function startReceiver(respond: Respond = () => 200): Promise<Receiver> {
   const received: Received[] = [];
   const faults: string[] = [];
@@ -62,7 +62,7 @@ export function startReceiver(respond: Respond = () => 200): Promise<Receiver> {
   });
 }
 
-/** Signed with that secret, and not long ago. */
+/** Tells whether a request was signed with the secret less than five minutes ago. */
 export function signatureIsValid({ headers, body }: Received, signingSecret: string): boolean {
   const header = String(headers['x-service-signature']);
   const unixSeconds = Number(/^t=(\d+),/.exec(header)?.[1]);

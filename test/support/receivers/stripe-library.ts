@@ -1,11 +1,12 @@
 import Stripe from 'stripe';
 
 /**
- * Stripe's public library as an independent judge: its signatures have the same form, but it takes the characters of a
- * secret for the key, where ours is decoded first. Throws unless the body was signed with the secret just now.
+ * Checks a signature with Stripe's public library, which is independent of our code. The format is the same, but Stripe
+ * uses the secret's characters as the key, while ours are hex to be decoded. Throws unless the body was just signed
+ * with the secret.
  */
 export function verifyWithStripe(body: string | Buffer, header: string, signingSecret: string): unknown {
   const key = Buffer.from(signingSecret.slice('whsec_'.length), 'hex');
-  // @ts-expect-error Typed as text, yet handed to createHmac as it is.
+  // The type is text, but the library passes the key to createHmac unchanged.
   return Stripe.webhooks.constructEvent(body, header, key);
 }

@@ -6,16 +6,16 @@ export interface ApiResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The body as JSON; throws when it is none. */
+  /** Returns the body parsed as JSON. Throws if it is not JSON. */
   readonly json: <T = Record<string, unknown>>() => T;
 }
 
 export interface CallOptions {
   readonly key?: string;
-  /** An object is sent as JSON; text and bytes go out as they are. */
+  /** An object is sent as JSON, text and bytes as they are. */
   readonly body?: unknown;
   readonly headers?: Record<string, string | string[]>;
-  /** Source address, 127.x.y.z. Each call has one of its own unless a test is about the rate limit. */
+  /** The source address, 127.x.y.z. Each call has its own unless a test is about the rate limit. */
   readonly from?: string;
   readonly expectsRateLimit?: boolean;
 }
@@ -23,15 +23,15 @@ export interface CallOptions {
 const anyLoopbackAddress = () => `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`;
 
 /**
- * Calls the partner API as a partner would. A 429 that the test did not ask for is a failure of the test, and so is a
- * request or an answer that openapi.json does not describe.
+ * Returns a function that calls the API as a partner does. It throws at an unexpected 429, and at a request or response
+ * that openapi.json does not describe.
  */
 export function api(baseUrl: string) {
   return async (method: string, path: string, options: CallOptions = {}): Promise<ApiResponse> => {
     const payload = payloadOf(options.body);
     const response = await send(new URL(baseUrl), method, path, payload, options);
     assertDocumented({ method, path, headers: options.headers ?? {}, body: payload }, response);
-    if (response.status === 429 && !options.expectsRateLimit) throw new Error(`Unasked 429 on ${method} ${path}`);
+    if (response.status === 429 && !options.expectsRateLimit) throw new Error(`Unexpected 429 from ${method} ${path}`);
     return response;
   };
 }

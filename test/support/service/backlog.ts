@@ -7,26 +7,28 @@ import type { Service } from './service.ts';
 import { subscriberAt } from './subscriber.ts';
 
 export interface HeldUp {
-  /** From the first message taken out of the full queue to the last of the healthy partner's first attempts. */
+  /** From the first message taken from the full queue to the last of the healthy partner's first attempts. */
   readonly longestWaitMs: number;
-  /** Requests that the hanging receiver had had by then. */
+  /** Requests that the hanging receiver had received by then. */
   readonly hangingRequestsMeanwhile: number;
-  /** The hanging partner's deliveries of which its receiver has not seen exactly the attempts that were counted. */
+  /** The hanging partner's deliveries whose counted attempts differ from those that the receiver saw. */
   readonly miscounted: readonly object[];
 }
 
-/** Requests under way at a time on the local service: batches of ten. */
+/** Parallel requests of the local service, which handles batches of ten. */
 const MAIN_LANE = 40;
 const SLOW_LANE = 20;
 
-/** How many requests can hang in that time when the main lane lets them hang once and the slow lane all the time. */
+/**
+ * Returns how many requests can hang in that time: one round in the main lane, and round after round in the slow lane.
+ */
 export const requestsWithin = (durationMs: number) => MAIN_LANE + SLOW_LANE * Math.ceil(durationMs / RESPONSE_LIMIT_MS);
 
 const HEALTHY_CALLS = 10;
 
 /**
- * The worst that a hanging partner can do to another: all its wake-ups stand in the main queue before those of a
- * healthy partner when the first is taken out. Leaves both partners' webhooks without a receiver.
+ * Measures the worst that a hanging partner can do to a healthy one: all of its wake-ups are in the main queue ahead of
+ * the healthy partner's. Leaves both partners with a webhook where nothing listens.
  */
 export async function behindHangingPartner({ ready }: Service, hangingCalls: number): Promise<HeldUp> {
   const [hanging, healthy] = await Promise.all([startReceiver(() => 'hang'), startReceiver()]);
@@ -56,7 +58,10 @@ export async function behindHangingPartner({ ready }: Service, hangingCalls: num
   };
 }
 
-/** Attempts go on meanwhile: none may be missing of those seen before, and what is counted must be seen in the end. */
+/**
+ * Attempts go on while this runs. Every attempt seen before must be counted, and every counted attempt must be seen in
+ * the end.
+ */
 async function miscountedOf(partnerId: string, receiver: Receiver, dataDir: string) {
   const seen = new Set(receiver.received.map(({ callId }) => callId));
   const rows = await operator<{ callId: string; attempts: number }[]>(dataDir, [

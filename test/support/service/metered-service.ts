@@ -9,26 +9,32 @@ import { until } from '../until.ts';
 import { type MeteredRequest, type MeteringProxy, startMeteringProxy } from './metering-proxy.ts';
 import { newDataDir, removeDataDir, startService } from './service.ts';
 
-/** What the shipped functions asked of table and queues, as AWS would bill it. Polling is not in it: Lambda does that. */
+/**
+ * What the shipped functions used of the table and the queues, as AWS would bill it. Lambda's own polling is not
+ * included.
+ */
 export interface Consumption {
   readonly readUnits: number;
   readonly writeUnits: number;
-  /** Requests to the table by operation. */
+  /** Requests to the table, by operation. */
   readonly tableRequests: Readonly<Record<string, number>>;
   /** Requests that put messages into queues. */
   readonly queueSends: number;
-  /** What the functions wrote to their logs, metrics included. */
+  /** Bytes that the functions wrote to their logs, metrics included. */
   readonly logBytes: number;
 }
 
 export type MeteredService = Awaited<ReturnType<typeof startMeteredService>>;
 
-/** The whole service, with a meter before each of its engines. One thing at a time: what is measured is all that passes. */
+/**
+ * Starts the whole service with a meter in front of each engine. Measure one thing at a time, because a meter counts
+ * everything that passes.
+ */
 export async function startMeteredService(flags: readonly string[] = []) {
   const dataDir = newDataDir();
   const engines = await Promise.all([startDynoxide(), startFauxqs(join(dataDir, 'queues'))]);
   const [table, queues] = await Promise.all(engines.map(({ endpoint }) => startMeteringProxy(endpoint)));
-  if (!table || !queues) throw new Error('There are two engines');
+  if (!table || !queues) throw new Error('One of the two engines has no meter');
   const service = await startService(dataDir, [
     ...['--dynamodb-endpoint', table.endpoint, '--sqs-endpoint', queues.endpoint],
     ...flags,
@@ -42,10 +48,10 @@ export async function startMeteredService(flags: readonly string[] = []) {
       const response = await invoke({ lambda }, service.ready.outputs.RecordCallFunctionName, { tenantId, call });
       if ('refused' in recordCallResponse.parse(response)) throw new Error(`Not recorded: ${JSON.stringify(response)}`);
     },
-    /** So many requests of a kind to the table, since the beginning of what is measured. */
+    /** Waits for that many requests of an operation to the table since the measurement began. */
     untilAsked: (operation: string, times: number) =>
       until(() => table.passed().filter((request) => request.operation === operation).length >= times),
-    /** What `run` uses, which waits for the last of what it sets going: what comes later than a moment is not in it. */
+    /** Measures what `run` uses, including the work it starts. `run` must wait for work that begins later than that. */
     async consumedBy(run: () => Promise<unknown>): Promise<Consumption> {
       await untilIdle(table, queues);
       const loggedBefore = statSync(service.ready.logFile).size;
@@ -63,11 +69,11 @@ export async function startMeteredService(flags: readonly string[] = []) {
   };
 }
 
-/** Longer than a function of a busy machine takes to start. */
+/** Longer than a function takes to start on a busy machine. */
 const QUIET_MS = 600;
 const STREAM_OR_POLL = /^(GetRecords|GetShardIterator|DescribeStream|ListStreams|ReceiveMessage|DeleteMessage)/;
 
-/** Nothing but polling for a while. */
+/** Waits until only polls have passed for a while, and returns the other requests. */
 async function untilIdle(table: MeteringProxy, queues: MeteringProxy) {
   const tableTaken: MeteredRequest[] = [];
   const queuesTaken: MeteredRequest[] = [];

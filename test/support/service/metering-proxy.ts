@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
 import * as z from 'zod';
 
-/** One request to an engine, and the capacity it used as DynamoDB would bill it. */
+/** A request to an engine, and the capacity for which DynamoDB would bill. */
 export interface MeteredRequest {
-  /** `GetItem`, `SendMessageBatch`, … */
+  /** For example `GetItem` or `SendMessageBatch`. */
   readonly operation: string;
   readonly readUnits: number;
   readonly writeUnits: number;
@@ -11,7 +11,7 @@ export interface MeteredRequest {
 
 export interface MeteringProxy {
   readonly endpoint: string;
-  /** What has passed since the last call of `taken`, and stays. */
+  /** Returns the requests since the last call of `taken`, and keeps them. */
   passed(): readonly MeteredRequest[];
   taken(): MeteredRequest[];
   close(): Promise<void>;
@@ -30,7 +30,10 @@ const METERED = new Set([...WRITES, 'GetItem', 'BatchGetItem', 'Query', 'Scan', 
 const capacity = z.object({ CapacityUnits: z.number() });
 const responseShape = z.object({ ConsumedCapacity: z.union([capacity, z.array(capacity)]).optional() });
 
-/** Stands before an engine that speaks an AWS JSON protocol, asks it what each request costs and keeps the answers. */
+/**
+ * Starts a proxy for an engine with an AWS JSON protocol. It asks the engine for the capacity of each request and keeps
+ * the results.
+ */
 export function startMeteringProxy(engineEndpoint: string): Promise<MeteringProxy> {
   let passed: MeteredRequest[] = [];
   const server = createServer(async (incoming, outgoing) => {

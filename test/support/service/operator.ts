@@ -22,8 +22,8 @@ export const runOperator = (dataDir: string, args: readonly string[], stdin = ''
   });
 
 /**
- * What the command printed, as JSON; a command that fails fails the test. It runs in this process: tests that only need
- * partners, lines and calls would wait for the start of Node most of the time.
+ * Runs an operator's command in this process, and returns the JSON that it prints. Throws if the command fails. Tests
+ * that only need partners, lines and calls would otherwise mostly wait for Node to start.
  */
 export async function operator<T = Record<string, unknown>>(
   dataDir: string,

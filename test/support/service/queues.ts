@@ -11,13 +11,13 @@ import type { Service } from './service.ts';
 
 type Queue = 'deliveryQueueUrl' | 'slowQueueUrl' | 'deadLetterQueueUrl' | 'relayFailureQueueUrl';
 
-/** The running service's queues, as somebody else with access to them sees and harms them. */
+/** Returns the running service's queues for a test that inspects or damages them from outside. */
 export function queuesOf(ready: Service['ready']) {
   const sqs = new SQSClient(clientSettings(ready.sqsEndpoint));
   const sendText = (queue: Queue, MessageBody: string) =>
     sqs.send(new SendMessageCommand({ QueueUrl: ready[queue], MessageBody }));
   return {
-    /** Messages that wait, those with a delay included; not those that somebody has taken. */
+    /** Counts the messages that wait, including delayed ones and excluding those in flight. */
     async waiting(queue: Queue): Promise<number> {
       const AttributeNames = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesDelayed'] as const;
       const { Attributes } = await sqs.send(
@@ -25,7 +25,10 @@ export function queuesOf(ready: Service['ready']) {
       );
       return AttributeNames.reduce((sum, name) => sum + Number(Attributes?.[name] ?? 0), 0);
     },
-    /** Some messages with all that is known of them. They stay where they are, but each look counts as a receipt. */
+    /**
+     * Returns up to ten messages with all their attributes. They remain in the queue, but this counts as receiving
+     * them.
+     */
     async look(queue: Queue): Promise<readonly Message[]> {
       const { Messages = [] } = await sqs.send(
         new ReceiveMessageCommand({

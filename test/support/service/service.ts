@@ -30,11 +30,11 @@ const ready = z.looseObject({
 
 export interface Service {
   readonly ready: z.infer<typeof ready>;
-  /** Everything the service has printed so far. */
+  /** Returns everything that the service has printed so far. */
   output(): string;
-  /** As an operator would stop it. */
+  /** Stops the service as an operator would. */
   stop(): Promise<void>;
-  /** As a machine that loses power would. */
+  /** Kills the service as a power failure would. */
   kill(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const newDataDir = () => mkdtempSync(join(tmpdir(), 'partner-lines-'));
 export const removeDataDir = (dir: string) => rmSync(dir, { recursive: true, force: true });
 
-/** Processes that have the folder on their command line: the host, its watchdog and the engines. */
+/** Returns the processes that have the folder on their command line: the host, its watchdog and the engines. */
 export const processesOf = (dataDir: string) =>
   readdirSync('/proc').filter((name) => {
     try {
@@ -56,15 +56,15 @@ export const processesOf = (dataDir: string) =>
 export const curlLinesIn = (text: string) => text.match(/^curl .+$/gm) ?? [];
 
 interface Elsewhere {
-  /** The project to start, when it is not this one. */
+  /** The project to start, if it is not this one. */
   readonly root?: string;
-  /** The start of a command line that shows the service another file system. */
+  /** The beginning of a command line that shows the service another file system. */
   readonly through: readonly string[];
-  /** Where both sides see it. */
+  /** A path that both sides can see. */
   readonly readyFile: string;
 }
 
-/** Starts the service as `npm start` does, on any free port, and waits until it says that it is ready. */
+/** Starts the service as `npm start` does, on any free port, and waits until it is ready. */
 export async function startService(
   dataDir: string,
   flags: readonly string[] = [],
@@ -86,7 +86,7 @@ export async function startService(
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
-  /** Returns when all that it printed has been read as well. */
+  /** Also waits until everything that it printed has been read. */
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     await closed;

@@ -7,7 +7,7 @@ import { type Line, running } from './world.ts';
 
 type Key = Record<string, string>;
 
-/** Looks into the running service's table, and brings about states that only a fault would leave behind. */
+/** Reads the running service's table, and creates states that only a fault would leave behind. */
 export function stored(service: Service['ready'] = running()) {
   const client = new DynamoDBClient(clientSettings(service.dynamodbEndpoint));
   const db = DynamoDBDocumentClient.from(client);
@@ -17,7 +17,7 @@ export function stored(service: Service['ready'] = running()) {
   return {
     find,
     remove: (Key: Key) => db.send(new DeleteCommand({ TableName, Key })),
-    /** The line as a termination leaves it that failed between its two steps. */
+    /** Leaves the line like a termination that failed between its two steps. */
     async halfTerminate(partnerId: string, line: Line): Promise<void> {
       const terminatedAt = new Date().toISOString();
       for (const Key of [keys.delegation(partnerId, line.tenantId), keys.line(line.tenantId)]) {
@@ -33,7 +33,7 @@ export function stored(service: Service['ready'] = running()) {
       }
     },
     put,
-    /** Makes a delivery's row one that nobody can read, as a bad release might; answers what mends it. */
+    /** Makes a delivery's row unreadable, as a bad release might. Returns a function that repairs it. */
     async spoilDelivery(callId: string, attempts = 'unreadable') {
       const row = await find(keys.delivery(callId));
       await put({ ...row, attempts });

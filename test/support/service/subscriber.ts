@@ -11,13 +11,13 @@ export interface DeliveryRow {
 
 export interface Subscriber extends PartnerWorld {
   readonly tenantId: string;
-  /** So many finished calls of the line, each with a summary of its own. */
+  /** Records that many finished calls of the line, each with its own summary. */
   record(count: number): ReturnType<PartnerWorld['recordCalls']>;
-  /** All its deliveries, as soon as none of them waits for an attempt any more. */
+  /** Returns all its deliveries as soon as none of them is pending. */
   settledDeliveries(seconds?: number): Promise<DeliveryRow[]>;
 }
 
-/** A partner with a line, whose finished calls are sent to the address. */
+/** Creates a partner with a line whose events are sent to the URL. */
 export async function subscriberAt(
   url: string,
   service: Service['ready'],

@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { clientSettings } from '../../../tooling/local-service.ts';
 import type { Service } from './service.ts';
 
-/** Every item of the running service's table, which only a test may ask for. */
+/** Returns every item of the running service's table. Only tests may scan it. */
 export async function wholeTable(service: Service['ready']): Promise<Record<string, unknown>[]> {
   const client = new DynamoDBClient(clientSettings(service.dynamodbEndpoint));
   const db = DynamoDBDocumentClient.from(client);

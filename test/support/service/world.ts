@@ -16,17 +16,17 @@ export interface PartnerWorld {
   readonly partnerId: string;
   readonly apiKey: string;
   readonly call: (method: string, path: string, options?: CallOptions) => Promise<ApiResponse>;
-  /** A line of this partner; fails the test when it is not made. */
+  /** Creates a line of this partner. Throws if that fails. */
   createLine(about?: Record<string, unknown>): Promise<Line>;
   recordCalls(tenantId: string, calls: readonly object[]): Promise<{ callId: string; startedAt: string }[]>;
 }
 
 type Ready = Service['ready'];
 
-/** The service that the end-to-end run started. */
+/** Returns the service that the end-to-end run started. */
 export const running = (): Ready => JSON.parse(process.env['TEST_SERVICE'] ?? '{}');
 
-/** A new partner on the given service, with all scopes unless the test says otherwise. */
+/** Creates a partner on the given service, with all scopes unless the test names some. */
 export async function newPartner(
   about: { scopes?: string; quota?: number } = {},
   service: Ready = running(),

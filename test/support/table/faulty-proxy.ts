@@ -2,20 +2,20 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
-/** What becomes of a request on its way: nothing bad, or one of six faults before or after it was carried out. */
+/** What happens to a request: nothing bad (`passed`), or one of six faults before or after the service handles it. */
 export const FAULTS = ['limited', 'unavailable', 'dropped', 'failed after', 'dropped after', 'cut off'] as const;
 export type Course = (typeof FAULTS)[number] | 'passed';
 
 export interface FaultyProxy {
   readonly baseUrl: string;
-  /** What became of each request, in their order. */
+  /** What happened to each request, in order. */
   readonly courses: Course[];
   close(): Promise<void>;
 }
 
 /**
- * A network between client and service that does what the test says. Each request reaches the service from an address
- * of its own, so that no rate limit but an injected one is met.
+ * Starts a network between client and service that fails as the test says. Each request reaches the service from its
+ * own address, so that only injected rate limits occur.
  */
 export async function startFaultyProxy(
   target: string,
@@ -63,7 +63,7 @@ function forward(
   incoming.pipe(outgoing);
 }
 
-/** The service has done its work by now. */
+/** Passes the response on, or fails after the service has done its work. */
 function deliver(course: Course, response: ServerResponse, received: IncomingMessage, body: Buffer): void {
   if (course === 'failed after') {
     respond(response, 500);

@@ -6,18 +6,18 @@ import type { Table } from '../../../shared/store/table/connect.ts';
 
 type Send = (command: Parameters<Table['db']['send']>[0]) => Promise<unknown>;
 
-/** The same table, but what is sent to it passes through the test first. */
+/** Returns the same table, whose commands pass through the test first. */
 export const intercepted = ({ db, name }: Table, send: Send): Table => ({
   db: Object.assign(Object.create(db), { send }),
   name,
 });
 
-/** What happens around one request to the table. */
+/** Runs around one request to the table. */
 export type Around = (send: () => Promise<unknown>) => Promise<unknown>;
 
 /**
- * The items of a batch one after the other, each by a request of its own: DynamoDB promises no more than that each is as
- * it is at some moment of the request. All else is one request.
+ * Reads the items of a batch one after another, each with its own request. DynamoDB promises only that each item is as
+ * it was at some moment of the request. Other commands remain one request.
  */
 export const readApart = (table: Table, around: (command: object) => Around): Table =>
   intercepted(table, async (command) => {
@@ -34,14 +34,14 @@ export const readApart = (table: Table, around: (command: object) => Around): Ta
 
 const batchResponse = z.object({ Responses: z.record(z.string(), z.array(z.unknown())) });
 
-/** Every write happens, but its first answer is lost and the request is repeated by somebody who does not know that. */
+/** Sends every command twice, as the SDK does after a lost response. */
 export const losingResponses = (table: Table): Table =>
   intercepted(table, async (command) => {
     await table.db.send(command);
     return table.db.send(command);
   });
 
-/** Somebody else does something after the look and before the first write. */
+/** Runs something else between the read and the first write. */
 export function overtaken(table: Table, meanwhile: (write: Write) => Promise<unknown>): Table {
   let isFirst = true;
   return intercepted(table, async (command) => {
@@ -53,7 +53,7 @@ export function overtaken(table: Table, meanwhile: (write: Write) => Promise<unk
   });
 }
 
-/** Somebody else does something before the first read of this item arrives; other reads are not held up. */
+/** Runs something else before the first read of this item arrives. Other reads are not delayed. */
 export function lateRead(
   table: Table,
   key: { readonly PK: string; readonly SK: string },
@@ -70,11 +70,11 @@ export function lateRead(
   });
 }
 
-/** Something else comes to stand in the place of the first transaction's new item at the given position. */
+/** Puts another item in the place of the first transaction's new item at the given position. */
 export const occupied = (table: Table, position: number): Table =>
   overtaken(table, async (write) => {
     const item = write instanceof TransactWriteCommand ? write.input.TransactItems?.[position]?.Put?.Item : undefined;
-    if (!item) throw new Error('No new item has this position');
+    if (!item) throw new Error('The first write has no new item at this position');
     await table.db.send(
       new PutCommand({ TableName: table.name, Item: { PK: item['PK'], SK: item['SK'], is: 'other' } }),
     );
@@ -85,7 +85,9 @@ type Write = TransactWriteCommand | UpdateCommand;
 const isWrite = (command: object): command is Write =>
   command instanceof TransactWriteCommand || command instanceof UpdateCommand;
 
-/** Holds the first transaction until the test lets it arrive. It is then carried out, even if its caller has given up. */
+/**
+ * Delays the first transaction until the test lets it arrive. It is then carried out, even if its caller has given up.
+ */
 export function delayedOnce(table: Table) {
   const sent = Promise.withResolvers<void>();
   const mayArrive = Promise.withResolvers<void>();
@@ -100,7 +102,7 @@ export function delayedOnce(table: Table) {
   });
   return {
     table: delayed,
-    /** Resolves once it is under way. */
+    /** Resolves once the transaction is under way. */
     sent: sent.promise,
     async arrive(): Promise<void> {
       mayArrive.resolve();
@@ -109,7 +111,7 @@ export function delayedOnce(table: Table) {
   };
 }
 
-/** The first transaction meets another writer on the items at the given positions (all of them unless given). */
+/** Cancels the first transaction with a conflict on the items at the given positions, by default on all. */
 export function contendedOnce(table: Table, isContended: (position: number) => boolean = () => true): Table {
   let isFirst = true;
   return intercepted(table, async (command) => {

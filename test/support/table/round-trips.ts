@@ -1,8 +1,8 @@
 import type { Table } from '../../../shared/store/table/connect.ts';
 
 /**
- * Counts the requests that a table is asked in sequence: those that are under way together are one round trip.
- * Counting starts anew with each call of `of`.
+ * Counts the round trips to a table. Requests that are under way at the same time count as one. Each call of `of`
+ * counts from zero.
  */
 export function roundTrips({ db }: Table) {
   let underWay = 0;

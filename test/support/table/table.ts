@@ -9,7 +9,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { TABLE } from '../../../shared/names/table.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 
-/** A client of the engine that the test run started. */
+/** Returns a client of the engine that the test run started. */
 const testClient = () =>
   new DynamoDBClient({
     endpoint: process.env['TEST_DYNAMODB_ENDPOINT'] ?? 'http://127.0.0.1:1',
@@ -17,7 +17,7 @@ const testClient = () =>
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
 
-/** Key, indexes and stream that the stack gives the table. */
+/** Returns the keys, indexes and stream that the stack gives the table. */
 export function tableShape(TableName: string) {
   const { partitionKey, sortKey, dueIndex, partnerIndex } = TABLE;
   return {
@@ -41,7 +41,7 @@ export function tableShape(TableName: string) {
   } satisfies CreateTableCommandInput;
 }
 
-/** A fresh table of that shape. */
+/** Creates a table with the same keys, indexes and stream as the deployed one. */
 export async function testTable(client: DynamoDBClient = testClient()): Promise<Table> {
   const name = `test-${randomUUID()}`;
   await client.send(new CreateTableCommand(tableShape(name)));
