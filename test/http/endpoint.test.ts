@@ -43,7 +43,7 @@ describe('an endpoint', () => {
   });
 
   it.each([
-    ['named nobody', { partnerId: undefined }],
+    ['named no partner', { partnerId: undefined }],
     ['did not count the request', { limited: undefined }],
     ['passed on an unknown state', { partnerState: 'asleep' }],
   ])('returns 500 when the authorizer %s', async (_what, authorizer) => {
