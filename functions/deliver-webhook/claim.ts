@@ -4,7 +4,9 @@ import { standingOf } from '../../shared/domain/deliveries/delivery.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Deps, Message, Onward } from './deps.ts';
 
-/** If a message is early by less than this, the function waits for the rest, because SQS counts in whole seconds. */
+/**
+ * A message that is early by less than this waits inside the function. SQS counts in whole seconds, so this is normal.
+ */
 const SHORT_WAIT_MS = 1_000;
 const MAX_TRIES = 5;
 

@@ -16,8 +16,8 @@ const ON_BEHALF = [
 
 /**
  * Encrypts table, queues and logs. It works only through these services, for anyone in this account who may use the
- * table or the queue itself, like the keys that AWS provides. So no function needs a right to it. Only two functions
- * may decrypt with a key at all: the key of the signing secrets.
+ * table or the queue itself, like the keys that AWS provides. So no function needs a right to this key. The only right
+ * to decrypt is to the key of the signing secrets, and two functions have it.
  */
 export class DataKey extends Key {
   constructor(scope: Construct, id: string, props: { readonly stage: string; readonly removalPolicy: RemovalPolicy }) {

@@ -22,8 +22,8 @@ interface DataTableProps {
 }
 
 /**
- * The one table of the service. It has no limit on throughput. Its writers are limited before it (API throttle,
- * concurrency of deliveries), and throttling by the table would first hit deliveries.
+ * The one table of the service. It has no limit on throughput. Writes are limited before they reach it (API throttle,
+ * concurrency of deliveries); if the table throttled, deliveries would suffer first.
  */
 export class DataTable extends Table {
   constructor(scope: Construct, id: string, { keepsData, removalPolicy, encryptionKey }: DataTableProps) {

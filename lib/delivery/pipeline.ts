@@ -59,7 +59,7 @@ export class DeliveryPipeline extends Construct {
     return new ServiceFunction(this, 'relay', this.#context, {
       timeoutSeconds: TIMEOUT_SECONDS.relay,
       memoryMb: 512,
-      // It is in a loop, by its rights: its wake-ups lead to deliveries, deliveries change the table, and the table's
+      // The relay's rights close a loop: its wake-ups lead to deliveries, deliveries change the table, and the table's
       // stream invokes the relay.
       isInLoop: true,
       alsoMay: [...toReadStream(table), toSend(queues.relayFailures)],

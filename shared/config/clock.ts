@@ -1,6 +1,6 @@
 import { localOverrides } from './local-overrides.ts';
 
-/** The current time in Unix milliseconds. The local service may move it; a deployed function has the plain clock. */
+/** Returns the clock of a function, in Unix milliseconds. Only the local service can shift it. */
 export function clock(): () => number {
   const { clockOffsetMs } = localOverrides();
   return () => Date.now() + clockOffsetMs;

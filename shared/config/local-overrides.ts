@@ -21,4 +21,7 @@ const overrides = z.object({
 });
 export type LocalOverrides = z.infer<typeof overrides>;
 
+/**
+ * Returns the overrides that the local service has set, and the defaults for all others. Throws if one is malformed.
+ */
 export const localOverrides = (): LocalOverrides => overrides.parse(Reflect.get(globalThis, LOCAL_OVERRIDES) ?? {});

@@ -1,18 +1,22 @@
 import * as z from 'zod/mini';
 
 /**
- * The length of a text in Unicode code points, the unit of the contract's limits. A flag or family emoji has several.
+ * Returns the length of a text in Unicode code points, the unit of the contract's limits. A flag or family emoji has
+ * several.
  */
 export const codePointsIn = (text: string): number => [...text].length;
 
-/** Text with a limit in code points. JSON Schema counts the same way, so the OpenAPI document can state the limit. */
+/**
+ * Returns a schema for text with a limit in code points. JSON Schema counts the same way, so the OpenAPI document can
+ * state the limit.
+ */
 export const textUpTo = (maxLength: number) =>
   z.string().check(
     z.refine((value) => codePointsIn(value) <= maxLength, `must have at most ${maxLength} characters`),
     z.meta({ maxLength }),
   );
 
-/** 1 to `maxLength` printable ASCII characters without whitespace: `!` (0x21) to `~` (0x7e). */
+/** Returns a schema for 1 to `maxLength` printable ASCII characters without whitespace: `!` (0x21) to `~` (0x7e). */
 export const visibleAscii = (maxLength: number) =>
   z
     .string()

@@ -9,8 +9,8 @@ interface Deps<Row> extends Telemetry {
 }
 
 /**
- * Settles a delivery as dead whose last attempt never reported a result, and reports it. Returns false if the delivery
- * has changed: that attempt may have reported a result meanwhile.
+ * Settles a delivery as dead when its last attempt never reported a result, then logs and counts it. Returns false if
+ * the delivery has changed: that attempt may have reported a result in the meantime.
  */
 export async function giveUp<Row extends Parameters<typeof idsOf>[0]>(
   { deliveries, meter, logger }: Deps<Row>,

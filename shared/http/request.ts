@@ -23,6 +23,7 @@ export interface ApiRequest {
   header(name: string): string | undefined | Failure;
 }
 
+/** Returns API Gateway's event as an endpoint sees it. Throws if the authorizer named no caller. */
 export function apiRequest(event: ApiEvent): ApiRequest {
   const read = <S extends z.ZodMiniType>(schema: S, sent: unknown) =>
     sent instanceof Failure ? sent : parse(schema, sent);

@@ -85,7 +85,7 @@ const failedInvocations = ({ action, name }: WatchedFunction): AlarmRow => ({
   datapoints: { breaching: 2, of: 3 },
 });
 
-/** For these functions, a rejected invocation is noticed at once: it delays every request, or every event behind it. */
+/** For these functions, a rejected invocation is noticed at once: it affects a request, or every event behind it. */
 const FIRST_IN_LINE: readonly FunctionName[] = ['authorizer', 'relay'];
 
 const throttles = ({ action, name }: WatchedFunction): AlarmRow => ({

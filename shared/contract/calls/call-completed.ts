@@ -39,8 +39,8 @@ export const EVENT_HEADERS = {
 export const USER_AGENT = 'PartnerLines-Webhooks/1';
 
 /**
- * The headers of the webhook request that describe the event and its sender. `User-Agent` and `Accept` are included
- * because common firewalls and CDNs reject requests without them with 403, and a 403 ends the delivery.
+ * Returns the headers of the webhook request that describe the event and its sender. `User-Agent` and `Accept` are
+ * included because common firewalls and CDNs reject requests without them with 403, and a 403 ends the delivery.
  */
 export const eventHeaders = (callId: string, signature: string) => ({
   'User-Agent': USER_AGENT,

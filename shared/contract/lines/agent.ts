@@ -31,9 +31,9 @@ export const summaryRecipient = z.object({
 });
 
 /**
- * Agent settings: in a request the fields to change, in a response all fields that have been set.
- * `checkedAgentSettings` applies the rules with a code of their own afterwards: those for personas, and the one for an
- * empty list of recipients.
+ * Agent settings: in a request, the fields to change; in a response, all fields that have been set.
+ * `checkedAgentSettings` then applies the rules that have an error code: those for personas, and the one for an empty
+ * list of recipients.
  */
 export const agentSettings = z.object({
   persona: z.exactOptional(z.string()),

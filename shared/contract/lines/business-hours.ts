@@ -29,7 +29,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * IANA's spelling of a time zone name, which may come in upper or lower case. `undefined` for offsets and unknown
+ * Returns IANA's spelling of a time zone name, which may be in any case. Returns `undefined` for offsets and unknown
  * names.
  */
 export function canonicalTimeZone(name: string): string | undefined {

@@ -49,8 +49,8 @@ export function checkedPersona(sent: string): string | Failure {
 }
 
 /**
- * The checks use NFC and folded white space, because an editor may change both. Only the length also counts the text as
- * sent.
+ * Returns the failure of the first rule that a persona breaks. The rules apply to NFC and folded white space, because
+ * an editor may change both. Only the length also counts the text as sent.
  */
 function brokenRule(persona: string): CodedFailure | undefined {
   const composed = asNfc(persona);

@@ -11,6 +11,7 @@ export type Lane = 'main' | 'slow';
  */
 export const SLOW_AFTER_MS = 3_000;
 
+/** Reports whether an attempt was slow: it took at least `SLOW_AFTER_MS` or timed out. */
 export const isSlow = (outcome: Outcome, durationMs: number) =>
   durationMs >= SLOW_AFTER_MS || (outcome.kind === 'noResponse' && outcome.why === 'timeout');
 
@@ -20,5 +21,6 @@ export const SLOW_FOR_MS = 600_000;
 /** A partner's mark is written at most this often, even after thousands of slow attempts. */
 export const MARKED_EVERY_MS = 60_000;
 
+/** Returns the lane of a partner whose mark ends at `slowUntilMs`; without a mark, `main`. */
 export const laneAt = (slowUntilMs: number | undefined, nowMs: number): Lane =>
   slowUntilMs !== undefined && slowUntilMs > nowMs ? 'slow' : 'main';

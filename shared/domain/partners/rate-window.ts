@@ -8,6 +8,7 @@ export interface RateWindow {
   readonly endUnixSeconds: number;
 }
 
+/** Returns the window that contains the given time. */
 export function rateWindowAt(nowMs: number): RateWindow {
   const { windowSeconds } = RATE_LIMIT;
   const startUnixSeconds = Math.floor(nowMs / 1000 / windowSeconds) * windowSeconds;

@@ -19,8 +19,8 @@ const sealed = z.object({ sortKey: z.string(), expiresAtMs: z.number() });
  */
 export const cursorsOf = (apiKey: string, binding: readonly string[], nowMs: () => number) => ({
   /**
-   * Returns the cursor of the next page, given the sort key of this page's last item; `null` for `null`, after the last
-   * page.
+   * Returns the cursor of the next page, given the sort key of this page's last item. Returns `null` for `null`: there
+   * is no next page.
    */
   seal: (lastSortKey: string | null) => lastSortKey && seal(apiKey, binding, lastSortKey, nowMs()),
 

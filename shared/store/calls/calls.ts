@@ -17,8 +17,8 @@ interface Wanted {
 }
 
 /**
- * Limits a page of long summaries, which then has fewer calls: a Query reads at most 1 MB, and a Lambda's response has
- * at most 6 MB.
+ * Most queries for one page. A Query reads at most 1 MB, and a Lambda's response has at most 6 MB, so a page of long
+ * summaries has fewer calls.
  */
 const MAX_QUERIES = 4;
 

@@ -24,7 +24,7 @@ export type DeliveryContext = Awaited<ReturnType<ReturnType<typeof deliveryConte
 
 /**
  * Returns a function that reads everything an attempt depends on, as it is now. The messages of a batch share one round
- * trip, which reads each item once, because most items belong to a partner that they have in common.
+ * trip. It reads each item once, because messages for the same partner need mostly the same items.
  */
 export function deliveryContexts(table: Table) {
   const items = new DataLoader(

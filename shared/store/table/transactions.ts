@@ -17,10 +17,12 @@ type Write = (TableName: string) => NonNullable<TransactWriteCommandInput['Trans
 
 const ReturnValuesOnConditionCheckFailure = 'ALL_OLD';
 
+/** Returns a Put for `transact`. */
 export const put =
   (Item: Item, parts: Parts = {}): Write =>
   (TableName) => ({ Put: { TableName, Item, ...expressions(parts), ReturnValuesOnConditionCheckFailure } });
 
+/** Returns an Update for `transact`. */
 export const update =
   (Key: Key, parts: Parts & { readonly update: string }): Write =>
   (TableName) => ({
@@ -34,6 +36,7 @@ export const update =
     },
   });
 
+/** Returns a Delete for `transact`. It succeeds if the item does not exist, unless a condition says otherwise. */
 export const remove =
   (Key: Key, parts: Parts = {}): Write =>
   (TableName) => ({ Delete: { TableName, Key, ...expressions(parts), ReturnValuesOnConditionCheckFailure } });
