@@ -25,7 +25,8 @@ const common = {
  */
 export default {
   maxWorkers: 2,
-  // Only ends tests that hang, on however busy a machine. A tighter limit would fail tests because of load.
+  // Long enough for a busy machine, so only a test that hangs is ended. A tighter limit would fail tests because of
+  // load.
   testTimeout: 600_000,
   // Each test file leaves its modules in its worker. Above this limit, a new worker is cheaper than collecting the garbage.
   workerIdleMemoryLimit: '500MB',

@@ -1,7 +1,7 @@
 /**
  * `npm run lock`: writes package-lock.json so that `npm ci` accepts it everywhere.
- * Some packages have optional dependencies: one binary for each platform. npm leaves those out of the lock that the
- * registry in use lacks, and `npm ci` then rejects the lock as incomplete. This adds each missing one with name,
+ * Some packages have optional dependencies: one binary for each platform. If the registry in use lacks a binary, npm
+ * omits it from the lock, and `npm ci` then rejects the lock as incomplete. This adds each omitted binary with name,
  * version and platform. It is never installed here, and npm finds it on its own platform.
  */
 import { execFileSync } from 'node:child_process';

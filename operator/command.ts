@@ -54,6 +54,7 @@ interface Prepared {
   run(target: Target): Promise<CommandResult>;
 }
 
+/** Defines a command. Its options are checked by its schema before it runs. */
 export function command<Options extends z.ZodObject>({ run, harm, ...spec }: Spec<Options>): Command {
   const prepare = (given: unknown): Prepared => {
     const options = spec.options.safeParse(given, { error: requirement });

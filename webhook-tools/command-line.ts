@@ -4,6 +4,7 @@ import { WebhookVerificationError } from '../clients/receiver/src/index.ts';
 import { keysOf } from '../clients/receiver/src/secret.ts';
 import { argumentsOf, wrongCommandLine } from '../tooling/command-line/arguments.ts';
 
+/** A flag whose value is a whole number in this range, both ends included. */
 export const wholeNumber = (from: number, to: number) => {
   const error = `must be a whole number from ${from} to ${to}`;
   return z

@@ -7,12 +7,13 @@ export interface AlarmClock {
   /** Converts a real time to alarm time. */
   readonly at: (realMs: number) => number;
   /**
-   * Returns the end of the current alarm minute. Evaluations use it to include what is known of this minute, instead of
-   * waiting for a full one.
+   * Returns the end of the current alarm minute, in alarm time. An evaluation at that end includes what is known of
+   * this minute.
    */
   readonly endOfMinute: (realMs: number) => number;
 }
 
+/** Makes each alarm minute last that many real seconds. */
 export function alarmClock(minuteSeconds: number): AlarmClock {
   const minuteMs = minuteSeconds * 1000;
   const at = (realMs: number) => realMs * (MINUTE_MS / minuteMs);

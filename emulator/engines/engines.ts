@@ -18,7 +18,7 @@ export interface Engines {
   /** The embedded engine checks nothing, so this is for the service alone. Tools use the table behind the guard. */
   readonly dynamodbEndpoint: string;
   readonly sqsEndpoint: string;
-  /** Resolves when the engines have ended, for whatever reason. */
+  /** Resolves when the engines have ended, whether we ended them or not. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
 }
@@ -67,8 +67,8 @@ export async function startEngines(options: Options): Promise<Engines> {
 }
 
 /**
- * The demo partner is stored after the table was created. If there is only the demo partner, every line and call is
- * lost.
+ * The demo partner is stored after the table was created. So a demo partner without a table means that every line and
+ * call is lost.
  */
 function rejectLostTable(dataDir: string) {
   const file = join(dataDir, FILES.dynamodb);
@@ -101,7 +101,7 @@ function settleDatabases(dataDir: string, options?: { readonly alone: boolean })
 
 const enginePorts = z.object({ sqs: z.int().min(0).max(65_535) });
 
-/** Takes the port of last time if it is free, so that a queue URL that somebody noted stays valid. */
+/** Takes the port of last time if it is free, so that earlier queue URLs stay valid. */
 async function chooseQueuePort(dataDir: string): Promise<number> {
   const file = join(dataDir, FILES.ports);
   const { value } = readStoredJson(file, enginePorts);
@@ -177,7 +177,7 @@ function emptied(logFile: string): number {
   }
 }
 
-/** For an engine that hangs, on however busy a machine. The end of an engine is noticed at once. */
+/** The limit for an engine that hangs, long enough for a busy machine. If an engine ends, that is noticed at once. */
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 10;
 

@@ -28,7 +28,7 @@ export interface LambdaHost {
 const DEFAULT_ENVIRONMENTS = 4;
 const CLOSE_GRACE_MS = 2_000;
 
-/** Runs the functions of the stack in workers, by those rules of Lambda that a caller can notice. */
+/** Runs the functions of the stack in workers, and follows every rule of Lambda that a caller can notice. */
 export function startLambdaHost(settings: LambdaHostSettings): LambdaHost {
   const { onInvocation = () => undefined } = settings;
   const readable = readableStacks();

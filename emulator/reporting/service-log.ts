@@ -4,7 +4,7 @@ import { fromJson } from '../../tooling/from-json.ts';
 import { openRotatingFile } from '../data-dir/rotating-file.ts';
 
 export interface ServiceLog {
-  /** Writes one JSON line. It must not have a key, secret, persona, summary or phone number. */
+  /** Writes one JSON line. It must not contain a key, secret, persona, summary or phone number. */
   write(record: Readonly<Record<string, unknown>>): void;
   close(): Promise<void>;
 }

@@ -26,7 +26,7 @@ export const terminalOn = ({ out, err }: Streams) => ({
 
   fault: (fault: unknown) => err(`${now()} ${printable(fault instanceof Error ? fault.message : String(fault))}`),
 
-  /** Resolves once the lines are written, or when nobody can read them any more. */
+  /** Resolves once the lines are written, or when the reader has gone. */
   ready({ baseUrl, docsUrl, logFile, demo }: Addresses): Promise<void> {
     const auth = `-H 'Authorization: Bearer ${demo.apiKey}'`;
     const line = JSON.stringify({ name: 'Corner Cafe', region: 'kr', externalId: `cafe-${Date.now()}` });

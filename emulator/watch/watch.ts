@@ -25,12 +25,16 @@ export interface Watch {
   close(): Promise<void>;
 }
 
+/**
+ * Builds all functions, then rebuilds and serves the changed ones until it is closed. Rejects if the project cannot be
+ * read.
+ */
 export async function startWatch({ root, functions, folder, replaceCode, say, onFault }: Settings): Promise<Watch> {
   rmSync(folder, { recursive: true, force: true });
   const [bundler, partOf] = await Promise.all([openBundler(root), restartParts(root)]);
   const served = new Map(functions.map(({ name, codeDir }) => [name, readFileSync(join(codeDir, 'index.js'))]));
 
-  /** Serves the functions whose code differs from the served one. Returns their names. */
+  /** Serves the functions whose code differs from the code that is served now. Returns their names. */
   const serve = async (built: readonly BuiltFunction[]) => {
     const different = built.filter(({ action, code }) => served.get(action)?.equals(code) === false);
     for (const { action, code, map } of different) {

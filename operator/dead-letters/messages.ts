@@ -21,7 +21,7 @@ export interface LaidAside {
 
 /** The most messages that SQS returns or takes back at once. */
 const PAGE_SIZE = 10;
-/** While we look at messages, nobody else sees them. If this tool crashes, they stay hidden for this long. */
+/** While we look at messages, they are hidden from all others. If this tool crashes, they stay hidden for this long. */
 const HIDDEN_SECONDS = 120;
 /** A short poll asks only some of SQS's machines, so it may miss messages. */
 const WAIT_SECONDS = 1;
@@ -77,6 +77,7 @@ const laidAside = ({ MessageId = '', ReceiptHandle = '', Body = '', Attributes =
   group: Attributes.MessageGroupId,
 });
 
+/** Deletes a held message from its queue. */
 export const remove = (sqs: Sqs, QueueUrl: string, { receiptHandle }: LaidAside) =>
   sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: receiptHandle }));
 

@@ -9,6 +9,7 @@ import { Contention, withConflictRetries } from '../../shared/store/table/transa
 import { updateItem } from '../../shared/store/table/update-item.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
+/** Returns the line in any state. Throws a Problem if there is none. */
 export async function existingLine(table: Table, tenantId: string): Promise<Line> {
   const found = await findLine(table, tenantId);
   if (!found) throw new Problem(`There is no line ${tenantId}.`);
@@ -40,6 +41,7 @@ export const setPlan = (table: Table, tenantId: string, change: NonNullable<Line
     });
   }, table.pacing);
 
+/** Sets whether the partner sees an active line as connected to a store platform. */
 export const setIntegration = (
   table: Table,
   tenantId: string,

@@ -19,6 +19,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 const exists = { exists: 'attribute_exists(PK)' };
 const unknown = (partnerId: string) => new Problem(`There is no partner ${partnerId}.`);
 
+/** Returns the partner. Throws a Problem if there is none. */
 export async function existingPartner(table: Table, partnerId: string): Promise<Partner> {
   const partner = await findPartner(table, partnerId);
   if (!partner) throw unknown(partnerId);

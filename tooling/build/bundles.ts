@@ -10,7 +10,7 @@ export interface Bundle {
   readonly bytes: number;
   /** The source files in the bundle, relative to the project. */
   readonly inputs: readonly string[];
-  /** How many bytes of the bundle each of them takes. */
+  /** How many bytes of the bundle come from each source file. */
   readonly bytesOf: Readonly<Record<string, number>>;
 }
 

@@ -27,7 +27,7 @@ export async function prebuilt(tool: Tool): Promise<string> {
   return pathToFileURL(isThere ? join(folder, 'main.mjs') : join(tool.projectDir, tool.entry)).href;
 }
 
-/** Identifies the sources by their names, times and sizes, so that no content has to be read. */
+/** Identifies the sources by their names, times and sizes. Reading their content would take longer. */
 function stateOf({ projectDir, sources }: Tool): string {
   const hash = createHash('sha256').update(process.version);
   for (const file of sources.flatMap((source) => filesIn(join(projectDir, source)))) {

@@ -13,8 +13,8 @@ export function causeOf(error: unknown): string {
 }
 
 /**
- * Returns one sentence if the machine failed (a port, a disk, an engine) while something was `failing`. A fault of ours
- * keeps its stack.
+ * Explains an error to a person. A Problem is a sentence already. An error of the machine (a port, a disk, an engine)
+ * becomes one sentence that begins with what was `failing`. A fault of ours keeps its stack.
  */
 export function sentenceOf(error: unknown, failing: string): string {
   if (error instanceof Problem) return printableLines(error.message);

@@ -15,6 +15,7 @@ export const objectionsToSettings = (settings: StageSettings, allowsNobodyOnCall
   ...(allowsNobodyOnCall ? [] : objectionsToOnCall(settings)),
 ];
 
+/** Objects to a stage that keeps its data if its settings name no account. */
 export function objectionsToPlace({ stage, env, keepsData }: StageSettings): Objection[] {
   if (!keepsData || env) return [];
   return [
@@ -40,5 +41,8 @@ export async function objectionsToQuota(settings: StageSettings, place: Place, a
   ];
 }
 
-/** The quota of an account that has been in use for a while. For a new one, AWS grants it most easily. */
+/**
+ * The usual quota of an account that has been in use for a while, and the one that AWS grants a new account most
+ * easily.
+ */
 const USUAL_QUOTA = 1_000;

@@ -21,6 +21,7 @@ export async function findPlace({ stage, env }: StageSettings, aws: Aws): Promis
   return { account, region };
 }
 
+/** Throws a Problem if `cdk bootstrap` was never run for the place. */
 export async function rejectUnprepared(stage: string, place: Place, aws: Aws): Promise<void> {
   if ((await aws.bootstrapVersion()) !== undefined) return;
   throw new Problem(`CDK is not set up yet for ${named(place)}: run \`npm run bootstrap -- --stage ${stage}\` once.`);

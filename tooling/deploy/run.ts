@@ -41,9 +41,9 @@ async function deploy({ settings, isAgreed, isDryRun, allowsNobodyOnCall }: Flag
 
   const assembly = `cdk.out/${stage}`;
   await step(tools, 'The functions cannot be built', 'build', []);
-  // -q leaves out the template.
   const commit = tools.commit();
   const context = ['-c', `stage=${stage}`, ...(commit === undefined ? [] : ['-c', `commit=${commit}`])];
+  // -q leaves the template out of the output.
   await step(tools, 'The stacks did not pass their checks', 'cdk', ['synth', ...context, '-o', assembly, '-q']);
   // From here on, use the assembly that was checked, not sources that may have changed since.
   await step(tools, 'The differences cannot be shown', 'cdk', ['diff', '--app', assembly]);

@@ -14,6 +14,7 @@ function shown(text: string): string {
 /** Aligns with the text after the time on the first line. */
 const INDENT = '\n         ';
 
+/** Describes a received event and the response to it, for the terminal. `nth` counts the requests of this call. */
 export function eventReport(
   { event, signedSecondsAgo }: Extract<Arrival, { kind: 'event' }>,
   nth: number,

@@ -20,6 +20,7 @@ const statusOf = (outcome: Outcome) => judge(outcome, 1, FIRST_WAIT_MS).status;
 export const isAsItShould = (outcome: Outcome, { stale, tampered }: Asked) =>
   outcome.kind === 'response' && (statusOf(outcome) === 'delivered') !== (stale || tampered);
 
+/** Says how the receiver responded, and what the service would make of that response. */
 export function outcomeReport({ callId, nth, outcome, tookMs }: Sent, asked: Asked): string {
   const response = outcome.kind === 'response' ? `${outcome.status}` : `No response (${outcome.why})`;
   return `${callId}, request ${nth}: ${response} in ${tookMs} ms. ${meaningOf(outcome, asked)}`;

@@ -19,6 +19,7 @@ export interface Incoming {
   readonly protocol: string;
 }
 
+/** Describes a request of `node:http` as API Gateway does, except for its body. */
 export function describeRequest(request: IncomingMessage): Incoming {
   const [path, query] = splitTarget(request.url ?? '/');
   return {

@@ -2,7 +2,9 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import type { WireResponse } from './response.ts';
 
-/** How long a client that is still sending a rejected body has to read the response before the connection closes. */
+/**
+ * How long the connection stays open if the client is still sending a rejected body, so that it can read the response.
+ */
 const LINGER_MS = 1_000;
 
 /** Sends the response. Closes the connection afterwards if part of the request is unread. */

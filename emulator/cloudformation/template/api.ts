@@ -37,6 +37,7 @@ const gatewayResponse = z.object({
   ResponseTemplates: z.record(z.string(), z.string()).default({}),
 });
 
+/** Reads the stacks' only REST API. Throws if it uses something that the gateway does not emulate. */
 export function readApi(stacks: Stacks, findFunction: FindFunction): ApiModel {
   const [api, ...others] = stacks.ofType('AWS::ApiGateway::RestApi');
   if (!api || others.length > 0) throw new Error(`Expected one REST API, found ${others.length + (api ? 1 : 0)}`);

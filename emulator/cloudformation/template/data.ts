@@ -32,6 +32,7 @@ const attributes = z.object({
   RedriveAllowPolicy: policy,
 });
 
+/** Reads the queues, each dead-letter queue before the queues that name it. */
 export const readQueues = (stacks: Stacks): QueueModel[] =>
   stacks
     .ofType('AWS::SQS::Queue')

@@ -19,6 +19,7 @@ export const integration = z.object({
 });
 type Integration = z.infer<typeof integration>;
 
+/** Reads the integration of a method. Throws if it names no function or has no response. */
 export function readIntegration(
   logicalId: string,
   declared: Integration,

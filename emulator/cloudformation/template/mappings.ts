@@ -26,6 +26,7 @@ const properties = z.object({
 /** Settings that make no difference on one machine. */
 const WITHOUT_EFFECT = ['Tags', 'KmsKeyArn', 'MetricsConfig', 'LoggingConfig', 'ParallelizationFactor'];
 
+/** Reads the event source mappings. Throws if one has settings that the emulator does not know. */
 export function readMappings(stacks: Stacks, queues: readonly QueueModel[], findFunction: FindFunction) {
   const streams = new Map(
     stacks.ofType(...TABLE_TYPES).map((table) => [table.name().attributes['StreamArn'], table.logicalId]),

@@ -8,6 +8,7 @@ export interface Stacks {
   readonly outputs: (stackName: string) => Readonly<Record<string, string>>;
 }
 
+/** Loads stacks by name. Throws if a stack imports what none of them exports. */
 export function loadStacks(assembly: Assembly, stackNames: readonly string[], nameOf: NameOf): Stacks {
   const stacks: Stack[] = stackNames.map((name) => loadStack(name, assembly.template(name), nameOf, importValue));
   const resources = stacks.flatMap((stack) => stack.resources);

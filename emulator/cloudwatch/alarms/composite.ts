@@ -14,7 +14,7 @@ export function ruleHolds(rule: string, stateOf: (name: string) => AlarmStateNam
 
   const any = (): boolean => {
     let holds = all();
-    // Reads both sides, even if the first one decides.
+    // The right side must be read, even if the left one decides.
     while (takeIf('OR')) holds = all() || holds;
     return holds;
   };

@@ -9,6 +9,7 @@ type Rule = Pick<
 
 /** CloudWatch looks further back than an alarm's own periods, to replace missing values with older ones. */
 const FURTHER_BACK = 2;
+/** Returns how many periods an evaluation needs. */
 export const periodsLookedAt = ({ evaluationPeriods }: Pick<MetricAlarm, 'evaluationPeriods'>) =>
   evaluationPeriods + FURTHER_BACK;
 

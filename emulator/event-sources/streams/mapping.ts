@@ -39,9 +39,9 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
   const progress = streamProgress(checkpoint, onFault);
 
   /**
-   * Reads on from the last position. Ends only when stopped or when something fails. If the filter drops a whole page,
-   * waits as after an empty one: then the next page has more records, and a function that has written a delivery
-   * nudges.
+   * Reads on from the last position, until it is stopped or something fails. If the filter drops a whole page, waits as
+   * after an empty page, so that the next page has more records. `nudge` ends the wait when a function may have written
+   * a new delivery.
    */
   const read = async (signal: AbortSignal) => {
     try {

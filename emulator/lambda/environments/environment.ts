@@ -34,6 +34,10 @@ export interface LambdaEnvironment {
 /** Lambda allows 10 s. Two cores on which all functions start at once may need more. */
 const INIT_LIMIT_MS = 30_000;
 
+/**
+ * Starts a worker that loads the function. Never throws: a function that cannot be loaded is the conclusion of
+ * `started`.
+ */
 export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings): LambdaEnvironment {
   const setup = workerSetup(fn, settings.overrides);
   const worker = new Worker(workerCode(), {

@@ -25,6 +25,7 @@ export const stopped: FunctionError = {
 /** The largest response to a synchronous invocation: 6 MiB and 100 bytes, as in Lambda's own message. */
 const RESPONSE_LIMIT_BYTES = 6_291_556;
 
+/** Returns the failure of an invocation whose response is too large, or undefined. */
 export const tooLarge = (payload: string): FunctionError | undefined =>
   Buffer.byteLength(payload) <= RESPONSE_LIMIT_BYTES
     ? undefined

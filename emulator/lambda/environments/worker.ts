@@ -34,7 +34,7 @@ const handler = load();
 parentPort?.on('message', (job: Job) => void run(job));
 tell({ kind: 'ready' });
 
-/** Runs the bundle as CommonJS without node_modules, whatever package.json lies above it: Lambda has neither. */
+/** Runs the bundle as on Lambda: as CommonJS, whatever package.json lies above it, and without node_modules. */
 function load(): Handler {
   const [file = '', ...exportPath] = setup.handler.split('.');
   const path = join(setup.codeDir, `${file}.js`);

@@ -22,7 +22,10 @@ export const agentPatchExample = {
  */
 const MAILBOX = '^[^\\s@<>,;]+@[^\\s@<>,;]+\\.[^\\s@<>,;]+$';
 
-/** Not a `maxLength`: it would count the announcing sentence, and count decomposed text as sent. */
+/**
+ * Has no `maxLength`, because that would also count the sentence that announces the call, and count decomposed text as
+ * it was sent.
+ */
 const PATCH_PERSONA: FieldDoc = {
   description:
     'Instructions for the agent. They must not be blank, and must not contain code-like notation or names of internal ' +

@@ -26,6 +26,7 @@ const noteOf = (isRequired: boolean, of: 'request' | 'response') => {
   return isRequired ? undefined : 'may be absent';
 };
 
+/** The parameters of an endpoint, each with its place and whether it is required. */
 export const parameterFields = (parameters: readonly Parameter[]): Html =>
   list(
     parameters.map(({ name, in: where, required, schema, description }) => ({

@@ -43,5 +43,6 @@ function range(from: number | undefined, to: number | undefined, unit: string): 
   return html`${`${text} ${unit}`.trim()}`;
 }
 
+/** Puts a text between parts. */
 export const joined = (parts: readonly Html[], between: string): readonly (Html | string)[] =>
   parts.flatMap((part, at) => (at === 0 ? [part] : [between, part]));
