@@ -4,9 +4,9 @@ import { argumentsOf, wrongCommandLine } from '../../tooling/command-line/argume
 const COMMAND = 'npm run proof';
 
 export const usage = (names: readonly string[]) => `${COMMAND} -- [flags]
-  --runs 10000  simulations, and courses of the model and of linearizability
-  --seed N      one simulation alone, told line by line; of the model, the courses of this seed
-  --only NAME   one proof: ${names.join(', ')}`;
+  --runs 10000  the number of simulations and of sequences of the model and of linearizability
+  --seed N      one simulation only, printed line by line; for the model, the sequences of this seed
+  --only NAME   one proof only: ${names.join(', ')}`;
 
 const text = { type: 'string' } as const;
 const OPTIONS = { runs: text, seed: text, only: text, help: { type: 'boolean' } } as const;
@@ -17,7 +17,7 @@ const wholeNumber = z
   .regex(/^-?\d{1,15}$/, { error: 'must be a whole number' })
   .transform(Number);
 
-/** A misspelt name or number must not pass for a proof that held. */
+/** Strict, so that a misspelt name or number does not look like a proof that succeeded. */
 const flagsFor = (names: readonly string[]) =>
   z.object({
     runs: wholeNumber.refine((runs) => runs > 0, { error: 'must be at least 1' }).default(10_000),
@@ -26,7 +26,7 @@ const flagsFor = (names: readonly string[]) =>
   });
 export type ProofFlags = z.output<ReturnType<typeof flagsFor>>;
 
-/** The command line, checked; undefined when it asks for help. */
+/** Parses and checks the command line. Returns undefined when it asks for help. */
 export function parseFlags(args: readonly string[], names: readonly string[]): ProofFlags | undefined {
   const { help, ...values } = argumentsOf(args, OPTIONS, COMMAND);
   if (help) return undefined;

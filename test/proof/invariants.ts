@@ -27,7 +27,7 @@ export { requestsWereClaimed, settledStays } from './invariants/deliveries.ts';
 
 const everyItemHasItsForm: Invariant = ({ unreadable }) => unreadable;
 
-/** After every single step, whatever has failed. */
+/** Invariants that hold after every step, even after faults. */
 export const ALWAYS = {
   everyItemHasItsForm,
   partnersAreWhole,
@@ -46,14 +46,14 @@ export const ALWAYS = {
   deliveriesAreWhole,
 } as const satisfies Readonly<Record<string, Invariant>>;
 
-/** Once faults have ended, everybody has repeated what they have to, and time has passed. */
+/** Invariants that hold once faults have ended, callers have retried, and time has passed. */
 export const AT_REST = { ...ALWAYS, terminationsAreComplete, deliveriesAreSettled } as const;
 
-/** The broken ones by name, each with its place. */
+/** Returns the broken invariants, each with its name and place. */
 export const broken = (invariants: Readonly<Record<string, Invariant>>, table: TableView): string[] =>
   Object.entries(invariants).flatMap(([name, holds]) => holds(table).map((place) => `${name}: ${place}`));
 
-/** Stored items do not change, a write puts another in the place: each is turned into text once. */
+/** JSON of each item. Stored items are immutable, so each needs it only once. */
 const texts = new WeakMap<Item, string>();
 function textOf(item: Item): string {
   const text = texts.get(item) ?? JSON.stringify(item);
@@ -61,8 +61,8 @@ function textOf(item: Item): string {
   return text;
 }
 
-/** S6: the given text stands in items of one kind at most, told by their sort key; nowhere at all when none is named. */
+/** S6: the secret is only in items whose sort key matches `home`, or in no item without `home`. */
 export const staysHome = ({ items }: TableView, secret: string, home?: RegExp): string[] =>
   items
     .filter((item) => textOf(item).includes(secret) && !home?.test(String(item['SK'])))
-    .map((item) => `staysHome: ${String(item['PK'])} ${String(item['SK'])} holds what it must not`);
+    .map((item) => `staysHome: ${String(item['PK'])} ${String(item['SK'])} contains a secret`);

@@ -14,10 +14,10 @@ import { historyOf, streamOf, withoutIdle } from './differential/stream.ts';
 import { newWorld } from './differential/world.ts';
 import { memoryTable } from './memory-table/memory-table.ts';
 
-// The same courses each time, so that a run that fails fails again; PROOF_SEED gives others.
+// Every run generates the same cases, so that a failure is reproducible. PROOF_SEED changes them.
 fc.configureGlobal({ seed: Number(process.env['PROOF_SEED'] ?? 1) });
 
-/** More of them by hand: PROOF_RUNS=2000. */
+/** For more runs set PROOF_RUNS, for example to 2000. */
 const RUNS = Number(process.env['PROOF_RUNS'] ?? 20);
 const STORE_RUNS = Math.ceil(RUNS / 2);
 const AS_LONG_AS_IT_TAKES_MS = 3_600_000;
@@ -45,7 +45,7 @@ describe('the table in memory', () => {
   const subject = () => new PutCommand({ TableName: both.name, Item: SUBJECT });
 
   it(
-    `says and does what the engine does, step by step, in ${RUNS} generated runs`,
+    `has the same outcomes and items as the engine after each step of ${RUNS} generated runs`,
     async () => {
       await property(RUNS, steps, async (run, all) => {
         const where = { TableName: both.name, run };
@@ -59,13 +59,13 @@ describe('the table in memory', () => {
   );
 
   it(
-    `says to the stores what the engine says, whatever they do, in ${STORE_RUNS} generated runs`,
+    `returns the same as the engine to the stores in ${STORE_RUNS} generated runs`,
     async () => {
       await property(STORE_RUNS, storeCalls, async (run, calls) => {
         const table = mirrored(await testTable());
         const world = await newWorld(table, run);
         for (const together of calls) {
-          // What the stores make of the answers is not the question here.
+          // The results of the stores do not matter here.
           await Promise.allSettled(together.map((call) => call(world)));
           table.assertAgreed();
         }
@@ -74,14 +74,14 @@ describe('the table in memory', () => {
     AS_LONG_AS_IT_TAKES_MS,
   );
 
-  it.each(Object.keys(EDGES))('agrees with the engine about the edge «%s»', async (name) => {
+  it.each(Object.keys(EDGES))('agrees with the engine about the edge case «%s»', async (name) => {
     await both.compare(subject());
     const command = EDGES[name]?.(both.name);
     if (command) await both.compare(command);
     await both.compare(subject());
   });
 
-  it('keeps the stream that the engine keeps', async () => {
+  it('has the same stream records as the engine', async () => {
     const [memory, real] = [historyOf(both.memory.changes), historyOf(await streamOf(engine))];
     const expected = [...memory].map(([key, events]) => [key, withoutIdle(real.get(key) ?? [], events)]);
     expect([...memory]).toEqual(expected);

@@ -5,28 +5,31 @@ import { allAtOnce, webhooksAtOnce } from './model/all-at-once.ts';
 import { oneAfterAnother } from './model/one-after-another.ts';
 import { inMemory, onEngine } from './model/places.ts';
 
-// The same courses each time, so that a run that fails fails again; PROOF_SEED gives others.
+// Every run generates the same sequences, so that a failure is reproducible. PROOF_SEED changes them.
 fc.configureGlobal({ seed: Number(process.env['PROOF_SEED'] ?? 1) });
 
-/** `npm run proof` has the depth; more of them here: PROOF_RUNS=2000. A failing run prints what `fc.assert` takes: seed, path and replayPath. */
+/**
+ * `npm run proof` runs many more. To run more here, set PROOF_RUNS, for example to 2000. A failing run prints the seed,
+ * path and replayPath with which `fc.assert` repeats it.
+ */
 const RUNS = Number(process.env['PROOF_RUNS'] ?? 40);
 
-/** Restarts are not among the commands: between two requests the service keeps nothing outside the table. */
-describe('the service is a model of the contract', () => {
-  it(`answers ${RUNS} generated courses of events as the contract says, with several partners`, async () => {
+/** No command restarts the service, because it keeps nothing outside the table between two requests. */
+describe('the service, compared with a model of the contract', () => {
+  it(`responds as the model to ${RUNS} generated sequences of requests by several partners`, async () => {
     await fc.assert(oneAfterAnother(inMemory), { numRuns: RUNS });
   }, 600_000);
 
-  it('answers the same on a real engine', async () => {
+  it('responds as the model on a real engine', async () => {
     const engine = async () => onEngine(await testTable());
     await fc.assert(oneAfterAnother(engine), { numRuns: Math.ceil(RUNS / 20) });
   }, 600_000);
 
-  it(`answers ${RUNS} generated crowds as if one thing had come after another`, async () => {
+  it(`is linearizable in ${RUNS} generated sequences of concurrent requests`, async () => {
     await fc.assert(allAtOnce(inMemory), { numRuns: RUNS });
   }, 600_000);
 
-  it(`answers ${RUNS} generated crowds that register webhooks and rotate the secret as if one thing had come after another`, async () => {
+  it(`is linearizable in ${RUNS} generated sequences of concurrent registrations and secret rotations`, async () => {
     await fc.assert(webhooksAtOnce(inMemory), { numRuns: RUNS });
   }, 600_000);
 });

@@ -18,15 +18,19 @@ const clausesOf = (text: string) => {
 };
 const names = (text: string) => clausesOf(text).map(({ what }) => what);
 
-describe('the clauses that the mutation check takes away', () => {
+describe('the clauses that the mutation check removes', () => {
   it.each([
     [
-      'each of an object',
+      'each clause of an object',
       "put(item, { condition: { isActive: '#a = :a', hasNone: PENDING } });",
       ['isActive', 'hasNone'],
     ],
-    ['a constant where it is used', 'put(a, { condition: isNew }); put(b, { condition: isNew });', ['isNew', 'isNew']],
-    ['those behind a choice', "put(a, { condition: old ? { sameAge: '#a = :a' } : isNew });", ['sameAge', 'isNew']],
+    ['a constant, at each use', 'put(a, { condition: isNew }); put(b, { condition: isNew });', ['isNew', 'isNew']],
+    [
+      'those of both branches of a choice',
+      "put(a, { condition: old ? { sameAge: '#a = :a' } : isNew });",
+      ['sameAge', 'isNew'],
+    ],
     [
       'those of a spread',
       "put(a, { condition: { ...(all ? {} : { none: '#a = :a' }), ...isNew } });",
@@ -38,7 +42,7 @@ describe('the clauses that the mutation check takes away', () => {
       ['isNew'],
     ],
     [
-      'each text of a clause that has two',
+      'each text of a clause with two',
       "put(a, { condition: { open: late ? '#a = :a' : PENDING } });",
       ['open (late)', 'open (not late)'],
     ],
@@ -47,11 +51,11 @@ describe('the clauses that the mutation check takes away', () => {
       "put(a, { condition: { free: '#a = :a OR #b = :b' } });",
       ['free', 'free: or #a = :a', 'free: or #b = :b'],
     ],
-  ])('are %s', (_, text, expected) => {
+  ])('include %s', (_, text, expected) => {
     expect(names(text)).toEqual(expected);
   });
 
-  it('leave behind what holds always, and everything else as it was', () => {
+  it('are replaced with a condition that is always true, and nothing else changes', () => {
     const always = "'attribute_exists(PK) OR attribute_not_exists(PK)'";
     const text = 'put(a, { condition: isNew }); put(b, { condition: { pending: PENDING } });';
     expect(clausesOf(text).map((mutant) => applied(mutant, CONSTANTS + text).slice(CONSTANTS.length))).toEqual([
@@ -61,16 +65,16 @@ describe('the clauses that the mutation check takes away', () => {
   });
 
   it.each([
-    ['made by a function', 'put(a, { condition: conditionFor(a) });'],
-    ['given as a parameter', 'const write = (condition) => put(a, { condition });'],
-    ['with a text put together', "put(a, { condition: { isActive: '#' + name } });"],
-    ['with a name computed', "put(a, { condition: { [name]: '#a = :a' } });"],
-  ])('are not guessed in a condition %s', (_, text) => {
+    ['returned by a function', 'put(a, { condition: conditionFor(a) });'],
+    ['passed as a parameter', 'const write = (condition) => put(a, { condition });'],
+    ['with a concatenated text', "put(a, { condition: { isActive: '#' + name } });"],
+    ['with a computed name', "put(a, { condition: { [name]: '#a = :a' } });"],
+  ])('cannot be found in a condition %s, which is an error', (_, text) => {
     expect(() => names(text)).toThrow('a condition must be made of named clauses');
   });
 });
 
-describe('the guards that it takes away', () => {
+describe('the guards that the mutation check removes', () => {
   const text = `
     function f(rows) {
       throwIfContended(cancelled);
@@ -82,13 +86,13 @@ describe('the guards that it takes away', () => {
     }`;
   const mutants = guardMutants({ file: 'sample.ts', text });
 
-  it('are early ends of a function, and filters', () => {
+  it('are early returns, throws and filters', () => {
     const expected = ['throwIfContended(cancelled);', 'if (gone)', 'if (odd)', '.filter((row) => row.open)'];
     expect(mutants.map(({ what }) => what)).toEqual(expected);
     expect(mutants.map(({ line }) => line)).toEqual([3, 4, 5, 8]);
   });
 
-  it('let everything pass', () => {
+  it('leave code that lets everything pass', () => {
     expect(mutants.map((mutant) => applied(mutant, text).split('\n')[mutant.line - 1]?.trim())).toEqual([
       ';',
       ';',
@@ -98,16 +102,16 @@ describe('the guards that it takes away', () => {
   });
 });
 
-describe('the store', () => {
-  it('makes every condition of named clauses, so that none escapes the check', () => {
+describe('the stores', () => {
+  it('build every condition from named clauses, which the mutation check needs', () => {
     const what = allMutants(ROOT).map((mutant) => mutant.what);
     expect(what).toEqual(
       expect.arrayContaining(['attemptsLeft', 'claimIsOurs', 'isFree', 'nothingToPurge', 'sameSecret']),
     );
   });
 
-  it('is the only one to write conditions, and spells them out in no other place', () => {
-    // What plays AWS locally has a condition of AWS's own: time to live spares an item that was given a longer life.
+  it('are the only code that writes conditions, in two files', () => {
+    // The emulator is not in the list. It has a condition of its own: time to live keeps an item whose life was extended.
     const files = globSync('{shared,functions,operator,tooling}/**/*.ts', { cwd: ROOT });
     const spelled = files.filter((file) => /\b(ConditionExpression|FilterExpression)\b/.test(textOf(file)));
     expect(spelled.toSorted()).toEqual(['shared/store/table/expression.ts', 'shared/store/table/transactions.ts']);

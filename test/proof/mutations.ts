@@ -1,7 +1,7 @@
 /**
- * `npm run proof:mutations`: takes every named clause, guard and filter away in turn and sees a test fail. What no test
- * notices is either not tested or not needed. `--only TEXT`, any number of times, tries those whose name or place contains
- * the text.
+ * `npm run proof:mutations` removes every named clause, guard and filter in turn and expects a test to fail. If no test
+ * fails, the code is either untested or unneeded. `--only TEXT` tries only mutants whose name or place contains the text.
+ * It can be repeated.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -45,16 +45,16 @@ async function suitesOf({ dir }: Workshop, all: readonly Mutant[]): Promise<Map<
   return found;
 }
 
-/** A test that fails anyway would kill every mutant. */
+/** Throws if a suite fails without a mutant. It would kill every mutant. */
 async function expectGreen({ dir }: Workshop, paths: readonly string[]): Promise<void> {
-  say(`${mutants.length} mutants, ${paths.length} suites; first the suites as they are`);
+  say(`${mutants.length} mutants, ${paths.length} suites. First run: the suites without a mutant`);
   const { exitCode, output } = await jest(dir, ['--maxWorkers', jobs, '--runTestsByPath', ...paths]);
   if (exitCode === 0) return;
   say(output);
   throw new Error('The suites fail without any mutant');
 }
 
-/** Each workshop takes the next mutant as soon as it is free. */
+/** Tries all mutants. Each workshop takes the next one as soon as it is free. */
 async function tryAll(all: readonly Mutant[]): Promise<Trial[]> {
   const done: Trial[] = [];
   const waiting = all.values();

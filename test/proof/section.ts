@@ -1,12 +1,12 @@
-/** What the command line asks of a proof. */
+/** The options of the command line for a proof. */
 export interface Wanted {
   readonly runs: number;
-  /** One seed alone, told line by line. */
+  /** Runs this seed only and prints it line by line. */
   readonly seed: number | undefined;
   readonly say: (text: string) => void;
 }
 
-/** One kind of proof: prints how it goes and answers what it came to. */
+/** One kind of proof. It prints its progress and returns its result. */
 export interface Section {
   readonly name: string;
   readonly prove: (wanted: Wanted) => Promise<Proof>;
@@ -14,6 +14,6 @@ export interface Section {
 
 export interface Proof {
   readonly isHeld: boolean;
-  /** The summary's lines: what was counted, and how much of it. */
+  /** The lines of the summary: each has a label and a value. */
   readonly summary: readonly (readonly [what: string, howMuch: string | number])[];
 }

@@ -5,10 +5,10 @@ import { newDataDir, removeDataDir, startService } from '../support/service/serv
 import type { Section } from './section.ts';
 
 const HANGING_CALLS = 5_000;
-/** For one wake-up to leave the main queue on a machine with much else to do; alone it takes a tenth of that. */
+/** The time for one wake-up to leave the main queue on a busy machine. On an idle one it takes a tenth of that. */
 const MOVED_WITHIN_MS = 20;
 
-/** A healthy partner behind thousands of a hanging partner's calls, on the running local service. */
+/** Proves the bound on the wait of a healthy partner behind thousands of calls of a hanging one, on the local service. */
 export const fairness: Section = {
   name: 'fairness',
   async prove({ say }) {
@@ -28,8 +28,8 @@ export const fairness: Section = {
           ['longest wait of the healthy partner, ms', longestWaitMs],
           ['bound, ms', boundMs],
           ['requests that hung meanwhile', hangingRequestsMeanwhile],
-          ['of at most', mostRequests],
-          ['attempts burned by being moved', miscounted.length],
+          ['the most requests allowed to hang', mostRequests],
+          ['attempts used up by moves', miscounted.length],
         ],
       };
     } finally {
@@ -42,11 +42,11 @@ export const fairness: Section = {
 const HOSTILE_DELIVERIES = 1_000;
 const MOST_MB = 50;
 
-/** What receivers that harm their sender cost it, with the limit of the contract. */
+/** Measures the cost of receivers that try to harm the sender, with the timeout of the contract. */
 export const hostileReceivers: Section = {
   name: 'hostile receivers',
   async prove({ say }) {
-    say(`${HOSTILE_DELIVERIES} deliveries, 20 at a time; some use up their ${RESPONSE_LIMIT_MS} ms`);
+    say(`${HOSTILE_DELIVERIES} deliveries, 20 at a time; some reach the timeout of ${RESPONSE_LIMIT_MS} ms`);
     const { before, after, longestMs, openSockets } = await costOfHostileDeliveries(
       HOSTILE_DELIVERIES,
       RESPONSE_LIMIT_MS,

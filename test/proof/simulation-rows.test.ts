@@ -16,7 +16,7 @@ const settled = (about: Partial<StoredRow>): StoredRow => ({ ...unindexed, attem
 const claimed = { attempts: 1, leaseToken: 'mine', leaseUntilMs: NOW_MS + LEASE_MS, nextAttemptAtMs: NOW_MS + 60_000 };
 const again = { status: 'pending', attempts: 0, series: 2, ...dueKeys(call.callId, NOW_MS, 300_000) } as const;
 
-/** What the watch holds against a change. */
+/** Returns the invariants that the watch reports for a change. */
 function brokenBy(before: StoredRow | undefined, after: StoredRow | undefined, by: string): string[] {
   const broken: string[] = [];
   const watch = rowWatch({
@@ -32,15 +32,15 @@ describe('the watch over the rows of the simulation', () => {
   it.each<[string, StoredRow | undefined, StoredRow, string]>([
     ['the recording of a call', undefined, pending, 'record-call'],
     ['a claim', pending, { ...pending, ...claimed }, 'deliver-webhook'],
-    ['a replay of a dead one', settled({ status: 'dead' }), { ...pending, ...again }, 'operator'],
+    ['a replay of a dead delivery', settled({ status: 'dead' }), { ...pending, ...again }, 'operator'],
     ['a move forward', pending, { ...pending, sweepAtMs: NOW_MS + 600_000 }, 'sweep'],
-  ])('has nothing against %s', (_, before, after, by) => {
+  ])('accepts %s', (_, before, after, by) => {
     expect(brokenBy(before, after, by)).toEqual([]);
   });
 
-  // Written by hand: a wrong line in the table of transitions must not be able to allow these.
+  // Written by hand, so that a wrong line in the table of transitions cannot allow these changes.
   it.each<[string, StoredRow | undefined, StoredRow | undefined, string, string]>([
-    ['a row that is gone', pending, undefined, 'operator', 'D1: the row of call-1 is gone'],
+    ['the deletion of a row', pending, undefined, 'operator', 'D1: the row of call-1 was deleted'],
     [
       'a claim by the relay',
       pending,
@@ -49,14 +49,14 @@ describe('the watch over the rows of the simulation', () => {
       'D7: claim of call-1 from pending to pending by relay',
     ],
     [
-      'a claim of a dead one',
+      'a claim of a dead delivery',
       settled({ status: 'dead' }),
       settled({ status: 'dead', ...claimed, attempts: 4 }),
       'deliver-webhook',
       'D7: no claim of call-1 from dead to dead is allowed',
     ],
     [
-      'a replay of a delivered one',
+      'a replay of a delivered delivery',
       settled({ status: 'delivered' }),
       { ...pending, ...again },
       'operator',
@@ -74,44 +74,44 @@ describe('the watch over the rows of the simulation', () => {
       settled({ status: 'skipped', skipReason: 'deleted' }),
       { ...pending, ...again },
       'operator',
-      'D7: call-1 does not begin series 2 afresh',
+      'D7: call-1 does not start series 2 with a new row',
     ],
     [
-      'a dead one that turns refused',
+      'a change from dead to refused',
       settled({ status: 'dead', ...claimed, attempts: 3 }),
       settled({ status: 'refused' }),
       'deliver-webhook',
       'D7: no refuse of call-1 from dead to refused is allowed',
     ],
     [
-      'a delivered one that turns dead',
+      'a change from delivered to dead',
       settled({ status: 'delivered' }),
       settled({ status: 'dead' }),
       'sweep',
       'D7: no moveForward of call-1 from delivered to dead is allowed',
     ],
     [
-      'a deletion by the function that delivers',
+      'a deletion by deliver-webhook',
       pending,
       settled({ status: 'skipped', skipReason: 'deleted', attempts: 0 }),
       'deliver-webhook',
       'D7: delete of call-1 from pending to skipped by deliver-webhook',
     ],
     [
-      'a sweep that writes more than its time',
+      'a sweep that writes more than the sweep time',
       pending,
       { ...pending, sweepAtMs: NOW_MS + 600_000, nextAttemptAtMs: NOW_MS + 1 },
       'sweep',
       'D7: pending call-1 has another nextAttemptAtMs after a moveForward',
     ],
     [
-      'a settled one that is still due',
+      'a settled delivery that is still in the due index',
       pending,
       { ...pending, status: 'skipped', skipReason: 'no webhook' },
       'deliver-webhook',
-      'D2: call-1 is skipped and the index of what is due says otherwise',
+      'D2: call-1 is skipped, which its due index keys contradict',
     ],
-  ])('names %s', (_, before, after, by, broken) => {
+  ])('reports %s', (_, before, after, by, broken) => {
     expect(brokenBy(before, after, by)).toContain(broken);
   });
 });

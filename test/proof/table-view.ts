@@ -13,7 +13,7 @@ import type { Key } from '../../shared/store/table/keys.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** Strict: an attribute that nobody stated, such as a summary in the wrong place, makes an item unreadable. */
+/** Strict, so that an item with an unknown attribute, such as a summary in the wrong place, is unreadable. */
 const row = <S extends z.core.$ZodShape>(shape: S) => z.strictObject({ PK: z.string(), SK: z.string(), ...shape });
 const text = z.string();
 
@@ -28,7 +28,7 @@ const SCHEMAS = {
   waitingSecret: row({ ciphertext: text, hint: text, waitingSince: z.iso.datetime({ precision: 3 }) }),
   lane: row(laneItem.shape),
   idempotency: row({ bodyHash: text, tenantId: text, response: text, expiresAtUnixSeconds: z.int() }),
-  // A purged line has no integrations any more.
+  // A purged line has no integrations.
   line: row({ ...line.shape, integrations: z.optional(integrations) }),
   agent: row({ ...agentSettings.shape, version: z.int().min(1) }),
   owner: row({ partnerId: text }),
@@ -46,7 +46,7 @@ const SCHEMAS = {
 type Kind = keyof typeof SCHEMAS;
 export type Row<K extends Kind> = z.output<(typeof SCHEMAS)[K]>;
 
-/** By partition and sort key. A call's sort key begins like a delivery's partition, so both are looked at. */
+/** The kinds of item by partition and sort key. Both count: a call's sort key begins like a delivery's partition key. */
 const FORMS: readonly (readonly [Kind, partition: RegExp, sort: RegExp])[] = [
   ['apiKey', /^KEY#[0-9a-f]{64}$/, /^KEY$/],
   ['partner', /^PARTNER#/, /^PARTNER$/],
@@ -72,7 +72,7 @@ const kindOf = (PK: string, SK: string): Kind | undefined =>
 
 export type TableView = ReturnType<typeof tableView>;
 
-/** The whole content of the table, by kind of item. What cannot be read is named in `unreadable`. */
+/** Returns all items of the table by kind. `unreadable` names those that cannot be parsed. */
 export function tableView(items: readonly Item[]) {
   const byKind = new Map<Kind, Item[]>();
   const byKey = new Map<string, Item>();
@@ -81,7 +81,7 @@ export function tableView(items: readonly Item[]) {
     const [PK, SK] = [String(item['PK']), String(item['SK'])];
     const kind = kindOf(PK, SK);
     byKey.set(nameOf({ PK, SK }), item);
-    if (kind === undefined) unreadable.push(`${PK} ${SK} is no item of ours`);
+    if (kind === undefined) unreadable.push(`${PK} ${SK} is an unknown kind of item`);
     else byKind.set(kind, [...(byKind.get(kind) ?? []), item]);
   }
   const rows = <S extends z.ZodType>(kind: Kind, schema: S): z.output<S>[] =>
@@ -95,7 +95,7 @@ export function tableView(items: readonly Item[]) {
   return {
     items,
     unreadable,
-    /** The item of that key as it is stored. */
+    /** Returns the stored item with this key. */
     at: (key: Key): Item | undefined => byKey.get(nameOf(key)),
     apiKeys: rows('apiKey', SCHEMAS.apiKey),
     partners: rows('partner', SCHEMAS.partner),

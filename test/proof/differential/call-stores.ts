@@ -14,7 +14,7 @@ import { type Choice, namesOf, type StoreCall, SWEEP_PERIOD_MS, type World } fro
 const sweep = { sweepPeriodMs: SWEEP_PERIOD_MS };
 const callIdOf = ({ run }: World, { call }: Choice) => `call-${run}-${call}`;
 
-/** The row as it is, or as it once was. */
+/** Returns the row as it is or, at odd choices, as it was seen earlier. */
 async function seenRow(world: World, choice: Choice): Promise<DeliveryItem | undefined> {
   const callId = callIdOf(world, choice);
   const known = world.seen.get(callId);
@@ -50,7 +50,7 @@ async function settle(world: World, choice: Choice): Promise<void> {
   await deliveryStore(world.table, sweep).settle(claimed.row, token, ending, entry);
 }
 
-/** What is done to calls and deliveries: by those who record, send, sweep, send again and delete. */
+/** The store calls for calls and deliveries: recording, delivering, sweeping, replaying and deleting. */
 export const CALL_STORES: Readonly<Record<string, StoreCall>> = {
   store(world, choice) {
     const { partnerId, tenantId } = namesOf(world, choice);
@@ -72,7 +72,7 @@ export const CALL_STORES: Readonly<Record<string, StoreCall>> = {
   },
   claim,
   settle,
-  /** In good time, by the one who claimed. */
+  /** A complete attempt: a claim, settled with its own token. */
   async attempt(world, choice) {
     world.nowMs += 60_000;
     await claim(world, { ...choice, isOdd: false });
@@ -97,7 +97,7 @@ export const CALL_STORES: Readonly<Record<string, StoreCall>> = {
       for await (const page of due.pastDue(shard, { nowMs: world.nowMs, dueNow: choice.isOdd })) {
         await due.findAll(page);
         for (const entry of page) await due.moveForward(entry, world.nowMs);
-        // Somebody else's sweep, which has seen the same page.
+        // A second sweep that has read the same page.
         for (const entry of page.slice(0, 1)) await due.moveForward(entry, world.nowMs + 1);
       }
     }
@@ -126,7 +126,7 @@ export const CALL_STORES: Readonly<Record<string, StoreCall>> = {
   async laterOn(world, choice) {
     world.nowMs += [1, 30_000, 60_000, 360_000][choice.dice] ?? 0;
   },
-  /** As eight attempts would leave it of which nobody came back. */
+  /** Leaves the row as eight attempts without a result would. */
   async spend(world, choice) {
     for (let attempts = 0; attempts < 8; attempts += 1) {
       world.nowMs += 60_000;

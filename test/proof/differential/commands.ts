@@ -8,7 +8,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 
-/** What hand-written commands are about: it stands there before each of them. */
+/** The item that hand-written commands use. It is in the table before each of them. */
 export const SUBJECT = {
   PK: 'edge',
   SK: 'x',

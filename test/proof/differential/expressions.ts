@@ -1,4 +1,4 @@
-/** Part of an expression that still holds the names and values it is about. */
+/** A part of an expression with the names and values that it uses. */
 export type Fragment = readonly Piece[];
 type Piece = string | Name | Value | Fragment;
 interface Name {
@@ -8,11 +8,11 @@ interface Value {
   readonly value: unknown;
 }
 
-/** An attribute: bare where that is allowed, behind a placeholder, or a path of both. */
+/** An attribute by its bare name where that is allowed, by a placeholder, or by a path of both. */
 export const attribute = (path: string, aliased: boolean): Fragment =>
   path.split('.').flatMap((step, depth) => [...(depth > 0 ? ['.'] : []), aliased ? aliasOf(step) : step]);
 
-/** The position in a list stays outside of the placeholder. */
+/** Returns the placeholder of a step. A position in a list stays outside of it. */
 const aliasOf = (step: string): Fragment => {
   const [name = '', ...positions] = step.split(/(?=\[)/);
   return [{ name }, ...positions];
@@ -32,13 +32,13 @@ const FIELDS = [
 ] as const;
 type Field = (typeof FIELDS)[number];
 
-/** The fields of a request that its expressions are in. */
+/** The fields of a request that have its expressions. */
 export type ExpressionFields = { readonly [F in Field]?: string | undefined } & {
   readonly ExpressionAttributeNames?: Record<string, string> | undefined;
   readonly ExpressionAttributeValues?: Record<string, unknown> | undefined;
 };
 
-/** The given expressions as texts, with their names and values. */
+/** Returns the expressions as strings, with their names and values. */
 export function fieldsWith(
   expressions: { readonly [F in Field]?: Fragment | undefined },
   resolve: (value: unknown) => unknown,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { attribute, type Fragment, joined, literal } from './expressions.ts';
 
-/** In the order of their bytes, which is not that of their UTF-16 units. */
+/** Strings in byte order, which is not the order of their UTF-16 units. */
 const TEXTS = ['', 'a', 'ab', 'b', 'é', '\uffff', '😀'];
 export const texts = fc.constantFrom(...TEXTS);
 export const numbers = fc.integer({ min: -2, max: 3 });
@@ -12,7 +12,7 @@ const counts = fc.uniqueArray(numbers, { minLength: 1, maxLength: 3 }).map((memb
 export const maps = fc.record({ a: numbers, b: fc.record({ c: texts }) }, { requiredKeys: [] });
 export const anything = fc.oneof(scalars, lists, maps, tags, counts);
 
-/** Attributes that items may have, of the types they have there, and some that are never there. */
+/** Attributes that items may have, and some that no item has. */
 const PATHS = ['n', 'k', 's', 'mixed', 'l', 'm', 'tags', 'm.a', 'm.b', 'm.b.c', 'l[0]', 'l[1]', 'gone', 'gone.a', 'SK'];
 const ORDERS = ['<', '<=', '>', '>='];
 
@@ -23,14 +23,14 @@ const pairs = (from: readonly string[]) =>
     .tuple(fc.uniqueArray(fc.constantFrom(...from), { minLength: 2, maxLength: 2 }), fc.boolean())
     .map(([both, aliased]) => both.map((path) => attribute(path, aliased)));
 
-/** A lower and an upper one. */
+/** Generates a lower and an upper bound. */
 const boundsIn = <T>(ordered: readonly T[]) =>
   fc.tuple(fc.nat(ordered.length - 1), fc.nat(ordered.length - 1)).map((both) => {
     const [low = 0, high = 0] = both.toSorted((one, other) => one - other);
     return [ordered[low], ordered[high]];
   });
 
-/** One test of an item, of every kind there is. Only what all engines agree about: see the known differences. */
+/** Generates one test of an item, of any kind on which all engines agree. The others are in known-differences.ts. */
 const testsOf = (from: readonly string[]): fc.Arbitrary<Fragment> => {
   const path = paths(from);
   const ordered = fc.oneof(numbers, texts).map(literal);
@@ -58,7 +58,7 @@ const testsOf = (from: readonly string[]): fc.Arbitrary<Fragment> => {
   );
 };
 
-/** Tests joined by AND, OR and NOT, with parentheses or without: what binds stronger is part of the question. */
+/** Generates tests joined by AND, OR and NOT, with and without parentheses, so that precedence matters. */
 export function conditionsOn(from: readonly string[] = PATHS): fc.Arbitrary<Fragment> {
   const { tree } = fc.letrec<{ tree: Fragment; group: Fragment; leaf: Fragment }>((tie) => ({
     leaf: testsOf(from),

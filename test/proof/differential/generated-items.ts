@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { anything, lists, maps, numbers, tags, texts } from './generated-conditions.ts';
 
 /**
- * A value that is not the same for every item or run: the partitions of an index belong to one run, and no two items
- * of it sort alike, because the order of ties is each engine's own.
+ * A value that depends on the item and the run. Each run has its own partitions of the indexes. No two items of a run
+ * have the same index sort key, because engines order ties differently.
  */
 export class Placed {
   readonly at: (place: Place) => unknown;
@@ -16,11 +16,11 @@ export const placed = (value: unknown, place: Place) => (value instanceof Placed
 
 export interface Place {
   readonly run: string;
-  /** Of the item, among the few of a run. */
+  /** The index of the item among those of its run. */
   readonly keyIndex: number;
 }
 
-/** The few items that a run is about. */
+/** The number of items in a run. */
 export const KEY_COUNT = 6;
 export const keyAt = ({ run, keyIndex }: Place) => ({
   PK: `${run}#${keyIndex < 4 ? 'p' : 'q'}`,
@@ -31,11 +31,11 @@ export const shardOf = (run: string, shard: string) => `${run}#${shard}`;
 const shards = (...names: string[]) =>
   fc.constantFrom(...names).map((name) => new Placed(({ run }) => shardOf(run, name)));
 
-/** Almost always the first. */
+/** Generates `usual` almost always, and rarely one of the others. */
 export const seldom = <T>(usual: fc.Arbitrary<T>, ...others: T[]): fc.Arbitrary<T> =>
   fc.oneof({ weight: 40, arbitrary: usual }, { weight: 1, arbitrary: fc.constantFrom(...others) });
 
-/** Seldom of a type that the index does not take. */
+/** Index keys, rarely of a type that the index rejects. */
 export const indexKeys = {
   dueShard: seldom<unknown>(shards('d', 'e'), '', 7),
   sweepAtMs: seldom<unknown>(
@@ -49,5 +49,5 @@ export const indexKeys = {
 
 const everything = { n: numbers, k: numbers, s: texts, mixed: anything, l: lists, m: maps, tags, ...indexKeys };
 
-/** Attributes of an item, without its key: all of them, or some. */
+/** Generates all or some attributes of an item, without its key. */
 export const attributes = fc.oneof(fc.record(everything), fc.record(everything, { requiredKeys: [] }));

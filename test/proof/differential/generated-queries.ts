@@ -6,12 +6,12 @@ import { conditionsOn } from './generated-conditions.ts';
 import { Placed, placed, shardOf } from './generated-items.ts';
 import type { Run } from './generated-writes.ts';
 
-/** One of the table's views: what may be asked of it, and what it shows of an item. */
+/** The table or an index: the possible queries, and the attributes that it shows. */
 interface View {
   readonly indexName: string | undefined;
   readonly keys: readonly [string, string];
   readonly shards: readonly string[];
-  /** In the order of the sort key. */
+  /** Bounds in the order of the sort key. */
   readonly bounds: readonly (string | number)[];
   readonly visible: readonly string[];
   readonly filterable: readonly string[];
@@ -47,7 +47,7 @@ const VIEWS: readonly View[] = [
 
 export type GeneratedQuery = (run: Run, after: Record<string, unknown> | undefined) => QueryCommand;
 
-/** A query as the whole of it is asked: page after page. */
+/** Generates queries that are read page by page to their end. */
 export const queries: fc.Arbitrary<GeneratedQuery> = fc.constantFrom(...VIEWS).chain((view) =>
   fc
     .record({

@@ -7,7 +7,7 @@ import type { Command, Outcome } from './outcome.ts';
 
 type Compare = (command: Command) => Promise<Outcome>;
 
-/** Something done to a table, to which both tables must say the same. */
+/** A step with a table, for which both tables must have the same outcome. */
 export type Step = (run: Run, compare: Compare) => Promise<unknown>;
 
 const keyIndexes = fc.nat(KEY_COUNT - 1);
@@ -18,7 +18,7 @@ const oneWrite: fc.Arbitrary<Step> = writes.map(
       compare(alone(run)),
 );
 
-/** Few tokens, so that some are used again for something else. */
+/** There are few tokens, so that some are reused for another transaction. */
 const transaction: fc.Arbitrary<Step> = fc
   .tuple(
     fc.uniqueArray(writes, { minLength: 1, maxLength: 4, selector: ({ keyIndex }) => keyIndex }),
@@ -56,7 +56,7 @@ const once: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: wholeQuery },
 );
 
-/** Some are done twice in a row, as by somebody who lost the answer. */
+/** Some steps run twice in a row, like a retry after a lost response. */
 const step: fc.Arbitrary<Step> = fc.tuple(once, fc.nat(7)).map(([doOnce, dice]) => async (run, compare) => {
   await doOnce(run, compare);
   if (dice === 0) await doOnce(run, compare);
@@ -73,7 +73,7 @@ export const steps: fc.Arbitrary<readonly Step[]> = fc
     ...then,
   ]);
 
-/** All items of a run as they are. */
+/** Returns the command that reads all items of a run. */
 export const content = ({ TableName, run }: Run) =>
   new BatchGetCommand({
     RequestItems: {

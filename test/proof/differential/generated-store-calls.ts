@@ -4,7 +4,7 @@ import { LINE_STORES } from './line-stores.ts';
 import type { StoreCall } from './world.ts';
 
 const EVERYTHING = { ...LINE_STORES, ...CALL_STORES };
-/** Without these there would be little that the others could meet. */
+/** Store calls that occur more often, because the others need what they create. */
 const OFTEN = ['createLine', 'attachNumber', 'terminateLine', 'store', 'attempt', 'skip'];
 
 const storeCall = fc
@@ -22,7 +22,7 @@ const storeCall = fc
         EVERYTHING[what]?.(world, choice),
   );
 
-/** One at a time, or two that get in each other's way. */
+/** Generates single calls, and pairs that run concurrently. */
 export const storeCalls = fc.array(fc.array(storeCall, { minLength: 1, maxLength: 2 }), {
   minLength: 10,
   maxLength: 60,

@@ -3,13 +3,13 @@ import { attribute, type Fragment, joined, literal } from './expressions.ts';
 import { anything, lists, maps, numbers, tags, texts } from './generated-conditions.ts';
 import { indexKeys } from './generated-items.ts';
 
-/** What an update does to one attribute, by the section it belongs to. */
+/** The change of one attribute, with its section of the update. */
 type Action = readonly ['SET' | 'REMOVE' | 'ADD' | 'DELETE', Fragment];
 
 const set = (path: Fragment, source: Fragment): Action => ['SET', [path, ' = ', source]];
 const call = (name: string, ...operands: Fragment[]): Fragment => [`${name}(`, joined(operands, ', '), ')'];
 
-/** Every form of an update that the engines agree about; some do not fit the item they meet. */
+/** Generates every form of update on which the engines agree. Some do not fit the item. */
 function actionsOn(name: string, values: fc.Arbitrary<unknown>): fc.Arbitrary<Action> {
   const other = fc.constantFrom('n', 'k', 's', 'l', 'mixed', 'gone');
   return fc.tuple(fc.boolean(), values, numbers, lists, other).chain(([aliased, value, number, list, source]) => {
@@ -41,17 +41,17 @@ const indexAction = (name: keyof typeof indexKeys): fc.Arbitrary<Action> =>
     indexKeys[name].map((value) => set(attribute(name, true), literal(value))),
     fc.constant<Action>(['REMOVE', attribute(name, true)]),
   );
-/** Writes into maps, which may not be there. */
+/** Generates writes into maps, which may be absent. */
 const nested = (name: string): fc.Arbitrary<Action> =>
   fc.tuple(anything, fc.boolean()).map(([value, aliased]) => set(attribute(name, aliased), literal(value)));
 
 interface Update {
   readonly fragment: Fragment;
-  /** The engines differ in what they return of a nested part. */
+  /** False for a nested part, because the engines return different parts of it. */
   readonly returnable: boolean;
 }
 
-/** Each with what it is about. No update names an attribute twice: not all engines see that in a transaction. */
+/** Actions by attribute. No update names an attribute twice, because not all engines reject that in a transaction. */
 const actions = Object.entries({
   n: fc.oneof(actionsOn('n', numbers), added('n')),
   k: fc.oneof(actionsOn('k', numbers), added('k')),

@@ -6,13 +6,13 @@ import { attributes, KEY_COUNT, keyAt, placed, seldom } from './generated-items.
 import { updates } from './generated-updates.ts';
 import type { Command } from './outcome.ts';
 
-/** Where a run works. */
+/** The table and the name of a run. */
 export interface Run {
   readonly TableName: string;
   readonly run: string;
 }
 
-/** One write, by itself or as part of a transaction. */
+/** One write, as a request of its own or as part of a transaction. */
 export interface GeneratedWrite {
   readonly keyIndex: number;
   readonly alone: (run: Run) => Command;
@@ -51,7 +51,7 @@ const puts = fc
 const itemAt = ({ run }: Run, { keyIndex }: { readonly keyIndex: number }, item: object) =>
   Object.fromEntries(Object.entries(item).map(([name, value]) => [name, placed(value, { run, keyIndex })]));
 
-/** The items that a run begins with. */
+/** Generates the first items of a run. */
 export const firstItems: fc.Arbitrary<readonly GeneratedWrite['alone'][]> = fc
   .array(attributes, { minLength: KEY_COUNT - 2, maxLength: KEY_COUNT - 1 })
   .map((items) =>
@@ -92,7 +92,7 @@ const deletes = fc
     };
   });
 
-/** Three times as many updates as anything else. */
+/** Generates writes, with three times as many updates as others. */
 export const writes: fc.Arbitrary<GeneratedWrite> = fc.oneof(
   { weight: 2, arbitrary: puts },
   { weight: 3, arbitrary: updatesOfItems },

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { condition, elsewhere, Key, query, transaction, update } from './commands.ts';
 import type { Command, Outcome } from './outcome.ts';
 
-/** `done`, or the name of the error. */
+/** A command with the outcome of each engine: `done` or the name of the error. */
 interface Disagreement {
   readonly command: (TableName: string) => Command;
   readonly memory: string;
@@ -12,14 +12,14 @@ interface Disagreement {
 
 const INVALID = 'ValidationException';
 const CANCELED = 'TransactionCanceledException';
-/** dynoxide lets pass what AWS and the table in memory refuse. */
+/** A difference in which dynoxide accepts what AWS and the table in memory reject. */
 const dynoxideIsLax = (command: Disagreement['command'], instead = 'done'): Disagreement => ({
   command,
   memory: INVALID,
   dynoxide: instead,
   dynamoDbLocal: INVALID,
 });
-/** The table in memory does not read it; nothing of ours says it. */
+/** A difference in syntax that the table in memory does not parse. The service does not use it. */
 const notRead = (command: Disagreement['command'], dynoxide = 'done'): Disagreement => ({
   command,
   memory: INVALID,
@@ -29,10 +29,10 @@ const notRead = (command: Disagreement['command'], dynoxide = 'done'): Disagreem
 
 const NOT_CURRENT = 'ConditionalCheckFailedException';
 
-/** Everything that one engine is known to see otherwise. None of it is anything that the stores send. */
+/** The known differences between the engines. The stores send none of these commands. */
 export const DISAGREEMENTS: Readonly<Record<string, Disagreement>> = {
   'an attribute compared with itself': dynoxideIsLax(condition('n = n')),
-  'an order of truth values': dynoxideIsLax(condition('n < :v', { ':v': true }), NOT_CURRENT),
+  'an order of booleans': dynoxideIsLax(condition('n < :v', { ':v': true }), NOT_CURRENT),
   'a type that does not exist': dynoxideIsLax(condition('attribute_type(n, :t)', { ':t': 'X' }), NOT_CURRENT),
   'IN with 101 members': dynoxideIsLax(
     condition(
@@ -40,19 +40,21 @@ export const DISAGREEMENTS: Readonly<Record<string, Disagreement>> = {
       Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`:v${index}`, index])),
     ),
   ),
-  'an undefined value that is not come to': dynoxideIsLax(condition('attribute_exists(n) OR s = :gone')),
-  'an unused value where the condition is false': dynoxideIsLax(
+  'an undefined value in an operand that is not evaluated': dynoxideIsLax(
+    condition('attribute_exists(n) OR s = :gone'),
+  ),
+  'an unused value with a false condition': dynoxideIsLax(
     condition('attribute_exists(gone)', { ':v': 1 }),
     NOT_CURRENT,
   ),
-  'removal from a map that is not there': dynoxideIsLax(update('REMOVE gone.a')),
-  'a part of a transaction that is two': dynoxideIsLax(
+  'a REMOVE from an absent map': dynoxideIsLax(update('REMOVE gone.a')),
+  'a transaction part with two writes': dynoxideIsLax(
     transaction((TableName) => [{ Put: { TableName, Item: elsewhere }, Delete: { TableName, Key } }]),
   ),
-  'a part of a transaction with an empty update': dynoxideIsLax(
+  'a transaction part with an empty update': dynoxideIsLax(
     transaction((TableName) => [{ Update: { TableName, Key, UpdateExpression: '' } }]),
   ),
-  'a part of a transaction with one path through another': dynoxideIsLax(
+  'a transaction part with overlapping paths': dynoxideIsLax(
     transaction((TableName) => [
       {
         Update: {
@@ -64,7 +66,7 @@ export const DISAGREEMENTS: Readonly<Record<string, Disagreement>> = {
       },
     ]),
   ),
-  'a part of a transaction with a wrong expression': dynoxideIsLax(
+  'a transaction part with an invalid expression': dynoxideIsLax(
     transaction((TableName) => [{ Update: { TableName, Key, UpdateExpression: 'SET' } }]),
     CANCELED,
   ),
@@ -76,10 +78,10 @@ export const DISAGREEMENTS: Readonly<Record<string, Disagreement>> = {
   'a page after a key outside of the range': dynoxideIsLax(
     query('PK = :p AND SK > :s', { ':p': 'edge', ':s': 'm' }, { ExclusiveStartKey: { PK: 'edge', SK: 'a' } }),
   ),
-  'a filter on what the index does not show': dynoxideIsLax(
+  'a filter on an attribute that the index does not project': dynoxideIsLax(
     query('dueShard = :p', { ':p': 'd', ':n': 5 }, { IndexName: 'due', FilterExpression: 'n = :n' }),
   ),
-  'a part of a transaction that does not fit its item': {
+  'a transaction part that does not fit its item': {
     command: transaction((TableName) => [{ Update: { TableName, Key, UpdateExpression: 'SET n = gone' } }]),
     memory: CANCELED,
     dynoxide: CANCELED,
@@ -92,7 +94,7 @@ export const DISAGREEMENTS: Readonly<Record<string, Disagreement>> = {
 };
 
 export type Engine = 'dynoxide' | 'dynamoDbLocal';
-/** The one that the test run started. */
+/** The engine of this test run. */
 export const ENGINE: Engine = process.env['TEST_ENGINE'] === 'dynamodb-local' ? 'dynamoDbLocal' : 'dynoxide';
 
 interface Excuse {
@@ -101,31 +103,31 @@ interface Excuse {
   readonly holds: (simulated: Outcome, real: Outcome) => boolean;
 }
 
-/** What of it generated commands meet. Nothing is written in either way. */
+/** Differences that generated commands meet. Neither engine writes anything in these cases. */
 const EXCUSES: readonly Excuse[] = [
   {
     engine: 'dynoxide',
-    why: 'it cancels a transaction that has a wrong expression, where AWS refuses the request',
+    why: 'it cancels a transaction with an invalid expression, while AWS rejects the request',
     holds: (simulated, real) => isInvalid(simulated) && isCanceled(real),
   },
   {
     engine: 'dynoxide',
-    why: 'it looks at the token of a transaction first, DynamoDB Local at its expressions',
+    why: 'it checks the token of a transaction first, while DynamoDB Local checks its expressions first',
     holds: (simulated, real) => isInvalid(simulated) && isRejected(real, 'IdempotentParameterMismatchException'),
   },
   {
     engine: 'dynoxide',
-    why: 'it misses unused placeholders when the condition does not hold',
+    why: 'it ignores unused placeholders when the condition is false',
     holds: (simulated, real) => isInvalid(simulated) && isRejected(real, 'ConditionalCheckFailedException'),
   },
   {
     engine: 'dynamoDbLocal',
-    why: 'it sees that nothing can follow a page which ends on the upper bound itself',
+    why: 'it returns no key after a page that ends at the upper bound, because no item can follow',
     holds: (simulated, real) => simulated.kind === 'response' && isDeepStrictEqual(withoutNext(simulated), real),
   },
   {
     engine: 'dynamoDbLocal',
-    why: 'it refuses a transaction that does not fit an item, where AWS cancels it',
+    why: 'it rejects a transaction that does not fit an item, while AWS cancels it',
     holds: (simulated, real) => isCanceled(simulated, 'ValidationError') && isInvalid(real),
   },
 ];

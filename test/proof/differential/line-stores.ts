@@ -17,7 +17,7 @@ import { type Choice, namesOf, type StoreCall, type World } from './world.ts';
 const partnerOf = ({ partnerIds }: World, { partner }: Choice) => partnerIds[partner] ?? '';
 const isoNow = ({ nowMs }: World) => new Date(nowMs).toISOString();
 
-/** What is done to partners and lines: by partners, by operators, and by those who repeat a request. */
+/** The store calls for partners and lines: by partners, by operators, and by retries. */
 export const LINE_STORES: Readonly<Record<string, StoreCall>> = {
   createLine(world, choice) {
     const names = namesOf(world, choice);

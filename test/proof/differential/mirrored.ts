@@ -8,15 +8,15 @@ import { type Command, type Outcome, outcomeOf } from './outcome.ts';
 
 interface Mirrored extends Table {
   readonly memory: MemoryTable;
-  /** What both said. */
+  /** Sends the command to both tables and returns their common outcome. */
   compare(command: Command): Promise<Outcome>;
-  /** Fails if they ever said something else to what was sent, whoever caught the error then. */
+  /** Throws if their outcomes ever differed, even if the error was caught at the time. */
   assertAgreed(): void;
 }
 
 /**
- * A table of the real engine and one in memory beside it: each command goes to both, one command after the other, and
- * it is an error where they do not say the same.
+ * Couples a table of the real engine with one in memory. Each command goes to both, one command after the other. Throws
+ * if their outcomes differ.
  */
 export function mirrored(engine: Table): Mirrored {
   const memory = memoryTable({ name: engine.name });
@@ -60,7 +60,7 @@ export function mirrored(engine: Table): Mirrored {
 
 function expectSame(command: Command, simulated: Outcome, real: Outcome): void {
   if (isExcused(simulated, real)) return;
-  // In one line, so that a difference is shown together with what was asked.
+  // On one line, so that the diff shows the command with the difference.
   const asked = `${command.constructor.name} ${inspect(command.input, { depth: null, breakLength: Infinity })}`;
   expect({ asked, ...simulated }).toEqual({ asked, ...real });
 }

@@ -11,22 +11,22 @@ export interface Command {
   readonly input: object;
 }
 
-/** The document client's types know no command of which only this much is known. */
+/** The types of the document client accept no command of unknown type. */
 const clientOf = ({ db }: Table): { send(command: Command): Promise<object> } => Object.create(db);
 
-/** What a table said to a command, without what depends on the engine: texts, times, capacities. */
+/** The outcome of a command, without the parts that depend on the engine: messages, times and capacities. */
 export type Outcome =
   | { readonly kind: 'response'; readonly response: Readonly<Record<string, unknown>> }
   | {
       readonly kind: 'rejected';
       readonly name: string;
-      /** Of a cancelled transaction, by position. */
+      /** The reason codes of a cancelled transaction, by position. */
       readonly codes: readonly string[];
-      /** What stood against it, by position. */
+      /** The items that failed the conditions, by position. */
       readonly items?: readonly unknown[];
     };
 
-/** Sends the command and keeps what was thrown or answered beside what can be compared of it. */
+/** Sends the command. Returns its response or error, and the outcome that can be compared. */
 export async function outcomeOf(table: Table, command: Command) {
   try {
     const response = await clientOf(table).send(command);
@@ -44,7 +44,7 @@ function comparable(response: object): Readonly<Record<string, unknown>> {
   return Object.fromEntries(parts.map(([name, part]) => [name, name === 'Responses' ? inOrder(part) : part]));
 }
 
-/** A batch is answered in any order. */
+/** Sorts the items of a batch, which come in any order. */
 const inOrder = (responses: object) =>
   Object.values(responses).map((items: object[]) => items.toSorted((one, other) => (idOf(one) < idOf(other) ? -1 : 1)));
 

@@ -14,7 +14,7 @@ interface Change {
   readonly eventName: string;
 }
 
-/** What happened to each item, in order. */
+/** Returns the events of each item, in order. */
 export const historyOf = (changes: readonly Change[]): ReadonlyMap<string, readonly string[]> =>
   new Map(
     [...Map.groupBy(changes, ({ key }) => JSON.stringify(key))].map(([key, ofIt]) => [
@@ -23,7 +23,7 @@ export const historyOf = (changes: readonly Change[]): ReadonlyMap<string, reado
     ]),
   );
 
-/** The whole stream of a table; neither engine ever splits it. */
+/** Reads the whole stream of a table. Neither engine ever splits its shard. */
 export async function streamOf({ name }: Table) {
   const settings = {
     endpoint: process.env['TEST_DYNAMODB_ENDPOINT'] ?? '',
@@ -52,8 +52,8 @@ export async function streamOf({ name }: Table) {
 }
 
 /**
- * What an engine recorded of an item without the writes that changed nothing: dynoxide records them, AWS does not.
- * `events` is what is to be found.
+ * Returns the recorded events of an item without those of writes that changed nothing: dynoxide records them, AWS does
+ * not. `events` are the expected ones.
  */
 export function withoutIdle(recorded: readonly string[], events: readonly string[]): readonly string[] {
   if (ENGINE === 'dynamoDbLocal') return recorded;

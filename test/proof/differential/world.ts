@@ -2,23 +2,23 @@ import type { DeliveryItem } from '../../../shared/store/deliveries/item.ts';
 import { createPartner } from '../../../shared/store/partners/partners.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 
-/** A few partners, lines and calls: whatever is done to them meets what was done before. */
+/** A few partners, lines and calls. There are so few that store calls affect each other. */
 export interface World {
   readonly table: Table;
   readonly run: string;
   readonly partnerIds: readonly string[];
   nowMs: number;
-  /** Delivery rows as somebody has seen them, and under which token they were claimed: both may be long outdated. */
+  /** Delivery rows as they were read, and as they were claimed with a token. Both may be outdated. */
   readonly seen: Map<string, DeliveryItem>;
   readonly claimed: Map<string, { readonly row: DeliveryItem; readonly token: string }>;
 }
 
-/** What a call of a store is about. Few of each, so that they meet. */
+/** The partner, line and call of a store call. */
 export interface Choice {
   readonly partner: number;
   readonly line: number;
   readonly call: number;
-  /** For whatever else there is to choose. */
+  /** Decides everything else. */
   readonly dice: number;
   readonly isOdd: boolean;
 }
@@ -38,7 +38,7 @@ export async function newWorld(table: Table, run: string): Promise<World> {
   return { table, run, partnerIds, nowMs: START_MS, seen: new Map(), claimed: new Map() };
 }
 
-/** One partner's line has the other's number of lines: some meet an owner who is not theirs. */
+/** Returns the ids of a choice. Any line can be combined with any partner, so some requests meet another's line. */
 export const namesOf = ({ partnerIds, run }: World, { partner, line }: Choice) => ({
   partnerId: partnerIds[partner] ?? '',
   tenantId: `line-${run}-${line}`,

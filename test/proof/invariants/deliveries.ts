@@ -3,7 +3,7 @@ import { dueShardOf, keys, recordedFrom } from '../../../shared/store/table/keys
 import type { TableView } from '../table-view.ts';
 import { each, type Invariant } from './claim.ts';
 
-/** D1: call and delivery exist together, but for the tombstone of a deleted call. */
+/** D1: a call and its delivery exist together, except for the tombstone of a deleted call. */
 export const callsAndDeliveriesAgree: Invariant = ({ calls, deliveries, at }) => [
   ...each(
     calls,
@@ -17,11 +17,11 @@ export const callsAndDeliveriesAgree: Invariant = ({ calls, deliveries, at }) =>
     deliveries,
     ({ callId, tenantId, storedAtMs, skipReason }) =>
       (at(keys.call(tenantId, storedAtMs, callId)) === undefined) === (skipReason === 'deleted'),
-    ({ callId, status }) => `delivery ${callId} is ${status}, and its call is or is not there`,
+    ({ callId, status }) => `delivery ${callId} is ${status} and has no call, or is a tombstone with one`,
   ),
 ];
 
-/** Only pending rows are in the index of what is due; every row is in its partner's. */
+/** Only pending rows are in the due index. Every row is in the index of its partner. */
 export const indexesHoldTheirRows: Invariant = ({ deliveries }) =>
   each(
     deliveries,
@@ -31,10 +31,10 @@ export const indexesHoldTheirRows: Invariant = ({ deliveries }) =>
       (sweepAtMs !== undefined) === (status === 'pending') &&
       deliveriesOf === keys.partner(partnerId).PK &&
       recordedAtCallId === `${recordedFrom(storedAtMs)}#${callId}`,
-    ({ callId, status }) => `delivery ${callId} is ${status} and its index keys say otherwise`,
+    ({ callId, status }) => `delivery ${callId} is ${status}, which its index keys contradict`,
   );
 
-/** D3, D8, D10: attempts are bounded, a settled row says why it is, and a lease has its token. */
+/** D3, D8, D10: attempts are limited, a settled row has its reason, and a lease has its token. */
 export const deliveriesAreWhole: Invariant = ({ deliveries }) =>
   each(
     deliveries,
@@ -57,10 +57,10 @@ export const deliveriesAreWhole: Invariant = ({ deliveries }) =>
         (leaseToken === undefined) === (leaseUntilMs === undefined)
       );
     },
-    (row) => `delivery ${row.callId} does not hold together: ${JSON.stringify(row)}`,
+    (row) => `delivery ${row.callId} contradicts itself: ${JSON.stringify(row)}`,
   );
 
-/** D2 */
+/** D2: every delivery is settled. */
 export const deliveriesAreSettled: Invariant = ({ deliveries }) =>
   each(
     deliveries,
@@ -68,17 +68,17 @@ export const deliveriesAreSettled: Invariant = ({ deliveries }) =>
     ({ callId }) => `delivery ${callId} is still pending`,
   );
 
-/** D7: what is settled stays so, but for a late 2xx after `dead`, a replay's next series, and the deletion of the call. */
+/** D7: a settled delivery stays so, except after a late 2xx, a replay, or the deletion of its call. */
 export const settledStays = (before: TableView, after: TableView): string[] =>
   before.deliveries.flatMap(({ callId, status, series }) => {
     const now = after.deliveries.find((row) => row.callId === callId);
-    if (now === undefined) return [`settledStays: delivery ${callId} is gone`];
+    if (now === undefined) return [`settledStays: delivery ${callId} was deleted`];
     if (now.skipReason === 'deleted' || now.series > series || status === 'pending') return [];
     const isAllowed = now.status === status || (status === 'dead' && now.status === 'delivered');
     return isAllowed ? [] : [`settledStays: delivery ${callId} went from ${status} to ${now.status}`];
   });
 
-/** D3, for every call with its requests on the wire: never more than were claimed, and never more than eight a series. */
+/** D3: a call has no more requests on the wire than claims, and at most eight in a replay round. */
 export const requestsWereClaimed = ({ deliveries }: TableView, requests: ReadonlyMap<string, number>): string[] =>
   each(
     deliveries,

@@ -6,7 +6,7 @@ import { each, type Invariant, named } from './claim.ts';
 
 const isActive = ({ status }: { readonly status: string }) => status === 'active';
 
-/** L1 */
+/** L1: the counts of a partner match its lines. */
 export const activeLinesAreCounted: Invariant = ({ partners, lines, delegations, externalIds, at }) =>
   partners.flatMap(({ partnerId, lineCount }) => {
     const { PK } = keys.partner(partnerId);
@@ -20,7 +20,7 @@ export const activeLinesAreCounted: Invariant = ({ partners, lines, delegations,
     return new Set(Object.values(counts)).size === 1 ? [] : [`${partnerId} has ${JSON.stringify(counts)}`];
   });
 
-/** A line that is not released has its delegation, a released one has none, and both say the same. */
+/** A line has a delegation with the same content until it is released, and none afterwards. */
 export const delegationsMirrorLines: Invariant = ({ lines, delegations, at }) => [
   ...each(
     lines,
@@ -30,16 +30,16 @@ export const delegationsMirrorLines: Invariant = ({ lines, delegations, at }) =>
       const expected = { ...summary, ...(terminatedAt === undefined ? {} : { terminatedAt }) };
       return isDeepStrictEqual(at(key), releasedBy === undefined ? expected : undefined);
     },
-    ({ tenantId }) => `line ${tenantId} and its delegation do not agree`,
+    ({ tenantId }) => `line ${tenantId} and its delegation differ`,
   ),
   ...each(
     delegations,
     ({ tenantId }) => at(keys.line(tenantId)) !== undefined,
-    ({ tenantId }) => `a delegation of ${tenantId} stands without its line`,
+    ({ tenantId }) => `a delegation of ${tenantId} exists without its line`,
   ),
 ];
 
-/** L4, L5: a line holds its externalId until it is released and not longer. */
+/** L4, L5: a line holds its externalId until it is released, and no longer. */
 export const externalIdsNameTheirLines: Invariant = ({ lines, externalIds, at }) => {
   const holders = lines.filter(({ releasedBy }) => releasedBy === undefined);
   const isHeld = ({ partnerId, externalId, tenantId }: Row<'line'>) =>
@@ -49,21 +49,21 @@ export const externalIdsNameTheirLines: Invariant = ({ lines, externalIds, at })
   return [...count, ...each(holders, isHeld, ({ tenantId }) => `line ${tenantId} does not hold its externalId`)];
 };
 
-/** L13 */
+/** L13: a number and its line name each other, and the line is active. */
 export const numbersServeActiveLines: Invariant = ({ lines, numbers, at }) => [
   ...each(
     lines,
     (line) => line.number === undefined || (isActive(line) && at(keys.number(line.number)) !== undefined),
-    ({ tenantId }) => `line ${tenantId} is terminated with a number, or its number does not know it`,
+    ({ tenantId }) => `line ${tenantId} is terminated with a number, or its number does not name it`,
   ),
   ...each(
     numbers,
     ({ PK, tenantId }) => at(keys.line(tenantId))?.['number'] === named(PK),
-    ({ PK, tenantId }) => `${PK} says that it serves ${tenantId}, which does not say so`,
+    ({ PK, tenantId }) => `${PK} names the line ${tenantId}, which does not name it`,
   ),
 ];
 
-/** L15: settings and owner stand with their line, and go with it when it was to be purged. */
+/** L15: settings and owner exist with their line, and are deleted with it if it is purged. */
 export const settingsStandWithTheirLine: Invariant = ({ lines, agents, owners, at }) => [
   ...each(
     lines,
@@ -74,29 +74,29 @@ export const settingsStandWithTheirLine: Invariant = ({ lines, agents, owners, a
       return parts.every((part) => part !== undefined) && at(keys.owner(tenantId))?.['partnerId'] === partnerId;
     },
     ({ tenantId, purge }) =>
-      `line ${tenantId}, purge ${purge}: settings, owner or integrations are not as they must be`,
+      `line ${tenantId}, purge ${purge}: settings, owner or integrations are missing or left over`,
   ),
   ...each(
     [...agents, ...owners],
     ({ PK }) => at({ PK, SK: 'LINE' }) !== undefined,
-    ({ PK, SK }) => `${PK} ${SK} stands without a line`,
+    ({ PK, SK }) => `${PK} ${SK} exists without a line`,
   ),
 ];
 
-/** L6, L7: every key's answer is that of a line of its own. */
+/** L6, L7: every idempotency key has the response of its own line. */
 export const keysReturnTheirLine: Invariant = ({ idempotencyRecords, at }) => {
   const tenantIds = new Set(idempotencyRecords.map(({ tenantId }) => tenantId));
   const twice = tenantIds.size === idempotencyRecords.length ? [] : ['two idempotency keys name one line'];
   const isTrue = ({ PK, tenantId, response }: Row<'idempotency'>) => {
     const line = at(keys.line(tenantId));
     if (line === undefined || !named(PK).startsWith(`${String(line['partnerId'])}#`)) return false;
-    // The answer is that of the line's beginning, whatever became of it.
+    // The response is that of the creation, even after later changes of the line.
     return response === JSON.stringify(tenantSummary.parse({ ...line, status: 'active' }));
   };
-  return [...twice, ...each(idempotencyRecords, isTrue, ({ PK }) => `${PK} does not answer with its line`)];
+  return [...twice, ...each(idempotencyRecords, isTrue, ({ PK }) => `${PK} does not have the response of its line`)];
 };
 
-/** L14: nothing stays between the two steps of a termination. */
+/** L14: no line stays between the two steps of a termination. */
 export const terminationsAreComplete: Invariant = ({ lines }) =>
   each(
     lines,

@@ -3,7 +3,7 @@ import { keyItemOf } from '../../../shared/store/partners/item.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { each, type Invariant, named } from './claim.ts';
 
-/** A partner has one registry entry, one secret and one key, and the key's copy of the partner is true. */
+/** A partner has one registry entry, one secret and one key, and the key has a true copy of the partner. */
 export const partnersAreWhole: Invariant = ({ partners, apiKeys, registry, secrets, at }) => [
   ...each(
     partners,
@@ -11,7 +11,7 @@ export const partnersAreWhole: Invariant = ({ partners, apiKeys, registry, secre
       const expected = { ...keys.apiKey(partner.keyHash), ...keyItemOf(partner) };
       return isDeepStrictEqual(at(keys.apiKey(partner.keyHash)), expected);
     },
-    ({ partnerId }) => `the key of ${partnerId} is missing or does not say what the partner says`,
+    ({ partnerId }) => `the key of ${partnerId} is missing or differs from the partner`,
   ),
   ...each(
     partners,
@@ -30,15 +30,15 @@ export const hintsAreOfTheSecret: Invariant = ({ webhooks, at }) =>
     ({ PK }) => `the webhook of ${PK} shows the hint of another secret`,
   );
 
-/** D13: the secret in force is the partner's first, or a PUT of the webhook has put it in force. */
+/** D13: the secret in force is the first of the partner, or a PUT of the webhook put it in force. */
 export const secretsInForceCameByPut: Invariant = ({ secrets, at }) =>
   each(
     secrets,
     ({ PK, inForceSince }) => inForceSince === undefined || at(keys.webhook(named(PK))) !== undefined,
-    ({ PK }) => `${PK} has another secret in force than its first, and no webhook`,
+    ({ PK }) => `${PK} has no webhook, but a secret in force that is not its first`,
   );
 
-/** A rotation ends: what is in force waits no longer, and nothing waits for nobody. */
+/** The secret in force is not the waiting secret, and no waiting secret is without a partner. */
 export const waitingSecretsAreOthers: Invariant = ({ waitingSecrets, at }) =>
   each(
     waitingSecrets,
@@ -46,10 +46,10 @@ export const waitingSecretsAreOthers: Invariant = ({ waitingSecrets, at }) =>
       const inForce = at(keys.secret(named(PK)))?.['ciphertext'];
       return inForce !== undefined && inForce !== ciphertext;
     },
-    ({ PK }) => `the secret that waits for ${PK} is in force already, or has no partner`,
+    ({ PK }) => `the waiting secret of ${PK} is in force already, or has no partner`,
   );
 
-/** L2. An operator may lower a quota below what is there; then this one does not hold. */
+/** L2: a partner has no more lines than its quota. An operator may break this by lowering a quota. */
 export const quotasHold: Invariant = ({ partners }) =>
   each(
     partners,

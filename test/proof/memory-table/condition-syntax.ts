@@ -4,7 +4,7 @@ import { reader, type Tokens } from './tokens.ts';
 
 const COMPARATORS = ['=', '<>', '<=', '>=', '<', '>'] as const;
 export type Comparator = (typeof COMPARATORS)[number];
-/** Each with its number of operands. */
+/** The functions with their numbers of operands. */
 const FUNCTIONS = { attribute_exists: 1, attribute_not_exists: 1, attribute_type: 2, begins_with: 2, contains: 2 };
 export type FunctionName = keyof typeof FUNCTIONS;
 
@@ -15,10 +15,10 @@ export type ConditionSyntax =
   | { readonly kind: 'between' | 'in'; readonly operands: readonly OperandSyntax[] }
   | { readonly kind: 'function'; readonly name: FunctionName; readonly operands: readonly OperandSyntax[] };
 
-/** Conditions, filters and key conditions: one grammar. */
+/** Parses conditions, filters and key conditions, which have one grammar. */
 export const readCondition = reader(parseOr);
 
-/** From the weakest to the strongest binding: OR, AND, NOT. */
+/** Parses in the order of precedence, lowest first: OR, AND, NOT. */
 function parseOr(words: Tokens): ConditionSyntax {
   return chain(words, 'or', parseAnd);
 }
@@ -39,7 +39,7 @@ function parseNot(words: Tokens): ConditionSyntax {
   return words.skip('(') ? parseGroup(words) : parseTest(words);
 }
 
-/** Behind an opening parenthesis. Two pairs around the same thing are refused. */
+/** Parses a group after its opening parenthesis. Rejects two pairs of parentheses around one condition. */
 function parseGroup(words: Tokens): ConditionSyntax {
   const opensTwice = words.peek().text === '(';
   const inner = parseOr(words);
@@ -50,7 +50,7 @@ function parseGroup(words: Tokens): ConditionSyntax {
   return inner;
 }
 
-/** Where the group ended that gave a condition. */
+/** The position at which the group of a condition ended. */
 const closesFirst = new WeakMap<ConditionSyntax, number>();
 
 function parseTest(words: Tokens): ConditionSyntax {

@@ -12,7 +12,7 @@ const ORDERS: Readonly<Record<Exclude<Comparator, '=' | '<>'>, (sign: number) =>
   '>=': (sign) => sign >= 0,
 };
 
-/** The condition of one request. What is wrong with it for any item is found here, before an item is looked at. */
+/** Binds the condition of one request. Throws if it is invalid for every item, before any item is read. */
 export function bindCondition(syntax: ConditionSyntax, scope: Scope): Condition {
   switch (syntax.kind) {
     case 'and':

@@ -10,11 +10,11 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 
 const $metadata = { httpStatusCode: 400 };
 
-/** The request makes no sense, or none for the item it met. The SDK has no class for it, only the name. */
+/** A request that is invalid, or does not fit its item. The SDK has no class for this error, only the name. */
 export const invalid = (message: string) =>
   new DynamoDBServiceException({ name: 'ValidationException', $fault: 'client', message, $metadata });
 
-/** `item` is what the request asked to be told: what stands against the condition. In the SDK's own notation, as the SDK gives it. */
+/** `item` is the item that failed the condition, if the request asked for it. It has the SDK's attribute format. */
 export const conditionFailed = (item: Readonly<Record<string, unknown>> | undefined) =>
   new ConditionalCheckFailedException({
     message: 'The conditional request failed',
@@ -22,7 +22,7 @@ export const conditionFailed = (item: Readonly<Record<string, unknown>> | undefi
     ...(item === undefined ? {} : { Item: marshall(item) }),
   });
 
-/** Nothing was written; the reasons are in the order of the transaction's items. */
+/** Nothing was written. The reasons are in the order of the transaction's parts. */
 export const canceled = (reasons: CancellationReason[]) =>
   new TransactionCanceledException({
     message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${reasons.map(({ Code }) => Code).join(', ')}]`,

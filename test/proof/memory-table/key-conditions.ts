@@ -9,11 +9,11 @@ import { typeOf, type Value } from './values.ts';
 
 interface KeyCondition {
   readonly partition: Value;
-  /** Asked of every item of the partition. */
+  /** Tests an item of the partition. */
   readonly holds: Condition;
 }
 
-/** One partition by equality and, if at all, one range of its sort key. */
+/** Binds a key condition: one partition by equality and at most one range of its sort key. */
 export function bindKeyCondition(syntax: ConditionSyntax, scope: Scope, view: View): KeyCondition {
   const parts = syntax.kind === 'and' ? syntax.parts : [syntax];
   const tests = parts.map((part) => testOf(part, scope));
@@ -27,7 +27,7 @@ export function bindKeyCondition(syntax: ConditionSyntax, scope: Scope, view: Vi
   return { partition, holds: bindCondition(syntax, scope) };
 }
 
-/** One part of a key condition: an attribute against values. */
+/** Binds one part of a key condition, which compares an attribute with values. */
 function testOf(syntax: ConditionSyntax, scope: Scope) {
   if (!isRange(syntax)) throw notSupported();
   const [attribute, ...others] = syntax.operands;
@@ -51,7 +51,7 @@ function rejectOtherType(values: readonly Value[], type: string): void {
   }
 }
 
-/** A filter is about what is not in the keys of the view, but can be seen in it. */
+/** Throws unless the filter uses only visible attributes that are not in the keys of the view. */
 export function rejectWrongFilter(filter: ConditionSyntax, scope: Scope, view: View): void {
   const paths = operandsIn(filter).flatMap((operand) => (operand.kind === 'value' ? [] : [scope.path(operand.path)]));
   rejectInvisible(paths, view);
@@ -60,7 +60,7 @@ export function rejectWrongFilter(filter: ConditionSyntax, scope: Scope, view: V
   }
 }
 
-/** An index shows keys only. */
+/** Throws if a path is not visible in the view. An index projects keys only. */
 export function rejectInvisible(paths: readonly Path[], view: View): void {
   if (view !== PRIMARY && paths.some(([name]) => !keyNamesOf(view).includes(String(name)))) {
     throw invalid('The index does not project one or more attributes');

@@ -19,21 +19,21 @@ import { writeItem } from './write-item.ts';
 import { deleteWrite, putWrite, updateWrite } from './writes.ts';
 
 export interface MemoryTable extends Table {
-  /** All items, as they are stored: nothing changes them, so the answer is a snapshot, and must not be changed. */
+  /** Returns all stored items as a snapshot, which callers must not change. */
   items(): readonly Item[];
-  /** The stream so far. */
+  /** The stream records so far. */
   readonly changes: readonly Change[];
 }
 
 interface Contents {
-  /** What stands in it from the beginning. */
+  /** The first items. */
   readonly items?: readonly Item[];
   readonly name?: string;
 }
 
 /**
- * A DynamoDB table with the indexes of the stack, holding the given items. Takes the commands of the document client
- * and reads their expressions as DynamoDB does; each is carried out as a whole at the moment it is sent. No time passes in it.
+ * Creates a DynamoDB table in memory, with the indexes of the stack and the given items. It takes the commands of the
+ * document client and evaluates their expressions as DynamoDB does. Each command is atomic and takes effect at once.
  */
 export function memoryTable({ items = [], name = 'memory' }: Contents = {}): MemoryTable {
   const held = rows(items.map(storedItem));
@@ -57,12 +57,12 @@ export function memoryTable({ items = [], name = 'memory' }: Contents = {}): Mem
     if (command instanceof PutCommand) return writeItem(held, putWrite(ours(command.input)), command.input);
     if (command instanceof UpdateCommand) return writeItem(held, updateWrite(ours(command.input)), command.input);
     if (command instanceof DeleteCommand) return writeItem(held, deleteWrite(ours(command.input)), command.input);
-    throw new TypeError('The table in memory does not know this command');
+    throw new TypeError('The table in memory does not support this command');
   }
 
-  // What is given out is a copy: whoever changes it does not change the table.
+  // Responses are copies, so that a caller cannot change the table with them.
   const send = async (command: unknown) => ({ $metadata: {}, ...storedItem(execute(command)) });
-  // The document client's own paginators insist on its class.
+  // The paginators of the document client require its class.
   const db: DynamoDBDocumentClient = Object.assign(Object.create(DynamoDBDocumentClient.prototype), { send });
   return { db, name, items: held.items, changes: held.changes };
 }

@@ -2,7 +2,7 @@ import { invalid } from './errors.ts';
 import { RESERVED_WORDS } from './reserved-words.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Steps into an item: an attribute's name, an `#alias` of one, or a position in a list. */
+/** The steps of a path: the name of an attribute, its `#alias`, or a position in a list. */
 export type PathSyntax = readonly (string | number)[];
 
 export type OperandSyntax =
@@ -28,7 +28,7 @@ function parseStep(words: Tokens): string {
   return name;
 }
 
-/** Whether a function of that name is called here. */
+/** Tells whether a call of this function comes next. */
 export const calls = (words: Tokens, name: string) => words.peek().text === name && words.peek(1).text === '(';
 
 export function parseOperand(words: Tokens): OperandSyntax {

@@ -1,10 +1,10 @@
 import { invalid } from './errors.ts';
 import { type Item, isMap, type Value } from './values.ts';
 
-/** Attribute names and positions in lists, all placeholders resolved. */
+/** Attribute names and positions in lists, with placeholders resolved. */
 export type Path = readonly (string | number)[];
 
-/** A copy of an item that an update is being applied to. */
+/** A copy of an item to which an update is applied. */
 export type Draft = { [name: string]: Value };
 
 export function valueAt(item: Item, path: Path): Value | undefined {
@@ -20,7 +20,7 @@ function child(value: Value | undefined, step: string | number): Value | undefin
 
 const own = (map: Readonly<Record<string, Value>>, name: string) => (Object.hasOwn(map, name) ? map[name] : undefined);
 
-/** The map that a path ends in. */
+/** Returns the map in which the path ends. */
 function parentOf(draft: Draft, path: Path): Draft {
   const parent = path.length === 1 ? draft : valueAt(draft, path.slice(0, -1));
   if (!isMap(parent)) throw invalid('The document path provided in the update expression is invalid for update');
@@ -35,7 +35,7 @@ export function removeAt(draft: Draft, path: Path): void {
   delete parentOf(draft, path)[String(path.at(-1))];
 }
 
-/** No path may lead to what another one leads to or through. */
+/** Throws if a path equals another or is part of it. */
 export function rejectOverlaps(paths: readonly Path[]): void {
   const overlap = paths.some((one, index) => paths.some((other, at) => at !== index && startsWith(one, other)));
   if (overlap) throw invalid('Two document paths overlap with each other');
@@ -43,7 +43,7 @@ export function rejectOverlaps(paths: readonly Path[]): void {
 
 const startsWith = (path: Path, start: Path) => start.every((step, depth) => path[depth] === step);
 
-/** What of an item lies on the paths, in the item's own shape. Members of lists move together. */
+/** Returns the parts of the item on the paths, in the item's own shape. Members of lists close their gaps. */
 export function projected(item: Item, paths: readonly Path[]): Item {
   const [whole, deeper] = [new Set<string>(), new Map<string, Path[]>()];
   for (const [first, ...rest] of paths) {

@@ -4,7 +4,7 @@ import type { Scope } from './scope.ts';
 import { reader } from './tokens.ts';
 import type { Item } from './values.ts';
 
-/** `ProjectionExpression`: which parts of an item a reader wants. */
+/** Parses a `ProjectionExpression`, which names the parts of an item to return. */
 export const readProjection = reader((words) => words.list(() => parsePath(words)));
 
 export function bindProjection(

@@ -9,7 +9,7 @@ import { INDEXES, keyNamesOf, PRIMARY, pick, type View } from './schema.ts';
 import { scopeOf } from './scope.ts';
 import { type Item, sizeOfItem, storedItem, typeOf } from './values.ts';
 
-/** One page reads no more than that; at DynamoDB Local the item that crosses the limit is part of it. */
+/** The limit for the items of one page. As in DynamoDB Local, the item that crosses the limit is part of the page. */
 const MAX_PAGE_BYTES = 1024 * 1024;
 
 interface Page {
@@ -60,10 +60,10 @@ function viewOf({ IndexName, ConsistentRead }: QueryCommandInput): View {
 
 const inOrder = (members: readonly Item[], isBackward: boolean) => (isBackward ? members.toReversed() : members);
 
-/** What an index shows of an item. */
+/** Returns the attributes of an item that the view shows. */
 const visible = (item: Item, view: View): Item => (view === PRIMARY ? item : pick(item, keyNamesOf(view)));
 
-/** Where the page before ended: any place in the queried range, whether or not an item stands there. */
+/** Returns the key at which the last page ended. It must be in the queried range, but needs no item. */
 function startOf({ ExclusiveStartKey }: QueryCommandInput, view: View, holds: Condition): Item | undefined {
   if (ExclusiveStartKey === undefined) return undefined;
   const start = storedItem(ExclusiveStartKey);
@@ -89,7 +89,7 @@ interface Reading {
   readonly limit: number;
 }
 
-/** The items of one page before any filter, and whether the page ended because it was full. */
+/** Returns the items of one page before the filter, and whether the page ended because it was full. */
 function read(members: readonly Item[], view: View, { holds, isBehindStart, limit }: Reading) {
   const seen: Item[] = [];
   let bytes = 0;

@@ -15,7 +15,7 @@ export function getItem(rows: Rows, input: GetCommandInput): { Item?: Item } {
   return item ? { Item: shown(item) } : {};
 }
 
-/** Everything at once: nothing is ever left unread. */
+/** Reads all keys of a batch. It never leaves unprocessed keys. */
 export function batchGet(
   rows: Rows,
   { RequestItems = {} }: BatchGetCommandInput,

@@ -1,4 +1,4 @@
-/** Names that no expression may use bare, as DynamoDB publishes them. */
+/** The reserved words of DynamoDB's documentation. Expressions need a placeholder for these names. */
 export const RESERVED_WORDS = new Set(
   `
     ABORT ABSOLUTE ACTION ADD AFTER AGENT AGGREGATE ALL ALLOCATE ALTER ANALYZE AND ANY ARCHIVE ARE ARRAY AS ASC

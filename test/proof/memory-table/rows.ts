@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { INDEXES, idOf, keyOf, PRIMARY, type View } from './schema.ts';
 import { type Item, order, type Value } from './values.ts';
 
-/** A record of the stream: which item came, changed or went. A write that changes nothing leaves none. */
+/** A stream record of an item that was inserted, modified or removed. A write without a change creates none. */
 export interface Change {
-  /** Counts up by one. */
+  /** Increases by one. */
   readonly sequenceNumber: number;
   readonly eventName: 'INSERT' | 'MODIFY' | 'REMOVE';
   readonly key: Item;
@@ -12,7 +12,7 @@ export interface Change {
 
 export type Rows = ReturnType<typeof rows>;
 
-/** The items, by key and in the order of every view, and what happened to them. */
+/** Stores the items by key and in the order of every view, and records their changes. */
 export function rows(initial: readonly Item[]) {
   const items = new Map<string, Item>();
   const views = new Map([PRIMARY, ...INDEXES].map((view) => [view.name, sorted(view)]));
@@ -25,9 +25,9 @@ export function rows(initial: readonly Item[]) {
     changes,
     items: (): Item[] => [...items.values()],
     at: (key: Item): Item | undefined => items.get(idOf(key)),
-    /** Items of one partition in the order of the view's sort key. */
+    /** Returns the items of one partition in the order of the view's sort key. */
     inPartition: (view: View, partition: Value): readonly Item[] => views.get(view.name)?.get(partition) ?? [],
-    /** Puts `after` in the place of what stands there; `undefined` takes it away. */
+    /** Replaces the item with `after`, or deletes it if that is undefined. */
     replace(key: Item, after: Item | undefined): void {
       const before = items.get(idOf(key));
       const eventName = nameOf(before, after);
@@ -49,7 +49,7 @@ function nameOf(before: Item | undefined, after: Item | undefined): Change['even
   return isDeepStrictEqual(before, after) ? undefined : 'MODIFY';
 }
 
-/** The order of a view: by its sort key and, where an index has ties, by the table's key. */
+/** Returns the order of a view: by its sort key, and by the key of the table for ties of an index. */
 export function compareIn({ sort }: View): (one: Item, other: Item) => number {
   const names = [sort.name, PRIMARY.partition.name, PRIMARY.sort.name];
   return (one, other) => {
@@ -61,7 +61,7 @@ export function compareIn({ sort }: View): (one: Item, other: Item) => number {
   };
 }
 
-/** Items without the view's keys are not in it. */
+/** Returns a sorted list for the view. Items without the view's keys are not in it. */
 function sorted(view: View) {
   const partitions = new Map<Value, Item[]>();
   const compare = compareIn(view);

@@ -22,7 +22,7 @@ export const PRIMARY: View = {
   sort: { name: TABLE.sortKey, type: 'S' },
 };
 
-/** All of them show keys only. */
+/** The indexes. All of them project keys only. */
 export const INDEXES: readonly View[] = [
   {
     name: dueIndex.name,
@@ -43,7 +43,7 @@ export const KEY_NAMES = KEY_ATTRIBUTES.map(({ name }) => name);
 const MAX_KEY_BYTES = [2048, 1024];
 export const MAX_ITEM_BYTES = 400 * 1024;
 
-/** Names of the attributes that the view's keys consist of; an index has the table's as well. */
+/** Returns the names of the view's key attributes. Those of an index include the table's. */
 export const keyNamesOf = ({ name, partition, sort }: View) =>
   name === undefined ? KEY_NAMES : [...KEY_NAMES, partition.name, sort.name];
 
@@ -55,10 +55,10 @@ export function pick(item: Item, names: readonly string[]): Item {
   return part;
 }
 
-/** How the table names an item to itself. No key contains a NUL. */
+/** Returns the internal id of an item. No key contains a NUL. */
 export const idOf = (key: Item) => `${String(key[PRIMARY.partition.name])}\0${String(key[PRIMARY.sort.name])}`;
 
-/** The two attributes of the table's key, and nothing else. */
+/** Throws unless the key has exactly the two attributes of the table's key. */
 export function rejectWrongKey(key: Item): void {
   rejectWithoutKey(key);
   if (Object.keys(key).length !== KEY_NAMES.length) throw mismatch();
@@ -73,7 +73,7 @@ export function rejectWithoutKey(item: Item): void {
   });
 }
 
-/** What an index sorts by must be of the index's type, or be absent. */
+/** Throws unless each index key is absent or has the type of the index. */
 export function rejectWrongIndexKeys(item: Item): void {
   for (const { partition, sort } of INDEXES) {
     for (const { name, type } of [partition, sort]) {

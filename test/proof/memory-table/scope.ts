@@ -9,22 +9,22 @@ export interface Placeholders {
   readonly ExpressionAttributeValues?: Record<string, unknown> | undefined;
 }
 
-/** What an operand is worth for an item: `undefined` where the item has no such attribute. */
+/** An operand. Its value is `undefined` for an item without the attribute. */
 export interface Operand {
-  /** Known before any item is looked at. */
+  /** The value if it does not depend on the item. */
   readonly literal?: Value;
   readonly path?: Path;
   readonly of: (item: Item) => Value | undefined;
 }
 
-/** What the placeholders of one request stand for. */
+/** The names and values of the placeholders of one request. */
 export interface Scope {
   path(syntax: PathSyntax): Path;
   value(alias: string): Value;
   operand(syntax: OperandSyntax): Operand;
 }
 
-/** Every placeholder that is defined must be used by one of the request's expressions. */
+/** Creates the scope of a request. Throws if its expressions leave a defined placeholder unused. */
 export function scopeOf(request: Placeholders, expressions: readonly (Parsed<unknown> | undefined)[]): Scope {
   rejectEmpty(request);
   const names = request.ExpressionAttributeNames ?? {};
@@ -71,7 +71,7 @@ function resolved(step: string | number, names: Record<string, string>): string 
   return name;
 }
 
-/** `size(…)`: length of a text, members of anything that has them. */
+/** Evaluates `size(…)`: the length of a string, or the number of members. */
 function sizeOf(value: Value | undefined): number | undefined {
   if (value === undefined) return undefined;
   switch (typeOf(value)) {

@@ -9,7 +9,7 @@ interface Token {
 const TOKEN =
   /\s*(?:(?<alias>#\w+)|(?<value>:\w+)|(?<name>[A-Za-z_]\w*)|(?<index>\d+)|(?<symbol><>|<=|>=|[-=<>()[\],.+]))/y;
 
-/** The words of an expression, read from left to right. */
+/** The tokens of an expression, read from left to right. */
 export type Tokens = ReturnType<typeof tokens>;
 
 function tokens(text: string) {
@@ -17,7 +17,7 @@ function tokens(text: string) {
   const end: Token = { kind: 'end', text: '' };
   let position = 0;
   const peek = (ahead = 0) => words[position + ahead] ?? end;
-  /** Whether the next word is this symbol or keyword; then it is passed. */
+  /** Skips the next token if it is this symbol or keyword. Returns whether it was. */
   const skip = (word: string) => {
     const { kind, text: next } = peek();
     const found = kind === 'name' ? next.toUpperCase() === word : kind === 'symbol' && next === word;
@@ -36,14 +36,14 @@ function tokens(text: string) {
     expect(word: string): void {
       if (!skip(word)) throw unexpected();
     },
-    /** The next word, which is to be of that kind. */
+    /** Reads the next token. Throws unless it has this kind. */
     take(kind: Kind): string {
       const { kind: found, text: word } = peek();
       if (found !== kind) throw unexpected();
       position += 1;
       return word;
     },
-    /** `one`, or several of it with commas between. */
+    /** Parses one or several, separated by commas. */
     list<T>(one: () => T): T[] {
       const all = [one()];
       while (skip(',')) all.push(one());
@@ -69,11 +69,11 @@ const isKind = (text: string | undefined): text is Exclude<Kind, 'end'> =>
 
 export interface Parsed<Syntax> {
   readonly syntax: Syntax;
-  /** Every `#alias` and `:value` it mentions. */
+  /** Every `#alias` and `:value` of the expression. */
   readonly placeholders: ReadonlySet<string>;
 }
 
-/** Reads each distinct text once. */
+/** Returns a parser that caches its results by text. */
 export function reader<Syntax>(parse: (words: Tokens) => Syntax): (text: string) => Parsed<Syntax> {
   const known = new Map<string, Parsed<Syntax>>();
   return (text) => {

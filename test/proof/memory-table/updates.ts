@@ -5,19 +5,19 @@ import type { MemberSyntax, SourceSyntax, UpdateSyntax } from './update-syntax.t
 import { type Item, storedItem, typeOf, type Value, whole } from './values.ts';
 
 export interface Update {
-  /** All paths that are written. */
+  /** The paths that the update writes. */
   readonly paths: readonly Path[];
-  /** The item as the update leaves it. Everything is computed from the item as it was. */
+  /** Returns the item after the update. All values are computed from the item before it. */
   apply(before: Item): Item;
 }
 
-/** A new value for a path, from the item as it was; `undefined` takes the attribute away. */
+/** Computes the new value of a path from the item before the update. `undefined` removes the attribute. */
 interface Change {
   readonly path: Path;
   readonly value: (before: Item) => Value | undefined;
 }
 
-/** The update of one request. Attributes of the key are not for updates. */
+/** Binds the update of one request. Throws if it writes an attribute of the key. */
 export function bindUpdate(syntax: UpdateSyntax, scope: Scope, keyNames: readonly string[]): Update {
   const changes: Change[] = [
     ...syntax.set.map(({ path, source }) => ({ path: scope.path(path), value: bindSource(source, scope) })),
@@ -46,10 +46,10 @@ export function bindUpdate(syntax: UpdateSyntax, scope: Scope, keyNames: readonl
   };
 }
 
-/** Even the engines disagree about writing to a place in a list, and nothing of ours does it. */
+/** Throws for a write to a position in a list. The engines disagree about it, and the service does not use it. */
 function rejectPositions(paths: readonly Path[]): void {
   if (paths.flat().some((step) => typeof step === 'number')) {
-    throw new TypeError('The table in memory does not write to places in lists');
+    throw new TypeError('The table in memory does not write to positions in lists');
   }
 }
 
@@ -105,7 +105,7 @@ function rejectOtherThan(type: 'L' | 'N', value: Value): void {
   if (typeOf(value) !== type) throw wrongType();
 }
 
-/** `ADD`: a number is raised, from nothing if it is not there; a set is joined. */
+/** Binds `ADD`: it increases a number, from 0 if absent, or adds members to a set. */
 function addition({ path: pathSyntax, alias }: MemberSyntax, scope: Scope): Change {
   const path = scope.path(pathSyntax);
   const added = scope.value(alias);
@@ -123,7 +123,7 @@ function addition({ path: pathSyntax, alias }: MemberSyntax, scope: Scope): Chan
   };
 }
 
-/** `DELETE`: members leave a set; an empty set is no attribute. */
+/** Binds `DELETE`: it removes members from a set, and the attribute if the set becomes empty. */
 function deletion({ path: pathSyntax, alias }: MemberSyntax, scope: Scope): Change {
   const path = scope.path(pathSyntax);
   const deleted = scope.value(alias);

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** What an attribute holds. Binary is left out: nothing stores it as such. Numbers are whole, as all of ours are. */
+/** The value of an attribute. The service stores no binary values, and only whole numbers. */
 export type Value = string | number | boolean | null | Value[] | Set<string | number> | { [name: string]: Value };
 
-/** Never changed once it is stored: a write puts another in its place. */
+/** A stored item is immutable. A write replaces it. */
 export type Item = Readonly<Record<string, Value>>;
 
 export type TypeName = 'S' | 'N' | 'BOOL' | 'NULL' | 'L' | 'M' | 'SS' | 'NS';
@@ -22,14 +22,14 @@ export function typeOf(value: Value): TypeName {
 export const isMap = (value: Value | undefined): value is { [name: string]: Value } =>
   value !== undefined && typeOf(value) === 'M';
 
-/** A copy as the table keeps it of what a command brings. Undefined parts are left out, as our client does. */
+/** Returns the stored copy of a command's value, without undefined parts, as our client sends it. */
 export function stored(input: unknown): Value {
   if (typeof input === 'string' || typeof input === 'boolean' || input === null) return input;
   if (typeof input === 'number') return whole(input);
   if (Array.isArray(input)) return input.filter((member) => member !== undefined).map(stored);
   if (input instanceof Set) return storedSet(input);
   if (typeof input === 'object' && isPlain(input)) return storedItem(input);
-  throw new TypeError(`The table in memory does not keep ${String(input)}`);
+  throw new TypeError(`The table in memory does not store ${String(input)}`);
 }
 
 export function storedItem(input: object): { [name: string]: Value } {
@@ -40,10 +40,10 @@ export function storedItem(input: object): { [name: string]: Value } {
 
 const isPlain = (input: object) => Object.getPrototypeOf(input) === null || input.constructor.name === 'Object';
 
-/** DynamoDB counts in decimals of 38 digits, JavaScript does not: where the two could differ, rather fail. */
+/** Throws where numbers of DynamoDB, with 38 decimal digits, and of JavaScript could differ. */
 export function whole(number: number): number {
   if (!Number.isSafeInteger(number))
-    throw new TypeError(`The table in memory counts whole numbers only, not ${number}`);
+    throw new TypeError(`The table in memory supports whole numbers only, not ${number}`);
   return number;
 }
 
@@ -54,20 +54,20 @@ function storedSet(input: ReadonlySet<unknown>): Set<string | number> {
   return new Set(members);
 }
 
-/** Equal in type and value; sets in any order. */
+/** Tells whether both have the same type and value. The order of sets does not matter. */
 export function equal(left: Value | undefined, right: Value | undefined): boolean {
   if (left === undefined || right === undefined) return false;
   return left === right || (typeof left === 'object' && isDeepStrictEqual(left, right));
 }
 
-/** Sign of the order of two strings or two numbers, `undefined` of anything else. Strings are ordered by their bytes. */
+/** Compares two numbers, or two strings by their bytes. Returns the sign, or `undefined` for other types. */
 export function order(left: Value | undefined, right: Value | undefined): number | undefined {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   if (typeof left === 'string' && typeof right === 'string') return orderOfText(left, right);
   return undefined;
 }
 
-/** Where the order of UTF-16 units may differ from that of UTF-8 bytes. */
+/** Characters for which the order of UTF-16 units may differ from that of UTF-8 bytes. */
 const BEYOND_SURROGATES = /[\ud800-\uffff]/;
 
 function orderOfText(left: string, right: string): number {
@@ -78,7 +78,7 @@ function orderOfText(left: string, right: string): number {
   return left < right ? -1 : 1;
 }
 
-/** Bytes that a value counts for in the limits of items and pages, near enough for numbers. */
+/** Returns the bytes of a value in the limits of items and pages. Approximate for numbers. */
 function sizeInBytes(value: Value): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value === 'number') return Math.ceil(String(Math.abs(value)).length / 2) + 1;

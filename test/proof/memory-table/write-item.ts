@@ -4,7 +4,7 @@ import type { Rows } from './rows.ts';
 import type { Item } from './values.ts';
 import type { Write } from './writes.ts';
 
-/** One write by itself, and what its request asked to be told of it. */
+/** Executes one write, and returns the values that its request asked for. */
 export function writeItem(
   rows: Rows,
   write: Write,
@@ -34,7 +34,7 @@ function returned(wanted: string | undefined, { paths }: Write, before: Item | u
   }
 }
 
-/** Of a nested part the engines answer differently much, and nothing of ours asks for it. */
+/** Returns the updated attributes. Throws for a nested part: the engines differ, and the service does not ask for it. */
 function updatedPart(item: Item | undefined, paths: readonly Path[]): Item | undefined {
   if (paths.some((path) => path.length > 1)) throw new TypeError('The table in memory returns no nested parts');
   const part = item && projected(item, paths);

@@ -10,18 +10,18 @@ import { readUpdate } from './update-syntax.ts';
 import { bindUpdate } from './updates.ts';
 import { type Item, sizeOfItem, storedItem } from './values.ts';
 
-/** What one request, or one part of a transaction, wants of one item. */
+/** The write of one item by a request or by a part of a transaction. */
 export interface Write {
   readonly key: Item;
-  /** Asked of the item as it is; an absent one has no attributes. */
+  /** Tests the current item. An absent item has no attributes. */
   readonly holds: Condition;
-  /** The item as it is to be, `undefined` when it is to be gone. May find that the request does not fit the item. */
+  /** Returns the new item, or `undefined` to delete it. Throws if the request does not fit the item. */
   readonly after: (before: Item | undefined) => Item | undefined;
-  /** Whether somebody who is refused wants to see the item. */
+  /** Whether the error of a failed condition includes the item. */
   readonly showsRejection: boolean;
-  /** What `ReturnValues` may ask for. */
+  /** The allowed values of `ReturnValues`. */
   readonly canReturn: readonly string[];
-  /** What an update writes. */
+  /** The paths that an update writes. */
   readonly paths: readonly Path[];
 }
 
@@ -39,7 +39,7 @@ export function putWrite(input: Pick<PutCommandInput, 'Item'> & Conditional): Wr
   rejectTooBig(item);
   const { write } = conditional(input);
   const holds = (before: Item) => {
-    // Comes before the condition, but in a transaction it is the reason of its part.
+    // This check comes before the condition, but in a transaction it is the reason of its part.
     rejectWrongIndexKeys(item);
     return write.holds(before);
   };
@@ -61,7 +61,7 @@ export function deleteWrite(input: Pick<DeleteCommandInput, 'Key'> & Conditional
   return { ...conditional(input).write, key: keyIn(input.Key), after: () => undefined, canReturn: OLD, paths: [] };
 }
 
-/** Changes nothing. */
+/** A check of a transaction, which writes nothing. */
 export function checkWrite(input: Pick<DeleteCommandInput, 'Key'> & Conditional): Write {
   if (input.ConditionExpression === undefined) throw invalid('A check must have a condition');
   return { ...conditional(input).write, key: keyIn(input.Key), after: (before) => before, canReturn: [], paths: [] };

@@ -27,12 +27,13 @@ const faults = fc.array(
   { maxLength: 8 },
 );
 
-/** Little else than the webhook and its secret, so that PUTs and rotations meet. */
+/** Mostly the webhook and its secret, so that PUTs and rotations run concurrently. */
 const WEBHOOKS: Wishes = { putWebhook: 4, putBadWebhook: 1, getWebhook: 3, rotateSecret: 3, suspend: 1, activate: 1 };
 
 /**
- * Four clients at one partner's lines at once, who do what the operator does as well: there is an order of moments, each
- * within its operation, in which the contract gives just these answers. The clock stands still; lists are of one page.
+ * Four clients use one partner's lines concurrently, as the partner and as the operator. The property holds if the
+ * responses are linearizable: an order of moments, each within its operation, explains them by the contract. The clock
+ * stands still, and lists have one page.
  */
 export const allAtOnce = (newPlace: () => Promise<Place>, hear: Hear = () => undefined, wishes = ANYTHING) =>
   fc.asyncProperty(
@@ -53,7 +54,8 @@ export const allAtOnce = (newPlace: () => Promise<Place>, hear: Hear = () => und
       await scheduler.waitFor(all.everybody());
       await lookAround(all, keys);
       const wrong = broken(ALWAYS, tableView(await place.items()));
-      if (!isLinearizable(begin, all.history)) wrong.push('no order of the contract explains the answers');
+      if (!isLinearizable(begin, all.history))
+        wrong.push('no order of the operations explains the responses by the contract');
       if (wrong.length > 0) throw new Error([...wrong, told(all.history)].join('\n'));
       for (const { op, response } of all.history) hear(op, response);
     },
@@ -61,7 +63,7 @@ export const allAtOnce = (newPlace: () => Promise<Place>, hear: Hear = () => und
 
 export const webhooksAtOnce = (newPlace: () => Promise<Place>, hear?: Hear) => allAtOnce(newPlace, hear, WEBHOOKS);
 
-/** A partner with two lines and room for one more. */
+/** Creates a partner with two lines and a quota of three. */
 async function twoLines(service: Service): Promise<State> {
   let state = await service.begin([{ scopes: SCOPES, quota: 3 }]);
   const apiKey = Object.values(state.partners)[0]?.apiKey ?? '';
@@ -75,7 +77,7 @@ async function twoLines(service: Service): Promise<State> {
   return state;
 }
 
-/** Reads everything at the end: what cannot have come about in any order shows here at the latest. */
+/** Reads everything at the end, so that a state that no order explains is noticed. */
 async function lookAround(all: Crowd, keys: Course['keys']): Promise<void> {
   const [[partnerId, ofPartner] = ['', []]] = Object.entries(keys);
   await all.alone({ kind: 'act', partnerId, tenantId: '', act: { do: 'setState', to: 'active' } });

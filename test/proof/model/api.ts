@@ -30,7 +30,7 @@ const everythingIsPublic: Resolve = async () => ({ kind: 'addresses', addresses:
 const rejection = z.strictObject({ error: z.string().min(1), code: z.string().optional() });
 const cursorIn = z.object({ nextCursor: z.string() });
 
-/** The partner API as the gateway offers it: the authorizer first, then the endpoint in its chain. */
+/** The partner API behind the gateway: the authorizer, then the endpoint in its chain. */
 export function partnerApi({ secrets, nowMs }: Deps) {
   const cursors: string[] = [];
   let callers = 0;
@@ -74,7 +74,7 @@ export function partnerApi({ secrets, nowMs }: Deps) {
     }
   }
 
-  /** Cursors are opaque: told by the number in which they came. */
+  /** Replaces each opaque cursor with its number, in the order in which they were returned. */
   function toldBody(body: Record<string, unknown>): Record<string, unknown> {
     const { data } = cursorIn.safeParse(body);
     return data ? { ...body, nextCursor: cursors.push(data.nextCursor) - 1 } : body;
@@ -88,7 +88,7 @@ export function partnerApi({ secrets, nowMs }: Deps) {
         resource: request.do,
         pathParameters: { customerId: tenantId },
         multiValueHeaders: { Authorization: [headers.Authorization] },
-        // Everybody calls from an address of their own, so nobody is limited.
+        // Each request comes from its own address, so no rate limit applies.
         requestContext: { requestId: 'request', identity: { sourceIp: `caller-${callers}` } },
       });
       const said = Object.fromEntries(Object.entries(context ?? {}).map(([name, value]) => [name, String(value)]));
@@ -103,7 +103,7 @@ export function partnerApi({ secrets, nowMs }: Deps) {
   };
 }
 
-/** Once it has written something, it can write nothing more. */
+/** A table that fails every command after its first transaction. */
 function dyingAfterItsFirstWrite(table: Table): Table {
   let isDead = false;
   const send = async (command: Parameters<Table['db']['send']>[0]) => {

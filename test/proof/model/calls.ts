@@ -2,7 +2,7 @@ import type { RequestOf, ToldCall } from './operations.ts';
 import { page } from './paging.ts';
 import { isoTime, rejection, responded, type State, type Step } from './state.ts';
 
-/** A call is stored once, for the line that it was first told for; a deleted one does not come back. */
+/** A call is stored once, for the line of its first recording. A deleted call is not stored again. */
 export function recordCall(state: State, tenantId: string, told: ToldCall): Step[] {
   const earlier = state.calls[told.callId];
   if (!state.lines[tenantId] || (earlier && earlier.tenantId !== tenantId)) return rejection(state, 'refused');
@@ -18,7 +18,7 @@ export function deleteCall(state: State, tenantId: string, callId: string): Step
   return responded({ ...state, calls: { ...state.calls, [callId]: { ...call, isDeleted: true } } }, 'done');
 }
 
-/** Newest first; those of one moment in the order of their ids, from behind. */
+/** Newest first. Calls of the same moment are in descending order of their ids. */
 export const listCalls = (state: State, apiKey: string, tenantId: string, request: RequestOf<'listCalls'>): Step[] =>
   page({
     ...{ state, apiKey, tenantId, request, name: 'calls' },

@@ -9,15 +9,15 @@ import type { State } from './state.ts';
 export const CLIENTS = 4;
 export const MOST_OPERATIONS = 8;
 
-/** What becomes of a command to the table, if not what should. */
+/** The fault of a command to the table, if any. */
 export type Fault = 'notSent' | 'responseLost' | undefined;
 
-/** Whether the answer says what became of the request. 502 is a refusal of the contract. */
+/** Tells whether the response says if the request took effect. 502 is a failure of the contract. */
 const isDefinite = ({ status }: ModelResponse) => typeof status !== 'number' || status < 500 || status === 502;
 
 export type Crowd = ReturnType<typeof crowd>;
 
-/** Several who ask at once, each of them one thing after another; their commands to the table meet in any order. */
+/** Concurrent clients, each with one operation after another. Their commands reach the table in any order. */
 export function crowd(service: Service, begin: State, keys: Record<string, string[]>, scheduler: Scheduler) {
   const history: Happening[] = [];
   const begun: Op[] = [];
@@ -42,15 +42,15 @@ export function crowd(service: Service, begin: State, keys: Record<string, strin
     if (tenantId !== undefined && mayBeMade) lines.push({ tenantId, partnerId: Object.keys(keys)[0] ?? '' });
   }
 
-  /** The operator has tools that repeat; a partner's request meets what it meets. */
+  /** Schedules the commands of an operation. Only requests of partners meet faults, because the operator's tools retry. */
   function meeting(op: Op, faults: readonly Fault[]): Through {
     const left = op.kind === 'request' ? [...faults] : [];
     return async (command, send) => {
       await scheduler.schedule(Promise.resolve(), command.constructor.name);
       const fault = left.shift();
-      if (fault === 'notSent') throw new Error('Nothing was sent');
+      if (fault === 'notSent') throw new Error('The request was not sent');
       const response = await send();
-      if (fault === 'responseLost') throw new Error('The answer was lost');
+      if (fault === 'responseLost') throw new Error('The response was lost');
       return response;
     };
   }
@@ -58,7 +58,7 @@ export function crowd(service: Service, begin: State, keys: Record<string, strin
   return {
     history,
     lines,
-    /** Lets a client do something when it has done what came before. */
+    /** Starts an operation of a client after its earlier ones. */
     begin(client: number, draw: Draw, faults: readonly Fault[]): void {
       const before = queues[client] ?? Promise.resolve();
       queues[client] = before.then(() => {
@@ -67,7 +67,7 @@ export function crowd(service: Service, begin: State, keys: Record<string, strin
       });
     },
     everybody: () => Promise.all(queues),
-    /** When nobody else is there any more. */
+    /** Performs an operation after all clients have ended. */
     alone: (op: Op) => perform(op),
   };
 }
@@ -75,7 +75,7 @@ export function crowd(service: Service, begin: State, keys: Record<string, strin
 /** How many operations each client has begun. */
 export type Begun = number[];
 
-/** A client begins something and does not wait for what comes of it. */
+/** Begins an operation of a client and does not wait for its end. */
 export class AtOnce implements AsyncCommand<Begun, Crowd> {
   readonly #client: number;
   readonly #draw: Draw;

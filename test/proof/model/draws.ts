@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import type { Act, LineBody, Request, Settings } from './operations.ts';
 import { BAD_PERSONAS } from './settings.ts';
 
-/** What is drawn before anything has happened: partners, lines and cursors are meant by number, and found in time. */
+/** A draw, made before the run. It has numbers for partners, lines and cursors, which the run looks up. */
 export interface Draw {
   readonly partner: number;
   readonly line: number;
-  /** One of the partner's own lines, as almost always. */
+  /** The line is one of the partner's own, as in nine of ten draws. */
   readonly isOwn: boolean;
   readonly hasOldKey: boolean;
   readonly wish: Wish;
@@ -15,10 +15,10 @@ export interface Draw {
 export type Wish =
   | Request
   | Act
-  /** What GET answers is sent back as it is. */
+  /** PUT sends the response of GET back unchanged. */
   | { readonly do: 'sendSettingsBack' }
   | { readonly do: 'repeatCreation' | 'nextPage'; readonly nth: number }
-  /** From the very moment at which a call was stored, or just after it. */
+  /** Lists calls from the time at which one was stored, or just after it. */
   | { readonly do: 'callsSince'; readonly nth: number; readonly plusMs: number };
 
 const one = <T>(...values: T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
@@ -106,13 +106,13 @@ const WISHES = {
 };
 type WishName = keyof typeof WISHES;
 
-/** One arbitrary for each name, as `fc.commands` likes it: what is named several times comes so much oftener. */
+/** Returns arbitraries for `fc.commands`. A wish with the weight n is in the list n times, so it is drawn more often. */
 export const draws = (partners: number, weights: Partial<Record<WishName, number>>): fc.Arbitrary<Draw>[] =>
   Object.entries(weights).flatMap(([name, weight]) => {
     const wish = Object.entries(WISHES).find(([candidate]) => candidate === name)?.[1] ?? always({ do: 'whoami' });
     return Array.from({ length: weight }, () =>
       fc.record({
-        // The first partners do most of what is done.
+        // The first partners are drawn more often.
         partner: fc.tuple(fc.nat(partners - 1), fc.nat(partners - 1)).map(([first, second]) => Math.min(first, second)),
         line: nth,
         isOwn: fc.nat(9).map((luck) => luck < 9),

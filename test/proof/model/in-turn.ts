@@ -7,12 +7,12 @@ import type { State } from './state.ts';
 import { agrees, outcomes } from './step.ts';
 import type { Hear } from './tally.ts';
 
-/** The model as a run goes on. */
+/** The state of the model during a run. */
 export interface Course {
   state: State;
   readonly begun: Op[];
   readonly keys: Record<string, string[]>;
-  /** What was done and answered, a line each. */
+  /** A line for each operation and its response. */
   readonly story: string[];
   readonly hear: Hear;
 }
@@ -25,7 +25,7 @@ export const courseFrom = (state: State, hear: Hear = () => undefined): Course =
   hear,
 });
 
-/** Does one thing with service and model, and compares what they say of it. */
+/** Performs one operation on the service and on the model, and compares the responses. */
 export class InTurn implements AsyncCommand<Course, Service> {
   readonly #draw: Draw;
 
@@ -46,7 +46,7 @@ export class InTurn implements AsyncCommand<Course, Service> {
     const outcome = allowed.find(({ response }) => agrees(response, told));
     if (!outcome) {
       const expected = allowed.map(({ response }) => JSON.stringify(response)).join(' or ');
-      throw new Error(`The contract has ${expected}:\n${course.story.join('\n')}`);
+      throw new Error(`The contract expects ${expected}:\n${course.story.join('\n')}`);
     }
     course.hear(op, told);
     course.state = outcome.state;

@@ -3,17 +3,17 @@ import type { Chosen, ModelResponse, Op, Rest } from './operations.ts';
 import type { Model, State } from './state.ts';
 import { agrees, step } from './step.ts';
 
-/** One operation as whoever asked for it saw it. */
+/** One operation as its client saw it. */
 export interface Happening {
   readonly op: Op;
   readonly chosen: Chosen;
   readonly calledAt: number;
-  /** Infinity: nothing definite was heard, so it may have happened, in part or not at all, then or later. */
+  /** Infinity without a definite response: the operation may take effect at any time, in part or not at all. */
   readonly returnedAt: number;
   readonly response?: ModelResponse;
 }
 
-/** A happening of which something is still to come. */
+/** A happening with remaining steps. */
 interface Open {
   readonly index: number;
   readonly happening: Happening;
@@ -21,8 +21,8 @@ interface Open {
 }
 
 /**
- * Whether the model, going from moment to moment, can have given these answers: every moment of an operation lies
- * between its call and its return. Wing and Gong's search with Lowe's memory of where it has been.
+ * Tells whether steps of the model explain these responses. Every step of an operation lies between its call and its
+ * return. This is Wing and Gong's search with Lowe's cache of visited places.
  */
 export function isLinearizable(begin: State, history: readonly Happening[], model: Model = step): boolean {
   const seen = new Set<string>();
@@ -33,12 +33,12 @@ export function isLinearizable(begin: State, history: readonly Happening[], mode
     if (seen.has(place)) return false;
     seen.add(place);
     const next = openSteps(state, open);
-    // A look that has seen what it told is in nobody's way any more: no other order need be tried.
+    // A completed read constrains no other operation, so the search needs no other order here.
     const free = next.find((step) => step.isSeen);
     return (free ? [free] : next).some((step) => canGoOn(step.state, step.open));
   }
 
-  /** Every moment that can come next. Nothing can that was called after something still open had returned. */
+  /** Returns every possible next step. An operation called after an open one returned cannot come before it. */
   function openSteps(state: State, open: readonly Open[]) {
     const firstReturn = Math.min(...open.map(({ happening }) => happening.returnedAt));
     return open
@@ -56,21 +56,21 @@ export function isLinearizable(begin: State, history: readonly Happening[], mode
 
   const open = history
     .map((happening, index) => ({ index, happening, left: happening.op }))
-    // A look changes nothing: where its answer was not heard there is nothing to explain.
+    // A read changes nothing, so without its response there is nothing to explain.
     .filter(({ happening }) => happening.response !== undefined || !isLook(happening.op));
   return canGoOn(begin, open);
 }
 
-/** Hard searches see hundreds of thousands of places, each some kilobytes of text. */
+/** Long searches visit hundreds of thousands of places of several kilobytes each, so only hashes are kept. */
 const digest = (place: unknown) => hash('sha256', JSON.stringify(place), 'base64');
 
-/** Lists are on one page, so they give no cursors. */
+/** Tells whether the operation only reads. Lists have one page, so they create no cursors. */
 const isLook = (op: Op | Rest) => 'request' in op && /^(get|list|whoami)/.test(op.request.do);
 
 const isAsTold = (expected: ModelResponse, { response }: Happening) =>
   response === undefined || agrees(expected, response);
 
-/** The history for people: when it was, what it was, what came of it. */
+/** Prints the history: the times, the operation and the response of each happening. */
 export const told = (history: readonly Happening[]): string =>
   history
     .map(({ op, calledAt, returnedAt, response }) => {

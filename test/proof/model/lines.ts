@@ -36,7 +36,7 @@ export function createLine(state: State, partner: Partner, request: RequestOf<'c
   const { body, key } = request;
   const code = brokenRule(body.agent ?? {});
   const isMalformed = body.name.trim() === '' || key?.includes(' ');
-  // Which of two faults of one request is named first is left open.
+  // The contract does not say which of two failures of one request is returned.
   const wrong = [
     isMalformed ? rejection(state, 400) : [],
     code === undefined ? [] : rejection(state, 400, code),
@@ -60,7 +60,7 @@ function newLine(state: State, partner: Partner, { body, key }: RequestOf<'creat
     return rejection(state, 409, 'EXTERNAL_ID_EXISTS');
   }
   if (lines.filter(isActive).length >= quota) return rejection(state, 402, 'TENANT_QUOTA_EXCEEDED');
-  // An id that is not new, or a request that chose none, cannot have made a line.
+  // Without an id, or with one that is not new, the request cannot have created a line.
   if (tenantId === undefined || state.lines[tenantId]) return [];
   const { agent = {}, ...told } = body;
   const line: Line = {
@@ -79,7 +79,7 @@ export function getLine(state: State, partnerId: string, tenantId: string): Step
   return responded(state, 200, { ...summary(line), number, integrations, plan: null });
 }
 
-/** In the order of the ids that the service has chosen. */
+/** Lists lines in the order of their ids, which the service chooses. */
 export const listLines = (state: State, { partnerId, apiKey }: Partner, request: RequestOf<'listLines'>): Step[] =>
   page({
     ...{ state, apiKey, tenantId: '', request, name: 'tenants' },
@@ -91,7 +91,7 @@ export const listLines = (state: State, { partnerId, apiKey }: Partner, request:
     shown: summary,
   });
 
-/** Contract, "Line status": the first of two steps, or the second made up for. */
+/** Contract, "Line status": the first of two steps, or only the second if it was missing. */
 export function terminate(
   state: State,
   partnerId: string,
@@ -110,7 +110,7 @@ export function terminate(
   return [{ state: after, rest: { kind: 'release', tenantId, purge, response: { status: 200, body } } }];
 }
 
-/** Whoever comes second finds it done. A wish to purge is never taken back. */
+/** Releases a terminated line. Later releases have no effect, and a requested purge is never withdrawn. */
 export function release(state: State, { tenantId, purge, response }: Extract<Rest, { kind: 'release' }>): Step[] {
   const line = state.lines[tenantId];
   if (line?.status !== 'terminated') return [{ state, response }];

@@ -3,21 +3,21 @@ import type { Act, Op, Request } from './operations.ts';
 import { shownSettings } from './settings.ts';
 import type { Line, State } from './state.ts';
 
-/** What whoever draws can refer to. */
+/** The state to which a draw can refer. */
 export interface Known {
   readonly state: State;
   readonly lines: readonly Pick<Line, 'tenantId' | 'partnerId'>[];
-  /** Keys that every partner has had, the oldest first. */
+  /** The API keys of each partner so far, oldest first. */
   readonly keys: Readonly<Record<string, readonly string[]>>;
   readonly begun: readonly Op[];
 }
 
-/** Of the right form, and nobody's. */
+/** A well-formed id that no line has. */
 const UNKNOWN_LINE = 'tn_01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
 const picked = <T>(list: readonly T[], number: number): T | undefined => list[number % list.length];
 
-/** The operation that a draw stands for now. */
+/** Returns the operation that a draw means in the current state. */
 export function meaningOf({ partner, line, isOwn, hasOldKey, wish }: Draw, known: Known): Op {
   const partnerId = picked(Object.keys(known.keys), partner) ?? '';
   const candidates = known.lines.filter((candidate) => !isOwn || candidate.partnerId === partnerId);
@@ -42,7 +42,7 @@ const ACTS: ReadonlySet<string> = new Set<Act['do']>([
 ]);
 const isAct = (wish: Wish): wish is Act => ACTS.has(wish.do);
 
-/** With `nth`, an act that takes something away is meant for a line that has it. */
+/** Returns the operation of an act. With `nth`, an act that removes something gets a line that has it. */
 function actOf(act: Act, { partnerId, tenantId }: About, { state }: Known, nth: number | undefined): Op {
   const on = (better: string | undefined): Op => ({ kind: 'act', partnerId, tenantId: better ?? tenantId, act });
   if (nth === undefined) return on(undefined);

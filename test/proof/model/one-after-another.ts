@@ -6,7 +6,7 @@ import { type Place, wrongIn } from './places.ts';
 import { serviceOn } from './service.ts';
 import type { Hear } from './tally.ts';
 
-/** One with a quota, one without, and one with a quota that may not do everything. */
+/** A partner with a quota, one without, and one with a quota and fewer scopes. */
 const PARTNERS = [
   { scopes: SCOPES, quota: 2 },
   { scopes: SCOPES },
@@ -31,7 +31,7 @@ const WISHES = {
   ...{ suspend: 1, activate: 3, rotateKey: 1, rotateSecret: 1, advanceClock: 3 },
 };
 
-/** Anything one after another: every answer is the contract's, and the table holds together at the end. */
+/** Sequential operations: the model allows every response, and no invariant of the table is broken at the end. */
 export const oneAfterAnother = (newPlace: () => Promise<Place>, hear?: Hear) =>
   fc.asyncProperty(
     fc.commands(

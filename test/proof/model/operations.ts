@@ -1,4 +1,4 @@
-/** What partners ask for and operators do, as plain data: the model carries it out, and so does the real service. */
+/** Requests of partners and acts of operators as plain data, which the model and the real service both perform. */
 
 export type Settings = Readonly<Record<string, unknown>> & {
   readonly persona?: string;
@@ -12,18 +12,18 @@ export interface LineBody {
   readonly agent?: Settings;
 }
 
-/** A finished call as the voice platform tells it. */
+/** A finished call as the voice platform sends it. */
 export type ToldCall = Readonly<Record<string, unknown>> & {
   readonly callId: string;
   readonly summary: string;
   readonly callerNumber?: string;
 };
 
-/** A request of the partner API. Which line it is about stands beside it, as in the path. */
+/** A request of the partner API. Its line is beside it, as in the path. */
 export type Request =
   | { readonly do: 'whoami' | 'getLine' | 'getAgent' | 'getWebhook' }
   | { readonly do: 'createLine'; readonly body: LineBody; readonly key?: string | undefined }
-  /** Interrupted: the service dies between the two steps. */
+  /** `interrupted`: the service crashes between the two steps. */
   | { readonly do: 'terminate'; readonly purge: boolean; readonly interrupted?: boolean }
   | { readonly do: 'listLines'; readonly limit: number; readonly cursor?: number | undefined }
   | {
@@ -37,7 +37,7 @@ export type Request =
 
 export type RequestOf<Name extends Request['do']> = Extract<Request, { readonly do: Name }>;
 
-/** What happens outside the partner API. */
+/** An act outside the partner API. */
 export type Act =
   | { readonly do: 'releaseNumber' | 'rotateKey' | 'rotateSecret' }
   | { readonly do: 'attachNumber'; readonly number: string }
@@ -61,17 +61,17 @@ export interface ActOp {
   readonly act: Act;
 }
 
-/** What somebody begins. */
+/** An operation of a partner or an operator. */
 export type Op = RequestOp | ActOp;
 
-/** What is left of something that takes more than one moment. */
+/** The remaining part of an operation with several steps. */
 export type Rest =
   | ({ readonly kind: 'admitted'; readonly partnerId: string } & Omit<RequestOp, 'kind'>)
   | ({ readonly kind: 'calls' } & Omit<RequestOp, 'kind'>)
   | { readonly kind: 'unplug'; readonly tenantId: string }
   | { readonly kind: 'release'; readonly tenantId: string; readonly purge: boolean; readonly response: ModelResponse };
 
-/** What came of it. The model gives an `error` only where the contract fixes the sentence. */
+/** The response to an operation. The model has an `error` only where the contract fixes the sentence. */
 export interface ModelResponse {
   readonly status: number | 'done' | 'refused';
   readonly code?: string | undefined;
@@ -79,7 +79,7 @@ export interface ModelResponse {
   readonly body?: unknown;
 }
 
-/** What the service may choose as it likes; cursors are chosen by it too, and are known by the order in which they came. */
+/** Values that the service chooses freely. Cursors are also its choice, but are numbered in their order. */
 export interface Chosen {
   tenantId?: string;
   apiKey?: string;

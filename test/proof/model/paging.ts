@@ -10,15 +10,15 @@ interface List<T> {
   readonly tenantId: string;
   readonly request: RequestOf<'listLines' | 'listCalls'>;
   readonly name: 'tenants' | 'calls';
-  /** All there is, in the order of the list. */
+  /** All items in the order of the list. */
   readonly all: readonly T[];
-  /** Text that says where an item stands; `isBehind` compares two of them. */
+  /** Returns the position of an item as a string. `isBehind` compares two positions. */
   readonly positionOf: (item: T) => string;
   readonly isBehind: (position: string, other: string) => boolean;
   readonly shown: (item: T) => unknown;
 }
 
-/** One page. A cursor holds for the same key and the same list, with whatever limit, for a day. */
+/** Returns one page. A cursor is valid for a day, for the same key and list and any limit. */
 export function page<T>(list: List<T>): Step[] {
   const { state, apiKey, tenantId, request, name, all, positionOf, isBehind, shown } = list;
   const { limit, cursor, ...which } = request;

@@ -31,7 +31,7 @@ export const rotateSecret = (state: State, partner: Partner, { secret }: Chosen)
 export const setState = (state: State, partner: Partner, { to }: Extract<Act, { do: 'setState' }>): Step[] =>
   responded(withPartner(state, { ...partner, state: to }), 'done');
 
-/** A number serves one line, and a line has one number at a time. Attaching it again is no error. */
+/** Attaches a number to a line. A number serves one line, and a line has one number. Attaching it again is no error. */
 export function attachNumber(state: State, tenantId: string, number: string): Step[] {
   const line = state.lines[tenantId];
   if (line?.number === number) return responded(state, 'done');
@@ -40,7 +40,7 @@ export function attachNumber(state: State, tenantId: string, number: string): St
   return responded(withLine(state, { ...line, number }), 'done');
 }
 
-/** Two moments: that there is one, and that there is none any more. Two who do it at once have both done it. */
+/** Releases the number in two steps: check that there is one, then remove it. Two concurrent releases both succeed. */
 export function releaseNumber(state: State, tenantId: string): Step[] {
   const isServed = (state.lines[tenantId]?.number ?? null) !== null;
   return isServed ? [{ state, rest: { kind: 'unplug', tenantId } }] : rejection(state, 'refused');

@@ -6,20 +6,20 @@ import { memoryTable } from '../memory-table/memory-table.ts';
 import { type Item, type TableView, tableView } from '../table-view.ts';
 import type { State } from './state.ts';
 
-/** A table and all that stands in it. */
+/** A table, and a function that returns all its items. */
 export interface Place {
   readonly table: Table;
   readonly items: () => Promise<readonly Item[]>;
 }
 
-/** Nobody waits in it: what is to be repeated is repeated at once. */
+/** Returns a table in memory. Retries do not wait. */
 export async function inMemory(): Promise<Place> {
   const table = memoryTable();
   const pacing = { random: () => 0, sleepMs: async () => undefined };
   return { table: { ...table, pacing }, items: async () => table.items() };
 }
 
-/** A real engine's table. */
+/** Returns a place on the table of a real engine. */
 export const onEngine = (table: Table): Place => ({
   table,
   async items() {
@@ -30,7 +30,7 @@ export const onEngine = (table: Table): Place => ({
   },
 });
 
-/** What is wrong with the table after a run: by itself, and by what the model knows and no answer shows. */
+/** Returns problems of the table after a run: broken invariants, and differences from the model that no response shows. */
 export async function wrongIn(place: Place, state: State): Promise<string[]> {
   const table = tableView(await place.items());
   return [...broken(ALWAYS, table), ...disagreements(state, table)];
@@ -44,20 +44,20 @@ const disagreements = ({ partners, lines, calls }: State, table: TableView): str
       const isReleased = row?.['releasedBy'] !== undefined;
       return isPurged !== (purge && status === 'released') || isReleased !== (status === 'released');
     })
-    .map(({ tenantId, status, purge }) => `${tenantId} is ${status}, purge ${purge}, and the table says otherwise`),
+    .map(({ tenantId, status, purge }) => `${tenantId} is ${status}, purge ${purge}, which the table contradicts`),
   ...table.lines
     .filter(({ tenantId, partnerId }) => partners[partnerId] && !lines[tenantId])
-    .map(({ tenantId }) => `nobody was told of ${tenantId}`),
+    .map(({ tenantId }) => `no response had the line ${tenantId}`),
   ...Object.values(calls)
     .filter(({ told, tenantId, storedAtMs, isDeleted }) => {
       const isThere = table.at(keys.call(tenantId, storedAtMs, told.callId)) !== undefined;
       return isThere === isDeleted;
     })
-    .map(({ told }) => `call ${told.callId} is there and should not be, or the other way round`),
+    .map(({ told }) => `call ${told.callId} is stored but deleted in the model, or the reverse`),
   ...Object.values(partners)
     .filter(({ partnerId, waitingSecret }) => {
       const waiting = table.at(keys.waitingSecret(partnerId));
       return waiting?.['hint'] !== waitingSecret?.slice(-4);
     })
-    .map(({ partnerId }) => `a secret waits for ${partnerId} and should not, or the other way round`),
+    .map(({ partnerId }) => `the waiting secret of ${partnerId} differs from the model`),
 ];

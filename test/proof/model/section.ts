@@ -23,14 +23,14 @@ const section = (name: string, runsOf: Runs): Section => ({
       summary: [
         ['runs', details.numRuns],
         ...heard.summary(),
-        ['codes that no run met', missed.length === 0 ? 'none' : missed.join(' ')],
+        ['codes that no run returned', missed.length === 0 ? 'none' : missed.join(' ')],
         ['seconds', ((performance.now() - beganMs) / 1000).toFixed(1)],
       ],
     };
   },
 });
 
-/** The service beside a plain model of the contract: one thing after another, and several at once. */
+/** Compares the service with a simple model of the contract, in sequential and in concurrent operations. */
 export const model: readonly Section[] = [
   section('model', oneAfterAnother),
   section('linearizability', allAtOnce),

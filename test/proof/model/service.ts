@@ -20,12 +20,12 @@ import type { Partner, State } from './state.ts';
 
 const START_MS = Date.parse('2026-11-21T10:00:00.000Z');
 
-/** Every command to the table goes through here: it may be put off, fail before or after, or never be sent. */
+/** Handles every command to the table: it may delay it, fail before or after it, or not send it. */
 export type Through = (command: object, send: () => Promise<unknown>) => Promise<unknown>;
 
 export type Service = ReturnType<typeof serviceOn>;
 
-/** The service as it is, with its real handlers and stores; what it does is told in the words of the model. */
+/** Runs the real handlers and stores of the service, and returns responses in the form of the model. */
 export function serviceOn(table: Table) {
   const clock = { nowMs: START_MS };
   const nowMs = () => clock.nowMs;
@@ -35,7 +35,7 @@ export function serviceOn(table: Table) {
   const api = partnerApi({ secrets, nowMs });
 
   return {
-    /** Partners of this run alone, and how the model begins. */
+    /** Creates partners for one run. Returns the first state of the model. */
     async begin(wanted: readonly { scopes: readonly Scope[]; quota?: number }[]): Promise<State> {
       const partners: Record<string, Partner> = {};
       for (const { scopes, quota } of wanted) {
@@ -53,7 +53,7 @@ export function serviceOn(table: Table) {
       return { nowMs: clock.nowMs, partners, lines: {}, calls: {}, cursors: [] };
     },
 
-    /** What is chosen on the way is told in `chosen`, even if no answer comes. */
+    /** Performs an operation. Writes the service's choices into `chosen`, even without a response. */
     async perform(op: Op, chosen: Chosen, through: Through = (_, send) => send()): Promise<ModelResponse> {
       const around = (command: object) => {
         Object.assign(chosen, newLineIn(command));
@@ -112,7 +112,7 @@ export function serviceOn(table: Table) {
   }
 }
 
-/** The id of the line that the command would make. */
+/** Returns the id of the line that the command would create. */
 function newLineIn(command: object): Chosen {
   if (!(command instanceof TransactWriteCommand)) return {};
   const items = (command.input.TransactItems ?? []).map(({ Put }) => Put?.Item ?? {});

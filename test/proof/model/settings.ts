@@ -15,7 +15,7 @@ const ANNOUNCEMENTS = {
   ca: 'You are on a live phone call with a customer who is calling the business.\n\n',
 };
 
-/** What is wrong with a persona cannot be derived from the contract, so the personas that are tried are known by name. */
+/** The bad personas that the runs use, with their codes. The contract does not define the rules well enough to derive them. */
 export const BAD_PERSONAS: Readonly<Record<string, string>> = {
   ' ': 'persona.empty',
   [`${'가'.repeat(8001)}`]: 'persona.too_long',
@@ -23,7 +23,7 @@ export const BAD_PERSONAS: Readonly<Record<string, string>> = {
   'Look it up with find_guest(name).': 'persona.tool_signature',
 };
 
-/** The code of the rule that the settings break. */
+/** Returns the code of the rule that the settings break. */
 export function brokenRule({ persona, summaryRecipients }: Settings): string | undefined {
   if (summaryRecipients?.length === 0) return 'SUMMARY_NO_RECIPIENTS';
   return persona === undefined ? undefined : BAD_PERSONAS[unannounced(persona)];
@@ -37,7 +37,7 @@ function unannounced(persona: string): string {
   return sentence === undefined ? persona : unannounced(persona.slice(sentence.length));
 }
 
-/** The settings as the partner reads them. */
+/** Returns the settings as the partner reads them. */
 export const shownSettings = ({ region, settings }: Pick<Line, 'region' | 'settings'>): Settings =>
   settings.persona === undefined ? settings : { ...settings, persona: `${ANNOUNCEMENTS[region]}${settings.persona}` };
 

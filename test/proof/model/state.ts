@@ -1,6 +1,6 @@
 import type { Chosen, ModelResponse, Op, RequestOf, Rest, Settings, ToldCall } from './operations.ts';
 
-/** Contract, "Line status". Terminated: the delegation is not yet released. */
+/** Contract, "Line status". While `terminated`, the delegation is not yet released. */
 export interface Line {
   readonly tenantId: string;
   readonly partnerId: string;
@@ -10,10 +10,10 @@ export interface Line {
   readonly createdAtMs: number;
   readonly status: 'active' | 'terminated' | 'released';
   readonly number: string | null;
-  /** A number was attached once and has been released. */
+  /** A number was attached and has been released. */
   readonly hadNumber: boolean;
   readonly integrations: Readonly<Record<string, { readonly connected: boolean }>>;
-  /** With the persona as it was sent. */
+  /** The settings, with the persona as it was sent. */
   readonly settings: Settings;
   readonly purge: boolean;
 }
@@ -26,7 +26,7 @@ export interface Partner {
   readonly quota: number | undefined;
   readonly apiKey: string;
   readonly secret: string;
-  /** Takes the place of the one in force with the next valid PUT of the webhook. */
+  /** Replaces the secret in force at the next valid PUT of the webhook. */
   readonly waitingSecret?: string | undefined;
   readonly webhook?: {
     readonly url: string;
@@ -47,7 +47,7 @@ interface Call {
   readonly isDeleted: boolean;
 }
 
-/** Where a list was left, and which list that was. */
+/** The position at which a page ended, and its list. */
 interface Cursor {
   readonly request: RequestOf<'listLines' | 'listCalls'>;
   readonly tenantId: string;
@@ -56,7 +56,7 @@ interface Cursor {
   readonly givenAtMs: number;
 }
 
-/** Everything there is, as the contract knows it. Never changed, only replaced. */
+/** The whole state in terms of the contract. Immutable: a step returns a new one. */
 export interface State {
   readonly nowMs: number;
   readonly partners: Readonly<Record<string, Partner>>;
@@ -65,24 +65,24 @@ export interface State {
   readonly cursors: readonly Cursor[];
 }
 
-/** One moment of an operation: it ends with an answer, or something is left to do. */
+/** One step of an operation. It ends with a response or leaves a rest. */
 export type Step =
   | { readonly state: State; readonly response: ModelResponse }
   | { readonly state: State; readonly rest: Rest };
 
-/** All that the contract allows to happen next. */
+/** Returns every next step that the contract allows. */
 export type Model = (state: State, op: Op | Rest, chosen: Chosen) => readonly Step[];
 
 export const responded = (state: State, status: ModelResponse['status'], body?: unknown): Step[] => [
   { state, response: body === undefined ? { status } : { status, body } },
 ];
 
-/** Nothing has changed. */
+/** Returns a failure that changes nothing. */
 export const rejection = (state: State, status: ModelResponse['status'], code?: string, error?: string): Step[] => [
   { state, response: { status, code, error } },
 ];
 
-/** The same sentence whether the line is another's, was released or never was. */
+/** Returns the failure with the same sentence for another partner's, a released and an unknown line. */
 export const notDelegated = (state: State) =>
   rejection(state, 403, undefined, 'Line is not delegated to this partner account');
 
@@ -96,7 +96,7 @@ export const withLine = (state: State, line: Line): State => ({
   lines: { ...state.lines, [line.tenantId]: line },
 });
 
-/** The line if it is delegated to the partner, in whatever state. */
+/** Returns the line if it is delegated to the partner, active or terminated. */
 export function delegatedLine(state: State, partnerId: string, tenantId: string): Line | undefined {
   const line = state.lines[tenantId];
   return line?.partnerId === partnerId && line.status !== 'released' ? line : undefined;

@@ -30,7 +30,7 @@ const SCOPES: Readonly<Record<Request['do'], string | null>> = {
   putWebhook: 'webhooks',
 };
 
-/** The contract as a machine: what one moment of an operation does, in all the ways that are allowed. */
+/** The contract as a state machine. Returns every allowed result of one step of an operation. */
 export const step: Model = (state, op, chosen) => {
   switch (op.kind) {
     case 'request':
@@ -48,7 +48,7 @@ export const step: Model = (state, op, chosen) => {
   }
 };
 
-/** Who may ask is settled before anything else, at a moment of its own: what was admitted is carried out. */
+/** Checks key and scope, in a step of its own. An admitted request is carried out even if they change afterwards. */
 function admit(state: State, { apiKey, tenantId, request }: RequestOp): Step[] {
   const partner = Object.values(state.partners).find((candidate) => candidate.apiKey === apiKey);
   const scope = SCOPES[request.do];
@@ -84,7 +84,7 @@ function carryOut(state: State, op: Extract<Rest, { kind: 'admitted' }>, chosen:
     case 'putWebhook':
       return putWebhook(state, partner, request);
     case 'listCalls': {
-      // Calls go on coming in for a line that is terminated meanwhile: whoever has reached the line may see them.
+      // The list is read in a later step. It may include calls recorded meanwhile, even if the line is terminated by then.
       const line = delegatedLine(state, partnerId, tenantId);
       if (line?.status !== 'active') return notDelegated(state);
       return [{ state, rest: { kind: 'calls', apiKey, tenantId, request } }];
@@ -117,11 +117,11 @@ function act(state: State, { partnerId, tenantId, act }: ActOp, chosen: Chosen):
   }
 }
 
-/** The whole operation, when nobody else does anything meanwhile. */
+/** Returns the outcomes of a whole operation without concurrent ones. */
 export const outcomes = (state: State, op: Op | Rest, chosen: Chosen): { state: State; response: ModelResponse }[] =>
   step(state, op, chosen).flatMap((one) => ('response' in one ? [one] : outcomes(one.state, one.rest, chosen)));
 
-/** A sentence counts only where the contract fixes it. */
+/** Compares two responses. Sentences must match only where the contract fixes them. */
 export const agrees = (expected: ModelResponse, told: ModelResponse): boolean =>
   expected.status === told.status &&
   expected.code === told.code &&

@@ -1,13 +1,13 @@
 import { CODED_FAILURES } from '../../../shared/contract/failures.ts';
 import type { ModelResponse, Op } from './operations.ts';
 
-/** Is told of every operation and its answer, if a definite one came. */
+/** Receives every operation with its response, if that was definite. */
 export type Hear = (op: Op, response: ModelResponse | undefined) => void;
 
-/** Codes that no run can meet: two tell of faults, and the table in memory lets nobody wait for a transaction. */
+/** Codes that no run can return: two report faults, and transactions of the table in memory never overlap. */
 const OUT_OF_REACH = ['IDEMPOTENCY_IN_PROGRESS', 'TENANT_REGION_UNRESOLVED', 'SUMMARY_OWNER_LOOKUP_FAILED'];
 
-/** What the runs were made of. */
+/** Counts the operations and responses of the runs. */
 export function tally() {
   const kinds = new Set<string>();
   const codes = new Set<string>();
@@ -27,8 +27,8 @@ export function tally() {
     summary: () =>
       [
         ['operations', operations],
-        ['of them without a definite answer', indefinite],
-        ['kinds of operation and answer', kinds.size],
+        ['operations without a definite response', indefinite],
+        ['kinds of operation and response', kinds.size],
         ['codes of the contract', codes.size],
       ] as const,
   };

@@ -2,12 +2,12 @@ import ts from 'typescript';
 import type { Constants } from './constants.ts';
 import { collect, type Mutant, mutantAt, type Source, spanOf, syntaxOf } from './mutant.ts';
 
-/** True of every item, there or not: in a clause's place it is as if the clause had been dropped, in a check as well. */
+/** True for every item, even an absent one. Replacing a clause with it removes the clause, in a check as well. */
 const ALWAYS = 'attribute_exists(PK) OR attribute_not_exists(PK)';
 
 /**
- * One mutant for each named clause of each condition, and one for each alternative (`… OR …`) of a clause. Throws when a
- * condition is made in a way that is not understood, so that none escapes.
+ * Returns a mutant for each named clause of each condition, and for each alternative (`… OR …`) of a clause. Throws for
+ * a condition that is built in an unknown way, so that none is missed.
  */
 export function clauseMutants(source: Source, constants: Constants): Mutant[] {
   const syntax = syntaxOf(source);
@@ -15,7 +15,7 @@ export function clauseMutants(source: Source, constants: Constants): Mutant[] {
     const condition = conditionIn(node);
     return condition ? clausesOf(condition, syntax, constants) : [];
   });
-  // A local constant may be used by several conditions.
+  // Several conditions may use a local constant.
   return [...new Map(found.map((mutant) => [`${mutant.start} ${mutant.replacement}`, mutant])).values()];
 }
 
@@ -24,7 +24,7 @@ function conditionIn(node: ts.Node): ts.Expression | undefined {
   return ts.isPropertyAssignment(node) && node.name.getText() === 'condition' ? node.initializer : undefined;
 }
 
-/** The clauses of an object literal, of either branch of a choice, or of a constant. */
+/** Returns mutants for the clauses of an object literal, of both branches of a choice, or of a constant. */
 function clausesOf(expression: ts.Expression, syntax: ts.SourceFile, constants: Constants): Mutant[] {
   const inside = (inner: ts.Expression) => clausesOf(inner, syntax, constants);
   if (ts.isParenthesizedExpression(expression)) return inside(expression.expression);
@@ -41,14 +41,14 @@ function clausesOf(expression: ts.Expression, syntax: ts.SourceFile, constants: 
   });
 }
 
-/** A constant is shared, so a clause is dropped where it is used and not where it is declared. */
+/** Returns mutants for the use of a constant. Its declaration is shared, so clauses are removed at the use. */
 function clausesOfConstant(used: ts.Identifier, syntax: ts.SourceFile, { clauseNames }: Constants): Mutant[] {
   const names = clauseNames.get(used.text);
   if (!names) throw notUnderstood(used, syntax);
   return names.map((name) => mutantAt(syntax, name, spanOf(used), `{ ...${used.text}, ${name}: ${quoted(ALWAYS)} }`));
 }
 
-/** A clause's text: a string, the name of one, or a choice between them. */
+/** Returns mutants for the text of a clause: a string, its name, or a choice between them. */
 function textMutants(name: string, text: ts.Expression, syntax: ts.SourceFile, constants: Constants): Mutant[] {
   if (ts.isConditionalExpression(text)) {
     const branches = [text.whenTrue, text.whenFalse];
@@ -74,7 +74,7 @@ function textMutants(name: string, text: ts.Expression, syntax: ts.SourceFile, c
   ];
 }
 
-/** What a constant inside a function stands for. */
+/** Returns the value of a constant inside a function. */
 function localConstant({ text, parent }: ts.Identifier): ts.Expression | undefined {
   for (let scope: ts.Node = parent; !ts.isSourceFile(scope); scope = scope.parent) {
     const statements = ts.isBlock(scope) ? scope.statements.filter(ts.isVariableStatement) : [];

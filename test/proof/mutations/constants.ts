@@ -1,15 +1,15 @@
 import ts from 'typescript';
 import { type Source, syntaxOf } from './mutant.ts';
 
-/** What the store's modules declare at their top: names of clauses, and texts that stand for one. */
+/** Top-level constants of the store's modules: objects of clauses, and condition texts. */
 export interface Constants {
-  /** `isNew` → its clauses' names. */
+  /** `isNew` → the names of its clauses. */
   readonly clauseNames: ReadonlyMap<string, readonly string[]>;
-  /** `PENDING` → the condition it stands for. */
+  /** `PENDING` → the text of its condition. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** By name alone, wherever it is imported: two constants of one name with unlike contents would be an ambiguity. */
+/** Finds constants by name only, without their imports. Throws if two with one name have different contents. */
 export function constantsOf(sources: readonly Source[]): Constants {
   const clauseNames = new Map<string, string[]>();
   const texts = new Map<string, string>();

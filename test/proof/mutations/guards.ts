@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { collect, type Mutant, mutantAt, type Source, spanOf, syntaxOf } from './mutant.ts';
 
-/** One mutant for each statement that leaves a function early and for each filter: what they keep out comes in. */
+/** Returns a mutant for each statement that leaves a function early and for each filter, without which all values pass. */
 export function guardMutants(source: Source): Mutant[] {
   const syntax = syntaxOf(source);
   return collect(syntax, (node) => {
@@ -16,8 +16,8 @@ export function guardMutants(source: Source): Mutant[] {
 }
 
 /**
- * `if (…) throw …`, `if (…) return …` and the call of a function that throws for the same purpose. Not `throw new Error`:
- * that names what cannot happen, and what comes after it would fail as well.
+ * Tells whether the node is `if (…) throw …`, `if (…) return …` or a call of a function that throws, named `throwIf…`.
+ * `throw new Error` does not count: it marks the impossible, and the code after it would fail as well.
  */
 function isGuard(node: ts.Node): node is ts.IfStatement | ts.ExpressionStatement {
   if (ts.isExpressionStatement(node)) return node.getText().startsWith('throwIf');

@@ -2,17 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { relative } from 'node:path';
 
 export interface Run {
-  /** `undefined`: it took too long and was ended. */
+  /** `undefined` if the run took too long and was killed. */
   readonly exitCode: number | null | undefined;
   readonly output: string;
 }
 
-/** Far beyond what any set of suites takes, also on a busy machine: only a mutant that never ends is cut off here. */
+/** Much longer than any set of suites takes, even on a busy machine. Only a mutant that never ends reaches it. */
 const LONGEST_RUN_MS = 180_000;
 
 const running = new Set<ChildProcess>();
 
-/** Jest on a copy of the tree, with a cache inside the copy, so that nothing stays behind. */
+/** Runs Jest on a copy of the tree. The cache is inside the copy, so that nothing is left behind. */
 export function jest(dir: string, args: readonly string[]): Promise<Run> {
   const program = [
     '--experimental-vm-modules',
@@ -23,7 +23,7 @@ export function jest(dir: string, args: readonly string[]): Promise<Run> {
   const child = spawn(process.execPath, [...program, ...options, ...args], {
     cwd: dir,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own: its engine can be ended with it, and nothing else is.
+    // In its own process group, the child can be killed together with its engine.
     detached: true,
   });
   running.add(child);
@@ -43,7 +43,7 @@ export function jest(dir: string, args: readonly string[]): Promise<Run> {
   });
 }
 
-/** Ends what is still running: jest with its workers and its engine. */
+/** Kills every running Jest with its workers and engine. */
 export function endAll(): void {
   for (const child of running) end(child);
 }
@@ -52,18 +52,18 @@ function end({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // The whole group has ended by itself.
+    // The group has already exited.
   }
 }
 
-/** Plain tests, nearest first: those named after the file or its function, then those one and two steps away. */
+/** Patterns of tests, nearest first: named after the file or its function, then one and two steps away. */
 const nearTo = (file: string) => [
   new RegExp(`^test/(store|functions|domain|operator/records)/(.+/)?${/([^/]+)(\/handler)?\.ts$/.exec(file)?.[1]}[.-]`),
   /^test\/(store|functions|operator\/records)\//,
   /^test\/(operator|domain|delivery)\//,
 ];
 
-/** The suites that import the file, in stages: each is run only when the ones before it noticed nothing. */
+/** Returns the suites that import the file, in stages. Each stage runs only if the earlier ones passed. */
 export async function suitesFor(dir: string, file: string): Promise<string[][]> {
   const { output } = await jest(dir, ['--listTests', '--findRelatedTests', file]);
   const suites = output.split('\n').map((line) => relative(dir, line));

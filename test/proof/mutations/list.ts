@@ -5,10 +5,10 @@ import { constantsOf } from './constants.ts';
 import { guardMutants } from './guards.ts';
 import type { Mutant, Source } from './mutant.ts';
 
-/** Where everything that is written on a condition lies. */
+/** The files with all conditional writes. */
 const STORE = '{shared/store,operator/records}/**/*.ts';
 
-/** Beside the store: what decides whether, when and where a request goes out. */
+/** Files outside the store that decide whether, when and where a request is sent. */
 const GUARDED = [
   STORE,
   'shared/domain/{deliveries/{backoff,delivery,lane,retry-policy},webhooks/webhook-url}.ts',
@@ -16,7 +16,7 @@ const GUARDED = [
   'functions/{deliver-webhook,record-call,relay,sweep}/*.ts',
 ];
 
-/** Everything that is taken away in turn, by file and line. */
+/** Returns all mutants, by file and line. */
 export function allMutants(root: string): Mutant[] {
   const store = sourcesIn(root, [STORE]);
   const constants = constantsOf(store);

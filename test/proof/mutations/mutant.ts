@@ -1,10 +1,10 @@
 import ts from 'typescript';
 
-/** One thing taken out of one source file. */
+/** One removal from one source file. */
 export interface Mutant {
-  /** What is missing, in the words of the source. */
+  /** The removed code, as in the source. */
   readonly what: string;
-  /** From the root of the repository. */
+  /** The path from the root of the repository. */
   readonly file: string;
   readonly line: number;
   readonly start: number;
@@ -34,7 +34,7 @@ export const spanOf = (node: ts.Node): Span => ({ start: node.getStart(), end: n
 export const applied = ({ start, end, replacement }: Mutant, text: string) =>
   text.slice(0, start) + replacement + text.slice(end);
 
-/** Every node of the tree for which the function answers something, in the order of the source. */
+/** Returns the results of `pick` for every node of the tree, in the order of the source. */
 export function collect<T>(root: ts.Node, pick: (node: ts.Node) => readonly T[]): T[] {
   const found: T[] = [];
   const visit = (node: ts.Node): void => {

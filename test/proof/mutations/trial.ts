@@ -5,12 +5,12 @@ import type { Workshop } from './workshop.ts';
 export interface Trial {
   readonly mutant: Mutant;
   readonly finding: 'killed' | 'SURVIVED' | 'BROKEN';
-  /** The first test that noticed. */
+  /** The first test that failed. */
   readonly by: string;
   readonly durationMs: number;
 }
 
-/** Whether any of the suites notices that something is missing. */
+/** Runs the suites with the mutant, until one of them fails. */
 export async function tried(workshop: Workshop, mutant: Mutant, stages: readonly string[][]): Promise<Trial> {
   const beganMs = Date.now();
   const judged = await workshop.with(mutant, async () => {
@@ -23,9 +23,9 @@ export async function tried(workshop: Workshop, mutant: Mutant, stages: readonly
   return { mutant, ...judged, durationMs: Date.now() - beganMs };
 }
 
-/** A suite that cannot even be loaded has noticed nothing: then the mutant is no program. */
+/** Judges a run. A suite that cannot be loaded does not count as a failure: the mutant is not a valid program. */
 function judge({ exitCode, output }: Run): Pick<Trial, 'finding' | 'by'> {
-  if (exitCode === undefined) return { finding: 'killed', by: 'no end within the time allowed' };
+  if (exitCode === undefined) return { finding: 'killed', by: 'the timeout of the run' };
   const failed = /^ {2}● (.+)$/m.exec(output)?.[1];
   if (failed === undefined || failed.endsWith('Test suite failed to run'))
     return { finding: 'BROKEN', by: output.slice(0, 2_000) };

@@ -5,7 +5,7 @@ import { applied, type Mutant } from './mutant.ts';
 
 const NOT_SOURCE: ReadonlySet<string> = new Set(['node_modules', '.git', 'dist', 'cdk.out', '.local', 'coverage']);
 
-/** A copy of the source tree in which one file at a time is spoilt. */
+/** A copy of the source tree, in which one file at a time has a mutant. */
 export type Workshop = ReturnType<typeof openWorkshop>;
 
 export function openWorkshop(root: string) {
@@ -14,7 +14,7 @@ export function openWorkshop(root: string) {
   symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
   return {
     dir,
-    /** Runs with the mutant in place; afterwards the file is as it was. */
+    /** Runs with the mutant in place, and restores the file afterwards. */
     async with<T>(mutant: Mutant, run: () => Promise<T>): Promise<T> {
       const path = join(dir, mutant.file);
       const text = readFileSync(path, 'utf8');

@@ -24,12 +24,12 @@ import type { Flow } from './requests.ts';
 import { QUEUE_URLS, SLOW_QUEUE_ARN, SWEEP_PERIOD_MS } from './setting.ts';
 import type { SecretWatch } from './watch/secrets.ts';
 
-/** What the functions find outside of themselves. */
+/** The surroundings of the functions. */
 export interface Outside {
   readonly table: Table;
   readonly executeAs: (who: string) => Execute;
   readonly queues: Pick<Queues, 'accept'>;
-  /** Sends for the flow: one message's way through the consumer. */
+  /** Returns the sender for one flow. */
   readonly sends: (caller: Caller, flow: Flow) => Send;
   readonly timing: Timing;
   readonly maxHops: number;
@@ -39,10 +39,10 @@ export interface Outside {
 
 const settings = { sweepPeriodMs: SWEEP_PERIOD_MS };
 
-/** Of the message that is being handled: only so is a request known to belong to a claim. */
+/** The flow of the message being handled. It connects a request with its claim. */
 const flows = new AsyncLocalStorage<Flow>();
 
-/** The real handlers with the real stores, each in an environment of its own; made once per environment, as in Lambda. */
+/** Creates the real handlers with the real stores, once for each environment, as Lambda does. */
 export const FUNCTIONS = {
   recordCall: (caller: Caller, outside: Outside) =>
     recordCall({
@@ -111,7 +111,7 @@ function abortedAfter(wait: Promise<void>): AbortSignal {
 export const tableOf = (caller: Caller, { table, executeAs }: Outside, tries?: number) =>
   faultyTable(caller, table, executeAs(caller.env.name), tries);
 
-/** The real sender of wake-ups on a queue that refuses some of a batch at times. */
+/** The real sender of wake-ups, with a queue that sometimes rejects entries of a batch. */
 export function wakeUps(caller: Caller, { queues }: Outside) {
   const { nature, env } = caller;
   const send = (command: unknown) => {
@@ -130,7 +130,7 @@ export function wakeUps(caller: Caller, { queues }: Outside) {
   return wakeUpQueues(sqs, QUEUE_URLS);
 }
 
-/** Signing secrets in clear, as one environment keeps them. */
+/** The decrypted signing secrets that one environment caches. */
 export const secretsOf = (caller: Caller) => signingSecrets({ ...silent, kms: kms(caller), nowMs: caller.env.nowMs });
 
 function kms(caller: Caller): KMSClient {
@@ -141,6 +141,6 @@ function kms(caller: Caller): KMSClient {
 
 function currentFlow(): Flow {
   const flow = flows.getStore();
-  if (!flow) throw new Error('A claim is made of a delivery that was not read');
+  if (!flow) throw new Error('A delivery was claimed before it was read');
   return flow;
 }

@@ -19,7 +19,7 @@ const ACTS = [
   'secret rotated',
 ] as const satisfies readonly FaultKind[];
 
-/** Perhaps does one of the things that operators and partners do, with tools that fail as everything else does. */
+/** Returns a function that sometimes performs a random act of an operator or partner, with tools that may fail. */
 export function operator(nature: Nature, outside: Outside, calls: readonly [PlannedCall, ...PlannedCall[]]) {
   const { putWebhook, fetchSecret } = partner(nature, outside);
   let rotations = 0;

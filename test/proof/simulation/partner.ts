@@ -3,15 +3,15 @@ import { type Outside, secretsOf, tableOf } from './functions.ts';
 import { environment, type Nature } from './nature/environment.ts';
 import { hookUrl } from './setting.ts';
 
-/** A partner that is told of a new secret fetches it within this time. */
+/** A partner fetches a new secret within this time. */
 const LONGEST_WAIT_MS = 1_200_000;
 
-/** What partners ask for: PUT /v1/webhooks, served by an environment that fails as every other does. */
+/** Sends PUT /v1/webhooks as partners do. The environment that serves it may fail. */
 export function partner(nature: Nature, outside: Outside) {
   const { timeline, chances, note } = nature;
   let version = 1;
 
-  /** Each PUT names another URL, so that a delivery shows which of them it has seen. */
+  /** Sends a PUT with a new URL each time, so that a request shows which webhook it used. */
   function putWebhook(partnerId: string): void {
     version += 1;
     const env = environment(nature, 'put-webhook', version);
@@ -26,7 +26,7 @@ export function partner(nature: Nature, outside: Outside) {
 
   return {
     putWebhook,
-    /** Some time after a rotation, and sometimes by two programs at once. */
+    /** Sends a PUT some time after a rotation, sometimes from two programs at once. */
     fetchSecret(partnerId: string): void {
       const delayMs = chances.between('secret fetched', 0, LONGEST_WAIT_MS);
       const programs = chances.between('programs that fetch it', 1, 2);

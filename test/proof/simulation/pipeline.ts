@@ -17,12 +17,12 @@ interface Deps {
   readonly nature: Nature;
   readonly ledger: Ledger;
   readonly timing: Timing;
-  /** What the functions are told, and what the queues hold them to. */
+  /** The limit that the functions get (`told`), and the limit that the queues check (`held`). */
   readonly maxHops: { readonly told: number; readonly held: number };
   readonly instead: ((command: unknown) => unknown) | undefined;
 }
 
-/** Every part of the pipeline, connected as the stack connects them. */
+/** Connects all parts of the pipeline as the stack does. */
 export function pipeline({ nature, ledger, timing, maxHops, instead }: Deps) {
   const { timeline, chances } = nature;
   const items = PARTNER_IDS.flatMap((id) => partnerItems(id, chances.fraction(`webhook of ${id}`) > 0.1));
@@ -40,14 +40,14 @@ export function pipeline({ nature, ledger, timing, maxHops, instead }: Deps) {
   const requests = requestWatch({ ledger, nowMs: timeline.nowMs, ...watched });
   let tokens = 0;
 
-  /** One request over the wire, if the environment lives to send it. */
+  /** Sends one request over the wire, if the environment is alive. */
   const sends =
     ({ env }: Caller, flow: Flow): Send =>
     (post) => {
       const { callId = '', number } = ledger.byToken(flow.token) ?? {};
       return env.through(`post ${callId}`, () => {
         const meets = receivers.get(watched.row(callId)?.partnerId ?? '')?.meets(callId);
-        if (!meets) throw new Error('A request to nobody');
+        if (!meets) throw new Error('The request has no receiver');
         const request = requests.begins(post, flow, meets.arrives);
         nature.note(`wire ${callId}: attempt ${number} ${meets.arrives ? 'arrives' : 'finds no connection'}`);
         return new Promise((resolve) => {
@@ -97,7 +97,7 @@ export function pipeline({ nature, ledger, timing, maxHops, instead }: Deps) {
     watched,
     outside,
     queues: messages,
-    /** Every receiver is healthy from now on, or bad for ever. */
+    /** From now on every receiver is either healthy or broken for good. */
     settleReceivers(): void {
       for (const one of receivers.values()) one.settleDown();
     },

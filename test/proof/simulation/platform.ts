@@ -6,7 +6,7 @@ const MOST_CALLS = 4;
 const RETRY_MS = [2_000, 60_000] as const;
 const REPEATED_MS = [0, 1_200_000] as const;
 
-/** One to four calls, most of them of one partner, finished at some time of the first phase. */
+/** Returns one to four calls, mostly of one partner, that finish at random times in the phase with faults. */
 export function plannedCalls(chances: Chances, untilMs: number, atMost = MOST_CALLS): [PlannedCall, ...PlannedCall[]] {
   const count = Math.min(atMost, chances.between('calls', 1, MOST_CALLS));
   const planned = (index: number): PlannedCall => {
@@ -18,10 +18,10 @@ export function plannedCalls(chances: Chances, untilMs: number, atMost = MOST_CA
   return [planned(0), ...Array.from({ length: count - 1 }, (_, index) => planned(index + 1))];
 }
 
-/** Hands a call over and calls back with whether it was taken. */
+/** Records a call. `then` receives whether it was recorded. */
 type Record = (call: PlannedCall, then: (isRecorded: boolean) => void) => void;
 
-/** The voice platform: hands every finished call over until it is told that it is recorded, and sometimes once more. */
+/** Simulates the voice platform. It retries each call until it is recorded, and sometimes sends it once more. */
 export function platform({ timeline, chances, faults }: Nature, calls: readonly PlannedCall[], record: Record) {
   const recorded = new Set<string>();
 

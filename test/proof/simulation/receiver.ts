@@ -1,11 +1,11 @@
 import type { NoResponse, Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import type { Chances } from './nature/chances.ts';
 
-/** What comes of one request, as far as the receiver decides it. */
+/** The behaviour of a receiver for one request. */
 export interface Behaviour {
   readonly outcome: Outcome;
   readonly durationMs: readonly [least: number, most: number];
-  /** Whether the request reaches the receiver at all. */
+  /** Whether the request reaches the receiver. */
   readonly arrives: boolean;
 }
 
@@ -22,7 +22,7 @@ const gives = (why: NoResponse, least: number, most: number, arrives = true): Be
 
 const OK = responds(200);
 const SLOW_OK = responds(204, 3_000, 9_990);
-/** A 2xx that comes after the 10 seconds is one of these: the receiver has done its part, and nobody knows. */
+/** No response within 10 seconds. A 2xx after that is the same: the receiver has accepted the event, but we do not know. */
 const HANGS = gives('timeout', 10_000, 10_000);
 const FAILURES = [500, 503, 408, 429, 302].map((status) => responds(status));
 const BROKEN = [
@@ -45,14 +45,14 @@ const MOODS: readonly [Mood, ...Mood[]] = [
 const HEALTHY: Mood = [OK];
 const BAD: Mood = [HANGS, responds(503), gives('reset', 1, 100)];
 
-/** A partner's server: in a mood of its own for the time of faults, and after that either healthy or bad for ever. */
+/** Simulates a partner's receiver. It has a random mood during the faults. After them it is healthy or broken for good. */
 export function receiver(chances: Chances, partnerId: string) {
   let mood = chances.pick(`mood of ${partnerId}`, MOODS);
   return {
     settleDown(): void {
       mood = chances.fraction(`end of ${partnerId}`) < 0.5 ? HEALTHY : BAD;
     },
-    /** To the next request for the call. */
+    /** Returns the behaviour for the next request of the call. */
     meets: (callId: string): Behaviour => chances.pick(`receiver of ${callId}`, mood),
   };
 }

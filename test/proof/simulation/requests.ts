@@ -6,9 +6,9 @@ import { CLOCK_ERROR_MS } from './nature/environment.ts';
 import { LEASE_MS } from './setting.ts';
 import type { Claim, Ledger, Request } from './watch/ledger.ts';
 
-/** Who sends: one message's way through a function. */
+/** One message's way through the function that sends. */
 export interface Flow {
-  /** When it read which webhook is in force. */
+  /** The time at which it read the webhook. */
   readonly readAtMs: number;
   token?: string;
 }
@@ -16,15 +16,15 @@ export interface Flow {
 interface Deps {
   readonly ledger: Ledger;
   readonly nowMs: () => number;
-  /** Whether the partner of the call had that webhook at some time since the given one. */
+  /** Tells whether the partner of the call had that webhook at some time since `sinceMs`. */
   readonly wasInForce: (callId: string, url: string, sinceMs: number) => boolean;
-  /** The secrets of the call's partner that were in force at some time since the given one. */
+  /** Returns the secrets of the call's partner that were in force at some time since `sinceMs`. */
   readonly signersOf: (callId: string, sinceMs: number) => readonly string[];
-  /** Attempts that the call's row counts in that series. */
+  /** Returns the attempts that the row of the call counts in that replay round. */
   readonly recordedAttempts: (callId: string, series: number) => number;
 }
 
-/** The partner's end of the wire: looks at every request and holds it against everything the partner was promised. */
+/** Checks every request on the wire against the promises to partners. */
 export function requestWatch({ ledger, nowMs, wasInForce, signersOf, recordedAttempts }: Deps) {
   const bodies = new Map<string, string>();
 
@@ -45,7 +45,7 @@ export function requestWatch({ ledger, nowMs, wasInForce, signersOf, recordedAtt
     const { callId, number, dueAtMs } = claim;
     ledger.demand('D6', nowMs() >= dueAtMs - CLOCK_ERROR_MS, `attempt ${number} of ${callId} comes before it is due`);
     for (const other of ledger.of(callId).filter((one) => one !== claim && isOnTheWire(one))) {
-      // Of two at once, the one that was claimed first must have lost its lease: it was frozen.
+      // If two requests overlap, the lease of the earlier claim must have expired while its environment was frozen.
       const leaseEndsMs = Math.min(claim.claimedAtMs, other.claimedAtMs) + LEASE_MS;
       if (nowMs() < leaseEndsMs - CLOCK_ERROR_MS)
         ledger.fail('D6', `attempts ${other.number} and ${number} of ${callId} are under way at once`);

@@ -5,11 +5,11 @@ import { report, shrunk } from './runs/shrink.ts';
 import { count, emptyTally, type Tally } from './runs/tally.ts';
 import { settlingBoundMs, simulate } from './simulate.ts';
 
-/** Shrinking takes a while; more of them rarely say more. */
+/** Shrinking takes time, and more reports rarely add information. */
 const MOST_REPORTS = 3;
 const minutes = (durationMs: number) => `${(durationMs / 60_000).toFixed(1)} min`;
 
-/** The whole pipeline under every fault, one seed after the other. */
+/** Simulates the whole pipeline under every fault, one seed after another. */
 export const simulation: Section = {
   name: 'simulation',
   async prove({ runs, seed, say }: Wanted): Promise<Proof> {
@@ -26,7 +26,7 @@ export const simulation: Section = {
 function manySeeds(runs: number, say: Wanted['say']): Promise<Tally> {
   return manyRuns({ from: 1, runs }, (soFar) => {
     if (soFar.runs % 1_000 === 0)
-      say([`${soFar.runs} runs`, ...soFar.broken.map(({ seed }) => `seed ${seed} broken`)].join(', '));
+      say([`${soFar.runs} runs`, ...soFar.broken.map(({ seed }) => `seed ${seed} broke an invariant`)].join(', '));
   });
 }
 
@@ -44,10 +44,10 @@ const summaryOf = (tally: Tally): Proof['summary'] => [
   ...FAULT_KINDS.map((kind) => [kind, tally.faults[kind] ?? 0] as const),
   ['signing secrets put in force', tally.switches],
   ['requests on the wire', tally.wireRequests],
-  ['most for one call and series', tally.mostRequests],
+  ['most for one call and replay round', tally.mostRequests],
   ['runs with more than 8', tally.runsOverLimit],
   ['slowest settling after the faults', minutes(tally.slowestSettlingMs)],
-  ['bound of it', minutes(settlingBoundMs(60_000))],
+  ['bound of the slowest settling', minutes(settlingBoundMs(60_000))],
   ['most hops of a wake-up', tally.mostHops],
   ['runs with few hops allowed', tally.runsWithFewHops],
   ['wake-ups beyond the limit of hops', tally.beyondLimit],

@@ -6,13 +6,13 @@ import type { Item } from '../memory-table/values.ts';
 
 export const START_MS = Date.parse('2026-06-01T12:00:00.000Z');
 export const SWEEP_PERIOD_MS = 300_000;
-/** How long a claim must shut out others, whatever the functions under test are told. */
+/** The time for which a claim must exclude others, even if the functions under test have a shorter lease. */
 export const LEASE_MS = 30_000;
 const SECRET = `whsec_${'5e'.repeat(32)}`;
 export const QUEUE_URLS = { main: 'https://sqs.test/main', slow: 'https://sqs.test/slow' } as const;
 export const SLOW_QUEUE_ARN = 'arn:aws:sqs:eu-west-1:000000000000:slow';
 
-/** One that may suffer from its receiver, and one whose deliveries stand beside it. */
+/** A partner with most of the calls, and another beside it. */
 export const PARTNER_IDS = ['pt_00000000000000000000000001', 'pt_00000000000000000000000002'] as const;
 export const hookUrl = (version: number) => `https://partner.example/hook-${version}`;
 
@@ -22,17 +22,17 @@ export interface PlannedCall extends Pick<CallItem, 'callId' | 'tenantId' | 'par
 
 export const tenantOf = (partnerId: string) => partnerId.replace('pt_', 'tn_');
 
-/** The secret of that rotation, counted from 1. */
+/** Returns the secret of the nth rotation, counted from 1. */
 export const secretOfRotation = (number: number) => `whsec_${String(number).padStart(64, '0')}`;
 
-/** KMS of the simulation seals nothing. */
+/** Returns a secret as the table stores it. The KMS of the simulation does not encrypt. */
 export const sealed = (secret: string) => ({
   ciphertext: Buffer.from(secret).toString('base64'),
   hint: secret.slice(-4),
 });
 export const opened = (ciphertext: unknown) => Buffer.from(String(ciphertext), 'base64').toString();
 
-/** A partner with a key, a line, a secret and, unless it has none yet, a webhook. */
+/** Returns the items of a partner with a key, a line, a secret and, if `hasWebhook`, a webhook. */
 export function partnerItems(partnerId: string, hasWebhook: boolean): Item[] {
   const tenantId = tenantOf(partnerId);
   const createdAt = new Date(START_MS).toISOString();

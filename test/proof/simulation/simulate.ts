@@ -13,63 +13,63 @@ import { checkTable } from './watch/final-table.ts';
 import { ledger } from './watch/ledger.ts';
 import { clock } from './watch/rows.ts';
 
-/** What a run has to do without, to show that it is needed. */
+/** Mechanisms that a run lacks, to show that they are needed. */
 export interface Without {
   readonly sweep?: boolean;
   readonly lease?: boolean;
   readonly hopLimit?: boolean;
-  /** What is sent to the table in the place of a command. */
+  /** Replaces a command to the table. */
   readonly instead?: (command: unknown) => unknown;
 }
 
 export interface Options {
   readonly seed: number;
   readonly without?: Without;
-  /** The only faults that may happen, if not all. */
+  /** The names of the only faults that may occur. All may occur without it. */
   readonly allowed?: ReadonlySet<string> | undefined;
-  /** How many calls at most. */
+  /** The maximum number of calls. */
   readonly calls?: number | undefined;
-  /** How often a wake-up may be sent on. Unless given, one run in ten has so few that the sweep has to help. */
+  /** The limit of hops. Without it, one run in ten has a limit so low that the sweep must help. */
   readonly maxHops?: number | undefined;
-  /** Keeps a line of everything that happens. */
+  /** Records a line for everything that happens. */
   readonly isTold?: boolean;
 }
 
 export interface Run {
   readonly seed: number;
-  /** The invariant that was broken first, and how. */
+  /** The first broken invariant, with a description. */
   readonly broken: string | undefined;
   readonly told: readonly string[];
   readonly faults: readonly Fault[];
   readonly calls: number;
   readonly wireRequests: number;
-  /** The most requests that one series of a call has led to. */
+  /** The most requests of a call in one replay round. */
   readonly mostRequests: number;
-  /** The longest chain of wake-ups, and how many were sent on for the last time: their function drops them. */
+  /** The most hops of a wake-up. `beyondLimit` counts wake-ups beyond the limit, which their function drops. */
   readonly mostHops: number;
   readonly beyondLimit: number;
-  /** Whether wake-ups may be sent on as often as in a deployed function. */
+  /** Whether the limit of hops is that of deployed functions. */
   readonly hasAllHops: boolean;
-  /** From the end of the faults until the last row was settled. */
+  /** The time from the end of the faults until the last row was settled. */
   readonly settledAfterMs: number;
-  /** Signing secrets that a PUT has put in force. */
+  /** The number of signing secrets that a PUT put in force. */
   readonly switches: number;
-  /** Deliveries that were still pending when the bound had passed. */
+  /** Deliveries that were still pending after the bound. */
   readonly unfinished: number;
 }
 
 const MINUTE_MS = 60_000;
-/** Operators and purges have this many occasions. */
+/** The number of times at which an operator may act or a queue may be purged. */
 const OCCASIONS = 12;
-/** Fewer than the 13 that a whole schedule takes. */
+/** Fewer than the 13 hops of a delivery with all attempts. */
 const MOST_FEW_HOPS = 8;
-/** The last consequences of faults: a frozen environment wakes, the platform hands a call over again. */
+/** The time for the last effects of faults: a frozen environment wakes, or the platform retries a call. */
 const AFTERMATH_MS = LONGEST_FREEZE_MS + 2 * MINUTE_MS;
 
 /**
- * What a row may take to be settled once nothing goes wrong any more: the aftermath, then a wake-up that is missed for one
- * period after it was due and found by the sweep after that, and then the whole schedule with its requests. With few
- * hops, each attempt may have to be found by the sweep.
+ * Returns the longest time until a row is settled after the end of the faults. It is the aftermath, then two sweep
+ * periods, in case the first sweep just misses a due delivery, then all attempts with their waits. With few hops, the
+ * sweep may have to find each attempt.
  */
 export function settlingBoundMs(retryBaseMs: number, maxHops = MAX_HOPS): number {
   const waits = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => waitAfter(index + 1, retryBaseMs));
@@ -78,7 +78,7 @@ export function settlingBoundMs(retryBaseMs: number, maxHops = MAX_HOPS): number
   return AFTERMATH_MS + rescues * 2 * SWEEP_PERIOD_MS + schedule;
 }
 
-/** One run of the pipeline: hours of virtual time in which all may go wrong, then time in which nothing does. */
+/** Simulates one run of the pipeline: hours of virtual time with faults, then time without. */
 export async function simulate(options: Options): Promise<Run> {
   const { seed, without = {}, allowed, calls: atMost, isTold = false } = options;
   const luck = chances(seed);
@@ -125,14 +125,14 @@ export async function simulate(options: Options): Promise<Run> {
   }
 
   await timeline.run(faultsEndMs);
-  note('-- nothing goes wrong from here on');
+  note('-- no faults from here on');
   mishaps.end();
   pipe.settleReceivers();
   await timeline.run(faultsEndMs + settlingBoundMs(retryBaseMs, maxHops));
   const pending = broken === undefined ? pipe.watched.rows().filter(({ status }) => status === 'pending') : [];
   for (const { callId, attempts } of pending) book.fail('D2', `${callId} is unfinished after ${attempts} attempts`);
   for (const { callId } of calls) if (!recorded.has(callId)) book.fail('D1', `${callId} was never recorded`);
-  // What is still in the queues finds everything settled.
+  // The remaining messages in the queues find every delivery settled.
   await timeline.run(Number.POSITIVE_INFINITY);
   if (broken === undefined) checkTable(pipe.watched.items(), recorded, book);
 

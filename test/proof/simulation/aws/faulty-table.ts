@@ -13,17 +13,17 @@ import type { Table } from '../../../../shared/store/table/connect.ts';
 import { intercepted } from '../../../support/table/faulty.ts';
 import { asSdk, type Caller, SDK_TRIES } from './sdk.ts';
 
-/** Carries a command out at once. */
+/** Executes a command immediately. */
 export type Execute = (command: unknown) => Promise<unknown>;
 
-/** Every sweep queries every shard; if each of them could fail like other calls, hardly a sweep would end. */
+/** The share of queries that can fail. A sweep queries every shard, so with more faults hardly any sweep would complete. */
 const SHARE_OF_QUERIES = 1 / DUE_SHARDS;
 
 let transactions = 0;
 
 /**
- * The table as one environment reaches it: over a network, through a client of the SDK that tries each request so many
- * times, in a service that is busy at times.
+ * Returns the table as one environment reaches it: over a network, through an SDK client that sends each request up to
+ * `tries` times, in a service that throttles at times.
  */
 export function faultyTable(caller: Caller, table: Table, execute: Execute, tries = SDK_TRIES): Table {
   const { nature, env } = caller;
@@ -64,13 +64,13 @@ export function faultyTable(caller: Caller, table: Table, execute: Execute, trie
   return { ...intercepted(table, send), pacing };
 }
 
-/** All repetitions of one transaction carry its token. */
+/** Gives a transaction a token, which all its retries share. */
 function named(input: TransactWriteCommandInput): TransactWriteCommand {
   transactions += 1;
   return new TransactWriteCommand({ ...input, ClientRequestToken: `transaction-${transactions}` });
 }
 
-/** The second half of the keys, or all of them, for later. */
+/** Reads the first `share` of the keys, and leaves the others unprocessed. */
 async function leavingKeys({ input }: BatchGetCommand, share: number, execute: Execute): Promise<unknown> {
   const [[name, { Keys = [], ...how }] = ['', {}]] = Object.entries(input.RequestItems ?? {});
   const [now, later] = [Keys.slice(0, Math.floor(Keys.length * share)), Keys.slice(Math.floor(Keys.length * share))];
@@ -82,7 +82,7 @@ async function leavingKeys({ input }: BatchGetCommand, share: number, execute: E
 
 const page = z.looseObject({ Items: z.array(z.unknown()) });
 
-/** What is written last reaches the index last. */
+/** Leaves out the last item, as an index does that lags behind. */
 const withoutOne = (response: unknown) => {
   const { Items, ...rest } = page.parse(response);
   return { ...rest, Items: Items.slice(0, -1) };
@@ -98,7 +98,7 @@ function conflict({ input }: TransactWriteCommand | UpdateCommand): Error {
   return new TransactionCanceledException({ message: 'conflict', $metadata, CancellationReasons });
 }
 
-/** What the command is and whom it is about. */
+/** Returns a name for the command and its item. */
 function pointOf(command: unknown): string {
   if (command instanceof UpdateCommand || command instanceof GetCommand)
     return `${command.constructor.name} ${String(command.input.Key?.['PK'])}`;
@@ -107,7 +107,7 @@ function pointOf(command: unknown): string {
     const [first] = Object.values(command.input.RequestItems ?? {});
     return `BatchGetCommand ${String(first?.Keys?.[0]?.['PK'])}`;
   }
-  throw new TypeError('Nobody sends such a command');
+  throw new TypeError('The simulation does not support this command');
 }
 
 function firstKey({ TransactItems = [] }: TransactWriteCommandInput): string {

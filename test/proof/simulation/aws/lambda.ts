@@ -4,8 +4,8 @@ import type { Caller } from './sdk.ts';
 type Ending<R> = { readonly result: R } | undefined;
 
 /**
- * One function: every invocation gets an environment that is free, or a new one. `then` is told its result, or nothing
- * when it failed, died or took too long; a frozen one may go on after that, though nobody listens to it any more.
+ * Simulates one function. Every invocation gets an idle environment or a new one. `then` receives its result, or
+ * undefined after a failure, a crash or a timeout. A frozen invocation may continue after that, unheard.
  */
 export function lambda<Handler>(
   nature: Nature,
@@ -35,7 +35,7 @@ export function lambda<Handler>(
     nature.timeline.after(timeoutMs, () => {
       if (isOver) return;
       end(undefined);
-      // Its host has lost it: a frozen environment cannot be told that its time is over.
+      // A frozen environment cannot be ended: its host has lost contact with it.
       if (!env.isFrozen()) env.die();
     });
     run(handler, env).then(

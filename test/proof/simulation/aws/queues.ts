@@ -8,9 +8,9 @@ import { SLOW_QUEUE_ARN } from '../setting.ts';
 
 const MAX_RECEIVES = 20;
 const LATE_MS = [60_000, 1_200_000] as const;
-/** Copies of a message that SQS has stored twice may turn up long after the original. */
+/** A copy of a message that SQS stored twice may arrive long after the original. */
 const COPY_LATE_MS = [0, 4_000_000] as const;
-/** At the worst rates every crash and lost answer makes copies of copies; beyond this many there is nothing new in them. */
+/** At high fault rates, crashes and lost responses make copies of copies. More than this many add nothing new. */
 const MOST_HELD = 24;
 const AFTER_MS = { deletion: 900_000, handedOut: 30_000 };
 
@@ -25,16 +25,16 @@ interface Message {
 
 interface Deps {
   readonly nature: Nature;
-  /** Has a function handle the messages and tells which of them are done with, `undefined` when it does not come back. */
+  /** Invokes the function with the messages. `then` receives the failed ids, or `undefined` without a response. */
   readonly consume: (event: SQSEvent, then: (failedIds: ReadonlySet<string> | undefined) => void) => void;
   readonly fail: (invariant: string, what: string) => void;
-  /** A wake-up with more is dropped by the function that gets it. */
+  /** The function drops a wake-up with more hops. */
   readonly maxHops: number;
 }
 
 export type Queues = ReturnType<typeof queues>;
 
-/** Both queues as SQS promises them, and no better: at least once, in any order, at any time, and now and then not at all. */
+/** Simulates both queues. They deliver at least once, in any order and late, and sometimes lose a message. */
 export function queues({ nature: { timeline, chances, faults, note }, consume, fail, maxHops }: Deps) {
   const held = new Set<Message>();
   let deadLetters = 0;
@@ -78,7 +78,7 @@ export function queues({ nature: { timeline, chances, faults, note }, consume, f
     });
   }
 
-  /** One more time, unless it was handed out too often. */
+  /** Returns whether the message can be delivered again. After too many receives it becomes a dead letter. */
   function isHandedOut(message: Message): boolean {
     message.receives += 1;
     if (message.receives > MAX_RECEIVES) {
@@ -101,9 +101,9 @@ export function queues({ nature: { timeline, chances, faults, note }, consume, f
   return {
     accept,
     deadLetters: () => deadLetters,
-    /** The longest chain of wake-ups so far, and how many had made too many hops. */
+    /** The longest chain of wake-ups so far, and the number of wake-ups beyond the limit of hops. */
     hops: () => ({ mostHops, beyondLimit }),
-    /** All messages of both queues are gone. */
+    /** Deletes all messages of both queues. */
     purge(): void {
       held.clear();
     },

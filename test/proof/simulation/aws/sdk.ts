@@ -2,18 +2,18 @@ import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { type Environment, LONGEST_FREEZE_MS, type Nature } from '../nature/environment.ts';
 
 const FAULTS = ['request not sent', 'response lost', 'request arrives late', 'throttled'] as const;
-/** The SDK's own, unless its client is told to send once. */
+/** The default of the SDK, for clients that are not configured to send once. */
 export const SDK_TRIES = 3;
 
-/** One of our environments, seen from an SDK client that it holds. */
+/** The environment that an SDK client belongs to. */
 export interface Caller {
   readonly nature: Nature;
   readonly env: Environment;
 }
 
 /**
- * Sends a request as an SDK client does: what comes to nothing is repeated, though the first may have been carried out,
- * or is carried out much later. When it gives up it does not know which.
+ * Sends a request as an SDK client does. It retries after a failure, although the first request may have succeeded or
+ * may take effect much later. When it gives up, it does not know.
  */
 export async function asSdk<T>(
   { nature, env }: Caller,
@@ -31,7 +31,7 @@ export async function asSdk<T>(
       if (fault === 'request arrives late')
         timeline.after(chances.between(`${point} late`, 1_000, LONGEST_FREEZE_MS), unheard);
     });
-    // The SDK gives up at once when too many of its requests have failed.
+    // The SDK stops retrying when too many of its requests have failed.
     if (tries === maxTries || chances.fraction(`${env.name} gives up`) < 0.3) throw failureOf(fault);
     await env.sleepMs(chances.between(`${point} repetition`, 20, 200) * tries);
   }

@@ -3,18 +3,18 @@ import { TABLE } from '../../../../shared/names/table.ts';
 import type { Change } from '../../memory-table/rows.ts';
 import type { Nature } from '../nature/environment.ts';
 
-/** The mapping's, as the stack sets them. */
+/** The settings of the mapping in the stack. */
 const BATCH_SIZE = 100;
 const MAX_RETRIES = 5;
 const REPEATED_AFTER_MS = [1_000, 1_800_000] as const;
 
 interface Deps {
   readonly nature: Nature;
-  /** Has the relay handle a batch; `undefined` when it does not come back. */
+  /** Invokes the relay with a batch. `then` receives `undefined` without a response. */
   readonly relay: (event: unknown, then: (response: DynamoDBBatchResponse | undefined) => void) => void;
 }
 
-/** The table's stream and its reader: in order, one batch at a time, each until it is done with or given up. */
+/** Simulates the stream of the table and its mapping: one batch at a time, in order, until it is done or given up. */
 export function stream({ nature: { timeline, chances, faults }, relay }: Deps) {
   let waiting: Change[] = [];
   let isReading = false;
@@ -41,7 +41,7 @@ export function stream({ nature: { timeline, chances, faults }, relay }: Deps) {
     });
   }
 
-  /** Again from the first record that failed; what fails too often goes to the failure queue, which nobody reads here. */
+  /** Retries from the first failed record on. After too many retries the rest is dropped, as no failure queue is simulated. */
   function handOver(batch: readonly Change[], retries: number, then: () => void): void {
     relay(eventOf(batch), (response) => {
       const first = response?.batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier));
@@ -52,7 +52,7 @@ export function stream({ nature: { timeline, chances, faults }, relay }: Deps) {
   }
 
   return {
-    /** Takes what the mapping's filter lets through. */
+    /** Adds the change if the filter of the mapping lets it pass. */
     append(change: Change): void {
       if (change.eventName !== 'INSERT' || change.key['SK'] !== TABLE.deliverySortKey) return;
       waiting.push(change);

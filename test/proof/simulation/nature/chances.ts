@@ -1,4 +1,4 @@
-/** A number of a named sequence, and which of it that was. */
+/** A number of a named sequence, with its position. */
 export interface Draw {
   readonly value: number;
   readonly nth: number;
@@ -7,8 +7,8 @@ export interface Draw {
 export type Chances = ReturnType<typeof chances>;
 
 /**
- * Everything that is left to chance in a run. Each name has a sequence of its own, a function of seed and name alone: a
- * fault taken away from one place leaves the luck of all others as it was, so that a failing run can be made smaller.
+ * Returns all random numbers of a run. Each name has its own sequence, which depends only on the seed and the name. So a
+ * fault removed in one place changes no random number elsewhere, and a failing run can be shrunk.
  */
 export function chances(seed: number) {
   const drawn = new Map<string, number>();
@@ -19,7 +19,7 @@ export function chances(seed: number) {
     return { value: fractionOf(name, seed, nth), nth };
   }
   const fraction = (name: string) => draw(name).value;
-  /** A whole number, both ends included. */
+  /** Returns a whole number from `low` to `high`, both included. */
   const between = (name: string, low: number, high: number) => low + Math.floor(fraction(name) * (high - low + 1));
 
   return {
@@ -29,7 +29,7 @@ export function chances(seed: number) {
     pick<T>(name: string, list: readonly [T, ...T[]]): T {
       return list[between(name, 0, list.length - 1)] ?? list[0];
     },
-    /** In any order. */
+    /** Returns the list in random order. */
     shuffled: <T>(name: string, list: readonly T[]): T[] =>
       list
         .map((one) => ({ one, rank: fraction(name) }))
@@ -38,7 +38,7 @@ export function chances(seed: number) {
   };
 }
 
-/** In [0, 1). FNV-1a over the name, then the last steps of MurmurHash3, by which every bit depends on every other. */
+/** Returns a number in [0, 1): FNV-1a over the name, then the finalizer of MurmurHash3, which mixes all bits. */
 function fractionOf(name: string, seed: number, nth: number): number {
   let hash = 0x811c9dc5 ^ Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(nth, 0x85ebca77);
   for (let index = 0; index < name.length; index += 1) {

@@ -2,18 +2,18 @@ import type { Chances } from './chances.ts';
 import type { Faults } from './faults.ts';
 import type { Timeline } from './timeline.ts';
 
-/** What a run consists of before anything happens in it. */
+/** The clock, the random numbers and the faults of a run. */
 export interface Nature {
   readonly timeline: Timeline;
   readonly chances: Chances;
   readonly faults: Faults;
-  /** Adds a line to what is told of a failing run. */
+  /** Adds a line to the report of a failing run. */
   readonly note: (text: string) => void;
 }
 
-/** Clocks of two environments differ by twice as much at most. */
+/** The most by which the clock of an environment is wrong. Two clocks differ by at most twice as much. */
 export const CLOCK_ERROR_MS = 3_000;
-/** A frozen environment wakes, and a request that was under way arrives, after this time at the latest. */
+/** The longest time until a frozen environment wakes or a late request arrives. */
 export const LONGEST_FREEZE_MS = 480_000;
 const SHORTEST_FREEZE_MS = 15_000;
 const SLOW_CALL_MS = [1_000, 15_000] as const;
@@ -30,8 +30,8 @@ const FAULTS = [
 export type Environment = ReturnType<typeof environment>;
 
 /**
- * Where a function runs. All that it does to the world goes through here: each call may take time, and each is a place
- * where the environment may die, so that the call never returns, or stand still for minutes and then go on or die.
+ * The environment in which a function runs. Every external call goes through `through`. Each call takes time. At each
+ * call the environment may crash, so that the call never returns, or freeze for minutes and then continue or crash.
  */
 export function environment({ timeline, chances, faults, note }: Nature, name: string, number: number) {
   const label = `${name}-${number}`;
@@ -91,23 +91,23 @@ export function environment({ timeline, chances, faults, note }: Nature, name: s
     });
   }
 
-  /** For calls that are many: nothing happens to them but what has happened to the environment. */
+  /** Carries out a frequent call without faults of its own. In a dead environment it never returns. */
   const plainly = <T>(effect: () => Promise<T>): Promise<T> => (isAlive ? effect() : new Promise(() => undefined));
 
   return {
-    /** The function's name. Points of chance are named by it: which environment serves is too much chance already. */
+    /** The name of the function. Random sequences use it, because the number of the environment is itself random. */
     name,
     label,
     die,
     through,
     plainly,
     isAlive: () => isAlive,
-    /** Still to wake up: nobody waits for what it does, and yet it may go on. */
+    /** The environment will wake later and continue, although its caller may not wait any more. */
     isFrozen: () => isAlive && thawsAtMs > timeline.nowMs(),
     nowMs: () => timeline.nowMs() + skewMs,
     sleepMs: (durationMs: number): Promise<void> =>
       through('sleep', () => new Promise((resolve) => timeline.after(durationMs, resolve))),
-    /** Told once, if ever. */
+    /** Sets the function that is called when the environment dies. */
     onDeath(act: () => void): void {
       whenDead = act;
     },

@@ -1,18 +1,18 @@
 import type { Chances } from './chances.ts';
 
 /**
- * What may go wrong, and how often at most per opportunity. A run has a weather of its own: about half of the kinds do not
- * occur in it, the others at rates below these; in every fourth run all kinds occur.
+ * The kinds of fault with their highest rate per opportunity. Each run has its own weather: about half of the kinds do
+ * not occur, and the others occur at lower rates than these. In every fourth run all kinds occur.
  */
 const HIGHEST_RATE = {
-  // An environment of a function, at every call it awaits.
+  // Faults of an environment, at every call that it awaits.
   'crash before the call': 0.08,
   'crash after the call': 0.08,
   'freeze before the call': 0.05,
   'freeze after the call': 0.06,
   'slow call': 0.06,
   'clock jump': 0.1,
-  // A request of an SDK client.
+  // Faults of an SDK client's request.
   'request not sent': 0.1,
   'response lost': 0.15,
   'request arrives late': 0.1,
@@ -21,19 +21,19 @@ const HIGHEST_RATE = {
   'keys left unread': 0.15,
   'index lags behind': 0.3,
   'batch entry refused': 0.15,
-  // The queues.
+  // Faults of the queues.
   'message lost': 0.4,
   'message duplicated': 0.3,
   'message late': 0.4,
   'message handed out twice': 0.2,
   'deletion lost': 0.2,
   'queue purged': 0.5,
-  // The stream.
+  // Faults of the stream, the sweep and the voice platform.
   'stream batch lost': 0.6,
   'stream batch repeated': 0.6,
   'sweep left out': 0.5,
   'call recorded twice': 0.6,
-  // Not faults, but what an operator may do at any moment.
+  // Not faults, but acts of partners and operators at any moment.
   'webhook replaced': 0.2,
   'secret rotated': 0.2,
   'partner suspended': 0.1,
@@ -45,19 +45,19 @@ const HIGHEST_RATE = {
 export type FaultKind = keyof typeof HIGHEST_RATE;
 export const FAULT_KINDS = Object.keys(HIGHEST_RATE).filter((kind): kind is FaultKind => kind in HIGHEST_RATE);
 
-/** A fault that happened: of which kind, and its name, by which another run of the seed can be allowed to have it. */
+/** A fault that happened: its kind, and its name, with which another run of the seed can allow it. */
 export interface Fault {
   readonly kind: FaultKind;
   readonly id: string;
 }
 
-/** In every second run one kind of call is hit this much more often than the others, so that one thing fails again and again. */
+/** In every second run, faults hit one of these kinds of call more often, so that the same call fails repeatedly. */
 const FOCUS = ['post', 'UpdateCommand', 'BatchGetCommand', 'SendMessageBatch'] as const;
 const FOCUS_FACTOR = 5;
 
 export type Faults = ReturnType<typeof faults>;
 
-/** Decides at every opportunity whether something goes wrong; `allowed` names the only faults that may, if not all. */
+/** Decides at every opportunity whether a fault occurs. If given, `allowed` has the names of the only possible faults. */
 export function faults(chances: Chances, note: (text: string) => void, allowed?: ReadonlySet<string>) {
   const rates = weather(chances);
   const focus = chances.fraction('has focus') < 0.5 ? chances.pick('focus', FOCUS) : undefined;
@@ -67,15 +67,15 @@ export function faults(chances: Chances, note: (text: string) => void, allowed?:
 
   return {
     happened,
-    /** Nothing new goes wrong for as long as this says so. */
+    /** No new fault occurs while `calm` returns true. */
     spareWhile(calm: () => boolean): void {
       isCalm = calm;
     },
-    /** From now on nothing goes wrong. */
+    /** Ends all faults. */
     end(): void {
       ended = true;
     },
-    /** At most one of the kinds happens at the point. */
+    /** Returns the fault that occurs at the point, at most one of the kinds. */
     strike<K extends FaultKind>(point: string, kinds: readonly K[]): K | undefined {
       const { value, nth } = chances.draw(point);
       const factor = focus !== undefined && point.includes(focus) ? FOCUS_FACTOR : 1;

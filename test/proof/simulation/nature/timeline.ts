@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 
 interface Event {
   readonly atMs: number;
-  /** Of two events at one time the one planned first comes first. */
+  /** Events of the same time run in the order in which they were planned. */
   readonly order: number;
   readonly act: () => void;
 }
 
 export type Timeline = ReturnType<typeof timeline>;
 
-/** Virtual time: it stands still while code runs and jumps to the next event when nothing is left to run. */
+/** Virtual time. It stands still while code runs, and jumps to the next event when no code is left to run. */
 export function timeline(startMs: number) {
   const heap: Event[] = [];
   let nowMs = startMs;
@@ -22,17 +22,17 @@ export function timeline(startMs: number) {
       planned += 1;
       push(heap, { atMs: nowMs + Math.max(0, Math.ceil(delayMs)), order: planned, act });
     },
-    /** Nothing happens any more. */
+    /** Drops all planned events. */
     stop(): void {
       stopped = true;
     },
-    /** Lets everything happen that is planned up to the given time, and all that follows from it. */
+    /** Runs all events up to the given time, including those that they plan. */
     async run(untilMs: number): Promise<void> {
       for (let next = heap[0]; next && next.atMs <= untilMs && !stopped; next = heap[0]) {
         pop(heap);
         nowMs = next.atMs;
         next.act();
-        // Whatever the event has set going ends, or waits for another event: the code under test has no timers.
+        // All code that the event started ends here or waits for another event, because the code under test has no timers.
         await setImmediate();
       }
       if (!stopped && Number.isFinite(untilMs)) nowMs = Math.max(nowMs, untilMs);

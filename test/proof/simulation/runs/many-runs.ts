@@ -5,7 +5,7 @@ import { sum, type Tally } from './tally.ts';
 
 const CHUNK = 100;
 
-/** Simulates the seeds from the given one on, on all cores; `onProgress` is told after every hundred. */
+/** Simulates consecutive seeds on all cores. Calls `onProgress` after every hundred. */
 export async function manyRuns(
   { from, runs }: { readonly from: number; readonly runs: number },
   onProgress: (soFar: Tally) => void,
@@ -20,7 +20,7 @@ export async function manyRuns(
         const chunk = { from: next, runs: Math.min(CHUNK, from + runs - next) };
         next += chunk.runs;
         worker.postMessage(chunk);
-        // The worker is a file of ours and answers with nothing else.
+        // The worker is our own code and sends nothing else.
         const [tally]: Tally[] = await once(worker, 'message');
         if (tally) tallies.push(tally);
         onProgress(sum(tallies));

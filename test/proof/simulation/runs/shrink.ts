@@ -1,11 +1,11 @@
 import { type Options, type Run, simulate } from '../simulate.ts';
 
-/** Each of them takes some milliseconds. */
+/** Each try takes several milliseconds. */
 const MOST_TRIES = 400;
 
 /**
- * A failing run with as few calls and faults as it takes to fail still: half of the faults are left out, then smaller
- * and smaller parts, then one after the other. What remains is told line by line.
+ * Returns the failing run with as few calls and faults as still make it fail. Removes half of the faults, then smaller
+ * parts, then single ones. The result has a report line by line.
  */
 export async function shrunk(failing: Options): Promise<Run> {
   let tries = 0;
@@ -31,7 +31,7 @@ export async function shrunk(failing: Options): Promise<Run> {
   return simulate({ ...failing, ...only(ids()), isTold: true });
 }
 
-/** What a developer needs to see of it. */
+/** Returns the report of a failing run for developers. */
 export const report = ({ seed, broken, calls, faults, told }: Run): string =>
   [
     `Seed ${seed}: ${broken}`,

@@ -2,20 +2,20 @@ import { MAX_ATTEMPTS } from '../../../../shared/domain/deliveries/delivery.ts';
 import type { FaultKind } from '../nature/faults.ts';
 import type { Run } from '../simulate.ts';
 
-/** What many runs have come to. Plain data: threads hand it over. */
+/** The totals of many runs. Plain data, so that threads can send it. */
 export interface Tally {
   runs: number;
   calls: number;
   wireRequests: number;
-  /** Of one series of one call. */
+  /** The most requests of one call in one replay round. */
   mostRequests: number;
   runsOverLimit: number;
   switches: number;
   unfinished: number;
   slowestSettlingMs: number;
-  /** Where wake-ups may be sent on as often as in a deployed function. */
+  /** The most hops, in runs with the deployed limit. */
   mostHops: number;
-  /** In all runs; and how many of the runs allowed so few hops that this happens by itself. */
+  /** Wake-ups beyond the limit of hops in all runs. `runsWithFewHops` have a limit so low that this is expected. */
   beyondLimit: number;
   runsWithFewHops: number;
   readonly faults: Partial<Record<FaultKind, number>>;

@@ -5,7 +5,7 @@ import { count, emptyTally } from './tally.ts';
 
 const seeds = z.object({ from: z.int(), runs: z.int() });
 
-/** One thread's share: runs the seeds it is told and answers what they came to. */
+/** Runs the share of one thread: simulates the given seeds and sends their totals. */
 parentPort?.on('message', async (message: unknown) => {
   const { from, runs } = seeds.parse(message);
   const tally = emptyTally();

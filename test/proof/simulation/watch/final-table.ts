@@ -4,7 +4,7 @@ import type { Item } from '../../memory-table/values.ts';
 import type { Ledger } from './ledger.ts';
 import { type StoredRow, storedRow } from './row-changes.ts';
 
-/** What must hold of the whole table when everything is over, beside what is watched at every change. */
+/** Checks the rules for the whole table at the end of a run, which no single change can break. */
 export function checkTable(items: readonly Item[], recorded: ReadonlySet<string>, ledger: Ledger): void {
   const rows = items.filter(({ SK }) => SK === 'DELIVERY').map((item) => storedRow.parse(item));
   const calls = items.filter(({ SK }) => String(SK).startsWith('CALL#')).map((item) => callItem.parse(item));
@@ -14,7 +14,7 @@ export function checkTable(items: readonly Item[], recorded: ReadonlySet<string>
     ledger.demand('D3', count <= MAX_ATTEMPTS, `${series} led to ${count} requests`);
 }
 
-/** A call and its delivery are there together, but for the tombstone of a deleted call. */
+/** Checks that a call and its delivery exist together, except for the tombstone of a deleted call. */
 function checkPairs(
   rows: readonly StoredRow[],
   calls: readonly CallItem[],
@@ -32,7 +32,7 @@ function checkPairs(
     ledger.demand(
       'D1',
       callNames.has(nameOf(row)) !== (row.skipReason === 'deleted'),
-      `${row.callId} and its call disagree`,
+      `${row.callId} and its call do not match`,
     );
 }
 

@@ -1,8 +1,8 @@
 import type { Outcome } from '../../../../shared/domain/deliveries/retry-policy.ts';
 
-/** A request that a function has begun, as the partner's side of the wire sees it. */
+/** A request that a function has begun, as seen on the wire. */
 export interface Request {
-  /** False when no connection came about. */
+  /** False if there was no connection. */
   readonly arrived: boolean;
   readonly startedAtMs: number;
   endedAtMs?: number;
@@ -14,11 +14,11 @@ export interface Claim {
   readonly token: string;
   readonly callId: string;
   readonly series: number;
-  /** 1 to 8 within its series. */
+  /** The number of the attempt in its replay round, from 1 to 8. */
   readonly number: number;
-  /** When it was allowed at the earliest. */
+  /** The earliest time of the attempt. */
   readonly dueAtMs: number;
-  /** By the clock of the environment that made it. */
+  /** The time of the claim by the clock of its environment. */
   readonly claimedAtMs: number;
   isSettled: boolean;
   request?: Request;
@@ -26,7 +26,7 @@ export interface Claim {
 
 export type Ledger = ReturnType<typeof ledger>;
 
-/** What a run remembers beside the table: every claim, with what became of it. */
+/** Records every claim of a run and its request, outside the table. */
 export function ledger(fail: (invariant: string, what: string) => void) {
   const claims = new Map<string, Claim>();
   const ofCall = new Map<string, Claim[]>();
@@ -41,7 +41,7 @@ export function ledger(fail: (invariant: string, what: string) => void) {
     },
     byToken: (token: string | undefined): Claim | undefined => (token === undefined ? undefined : claims.get(token)),
     of: (callId: string): readonly Claim[] => ofCall.get(callId) ?? [],
-    /** Requests that reached the partner, per series of a call. */
+    /** Counts the requests that reached the partner, per call and replay round. */
     wireRequests(): Map<string, number> {
       const counts = new Map<string, number>();
       for (const { callId, series, request } of claims.values()) {

@@ -5,7 +5,7 @@ import type { TransitionName } from '../../../../shared/domain/deliveries/lifecy
 import { deliveryItem } from '../../../../shared/store/deliveries/item.ts';
 import { dueShardOf } from '../../../../shared/store/table/keys.ts';
 
-/** A delivery's row with all that is stored in it. */
+/** The row of a delivery with all its stored attributes. */
 export const storedRow = z.strictObject({
   ...deliveryItem.shape,
   PK: z.string(),
@@ -20,7 +20,7 @@ export type StoredRow = z.output<typeof storedRow>;
 const LEASE = ['leaseToken', 'leaseUntilMs'] as const;
 const INDEX = ['dueShard', 'sweepAtMs'] as const;
 const ENDING = ['status', 'log', ...LEASE, ...INDEX] as const;
-/** What each change of a row may write. */
+/** The attributes that each change of a row may write. */
 const WRITES: Readonly<Record<ChangeName, readonly (keyof StoredRow)[]>> = {
   claim: ['attempts', 'nextAttemptAtMs', ...LEASE],
   retry: ['log', 'nextAttemptAtMs', ...LEASE, ...INDEX],
@@ -43,7 +43,7 @@ const ENDED_AS = {
   skipped: 'skip',
 } as const satisfies Record<DeliveryStatus, ChangeName>;
 
-/** What a change looks like, whether or not it is allowed. One that is no other must be a move forward by the sweeper. */
+/** Names a change by its effect, even if it is not allowed. A change that is no other one counts as a move forward. */
 export function nameOf(before: StoredRow, after: StoredRow): ChangeName {
   if (after.skipReason === 'deleted') return 'delete';
   if (after.series !== before.series) return 'replay';
@@ -53,7 +53,7 @@ export function nameOf(before: StoredRow, after: StoredRow): ChangeName {
   return before.status === 'pending' && after.status === 'skipped' ? 'skip' : 'moveForward';
 }
 
-/** Attributes that such a change has no business with. */
+/** Returns changed attributes that this change may not write. */
 export function writtenBeside(name: ChangeName, before: StoredRow, after: StoredRow): string[] {
   const mayChange = new Set<string>(WRITES[name]);
   return Object.keys(storedRow.shape).filter(
@@ -62,7 +62,7 @@ export function writtenBeside(name: ChangeName, before: StoredRow, after: Stored
   );
 }
 
-/** A row is in the index of what is due while it is pending, and leaves it when it is settled. */
+/** Tells whether the due index is right: a row is in it while pending, and not when settled. */
 export const isIndexedRight = ({ callId, status, dueShard, sweepAtMs }: StoredRow): boolean =>
   status === 'pending'
     ? dueShard === dueShardOf(callId) && sweepAtMs !== undefined

@@ -17,8 +17,8 @@ interface Deps {
 type Look = (before: StoredRow, after: StoredRow) => string;
 
 /**
- * Looks at every change of every row and says what it was. One that the table of transitions does not have, made by
- * a function that may not make it, or with other effects than its own breaks an invariant.
+ * Returns a function that checks and describes every change of every row. A change breaks an invariant if the table of
+ * transitions does not have it, if its function may not make it, or if it writes other attributes.
  */
 export function rowWatch({ ledger, timing, nowMs }: Deps) {
   const { fail, demand } = ledger;
@@ -30,15 +30,15 @@ export function rowWatch({ ledger, timing, nowMs }: Deps) {
     const claim = `claim ${attempts} of ${callId}`;
     const waitMs = attempts < MAX_ATTEMPTS ? waitAfter(attempts, timing.retryBaseMs) : 0;
     demand('D3', attempts === before.attempts + 1 && attempts <= MAX_ATTEMPTS, `${claim} is after ${before.attempts}`);
-    demand('D3', leaseToken !== '' && !ledger.byToken(leaseToken), `${claim} has no token of its own`);
+    demand('D3', leaseToken !== '' && !ledger.byToken(leaseToken), `${claim} has no new token`);
     demand('D6', claimedAtMs >= dueAtMs && nowMs() >= dueAtMs - CLOCK_ERROR_MS, `${claim} comes before it is due`);
-    demand('D6', nextAttemptAtMs >= claimedAtMs + waitMs, `${claim} does not keep the schedule`);
+    demand('D6', nextAttemptAtMs >= claimedAtMs + waitMs, `${claim} does not keep the backoff`);
     rejectUnderWay(before, `${claim} is made`);
     ledger.add({ token: leaseToken, callId, series, number: attempts, dueAtMs, claimedAtMs, isSettled: false });
     return `claimed, attempt ${attempts}, next ${clock(nextAttemptAtMs)}, ${leaseToken}`;
   };
 
-  /** Whoever has the lease may still send or be waiting: it lasts longer than that, and clocks differ. */
+  /** Fails if the holder of the lease may still be sending. Clocks may differ by `CLOCK_ERROR_MS`. */
   function rejectUnderWay({ leaseToken }: StoredRow, what: string): void {
     const claim = ledger.byToken(leaseToken);
     if (claim && !claim.isSettled && nowMs() < claim.claimedAtMs + LEASE_MS - CLOCK_ERROR_MS)
@@ -50,7 +50,7 @@ export function rowWatch({ ledger, timing, nowMs }: Deps) {
     const claim = ledger.byToken(before.leaseToken);
     const { outcome, endedAtMs } = claim?.request ?? {};
     if (!claim || !outcome || endedAtMs === undefined) {
-      fail('attempts log', `${status} ${callId} without the answer to a request`);
+      fail('attempts log', `${status} ${callId} without an outcome of its request`);
       return 'settled';
     }
     claim.isSettled = true;
@@ -67,7 +67,7 @@ export function rowWatch({ ledger, timing, nowMs }: Deps) {
     const next = judge(outcome, attempts, timing.retryBaseMs);
     if (next.status !== status) fail('D8', `${status} ${callId} after ${outcomeClass(outcome)}, attempt ${attempts}`);
     if (next.status === 'pending' && nextAttemptAtMs < endedAtMs + next.waitMs - CLOCK_ERROR_MS)
-      fail('D6', `${status} ${callId} does not keep the schedule`);
+      fail('D6', `${status} ${callId} does not keep the backoff`);
   }
 
   const looks: Record<ChangeName, Look> = {
@@ -77,9 +77,9 @@ export function rowWatch({ ledger, timing, nowMs }: Deps) {
     refuse: settled,
     exhaust: settled,
     giveUp: (before, { callId, attempts }) => {
-      if (attempts < MAX_ATTEMPTS) fail('D2', `${callId} is given up after ${attempts} attempts`);
+      if (attempts < MAX_ATTEMPTS) fail('D2', `${callId} is given up after only ${attempts} attempts`);
       rejectUnderWay(before, `${callId} is given up`);
-      return 'dead: its last attempt was interrupted';
+      return 'dead: its last attempt reported no outcome';
     },
     skip: (before, { callId, skipReason }) => {
       rejectUnderWay(before, `${callId} is skipped`);
@@ -88,7 +88,8 @@ export function rowWatch({ ledger, timing, nowMs }: Deps) {
     delete: () => 'deleted',
     replay: (before, { callId, series, attempts, leaseToken }) => {
       const isFresh = series === before.series + 1 && attempts === 0 && leaseToken === undefined;
-      if (!isFresh || before.skipReason === 'deleted') fail('D7', `${callId} does not begin series ${series} afresh`);
+      if (!isFresh || before.skipReason === 'deleted')
+        fail('D7', `${callId} does not start series ${series} with a new row`);
       return `begins series ${series}`;
     },
     moveForward: (_, { sweepAtMs = 0 }) => `to be swept at ${clock(sweepAtMs)}`,
@@ -106,11 +107,11 @@ export function rowWatch({ ledger, timing, nowMs }: Deps) {
 
   return function watch(before: StoredRow | undefined, after: StoredRow | undefined, by: string): string {
     if (after === undefined) {
-      fail('D1', `the row of ${before?.callId} is gone`);
-      return 'gone';
+      fail('D1', `the row of ${before?.callId} was deleted`);
+      return 'row deleted';
     }
     const { callId, status } = after;
-    if (!isIndexedRight(after)) fail('D2', `${callId} is ${status} and the index of what is due says otherwise`);
+    if (!isIndexedRight(after)) fail('D2', `${callId} is ${status}, which its due index keys contradict`);
     if (before === undefined) {
       rejectUnknown(status === 'skipped' ? 'recordSkipped' : 'record', before, after, by);
       return `recorded, ${after.skipReason ?? status}`;

@@ -19,7 +19,7 @@ const secretOf = (item: Item | undefined) => opened(item?.['ciphertext']);
 
 export type SecretWatch = ReturnType<typeof secretWatch>;
 
-/** D13: looks at every change of a partner's secrets and remembers which secret was in force and when. */
+/** D13: checks every change of a partner's secrets, and records which secret was in force at which time. */
 export function secretWatch({ ledger, nowMs, itemAt, items }: Deps) {
   const signers = new Map<string, Signer[]>();
   const waiting = new Map<string, string>();
@@ -28,18 +28,22 @@ export function secretWatch({ ledger, nowMs, itemAt, items }: Deps) {
   for (const item of items)
     if (item['SK'] === 'SECRET') signers.set(String(item['PK']), [{ secret: secretOf(item), sinceMs: START_MS }]);
 
-  /** One transaction brings the waiting secret in force, tells the webhook's reader, and ends the waiting. */
+  /** Checks the transaction that puts the waiting secret in force, updates the webhook's hint and deletes the waiting one. */
   function switched(PK: string): void {
     const secret = secretOf(itemAt(PK, 'SECRET'));
-    // Two PUTs at once put the same secret in force.
+    // Two concurrent PUTs put the same secret in force.
     if (signers.get(PK)?.at(-1)?.secret === secret) return;
-    ledger.demand('D13', waiting.get(PK) === secret, `${PK} is signed for with a secret that was not waiting`);
-    ledger.demand('D13', itemAt(PK, 'WAITING_SECRET') === undefined, `${PK} has a secret in force that still waits`);
+    ledger.demand('D13', waiting.get(PK) === secret, `${PK} has a secret in force that was not waiting`);
+    ledger.demand(
+      'D13',
+      itemAt(PK, 'WAITING_SECRET') === undefined,
+      `${PK} has a secret in force and still a waiting one`,
+    );
     const hint = itemAt(PK, 'WEBHOOK')?.['signingSecretHint'];
     ledger.demand(
       'D13',
       hint === secret.slice(-4),
-      `${PK} has a secret in force, and its webhook shows ${String(hint)}`,
+      `the webhook of ${PK} has ${String(hint)} as hint, not that of the secret in force`,
     );
     signers.set(PK, [...(signers.get(PK) ?? []), { secret, sinceMs: nowMs() }]);
     switches += 1;
@@ -60,17 +64,17 @@ export function secretWatch({ ledger, nowMs, itemAt, items }: Deps) {
   };
 
   return {
-    /** To be told of every change of an item, in the order of the writes of a transaction. */
+    /** Receives every change of an item, in the order of the writes of a transaction. */
     look(PK: string, SK: unknown): void {
       if (SK === 'SECRET') switched(PK);
       if (SK === 'WAITING_SECRET') rotated(PK);
     },
-    /** The secrets that signed for the partner at some time since the given one. */
+    /** Returns the secrets that were in force for the partner at some time since `sinceMs`. */
     inForceSince: (partnerId: string, sinceMs: number): string[] =>
       (signers.get(keys.secret(partnerId).PK) ?? [])
         .map(({ secret }) => secret)
         .filter((secret) => wasInForce(partnerId, secret, sinceMs)),
-    /** A PUT that was begun at that time has returned the secret. */
+    /** Checks the secret that a PUT returned, which began at `begunAtMs`. */
     returned(partnerId: string, secret: string, begunAtMs: number): void {
       const isTrue = wasInForce(partnerId, secret, begunAtMs);
       ledger.demand('D13', isTrue, `a PUT of ${partnerId} returned a secret that was not in force`);

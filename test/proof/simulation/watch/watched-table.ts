@@ -16,7 +16,7 @@ interface Deps {
   readonly ledger: Ledger;
   readonly timing: Timing;
   readonly items: readonly Item[];
-  /** What stands in the place of a command, for runs that are to show that a condition is needed. */
+  /** Replaces a command, for runs that show that a condition is needed. */
   readonly instead?: ((command: unknown) => unknown) | undefined;
   readonly onChange: (change: Change) => void;
 }
@@ -26,11 +26,11 @@ interface Hook {
   readonly sinceMs: number;
 }
 
-/** The table with somebody who looks at every single change at the moment it is made. */
+/** A table whose every change is checked immediately. */
 export function watchedTable({ nature, ledger, timing, items, instead = (command) => command, onChange }: Deps) {
   const { timeline, note } = nature;
   const table: MemoryTable = memoryTable({ items });
-  // The SDK types a command only together with its answer.
+  // The types of the SDK know a command only together with its response.
   const send: Execute = (command) => Reflect.apply(table.db.send, table.db, [command]);
   const watch = rowWatch({ ledger, timing, nowMs: timeline.nowMs });
   const rows = new Map<string, StoredRow>();
@@ -82,7 +82,7 @@ export function watchedTable({ nature, ledger, timing, items, instead = (command
 
   return {
     table,
-    /** Carries out the commands of a function, or of an operator or a partner. */
+    /** Executes commands on behalf of a function, an operator or a partner. */
     executeAs,
     items: table.items,
     lastSettledMs: () => lastSettledMs,
