@@ -21,8 +21,9 @@ import javax.crypto.spec.SecretKeySpec;
 /**
  * Verifies call.completed deliveries with the JDK only. Java 17 or later.
  *
- * <p>Run it as a receiver: WEBHOOK_SECRET=whsec_... java WebhookReceiver.java. While you rotate the secret, set both,
- * separated by a comma: WEBHOOK_SECRET=whsec_...,whsec_.... In Spring take the raw body as {@code @RequestBody byte[]}.
+ * <p>Run it as a receiver: WEBHOOK_SECRET=whsec_... java WebhookReceiver.java. While you rotate the secret, set the
+ * old and the new secret, separated by a comma: WEBHOOK_SECRET=whsec_...,whsec_.... In Spring, take the raw body as
+ * {@code @RequestBody byte[]}.
  */
 public class WebhookReceiver {
   private static final Duration TOLERANCE = Duration.ofSeconds(300);
@@ -30,7 +31,7 @@ public class WebhookReceiver {
   private static final Pattern SECRET = Pattern.compile("whsec_((?:[0-9a-fA-F]{2})+)");
   private static final Pattern SIGNATURE = Pattern.compile("t=([0-9]{1,12}),v1=([0-9a-fA-F]{64})");
 
-  /** Do not act on this request. Respond with httpStatus: the service retries after a 5xx, but not after a 4xx. */
+  /** The request failed verification: do not act on it. Respond with httpStatus: the service retries after a 5xx, but not after a 4xx. */
   public static class WebhookException extends Exception {
     public final String code;
     public final int httpStatus;
@@ -42,7 +43,7 @@ public class WebhookReceiver {
     }
   }
 
-  /** Returns if rawBody was signed recently with one of the secrets, and throws if not. Pass rawBody exactly as received. */
+  /** Throws an exception unless rawBody was signed recently with one of the secrets. Pass rawBody exactly as received. */
   public static void verifyWebhook(byte[] rawBody, String header, List<String> secrets, Instant now)
       throws WebhookException {
     var keys = keysOf(secrets);
@@ -51,7 +52,7 @@ public class WebhookReceiver {
     }
     var signature = SIGNATURE.matcher(header);
     if (!signature.matches()) {
-      throw new WebhookException("SIGNATURE_MALFORMED", 400, "X-Service-Signature is not t=<unix seconds>,v1=<hex>: pass it unchanged.");
+      throw new WebhookException("SIGNATURE_MALFORMED", 400, "X-Service-Signature does not have the form t=<unix seconds>,v1=<hex>: pass the header unchanged.");
     }
 
     var t = signature.group(1);
@@ -62,14 +63,14 @@ public class WebhookReceiver {
 
     var age = Duration.between(Instant.ofEpochSecond(Long.parseLong(t)), now);
     if (age.compareTo(TOLERANCE) > 0) {
-      throw new WebhookException("TIMESTAMP_TOO_OLD", 503, "Signed too long ago: the request is a replay, or this clock is fast. Synchronize it by NTP.");
+      throw new WebhookException("TIMESTAMP_TOO_OLD", 503, "The request was signed too long ago: it is a replay, or the clock of this machine is fast. Synchronize the clock by NTP.");
     }
     if (age.compareTo(TOLERANCE.negated()) < 0) {
-      throw new WebhookException("TIMESTAMP_TOO_NEW", 503, "Signed in the future: this clock is slow. Synchronize it by NTP.");
+      throw new WebhookException("TIMESTAMP_TOO_NEW", 503, "The request was signed in the future: the clock of this machine is slow. Synchronize the clock by NTP.");
     }
   }
 
-  /** Returns the raw keys of a list of secrets. While you rotate the secret, the list has the old and the new one. */
+  /** Returns the raw keys of a list of secrets. While you rotate the secret, the list has the old and the new secret. */
   private static List<byte[]> keysOf(List<String> secrets) throws WebhookException {
     if (secrets.isEmpty()) {
       throw new WebhookException("SECRET_INVALID", 500, "There is no signing secret. Take signingSecret from the response of PUT /v1/webhooks.");
@@ -103,7 +104,7 @@ public class WebhookReceiver {
   /** Replace this map with a table that has a unique key on callId. */
   private static final Map<String, String> STORED = new ConcurrentHashMap<>();
 
-  /** The JDK has no JSON parser: use your own. No string value can match this, because quotes in strings are escaped. */
+  /** The JDK has no JSON parser: replace this pattern with yours. It never matches inside a string, because JSON escapes quotes there. */
   private static final Pattern CALL_ID = Pattern.compile("\"callId\":\"((?:[^\"\\\\]|\\\\.)*)\"");
 
   private static void receive(HttpExchange exchange) throws IOException {

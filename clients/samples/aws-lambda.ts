@@ -1,18 +1,21 @@
-/** A receiver as a Lambda function behind API Gateway (REST or HTTP API) or a function URL. Set WEBHOOK_SECRET. */
+/**
+ * A receiver as a Lambda function behind API Gateway (REST or HTTP API) or a function URL. Set the environment variable
+ * WEBHOOK_SECRET.
+ */
 import type { APIGatewayProxyEvent, APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type CallCompletedEvent, verifyWebhook, WebhookVerificationError } from 'partner-lines-webhooks';
 
-/** One secret, or the old and the new one separated by a comma while you rotate it. */
+/** One signing secret. While you rotate it: the old and the new secret, separated by a comma. */
 const secrets = process.env['WEBHOOK_SECRET']?.split(/\s*,\s*/);
 
-/** Replace this map with a table that all your instances share. Give it a unique key on callId. */
+/** Replace this map with a table that all your instances share. Give the table a unique key on callId. */
 const stored = new Map<string, CallCompletedEvent>();
 
 export async function handler(request: APIGatewayProxyEvent | APIGatewayProxyEventV2): Promise<{ statusCode: number }> {
   try {
     const event = verifyWebhook(rawBodyOf(request), signatureOf(request), secrets);
-    // Store, then respond: after 10 seconds without a response, the attempt fails. Do the work elsewhere, because
-    // Lambda freezes the function once it has responded.
+    // Store, then respond: after 10 seconds without a response, the attempt fails. Process the call
+    // elsewhere, because Lambda freezes this function once it has responded.
     await store(event);
     return { statusCode: 204 };
   } catch (error) {
@@ -32,7 +35,7 @@ const signatureOf = ({ headers }: APIGatewayProxyEvent | APIGatewayProxyEventV2)
 
 /**
  * Stores a call once, because a callId may arrive twice. In DynamoDB use PutItem with the condition
- * attribute_not_exists(callId), and let the table's stream start the work.
+ * attribute_not_exists(callId), and let the table's stream start the processing.
  */
 async function store(event: CallCompletedEvent): Promise<void> {
   if (stored.has(event.callId)) return;

@@ -2,16 +2,16 @@
 import express from 'express';
 import { type CallCompletedEvent, verifyWebhook, WebhookVerificationError } from 'partner-lines-webhooks';
 
-/** One secret, or the old and the new one separated by a comma while you rotate it. */
+/** One signing secret. While you rotate it: the old and the new secret, separated by a comma. */
 const secrets = process.env['WEBHOOK_SECRET']?.split(/\s*,\s*/);
 
-/** Replace this map with a table that all your instances share. Give it a unique key on callId. */
+/** Replace this map with a table that all your instances share. Give the table a unique key on callId. */
 const stored = new Map<string, CallCompletedEvent>();
 
 const app = express();
 
-// Take the raw bytes on this route, before express.json(): a body that was parsed and serialized again has different
-// bytes from those that were signed. The default limit of 100 kB may be too small for a summary of 64 KiB.
+// Take the raw bytes on this route, before express.json(): if a body is parsed and serialized again, its bytes differ
+// from the bytes that were signed. The default limit of 100 kB may be too small for a summary of 64 KiB.
 app.post('/hook', express.raw({ type: () => true, limit: '1mb' }), async (request, response) => {
   try {
     const event = verifyWebhook(request.body, request.headers['x-service-signature'], secrets);
@@ -44,7 +44,7 @@ async function store(event: CallCompletedEvent): Promise<boolean> {
   return true;
 }
 
-/** Your work. If it fails, the service does not send the call again. The stored row says what is left to do. */
+/** Process the call here. If this fails, the service does not send the call again, but your table still has the call. */
 async function work({ callId, tenantId, summary }: CallCompletedEvent): Promise<void> {
   console.log(`Call ${callId} of line ${tenantId}: ${summary}`);
 }

@@ -2,16 +2,16 @@
 import Fastify from 'fastify';
 import { type CallCompletedEvent, verifyWebhook, WebhookVerificationError } from 'partner-lines-webhooks';
 
-/** One secret, or the old and the new one separated by a comma while you rotate it. */
+/** One signing secret. While you rotate it: the old and the new secret, separated by a comma. */
 const secrets = process.env['WEBHOOK_SECRET']?.split(/\s*,\s*/);
 
-/** Replace this map with a table that all your instances share. Give it a unique key on callId. */
+/** Replace this map with a table that all your instances share. Give the table a unique key on callId. */
 const stored = new Map<string, CallCompletedEvent>();
 
 const app = Fastify();
 
-// A separate plugin, so that only its routes get the raw bytes. A body that was parsed and serialized again has
-// different bytes from those that were signed.
+// This is a separate plugin, so that only its routes get the raw bytes. If a body is parsed and serialized again, its
+// bytes differ from the bytes that were signed.
 app.register((hooks, _options, done) => {
   hooks.removeAllContentTypeParsers();
   hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -47,7 +47,7 @@ async function store(event: CallCompletedEvent): Promise<boolean> {
   return true;
 }
 
-/** Your work. If it fails, the service does not send the call again. The stored row says what is left to do. */
+/** Process the call here. If this fails, the service does not send the call again, but your table still has the call. */
 async function work({ callId, tenantId, summary }: CallCompletedEvent): Promise<void> {
   console.log(`Call ${callId} of line ${tenantId}: ${summary}`);
 }

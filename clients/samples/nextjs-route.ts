@@ -1,10 +1,10 @@
-/** A receiver as a Next.js route handler: app/api/hook/route.ts. Set WEBHOOK_SECRET in the environment. */
+/** A receiver as a Next.js route handler: app/api/hook/route.ts. Set the environment variable WEBHOOK_SECRET. */
 import { type CallCompletedEvent, verifyWebhook, WebhookVerificationError } from 'partner-lines-webhooks';
 
-/** One secret, or the old and the new one separated by a comma while you rotate it. */
+/** One signing secret. While you rotate it: the old and the new secret, separated by a comma. */
 const secrets = process.env['WEBHOOK_SECRET']?.split(/\s*,\s*/);
 
-/** Replace this map with a table that all your instances share. Give it a unique key on callId. */
+/** Replace this map with a table that all your instances share. Give the table a unique key on callId. */
 const stored = new Map<string, CallCompletedEvent>();
 
 /** The verifier uses node:crypto, which the edge runtime does not have. */
@@ -15,8 +15,8 @@ export async function POST(request: Request): Promise<Response> {
     // Take the raw bytes, not request.json().
     const rawBody = await request.arrayBuffer();
     const event = verifyWebhook(rawBody, request.headers.get('x-service-signature'), secrets);
-    // Store, then respond: after 10 seconds without a response, the attempt fails. Do the work elsewhere, because
-    // the platform may stop the function once it has responded.
+    // Store, then respond: after 10 seconds without a response, the attempt fails. Process the call
+    // elsewhere, because the platform may stop this function once it has responded.
     await store(event);
     return new Response(null, { status: 204 });
   } catch (error) {
@@ -28,7 +28,7 @@ export async function POST(request: Request): Promise<Response> {
 
 /**
  * Stores a call once, because a callId may arrive twice. In SQL: INSERT … ON CONFLICT (call_id) DO NOTHING.
- * Let a background job do the work for each stored call.
+ * Let a background job process each stored call.
  */
 async function store(event: CallCompletedEvent): Promise<void> {
   if (stored.has(event.callId)) return;

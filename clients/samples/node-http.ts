@@ -2,10 +2,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { type CallCompletedEvent, verifyWebhook, WebhookVerificationError } from 'partner-lines-webhooks';
 
-/** One secret, or the old and the new one separated by a comma while you rotate it. */
+/** One signing secret. While you rotate it: the old and the new secret, separated by a comma. */
 const secrets = process.env['WEBHOOK_SECRET']?.split(/\s*,\s*/);
 
-/** Replace this map with a table that all your instances share. Give it a unique key on callId. */
+/** Replace this map with a table that all your instances share. Give the table a unique key on callId. */
 const stored = new Map<string, CallCompletedEvent>();
 
 const MAX_BODY_BYTES = 1_000_000;
@@ -47,7 +47,7 @@ async function store(event: CallCompletedEvent): Promise<boolean> {
   return true;
 }
 
-/** Your work. If it fails, the service does not send the call again. The stored row says what is left to do. */
+/** Process the call here. If this fails, the service does not send the call again, but your table still has the call. */
 async function work({ callId, tenantId, summary }: CallCompletedEvent): Promise<void> {
   console.log(`Call ${callId} of line ${tenantId}: ${summary}`);
 }

@@ -1,7 +1,7 @@
 // Verifies call.completed deliveries with the standard library only. Go 1.19 or later.
 //
 // Run it as a receiver: WEBHOOK_SECRET=whsec_... go run webhook_receiver.go
-// While you rotate the secret, set both, separated by a comma: WEBHOOK_SECRET=whsec_...,whsec_...
+// While you rotate the secret, set the old and the new secret, separated by a comma: WEBHOOK_SECRET=whsec_...,whsec_...
 package main
 
 import (
@@ -26,8 +26,8 @@ const maxBodyBytes = 1_000_000
 var secretForm = regexp.MustCompile(`\Awhsec_((?:[0-9a-fA-F]{2})+)\z`)
 var signatureForm = regexp.MustCompile(`\At=([0-9]{1,12}),v1=([0-9a-fA-F]{64})\z`)
 
-// WebhookError means: do not act on this request. Respond with HTTPStatus, because the service retries after a 5xx, but
-// not after a 4xx.
+// WebhookError says why the request failed verification. Do not act on the request. Respond with HTTPStatus: the service
+// retries after a 5xx, but not after a 4xx.
 type WebhookError struct {
 	Code       string
 	HTTPStatus int
@@ -47,10 +47,10 @@ func VerifyWebhook(rawBody []byte, header string, secrets []string, now time.Tim
 	}
 	parts := signatureForm.FindStringSubmatch(header)
 	if parts == nil {
-		return &WebhookError{"SIGNATURE_MALFORMED", 400, "X-Service-Signature is not t=<unix seconds>,v1=<hex>: pass it unchanged."}
+		return &WebhookError{"SIGNATURE_MALFORMED", 400, "X-Service-Signature does not have the form t=<unix seconds>,v1=<hex>: pass the header unchanged."}
 	}
 
-	// These cannot fail, because the pattern above matches only valid digits.
+	// These conversions cannot fail, because the pattern above matches only valid digits.
 	signature, _ := hex.DecodeString(parts[2])
 	unixSeconds, _ := strconv.ParseInt(parts[1], 10, 64)
 
@@ -60,15 +60,15 @@ func VerifyWebhook(rawBody []byte, header string, secrets []string, now time.Tim
 
 	age := now.Sub(time.Unix(unixSeconds, 0)).Seconds()
 	if age > toleranceSeconds {
-		return &WebhookError{"TIMESTAMP_TOO_OLD", 503, "Signed too long ago: the request is a replay, or this clock is fast. Synchronize it by NTP."}
+		return &WebhookError{"TIMESTAMP_TOO_OLD", 503, "The request was signed too long ago: it is a replay, or the clock of this machine is fast. Synchronize the clock by NTP."}
 	}
 	if age < -toleranceSeconds {
-		return &WebhookError{"TIMESTAMP_TOO_NEW", 503, "Signed in the future: this clock is slow. Synchronize it by NTP."}
+		return &WebhookError{"TIMESTAMP_TOO_NEW", 503, "The request was signed in the future: the clock of this machine is slow. Synchronize the clock by NTP."}
 	}
 	return nil
 }
 
-// keysOf returns the raw keys of a list of secrets. While you rotate the secret, the list has the old and the new one.
+// keysOf returns the raw keys of a list of secrets. While you rotate the secret, the list has the old and the new secret.
 func keysOf(secrets []string) ([][]byte, *WebhookError) {
 	if len(secrets) == 0 {
 		return nil, &WebhookError{"SECRET_INVALID", 500, "There is no signing secret. Take signingSecret from the response of PUT /v1/webhooks."}

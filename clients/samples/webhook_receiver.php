@@ -4,7 +4,7 @@
  * Verifies call.completed deliveries without packages. PHP 8.1 or later.
  *
  * Run it as a receiver: WEBHOOK_SECRET=whsec_... php -S 127.0.0.1:9100 webhook_receiver.php
- * While you rotate the secret, set both, separated by a comma: WEBHOOK_SECRET=whsec_...,whsec_...
+ * While you rotate the secret, set the old and the new secret, separated by a comma: WEBHOOK_SECRET=whsec_...,whsec_...
  * The raw body is $request->getContent() in Laravel and Symfony.
  */
 
@@ -12,7 +12,7 @@ declare(strict_types=1);
 
 const TOLERANCE_SECONDS = 300;
 
-/** Do not act on this request. Respond with httpStatus: the service retries after a 5xx, but not after a 4xx. */
+/** The request failed verification: do not act on it. Respond with httpStatus: the service retries after a 5xx, but not after a 4xx. */
 final class WebhookException extends RuntimeException
 {
     public function __construct(public readonly string $errorCode, public readonly int $httpStatus, string $message)
@@ -21,7 +21,7 @@ final class WebhookException extends RuntimeException
     }
 }
 
-/** Returns if $rawBody was signed recently with one of the secrets, and throws if not. Pass $rawBody exactly as received. */
+/** Throws an exception unless $rawBody was signed recently with one of the secrets. Pass $rawBody exactly as received. */
 function verifyWebhook(string $rawBody, ?string $header, array $secrets, ?int $now = null): void
 {
     $keys = keysOf($secrets);
@@ -29,7 +29,7 @@ function verifyWebhook(string $rawBody, ?string $header, array $secrets, ?int $n
         throw new WebhookException('SIGNATURE_MISSING', 400, 'X-Service-Signature is missing: the request is not from the service, or a proxy removed the header.');
     }
     if (!preg_match('/\At=([0-9]{1,12}),v1=([0-9a-fA-F]{64})\z/', $header, $signature)) {
-        throw new WebhookException('SIGNATURE_MALFORMED', 400, 'X-Service-Signature is not t=<unix seconds>,v1=<hex>: pass it unchanged.');
+        throw new WebhookException('SIGNATURE_MALFORMED', 400, 'X-Service-Signature does not have the form t=<unix seconds>,v1=<hex>: pass the header unchanged.');
     }
 
     [, $t, $v1] = $signature;
@@ -40,14 +40,14 @@ function verifyWebhook(string $rawBody, ?string $header, array $secrets, ?int $n
 
     $ageSeconds = ($now ?? time()) - (int) $t;
     if ($ageSeconds > TOLERANCE_SECONDS) {
-        throw new WebhookException('TIMESTAMP_TOO_OLD', 503, 'Signed too long ago: the request is a replay, or this clock is fast. Synchronize it by NTP.');
+        throw new WebhookException('TIMESTAMP_TOO_OLD', 503, 'The request was signed too long ago: it is a replay, or the clock of this machine is fast. Synchronize the clock by NTP.');
     }
     if ($ageSeconds < -TOLERANCE_SECONDS) {
-        throw new WebhookException('TIMESTAMP_TOO_NEW', 503, 'Signed in the future: this clock is slow. Synchronize it by NTP.');
+        throw new WebhookException('TIMESTAMP_TOO_NEW', 503, 'The request was signed in the future: the clock of this machine is slow. Synchronize the clock by NTP.');
     }
 }
 
-/** Returns the raw keys of a list of secrets. While you rotate the secret, the list has the old and the new one. */
+/** Returns the raw keys of a list of secrets. While you rotate the secret, the list has the old and the new secret. */
 function keysOf(array $secrets): array
 {
     $take = 'Take signingSecret from the response of PUT /v1/webhooks.';
@@ -90,8 +90,8 @@ function receive(): void
 }
 
 /**
- * Returns whether the call is new, because a callId may arrive twice. This folder has one file for each call. Replace it
- * with a table: INSERT ... ON CONFLICT (call_id) DO NOTHING.
+ * Returns whether the call is new, because a callId may arrive twice. This folder has one file for each call. Replace
+ * the folder with a table: INSERT ... ON CONFLICT (call_id) DO NOTHING.
  */
 function store(array $event): bool
 {
@@ -108,7 +108,7 @@ function store(array $event): bool
     if ($file === false) {
         return false;
     }
-    // The file may be incomplete. Delete it, so that the call counts as new when the service sends it again.
+    // The file may be incomplete. Delete the file, so that the call counts as new when the service sends it again.
     if (@fwrite($file, $text) !== strlen($text) || !fclose($file)) {
         unlink($path);
         throw new RuntimeException("Cannot write $path");

@@ -1,7 +1,7 @@
 """Verifies call.completed deliveries with the standard library only. Python 3.8 or later.
 
 Run it as a receiver: WEBHOOK_SECRET=whsec_... python3 webhook_receiver.py
-While you rotate the secret, set both, separated by a comma: WEBHOOK_SECRET=whsec_...,whsec_...
+While you rotate the secret, set the old and the new secret, separated by a comma: WEBHOOK_SECRET=whsec_...,whsec_...
 The raw body is request.get_data() in Flask, request.body in Django, await request.body() in FastAPI.
 """
 
@@ -19,7 +19,7 @@ MAX_BODY_BYTES = 1_000_000
 
 
 class WebhookError(Exception):
-    """Do not act on this request. Respond with http_status: the service retries after a 5xx, but not after a 4xx."""
+    """The request failed verification: do not act on it. Respond with http_status: the service retries after a 5xx, but not after a 4xx."""
 
     def __init__(self, code, http_status, message):
         super().__init__(message)
@@ -28,7 +28,7 @@ class WebhookError(Exception):
 
 
 def verify_webhook(raw_body, header, secrets, now=None, tolerance_seconds=300):
-    """Returns if raw_body was signed recently with one of the secrets, and raises if not. Pass raw_body exactly as received."""
+    """Raises WebhookError unless raw_body was signed recently with one of the secrets. Pass raw_body exactly as received."""
     keys = keys_of(secrets)
     if not isinstance(raw_body, bytes):
         raise WebhookError("BODY_NOT_RAW", 500, f"Got {type(raw_body).__name__}; pass the raw body as bytes, not parsed.")
@@ -36,7 +36,7 @@ def verify_webhook(raw_body, header, secrets, now=None, tolerance_seconds=300):
         raise WebhookError("SIGNATURE_MISSING", 400, "X-Service-Signature is missing: the request is not from the service, or a proxy removed the header.")
     signature = SIGNATURE.fullmatch(header)
     if not signature:
-        raise WebhookError("SIGNATURE_MALFORMED", 400, "X-Service-Signature is not t=<unix seconds>,v1=<hex>: pass it unchanged.")
+        raise WebhookError("SIGNATURE_MALFORMED", 400, "X-Service-Signature does not have the form t=<unix seconds>,v1=<hex>: pass the header unchanged.")
 
     t, v1 = signature.groups()
     signed, digest = t.encode() + b"." + raw_body, bytes.fromhex(v1)
@@ -45,13 +45,13 @@ def verify_webhook(raw_body, header, secrets, now=None, tolerance_seconds=300):
 
     age_seconds = (time.time() if now is None else now) - int(t)
     if age_seconds > tolerance_seconds:
-        raise WebhookError("TIMESTAMP_TOO_OLD", 503, "Signed too long ago: the request is a replay, or this clock is fast. Synchronize it by NTP.")
+        raise WebhookError("TIMESTAMP_TOO_OLD", 503, "The request was signed too long ago: it is a replay, or the clock of this machine is fast. Synchronize the clock by NTP.")
     if age_seconds < -tolerance_seconds:
-        raise WebhookError("TIMESTAMP_TOO_NEW", 503, "Signed in the future: this clock is slow. Synchronize it by NTP.")
+        raise WebhookError("TIMESTAMP_TOO_NEW", 503, "The request was signed in the future: the clock of this machine is slow. Synchronize the clock by NTP.")
 
 
 def keys_of(secrets):
-    """Returns the raw keys of a list of secrets. While you rotate the secret, the list has the old and the new one."""
+    """Returns the raw keys of a list of secrets. While you rotate the secret, the list has the old and the new secret."""
     if not secrets:
         raise WebhookError("SECRET_INVALID", 500, "There is no signing secret. Take signingSecret from the response of PUT /v1/webhooks.")
     keys = []

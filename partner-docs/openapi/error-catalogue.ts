@@ -28,7 +28,7 @@ export const ERROR_CATALOGUE: Readonly<Record<PublicCode, Advice>> = {
     cause:
       'Another line of yours already has this externalId. That line is active, or its termination is not complete.',
     retry: 'no',
-    fix: 'Find the line by its externalId in the list of lines and use it, or choose another externalId. If the line is not in the list, send its DELETE again to complete the termination.',
+    fix: 'Find the line with this externalId in the list of lines and use that line, or choose another externalId. If the line is not in the list, send the DELETE request for the line again, which completes its termination.',
   },
   TENANT_QUOTA_EXCEEDED: {
     cause: 'Your account has as many lines as its quota allows. Terminated lines do not count.',
@@ -37,24 +37,24 @@ export const ERROR_CATALOGUE: Readonly<Record<PublicCode, Advice>> = {
   },
   IDEMPOTENCY_KEY_MISMATCH: {
     cause:
-      'You already used this Idempotency-Key with a different body. Fields that the API does not know also count as a difference.',
+      'You already used this Idempotency-Key with a different body. A difference in a field that the API does not know also counts.',
     retry: 'no',
     fix: 'To create another line, use a new key. To retry a request, send exactly the same body as the first time.',
   },
   IDEMPOTENCY_IN_PROGRESS: {
     cause: 'The first request with this Idempotency-Key is still running.',
     retry: 'soon-same-key',
-    fix: 'Wait a second, then send the same request with the same key. You get the response to the first request.',
+    fix: 'Wait a second, then send the same request with the same key. When the first request has finished, you get its response.',
   },
   ALREADY_TERMINATED: {
-    cause: 'The line was already terminated, but its release was not complete. This request has completed it.',
+    cause: 'The line was already terminated, but its release was not complete. This request has completed the release.',
     retry: 'no',
-    fix: 'There is nothing to do: the line is terminated. From now on, requests for it return 403.',
+    fix: 'You need to do nothing: the line is terminated. From now on, requests for this line return 403.',
   },
   CARRIER_RELEASE_FAILED: {
     cause: 'A phone number is still attached to the line. The line stays active.',
     retry: 'after-fix',
-    fix: 'Ask support to release the number, then terminate the line again.',
+    fix: 'Ask support to release the number, then send the DELETE request again.',
   },
   TENANT_TERMINATED: {
     cause: 'The line is terminated, so its settings cannot change.',
@@ -67,14 +67,15 @@ export const ERROR_CATALOGUE: Readonly<Record<PublicCode, Advice>> = {
     fix: 'Contact support and quote the X-Request-Id header of the response.',
   },
   INVALID_CURSOR: {
-    cause: 'The cursor is damaged, is more than a day old, or belongs to another list, filter or API key.',
+    cause:
+      'The cursor is damaged, is more than a day old, or was returned for another list, another "since" or another API key.',
     retry: 'after-fix',
     fix: 'Read the list again without a cursor.',
   },
   SUMMARY_NO_RECIPIENTS: {
-    cause: 'summaryRecipients is an empty list.',
+    cause: 'The list "summaryRecipients" is empty.',
     retry: 'after-fix',
-    fix: 'Send at least one recipient. To keep the current recipients, leave the field out.',
+    fix: 'Send at least one recipient. To keep the current recipients, leave out "summaryRecipients".',
   },
   SUMMARY_OWNER_LOOKUP_FAILED: {
     cause: 'The service could not look up the recipients. This is temporary. Nothing was saved.',
@@ -82,39 +83,39 @@ export const ERROR_CATALOGUE: Readonly<Record<PublicCode, Advice>> = {
     fix: 'Retry the same request after a short delay.',
   },
   WEBHOOK_URL_INVALID: {
-    cause: `The webhook URL breaks a rule. It must use https and a public host, and contain no user name or password. It must have at most ${WEBHOOK_URL_CHARACTERS} characters, both as sent and percent-encoded.`,
+    cause: `The webhook URL breaks a rule. The URL must use https and a public host, and must not contain a user name or password. It must have at most ${WEBHOOK_URL_CHARACTERS} characters, both as you send it and percent-encoded.`,
     retry: 'after-fix',
-    fix: 'The sentence in error gives the reason. Register a URL that can be reached from the public internet.',
+    fix: 'The sentence in "error" says which rule the URL breaks. Register a URL that can be reached from the public internet.',
   },
   UNKNOWN_EVENT: {
-    cause: 'The list in events contains a name that is not an event. Nothing was saved.',
+    cause: 'The list "events" contains a name that is not the name of an event. Nothing was saved.',
     retry: 'after-fix',
-    fix: 'Send only call.completed. To receive every event, leave events out.',
+    fix: 'Send only call.completed. To receive every event, leave out "events".',
   },
   WEBHOOK_NOT_CONFIGURED: {
     cause: 'You have not registered a webhook.',
     retry: 'after-fix',
-    fix: 'Register one with PUT /v1/webhooks.',
+    fix: 'Register a webhook with PUT /v1/webhooks.',
   },
   'persona.empty': {
-    cause: 'The persona is blank, or contains only the sentence that announces the call.',
+    cause: 'The persona is blank, or contains only the sentence that the service puts before every persona.',
     retry: 'after-fix',
-    fix: 'Send a persona with content, or leave the field out. You can show the sentence in error to your operator unchanged.',
+    fix: 'Send a persona with content, or leave out "persona". The value of "error" is a Korean sentence. You can show it unchanged to the person who wrote the persona.',
   },
   'persona.too_long': {
-    cause: `The persona has more than ${AGENT_LIMITS.personaCharacters} characters, both as sent and after NFC normalization. The sentence that announces the call does not count.`,
+    cause: `The persona has more than ${AGENT_LIMITS.personaCharacters} characters, both as sent and after Unicode normalization to NFC. The sentence that the service puts before the persona does not count.`,
     retry: 'after-fix',
-    fix: 'Shorten it. You can show the sentence in error to your operator unchanged.',
+    fix: 'Shorten the persona. The value of "error" is a Korean sentence. You can show it unchanged to the person who wrote the persona.',
   },
   'persona.tool_name': {
     cause: 'The persona contains the name of an internal feature, such as transfer_call.',
     retry: 'after-fix',
-    fix: 'Describe in plain words what the agent should do. You can show the sentence in error to your operator unchanged.',
+    fix: 'Describe in plain words what the agent should do. The value of "error" is a Korean sentence. You can show it unchanged to the person who wrote the persona.',
   },
   'persona.tool_signature': {
     cause:
       'The persona contains notation that looks like code: a function call such as bookTable(guests), {{, three backticks, or => between code tokens.',
     retry: 'after-fix',
-    fix: 'Write it as plain text. You can show the sentence in error to your operator unchanged.',
+    fix: 'Replace the notation with plain sentences. The value of "error" is a Korean sentence. You can show it unchanged to the person who wrote the persona.',
   },
 };

@@ -4,10 +4,10 @@ import { bodyOf } from './components/schemas.ts';
 /** Attempts of one delivery and the waits between them. Contract, "Delivery rules". */
 const RULES = `The service sends this request to your registered URL when the summary of a call is final.
 
-- **Respond with 2xx within 10 seconds.** The service ignores the body of your response. Store the event first, then respond, then do the work.
-- **The service delivers each event at least once.** The same \`callId\` can arrive twice, so use it to recognise duplicates.
-- **The service makes at most 8 attempts.** It retries after 5xx, 408, 429, a redirect, a timeout or a failed connection, and waits 1, 2, 4, 8, 16, 32 and 60 minutes between attempts. Any other 4xx ends the delivery.
-- **Verify the signature.** Split \`${EVENT_HEADERS.signature}\` into \`t\` and \`v1\`. Remove \`whsec_\` from the signing secret and hex-decode the rest to get the key. With this key, compute the HMAC-SHA256 of \`<t>.<raw body>\`, hex-encode it, and compare it with \`v1\` in constant time. Reject the request if \`t\` is more than 5 minutes before or after the current time. Use the bytes of the body as received: if you parse the body and serialize it again, the signature no longer matches.`;
+- **Respond with 2xx within 10 seconds.** The service ignores the body of your response. Store the event first, then respond, then process the event.
+- **The service delivers each event at least once.** The event of a call can arrive twice. Use \`callId\` to recognise duplicates.
+- **The service makes at most 8 attempts.** It retries after 5xx, 408, 429, a redirect, a timeout or a failed connection, and waits 1, 2, 4, 8, 16, 32 and 60 minutes between the attempts. Any other 4xx ends the delivery.
+- **Verify the signature.** Split \`${EVENT_HEADERS.signature}\` into \`t\` and \`v1\`. Remove \`whsec_\` from the signing secret and hex-decode the rest to get the key. With this key, compute the HMAC-SHA256 of \`<t>.<raw body>\`. Hex-encode the result and compare it with \`v1\` in constant time. Reject the request if \`t\` is more than 5 minutes before or after the current time. Use the bytes of the body exactly as received: if you parse the body and serialize it again, the signature no longer matches.`;
 
 const header = (name: string, description: string, schema: object, example: string) => ({
   name,
@@ -32,11 +32,11 @@ export const WEBHOOKS = {
       parameters: [
         header(
           'User-Agent',
-          'The sender of the delivery. If a firewall is in front of your receiver, let this value through.',
+          'The program that sends the delivery. If a firewall is in front of your receiver, configure it to let requests with this value through.',
           { const: USER_AGENT },
           USER_AGENT,
         ),
-        header(EVENT_HEADERS.event, 'Name of the event.', { const: CALL_COMPLETED }, CALL_COMPLETED),
+        header(EVENT_HEADERS.event, 'The name of the event.', { const: CALL_COMPLETED }, CALL_COMPLETED),
         header(
           EVENT_HEADERS.delivery,
           'Identifier of the delivery. It is equal to `callId` and stays the same across retries.',
@@ -45,7 +45,7 @@ export const WEBHOOKS = {
         ),
         header(
           EVENT_HEADERS.signature,
-          '`t=<unix seconds>,v1=<hex HMAC-SHA256>`. Each attempt has a new signature.',
+          'The time and the signature: `t=<unix seconds>,v1=<hex HMAC-SHA256>`. The service signs each attempt again.',
           { type: 'string', pattern: '^t=\\d+,v1=[0-9a-f]{64}$' },
           `t=1795219200,v1=${'4f8a1c0d'.repeat(8)}`,
         ),
@@ -55,11 +55,11 @@ export const WEBHOOKS = {
         content: bodyOf('CallCompleted'),
       },
       responses: {
-        '2XX': response('The event is delivered. The service ignores the body.'),
-        '3XX': response('The attempt has failed: the service does not follow redirects. It retries.'),
+        '2XX': response('The event is delivered. The service ignores the body of your response.'),
+        '3XX': response('The attempt has failed, because the service does not follow redirects. The service retries.'),
         '408': response('The attempt has failed. The service retries.'),
         '429': response('The attempt has failed. The service retries.'),
-        '4XX': response('The delivery ends. The service retries no 4xx except 408 and 429.'),
+        '4XX': response('The delivery ends without a retry. This applies to every 4xx except 408 and 429.'),
         '5XX': response('The attempt has failed. The service retries.'),
       },
     },

@@ -11,7 +11,7 @@ export const HEADERS = {
     example: '6f1c1e0a-3f43-4f0f-9d55-0a3c5f1b7a11',
   },
   CacheControl: {
-    description: 'Caches must not store any response.',
+    description: 'Caches must not store this response.',
     required: true,
     schema: { const: 'no-store' },
   },
@@ -21,7 +21,7 @@ export const HEADERS = {
   },
   RateLimit: {
     description:
-      'The number of requests that are left (`r`), and the number of seconds until a new window begins (`t`).',
+      'The number of requests that you can still send in this window (`r`), and the number of seconds until the next window begins (`t`).',
     schema: { type: 'string', pattern: '^"default";r=\\d+;t=\\d+$' },
     example: `"default";r=29;t=${windowSeconds}`,
   },
@@ -38,7 +38,7 @@ export const HEADERS = {
   },
   IdempotentReplayed: {
     description:
-      'Present if this response is a copy: an earlier request with the same Idempotency-Key created the line.',
+      'Present if an earlier request with the same Idempotency-Key created the line. This response is then a copy of the first response.',
     schema: { const: 'true' },
   },
 } as const;

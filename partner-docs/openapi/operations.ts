@@ -23,14 +23,15 @@ export const OPERATIONS: Readonly<Record<Action, Operation>> = {
   whoami: {
     tag: 'Account',
     summary: 'Read your account',
-    description: 'Returns the account that the key belongs to, and what the key may do. It is a good first request.',
+    description:
+      'Returns the account that the key belongs to, and the scopes of the key. Use this endpoint to check that a key works.',
     success: { status: 200, schema: 'Partner', description: 'The key is valid.' },
     codes: [],
   },
   'list-tenants': {
     tag: 'Lines',
     summary: 'List lines',
-    description: 'Returns all your lines that are not terminated, in pages.',
+    description: 'Returns your lines in pages. Terminated lines are left out.',
     parameters: ['Limit', 'Cursor'],
     success: { status: 200, schema: 'LinePage', description: 'One page of lines.' },
     codes: ['INVALID_CURSOR'],
@@ -39,14 +40,14 @@ export const OPERATIONS: Readonly<Record<Action, Operation>> = {
     tag: 'Lines',
     summary: 'Create a line',
     description:
-      'A new line is active and has no phone number. The number is connected separately, outside this API. ' +
+      'Creates a line. The new line is active and has no phone number. A number is connected separately, outside this API. ' +
       'Send an `Idempotency-Key`, so that you can safely retry if you get no response.',
     parameters: ['IdempotencyKey'],
     body: { schema: 'CreateLine', required: true, description: 'The line to create.' },
     success: {
       status: 201,
       schema: 'Line',
-      description: 'The line was created, by this request or by an earlier one with the same key.',
+      description: 'The line was created, by this request or by an earlier request with the same `Idempotency-Key`.',
     },
     codes: [
       'TENANT_QUOTA_EXCEEDED',
@@ -68,10 +69,10 @@ export const OPERATIONS: Readonly<Record<Action, Operation>> = {
     tag: 'Lines',
     summary: 'Terminate a line',
     description:
-      'Terminates a line. You cannot undo this. You can no longer list or read the line, it no longer counts against ' +
+      'Terminates a line. You cannot undo this. From then on you cannot list or read the line. It no longer counts against ' +
       'your quota, and you can use its `externalId` again.\n\n' +
       'If a phone number is attached, the line stays active and the API returns 502: ask support to release the number ' +
-      'first. If you get no response, retry: 409 `ALREADY_TERMINATED` or a 403 then means that the line is terminated.',
+      'first. If you get no response, retry. If the retry returns 409 `ALREADY_TERMINATED` or 403, the line is terminated.',
     parameters: ['CustomerId'],
     body: { schema: 'TerminateLine', required: false, description: 'Optional details of the termination.' },
     success: { status: 200, schema: 'Termination', description: 'The line is terminated.' },
@@ -81,26 +82,26 @@ export const OPERATIONS: Readonly<Record<Action, Operation>> = {
     tag: 'Agent',
     summary: 'Read agent settings',
     description:
-      'Returns the agent settings that have been set so far. The persona begins with a sentence that tells the agent about the call.',
+      'Returns the agent settings that have been set so far. The service puts a fixed sentence before the persona. This sentence tells the agent that it is on a live phone call.',
     parameters: ['CustomerId'],
-    success: { status: 200, schema: 'AgentSettings', description: 'The settings.' },
+    success: { status: 200, schema: 'AgentSettings', description: 'The agent settings.' },
     codes: [],
   },
   'update-agent': {
     tag: 'Agent',
     summary: 'Change agent settings',
     description:
-      'Changes only the fields that you send. Each of them is replaced as a whole. ' +
+      'Changes only the fields that you send, and replaces each of these fields as a whole. ' +
       'A change can take up to 5 minutes to reach live calls.',
     parameters: ['CustomerId'],
-    body: { schema: 'AgentSettingsPatch', required: true, description: 'The settings to change.' },
-    success: { status: 200, schema: 'AgentSettings', description: 'All settings, after the change.' },
+    body: { schema: 'AgentSettingsPatch', required: true, description: 'The agent settings to change.' },
+    success: { status: 200, schema: 'AgentSettings', description: 'All agent settings after the change.' },
     codes: [...SETTINGS_CODES, 'TENANT_TERMINATED', 'TENANT_REGION_UNRESOLVED', 'SUMMARY_OWNER_LOOKUP_FAILED'],
   },
   'list-calls': {
     tag: 'Calls',
     summary: 'List finished calls',
-    description: 'Returns the finished calls of a line, newest first, in pages.',
+    description: 'Returns the finished calls of a line in pages, newest first.',
     parameters: ['CustomerId', 'Limit', 'Cursor', 'Since'],
     success: { status: 200, schema: 'CallPage', description: 'One page of calls.' },
     codes: ['INVALID_CURSOR'],
@@ -116,11 +117,12 @@ export const OPERATIONS: Readonly<Record<Action, Operation>> = {
     tag: 'Webhooks',
     summary: 'Register the webhook',
     description:
-      'Registers your webhook, or replaces it: an account has one. Only this response shows the whole signing secret.\n\n' +
-      'If support has issued a new signing secret, the next valid PUT switches to it and returns it. Until then, the ' +
-      'service signs deliveries with the old secret. Another PUT returns the same secret, so send it again if you get ' +
-      'no response. Let your receiver accept both secrets during the change.',
-    body: { schema: 'WebhookRegistration', required: true, description: 'Where to send events.' },
+      'Registers your webhook. An account has one webhook, so this request replaces the webhook that you registered ' +
+      'before. Only the response to this request shows the whole signing secret.\n\n' +
+      'If support has issued a new signing secret, your next valid PUT returns the new secret, and from then on the ' +
+      'service signs deliveries with it. Until then, the service signs deliveries with the old secret. If you get no ' +
+      'response, send the PUT again: it returns the same secret. During the change, let your receiver accept both secrets.',
+    body: { schema: 'WebhookRegistration', required: true, description: 'The webhook to register.' },
     success: { status: 200, schema: 'RegisteredWebhook', description: 'The webhook was registered or replaced.' },
     codes: ['WEBHOOK_URL_INVALID', 'UNKNOWN_EVENT'],
   },

@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '../../shared/contract/paging.ts';
 import { withoutEnvelope } from './components/component.ts';
 
 export const NEXT_CURSOR = {
-  description: 'To read the next page, pass this value as `cursor`. It is null on the last page.',
+  description: 'To read the next page, pass this value as `cursor`. On the last page, this value is null.',
 };
 
 /**
@@ -32,17 +32,18 @@ export const PARAMETERS = {
     name: 'cursor',
     in: 'query',
     description:
-      'The `nextCursor` of the previous page, unchanged. A cursor is valid for a day, and only for the same list, filter ' +
-      'and API key. Any other cursor returns `INVALID_CURSOR`.',
+      'The `nextCursor` of the previous page, unchanged. A cursor is valid for one day, and only with the same list, the ' +
+      'same `since` and the same API key. A request with any other cursor returns 400 `INVALID_CURSOR`.',
     schema: { type: 'string' },
   },
   Since: {
     name: 'since',
     in: 'query',
     description:
-      'Unix time in milliseconds. Returns only calls whose `startedAt`, the time when the summary was stored, is not ' +
-      'earlier. Calls can appear slightly out of order. When you poll, read the last ' +
-      `${PROMISES.callsOverlapSeconds} seconds again and skip the \`callId\`s that you already know.`,
+      'A Unix time in milliseconds. The response has only calls whose `startedAt` (when the summary was stored) is at or ' +
+      'after this time. Calls can appear in the list slightly out of order. When you poll, begin ' +
+      `${PROMISES.callsOverlapSeconds} seconds before the newest call that you have read, and skip the calls whose ` +
+      '`callId` you already know.',
     schema: { type: 'integer', format: 'int64', minimum: 0 },
     example: 1_795_219_200_000,
   },
@@ -50,9 +51,9 @@ export const PARAMETERS = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Makes the request safe to retry. The same key with the same body returns the first response and never creates a ' +
-      'second line. The service keeps a key for at least 24 hours. If the request fails, you can use the key again. ' +
-      'A malformed key returns 400 and is not stored.',
+      'The key makes the request safe to retry. A second request with the same key and the same body returns the first ' +
+      'response and never creates a second line. The service keeps a key for at least 24 hours. If a request fails, you ' +
+      'can use its key again. A request with a malformed key returns 400, and the service does not store the key.',
     schema: withoutEnvelope(z.toJSONSchema(idempotencyKey)),
     example: '0f3b8a52-8c0e-4f6e-9d3a-5b1c7e2f4a60',
   },

@@ -20,7 +20,7 @@ export const STATUS_CATALOGUE = {
   '400': {
     cause: 'The request is malformed: the API cannot read it, or a value has the wrong type or is outside its limits.',
     retry: 'after-fix',
-    fix: 'The sentence in error says what is wrong, and in which field. The same request always gets the same response.',
+    fix: 'Correct the request. The sentence in "error" says what is wrong, and in which field. If you send the same request again, it fails again.',
     sentence: 'externalId: must be 1 to 128 printable ASCII characters without whitespace',
   },
   '401': {
@@ -33,22 +33,23 @@ export const STATUS_CATALOGUE = {
   },
   '403': {
     cause:
-      'The key lacks the scope that error names, your account is not active, or the line is not yours. The response is the ' +
+      'The key lacks the scope named in "error", your account is not active, or the line is not yours. The response is the ' +
       'same whether or not such a line exists. If you terminated the line, a 403 means that its termination is complete.',
     retry: 'after-fix',
     fix: 'Check the identifier of the line. Check the scopes with GET /v1/whoami. If your account is not active, contact support.',
     sentence: LINE_NOT_DELEGATED,
   },
   '404': {
-    cause: 'The path does not exist, or does not have this method. A line that is not yours returns 403 instead.',
+    cause:
+      'The path does not exist, or does not accept this method. A request for a line that is not yours returns 403 instead.',
     retry: 'after-fix',
     fix: 'Compare the method and the path, including the version, with the API reference. Check the base URL.',
     sentence: NOT_FOUND,
   },
   '429': {
-    cause: `More than ${requests} requests in ${windowSeconds / 60} minutes from one IP address to one path. Each path has its own counter.`,
+    cause: `You sent more than ${requests} requests in ${windowSeconds / 60} minutes from one IP address to one path. Each path has its own counter.`,
     retry: 'after-delay',
-    fix: 'Wait for the number of seconds in the Retry-After header. The RateLimit header says how many requests are left.',
+    fix: 'Wait for the number of seconds in the Retry-After header. The RateLimit header says how many requests you can still send.',
     sentence: RATE_LIMITED,
   },
   '500': {
@@ -59,14 +60,14 @@ export const STATUS_CATALOGUE = {
   },
   '503': {
     cause:
-      'The service cannot make the change now: other requests are changing the same record, or a lookup that the change ' +
-      'needs has failed.',
+      'The service cannot make the change now, because other requests are changing the same record. For PUT /v1/webhooks, ' +
+      'the other possible cause is that the service could not look up the host of the URL.',
     retry: 'after-delay',
     fix: RETRY_FIX,
     sentence: CONTENDED,
   },
   '504': {
-    cause: 'The service did not finish in time. It may still have made the change.',
+    cause: 'The service did not finish the request in time, but it may have made the change.',
     retry: 'after-delay',
     fix: RETRY_FIX,
     sentence: TOOK_TOO_LONG,

@@ -100,7 +100,7 @@ const scopesTable = ({ endpoints }: ApiDocument) =>
 
 const clients = (): Html => html`
 <h1>Client and receiver kit</h1>
-<p>There are two packages, neither of which has dependencies. The client calls the API. The receiver kit verifies the deliveries that the service sends to you.</p>
+<p>There are two packages, both without dependencies. The client sends requests to the API. The receiver kit verifies the deliveries that the service sends to you.</p>
 ${readme('clients/typescript/README.md', { deeper: 1, idPrefix: 'client-' })}
 ${readme('clients/receiver/README.md', { deeper: 1, idPrefix: 'kit-' })}
 `;

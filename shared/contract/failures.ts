@@ -74,7 +74,7 @@ export const SUMMARY_OWNER_LOOKUP_FAILED = {
 export const WEBHOOK_URL_INVALID = {
   code: 'WEBHOOK_URL_INVALID',
   status: 422,
-  sentence: 'The host of url must exist and lead to public internet addresses only',
+  sentence: 'The host of url must resolve only to public IP addresses',
 } as const;
 
 export const UNKNOWN_EVENT = {

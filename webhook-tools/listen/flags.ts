@@ -17,15 +17,15 @@ const flags = z
 export type ListenFlags = z.infer<typeof flags>;
 
 export const USAGE = `npm run webhook:listen -- [flags]
-Receives events on 127.0.0.1, verifies them with the receiver kit and prints them. Defaults are shown.
+Receives events on 127.0.0.1, verifies them with the receiver kit and prints them. The values below are the defaults.
   --port 9100       port to listen on; 0 takes any free port
-  --secret whsec_…  signing secret from the response of PUT /v1/webhooks; default: WEBHOOK_SECRET.
-                    To accept an old and a new secret, repeat the flag or separate them with a comma.
-                    Without a secret, signatures are not verified
+  --secret whsec_…  signing secret from the response of PUT /v1/webhooks; default: the environment variable
+                    WEBHOOK_SECRET. To accept an old and a new secret, repeat the flag or separate the secrets
+                    with a comma. Without a secret, the tool does not verify signatures
   --status 200      status of the response to an event
-  --delay-ms 0      milliseconds to wait before the response; the service times out after 10000
-  --times N         use --status and --delay-ms only for the first N requests of each call, and respond to
-                    later requests with 200 at once`;
+  --delay-ms 0      milliseconds to wait before the response; the service times out after 10000 ms
+  --times N         use --status and --delay-ms only for the first N requests for each call; respond to later
+                    requests with 200 at once`;
 
 const text = { type: 'string' } as const;
 const options = {

@@ -30,7 +30,7 @@ export function eventReport(
   ];
   return [
     `${head} → ${status}${delayMs > 0 ? ` after ${delayMs} ms` : ''}`,
-    ...(nth > 1 ? [`request ${nth} for this call: do the work only once`] : []),
+    ...(nth > 1 ? [`request ${nth} for this call: process the call only once`] : []),
     facts.join(', '),
     `"${shown(event.summary)}"`,
   ].join(INDENT);

@@ -10,7 +10,9 @@ const flags = z
       error: 'must be an http or https address, such as http://127.0.0.1:9100/hook',
     }),
     secret: z
-      .string({ error: 'is required, or WEBHOOK_SECRET: the secret that your receiver verifies with' })
+      .string({
+        error: 'is required, or WEBHOOK_SECRET in the environment: the secret that your receiver verifies with',
+      })
       .pipe(signingSecret),
     'call-id': id.default(newCallId),
     'tenant-id': id.default('tn_sample'),
@@ -29,18 +31,19 @@ const flags = z
 export type SendFlags = z.infer<typeof flags>;
 
 export const USAGE = `npm run webhook:send -- --url URL --secret whsec_… [flags]
-Signs a sample event and sends it to your receiver. Exits with 0 if the receiver responded as it should.
+Signs a sample event and sends it to your receiver. Exits with 0 if the receiver responded as it should, and with 1 if not.
   --url URL         URL of your receiver, http or https
-  --secret whsec_…  secret that it verifies with: whsec_ and any pairs of hexadecimal digits;
-                    default: the first secret in WEBHOOK_SECRET
-  --call-id ID      callId of the event; default: a new one
+  --secret whsec_…  secret that your receiver verifies with: whsec_ followed by pairs of hexadecimal digits;
+                    default: the first secret in the environment variable WEBHOOK_SECRET
+  --call-id ID      callId of the event; default: a new identifier
   --tenant-id ID    tenantId of the event; default: tn_sample
   --summary TEXT    summary of the call
-  --times 1         how often to send the same event, each time with a new signature; your receiver should do
-                    the work once
-  --stale           send a genuine event, then one that was signed ten minutes ago; your receiver should reject it
-  --tampered        send a genuine event, then one that was changed after it was signed; your receiver should
-                    reject it`;
+  --times 1         how many times to send the event, each time with a new signature; your receiver should
+                    process the event only once
+  --stale           send a genuine event, then an event that was signed ten minutes ago; your receiver should
+                    reject the second event
+  --tampered        send a genuine event, then an event that was changed after it was signed; your receiver
+                    should reject the second event`;
 
 const text = { type: 'string' } as const;
 const yes = { type: 'boolean' } as const;

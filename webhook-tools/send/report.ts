@@ -29,8 +29,9 @@ export function outcomeReport({ callId, nth, outcome, tookMs }: Sent, asked: Ask
 function meaningOf(outcome: Outcome, { stale, tampered }: Asked): string {
   if ((stale || tampered) && outcome.kind === 'response') {
     if (statusOf(outcome) !== 'delivered') return 'Rejected, as it should be.';
-    if (tampered) return 'ACCEPTED, although the body was changed after it was signed: verify the signature first.';
-    return 'ACCEPTED, although it was signed ten minutes ago: reject a t that is more than five minutes from the current time.';
+    if (tampered)
+      return 'ACCEPTED, although the body was changed after it was signed: your receiver must verify the signature first.';
+    return 'ACCEPTED, although the request was signed ten minutes ago: your receiver must reject a t that is more than five minutes from the current time.';
   }
   return MEANINGS[statusOf(outcome)];
 }

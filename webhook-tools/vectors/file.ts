@@ -7,9 +7,9 @@ export const VECTORS_FILE = join(import.meta.dirname, '../../clients/receiver/ve
 const ABOUT = [
   'Each vector is one request. Verify its body and header with its secret, at the time nowUnixSeconds and with',
   'toleranceSeconds. body is text to encode as UTF-8; a body that is not text is in bodyBase64 instead. expected is',
-  'GENUINE or the code of the error. If your verifier does not parse the event, it returns GENUINE where EVENT_UNKNOWN is',
-  'expected. The entries of vectorsOfSeveralSecrets have a list of secrets. They are for receivers that accept several',
-  'secrets while they rotate from one to another.',
+  'GENUINE or the code of the error. Where expected is EVENT_UNKNOWN, a verifier that does not parse the event returns',
+  'GENUINE. The entries of vectorsOfSeveralSecrets have a list of secrets. Use these entries for a receiver that accepts',
+  'an old and a new secret during a rotation.',
 ].join(' ');
 
 /** The file of test vectors. */

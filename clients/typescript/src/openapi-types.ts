@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Read your account
-         * @description Returns the account that the key belongs to, and what the key may do. It is a good first request.
+         * @description Returns the account that the key belongs to, and the scopes of the key. Use this endpoint to check that a key works.
          *
          *     No scope is needed.
          */
@@ -32,7 +32,7 @@ export interface paths {
         };
         /**
          * List lines
-         * @description Returns all your lines that are not terminated, in pages.
+         * @description Returns your lines in pages. Terminated lines are left out.
          *
          *     Scope: `tenants`.
          */
@@ -40,7 +40,7 @@ export interface paths {
         put?: never;
         /**
          * Create a line
-         * @description A new line is active and has no phone number. The number is connected separately, outside this API. Send an `Idempotency-Key`, so that you can safely retry if you get no response.
+         * @description Creates a line. The new line is active and has no phone number. A number is connected separately, outside this API. Send an `Idempotency-Key`, so that you can safely retry if you get no response.
          *
          *     Scope: `tenants`.
          */
@@ -69,9 +69,9 @@ export interface paths {
         post?: never;
         /**
          * Terminate a line
-         * @description Terminates a line. You cannot undo this. You can no longer list or read the line, it no longer counts against your quota, and you can use its `externalId` again.
+         * @description Terminates a line. You cannot undo this. From then on you cannot list or read the line. It no longer counts against your quota, and you can use its `externalId` again.
          *
-         *     If a phone number is attached, the line stays active and the API returns 502: ask support to release the number first. If you get no response, retry: 409 `ALREADY_TERMINATED` or a 403 then means that the line is terminated.
+         *     If a phone number is attached, the line stays active and the API returns 502: ask support to release the number first. If you get no response, retry. If the retry returns 409 `ALREADY_TERMINATED` or 403, the line is terminated.
          *
          *     Scope: `tenants`.
          */
@@ -90,14 +90,14 @@ export interface paths {
         };
         /**
          * Read agent settings
-         * @description Returns the agent settings that have been set so far. The persona begins with a sentence that tells the agent about the call.
+         * @description Returns the agent settings that have been set so far. The service puts a fixed sentence before the persona. This sentence tells the agent that it is on a live phone call.
          *
          *     Scope: `config`.
          */
         get: operations["getAgent"];
         /**
          * Change agent settings
-         * @description Changes only the fields that you send. Each of them is replaced as a whole. A change can take up to 5 minutes to reach live calls.
+         * @description Changes only the fields that you send, and replaces each of these fields as a whole. A change can take up to 5 minutes to reach live calls.
          *
          *     Scope: `config`.
          */
@@ -118,7 +118,7 @@ export interface paths {
         };
         /**
          * List finished calls
-         * @description Returns the finished calls of a line, newest first, in pages.
+         * @description Returns the finished calls of a line in pages, newest first.
          *
          *     Scope: `calls`.
          */
@@ -147,9 +147,9 @@ export interface paths {
         get: operations["getWebhook"];
         /**
          * Register the webhook
-         * @description Registers your webhook, or replaces it: an account has one. Only this response shows the whole signing secret.
+         * @description Registers your webhook. An account has one webhook, so this request replaces the webhook that you registered before. Only the response to this request shows the whole signing secret.
          *
-         *     If support has issued a new signing secret, the next valid PUT switches to it and returns it. Until then, the service signs deliveries with the old secret. Another PUT returns the same secret, so send it again if you get no response. Let your receiver accept both secrets during the change.
+         *     If support has issued a new signing secret, your next valid PUT returns the new secret, and from then on the service signs deliveries with it. Until then, the service signs deliveries with the old secret. If you get no response, send the PUT again: it returns the same secret. During the change, let your receiver accept both secrets.
          *
          *     Scope: `webhooks`.
          */
@@ -176,10 +176,10 @@ export interface webhooks {
          * A call has ended
          * @description The service sends this request to your registered URL when the summary of a call is final.
          *
-         *     - **Respond with 2xx within 10 seconds.** The service ignores the body of your response. Store the event first, then respond, then do the work.
-         *     - **The service delivers each event at least once.** The same `callId` can arrive twice, so use it to recognise duplicates.
-         *     - **The service makes at most 8 attempts.** It retries after 5xx, 408, 429, a redirect, a timeout or a failed connection, and waits 1, 2, 4, 8, 16, 32 and 60 minutes between attempts. Any other 4xx ends the delivery.
-         *     - **Verify the signature.** Split `X-Service-Signature` into `t` and `v1`. Remove `whsec_` from the signing secret and hex-decode the rest to get the key. With this key, compute the HMAC-SHA256 of `<t>.<raw body>`, hex-encode it, and compare it with `v1` in constant time. Reject the request if `t` is more than 5 minutes before or after the current time. Use the bytes of the body as received: if you parse the body and serialize it again, the signature no longer matches.
+         *     - **Respond with 2xx within 10 seconds.** The service ignores the body of your response. Store the event first, then respond, then process the event.
+         *     - **The service delivers each event at least once.** The event of a call can arrive twice. Use `callId` to recognise duplicates.
+         *     - **The service makes at most 8 attempts.** It retries after 5xx, 408, 429, a redirect, a timeout or a failed connection, and waits 1, 2, 4, 8, 16, 32 and 60 minutes between the attempts. Any other 4xx ends the delivery.
+         *     - **Verify the signature.** Split `X-Service-Signature` into `t` and `v1`. Remove `whsec_` from the signing secret and hex-decode the rest to get the key. With this key, compute the HMAC-SHA256 of `<t>.<raw body>`. Hex-encode the result and compare it with `v1` in constant time. Reject the request if `t` is more than 5 minutes before or after the current time. Use the bytes of the body exactly as received: if you parse the body and serialize it again, the signature no longer matches.
          */
         post: operations["receiveCallCompleted"];
         delete?: never;
@@ -192,7 +192,7 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
-         * @description The account that the key belongs to, and what the key may do.
+         * @description The account that the key belongs to, and the scopes of the key.
          * @example {
          *       "partnerId": "pt_01JD3YPZX4G6V8H0W2K4M6N8P0",
          *       "name": "Acme",
@@ -210,13 +210,13 @@ export interface components {
             partnerId: string;
             /** @description Display name of your account. */
             name: string;
-            /** @description The scopes of the key. They say what it may do. */
+            /** @description The scopes of the key. They say which endpoints you can use with the key. */
             scopes: ("tenants" | "config" | "calls" | "webhooks")[];
             /** @description The first characters of the key that you used. The full key is never shown. */
             keyPrefix: string;
         };
         /**
-         * @description Where to send events. It replaces the webhook that was registered before.
+         * @description The webhook to register. It replaces your current webhook.
          * @example {
          *       "url": "https://hooks.corner-cafe.com/calls",
          *       "events": [
@@ -227,12 +227,12 @@ export interface components {
         WebhookRegistration: {
             /**
              * Format: uri
-             * @description An https URL without user name and password. Its host name must lead only to public internet addresses. The host needs an IPv4 address: deliveries do not reach a host that has only IPv6 addresses. The service sends no request to the URL when you register it.
+             * @description An https URL without a user name or password. Its host name must resolve only to public IP addresses. The host needs an IPv4 address: deliveries do not reach a host that has only IPv6 addresses. The service sends no request to the URL when you register it.
              *
-             *     The service stores the URL in ASCII, with percent-encoding and punycode. The limit of 2048 characters applies to the URL as you send it and as it is stored.
+             *     The service stores the URL in ASCII, with percent-encoding and punycode. The limit of 2048 characters applies both to the URL as you send it and to the URL as stored.
              */
             url: string;
-            /** @description The events to receive. If you leave it out, the URL receives every event. */
+            /** @description The events to receive. If you leave out this field, the URL receives every event. */
             events?: components["schemas"]["EventName"][];
         };
         /**
@@ -262,10 +262,10 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When you last registered or replaced it.
+             * @description When you last registered or replaced the webhook.
              */
             updatedAt: string;
-            /** @description The secret that signs deliveries from now on. Store it. */
+            /** @description The secret with which the service signs deliveries from now on. Store it. */
             signingSecret: string;
         };
         /**
@@ -295,10 +295,10 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When you last registered or replaced it.
+             * @description When you last registered or replaced the webhook.
              */
             updatedAt: string;
-            /** @description The last four characters of the secret that signs deliveries. */
+            /** @description The last four characters of the secret with which the service signs deliveries. */
             signingSecretHint: string;
         };
         /**
@@ -357,7 +357,7 @@ export interface components {
             agent?: components["schemas"]["AgentSettingsPatch"];
         };
         /**
-         * @description A line, as in lists and in the response to its creation.
+         * @description A line, as returned when you list lines or create one.
          * @example {
          *       "tenantId": "tn_01JD3YQ4V6H8W2K5M7N9P0R1ST",
          *       "name": "Corner Cafe",
@@ -368,14 +368,14 @@ export interface components {
          *     }
          */
         Line: {
-            /** @description Identifier of the line. Use it as `customerId` in paths, and to tell the events of your lines apart. */
+            /** @description Identifier of the line. Use it as `customerId` in paths. Each event has it too, so that you can see which line an event belongs to. */
             tenantId: string;
             /** @description Display name of the business. */
             name: string;
             /** @description Region of the line. It decides the language: Korean for `kr`, English for `ca`. */
             region: ("kr" | "ca") | null;
             /**
-             * @description `terminated` is final. A terminated line is not in lists, and reading it returns 403.
+             * @description Status of the line. `terminated` is final: a terminated line is not in lists, and reading it returns 403.
              * @enum {string}
              */
             status: "active" | "terminated";
@@ -406,14 +406,14 @@ export interface components {
          *     }
          */
         LineDetail: {
-            /** @description Identifier of the line. Use it as `customerId` in paths, and to tell the events of your lines apart. */
+            /** @description Identifier of the line. Use it as `customerId` in paths. Each event has it too, so that you can see which line an event belongs to. */
             tenantId: string;
             /** @description Display name of the business. */
             name: string;
             /** @description Region of the line. It decides the language: Korean for `kr`, English for `ca`. */
             region: ("kr" | "ca") | null;
             /**
-             * @description `terminated` is final. A terminated line is not in lists, and reading it returns 403.
+             * @description Status of the line. `terminated` is final: a terminated line is not in lists, and reading it returns 403.
              * @enum {string}
              */
             status: "active" | "terminated";
@@ -421,15 +421,15 @@ export interface components {
             externalId: string | null;
             /** @description When the line was created. */
             createdAt: string | null;
-            /** @description The phone number that the line serves now, or null if none is connected. You cannot connect one through this API. */
+            /** @description The phone number that the line serves now, or null if no number is connected. You cannot connect a number through this API. */
             number: string | null;
             /** @description The store integrations of the line, by provider. */
             integrations: components["schemas"]["Integrations"];
-            /** @description The plan of the line, or null if there is none. */
+            /** @description The plan of the line, or null if the line has no plan. */
             plan: components["schemas"]["Plan"] | null;
         };
         /**
-         * @description Status of the store integrations. A provider that was never set is absent.
+         * @description The store integrations of the line. A provider that was never set is absent.
          * @example {
          *       "providerA": {
          *         "connected": true
@@ -437,9 +437,9 @@ export interface components {
          *     }
          */
         Integrations: {
-            /** @description Store platform A. Absent if it was never set. */
+            /** @description The integration with store platform A. Absent if it was never set. */
             providerA?: components["schemas"]["Integration"];
-            /** @description Store platform B. Absent if it was never set. */
+            /** @description The integration with store platform B. Absent if it was never set. */
             providerB?: components["schemas"]["Integration"];
         };
         /**
@@ -484,7 +484,7 @@ export interface components {
         LinePage: {
             /** @description The lines on this page. */
             tenants: components["schemas"]["Line"][];
-            /** @description To read the next page, pass this value as `cursor`. It is null on the last page. */
+            /** @description To read the next page, pass this value as `cursor`. On the last page, this value is null. */
             nextCursor: string | null;
         };
         /**
@@ -495,16 +495,16 @@ export interface components {
          *     }
          */
         TerminateLine: {
-            /** @description The reason for the termination, for the records. Its length is counted in Unicode code points. */
+            /** @description Why you terminate the line. The service stores the reason. Its length is counted in Unicode code points. */
             reason?: string;
             /**
-             * @description Whether to also delete the data that the line stored, such as persona and summary recipients.
+             * @description Whether to also delete the stored data of the line, such as its persona and summary recipients.
              * @default false
              */
             purge?: boolean;
         };
         /**
-         * @description The line is terminated.
+         * @description The result of a termination.
          * @example {
          *       "status": "terminated",
          *       "numberReclaimed": false,
@@ -517,7 +517,7 @@ export interface components {
              * @constant
              */
             status: "terminated";
-            /** @description Whether the line had a number that was released before the termination. */
+            /** @description Whether the line had a phone number that was released before the termination. */
             numberReclaimed: boolean;
             /**
              * Format: date-time
@@ -526,7 +526,7 @@ export interface components {
             terminatedAt: string;
         };
         /**
-         * @description The agent settings to change. Only the fields that you send change. Each of them is replaced as a whole.
+         * @description The agent settings to change. The service changes only the fields that you send, and replaces each of these fields as a whole.
          * @example {
          *       "persona": "You are friendly and brief.",
          *       "greeting": "Corner Cafe, hello!",
@@ -564,9 +564,9 @@ export interface components {
          */
         AgentSettingsPatch: {
             /**
-             * @description Instructions for the agent. They must not be blank, and must not contain code-like notation or names of internal features. The limit is 8000 Unicode code points, counted as sent or after NFC normalization, whichever gives fewer.
+             * @description Instructions for the agent. They must not be blank, and must not contain code-like notation or names of internal features. The limit is 8000 Unicode code points. The service counts the text as sent and after Unicode normalization to NFC, and uses the smaller number.
              *
-             *     In responses, the persona begins with a sentence that announces the call. You can send the persona back with this sentence: the service removes it first, so it does not count towards the limit and never appears twice. This works even if an editor has changed its Unicode normal form, spaces or line endings.
+             *     In responses, the service puts a fixed sentence before the persona. You can send the persona back with this sentence: the service removes the sentence first, so it does not count towards the limit and never appears twice. The service recognises the sentence even if an editor has changed its Unicode normal form, spaces or line endings.
              */
             persona?: string;
             /** @description The first words of the agent. */
@@ -575,7 +575,7 @@ export interface components {
             tone?: string[];
             /** @description When the business is open. `null` means not set. */
             businessHours?: components["schemas"]["BusinessHours"] | null;
-            /** @description How the agent hands over calls. `null` means not set. */
+            /** @description How the agent transfers calls. `null` means not set. */
             transfer?: components["schemas"]["Transfer"] | null;
             /** @description Who receives call summaries. If you send this field, it needs at least one recipient. */
             summaryRecipients?: components["schemas"]["SummaryRecipient"][];
@@ -618,7 +618,7 @@ export interface components {
          *     }
          */
         AgentSettings: {
-            /** @description The persona. It begins with the sentence that announces the call. */
+            /** @description The persona. It begins with a fixed sentence that the service adds. This sentence tells the agent that it is on a live phone call. */
             persona?: string;
             /** @description The first words of the agent. */
             greeting?: string;
@@ -626,7 +626,7 @@ export interface components {
             tone?: string[];
             /** @description When the business is open. `null` means not set. */
             businessHours?: components["schemas"]["BusinessHours"] | null;
-            /** @description How the agent hands over calls. `null` means not set. */
+            /** @description How the agent transfers calls. `null` means not set. */
             transfer?: components["schemas"]["Transfer"] | null;
             /** @description Who receives call summaries. */
             summaryRecipients?: components["schemas"]["SummaryRecipient"][];
@@ -650,12 +650,12 @@ export interface components {
          */
         BusinessHours: {
             /**
-             * @description `24/7` means always open. `custom` means open as `schedule` says.
+             * @description `24/7` means always open. `custom` means open at the times in `schedule`.
              * @enum {string}
              */
             mode: "24/7" | "custom";
             /**
-             * @description An IANA time zone name. Upper and lower case do not matter; responses use IANA's own spelling. The API rejects offsets.
+             * @description An IANA time zone name, in upper or lower case. Responses use IANA's own spelling. The API rejects offsets such as `+09:00`.
              * @example Asia/Seoul
              * @example America/Toronto
              */
@@ -664,7 +664,7 @@ export interface components {
             schedule?: components["schemas"]["Schedule"];
         };
         /**
-         * @description Opening hours for each day of the week. The API rejects any other name.
+         * @description Opening hours for each day of the week. The API rejects any property other than `mon` to `sun`.
          * @example {
          *       "mon": {
          *         "enabled": true,
@@ -702,11 +702,11 @@ export interface components {
             enabled: boolean;
             /** @description Opening time, as `HH:MM` in 24-hour time. */
             open?: string;
-            /** @description Closing time, as `HH:MM` in 24-hour time. If it is before `open`, the business closes after midnight. */
+            /** @description Closing time, as `HH:MM` in 24-hour time. If `close` is before `open`, the business closes after midnight. */
             close?: string;
         };
         /**
-         * @description How the agent hands over calls.
+         * @description How the agent transfers calls.
          * @example {
          *       "type": "take_message",
          *       "message": "We will call you back."
@@ -756,13 +756,13 @@ export interface components {
          *     }
          */
         Call: {
-            /** @description Identifier of the call (session). It is the same as in the event `call.completed`. */
+            /** @description Identifier of the call (session). The event `call.completed` has the same identifier. */
             callId: string;
-            /** @description When the summary was stored, after the end of the call. It is not the time at which the call began. */
+            /** @description When the summary of the call was stored. This is after the end of the call, not the time at which the call began. */
             startedAt: string | null;
-            /** @description A title of one line. */
+            /** @description Title of the call, in a single line of text. */
             title?: string | null;
-            /** @description What the call was about. It may contain personal data that was mentioned in the call. */
+            /** @description What the call was about. The summary may contain personal data that was mentioned in the call. */
             summary: string | null;
             /** @description Length of the call in seconds. */
             durationSecs?: number | null;
@@ -808,7 +808,7 @@ export interface components {
         CallPage: {
             /** @description The calls on this page. */
             calls: components["schemas"]["Call"][];
-            /** @description To read the next page, pass this value as `cursor`. It is null on the last page. */
+            /** @description To read the next page, pass this value as `cursor`. On the last page, this value is null. */
             nextCursor: string | null;
         };
         /**
@@ -829,20 +829,20 @@ export interface components {
              * @constant
              */
             event: "call.completed";
-            /** @description The line of the call. One webhook receives the events of all your lines, so use this field to tell them apart. */
+            /** @description The line of the call. One webhook receives the events of all your lines, so use this field to see which line an event belongs to. */
             tenantId: string;
-            /** @description Identifier of the call, the same as in the list of calls. The same call can arrive twice: use this field to recognise duplicates. */
+            /** @description Identifier of the call. The list of calls has the same identifier. The event of a call can arrive twice: use this field to recognise duplicates. */
             callId: string;
             /**
              * Format: date-time
-             * @description When the call ended.
+             * @description When the call ended. If this time is not known, when the summary was stored.
              */
             occurredAt: string;
-            /** @description What the call was about. It may contain personal data that was mentioned in the call. */
+            /** @description What the call was about. The summary may contain personal data that was mentioned in the call. */
             summary: string;
             /** @description How the call ended. */
             resolution: ("Resolved" | "Booked" | "Escalated") | null;
-            /** @description Whether a recording is expected to exist. It is true for phone calls. The API does not provide recordings. */
+            /** @description Whether a recording is expected to exist: true for phone calls. The API does not provide recordings. */
             recordingAvailable: boolean;
         };
         /**
@@ -851,17 +851,17 @@ export interface components {
          */
         EventName: "call.completed";
         /**
-         * @description The code to branch on. `x-error-catalogue` explains each code and says what to do.
+         * @description The code of a failure, for programs to branch on. `x-error-catalogue` explains each code and says what to do.
          * @enum {string}
          */
         ErrorCode: "EXTERNAL_ID_EXISTS" | "TENANT_QUOTA_EXCEEDED" | "IDEMPOTENCY_KEY_MISMATCH" | "IDEMPOTENCY_IN_PROGRESS" | "ALREADY_TERMINATED" | "CARRIER_RELEASE_FAILED" | "TENANT_TERMINATED" | "TENANT_REGION_UNRESOLVED" | "INVALID_CURSOR" | "SUMMARY_NO_RECIPIENTS" | "SUMMARY_OWNER_LOOKUP_FAILED" | "WEBHOOK_URL_INVALID" | "UNKNOWN_EVENT" | "WEBHOOK_NOT_CONFIGURED" | "persona.empty" | "persona.too_long" | "persona.tool_name" | "persona.tool_signature";
-        /** @description The body of a failure. `code` is present if a program should branch on it. */
+        /** @description The body of a failure. If `code` is present, branch on it. If not, branch on the status. */
         Failure: {
             /** @description A sentence for people. Its wording may change. */
             error: string;
             code?: components["schemas"]["ErrorCode"];
         };
-        /** @description The body of a failure without a code. Branch on the status instead. */
+        /** @description The body of a failure without a code. Branch on the status. */
         PlainFailure: {
             /** @description A sentence for people. Its wording may change. */
             error: string;
@@ -893,7 +893,7 @@ export interface components {
                 "application/json": components["schemas"]["PlainFailure"];
             };
         };
-        /** @description The key lacks the scope that error names, your account is not active, or the line is not yours. The response is the same whether or not such a line exists. If you terminated the line, a 403 means that its termination is complete. */
+        /** @description The key lacks the scope named in "error", your account is not active, or the line is not yours. The response is the same whether or not such a line exists. If you terminated the line, a 403 means that its termination is complete. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -906,7 +906,7 @@ export interface components {
                 "application/json": components["schemas"]["PlainFailure"];
             };
         };
-        /** @description More than 30 requests in 5 minutes from one IP address to one path. Each path has its own counter. */
+        /** @description You sent more than 30 requests in 5 minutes from one IP address to one path. Each path has its own counter. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -933,7 +933,7 @@ export interface components {
                 "application/json": components["schemas"]["PlainFailure"];
             };
         };
-        /** @description The service cannot make the change now: other requests are changing the same record, or a lookup that the change needs has failed. */
+        /** @description The service cannot make the change now, because other requests are changing the same record. For PUT /v1/webhooks, the other possible cause is that the service could not look up the host of the URL. */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -946,7 +946,7 @@ export interface components {
                 "application/json": components["schemas"]["PlainFailure"];
             };
         };
-        /** @description The service did not finish in time. It may still have made the change. */
+        /** @description The service did not finish the request in time, but it may have made the change. */
         GatewayTimeout: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -966,15 +966,15 @@ export interface components {
         CustomerId: string;
         /** @description The largest number of items on the page. */
         Limit: number;
-        /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for a day, and only for the same list, filter and API key. Any other cursor returns `INVALID_CURSOR`. */
+        /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for one day, and only with the same list, the same `since` and the same API key. A request with any other cursor returns 400 `INVALID_CURSOR`. */
         Cursor: string;
         /**
-         * @description Unix time in milliseconds. Returns only calls whose `startedAt`, the time when the summary was stored, is not earlier. Calls can appear slightly out of order. When you poll, read the last 60 seconds again and skip the `callId`s that you already know.
+         * @description A Unix time in milliseconds. The response has only calls whose `startedAt` (when the summary was stored) is at or after this time. Calls can appear in the list slightly out of order. When you poll, begin 60 seconds before the newest call that you have read, and skip the calls whose `callId` you already know.
          * @example 1795219200000
          */
         Since: number;
         /**
-         * @description Makes the request safe to retry. The same key with the same body returns the first response and never creates a second line. The service keeps a key for at least 24 hours. If the request fails, you can use the key again. A malformed key returns 400 and is not stored.
+         * @description The key makes the request safe to retry. A second request with the same key and the same body returns the first response and never creates a second line. The service keeps a key for at least 24 hours. If a request fails, you can use its key again. A request with a malformed key returns 400, and the service does not store the key.
          * @example 0f3b8a52-8c0e-4f6e-9d3a-5b1c7e2f4a60
          */
         IdempotencyKey: string;
@@ -986,12 +986,12 @@ export interface components {
          * @example 6f1c1e0a-3f43-4f0f-9d55-0a3c5f1b7a11
          */
         RequestId: string;
-        /** @description Caches must not store any response. */
+        /** @description Caches must not store this response. */
         CacheControl: "no-store";
         /** @description At most 30 requests (`q`) in 300 seconds (`w`) from one IP address to one path. */
         RateLimitPolicy: "\"default\";q=30;w=300";
         /**
-         * @description The number of requests that are left (`r`), and the number of seconds until a new window begins (`t`).
+         * @description The number of requests that you can still send in this window (`r`), and the number of seconds until the next window begins (`t`).
          * @example "default";r=29;t=300
          */
         RateLimit: string;
@@ -1002,7 +1002,7 @@ export interface components {
         RetryAfter: number;
         /** @description How to authenticate. */
         WwwAuthenticate: "Bearer";
-        /** @description Present if this response is a copy: an earlier request with the same Idempotency-Key created the line. */
+        /** @description Present if an earlier request with the same Idempotency-Key created the line. This response is then a copy of the first response. */
         IdempotentReplayed: "true";
     };
     pathItems: never;
@@ -1057,7 +1057,7 @@ export interface operations {
             query?: {
                 /** @description The largest number of items on the page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for a day, and only for the same list, filter and API key. Any other cursor returns `INVALID_CURSOR`. */
+                /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for one day, and only with the same list, the same `since` and the same API key. A request with any other cursor returns 400 `INVALID_CURSOR`. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -1097,7 +1097,7 @@ export interface operations {
             /**
              * @description The request is malformed: the API cannot read it, or a value has the wrong type or is outside its limits.
              *
-             *     `INVALID_CURSOR`: The cursor is damaged, is more than a day old, or belongs to another list, filter or API key.
+             *     `INVALID_CURSOR`: The cursor is damaged, is more than a day old, or was returned for another list, another "since" or another API key.
              */
             400: {
                 headers: {
@@ -1126,7 +1126,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to retry. The same key with the same body returns the first response and never creates a second line. The service keeps a key for at least 24 hours. If the request fails, you can use the key again. A malformed key returns 400 and is not stored.
+                 * @description The key makes the request safe to retry. A second request with the same key and the same body returns the first response and never creates a second line. The service keeps a key for at least 24 hours. If a request fails, you can use its key again. A request with a malformed key returns 400, and the service does not store the key.
                  * @example 0f3b8a52-8c0e-4f6e-9d3a-5b1c7e2f4a60
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -1182,7 +1182,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The line was created, by this request or by an earlier one with the same key. */
+            /** @description The line was created, by this request or by an earlier request with the same `Idempotency-Key`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1209,11 +1209,11 @@ export interface operations {
             /**
              * @description The request is malformed: the API cannot read it, or a value has the wrong type or is outside its limits.
              *
-             *     `SUMMARY_NO_RECIPIENTS`: summaryRecipients is an empty list.
+             *     `SUMMARY_NO_RECIPIENTS`: The list "summaryRecipients" is empty.
              *
-             *     `persona.empty`: The persona is blank, or contains only the sentence that announces the call.
+             *     `persona.empty`: The persona is blank, or contains only the sentence that the service puts before every persona.
              *
-             *     `persona.too_long`: The persona has more than 8000 characters, both as sent and after NFC normalization. The sentence that announces the call does not count.
+             *     `persona.too_long`: The persona has more than 8000 characters, both as sent and after Unicode normalization to NFC. The sentence that the service puts before the persona does not count.
              *
              *     `persona.tool_name`: The persona contains the name of an internal feature, such as transfer_call.
              *
@@ -1255,7 +1255,7 @@ export interface operations {
             /**
              * @description `EXTERNAL_ID_EXISTS`: Another line of yours already has this externalId. That line is active, or its termination is not complete.
              *
-             *     `IDEMPOTENCY_KEY_MISMATCH`: You already used this Idempotency-Key with a different body. Fields that the API does not know also count as a difference.
+             *     `IDEMPOTENCY_KEY_MISMATCH`: You already used this Idempotency-Key with a different body. A difference in a field that the API does not know also counts.
              *
              *     `IDEMPOTENCY_IN_PROGRESS`: The first request with this Idempotency-Key is still running.
              */
@@ -1385,7 +1385,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `ALREADY_TERMINATED`: The line was already terminated, but its release was not complete. This request has completed it. */
+            /** @description `ALREADY_TERMINATED`: The line was already terminated, but its release was not complete. This request has completed the release. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1438,7 +1438,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The settings. */
+            /** @description The agent settings. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1508,7 +1508,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The settings to change. */
+        /** @description The agent settings to change. */
         requestBody: {
             content: {
                 /**
@@ -1551,7 +1551,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All settings, after the change. */
+            /** @description All agent settings after the change. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1603,11 +1603,11 @@ export interface operations {
             /**
              * @description The request is malformed: the API cannot read it, or a value has the wrong type or is outside its limits.
              *
-             *     `SUMMARY_NO_RECIPIENTS`: summaryRecipients is an empty list.
+             *     `SUMMARY_NO_RECIPIENTS`: The list "summaryRecipients" is empty.
              *
-             *     `persona.empty`: The persona is blank, or contains only the sentence that announces the call.
+             *     `persona.empty`: The persona is blank, or contains only the sentence that the service puts before every persona.
              *
-             *     `persona.too_long`: The persona has more than 8000 characters, both as sent and after NFC normalization. The sentence that announces the call does not count.
+             *     `persona.too_long`: The persona has more than 8000 characters, both as sent and after Unicode normalization to NFC. The sentence that the service puts before the persona does not count.
              *
              *     `persona.tool_name`: The persona contains the name of an internal feature, such as transfer_call.
              *
@@ -1653,7 +1653,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             /**
-             * @description The service cannot make the change now: other requests are changing the same record, or a lookup that the change needs has failed.
+             * @description The service cannot make the change now, because other requests are changing the same record. For PUT /v1/webhooks, the other possible cause is that the service could not look up the host of the URL.
              *
              *     `SUMMARY_OWNER_LOOKUP_FAILED`: The service could not look up the recipients. This is temporary. Nothing was saved.
              */
@@ -1680,10 +1680,10 @@ export interface operations {
             query?: {
                 /** @description The largest number of items on the page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for a day, and only for the same list, filter and API key. Any other cursor returns `INVALID_CURSOR`. */
+                /** @description The `nextCursor` of the previous page, unchanged. A cursor is valid for one day, and only with the same list, the same `since` and the same API key. A request with any other cursor returns 400 `INVALID_CURSOR`. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Unix time in milliseconds. Returns only calls whose `startedAt`, the time when the summary was stored, is not earlier. Calls can appear slightly out of order. When you poll, read the last 60 seconds again and skip the `callId`s that you already know.
+                 * @description A Unix time in milliseconds. The response has only calls whose `startedAt` (when the summary was stored) is at or after this time. Calls can appear in the list slightly out of order. When you poll, begin 60 seconds before the newest call that you have read, and skip the calls whose `callId` you already know.
                  * @example 1795219200000
                  */
                 since?: components["parameters"]["Since"];
@@ -1739,7 +1739,7 @@ export interface operations {
             /**
              * @description The request is malformed: the API cannot read it, or a value has the wrong type or is outside its limits.
              *
-             *     `INVALID_CURSOR`: The cursor is damaged, is more than a day old, or belongs to another list, filter or API key.
+             *     `INVALID_CURSOR`: The cursor is damaged, is more than a day old, or was returned for another list, another "since" or another API key.
              */
             400: {
                 headers: {
@@ -1827,7 +1827,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Where to send events. */
+        /** @description The webhook to register. */
         requestBody: {
             content: {
                 /**
@@ -1870,9 +1870,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /**
-             * @description `WEBHOOK_URL_INVALID`: The webhook URL breaks a rule. It must use https and a public host, and contain no user name or password. It must have at most 2048 characters, both as sent and percent-encoded.
+             * @description `WEBHOOK_URL_INVALID`: The webhook URL breaks a rule. The URL must use https and a public host, and must not contain a user name or password. It must have at most 2048 characters, both as you send it and percent-encoded.
              *
-             *     `UNKNOWN_EVENT`: The list in events contains a name that is not an event. Nothing was saved.
+             *     `UNKNOWN_EVENT`: The list "events" contains a name that is not the name of an event. Nothing was saved.
              */
             422: {
                 headers: {
@@ -1900,12 +1900,12 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The sender of the delivery. If a firewall is in front of your receiver, let this value through.
+                 * @description The program that sends the delivery. If a firewall is in front of your receiver, configure it to let requests with this value through.
                  * @example PartnerLines-Webhooks/1
                  */
                 "User-Agent": "PartnerLines-Webhooks/1";
                 /**
-                 * @description Name of the event.
+                 * @description The name of the event.
                  * @example call.completed
                  */
                 "X-Service-Event": "call.completed";
@@ -1915,7 +1915,7 @@ export interface operations {
                  */
                 "X-Service-Delivery": string;
                 /**
-                 * @description `t=<unix seconds>,v1=<hex HMAC-SHA256>`. Each attempt has a new signature.
+                 * @description The time and the signature: `t=<unix seconds>,v1=<hex HMAC-SHA256>`. The service signs each attempt again.
                  * @example t=1795219200,v1=4f8a1c0d4f8a1c0d4f8a1c0d4f8a1c0d4f8a1c0d4f8a1c0d4f8a1c0d4f8a1c0d
                  */
                 "X-Service-Signature": string;
@@ -1954,21 +1954,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The event is delivered. The service ignores the body. */
+            /** @description The event is delivered. The service ignores the body of your response. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The attempt has failed: the service does not follow redirects. It retries. */
+            /** @description The attempt has failed, because the service does not follow redirects. The service retries. */
             "3XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The delivery ends. The service retries no 4xx except 408 and 429. */
+            /** @description The delivery ends without a retry. This applies to every 4xx except 408 and 429. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

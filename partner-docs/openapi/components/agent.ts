@@ -29,11 +29,11 @@ const MAILBOX = '^[^\\s@<>,;]+@[^\\s@<>,;]+\\.[^\\s@<>,;]+$';
 const PATCH_PERSONA: FieldDoc = {
   description:
     'Instructions for the agent. They must not be blank, and must not contain code-like notation or names of internal ' +
-    `features. The limit is ${AGENT_LIMITS.personaCharacters} Unicode code points, counted as sent or after NFC ` +
-    'normalization, whichever gives fewer.\n\n' +
-    'In responses, the persona begins with a sentence that announces the call. You can send the persona back with this ' +
-    'sentence: the service removes it first, so it does not count towards the limit and never appears twice. This works ' +
-    'even if an editor has changed its Unicode normal form, spaces or line endings.',
+    `features. The limit is ${AGENT_LIMITS.personaCharacters} Unicode code points. The service counts the text as sent ` +
+    'and after Unicode normalization to NFC, and uses the smaller number.\n\n' +
+    'In responses, the service puts a fixed sentence before the persona. You can send the persona back with this ' +
+    'sentence: the service removes the sentence first, so it does not count towards the limit and never appears twice. ' +
+    'The service recognises the sentence even if an editor has changed its Unicode normal form, spaces or line endings.',
   minLength: 1,
   pattern: '\\S',
 };
@@ -42,7 +42,7 @@ const fields = {
   greeting: { description: 'The first words of the agent.' },
   tone: { description: 'Words that describe how the agent speaks.' },
   businessHours: { description: 'When the business is open. `null` means not set.' },
-  transfer: { description: 'How the agent hands over calls. `null` means not set.' },
+  transfer: { description: 'How the agent transfers calls. `null` means not set.' },
 };
 
 const DAY_NAMES = {
@@ -68,7 +68,7 @@ const dayFields = (names: typeof DAY_NAMES) => ({
 export const AGENT_COMPONENTS = [
   component('AgentSettingsPatch', agentSettings, {
     description:
-      'The agent settings to change. Only the fields that you send change. Each of them is replaced as a whole.',
+      'The agent settings to change. The service changes only the fields that you send, and replaces each of these fields as a whole.',
     fields: {
       ...fields,
       persona: PATCH_PERSONA,
@@ -83,7 +83,10 @@ export const AGENT_COMPONENTS = [
     description: 'All agent settings that have been set.',
     fields: {
       ...fields,
-      persona: { description: 'The persona. It begins with the sentence that announces the call.' },
+      persona: {
+        description:
+          'The persona. It begins with a fixed sentence that the service adds. This sentence tells the agent that it is on a live phone call.',
+      },
       summaryRecipients: { description: 'Who receives call summaries.' },
     },
     example: { ...agentPatchExample, persona: renderPersona('ca', agentPatchExample.persona) },
@@ -91,10 +94,10 @@ export const AGENT_COMPONENTS = [
   component('BusinessHours', businessHours, {
     description: 'When the business is open.',
     fields: {
-      mode: { description: '`24/7` means always open. `custom` means open as `schedule` says.' },
+      mode: { description: '`24/7` means always open. `custom` means open at the times in `schedule`.' },
       timezone: {
         description:
-          "An IANA time zone name. Upper and lower case do not matter; responses use IANA's own spelling. The API rejects offsets.",
+          "An IANA time zone name, in upper or lower case. Responses use IANA's own spelling. The API rejects offsets such as `+09:00`.",
         examples: ['Asia/Seoul', 'America/Toronto'],
       },
       schedule: { description: 'Opening hours for each day of the week.' },
@@ -102,7 +105,7 @@ export const AGENT_COMPONENTS = [
     example: hours,
   }),
   component('Schedule', schedule, {
-    description: 'Opening hours for each day of the week. The API rejects any other name.',
+    description: 'Opening hours for each day of the week. The API rejects any property other than `mon` to `sun`.',
     fields: dayFields(DAY_NAMES),
     example: { mon: day },
   }),
@@ -113,7 +116,7 @@ export const AGENT_COMPONENTS = [
       open: { description: 'Opening time, as `HH:MM` in 24-hour time.' },
       close: {
         description:
-          'Closing time, as `HH:MM` in 24-hour time. If it is before `open`, the business closes after midnight.',
+          'Closing time, as `HH:MM` in 24-hour time. If `close` is before `open`, the business closes after midnight.',
       },
     },
     keywords: {
@@ -123,7 +126,7 @@ export const AGENT_COMPONENTS = [
     example: day,
   }),
   component('Transfer', transfer, {
-    description: 'How the agent hands over calls.',
+    description: 'How the agent transfers calls.',
     fields: {
       type: { description: 'The kind of transfer.' },
       message: { description: 'The message for this kind of transfer.' },

@@ -22,13 +22,15 @@ export const CALL_COMPONENTS = [
   component('Call', callSummary, {
     description: 'Summary of a finished call. The API provides no transcripts and no recordings.',
     fields: {
-      callId: { description: 'Identifier of the call (session). It is the same as in the event `call.completed`.' },
+      callId: { description: 'Identifier of the call (session). The event `call.completed` has the same identifier.' },
       startedAt: {
         description:
-          'When the summary was stored, after the end of the call. It is not the time at which the call began.',
+          'When the summary of the call was stored. This is after the end of the call, not the time at which the call began.',
       },
-      title: { description: 'A title of one line.' },
-      summary: { description: 'What the call was about. It may contain personal data that was mentioned in the call.' },
+      title: { description: 'Title of the call, in a single line of text.' },
+      summary: {
+        description: 'What the call was about. The summary may contain personal data that was mentioned in the call.',
+      },
       durationSecs: { description: 'Length of the call in seconds.' },
       callType: { description: 'How the caller reached the line.' },
       callerNumber: { description: 'The number of the caller, masked: only the last four digits are shown.' },
@@ -55,18 +57,20 @@ export const CALL_COMPONENTS = [
       event: { description: 'The name of the event.' },
       tenantId: {
         description:
-          'The line of the call. One webhook receives the events of all your lines, so use this field to tell them apart.',
+          'The line of the call. One webhook receives the events of all your lines, so use this field to see which line an event belongs to.',
       },
       callId: {
         description:
-          'Identifier of the call, the same as in the list of calls. The same call can arrive twice: use this field to recognise duplicates.',
+          'Identifier of the call. The list of calls has the same identifier. The event of a call can arrive twice: use this field to recognise duplicates.',
       },
-      occurredAt: { description: 'When the call ended.' },
-      summary: { description: 'What the call was about. It may contain personal data that was mentioned in the call.' },
+      occurredAt: { description: 'When the call ended. If this time is not known, when the summary was stored.' },
+      summary: {
+        description: 'What the call was about. The summary may contain personal data that was mentioned in the call.',
+      },
       resolution: { description: 'How the call ended.' },
       recordingAvailable: {
         description:
-          'Whether a recording is expected to exist. It is true for phone calls. The API does not provide recordings.',
+          'Whether a recording is expected to exist: true for phone calls. The API does not provide recordings.',
       },
     },
     example: {

@@ -23,17 +23,21 @@ const line = {
 
 const lineFields = {
   tenantId: {
-    description: 'Identifier of the line. Use it as `customerId` in paths, and to tell the events of your lines apart.',
+    description:
+      'Identifier of the line. Use it as `customerId` in paths. Each event has it too, so that you can see which line an event belongs to.',
   },
   name: { description: 'Display name of the business.' },
   region: { description: 'Region of the line. It decides the language: Korean for `kr`, English for `ca`.' },
-  status: { description: '`terminated` is final. A terminated line is not in lists, and reading it returns 403.' },
+  status: {
+    description:
+      'Status of the line. `terminated` is final: a terminated line is not in lists, and reading it returns 403.',
+  },
   externalId: { description: 'Your own identifier for the line.' },
   createdAt: { description: 'When the line was created.' },
 };
 
 const providerField = (provider: string) => ({
-  description: `Store platform ${provider}. Absent if it was never set.`,
+  description: `The integration with store platform ${provider}. Absent if it was never set.`,
 });
 
 export const LINE_COMPONENTS = [
@@ -50,7 +54,7 @@ export const LINE_COMPONENTS = [
     example: { name: 'Corner Cafe', region: 'ca', externalId: 'cafe-1', agent: agentPatchExample },
   }),
   component('Line', tenantSummary, {
-    description: 'A line, as in lists and in the response to its creation.',
+    description: 'A line, as returned when you list lines or create one.',
     fields: lineFields,
     example: line,
   }),
@@ -60,10 +64,10 @@ export const LINE_COMPONENTS = [
       ...lineFields,
       number: {
         description:
-          'The phone number that the line serves now, or null if none is connected. You cannot connect one through this API.',
+          'The phone number that the line serves now, or null if no number is connected. You cannot connect a number through this API.',
       },
       integrations: { description: 'The store integrations of the line, by provider.' },
-      plan: { description: 'The plan of the line, or null if there is none.' },
+      plan: { description: 'The plan of the line, or null if the line has no plan.' },
     },
     example: {
       ...line,
@@ -73,7 +77,7 @@ export const LINE_COMPONENTS = [
     },
   }),
   component('Integrations', integrations, {
-    description: 'Status of the store integrations. A provider that was never set is absent.',
+    description: 'The store integrations of the line. A provider that was never set is absent.',
     fields: { providerA: providerField('A'), providerB: providerField('B') },
     example: { providerA: { connected: true } },
   }),
@@ -96,19 +100,20 @@ export const LINE_COMPONENTS = [
     description: 'Details of a termination.',
     fields: {
       reason: {
-        description: 'The reason for the termination, for the records. Its length is counted in Unicode code points.',
+        description:
+          'Why you terminate the line. The service stores the reason. Its length is counted in Unicode code points.',
       },
       purge: {
-        description: 'Whether to also delete the data that the line stored, such as persona and summary recipients.',
+        description: 'Whether to also delete the stored data of the line, such as its persona and summary recipients.',
       },
     },
     example: { reason: 'The shop has closed', purge: true },
   }),
   component('Termination', termination, {
-    description: 'The line is terminated.',
+    description: 'The result of a termination.',
     fields: {
       status: { description: 'Always `terminated`.' },
-      numberReclaimed: { description: 'Whether the line had a number that was released before the termination.' },
+      numberReclaimed: { description: 'Whether the line had a phone number that was released before the termination.' },
       terminatedAt: { description: 'When the line was terminated.' },
     },
     example: { status: 'terminated', numberReclaimed: false, terminatedAt: '2026-11-21T10:00:00.000Z' },

@@ -14,16 +14,16 @@ const webhookFields = {
   url: { description: 'The URL that receives events.', format: 'uri' },
   events: { description: 'The events that the URL receives.' },
   createdAt: { description: 'When you first registered a webhook.' },
-  updatedAt: { description: 'When you last registered or replaced it.' },
+  updatedAt: { description: 'When you last registered or replaced the webhook.' },
 };
 
 export const PARTNER_COMPONENTS = [
   component('Partner', partnerIdentity, {
-    description: 'The account that the key belongs to, and what the key may do.',
+    description: 'The account that the key belongs to, and the scopes of the key.',
     fields: {
       partnerId: { description: 'Unique identifier of your account.' },
       name: { description: 'Display name of your account.' },
-      scopes: { description: 'The scopes of the key. They say what it may do.' },
+      scopes: { description: 'The scopes of the key. They say which endpoints you can use with the key.' },
       keyPrefix: { description: 'The first characters of the key that you used. The full key is never shown.' },
     },
     example: {
@@ -34,21 +34,21 @@ export const PARTNER_COMPONENTS = [
     },
   }),
   component('WebhookRegistration', webhookInput, {
-    description: 'Where to send events. It replaces the webhook that was registered before.',
+    description: 'The webhook to register. It replaces your current webhook.',
     fields: {
       url: {
         description:
-          'An https URL without user name and password. Its host name must lead only to public internet addresses. ' +
+          'An https URL without a user name or password. Its host name must resolve only to public IP addresses. ' +
           'The host needs an IPv4 address: deliveries do not reach a host that has only IPv6 addresses. The service sends ' +
           'no request to the URL when you register it.\n\n' +
           'The service stores the URL in ASCII, with percent-encoding and punycode. The limit of ' +
-          `${WEBHOOK_URL_CHARACTERS} characters applies to the URL as you send it and as it is stored.`,
+          `${WEBHOOK_URL_CHARACTERS} characters applies both to the URL as you send it and to the URL as stored.`,
         format: 'uri',
         pattern: '^[hH][tT][tT][pP][sS]://',
         maxLength: WEBHOOK_URL_CHARACTERS,
       },
       events: {
-        description: 'The events to receive. If you leave it out, the URL receives every event.',
+        description: 'The events to receive. If you leave out this field, the URL receives every event.',
         items: { $ref: '#/components/schemas/EventName' },
       },
     },
@@ -58,7 +58,10 @@ export const PARTNER_COMPONENTS = [
     description: 'The webhook with its signing secret. No other response shows the whole secret.',
     fields: {
       ...webhookFields,
-      signingSecret: { description: 'The secret that signs deliveries from now on. Store it.', pattern: SECRET_FORM },
+      signingSecret: {
+        description: 'The secret with which the service signs deliveries from now on. Store it.',
+        pattern: SECRET_FORM,
+      },
     },
     example: { url: URL, events: ['call.completed'], ...times, signingSecret: `whsec_${'6b3f09d2'.repeat(8)}` },
   }),
@@ -67,7 +70,7 @@ export const PARTNER_COMPONENTS = [
     fields: {
       ...webhookFields,
       signingSecretHint: {
-        description: 'The last four characters of the secret that signs deliveries.',
+        description: 'The last four characters of the secret with which the service signs deliveries.',
         minLength: 4,
         maxLength: 4,
       },

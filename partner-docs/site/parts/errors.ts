@@ -9,7 +9,7 @@ const RETRY_WORDS: Readonly<Record<ErrorEntry['retry'], { readonly short: string
   'soon-same-key': { short: 'soon, same key', long: 'Yes, in a moment, with the same Idempotency-Key.' },
   'after-fix': {
     short: 'after a fix',
-    long: 'Only after something has changed. Until then, the same request gets the same response.',
+    long: 'Only after the cause is fixed. Until then, the same request fails again.',
   },
   no: { short: 'no', long: 'No.' },
 };

@@ -79,9 +79,13 @@ export function limitsTable(api: ApiDocument) {
       [
         'Body of an event',
         `at most ${PROMISES.longestEventKib} KiB; most are under 8 KiB`,
-        html`let it <a href="${PAGES.webhooks}#let-deliveries-through-your-firewall">through your firewall</a>`,
+        html`not applicable; let events of this size <a href="${PAGES.webhooks}#let-deliveries-through-your-firewall">through your firewall</a>`,
       ],
-      ['Age of a signature', `${PROMISES.replayWindowMinutes} minutes`, 'reject the request as a replay'],
+      [
+        'Age of a signature',
+        `${PROMISES.replayWindowMinutes} minutes`,
+        'your receiver rejects the request as a replay',
+      ],
     ],
   );
 }

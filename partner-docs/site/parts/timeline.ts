@@ -31,7 +31,7 @@ ${ticks.map(
 `,
 )}${minutes.map((minute, at) => row({ nth: at + 1, minute, before: minutes[at - 1] ?? 0, x, y: TOP + ROW * (at + 0.5) }))}
 </svg>
-<figcaption>If your receiver always fails, the service makes ${minutes.length} attempts. The last one is at least ${last} minutes after the first: each wait begins when the attempt before it has failed. A bar shows the wait before an attempt.</figcaption>
+<figcaption>If your receiver always fails, the service makes ${minutes.length} attempts. The last attempt is at least ${last} minutes after the first, because each wait begins only when the previous attempt has failed. Each bar shows the wait before an attempt.</figcaption>
 </figure>
 `;
 }

@@ -16,7 +16,7 @@ export function webhookParts(api: ApiDocument): Readonly<Record<string, Html>> {
     JSON.stringify(body.examples?.[0], null, 2),
   ].join('\n');
   return {
-    eventHeaders: html`<p>Each request has these headers, besides those of any JSON request:</p>${headerFields(headers)}`,
+    eventHeaders: html`<p>Each request has these headers, in addition to the usual headers of a JSON request:</p>${headerFields(headers)}`,
     eventExample: codeBlock(example, 'http'),
     eventFields: html`<p>${body.description}</p>${objectFields(body, 'response')}`,
     eventResponses: table(

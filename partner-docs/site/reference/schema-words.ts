@@ -28,7 +28,7 @@ export function boundsOf(schema: Schema): readonly Html[] {
     range(minLength === 0 ? undefined : minLength, maxLength, 'characters'),
     range(minItems, maxItems, 'items'),
     range(minimum, maximum, ''),
-    format === 'date-time' && html`ISO 8601, UTC, milliseconds`,
+    format === 'date-time' && html`ISO 8601, UTC, with milliseconds`,
     format !== 'date-time' && pattern !== undefined && pattern !== '\\S' && html`matches <code>${pattern}</code>`,
     schema.default !== undefined && html`default <code>${String(schema.default)}</code>`,
     ...inner,

@@ -5,12 +5,12 @@ import type { Endpoint, Parameter } from '../openapi.ts';
 export const keyForm = (baseUrl: string): Html => html`
 <section class="console" aria-labelledby="try-it">
 <h2 id="try-it">Try it<a class="anchor" href="#try-it" aria-label="Link to this section">#</a></h2>
-<p>Each endpoint below has a form. It sends a real request to the local service at <code>${baseUrl}</code>.</p>
-<p class="offline" id="console-off">The forms work only when the local service serves this page. Start the service with <code>npm start</code>, and open the docs address that it prints.</p>
+<p>Each endpoint below has a form. The form sends a real request to the local service at <code>${baseUrl}</code>.</p>
+<p class="offline" id="console-off">The forms work only when the local service serves this page. Start the service with <code>npm start</code>, and open the address of the documentation that it prints.</p>
 <form class="key" id="key-form">
 <label for="api-key">API key</label>
 <input id="api-key" type="password" autocomplete="off" spellcheck="false" placeholder="svc_partner_…" aria-describedby="key-note">
-<p class="note" id="key-note"><code>npm start</code> prints a demo key. This tab keeps the key until you close it, and sends it to the local service only.</p>
+<p class="note" id="key-note"><code>npm start</code> prints a demo key. This browser tab keeps the key until you close the tab, and sends the key only to the local service.</p>
 </form>
 </section>
 `;
