@@ -16,6 +16,6 @@ export function accessObstacle({ name, message }: Error): string | undefined {
   if (name === 'CredentialsProviderError' || name === 'TokenProviderError')
     return 'No AWS credentials were found: sign in with `aws sso login --profile <yours>` and export AWS_PROFILE=<yours>.';
   if (NOT_ACCEPTED.includes(name))
-    return `AWS does not accept your credentials (${name}): sign in again with \`aws sso login\`, or export others.`;
+    return `AWS does not accept your credentials (${name}): sign in again with \`aws sso login\`, or export other credentials.`;
   return undefined;
 }

@@ -61,7 +61,7 @@ const partnersRow = (subjects: Subjects, health: IAlarm, pages: readonly IAlarm[
       [metricOf(ofApi(api, 'Count', 'Sum'), PERIOD_SECONDS, 'requests')],
       [unexpected5xx(subjects)],
     ),
-    graph('Events by outcome', own(stage, ['delivered', 'refused', 'exhausted', 'skipped'])),
+    graph('Settled deliveries by status', own(stage, ['delivered', 'refused', 'exhausted', 'skipped'])),
     graph('Milliseconds from storing a call to the end of its first attempt', [
       metricOf(ours(stage, 'deliveryLatency', 'p50'), PERIOD_SECONDS, 'p50'),
       metricOf(ours(stage, 'deliveryLatency', 'p95'), PERIOD_SECONDS, 'p95'),

@@ -51,9 +51,13 @@ export class Rollout extends Construct {
   #role(functions: readonly ServiceFunction[]): Role {
     const anyVersion = functions.map(({ functionArn }) => `${functionArn}:*`);
     for (const versions of anyVersion) {
-      acceptWildcard(this, versions, 'The next version has no number yet, and a rollback can go to any version');
+      acceptWildcard(
+        this,
+        versions,
+        'The number of the next version is not known yet, and a rollback can go to any version',
+      );
     }
-    acceptWildcard(this, '*', 'CloudWatch shows composite alarms only to callers that may see all alarms');
+    acceptWildcard(this, '*', 'CloudWatch shows composite alarms only to roles that may see all alarms');
     return new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
       inlinePolicies: {

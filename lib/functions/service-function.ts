@@ -108,7 +108,7 @@ function running(scope: Construct, action: FunctionName, context: StageContext, 
   acceptWildcard(
     role,
     logGroup.logGroupArn,
-    'All streams of its own log, because Lambda makes one for each environment',
+    'The wildcard covers the streams of the log of this function, because Lambda creates a stream for each environment',
   );
   acceptWildcard(role, '*', 'X-Ray has no resource-level permissions');
   return {

@@ -18,7 +18,7 @@ export const ALARM_COMMANDS = [
 /** Shows raised alarms only. Nobody needs to see every alarm that is in order. */
 function forPeople(alarms: readonly ListedAlarm[]): readonly unknown[] {
   const [raised, others] = [alarms.filter(isRaised), alarms.filter((alarm) => !isRaised(alarm))];
-  const rest = `Not raised: ${others.length}. To list those in state OK, add --state OK.`;
+  const rest = `Alarms that are not raised: ${others.length}. To list the alarms in state OK, add --state OK.`;
   return raised.length === 0 ? [rest] : [raised.map(withoutReason), rest];
 }
 

@@ -28,7 +28,7 @@ const replayOptions = z
       .enum(TRANSITIONS.replay.from)
       .optional()
       .describe(`${TRANSITIONS.replay.from.join(', ')}; default: dead and refused`),
-    dryRun: z.boolean().default(false).describe('only count them; send nothing'),
+    dryRun: z.boolean().default(false).describe('only count the deliveries; send nothing'),
   })
   .refine(
     ({ call, partner, since, status }) =>
@@ -77,8 +77,9 @@ export const DELIVERY_COMMANDS = [
       const matching = await matchingDeliveries(target.table, options, ({ message }) => problems.push(message));
       const matched = matching.length;
       if (!options.dryRun) return { value: { matched, replayed: await replay(target, matching) }, problems };
-      const since = options.since === undefined ? '' : ` since ${new Date(options.since).toISOString()}`;
-      const readable = [`${matched} match${since}; nothing was sent (dry run)`];
+      const since =
+        options.since === undefined ? '' : ` (of calls recorded since ${new Date(options.since).toISOString()})`;
+      const readable = [`Deliveries that would be replayed: ${matched}${since}. Nothing was sent.`];
       return { value: { matched, replayed: 0 }, readable, problems };
     },
   }),

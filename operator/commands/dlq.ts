@@ -49,7 +49,7 @@ export const DLQ_COMMANDS = [
   command({
     noun: 'dlq',
     verb: 'drop',
-    summary: 'Delete one failed message for good; the delivery that it is about stays as it is',
+    summary: 'Delete one failed message for good; its delivery does not change',
     options: z.object({
       queue: z.enum(QUEUE_NAMES).describe(QUEUE_NAMES.join(', ')),
       message: z.string().min(1).describe('message id, from dlq list'),
@@ -58,7 +58,9 @@ export const DLQ_COMMANDS = [
     run: async (target, { queue, message }) => {
       const dropped = await dropMessage(target, queue, message);
       if (dropped) return { value: [{ ...dropped, dropped: true }] };
-      throw new Problem(`The queue ${queue} has no message ${message}, or another process holds it at the moment.`);
+      throw new Problem(
+        `The queue ${queue} has no message ${message}, or another process is reading that message at the moment.`,
+      );
     },
   }),
 ];

@@ -8,10 +8,10 @@ export const KEY_COMMANDS = [
   command({
     noun: 'key',
     verb: 'rotate',
-    summary: 'Give the partner a new API key, printed only once; the old key stops working at once',
+    summary: 'Issue a new API key, which is printed only once; the old key stops working immediately',
     options: byPartner,
     harm: ({ partner }) =>
-      `This stops the API key of partner ${partner} at once: its requests are rejected until it uses the new key.`,
+      `This ends the API key of partner ${partner} immediately: the partner's requests are rejected until it uses the new key.`,
     run: async ({ table }, options) => {
       const { partner, apiKey } = await rotateKey(table, options.partner);
       const { partnerId, keyPrefix, keyState } = partner;
@@ -24,7 +24,7 @@ export const KEY_COMMANDS = [
     summary: 'Revoke the API key and issue no new one',
     options: byPartner,
     harm: ({ partner }) =>
-      `This stops the API key of partner ${partner} at once and issues no new one: all its requests are rejected.`,
+      `This ends the API key of partner ${partner} immediately and issues no new key: all requests of the partner are rejected.`,
     run: async ({ table }, options) => {
       const { partnerId, keyPrefix, keyState } = await revokeKey(table, options.partner);
       return { value: { partnerId, keyPrefix, keyState } };

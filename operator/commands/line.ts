@@ -38,7 +38,7 @@ export const LINE_COMMANDS = [
   command({
     noun: 'line',
     verb: 'release-number',
-    summary: 'Detach the number, so the partner can terminate the line',
+    summary: 'Detach the number from the line, so that the partner can terminate the line',
     options: byTenant,
     run: async ({ table }, { tenant }) => ({ value: shown(await releaseNumber(table, tenant)) }),
   }),

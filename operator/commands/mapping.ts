@@ -39,7 +39,7 @@ export const MAPPING_COMMANDS = [
   command({
     noun: 'mapping',
     verb: 'enable',
-    summary: 'Read the stream or the queue again',
+    summary: 'Start reading the stream or the queue again',
     options: byName,
     run: async (target, { name }) => ({ value: await switchTo(target, name, 'Enabled') }),
   }),

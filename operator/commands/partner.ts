@@ -31,7 +31,7 @@ export const PARTNER_COMMANDS = [
     options: z.object({
       name: z.string().trim().min(1).max(200).describe('display name'),
       scopes: scopeList,
-      quota: count.optional().describe('most lines that it may have; default: no limit'),
+      quota: count.optional().describe('how many lines the partner may have; default: no limit'),
     }),
     run: async ({ table, kms, outputs, nowMs }, about) => {
       const issueSecret = issueSigningSecret(kms, outputs.KeyArn);
@@ -57,7 +57,7 @@ export const PARTNER_COMMANDS = [
   command({
     noun: 'partner',
     verb: 'suspend',
-    summary: 'Reject its requests with 403 and skip its deliveries from now on',
+    summary: "Reject the partner's requests with 403 and skip its deliveries from now on",
     options: byId,
     harm: ({ partner }) =>
       `This shuts out partner ${partner}: its requests are rejected and its deliveries are skipped.`,

@@ -10,10 +10,10 @@ const TEXT_FOR_PARTNER = `A new signing secret is ready for your webhook. Nothin
 1. Make sure that your receiver returns 503, not 401, when it cannot verify a signature. We retry after a 503, but
    not after a 401.
 2. Send PUT /v1/webhooks with your URL. Any valid PUT of the webhook switches the secret: its response has the new
-   secret, and from that moment we sign deliveries with it. If you get no response, send the PUT again. It returns
-   the same secret.
+   secret, and from that moment we sign deliveries with the new secret. If you get no response, send the PUT again.
+   The second PUT returns the same secret.
 3. Add the new secret to your receiver at once, beside the old one, and accept signatures made with either.
-4. Remove the old secret after ten minutes. If it has leaked, remove it in step 3 instead of
+4. Remove the old secret after ten minutes. If the old secret has leaked, remove it in step 3 instead of
    keeping both.`;
 
 export const SECRET_COMMANDS = [
@@ -23,7 +23,7 @@ export const SECRET_COMMANDS = [
     summary: "Store a new signing secret; the partner's next PUT /v1/webhooks returns it and puts it in force",
     options: z.object({ partner: given.partner }),
     harm: ({ partner }) =>
-      `This stores a new signing secret for partner ${partner} and replaces any that waits. The partner's next PUT /v1/webhooks puts it in force.`,
+      `This stores a new signing secret for partner ${partner} and replaces any secret that is already waiting. The partner's next PUT /v1/webhooks puts it in force.`,
     run: async ({ table, kms, outputs, nowMs }, { partner }) => {
       const { partnerId } = await existingPartner(table, partner);
       const secret = await issueSigningSecret(kms, outputs.KeyArn)(partnerId);

@@ -7,7 +7,8 @@ const swept = z.object({ due: z.number(), queued: z.number(), settledDead: z.num
 export const SWEEP_COMMANDS = [
   command({
     noun: 'sweep',
-    summary: 'Wake all deliveries that are due now; the schedule wakes those that have been due for five minutes',
+    summary:
+      'Wake all deliveries that are due now; the scheduled sweep wakes only those that have been due for five minutes',
     options: z.object({}),
     run: async (target) => ({
       value: swept.parse(await invoke(target, target.outputs.SweepFunctionName, { dueNow: true })),

@@ -29,7 +29,9 @@ async function runningService(dataDir: string) {
   const text = await readFile(join(dataDir, SERVICE_FILE), 'utf8').catch(() => undefined);
   const service = text === undefined ? undefined : localService.parse(JSON.parse(text));
   if (!service || !isAlive(service.pid)) {
-    throw new Problem(`No local service runs on ${dataDir}; start one with npm start, or name a stack with --stack.`);
+    throw new Problem(
+      `No local service runs with the data folder ${dataDir}; start one with npm start, or name a stack with --stack.`,
+    );
   }
   return service;
 }

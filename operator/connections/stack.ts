@@ -20,7 +20,9 @@ export async function connectStack(
   );
   if (!known.success) {
     const missing = known.error.issues.map(({ path }) => path.join('.')).join(', ');
-    throw new Problem(`The stack ${stackName} has no output ${missing}; give the name of the service stack.`);
+    throw new Problem(
+      `The stack ${stackName} has no output ${missing}; pass the name of the service stack with --stack.`,
+    );
   }
   const own = { dynamodb: {}, sqs: {}, lambda: {}, kms: {}, cloudwatch: {} };
   // A deployed stack always runs with the defaults.

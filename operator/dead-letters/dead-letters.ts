@@ -47,8 +47,8 @@ async function comingBack(target: Target): Promise<string[]> {
 }
 
 const warning = (target: Target, { messageId }: LaidAside) =>
-  `This version cannot read message ${messageId} as a wake-up, so it will come back under another id. ` +
-  `Delete it then: ${dropCommand(target, 'dead-letters', 'ID')}`;
+  `This version cannot read message ${messageId} as a wake-up, so the message will return to the queue with a new id. ` +
+  `Then delete it: ${dropCommand(target, 'dead-letters', 'ID')}`;
 
 /**
  * Lets SQS move the messages, and returns how that ended, or undefined if the engine cannot do it. SQS fails on

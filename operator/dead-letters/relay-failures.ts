@@ -34,7 +34,7 @@ export async function redriveRelayFailures(target: Target): Promise<Redriven> {
 
 /** Nothing else deletes this message, and the alarm stays raised as long as it is there. */
 const stays = (target: Target, { messageId }: LaidAside, obstacle: string) =>
-  `Message ${messageId} stays in the queue: ${obstacle}. Once the cause is clear, delete it: ${dropCommand(target, 'relay-failures', messageId)}`;
+  `Message ${messageId} stays in the queue: ${obstacle}. Once the cause is clear, delete the message: ${dropCommand(target, 'relay-failures', messageId)}`;
 
 /** Wakes every delivery in a message. Returns the reason if it cannot wake one of them. */
 async function obstacleToWake(target: Target, { body }: LaidAside): Promise<string | undefined> {

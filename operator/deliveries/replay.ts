@@ -33,7 +33,9 @@ class InterruptedReplay extends Error {
 
   constructor(progress: string, cause: unknown) {
     const why = cause instanceof Error ? cause.message || cause.name : String(cause);
-    super(`${progress} (${why}); run it again to replay the rest; the sweep resumes those already started`, { cause });
+    super(`${progress} (${why}); run the command again to replay the rest; the sweep wakes those already started`, {
+      cause,
+    });
   }
 }
 

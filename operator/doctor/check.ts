@@ -25,7 +25,7 @@ export async function resultOf({ run }: Check, target: Target): Promise<CheckRes
     if (NOT_OFFERED.includes(name)) return fine('not checked: the local engine does not support it');
     return wrong(
       `could not be checked: ${name}, ${message}`,
-      'check that it exists, and that you have the right to read it',
+      'check that this part exists, and that you have the right to read it',
     );
   }
 }

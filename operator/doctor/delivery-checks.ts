@@ -18,7 +18,7 @@ const mappingCheck = (name: MappingName): Check => ({
     }
     if (State !== 'Enabled') return wrong(`is ${State}`, 'wait a minute, then run doctor again');
     const isFailing = LastProcessingResult.startsWith('PROBLEM');
-    return isFailing ? wrong(LastProcessingResult, 'read the log of the function that it invokes') : fine();
+    return isFailing ? wrong(LastProcessingResult, 'read the log of the function that this mapping invokes') : fine();
   },
 });
 

@@ -63,7 +63,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
       const { KeyMetadata } = await kms.send(new DescribeKeyCommand({ KeyId: outputs.KeyArn }));
       // No operator may decrypt. Whether the functions can is for their own logs and alarms to say.
       if (KeyMetadata?.KeyState === 'Enabled')
-        return fine('is enabled; decryption was not tested, the alarm secret-unavailable watches it');
+        return fine('is enabled; doctor cannot test decryption, but the alarm secret-unavailable watches it');
       const mend = KeyMetadata?.KeyState === 'PendingDeletion' ? 'cancel-key-deletion' : 'enable-key';
       const todo = `aws kms ${mend} --key-id ${outputs.KeyArn}`;
       return wrong(`is ${KeyMetadata?.KeyState}: events cannot be signed and are not sent`, todo);
@@ -86,7 +86,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
       const muted = alarms.filter(({ ActionsEnabled }) => ActionsEnabled === false).map(({ AlarmName }) => AlarmName);
       if (muted.length > 0) {
         const todo = `aws cloudwatch enable-alarm-actions --alarm-names ${muted.join(' ')}`;
-        return wrong(`switched off, so nobody is notified: ${muted.join(', ')}`, todo);
+        return wrong(`are disabled, so nobody is notified: ${muted.join(', ')}`, todo);
       }
       const tellsSomebody = alarms.some(({ AlarmActions = [] }) => AlarmActions.length > 0);
       return fine(tellsSomebody ? undefined : 'the alarms of this stage notify nobody');

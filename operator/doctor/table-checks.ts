@@ -25,7 +25,7 @@ export const TABLE_CHECKS: readonly Check[] = [
     run: (target) =>
       ofTable(target, ({ StreamSpecification }) => {
         const { StreamEnabled = false, StreamViewType } = StreamSpecification ?? {};
-        if (!StreamEnabled) return wrong('is off: only the sweep finds finished calls, minutes late', REDEPLOY);
+        if (!StreamEnabled) return wrong('is off: only the sweep finds new deliveries, minutes late', REDEPLOY);
         if (StreamViewType === 'KEYS_ONLY') return fine();
         return wrong(`carries ${StreamViewType}: personal data leaves the table`, REDEPLOY);
       }),
@@ -41,7 +41,7 @@ export const TABLE_CHECKS: readonly Check[] = [
       const isOn = ttl?.TimeToLiveStatus === 'ENABLED' || ttl?.TimeToLiveStatus === 'ENABLING';
       if (isOn && ttl.AttributeName === TABLE.ttlAttribute) return fine();
       return wrong(
-        'is off: expired rate counts and idempotency keys are not deleted, though nothing reads them',
+        'is off: expired rate counts and idempotency keys stay in the table, although nothing reads them',
         REDEPLOY,
       );
     },

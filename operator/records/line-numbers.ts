@@ -24,7 +24,7 @@ export const attachNumber = (table: Table, tenantId: string, number: string): Pr
     if (line.number === number) return line;
     if (line.status !== 'active') throw new Problem(`Line ${tenantId} is terminated.`);
     if (line.number !== undefined)
-      throw new Problem(`Line ${tenantId} has the number ${line.number}; release it first.`);
+      throw new Problem(`Line ${tenantId} has the number ${line.number}; release that number first.`);
     const cancelled = await transact(table, {
       line: update(keys.line(tenantId), {
         update: 'SET #number = :number',

@@ -75,7 +75,7 @@ describe('alarms of the local service', () => {
     const drop = `npm run -s operator -- --data ${dataDir} dlq drop --queue relay-failures --message ${failure?.messageId}`;
     expect([code, stderr]).toEqual([
       1,
-      `Message ${failure?.messageId} stays in the queue: the delivery of spoiled-for-the-relay cannot be read. Once the cause is clear, delete it: ${drop}\n`,
+      `Message ${failure?.messageId} stays in the queue: the delivery of spoiled-for-the-relay cannot be read. Once the cause is clear, delete the message: ${drop}\n`,
     ]);
     await mend();
     expect(await operator(dataDir, redrive('relay-failures'))).toEqual({ matched: 1, redriven: 1 });

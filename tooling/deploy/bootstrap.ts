@@ -10,8 +10,8 @@ const USAGE = `npm run bootstrap -- --stage ${STAGES.join('|')} [flags]
   --cloudformation-execution-policies ARNS   what CloudFormation may do (default: everything)
   --custom-permissions-boundary NAME         a permissions boundary for the roles that CDK makes
 
-Sets up CDK in the account and region of the stage: a bucket, and the roles that deploy. Run it once for each
-account and region.`;
+Sets up CDK in the account and region of the stage: a bucket, and the roles for deployments. Run this
+command once for each account and region.`;
 
 const OPTIONS = {
   stage: { type: 'string' },

@@ -6,10 +6,10 @@ import { Problem } from '../command-line/problem.ts';
 export const USAGE = `npm run deploy -- --stage ${STAGES.join('|')} [flags]
   --yes                      do not ask before deploying
   --dry-run                  build, check and show what would change; deploy nothing
-  --allow-nobody-on-call     deploy although lib/stages.ts names nobody to page
+  --allow-nobody-on-call     deploy even if lib/stages.ts names nobody to page
 
-Deploys to the account and region that lib/stages.ts names for the stage. If it names none, deploys to those of your
-AWS credentials (AWS_PROFILE, AWS_REGION). docs/deploy.md says how to begin.`;
+Deploys to the account and region that lib/stages.ts names for the stage. If lib/stages.ts names
+none, AWS_PROFILE and AWS_REGION decide. For the first deployment, see docs/deploy.md.`;
 
 export interface Flags {
   readonly settings: StageSettings;

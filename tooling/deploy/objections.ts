@@ -19,14 +19,14 @@ export const objectionsToSettings = (settings: StageSettings, allowsNobodyOnCall
 export function objectionsToPlace({ stage, env, keepsData }: StageSettings): Objection[] {
   if (!keepsData || env) return [];
   return [
-    `Stage ${stage} names no account, so it would go to the account of your credentials: add the line \`env: { account: '<12 digits>', region: '<such as eu-west-1>' },\` to ${stage} in lib/stages.ts.`,
+    `Stage ${stage} names no account, so it would be deployed to the account of your credentials: add the line \`env: { account: '<12 digits>', region: '<such as eu-west-1>' },\` under ${stage} in lib/stages.ts.`,
   ];
 }
 
 function objectionsToOnCall({ stage, onCall, keepsData }: StageSettings): Objection[] {
   if (!keepsData || (onCall && onCall.page.length > 0)) return [];
   return [
-    `Nobody is paged when stage ${stage} fails: write \`onCall: { page: ['<address>'], ticket: ['<address>'] },\` into ${stage} in lib/stages.ts, or deploy with --allow-nobody-on-call if somebody has subscribed to its topics by hand.`,
+    `Nobody is paged when stage ${stage} fails: write \`onCall: { page: ['<address>'], ticket: ['<address>'] },\` under ${stage} in lib/stages.ts, or deploy with --allow-nobody-on-call if somebody has subscribed by hand to the topics of the stage.`,
   ];
 }
 
@@ -37,7 +37,7 @@ export async function objectionsToQuota(settings: StageSettings, place: Place, a
   const quota = await aws.concurrencyQuota();
   if (quota >= needed) return [];
   return [
-    `Lambda allows only ${quota} invocations at once in ${named(place)}, and stage ${settings.stage} needs ${needed}: run \`aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value ${Math.max(needed, USUAL_QUOTA)} --region ${place.region}\` and deploy when AWS has granted it.`,
+    `Lambda allows only ${quota} invocations at once in ${named(place)}, and stage ${settings.stage} needs ${needed}: run \`aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value ${Math.max(needed, USUAL_QUOTA)} --region ${place.region}\` and deploy when AWS has raised the quota.`,
   ];
 }
 

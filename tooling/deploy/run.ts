@@ -73,7 +73,7 @@ const failureOf = ({ rollout }: StageSettings) =>
   rollout === 'direct'
     ? `The deployment failed, and CloudFormation rolls it back: ${WHAT_TO_DO}`
     : `The deployment failed, or an alarm rolled it back: ${WHAT_TO_DO}`;
-const WHAT_TO_DO = 'docs/deploy.md says what to do under "When the first deployment fails" and "Roll back"';
+const WHAT_TO_DO = 'see "When the first deployment fails" and "Roll back" in docs/deploy.md';
 
 async function ask({ confirm }: DeployTools, question: string): Promise<void> {
   const isWanted = await confirm(question);

@@ -3,10 +3,10 @@ import { argumentsOf, wrongCommandLine } from '../command-line/arguments.ts';
 const COMMAND = 'npm run -s trace';
 
 export const USAGE = `${COMMAND} -- [--commit C | --stack NAME] [--function F] < lines
-  turns the stack traces of deployed functions into TypeScript files and lines
+  replaces positions in the stack traces of deployed functions with TypeScript files and lines
   --commit C    the deployed commit (default: the sources in this folder)
-  --stack NAME  the deployed commit is in the output Commit of this stack
-  --function F  the function, for lines that do not name it`;
+  --stack NAME  read the deployed commit from the output Commit of this stack
+  --function F  the function that wrote the log lines, for lines that do not name it`;
 
 export interface TraceFlags {
   readonly commit?: string;

@@ -46,7 +46,8 @@ async function trace(flags: NonNullable<ReturnType<typeof parseTraceFlags>>, too
 
 async function commitOf(stack: string, { deployedCommit, err }: TraceTools): Promise<string> {
   const deployed = await deployedCommit(stack);
-  if (deployed === undefined) throw new Problem(`The stack ${stack} has no output Commit: use --commit.`);
+  if (deployed === undefined)
+    throw new Problem(`The stack ${stack} has no output Commit: pass the commit with --commit.`);
   if (!deployed.endsWith(CHANGED)) return deployed;
   const commit = deployed.slice(0, -CHANGED.length);
   err(`${stack} was deployed from ${commit} with uncommitted changes: line numbers may be wrong.`);

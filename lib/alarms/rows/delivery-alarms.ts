@@ -38,7 +38,7 @@ const outcomes = ({ stage }: Subjects): AlarmRow[] => [
   {
     id: 'first-attempts-failing',
     severity: 'page',
-    impact: 'Half of all events do not reach partners at the first attempt.',
+    impact: 'Half of all events reach partners late or not at all, because their first attempts fail.',
     heading: 'First attempts fail for many partners',
     metrics: { attempts: ours(stage, 'firstAttempts'), failed: ours(stage, 'firstAttemptsFailed') },
     expression: 'IF(attempts >= 20, 100 * FILL(failed, 0) / attempts, 0)',
@@ -91,7 +91,7 @@ const timeliness = (subjects: Subjects): AlarmRow[] => [
   {
     id: 'sweep-rescued',
     severity: 'ticket',
-    impact: 'Events come up to ten minutes late, because the sweep has to find deliveries that nothing has woken.',
+    impact: 'Events come up to ten minutes late, because only the sweep wakes their deliveries.',
     heading: 'The sweep rescues deliveries',
     metrics: { rescued: ours(subjects.stage, 'sweepRescued') },
     expression: 'FILL(rescued, 0)',
@@ -113,7 +113,7 @@ const timeliness = (subjects: Subjects): AlarmRow[] => [
   {
     id: 'sweep-silent',
     severity: 'ticket',
-    impact: 'Nothing yet, but an event whose wake-up is lost would not come.',
+    impact: 'Nothing yet, but an event is not sent if its wake-up is lost.',
     heading: 'The sweep does not run',
     metrics: {
       deliveries: ofFunction(nameOf(subjects, 'deliver-webhook'), 'Invocations', 'Sum'),
@@ -139,7 +139,8 @@ const relayLag = (subjects: Subjects): AlarmRow[] => [
   {
     id: 'relay-far-behind',
     severity: 'page',
-    impact: 'Events come minutes late, because only the sweep sends them; the stream forgets them after 24 hours.',
+    impact:
+      'Events come minutes late, because only the sweep wakes their deliveries; stream records expire after 24 hours.',
     threshold: 900_000,
     datapoints: always(1),
     ...ageAtRelay(subjects),

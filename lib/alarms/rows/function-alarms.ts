@@ -43,9 +43,9 @@ const impactOf = (action: FunctionName): string => IMPACTS[action] ?? `Partners 
 const IMPACTS: Partial<Record<FunctionName, string>> = {
   authorizer: 'Partners get 500 from every endpoint.',
   'record-call': 'Partners miss finished calls and their events, unless the voice platform retries.',
-  relay: 'Events come minutes late, because only the sweep sends them.',
+  relay: 'Events come minutes late, because only the sweep wakes their deliveries.',
   'deliver-webhook': 'Partners get their events late.',
-  sweep: 'Events whose wake-up was lost do not come.',
+  sweep: 'Events whose wake-ups were lost are not sent.',
 };
 
 /**

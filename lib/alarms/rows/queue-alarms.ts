@@ -43,7 +43,7 @@ export const queueAlarms = ({ queues }: Subjects): AlarmRow[] => [
   {
     id: 'relay-failures',
     severity: 'page',
-    impact: 'Events come minutes late, because the relay gave up on them and only the sweep sends them.',
+    impact: 'Events come minutes late, because the relay gave up and only the sweep wakes their deliveries.',
     heading: 'The relay gave up on records',
     metrics: { waiting: ofQueue(queues.relayFailures, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
     periodSeconds: MINUTE,
@@ -93,7 +93,7 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
   {
     id: `in-flight-${id}`,
     severity: 'ticket',
-    impact: `Nothing yet, but at ${MAX_IN_FLIGHT} no more events are delivered from the ${id} queue.`,
+    impact: `Nothing yet, but at ${MAX_IN_FLIGHT} messages in flight, the ${id} queue stops and its events are not sent.`,
     heading: 'Many wake-ups are in flight',
     metrics: { inFlight: ofQueue(queue, 'ApproximateNumberOfMessagesNotVisible', 'Maximum') },
     periodSeconds: 5 * MINUTE,
@@ -106,8 +106,7 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
 const forgotten = (id: string, queue: string): AlarmRow => ({
   id: `${id}-age`,
   severity: 'ticket',
-  impact:
-    'Nothing, because the sweep takes care of the event. After 14 days SQS deletes the message that shows the fault.',
+  impact: 'Nothing, because the sweep wakes the delivery. After 14 days, SQS deletes the message that shows the fault.',
   heading: 'Failed messages are three days old',
   metrics: { age: ofQueue(queue, 'ApproximateAgeOfOldestMessage', 'Maximum') },
   periodSeconds: 5 * MINUTE,

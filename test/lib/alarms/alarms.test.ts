@@ -144,8 +144,8 @@ describe('the health of the service', () => {
   it('has a dashboard whose first row shows whether partners are all right', () => {
     const body = JSON.stringify(only(service, 'AWS::CloudWatch::Dashboard').Properties);
     expect(body).toContain('Are partners all right?');
-    expect(body.indexOf('Are partners all right?')).toBeLessThan(body.indexOf('Events by outcome'));
-    expect(body.indexOf('Events by outcome')).toBeLessThan(body.indexOf('## Deliveries'));
+    expect(body.indexOf('Are partners all right?')).toBeLessThan(body.indexOf('Settled deliveries by status'));
+    expect(body.indexOf('Settled deliveries by status')).toBeLessThan(body.indexOf('## Deliveries'));
   });
 });
 

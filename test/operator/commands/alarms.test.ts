@@ -83,10 +83,12 @@ describe('the list of alarms', () => {
         `partner-lines-dev-dead-letters ALARM ${SINCE} page An event comes late. docs/runbook.md#dead-letters`,
         `partner-lines-dev-exhausted ALARM ${SINCE} ticket A partner has lost events. docs/runbook.md#deliveries-are-given-up`,
         '',
-        'Not raised: 2. To list those in state OK, add --state OK.',
+        'Alarms that are not raised: 2. To list the alarms in state OK, add --state OK.',
         '',
       ].join('\n'),
     );
-    expect(await text(ALARMS.slice(0, 1))).toBe('Not raised: 1. To list those in state OK, add --state OK.\n');
+    expect(await text(ALARMS.slice(0, 1))).toBe(
+      'Alarms that are not raised: 1. To list the alarms in state OK, add --state OK.\n',
+    );
   });
 });

@@ -58,7 +58,7 @@ describe('an operator', () => {
     await attach(first, number);
     expect((await attach(second, number)).err).toBe(`The number ${number} is attached to another line.\n`);
     expect((await attach(first, freshNumber())).err).toBe(
-      `Line ${first} has the number ${number}; release it first.\n`,
+      `Line ${first} has the number ${number}; release that number first.\n`,
     );
     await operator.json('line', 'release-number', '--tenant', first);
     expect((await attach(second, number)).code).toBe(0);

@@ -58,7 +58,9 @@ describe('a replay', () => {
     await delivery('c-delivered', { status: 'delivered' });
     expect(await replayAll('--dry-run')).toEqual({ matched: 2, replayed: 0 });
     const look = ['delivery', 'replay', '--partner', partnerId, '--since', '2026-11-21T00:00:00Z', '--dry-run'];
-    expect((await world.run(...look)).out).toBe('2 match since 2026-11-21T00:00:00.000Z; nothing was sent (dry run)\n');
+    expect((await world.run(...look)).out).toBe(
+      'Deliveries that would be replayed: 2 (of calls recorded since 2026-11-21T00:00:00.000Z). Nothing was sent.\n',
+    );
     expect(world.queued).toEqual([]);
     expect(await replayAll()).toEqual({ matched: 2, replayed: 2 });
     expect(await replayAll('--status', 'skipped')).toEqual({ matched: 1, replayed: 1 });
@@ -94,7 +96,7 @@ describe('a replay', () => {
     expect([code, err]).toEqual([
       1,
       expect.stringMatching(
-        /^Not done: Interrupted, after 1 of 2 \(.*queue is away.*\); run it again to replay the rest/,
+        /^Not done: Interrupted, after 1 of 2 \(.*queue is away.*\); run the command again to replay the rest/,
       ),
     ]);
   });

@@ -40,13 +40,13 @@ describe('the local service', () => {
 
   it('is reported as not running when there is no such file', async () => {
     const nowhere = join(dataDir, 'nowhere');
-    await expect(connectLocal(nowhere)).rejects.toThrow(`No local service runs on ${nowhere}`);
+    await expect(connectLocal(nowhere)).rejects.toThrow(`No local service runs with the data folder ${nowhere}`);
   });
 
   it('is reported as not running when the process that wrote the file has ended', async () => {
     // Higher than any process id that Linux assigns.
     announce(2 ** 22 + 1);
-    await expect(connectLocal(dataDir)).rejects.toThrow(`No local service runs on ${dataDir}`);
+    await expect(connectLocal(dataDir)).rejects.toThrow(`No local service runs with the data folder ${dataDir}`);
   });
 });
 
@@ -87,7 +87,7 @@ describe('a stack in AWS', () => {
   it('is rejected as the wrong one when it lacks an output', async () => {
     const { KeyArn: _, ...others } = outputs;
     await expect(connectStack('s', cloudFormation(others))).rejects.toThrow(
-      'The stack s has no output KeyArn; give the name of the service stack.',
+      'The stack s has no output KeyArn; pass the name of the service stack with --stack.',
     );
   });
 });

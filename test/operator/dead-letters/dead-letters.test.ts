@@ -66,7 +66,7 @@ describe('dead letters', () => {
     expect([code, JSON.parse(out)]).toEqual([0, { matched: 2, redriven: 2 }]);
     expect(err.split('\n')).toEqual([
       expect.stringMatching(
-        /^This version cannot read message \S+ as a wake-up, so it will come back under another id\. Delete it then: /,
+        /^This version cannot read message \S+ as a wake-up, so the message will return to the queue with a new id\. Then delete it: /,
       ),
       '',
     ]);
@@ -96,7 +96,7 @@ describe('dead letters', () => {
     expect(await run(...drop)).toEqual({
       code: 1,
       out: '',
-      err: `The queue dead-letters has no message ${foreign}, or another process holds it at the moment.\n`,
+      err: `The queue dead-letters has no message ${foreign}, or another process is reading that message at the moment.\n`,
     });
     expect(await queues.visible('dead')).toBe(1);
   });

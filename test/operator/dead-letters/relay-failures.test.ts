@@ -78,7 +78,7 @@ describe('relay failures', () => {
     const { code, out, err } = await run('--json', 'dlq', 'redrive', '--queue', 'relay-failures');
     expect([code, JSON.parse(out)]).toEqual([1, { matched: 1, redriven: 0 }]);
     const [said = '', drop = ''] = err.split(
-      '. Once the cause is clear, delete it: npm run -s operator -- --data .local ',
+      '. Once the cause is clear, delete the message: npm run -s operator -- --data .local ',
     );
     expect(said).toMatch(/^Message \S+ stays in the queue: the delivery of call_1 cannot be read$/);
     expect(await queues.bodies('main')).toMatchObject([{ callId: 'call_2' }]);
@@ -115,7 +115,7 @@ describe('relay failures', () => {
     const { code, err } = await run('dlq', 'redrive');
     expect(code).toBe(1);
     expect(err).toMatch(
-      /^Message \S+ stays in the queue: this version cannot read it\. Once the cause is clear, delete it: /,
+      /^Message \S+ stays in the queue: this version cannot read it\. Once the cause is clear, delete the message: /,
     );
     expect(await queues.visible('relay')).toBe(1);
   });

@@ -70,14 +70,14 @@ describe('the doctor', () => {
       'alarm actions',
       { alarms: { DescribeAlarms: { MetricAlarms: [{ AlarmName: 'one', StateValue: 'OK', ActionsEnabled: false }] } } },
       {
-        finding: 'switched off, so nobody is notified: one',
+        finding: 'are disabled, so nobody is notified: one',
         todo: 'aws cloudwatch enable-alarm-actions --alarm-names one',
       },
     ],
     [
       'table stream',
       { dynamodb: { DescribeTable: { Table: noStream } } },
-      { finding: 'is off: only the sweep finds finished calls, minutes late', todo: redeploy },
+      { finding: 'is off: only the sweep finds new deliveries, minutes late', todo: redeploy },
     ],
     [
       'table stream',
@@ -111,7 +111,7 @@ describe('the doctor', () => {
       'table expiry',
       { dynamodb: { DescribeTimeToLive: { TimeToLiveDescription: { TimeToLiveStatus: 'DISABLED' } } } },
       {
-        finding: 'is off: expired rate counts and idempotency keys are not deleted, though nothing reads them',
+        finding: 'is off: expired rate counts and idempotency keys stay in the table, although nothing reads them',
         todo: redeploy,
       },
     ],
@@ -137,7 +137,7 @@ describe('the doctor', () => {
     [
       'mapping relay',
       { lambda: { 'mapping-1': { State: 'Enabled', LastProcessingResult: 'PROBLEM: Function call failed' } } },
-      { finding: 'PROBLEM: Function call failed', todo: 'read the log of the function that it invokes' },
+      { finding: 'PROBLEM: Function call failed', todo: 'read the log of the function that this mapping invokes' },
     ],
     [
       'queue main',
@@ -170,7 +170,7 @@ describe('the doctor', () => {
       { dynamodb: { DescribeTimeToLive: fault('AccessDeniedException', 'not yours') } },
       {
         finding: 'could not be checked: AccessDeniedException, not yours',
-        todo: 'check that it exists, and that you have the right to read it',
+        todo: 'check that this part exists, and that you have the right to read it',
       },
     ],
   ])('reports what is wrong with the %s, and how to repair it', async (check, world, wrong) => {

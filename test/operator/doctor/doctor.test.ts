@@ -36,7 +36,7 @@ describe('the doctor', () => {
     expect(findings).toContainEqual({
       check: 'signing key',
       ok: true,
-      finding: 'is enabled; decryption was not tested, the alarm secret-unavailable watches it',
+      finding: 'is enabled; doctor cannot test decryption, but the alarm secret-unavailable watches it',
     });
   });
 

@@ -48,7 +48,7 @@ describe('what the tools that deploy ask AWS', () => {
     const message = 'The security token included in the request is invalid.';
     const aws = await awsSaying({ [action]: () => fault(action, 'InvalidClientTokenId', message) });
     await expect(aws.account()).rejects.toThrow(
-      'AWS does not accept your credentials (InvalidClientTokenId): sign in again with `aws sso login`, or export others.',
+      'AWS does not accept your credentials (InvalidClientTokenId): sign in again with `aws sso login`, or export other credentials.',
     );
   });
 

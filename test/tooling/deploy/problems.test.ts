@@ -18,10 +18,10 @@ const { env: _open, ...withoutPlace } = settled('prod');
 const ABSENT = () =>
   fault('cloudformation:DescribeStacks', 'ValidationError', 'Stack with id CDKToolkit does not exist', 400);
 const NO_PLACE =
-  "Stage prod names no account, so it would go to the account of your credentials: add the line `env: { account: '<12 digits>', region: '<such as eu-west-1>' },` to prod in lib/stages.ts.";
+  "Stage prod names no account, so it would be deployed to the account of your credentials: add the line `env: { account: '<12 digits>', region: '<such as eu-west-1>' },` under prod in lib/stages.ts.";
 const NOBODY =
-  "Nobody is paged when stage prod fails: write `onCall: { page: ['<address>'], ticket: ['<address>'] },` into prod in lib/stages.ts, or deploy with --allow-nobody-on-call if somebody has subscribed to its topics by hand.";
-const SMALL_QUOTA = `Lambda allows only 10 invocations at once in account ${ACCOUNT}, ca-central-1, and stage prod needs 910: run \`aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000 --region ca-central-1\` and deploy when AWS has granted it.`;
+  "Nobody is paged when stage prod fails: write `onCall: { page: ['<address>'], ticket: ['<address>'] },` under prod in lib/stages.ts, or deploy with --allow-nobody-on-call if somebody has subscribed by hand to the topics of the stage.";
+const SMALL_QUOTA = `Lambda allows only 10 invocations at once in account ${ACCOUNT}, ca-central-1, and stage prod needs 910: run \`aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000 --region ca-central-1\` and deploy when AWS has raised the quota.`;
 
 let fake: FakeAws;
 afterEach(() => fake.close());

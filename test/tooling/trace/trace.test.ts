@@ -89,7 +89,7 @@ describe('npm run trace', () => {
   });
 
   it.each([
-    [['--stack', 's'], 1, 'The stack s has no output Commit: use --commit.'],
+    [['--stack', 's'], 1, 'The stack s has no output Commit: pass the commit with --commit.'],
     [['--commit', 'nowhere'], 1, 'There is no commit nowhere here: run git fetch, then retry.'],
     [['--commit', '--help'], 2, 'npm run -s trace -- --help'],
     [['--commit', 'a', '--stack', 'b'], 2, 'Give either --commit or --stack; see npm run -s trace -- --help.'],
