@@ -16,7 +16,7 @@ export interface AlarmDescription {
 
 const SEVERITIES: Readonly<Record<string, Severity>> = { PAGE: 'page', TICKET: 'ticket' };
 
-/** Returns the text of a description, for example `TICKET: Events come late. Runbook: docs/runbook.md#wake-ups-are-old`. */
+/** Returns the description as text, such as `TICKET: Events come late. Runbook: docs/runbook.md#wake-ups-are-old`. */
 export const writeDescription = ({ severity, impact, runbookAnchor }: AlarmDescription): string =>
   `${severity.toUpperCase()}: ${impact} Runbook: docs/runbook.md#${runbookAnchor}`;
 

@@ -3,7 +3,7 @@
  * Anything that no code expected has the level ERROR and a field `error`.
  */
 export const LOG_MESSAGES = {
-  /** One line per request that reached an endpoint: requestId, route, partnerId, tenantId, status, outcome, durationMs. */
+  /** One line per request at an endpoint: requestId, route, partnerId, tenantId, status, outcome, durationMs. */
   requestAnswered: 'Request answered',
   /** One line per 401: requestId, outcome, durationMs; partnerId if the key was revoked. */
   requestDenied: 'Request denied',
