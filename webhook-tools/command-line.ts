@@ -43,7 +43,7 @@ interface Tool {
   /** The name of the script in package.json. */
   readonly script: string;
   readonly options: ParseArgsOptionsConfig;
-  /** Values for flags that are not given. The history of a shell does not keep a secret from the environment. */
+  /** Values for flags that are not given. A secret in the environment does not get into the shell's history. */
   readonly defaults: Readonly<Record<string, unknown>>;
 }
 

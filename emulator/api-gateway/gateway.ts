@@ -23,7 +23,10 @@ interface Options {
   /** 0 takes any free port. */
   readonly port: number;
   readonly onRequest: (request: GatewayRequest) => void;
-  /** Called with faults of the gateway itself and with rejections of `invoke`. A function's own fault is a response. */
+  /**
+   * Called with faults of the gateway itself and with rejections of `invoke`. A function's own fault becomes a response
+   * instead.
+   */
   readonly onFault: (error: unknown) => void;
 }
 

@@ -111,8 +111,8 @@ function found<Item extends { readonly logicalId: string }>(items: readonly Item
 }
 
 /**
- * Returns how many environments each function needs so that none of its queue mappings waits for another. By logical
- * id, only for functions that read from queues.
+ * Returns, for each function that reads from queues, how many environments it needs so that none of its mappings waits
+ * for another. By logical id.
  */
 export function environmentsForQueues(mappings: readonly QueueMapping[]): Record<string, number> {
   const needed: Record<string, number> = {};

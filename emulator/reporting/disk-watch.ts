@@ -4,7 +4,7 @@ import { causeOf } from '../../tooling/command-line/explain-error.ts';
 /** An engine's write takes several dozen pages of 4 KiB. With less space than this, the next write may fail. */
 const TOO_LITTLE_BYTES = 1024 * 1024;
 const LOOK_EVERY_MS = 1_000;
-/** The disk is full, or the user's share of it is. */
+/** Error codes for a full disk and for a user's quota that is used up. */
 const FULL = ['ENOSPC', 'EDQUOT'];
 
 export interface DiskWatch {

@@ -11,9 +11,9 @@ const GAP_MS = 100;
 export type ReplayTarget = WakeUpTarget & Pick<Target, 'table' | 'nowMs' | 'sleepMs' | 'sweepPeriodMs'>;
 
 /**
- * Starts the next round of each delivery, one after the other, and returns how many are in it now. Includes rounds that
- * another operator started meanwhile. Leaves a delivery alone if it changed in another way. On an error, throws one
- * that says how many were replayed so far.
+ * Starts the next round of each delivery, one after the other, and returns how many are in it now. That number includes
+ * rounds that another operator started meanwhile. A delivery that changed in another way is left alone. On an error,
+ * throws one that says how many were replayed so far.
  */
 export async function replay(target: ReplayTarget, deliveries: readonly DeliveryItem[]): Promise<number> {
   let replayed = 0;

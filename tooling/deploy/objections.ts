@@ -41,8 +41,5 @@ export async function objectionsToQuota(settings: StageSettings, place: Place, a
   ];
 }
 
-/**
- * The usual quota of an account that has been in use for a while, and the one that AWS grants a new account most
- * easily.
- */
+/** The usual quota of an established account. It is also the one that AWS grants a new account most easily. */
 const USUAL_QUOTA = 1_000;
