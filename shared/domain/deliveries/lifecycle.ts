@@ -14,11 +14,11 @@ interface Transition {
 
 /** What each status means, in the words of `docs/reliability.md`. */
 export const STATUS_MEANINGS: Readonly<Record<DeliveryStatus, string>> = {
-  pending: 'Waits for an attempt, or an attempt is running.',
+  pending: 'The delivery waits for an attempt, or an attempt is running.',
   delivered: 'The partner returned a 2xx.',
   refused: 'The partner returned a final 4xx.',
   dead: 'All eight attempts are used up, without a 2xx.',
-  skipped: 'Nothing is sent, for the reason in the row: no webhook, partner suspended, deleted.',
+  skipped: 'Nothing is sent. The row has the reason: no webhook, partner suspended, or deleted.',
 };
 
 /**
@@ -43,13 +43,13 @@ export const TRANSITIONS = {
     from: ['pending'],
     to: 'pending',
     by: ['deliver-webhook'],
-    when: 'An attempt is due, fewer than eight were made, and no lease is running. Counts the attempt and takes the lease.',
+    when: 'An attempt is due, fewer than eight were made, and no lease is running. The claim counts the attempt and takes the lease.',
   },
   retry: {
     from: ['pending'],
     to: 'pending',
     by: ['deliver-webhook'],
-    when: 'The claimed attempt failed, and attempts are left. Ends the lease. The next attempt is due after its backoff.',
+    when: 'The claimed attempt failed, and attempts are left. The lease ends, and the next attempt is due after its backoff.',
   },
   deliver: {
     from: ['pending', 'dead'],
@@ -67,7 +67,7 @@ export const TRANSITIONS = {
     from: ['pending'],
     to: 'dead',
     by: ['deliver-webhook'],
-    when: 'The claimed attempt was the eighth, and failed.',
+    when: 'The claimed attempt was the eighth, and it failed.',
   },
   giveUp: {
     from: ['pending'],
@@ -85,19 +85,19 @@ export const TRANSITIONS = {
     from: ['pending'],
     to: 'pending',
     by: ['sweep'],
-    when: 'The sweep found the row overdue. It looks again one period later.',
+    when: 'The sweep found the row overdue. The sweep looks at the row again one period later.',
   },
   replay: {
     from: ['dead', 'refused', 'skipped'],
     to: 'pending',
     by: ['operator'],
-    when: 'An operator replays the delivery, and its call was not deleted. Begins a new round of up to eight attempts.',
+    when: 'An operator replays the delivery, and its call was not deleted. A new round of up to eight attempts begins.',
   },
   delete: {
     from: ['pending', 'delivered', 'refused', 'dead', 'skipped'],
     to: 'skipped',
     by: ['operator'],
-    when: 'An operator deletes the call. The row stays, because its id must never be used again. It cannot be replayed.',
+    when: 'An operator deletes the call. The row stays, because its id must never be used again. The delivery cannot be replayed.',
   },
 } as const satisfies Record<string, Transition>;
 

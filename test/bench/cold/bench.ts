@@ -33,7 +33,7 @@ export const cold: Bench = {
         figures: [
           { name: `${GET}: init + first call ÷ bound`, ...ratios(GET), unit: '', goal: { atMost: 2.75 } },
           {
-            name: `${GET}: CPU of both ÷ bound`,
+            name: `${GET}: CPU of init + first call ÷ bound`,
             ...summary(pairedRatios(cpuOf(GET), cpuOf('bound'))),
             unit: '',
             note: 'the figure that a busy machine changes least',

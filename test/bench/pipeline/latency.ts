@@ -47,7 +47,7 @@ export async function latency({ calm, troubled }: Worlds, partners: readonly num
       ...summary(pairedRatios(p99s('10, one hangs'), p99s('10'))),
       unit: '',
       goal: { atMost: 1.5 },
-      note: `once it is known to hang; ${atRate(ratePerSecond)}`,
+      note: `once the service knows that it hangs; ${atRate(ratePerSecond)}`,
     },
     {
       name: "from record-call's return to the POST, p50",
@@ -73,7 +73,7 @@ export async function transient(world: PipelineWorld, fastestPerSecond: number):
     name: 'a partner begins to hang: longest wait of the others',
     value: Math.max(...waitsMs) / 1_000,
     unit: 's',
-    note: 'once, until it is known to hang; docs/reliability.md allows one response timeout of 10 s plus the queue ahead',
+    note: 'only until the service knows that it hangs; docs/reliability.md allows 10 s (one timeout) plus the queue ahead',
   };
 }
 
@@ -84,7 +84,7 @@ function quantilesOf(name: string, rounds: readonly (readonly Delivered[])[]): F
     name: `record → POST, partners: ${name}; p50`,
     ...summary(rounds.map((delivered) => median(delivered.map(recordToPost)))),
     unit: 'ms',
-    note: `p95 ${p95}, p99 ${p99} of ${waitsMs.length}`,
+    note: `p95 ${p95}, p99 ${p99} (${waitsMs.length} calls)`,
   };
 }
 

@@ -25,6 +25,6 @@ export async function sustained(world: PipelineWorld, burstPerSecond: number): P
     name: `deliveries a second, sustained at ${PARTNERS} partners`,
     value: held,
     unit: '1/s',
-    note: `arrivals by the clock, raised until more than ${LEFT_OVER_SECONDS} s of them was unfinished`,
+    note: `the rate was raised until more calls were unfinished than arrive in ${LEFT_OVER_SECONDS} s`,
   };
 }

@@ -45,7 +45,7 @@ export async function throughput(world: PipelineWorld, partners: readonly number
       ...summary(pairedRatios(typical, bound)),
       unit: '',
       goal: { atLeast: 0.6 },
-      note: 'the bound: put, stream read, queue send, receive and delete by bare requests',
+      note: 'the bound is a put, a stream read, a queue send, a receive and a delete, by bare requests',
     },
     { name: 'engines only', ...summary(bound), unit: 'events/s' },
     ...variants.map(({ name }): Figure => ({ name: `pipeline, ${name}`, ...summary(of(name)), unit: 'deliveries/s' })),

@@ -31,7 +31,7 @@ export const warm: Bench = {
         ),
         ...ROUTES.map(
           ({ action }): Figure => ({
-            name: `${action}: with log line and metrics ÷ GetItem, CPU`,
+            name: `${action}: chain with log line and metrics ÷ GetItem, CPU`,
             ...ratio(`${action} telling`),
             unit: '',
             note: `${microseconds(`${action} telling`).toFixed(1)} µs`,
