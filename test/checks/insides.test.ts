@@ -55,7 +55,7 @@ describe('Code that relies on the inside of a dependency', () => {
     },
   );
 
-  it('is in one listed file per dependency', () => {
+  it('is confined to one listed file per dependency', () => {
     const files = globSync('{shared,functions,lib,tooling,partner-docs,webhook-tools,operator,emulator,bin}/**/*.ts', {
       cwd: ROOT,
     });

@@ -44,8 +44,8 @@ const forbiddenIn = (file: string, names: readonly string[]) => {
   return names.filter((name) => wordsOf(name).some((word) => words.includes(word))).map((name) => `${file}: ${name}`);
 };
 
-describe('no name contains a word that the glossary rules out', () => {
-  it('in files, functions, types, parameters and properties', () => {
+describe('the check of names', () => {
+  it('finds no word that the glossary rules out in files, functions, types, parameters and properties', () => {
     const files = globSync(
       '{bin,clients,emulator,functions,lib,operator,partner-docs,shared,test,tooling,webhook-tools}/**/*.ts',
       {
@@ -62,11 +62,11 @@ describe('no name contains a word that the glossary rules out', () => {
     ['a type', 'export interface NoReply {}'],
     ['a parameter', 'const judge = (refusedWakeUp: string) => {};'],
     ['a property', '  readonly RATE_VERDICT?: string;'],
-  ])('and the check finds such a word in %s', (_, text) => {
+  ])('finds a word that the glossary rules out in %s', (_, text) => {
     expect(forbiddenIn('shared/sample.ts', namesIn(text))).toHaveLength(1);
   });
 
-  it('and every exception in the glossary is an existing file or folder', () => {
+  it('allows exceptions only in existing files and folders', () => {
     expect(RULES.flatMap(({ except }) => except).filter((place) => !existsSync(join(ROOT, place)))).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { testsByNeed } from '../support/unit-tests.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-describe('a test counts as a unit test', () => {
+describe('a test', () => {
   let root: string;
   beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'unit-tests-'));
@@ -23,12 +23,12 @@ describe('a test counts as a unit test', () => {
     return testsByNeed(root).unit.includes(test);
   };
 
-  it('when it imports only code that runs in its own process', () => {
+  it('is a unit test when it imports only code that runs in its own process', () => {
     plant('shared/domain/rule.ts', "import { createHash } from 'node:crypto';\n");
     expect(isUnit('test/domain/rule.test.ts', "import { rule } from '../../shared/domain/rule.ts';\n")).toBe(true);
   });
 
-  it('when it imports only a type from a module that starts a process', () => {
+  it('is a unit test when it imports only a type from a module that starts a process', () => {
     expect(isUnit('test/types.test.ts', "import type { ChildProcess } from 'node:child_process';\n")).toBe(true);
   });
 
@@ -38,17 +38,17 @@ describe('a test counts as a unit test', () => {
     ['loads such a module on demand', "const { build } = await import('esbuild');\n"],
     ['lists its imports over several lines', "import {\n  createServer,\n  request,\n} from 'node:http';\n"],
     ['re-exports such a module', "export { Agent } from 'undici';\n"],
-  ])('but not when it %s', (_, text) => {
+  ])('is not a unit test when it %s', (_, text) => {
     expect(isUnit('test/more.test.ts', text)).toBe(false);
   });
 
-  it('but not when one of its imports reaches a table on the engine', () => {
+  it('is not a unit test when one of its imports reaches a table on the engine', () => {
     plant('test/support/table/table.ts', 'export const table = 1;\n');
     plant('test/support/world.ts', "import './table/table.ts';\n");
     expect(isUnit('test/store/rows.test.ts', "import { world } from '../support/world.ts';\n")).toBe(false);
   });
 
-  it('but not when it is a proof, which computes for a long time', () => {
+  it('is not a unit test when it is a proof, which computes for a long time', () => {
     expect(isUnit('test/proof/simulation.test.ts', '')).toBe(false);
   });
 });

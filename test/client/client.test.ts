@@ -54,7 +54,7 @@ describe('the client', () => {
 });
 
 describe('creating a line', () => {
-  it('sends one Idempotency-Key in all attempts, and another for the next line', async () => {
+  it('sends the same Idempotency-Key in all attempts, and another one for the next line', async () => {
     const { client, sent } = fakeService((_, nth) => (nth === 1 ? dropped : nth === 2 ? fault() : respond(201, LINE)));
     await client.createLine(LINE);
     await client.createLine(LINE);
@@ -80,7 +80,7 @@ describe('creating a line', () => {
     expect(sent[0]?.headers.has('idempotency-key')).toBe(false);
   });
 
-  it('retries while the first request with its key is still running', async () => {
+  it('is retried while the first request with its key is still running', async () => {
     const busy = () => respond(409, { error: 'Still running', code: 'IDEMPOTENCY_IN_PROGRESS' });
     const { client, sent } = fakeService((_, nth) => (nth < 3 ? busy() : respond(201, { ...LINE, tenantId: 'tn_1' })));
     expect(await client.createLine(LINE)).toMatchObject({ tenantId: 'tn_1' });
@@ -104,7 +104,7 @@ describe('a failed request', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('that keeps failing rejects with the last error after 8 attempts', async () => {
+  it('rejects with the last error after 8 attempts', async () => {
     const { client, sent, waitsMs } = fakeService(() => fault());
     const error = await thrownBy(client.whoami());
     expect(error).toBeInstanceOf(ApiError);

@@ -55,7 +55,7 @@ describe('a configuration mistake', () => {
 });
 
 describe('a request that cannot be sent', () => {
-  it("rejects with the caller's mistake and sends nothing when the body cannot be JSON", async () => {
+  it('rejects with a TypeError and sends nothing when the body cannot be JSON', async () => {
     const { client, sent, waitsMs } = fakeService(done);
     const circular = { greeting: 'Hello', self: {} };
     circular.self = circular;
@@ -63,7 +63,7 @@ describe('a request that cannot be sent', () => {
     expect([sent, waitsMs]).toEqual([[], []]);
   });
 
-  it("rejects with the caller's mistake and sends nothing when a header cannot carry the Idempotency-Key", async () => {
+  it('rejects with a TypeError and sends nothing when a header cannot carry the Idempotency-Key', async () => {
     const { client, sent, waitsMs } = fakeService(done);
     await expect(client.createLine(LINE, { idempotencyKey: 'заказ-7' })).rejects.toHaveProperty('name', 'TypeError');
     expect([sent, waitsMs]).toEqual([[], []]);

@@ -89,7 +89,7 @@ describe('a receiver that returns 200 but then', () => {
   });
 });
 
-describe('a receiver without a valid response', () => {
+describe('an attempt fails because the receiver', () => {
   const flood103 = 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n';
 
   it.each<[string, string, Behaviour]>([
@@ -113,7 +113,7 @@ describe('a receiver without a valid response', () => {
       'invalid response',
       says('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'),
     ],
-  ])('that %s fails the attempt: %s', async (_name, why, behaviour) => {
+  ])('%s: %s', async (_name, why, behaviour) => {
     const { outcome, server } = await outcomeOf(behaviour, why === 'timeout' ? IMPATIENT : {});
     expect(outcome).toEqual(noResponse(why));
     await server.allClosed();
@@ -122,7 +122,7 @@ describe('a receiver without a valid response', () => {
     expect(server.connections()).toBeLessThanOrEqual(1);
   });
 
-  it('where nothing listens fails the attempt: refused connection', async () => {
+  it('does not listen: refused connection', async () => {
     const { server, url } = await receiver(() => undefined);
     await server.close();
     open.pop();

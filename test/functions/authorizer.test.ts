@@ -99,7 +99,7 @@ describe('the authorizer', () => {
     ['letters that are not hex digits', UNKNOWN_KEY.replace('0', 'g')],
     ['digits in upper case', `svc_partner_${'F'.repeat(64)}`],
     ['8 KB of text', 'x'.repeat(8_192)],
-  ])('denies %s as an invalid key, after the same two calls to the table', async (_what, key) => {
+  ])('denies %s as an invalid key, after the same two requests to the table', async (_what, key) => {
     const counted = await roundTrips(table).of(async () => {
       expect(await denied([`Bearer ${key}`])).toEqual({ message: KEY_TEXT });
     });
@@ -135,7 +135,7 @@ describe('the authorizer', () => {
     expect(limited.context).toEqual({ limited: 'true', remaining: '0', resetSeconds: '300' });
   });
 
-  it('uses one counter for all methods and spellings of a path, and another for each other line', async () => {
+  it('uses one counter for all methods and spellings of a path, and a separate one for another line', async () => {
     const remaining = async (more: Partial<AuthorizerEvent> & Record<string, unknown>) => {
       const { apiKey } = await partner();
       return (await authorize(request([`Bearer ${apiKey}`], '10.1.0.3', more))).context?.['remaining'];
@@ -156,7 +156,7 @@ describe('the authorizer', () => {
   });
 
   it('throws when the table does not respond, so that no request gets through', async () => {
-    const broken = intercepted(table, () => Promise.reject(new Error('no answer')));
+    const broken = intercepted(table, () => Promise.reject(new Error('no response')));
     const { apiKey } = await partner();
     const judge = createHandler({ ...silent, table: broken, nowMs: () => NOW_MS });
     await expect(judge(request([`Bearer ${apiKey}`]))).rejects.toThrow('The caller could not be judged');

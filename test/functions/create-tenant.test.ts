@@ -155,7 +155,7 @@ describe('an Idempotency-Key', () => {
     expect((await partner.create(aLine(), key('free'))).status).toBe(201);
   });
 
-  it('is valid for 24 hours, even if its item has not been deleted after that', async () => {
+  it('is remembered for 24 hours and then forgotten, even while its item still exists', async () => {
     let nowMs = NOW_MS;
     const partner = await lineWorld(table, { nowMs: () => nowMs });
     const first = await partner.create(aLine(), key('day'));

@@ -48,7 +48,7 @@ describe('a delivery whose last attempt never reported a result', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 8 });
   });
 
-  it("keeps the next attempt's state when a frozen function reports a late failure, and its next wake-up is sent", async () => {
+  it('is not changed by the late failure of a frozen function, which keeps the next wake-up alive', async () => {
     const row = await aDelivery(table);
     const frozen = deliveryWorld(table);
     frozen.response = responded(500);
@@ -126,11 +126,11 @@ describe('a fault of ours', () => {
   });
 });
 
-describe('a lost response from the table, after which the SDK retries', () => {
+describe('a lost response from the table', () => {
   const lossy = () =>
     deliveryWorld(table, { deliveries: deliveryStore(losingResponses(table), { sweepPeriodMs: SWEEP_PERIOD_MS }) });
 
-  it('leads to one request, because the written claim is recognized as our own', async () => {
+  it("leads to one request, because the SDK's retry finds our own claim", async () => {
     const row = await aDelivery(table);
     const world = lossy();
     await world.wake(row);

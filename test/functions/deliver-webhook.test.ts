@@ -207,8 +207,8 @@ describe('a delivery of a suspended partner', () => {
   });
 });
 
-describe('reading and writing the table for deliveries', () => {
-  it('takes one read, the claim and the settling for one delivery', async () => {
+describe('access to the table', () => {
+  it('takes a read, the claim and the settling for one delivery', async () => {
     const own = await testTable();
     const row = await aDelivery(own);
     const world = deliveryWorld(own);

@@ -30,26 +30,26 @@ const FIRST = { attempts: 1, firstAttempts: 1, deliveryLatency: [1_000], wakeUpL
 const RETRIED = { attempts: 1, wakeUpLateness: [0] };
 
 describe('an attempt', () => {
-  it('counts as delivered when the first one gets a 2xx, with the time since the call was stored', async () => {
+  it('that is the first counts as delivered at a 2xx, with the time since the call was stored', async () => {
     expect(await attempted(responded(204))).toEqual({ ...FIRST, delivered: 1 });
   });
 
-  it('counts as a failed first attempt when the first one fails, and settles nothing', async () => {
+  it('that is the first counts as a failed first attempt when it fails, but settles nothing', async () => {
     expect(await attempted(responded(503))).toEqual({ ...FIRST, firstAttemptsFailed: 1 });
     expect(await attempted({ kind: 'noResponse', why: 'tls' })).toEqual({ ...FIRST, firstAttemptsFailed: 1 });
   });
 
-  it('counts as refused when it gets a final 4xx', async () => {
+  it('counts as refused at a final 4xx', async () => {
     expect(await attempted(responded(410))).toEqual({ ...FIRST, firstAttemptsFailed: 1, refused: 1 });
     expect(await attempted(responded(410), { attempts: 3 })).toEqual({ ...RETRIED, refused: 1 });
   });
 
-  it('counts as exhausted when the eighth one gets a 503, but not the seventh', async () => {
+  it('counts as exhausted at the eighth 503, but not at the seventh', async () => {
     expect(await attempted(responded(503), { attempts: 6 })).toEqual(RETRIED);
     expect(await attempted(responded(503), { attempts: 7 })).toEqual({ ...RETRIED, exhausted: 1 });
   });
 
-  it('counts as delivered when the eighth one gets a 2xx', async () => {
+  it('that is the eighth counts as delivered at a 2xx', async () => {
     expect(await attempted(responded(200), { attempts: 7 })).toEqual({ ...RETRIED, delivered: 1 });
   });
 

@@ -36,7 +36,7 @@ describe('a wake-up whose delivery changes between the read and the claim', () =
     expect([other.parked.length, world.parked.length]).toEqual([1, 0]);
   });
 
-  it('claims with the wait of the actual attempt when other attempts have ended', async () => {
+  it('leads to a claim with the wait of the actual attempt when others were made and have ended', async () => {
     const row = await aDelivery(table);
     const world = overtakenBy(() => changeItem(table, keys.delivery(row.callId), { attempts: 3 }));
     world.meanwhile = async () => {

@@ -137,7 +137,7 @@ describe('the details of a line', () => {
     expect(body).not.toHaveProperty('partnerId');
   });
 
-  it('are rejected in the same way, after the same calls, for an unknown, foreign, terminated or released line', async () => {
+  it('are rejected in the same way, after the same reads, for an unknown, foreign, terminated or released line', async () => {
     const [partner, other] = [await lineWorld(table), await lineWorld(table)];
     const [foreign, terminated, released] = [await other.line(), await partner.line(), await partner.line()];
     await partner.set(keys.delegation(partner.partnerId, terminated), 'status', 'terminated');

@@ -40,7 +40,7 @@ function recorder({ on = table, nowMs = () => START_MS } = {}) {
 const fresh = (about: object = {}) => ({ ...call, callId: `c-${crypto.randomUUID()}`, ...about });
 
 describe('recording a finished call', () => {
-  it('stores the call and its delivery, and returns when', async () => {
+  it('stores the call and its delivery, and returns the time', async () => {
     const { tenantId, partnerId } = await aLine();
     const told = fresh({ title: 'Table', endedAt: '2026-06-01T20:59:00+09:00', topics: ['booking'], sentiment: null });
     const { callId } = told;
@@ -137,7 +137,7 @@ describe('recording a finished call', () => {
     expect(await itemAt(table, keys.delivery(told.callId))).toBeUndefined();
   });
 
-  it('also delivers a call that ended on a line terminated since', async () => {
+  it('also creates the delivery when the line has been terminated since the call', async () => {
     const { tenantId } = await aLine({ status: 'terminated' });
     const told = fresh();
     await recorder()({ tenantId, call: told });

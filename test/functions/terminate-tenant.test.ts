@@ -219,7 +219,7 @@ describe('the two steps of a termination', () => {
     expect((await partner.get(line.tenantId)).status).toBe(200);
   });
 
-  it('are retried after a conflict with another writer, and do not report success before', async () => {
+  it('are retried after a conflict with another writer before they report success', async () => {
     const partner = await lineWorld(table);
     const line = await names(partner);
     expect(await terminateLine(contendedOnce(table), line, step())).toBe('terminated');

@@ -27,7 +27,7 @@ const failing = (thrown: Failure) => async () => {
 };
 
 describe('an endpoint counts', () => {
-  it('nothing when it returns a success', async () => {
+  it('nothing when it succeeds', async () => {
     expect(await countedWhen(async () => ok({}))).toEqual({ status: 200, noted: {} });
   });
 
@@ -49,7 +49,7 @@ describe('an endpoint counts', () => {
   });
 
   it.each([new Failure('unavailable', 'Unavailable'), failure(SUMMARY_OWNER_LOOKUP_FAILED)])(
-    'a 503 of the contract as expected: $message',
+    'a 503 that the contract describes as expected: $message',
     async (thrown) => {
       expect(await countedWhen(failing(thrown))).toEqual({ status: 503, noted: { expected5xx: 1 } });
     },

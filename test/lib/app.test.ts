@@ -22,7 +22,7 @@ describe('the context of the app', () => {
     expect(appIn({ stage: 'Prod' })).toThrow('Unknown stage "Prod": choose one of dev, staging, prod');
   });
 
-  it('rejects a misspelt key, which would otherwise deploy dev without a word', () => {
+  it('rejects a misspelt key, which would otherwise deploy dev without a warning', () => {
     expect(appIn({ stgae: 'prod' })).toThrow('Unknown context "stgae": only "stage" and "commit" are known');
   });
 

@@ -16,7 +16,7 @@ describe('the stages', () => {
     expect(() => stageSettings('production')).toThrow('Unknown stage "production": choose one of dev, staging, prod');
   });
 
-  it('name each invalid setting in the error', () => {
+  it('are rejected with the name of each invalid setting', () => {
     const given = { ...stageSettings('prod'), logRetentionDays: 8, domian: { name: 'api.example.com' } };
     for (const word of ['lib/stages.ts', 'logRetentionDays', 'domian']) {
       expect(() => checkedSettings(given)).toThrow(word);

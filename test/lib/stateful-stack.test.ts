@@ -106,7 +106,7 @@ describe('the queues', () => {
     }
   });
 
-  it('of the lanes move a message to a dead-letter queue after 16 receives or more, and the other two move none', () => {
+  it('of the lanes move a message to the dead-letter queue after at least 16 receives, and the other two move none', () => {
     const counts = queues.flatMap(([, { RedrivePolicy }]) => RedrivePolicy?.maxReceiveCount ?? []);
     expect(counts).toHaveLength(2);
     for (const count of counts) expect(count).toBeGreaterThanOrEqual(16);
@@ -206,7 +206,7 @@ describe('a resource that holds data', () => {
     expect(keys).toMatchObject({ SecretsKey317DCF94: { DeletionPolicy: 'RetainExceptOnCreate' } });
   });
 
-  it("remains even then if it is the table, whose deletion protection would stop the rollback, or the table's key", () => {
+  it("remains after a failed creation if it is the table, whose deletion protection would stop the rollback, or the table's key", () => {
     expect(table['DeletionPolicy']).toBe('Retain');
     expect(keys).toMatchObject({ DataKey17AFBB84: { DeletionPolicy: 'Retain' } });
   });

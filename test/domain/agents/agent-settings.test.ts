@@ -122,7 +122,7 @@ describe('agent settings', () => {
     });
   });
 
-  it('are returned with the announcing sentence before the persona, or without a persona', () => {
+  it('are returned with the announcing sentence before the persona, or unchanged when they have none', () => {
     expect(renderAgentSettings('ca', { persona: 'Be kind.' })).toEqual({ persona: renderPersona('ca', 'Be kind.') });
     expect(renderAgentSettings('ca', { greeting: 'Hi' })).toEqual({ greeting: 'Hi' });
   });

@@ -16,7 +16,7 @@ describe('backoff', () => {
     expect(claimTimes(2, 1_000, timing).nextAttemptAtMs).toBe(121_000);
   });
 
-  it('allows giving up a crashed last attempt as soon as its lease has ended', () => {
+  it('lets a crashed last attempt be given up as soon as its lease has ended', () => {
     expect(claimTimes(8, 0, { retryBaseMs: BASE_MS, leaseMs: 30_000 }).nextAttemptAtMs).toBe(30_000);
   });
 });

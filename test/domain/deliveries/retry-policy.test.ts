@@ -25,7 +25,7 @@ describe('the retry policy for deliveries', () => {
     },
   );
 
-  it.each([200, 201, 204, 299])('treats %i as delivered, on the last attempt as well', (status) => {
+  it.each([200, 201, 204, 299])('treats status %i as delivered, even on the last attempt', (status) => {
     expect(judge(responded(status), 8, BASE_MS)).toEqual({ status: 'delivered' });
   });
 

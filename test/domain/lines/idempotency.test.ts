@@ -18,7 +18,7 @@ describe('the hash that tells whether two bodies are the same', () => {
     expect(bodyHash(other)).not.toBe(bodyHash(body));
   });
 
-  it('tells 1 from "1"', () => {
+  it('is different for 1 and "1"', () => {
     expect(bodyHash({ name: 1 })).not.toBe(bodyHash({ name: '1' }));
   });
 });

@@ -28,7 +28,7 @@ interface Told {
 }
 
 /**
- * Returns the datapoints of half an ordinary hour, some minutes of trouble, and some ordinary minutes. Minute 0 is the
+ * Returns the datapoints of half an hour of an ordinary day, some minutes of trouble, and some ordinary minutes. Minute 0 is the
  * first of the trouble.
  */
 function reported(trouble: (minute: number) => Minute, { minutes, after = 0, to = alarms }: Told): Datapoint[] {

@@ -103,7 +103,7 @@ describe('alarms of stage prod', () => {
     }
   });
 
-  it('do not need a minute that may be filled before its metric is reported', () => {
+  it('do not depend on a minute that is filled before its metric is reported', () => {
     const everyMinute = alarms.filter((found) => {
       const [deciding] = found.Metrics.filter(({ Expression }) => Expression !== undefined);
       const isAllFilled = metricsOf(found).every(({ id }) => deciding?.Expression?.includes(`FILL(${id}, 0)`));

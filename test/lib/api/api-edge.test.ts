@@ -32,7 +32,7 @@ describe('the access log', () => {
     expect(JSON.stringify(stage?.AccessLogSetting.DestinationArn)).toContain('/partner-lines/prod/api-access');
   });
 
-  it('contains no path, header, query or error text, which could contain personal data', () => {
+  it('contains no path, header, query or error text, because those could quote anything', () => {
     const said = Object.values(
       z.record(z.string(), z.string()).parse(JSON.parse(stage?.AccessLogSetting.Format ?? '')),
     );
@@ -115,7 +115,7 @@ describe('the firewall', () => {
     expect(JSON.stringify(resourcesOf(prod, 'AWS::WAFv2::WebACL'))).not.toContain('"SampledRequestsEnabled":true');
   });
 
-  it('does not exist in a stage without one', () => {
+  it('does not exist in dev', () => {
     expect(countOf(synthesized('dev').service, 'AWS::WAFv2::WebACL')).toBe(0);
   });
 });

@@ -100,7 +100,7 @@ describe('the public API', () => {
   });
 });
 
-describe('a response that API Gateway makes itself', () => {
+describe('a response of API Gateway itself', () => {
   const statusOf = (type: string) => gatewayResponses.find(({ ResponseType }) => ResponseType === type)?.StatusCode;
   const bodyOf = ({ ResponseTemplates }: (typeof gatewayResponses)[number]): unknown =>
     JSON.parse(ResponseTemplates['application/json']);

@@ -11,7 +11,7 @@ const timeoutSeconds = (action: string) => functionOf(service, action).Timeout;
 const { leaseMs, sweepPeriodMs } = localOverrides();
 
 describe('the timeouts', () => {
-  it("leave time for a response of ours within API Gateway's 29 s, even if both functions time out", () => {
+  it("leave time for our response within API Gateway's 29 s, even if both functions time out", () => {
     expect(timeoutSeconds('authorizer') + timeoutSeconds('put-webhook')).toBeLessThan(29);
   });
 

@@ -14,7 +14,8 @@ type Statement = z.infer<typeof policy>['Statement'][number];
 
 /**
  * Returns the words in a template's policies that IAM does not know: actions, and condition keys that belong to no
- * action of their statement. IAM accepts both without an error, but the statement then allows or restricts nothing.
+ * action of their statement. IAM accepts both without an error. What the statement should allow is then denied, or what
+ * it should restrict is not restricted.
  */
 export async function unknownWordsIn(template: unknown): Promise<string[]> {
   const statements = statementsIn(template);

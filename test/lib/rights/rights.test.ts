@@ -39,7 +39,7 @@ describe('the rights of the functions', () => {
   });
 
   it.each(byAction)(
-    'reach only items with named key prefixes, and no request without a key: %s',
+    'cover only items with named key prefixes, and no request without a key: %s',
     (_, { statements }) => {
       for (const statement of statements.filter(onItems)) {
         expect(prefixesOf(statement).length).toBeGreaterThan(0);
@@ -71,7 +71,7 @@ describe('the rights of the functions', () => {
     }
   });
 
-  it('of whoami are only its log and its trace', () => {
+  it('give whoami only its log and its trace', () => {
     expect(actionsOf(functionOf(service, 'whoami').statements).sort()).toEqual([
       'logs:CreateLogStream',
       'logs:PutLogEvents',

@@ -14,10 +14,10 @@ const alarm = (name: string, StateValue: string, AlarmDescription: string) => ({
   StateTransitionedTimestamp: SINCE_UNIX_SECONDS,
 });
 const ALARMS = [
-  alarm('latency', 'OK', 'TICKET: Slow answers. Runbook: docs/runbook.md#the-api-is-slow'),
+  alarm('latency', 'OK', 'TICKET: Slow responses. Runbook: docs/runbook.md#the-api-is-slow'),
   alarm('exhausted', 'ALARM', 'TICKET: A partner has lost events. Runbook: docs/runbook.md#deliveries-are-given-up'),
   alarm('dead-letters', 'ALARM', 'PAGE: An event comes late. Runbook: docs/runbook.md#dead-letters'),
-  alarm('by-hand', 'INSUFFICIENT_DATA', 'Somebody tries something'),
+  alarm('by-hand', 'INSUFFICIENT_DATA', 'An alarm made by hand'),
 ];
 
 async function world(alarms: readonly object[] = ALARMS) {
@@ -52,7 +52,7 @@ describe('the list of alarms', () => {
         name: 'partner-lines-dev-by-hand',
         state: 'INSUFFICIENT_DATA',
         severity: null,
-        impact: 'Somebody tries something',
+        impact: 'An alarm made by hand',
         runbook: null,
       }),
       expect.objectContaining({ name: 'partner-lines-dev-latency', state: 'OK' }),

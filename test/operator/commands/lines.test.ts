@@ -160,7 +160,7 @@ describe('an operator', () => {
 });
 
 describe('a quota that changes while lines are created', () => {
-  it('is never exceeded by a line that was created under the lower one, and the line count stays correct', async () => {
+  it('allows no further line once it is lowered, and the line count stays correct', async () => {
     const operator = await operatorWorld();
     const partner = await lineWorld(operator.table, { quota: 6 });
     const lower = operator.json('partner', 'quota', '--partner', partner.partnerId, '--quota', '3');

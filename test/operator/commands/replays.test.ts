@@ -49,7 +49,7 @@ describe('a replay', () => {
     expect(world.queued).toEqual([]);
   });
 
-  it('since a given time covers dead and refused deliveries, ten a second, and skipped ones on request', async () => {
+  it('since a given time restarts dead and refused deliveries, ten a second, and skipped ones on request', async () => {
     await delivery('c-before', { storedAtMs: NOW_MS - 24 * HOUR_MS });
     await delivery('c-dead');
     await delivery('c-refused', { status: 'refused' });

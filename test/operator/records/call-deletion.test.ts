@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe('deleting a call', () => {
-  it('is retried after a conflict with another writer, and reports no success before', async () => {
+  it('is retried after a conflict with another writer before it reports success', async () => {
     const call = aCall();
     await recorded(table, call);
     await deleteCall(contendedOnce(table), call.tenantId, call.callId);

@@ -48,7 +48,7 @@ describe('the number of a line', () => {
     expect(await holderOf(ONE)).toBe('tn_other');
   });
 
-  it('is attached and released after a conflict with another writer, and not reported as done before', async () => {
+  it('is attached and released by a retry after a conflict with another writer', async () => {
     await attachNumber(contendedOnce(table), tenantId, ONE);
     expect(await holderOf(ONE)).toBe(tenantId);
     await releaseNumber(contendedOnce(table), tenantId);

@@ -86,7 +86,7 @@ describe('changing a partner', () => {
     ['a revoked key does not become active with a suspension', suspend, revokeKey, { keyState: 'revoked' }],
     ['a replaced key does not become active with a suspension', suspend, rotateKey, { state: 'suspended' }],
     ['only the key of the later of two rotations remains', rotateKey, rotateKey, { keyState: 'active' }],
-  ])('reads the partner again after another change was faster: %s', async (_, slower, faster, expected) => {
+  ])('starts over when another change was faster: %s', async (_, slower, faster, expected) => {
     const before = await expectAgreement();
     await slower(
       overtaken(table, () => faster(table, partnerId)),

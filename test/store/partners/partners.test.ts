@@ -51,7 +51,7 @@ describe('a new partner', () => {
     });
   });
 
-  it('leaves its API key unhashed nowhere in the table', async () => {
+  it('has its API key nowhere unhashed in the table', async () => {
     const { apiKey } = await create();
     const { Items } = await table.db.send(new ScanCommand({ TableName: table.name }));
     expect(JSON.stringify(Items)).not.toContain(apiKey.slice(20));
@@ -72,7 +72,7 @@ describe('a new partner', () => {
     ['entry in the registry', 1],
     ['key', 2],
     ['secret', 3],
-  ])("never overwrites another partner's %s", async (_, position) => {
+  ])("is not created over another partner's %s", async (_, position) => {
     const census = async () => {
       const { Items = [] } = await table.db.send(new ScanCommand({ TableName: table.name }));
       return [Items.length, Items.filter((item) => item['is'] === 'other').length];

@@ -91,7 +91,7 @@ describe('a rotation of the signing secret', () => {
     expect((await state()).waiting).toMatchObject(sealed('second'));
   });
 
-  it('can end when the secret in force can no longer be decrypted', async () => {
+  it('can end even when the secret in force can no longer be decrypted', async () => {
     await register();
     await rotate();
     expect(await returned(table, without('first'))).toBe('second');
@@ -174,7 +174,7 @@ describe('a rotation of the signing secret', () => {
   it.each([
     ['the first PUT', async () => undefined],
     ['a later PUT', () => register()],
-  ])("ends also when the table's response to %s is lost", async (_, before) => {
+  ])("ends even when the table's response to %s is lost", async (_, before) => {
     await before();
     await rotate();
     expect(await returned(losingResponses(table))).toBe('second');

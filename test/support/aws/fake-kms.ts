@@ -17,8 +17,8 @@ export function unsealed(ciphertext: string): string {
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 /**
- * Connects the SDK's own client to a fake KMS that counts its requests. The fake encrypts nothing, but decrypts only
- * under the encryption context with which it encrypted.
+ * Connects the SDK's own client to a fake KMS that counts its requests. The ciphertext contains the plaintext, but the
+ * fake returns it only under the encryption context that it was encrypted with.
  */
 export function fakeKms() {
   let asked = 0;

@@ -20,7 +20,7 @@ const says = (text: string) => (socket: Socket) => void socket.write(text);
 const bomb = gzipSync(Buffer.alloc(50_000_000));
 
 const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
-  'never answers': () => undefined,
+  'never responds': () => undefined,
   'drips its status line': forever('HTTP/1.1 200 O', 'K', 20),
   'drips its headers': forever('HTTP/1.1 200 OK\r\nX-A: ', 'a', 20),
   'sends informational responses forever': forever('', 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n', 1),

@@ -62,7 +62,7 @@ export function startReceiver(respond: Respond = () => 200): Promise<Receiver> {
   });
 }
 
-/** Tells whether a request was signed with the secret less than five minutes ago. */
+/** Tells whether a request was signed with the secret, at a time within five minutes of now. */
 export function signatureIsValid({ headers, body }: Received, signingSecret: string): boolean {
   const header = String(headers['x-service-signature']);
   const unixSeconds = Number(/^t=(\d+),/.exec(header)?.[1]);
