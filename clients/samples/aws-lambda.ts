@@ -14,8 +14,8 @@ const stored = new Map<string, CallCompletedEvent>();
 export async function handler(request: APIGatewayProxyEvent | APIGatewayProxyEventV2): Promise<{ statusCode: number }> {
   try {
     const event = verifyWebhook(rawBodyOf(request), signatureOf(request), secrets);
-    // Store, then respond: after 10 seconds without a response, the attempt fails. Process the call
-    // elsewhere, because Lambda freezes this function once it has responded.
+    // Store, then respond: after 10 seconds without a response, the attempt fails. Process the call elsewhere,
+    // because Lambda freezes this function once it has responded.
     await store(event);
     return { statusCode: 204 };
   } catch (error) {

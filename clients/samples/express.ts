@@ -26,7 +26,7 @@ app.post('/hook', express.raw({ type: () => true, limit: '1mb' }), async (reques
   }
 });
 
-// For your other routes.
+// The JSON parser is for your other routes.
 app.use(express.json());
 app.post('/other', (request, response) => {
   response.json({ parsed: request.body });

@@ -15,8 +15,8 @@ export async function POST(request: Request): Promise<Response> {
     // Take the raw bytes, not request.json().
     const rawBody = await request.arrayBuffer();
     const event = verifyWebhook(rawBody, request.headers.get('x-service-signature'), secrets);
-    // Store, then respond: after 10 seconds without a response, the attempt fails. Process the call
-    // elsewhere, because the platform may stop this function once it has responded.
+    // Store, then respond: after 10 seconds without a response, the attempt fails. Process the call elsewhere,
+    // because the platform may stop this function once it has responded.
     await store(event);
     return new Response(null, { status: 204 });
   } catch (error) {

@@ -45,7 +45,7 @@ export const WEBHOOKS = {
         ),
         header(
           EVENT_HEADERS.signature,
-          'The time and the signature: `t=<unix seconds>,v1=<hex HMAC-SHA256>`. The service signs each attempt again.',
+          'The time and the signature: `t=<unix seconds>,v1=<hex HMAC-SHA256>`. Each attempt has its own signature.',
           { type: 'string', pattern: '^t=\\d+,v1=[0-9a-f]{64}$' },
           `t=1795219200,v1=${'4f8a1c0d'.repeat(8)}`,
         ),

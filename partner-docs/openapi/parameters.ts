@@ -18,7 +18,7 @@ export const PARAMETERS = {
     in: 'path',
     required: true,
     description:
-      'The `tenantId` of the line. A line that is not yours gets the same response as one that does not exist.',
+      'The `tenantId` of the line. A request for a line that is not yours gets the same response as a request for a line that does not exist.',
     schema: { type: 'string', minLength: 1 },
     example: 'tn_01JD3YQ4V6H8W2K5M7N9P0R1ST',
   },

@@ -61,7 +61,7 @@ export const STATUS_CATALOGUE = {
   '503': {
     cause:
       'The service cannot make the change now, because other requests are changing the same record. For PUT /v1/webhooks, ' +
-      'the other possible cause is that the service could not look up the host of the URL.',
+      'there is another possible cause: the service could not look up the host of the URL.',
     retry: 'after-delay',
     fix: RETRY_FIX,
     sentence: CONTENDED,

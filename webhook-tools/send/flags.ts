@@ -31,7 +31,7 @@ const flags = z
 export type SendFlags = z.infer<typeof flags>;
 
 export const USAGE = `npm run webhook:send -- --url URL --secret whsec_… [flags]
-Signs a sample event and sends it to your receiver. Exits with 0 if the receiver responded as it should, and with 1 if not.
+Signs a sample event and sends it to your receiver. Exits with 0 if the receiver responded as it should, else with 1.
   --url URL         URL of your receiver, http or https
   --secret whsec_…  secret that your receiver verifies with: whsec_ followed by pairs of hexadecimal digits;
                     default: the first secret in the environment variable WEBHOOK_SECRET

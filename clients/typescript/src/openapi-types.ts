@@ -212,7 +212,7 @@ export interface components {
             name: string;
             /** @description The scopes of the key. They say which endpoints you can use with the key. */
             scopes: ("tenants" | "config" | "calls" | "webhooks")[];
-            /** @description The first characters of the key that you used. The full key is never shown. */
+            /** @description The first characters of the key that you used. The API never shows the full key. */
             keyPrefix: string;
         };
         /**
@@ -236,7 +236,7 @@ export interface components {
             events?: components["schemas"]["EventName"][];
         };
         /**
-         * @description The webhook with its signing secret. No other response shows the whole secret.
+         * @description The webhook with its signing secret. Only the response to PUT /v1/webhooks shows the whole secret.
          * @example {
          *       "url": "https://hooks.corner-cafe.com/calls",
          *       "events": [
@@ -302,7 +302,7 @@ export interface components {
             signingSecretHint: string;
         };
         /**
-         * @description The line to create. It starts active and without a phone number.
+         * @description The line to create. The new line is active and has no phone number.
          * @example {
          *       "name": "Corner Cafe",
          *       "region": "ca",
@@ -933,7 +933,7 @@ export interface components {
                 "application/json": components["schemas"]["PlainFailure"];
             };
         };
-        /** @description The service cannot make the change now, because other requests are changing the same record. For PUT /v1/webhooks, the other possible cause is that the service could not look up the host of the URL. */
+        /** @description The service cannot make the change now, because other requests are changing the same record. For PUT /v1/webhooks, there is another possible cause: the service could not look up the host of the URL. */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -960,7 +960,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The `tenantId` of the line. A line that is not yours gets the same response as one that does not exist.
+         * @description The `tenantId` of the line. A request for a line that is not yours gets the same response as a request for a line that does not exist.
          * @example tn_01JD3YQ4V6H8W2K5M7N9P0R1ST
          */
         CustomerId: string;
@@ -1286,7 +1286,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The `tenantId` of the line. A line that is not yours gets the same response as one that does not exist.
+                 * @description The `tenantId` of the line. A request for a line that is not yours gets the same response as a request for a line that does not exist.
                  * @example tn_01JD3YQ4V6H8W2K5M7N9P0R1ST
                  */
                 customerId: components["parameters"]["CustomerId"];
@@ -1342,7 +1342,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The `tenantId` of the line. A line that is not yours gets the same response as one that does not exist.
+                 * @description The `tenantId` of the line. A request for a line that is not yours gets the same response as a request for a line that does not exist.
                  * @example tn_01JD3YQ4V6H8W2K5M7N9P0R1ST
                  */
                 customerId: components["parameters"]["CustomerId"];
@@ -1429,7 +1429,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The `tenantId` of the line. A line that is not yours gets the same response as one that does not exist.
+                 * @description The `tenantId` of the line. A request for a line that is not yours gets the same response as a request for a line that does not exist.
                  * @example tn_01JD3YQ4V6H8W2K5M7N9P0R1ST
                  */
                 customerId: components["parameters"]["CustomerId"];
@@ -1501,7 +1501,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The `tenantId` of the line. A line that is not yours gets the same response as one that does not exist.
+                 * @description The `tenantId` of the line. A request for a line that is not yours gets the same response as a request for a line that does not exist.
                  * @example tn_01JD3YQ4V6H8W2K5M7N9P0R1ST
                  */
                 customerId: components["parameters"]["CustomerId"];
@@ -1653,7 +1653,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             /**
-             * @description The service cannot make the change now, because other requests are changing the same record. For PUT /v1/webhooks, the other possible cause is that the service could not look up the host of the URL.
+             * @description The service cannot make the change now, because other requests are changing the same record. For PUT /v1/webhooks, there is another possible cause: the service could not look up the host of the URL.
              *
              *     `SUMMARY_OWNER_LOOKUP_FAILED`: The service could not look up the recipients. This is temporary. Nothing was saved.
              */
@@ -1691,7 +1691,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The `tenantId` of the line. A line that is not yours gets the same response as one that does not exist.
+                 * @description The `tenantId` of the line. A request for a line that is not yours gets the same response as a request for a line that does not exist.
                  * @example tn_01JD3YQ4V6H8W2K5M7N9P0R1ST
                  */
                 customerId: components["parameters"]["CustomerId"];
@@ -1915,7 +1915,7 @@ export interface operations {
                  */
                 "X-Service-Delivery": string;
                 /**
-                 * @description The time and the signature: `t=<unix seconds>,v1=<hex HMAC-SHA256>`. The service signs each attempt again.
+                 * @description The time and the signature: `t=<unix seconds>,v1=<hex HMAC-SHA256>`. Each attempt has its own signature.
                  * @example t=1795219200,v1=4f8a1c0d4f8a1c0d4f8a1c0d4f8a1c0d4f8a1c0d4f8a1c0d4f8a1c0d4f8a1c0d
                  */
                 "X-Service-Signature": string;

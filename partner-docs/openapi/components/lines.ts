@@ -42,7 +42,7 @@ const providerField = (provider: string) => ({
 
 export const LINE_COMPONENTS = [
   component('CreateLine', createTenantInput, {
-    description: 'The line to create. It starts active and without a phone number.',
+    description: 'The line to create. The new line is active and has no phone number.',
     fields: {
       name: { description: 'Display name of the business, not blank. Its length is counted in Unicode code points.' },
       region: { description: 'Region of the line. You cannot change it later.' },

@@ -24,7 +24,7 @@ export const PARTNER_COMPONENTS = [
       partnerId: { description: 'Unique identifier of your account.' },
       name: { description: 'Display name of your account.' },
       scopes: { description: 'The scopes of the key. They say which endpoints you can use with the key.' },
-      keyPrefix: { description: 'The first characters of the key that you used. The full key is never shown.' },
+      keyPrefix: { description: 'The first characters of the key that you used. The API never shows the full key.' },
     },
     example: {
       partnerId: 'pt_01JD3YPZX4G6V8H0W2K4M6N8P0',
@@ -55,7 +55,7 @@ export const PARTNER_COMPONENTS = [
     example: { url: URL, events: ['call.completed'] },
   }),
   component('RegisteredWebhook', registeredWebhook, {
-    description: 'The webhook with its signing secret. No other response shows the whole secret.',
+    description: 'The webhook with its signing secret. Only the response to PUT /v1/webhooks shows the whole secret.',
     fields: {
       ...webhookFields,
       signingSecret: {
