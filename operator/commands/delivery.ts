@@ -70,7 +70,7 @@ export const DELIVERY_COMMANDS = [
   command({
     noun: 'delivery',
     verb: 'replay',
-    summary: 'Replay dead, refused or skipped deliveries, ten calls a second',
+    summary: 'Replay dead, refused or skipped deliveries, ten a second',
     options: replayOptions,
     run: async (target, options) => {
       const problems: string[] = [];

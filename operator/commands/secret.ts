@@ -20,10 +20,10 @@ export const SECRET_COMMANDS = [
   command({
     noun: 'secret',
     verb: 'rotate',
-    summary: "Store a new signing secret; the partner's next PUT /v1/webhooks returns it and puts it in force",
+    summary: "Store a new signing secret; the partner's next PUT /v1/webhooks returns this secret and puts it in force",
     options: z.object({ partner: given.partner }),
     harm: ({ partner }) =>
-      `This stores a new signing secret for partner ${partner} and replaces any secret that is already waiting. The partner's next PUT /v1/webhooks puts it in force.`,
+      `This stores a new signing secret for partner ${partner} and replaces any secret that is already waiting. The partner's next PUT /v1/webhooks puts the new secret in force.`,
     run: async ({ table, kms, outputs, nowMs }, { partner }) => {
       const { partnerId } = await existingPartner(table, partner);
       const secret = await issueSigningSecret(kms, outputs.KeyArn)(partnerId);

@@ -28,4 +28,4 @@ export const WEBHOOK_COMMANDS = [
 ];
 
 const noticeOf = ({ hint, waitingSince }: WaitingSecret) =>
-  `A new secret that ends in ${hint} has been waiting since ${waitingSince}. The next PUT /v1/webhooks puts it in force.`;
+  `A new secret that ends in ${hint} has been waiting since ${waitingSince}. The next PUT /v1/webhooks puts this secret in force.`;
