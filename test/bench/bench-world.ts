@@ -12,7 +12,7 @@ import { testTable } from '../support/table/table.ts';
 
 export type BenchWorld = Awaited<ReturnType<typeof benchWorld>>;
 
-/** An active partner with all scopes, a line with settings, a webhook and a few calls, on an engine. */
+/** Creates an active partner with all scopes, a line with settings, a webhook and a few calls, on an engine. */
 export async function benchWorld(endpoint: string, webhookUrl: string) {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const table = await testTable(new DynamoDBClient({ endpoint, region: 'eu-west-1', credentials }));
@@ -39,7 +39,7 @@ function lineMaker(table: Table, partnerId: string) {
   };
 }
 
-/** A body of POST /v1/tenants that nobody has sent before. */
+/** Returns a new body for POST /v1/tenants. */
 export const aTenant = () => ({
   name: 'Corner Cafe',
   region: 'kr',

@@ -10,7 +10,7 @@ export interface Child {
 
 const listening = z.object({ port: z.number() });
 
-/** Runs a module as a process of its own and waits until it says where it listens. It ends when we do. */
+/** Runs a module as a child process and waits until it reports its port. The child ends with this process. */
 export async function startChild(module: string, args: readonly string[] = []): Promise<Child> {
   const child = fork(module, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const message = await firstMessageOf(child, module);
@@ -25,7 +25,7 @@ export async function startChild(module: string, args: readonly string[] = []): 
   };
 }
 
-/** Throws if the child ends without a word. */
+/** Returns the first message of the child. Throws if the child ends without one. */
 export async function firstMessageOf(child: ChildProcess, module: string): Promise<unknown> {
   const [message] = await Promise.race([
     once(child, 'message'),

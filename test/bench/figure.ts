@@ -1,26 +1,26 @@
-/** One measured figure beside what it is held against. */
+/** One measured figure with its goal. */
 export interface Figure {
-  /** What is measured, as the table prints it. */
+  /** The label in the table. */
   readonly name: string;
   /** The median of its rounds. */
   readonly value: number;
-  /** Lowest and highest of the middle half of the rounds; absent for what is counted and not timed. */
+  /** Lowest and highest value of the middle half of the rounds. Absent for figures that are counted, not timed. */
   readonly spread?: readonly [low: number, high: number];
   readonly unit: string;
-  /** The value is to stay at or below (`atMost`) or at or above (`atLeast`) it. Absent: told for its own sake. */
+  /** The limit of the value. A figure without a goal is only information. */
   readonly goal?: { readonly atMost: number } | { readonly atLeast: number };
-  /** What the value is a ratio to, or how it came about. */
+  /** The reference of a ratio, or the origin of the value. */
   readonly note?: string;
 }
 
-/** What a bench came to: figures for the table, and series for the plots. */
+/** The results of a bench: figures for the table, and series for the plots. */
 export interface Measured {
   readonly figures: readonly Figure[];
   readonly plots?: readonly Plot[];
 }
 
 interface PlotAbout {
-  /** File name under docs/performance/, without its ending. */
+  /** The file name in docs/performance/, without extension. */
   readonly name: string;
   readonly title: string;
 }
@@ -34,7 +34,7 @@ export interface LinePlot extends PlotAbout {
   readonly logarithmic?: { readonly x?: boolean; readonly y?: boolean };
 }
 
-/** A bar for each name, made of one part or several. */
+/** A bar for each name, with one or several parts. */
 export interface BarPlot extends PlotAbout {
   readonly kind: 'bars';
   readonly valueLabel: string;
@@ -42,21 +42,21 @@ export interface BarPlot extends PlotAbout {
     readonly name: string;
     readonly parts: readonly { readonly name: string; readonly value: number }[];
   }[];
-  /** Drawn across all bars. */
+  /** A line across all bars. */
   readonly limit?: { readonly value: number; readonly name: string };
 }
 
 export type Plot = LinePlot | BarPlot;
 
 interface Wanted {
-  /** Ten times more data where a bench measures growth. */
+  /** Use ten times more data where a bench measures growth. */
   readonly full: boolean;
   readonly say: (text: string) => void;
 }
 
 export interface Bench {
   readonly name: string;
-  /** What it measures, in a line. */
+  /** What the bench measures, in one line. */
   readonly about: string;
   readonly measure: (wanted: Wanted) => Promise<Measured>;
 }

@@ -5,7 +5,7 @@ import { recordOf, sqsEvent } from '../support/functions/delivery-world.ts';
 import { apiEvent } from '../support/functions/endpoint-call.ts';
 import { aTenant, type BenchWorld } from './bench-world.ts';
 
-/** An event that the function handles well; a new one for each invocation, as most of them change the table. */
+/** Events that the functions handle successfully. Each invocation needs a new one, because most of them change the table. */
 export const EVENTS: Record<FunctionName, (world: BenchWorld) => unknown> = {
   authorizer: ({ apiKey }) => ({
     resource: '/v1/whoami',
@@ -35,14 +35,14 @@ export const EVENTS: Record<FunctionName, (world: BenchWorld) => unknown> = {
     };
   },
   'deliver-webhook': async ({ newDelivery }) => sqsEvent(recordOf(await newDelivery())),
-  // Waits for longer than a sweep's period.
+  // The delivery has been due for longer than the period of the sweep.
   sweep: async ({ newDelivery }) => {
     await newDelivery({ storedAtMs: Date.now() - 3_600_000 });
     return {};
   },
 };
 
-/** The part of every answer that tells success. */
+/** The fields of responses that show success. */
 interface InvokeResponse {
   readonly statusCode?: number;
   readonly policyDocument?: { readonly Statement: readonly { readonly Effect: string }[] };
@@ -51,7 +51,7 @@ interface InvokeResponse {
   readonly queued?: number;
 }
 
-/** Whether a function did what it was asked for, by what it answers. */
+/** Tells by its response whether an invocation succeeded. */
 export function succeeded({ statusCode, policyDocument, batchItemFailures, callId, queued }: InvokeResponse): boolean {
   if (statusCode !== undefined) return statusCode < 300;
   if (policyDocument) return policyDocument.Statement[0]?.Effect === 'Allow';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import type * as z from 'zod';
 import { firstMessageOf } from './child.ts';
 
-/** Runs a module as a process of its own, without its output, and answers the one message that it sends. */
+/** Runs a module as its own process, without its output. Returns the one message that it sends. */
 export async function measuredBy<S extends z.ZodType>(
   module: string,
   schema: S,

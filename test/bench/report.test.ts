@@ -1,21 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { withSection } from './report.ts';
 
-describe('the page of what was measured', () => {
+describe('the page of measurements', () => {
   const page = withSection('# Performance\n\nMethod.\n', 'cold', '| 1 |');
 
-  it('gets a part for a bench that it does not name yet', () => {
+  it('gets a section for a new bench', () => {
     expect(page).toBe(
       '# Performance\n\nMethod.\n\n<!-- measured by bench cold -->\n| 1 |\n<!-- end of bench cold -->\n',
     );
   });
 
-  it('keeps everything around a part that is measured again', () => {
+  it('keeps everything around a section that is measured again', () => {
     const edited = `${page}\nWhat it means.\n`;
     expect(withSection(edited, 'cold', '| 2 |')).toBe(edited.replace('| 1 |', '| 2 |'));
   });
 
-  it('keeps the parts of other benches', () => {
+  it('keeps the sections of other benches', () => {
     const both = withSection(page, 'warm', '| 3 |');
     expect(withSection(both, 'cold', '| 4 |')).toContain('| 3 |');
   });

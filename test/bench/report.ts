@@ -7,7 +7,7 @@ import { asMarkdown } from './table.ts';
 
 const DOCS = join(import.meta.dirname, '../../docs');
 
-/** Puts what a bench came to into its part of docs/performance.md, and its plots beside it. All else of the page stays. */
+/** Writes the results of a bench into its section of docs/performance.md, and its plots beside the page. */
 export function writeReport(bench: string, { figures, plots = [] }: Measured, measuredAt: Date): void {
   const folder = join(DOCS, 'performance');
   mkdirSync(folder, { recursive: true });
@@ -19,7 +19,7 @@ export function writeReport(bench: string, { figures, plots = [] }: Measured, me
   writeFileSync(page, withSection(existsSync(page) ? readFileSync(page, 'utf8') : '', bench, parts.join('\n\n')));
 }
 
-/** The page with the text between the marks of a bench replaced; with the marks at its end when it had none. */
+/** Replaces the text between the marks of a bench. If the page has none, the section is added at its end. */
 export function withSection(page: string, bench: string, content: string): string {
   const [begin, end] = [`<!-- measured by bench ${bench} -->`, `<!-- end of bench ${bench} -->`];
   const section = `${begin}\n${content}\n${end}`;

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- [--json] [--only NAME] [--full] [--write]`: measures and judges nothing: it ends with 0 whatever the
- * figures. `--json` prints them for machines; `--write` puts them, with plots, into docs/performance.md.
+ * `npm run bench -- [--json] [--only NAME] [--full] [--write]` measures but does not judge: it exits with 0 for any
+ * figures. `--json` prints them as JSON. `--write` writes them, with plots, into docs/performance.md.
  */
 import { parseArgs } from 'node:util';
 import { cold } from './cold/bench.ts';

@@ -1,4 +1,4 @@
-/** The value below which a share of the values lies, by linear interpolation. Values need not be sorted. */
+/** Returns the quantile of the values by linear interpolation. They need not be sorted. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const place = (sorted.length - 1) * share;
@@ -9,19 +9,19 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]) => quantile(values, 0.5);
 
-/** The median with the middle half of the values: what a single disturbed round cannot move. */
+/** Returns the median and the middle half of the values. One disturbed round cannot change them much. */
 export const summary = (values: readonly number[]) => ({
   value: median(values),
   spread: [quantile(values, 0.25), quantile(values, 0.75)] as const,
 });
 
-/** Ratio of each round to the other variant's same round: what slows both down falls out. */
+/** Returns the ratio of each round to the same round of the other variant. A slowdown of both cancels out. */
 export const pairedRatios = (values: readonly number[], others: readonly number[]) =>
   values.map((value, round) => value / (others[round] ?? Number.NaN));
 
 /**
- * Runs every variant once a round, in an order that turns with the rounds, and answers each variant's results by round.
- * The first round warms up and is dropped.
+ * Runs every variant once a round, in an order that rotates. Returns the results of each variant by round. The first
+ * round warms up and is dropped.
  */
 export async function inRotation<Name extends string, Result = number>(
   rounds: number,

@@ -26,8 +26,8 @@ const rowOf = (figure: Figure) => [
   figure.note ?? '',
 ];
 
-/** The figures as columns for a terminal. */
+/** Formats the figures as columns for a terminal. */
 export const asTable = (figures: readonly Figure[]): string => asLines(padded([HEADINGS, ...figures.map(rowOf)]));
 
-/** The same for docs/performance.md. */
+/** Formats the figures as a table for docs/performance.md. */
 export const asMarkdown = (figures: readonly Figure[]): string => markdownTable(HEADINGS, figures.map(rowOf));

@@ -1,4 +1,4 @@
-/** What a hostile page knows, all but one address: it has read the source, and guessed every name and key. */
+/** What a hostile page knows. It has read the source and guessed every name and key, but not the address of the table. */
 export interface Known {
   readonly apiKey: string;
   readonly tableName: string;
@@ -22,7 +22,7 @@ export type Attempt = { readonly path: string } & (
 
 const SIGNED = { authorization: 'AWS4-HMAC-SHA256 Credential=a/20260101/b/c/d, SignedHeaders=host, Signature=e' };
 const FORM_TYPES = ['text/plain', 'multipart/form-data', 'application/x-www-form-urlencoded'];
-/** SNS: it comes with the queue engine and takes ordinary forms. */
+/** A request to SNS, which is part of the queue engine and accepts HTML forms. */
 const TOPIC = { Action: 'CreateTopic', Name: 'hostile', Version: '2010-03-31' };
 
 const operation = (target: string, body: object, version = '1.0') => ({
@@ -32,7 +32,7 @@ const operation = (target: string, body: object, version = '1.0') => ({
   body: JSON.stringify(body),
 });
 
-/** Everything a page may think of, whatever the port is for. */
+/** Returns every attempt of a page, for all kinds of port. */
 export function attempts({ apiKey, tableName, queueUrl, functionName, mappingId }: Known): Attempt[] {
   const item = { PK: { S: 'HOSTILE' }, SK: { S: 'PAGE' } };
   const keyed = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
@@ -65,11 +65,11 @@ export function attempts({ apiKey, tableName, queueUrl, functionName, mappingId 
   const elements = (['img', 'script', 'link', 'iframe'] as const).flatMap((by) =>
     ['/', '/page.js', '/style.css', '/icon.svg', '/v1/whoami'].map((path) => ({ by, path })),
   );
-  // One path for each: Chromium makes a page wait seconds between handshakes that fail.
+  // One path for each, because Chromium makes a page wait seconds between failed handshakes.
   const others = (['EventSource', 'WebSocket', 'beacon'] as const).map((by) => ({ by, path: '/v1/whoami' }));
   return [
     ...calls.map((call) => ({ by: 'fetch', mode: 'cors', ...call }) as const),
-    // Without a preflight only these methods are possible, and no header of one's own goes out.
+    // Without a preflight, only these methods are possible and a page can add no headers.
     ...calls
       .filter(({ method }) => method === 'GET' || method === 'POST')
       .map((call) => ({ by: 'fetch', mode: 'no-cors', ...call }) as const),
@@ -81,8 +81,8 @@ export function attempts({ apiKey, tableName, queueUrl, functionName, mappingId 
 }
 
 /**
- * Runs in a browser, as the hostile page. What came of each attempt: `failed`; `opaque` for what went out and brought
- * nothing to read; `TYPE STATUS` for a response that the page could read; `loaded` for what it could show, run or hear.
+ * Runs in a browser, as the hostile page. Returns the outcome of each attempt: `failed`; `opaque` if it was sent but has
+ * no readable response; `TYPE STATUS` for a readable response; `loaded` for content that the page could show, run or play.
  */
 export async function carryOut(about: { origin: string; all: Attempt[] }): Promise<[what: string, outcome: string][]> {
   const GIVE_UP_MS = 60_000;
@@ -146,7 +146,7 @@ export async function carryOut(about: { origin: string; all: Attempt[] }): Promi
     });
   }
 
-  /** A frame loads whatever comes. What counts is whether the page can look into it. */
+  /** Tells whether the page can read a frame. A frame always loads. */
   function looked(element: HTMLIFrameElement): string {
     return element.contentDocument === null ? 'opaque' : `framed ${element.contentDocument.URL}`;
   }

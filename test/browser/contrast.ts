@@ -1,4 +1,4 @@
-/** Runs in the page. WCAG 2.1, "Contrast (Minimum)": texts whose colour differs too little from what is behind them. */
+/** Runs in the page. Returns texts with too little contrast to their background (WCAG 2.1, "Contrast (Minimum)"). */
 export function faintTexts(least: number): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found = new Map<string, string>();
@@ -33,7 +33,7 @@ export function faintTexts(least: number): string[] {
     });
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   }
-  /** Red, green, blue; and how much it covers, when it is not all. */
+  /** Returns red, green, blue and, unless the colour is opaque, alpha. */
   function partsOf(color: string): number[] {
     if (!color.startsWith('rgb')) throw new Error(`${color} is no rgb colour`);
     return [...color.matchAll(/[\d.]+/g)].map(([part]) => Number(part));

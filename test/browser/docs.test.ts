@@ -11,21 +11,21 @@ import { faintTexts } from './contrast.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDER = join(ROOT, 'dist/docs');
-/** Where to leave screenshots for a person to look at, if SCREENSHOTS names a folder. No test looks at them. */
+/** The folder for screenshots, if SCREENSHOTS names one. They are for people; no test compares them. */
 const SHOTS = process.env['SCREENSHOTS'] ?? '';
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1_440, height: 900 };
 const COLOR_SCHEMES = ['light', 'dark'] as const;
-/** The beginning of a page shows what is wrong with it. */
+/** Screenshots have only the beginning of a page, which is enough to see its faults. */
 const SHOT_HEIGHT = 3_000;
-/** Level AA, text of any size. */
+/** WCAG level AA for text of any size. */
 const LEAST_CONTRAST = 4.5;
 const FILES = Object.values(PAGES);
 
 let browser: Browser;
 let context: BrowserContext | undefined;
 let page: Page;
-/** What the open page asked for and complained about. */
+/** The requests and errors of the open page. */
 let asked: string[];
 let complaints: string[];
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** A browser that knows nothing of the page before. */
+/** Opens a browser context without data of earlier pages. */
 async function open(options: Parameters<Browser['newContext']>[0]): Promise<void> {
   await context?.close();
   context = await browser.newContext({ viewport: DESK, ...options });
@@ -74,7 +74,7 @@ describe.each(FILES)('the page %s', (file) => {
     complaints = [];
   });
 
-  it('opens from disk without a network, and asks for nothing outside its folder', async () => {
+  it('opens from disk without a network, and requests nothing outside its folder', async () => {
     await page.context().setOffline(true);
     await page.goto(onDisk(file));
     await page.context().setOffline(false);
@@ -84,13 +84,13 @@ describe.each(FILES)('the page %s', (file) => {
     expect(complaints).toEqual([]);
   });
 
-  it('opens from the local service, and asks nobody else', async () => {
+  it('opens from the local service, and requests nothing from another origin', async () => {
     await page.goto(`${docsUrl()}/${file}`, { waitUntil: 'networkidle' });
     expect(asked.filter((url) => !isLocal(url))).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
-  it.each([PHONE, DESK])('fits and is readable in light and dark on %o', async (viewport) => {
+  it.each([PHONE, DESK])('fits the screen and is readable in light and dark on %o', async (viewport) => {
     await page.setViewportSize(viewport);
     await page.goto(onDisk(file));
     if (SHOTS) await takeShots(file, viewport);
@@ -106,10 +106,10 @@ describe.each(FILES)('the page %s', (file) => {
   });
 });
 
-describe('by keyboard', () => {
+describe('keyboard users', () => {
   beforeEach(() => open({}));
 
-  it('the first stop leads past the navigation, then come the pages', async () => {
+  it('first reach a link past the navigation, then the pages', async () => {
     await page.goto(onDisk(PAGES.guide));
     await page.keyboard.press('Tab');
     expect(await focused()).toContain('class="skip"');
@@ -122,7 +122,7 @@ describe('by keyboard', () => {
     await page.waitForURL(onDisk(PAGES.webhooks));
   });
 
-  it('what has the focus is outlined', async () => {
+  it('see an outline around the focused element', async () => {
     await page.goto(onDisk(PAGES.guide));
     for (let stop = 0; stop < 12; stop += 1) {
       await page.keyboard.press('Tab');
@@ -131,7 +131,7 @@ describe('by keyboard', () => {
     }
   });
 
-  it('a request is made without a mouse', async () => {
+  it('can send a request', async () => {
     await page.goto(`${docsUrl()}/${PAGES.reference}`);
     await page.locator('#api-key').focus();
     await page.keyboard.type(running().demo.apiKey);
@@ -150,7 +150,7 @@ describe('by keyboard', () => {
 describe('the console', () => {
   const part = (operation: string) => page.locator(`section[aria-labelledby="${operation}"]`);
 
-  it('is shut off on disk, and says how to start the local service', async () => {
+  it('is disabled on disk, and says how to start the local service', async () => {
     await open({});
     await page.goto(onDisk(PAGES.reference));
     expect(await page.locator('#console-off').textContent()).toContain('npm start');
@@ -158,7 +158,7 @@ describe('the console', () => {
     expect(await page.locator('form[data-path] button:enabled').count()).toBe(0);
   });
 
-  it('creates a line, offers it to the other forms, and shows what a failure means', async () => {
+  it('creates a line, offers its id in the other forms, and explains a failure', async () => {
     await open({});
     await page.goto(`${docsUrl()}/${PAGES.reference}`);
     expect(await page.locator('#console-off').isVisible()).toBe(false);
@@ -177,7 +177,7 @@ describe('the console', () => {
     expect(await page.locator('#EXTERNAL_ID_EXISTS').isVisible()).toBe(true);
   });
 
-  it('sends the query and names the same request for a terminal, without the key', async () => {
+  it('sends the query, and shows the same request as a curl command without the key', async () => {
     await open({});
     await page.goto(`${docsUrl()}/${PAGES.reference}`);
     await page.locator('#api-key').fill(running().demo.apiKey);
@@ -191,7 +191,7 @@ describe('the console', () => {
     expect(await answer.textContent()).not.toContain(running().demo.apiKey);
   });
 
-  it('fits a phone with an answer in it', async () => {
+  it('fits the screen of a phone with a response in it', async () => {
     await open({ viewport: PHONE });
     await page.goto(`${docsUrl()}/${PAGES.reference}#whoami`);
     await page.locator('#api-key').fill(running().demo.apiKey);
@@ -204,7 +204,7 @@ describe('the console', () => {
 });
 
 describe('light and dark', () => {
-  it('can be chosen, and stay chosen on the next page', async () => {
+  it('can be chosen, and the choice stays on the next page', async () => {
     await open({ colorScheme: 'light' });
     await page.goto(`${docsUrl()}/`);
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -218,8 +218,8 @@ describe('light and dark', () => {
   });
 });
 
-describe('a folded receiver', () => {
-  it('opens when a link leads to it', async () => {
+describe('a collapsed receiver sample', () => {
+  it('opens when a link points to it', async () => {
     await open({});
     await page.goto(`${onDisk(PAGES.webhooks)}#sample-webhook_receiver.py`);
     expect(await page.getByText('hmac.compare_digest').first().isVisible()).toBe(true);

@@ -10,7 +10,7 @@ import { newDataDir, processesOf, removeDataDir, type Service, startService } fr
 import { wholeTable } from '../support/service/whole-table.ts';
 import { attempts, carryOut } from './attack.ts';
 
-/** A name whose owner lets it lead to this machine. */
+/** A name that its owner resolves to this machine. */
 const EVIL = 'evil.test';
 
 let browser: Browser;
@@ -18,13 +18,13 @@ let service: Service;
 let attacker: Server;
 let attackerPort: number;
 let page: Page;
-/** `STATUS METHOD URL` of each response that the service gave to the page. Playwright does not tell WebSockets'. */
+/** `STATUS METHOD URL` of each response that the service gave to the page. Playwright does not report those of WebSockets. */
 let responses: string[];
 
 beforeAll(async () => {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error(`This test ${HOW_TO_GET_CHROMIUM}`);
-  // Without Chromium's own protection of local addresses: other browsers have none, and a user can give it up.
+  // Disables Chromium's own protection of local addresses. Other browsers have none, and users can disable it.
   const args = [`--host-resolver-rules=MAP ${EVIL} 127.0.0.1`, '--disable-features=LocalNetworkAccessChecks'];
   browser = await chromium.launch({ executablePath, args });
   service = await startService(newDataDir(), ['--docs-port', '0']);
@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => page.close());
 
-/** Without the table engine's own, which a page cannot know. */
+/** All ports except that of the table engine, which a page cannot know. */
 const portsOfService = () =>
   listenersOf(processesOf(service.ready.dataDir)).flatMap(({ host, port }) => (host === '127.0.0.1' ? port : []));
 
@@ -57,7 +57,7 @@ async function mappings() {
   return (await lambda.send(new ListEventSourceMappingsCommand())).EventSourceMappings ?? [];
 }
 
-/** What came of every attempt at the origin, but for those that came to nothing. */
+/** Returns the outcomes of all attempts at the origin that did not fail. */
 async function gainsAt(origin: string): Promise<string[]> {
   const { demo, tableName, deliveryQueueUrl: queueUrl, outputs } = service.ready;
   const functionName = outputs.RecordCallFunctionName;
@@ -68,7 +68,7 @@ async function gainsAt(origin: string): Promise<string[]> {
   return outcomes.map(([what, outcome]) => `${what}: ${outcome}`).filter((line) => !/: (failed|opaque)$/.test(line));
 }
 
-/** All that a page could have changed. */
+/** Returns everything that a page could have changed. */
 async function state() {
   const { sqsEndpoint } = service.ready;
   const told = async (path: string, init?: RequestInit) => (await fetch(sqsEndpoint + path, init)).text();
@@ -79,7 +79,7 @@ async function state() {
     topics: (await told('/', { method: 'POST', body: listTopics })).replace(/<RequestId>.*<\/RequestId>/, ''),
     buckets: await told('/'),
     mappings: (await mappings()).map(({ UUID, State }) => [UUID, State]),
-    // A line for each request to the API.
+    // It has a line for each request to the API.
     terminal: service.output(),
   };
 }
@@ -87,7 +87,7 @@ async function state() {
 const rejected = expect.stringMatching(/^403 /);
 
 describe.each([`http://${EVIL}`, 'http://127.0.0.1'])('a page of %s on another port', (site) => {
-  it('reads nothing through any port of the service, and changes nothing', async () => {
+  it('can neither read nor change anything through any port of the service', async () => {
     const before = await state();
     await page.goto(`${site}:${attackerPort}/`);
     for (const port of portsOfService()) expect(await gainsAt(`http://127.0.0.1:${port}`)).toEqual([]);
@@ -97,12 +97,12 @@ describe.each([`http://${EVIL}`, 'http://127.0.0.1'])('a page of %s on another p
   });
 });
 
-describe('a page whose name was rebound to this machine', () => {
-  it('reads nothing but refusals through any port of the service, and changes nothing', async () => {
+describe('a page after DNS rebinding to this machine', () => {
+  it('can read only rejections and change nothing through any port of the service', async () => {
     const before = await state();
     for (const port of portsOfService()) {
       const origin = `http://${EVIL}:${port}`;
-      // It was loaded while its name led elsewhere. Now the service is of its own origin.
+      // The page was loaded while its name resolved elsewhere. Now the service has the same origin.
       await page.route(`${origin}/before`, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
       await page.goto(`${origin}/before`);
       responses = [];

@@ -10,13 +10,13 @@ import { SECRET, startSample } from './running-sample.ts';
 const PHP_FILE = join(import.meta.dirname, '../../clients/samples/webhook_receiver.php');
 const PROBE = ['php', '--version'] as const;
 const isMissing = spawnSync(PROBE[0], [PROBE[1]]).status !== 0;
-const itIfInstalled = isMissing ? it.skip : it; // no PHP here: other-languages.test.ts says it aloud
+const itIfInstalled = isMissing ? it.skip : it; // no PHP here: other-languages.test.ts prints that
 
-/** No file may grow, as on a full disk: each can be made, and nothing can be written into it. */
+/** Simulates a full disk: files can be created, but nothing can be written into them. */
 const WITHOUT_SPACE = 'trap \'\' XFSZ; ulimit -f 0; exec php -S 127.0.0.1:$PORT "$0"';
 
 itIfInstalled(
-  'the PHP sample has a call repeated that it could not write down, and keeps no empty file of it',
+  'the PHP sample asks for a retry of an event that it could not store, and leaves no empty file',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sample-'));
     const store = join(folder, 'calls');

@@ -14,7 +14,7 @@ interface Language {
   readonly name: string;
   /** A command that succeeds where the language's tools are installed. */
   readonly probe: readonly [string, string];
-  /** Node and Python always run; without the others their sample is left out, and said so. */
+  /** Node and Python always run. Other samples are skipped without their tools, and that is printed. */
   readonly isOptional: boolean;
   /** Copies and compiles into the folder. */
   readonly prepare: (folder: string) => void;
@@ -84,7 +84,7 @@ const ALL_VECTORS = [
 const QUESTIONS = ALL_VECTORS.map(({ secrets, header, bytes }) =>
   [NOW_UNIX_SECONDS, ...[header, bytes, ...secrets].map(base64)].join('\t'),
 ).join('\n');
-/** These samples verify, and leave parsing to the receiver. */
+/** The expected results. These samples verify only, and leave parsing to the receiver. */
 const RESPONSES = ALL_VECTORS.map(({ name, expected }) => [name, expected === 'EVENT_UNKNOWN' ? 'GENUINE' : expected]);
 
 for (const { name, probe, isOptional, prepare, vectors, receiver } of LANGUAGES) {
@@ -93,7 +93,7 @@ for (const { name, probe, isOptional, prepare, vectors, receiver } of LANGUAGES)
     process.stdout.write(`\n== SKIPPED: the ${name} sample (needs ${probe[0]} on the PATH)\n`);
   }
 
-  const describeIfInstalled = isMissing && isOptional ? describe.skip : describe; // no runtime here: said aloud above
+  const describeIfInstalled = isMissing && isOptional ? describe.skip : describe; // no runtime here: printed above
   describeIfInstalled(`the ${name} sample`, () => {
     let folder: string;
     beforeAll(() => {
@@ -102,7 +102,7 @@ for (const { name, probe, isOptional, prepare, vectors, receiver } of LANGUAGES)
     });
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-    it('agrees with every test vector', () => {
+    it('returns the expected result for every test vector', () => {
       const { command, args } = vectors(folder);
       const output = execFileSync(command, args, { cwd: folder, input: `${QUESTIONS}\n`, encoding: 'utf8' });
       const findings = output.trim().split('\n');

@@ -21,37 +21,37 @@ describe('the published package', () => {
   const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
   const REJECTED = "try { verifyWebhook({}, '', 'whsec_00') } catch (error) { console.log(error.code) }";
 
-  it('needs no other package', () => {
+  it('has no dependencies', () => {
     const manifest = JSON.parse(readFileSync(installed('package.json'), 'utf8'));
     expect([manifest.dependencies, manifest.peerDependencies]).toEqual([undefined, undefined]);
   });
 
-  it('holds what is run, its types, the vectors and how to use it, and no sources', () => {
+  it('contains code, types, vectors and README, but no sources', () => {
     expect(readdirSync(installed()).sort()).toEqual(['README.md', 'dist', 'package.json', 'vectors.json']);
   });
 
-  it('is imported by ES modules', () => {
+  it('can be imported by ES modules', () => {
     const program = `import { verifyWebhook } from 'partner-lines-webhooks'; ${REJECTED}`;
     expect(node('--input-type=module', '-e', program)).toBe('BODY_NOT_RAW\n');
   });
 
-  it('is required by CommonJS, in a Node that cannot require ES modules too', () => {
+  it('can be required by CommonJS, even in a Node that cannot require ES modules', () => {
     const program = `const { verifyWebhook } = require('partner-lines-webhooks'); ${REJECTED}`;
     expect(node('--no-experimental-require-module', '-e', program)).toBe('BODY_NOT_RAW\n');
   });
 
-  it('gives its vectors to tests of a partner', () => {
+  it('exports its vectors for the tests of partners', () => {
     const program = "console.log(require('partner-lines-webhooks/vectors.json').vectors.length > 50)";
     expect(node('-e', program)).toBe('true\n');
   });
 
-  it('has types for both, which need no types of Node', () => {
+  it('has types for both module systems, which do not need the types of Node', () => {
     const uses = [
       'const event: CallCompletedEvent = verifyWebhook(new Uint8Array(), undefined, undefined);',
       "export const resolution: 'Resolved' | 'Booked' | 'Escalated' | null = event.resolution;",
       "const secrets: readonly string[] | undefined = 'whsec_00,whsec_11'.split(',');",
       "verifyWebhook('', '', secrets);",
-      '// @ts-expect-error A parsed object is refused at compile time too.',
+      '// @ts-expect-error A parsed object is rejected at compile time too.',
       "verifyWebhook({ event: 'call.completed' }, '', '');",
     ].join('\n');
     const names = '{ type CallCompletedEvent, verifyWebhook }';
@@ -87,7 +87,7 @@ for (const [way, [program = '', sample, ...more]] of WAYS) {
 }
 
 describe('the samples for frameworks that parse bodies', () => {
-  it.each(['express.ts', 'fastify.ts'])('leave JSON to other routes: %s', async (sample) => {
+  it.each(['express.ts', 'fastify.ts'])('let other routes parse JSON: %s', async (sample) => {
     const running = await startSample((port) => ({
       command: process.execPath,
       args: [sample],

@@ -4,7 +4,7 @@ import { signatureHeader, signingKey } from '../../shared/domain/webhooks/signat
 import { until } from '../support/until.ts';
 import { OLD_SECRET, type RunningSample, SECRET } from './running-sample.ts';
 
-/** As large as JSON makes a summary of 64 KiB when it escapes each character. */
+/** A summary of 64 KiB of which JSON escapes each character. */
 const LARGE = '"'.repeat(64 * 1024);
 const OTHER_SECRET = `whsec_${'00'.repeat(32)}`;
 
@@ -19,7 +19,7 @@ const headers = (body: string, { agedSeconds = 0, secret = SECRET } = {}) => ({
   'X-Service-Signature': signatureHeader(signingKey(secret), body, Date.now() - agedSeconds * 1000),
 });
 
-/** What every sample of a receiver does. */
+/** Defines the tests that every receiver sample must pass. */
 export function itReceivesWell(start: () => Promise<RunningSample>) {
   let sample: RunningSample;
   beforeAll(async () => {
@@ -28,19 +28,19 @@ export function itReceivesWell(start: () => Promise<RunningSample>) {
   afterAll(() => sample?.stop());
   const hasWorked = (callId: string) => until(() => sample.timesWorked(callId) > 0);
 
-  it('accepts a delivery and works on it', async () => {
+  it('accepts an event and processes it', async () => {
     const { callId, body } = aCall();
     expect(await sample.post(body, headers(body))).toBe(204);
     await hasWorked(callId);
   });
 
-  it('accepts a delivery signed with the second of its two secrets', async () => {
+  it('accepts an event signed with the second of its two secrets', async () => {
     const { callId, body } = aCall();
     expect(await sample.post(body, headers(body, { secret: OLD_SECRET }))).toBe(204);
     await hasWorked(callId);
   });
 
-  it('accepts the same call again, without working on it again', async () => {
+  it('accepts the same call again without processing it again', async () => {
     const { callId, body } = aCall();
     const later = aCall();
     expect(await sample.post(body, headers(body))).toBe(204);
@@ -56,7 +56,7 @@ export function itReceivesWell(start: () => Promise<RunningSample>) {
     await hasWorked(callId);
   });
 
-  it('has a delivery retried that was signed with neither secret or was changed, and does not work on it', async () => {
+  it('asks for a retry of an event that was signed with neither secret or changed, and does not process it', async () => {
     const { callId, body } = aCall();
     expect(await sample.post(body, headers(body, { secret: OTHER_SECRET }))).toBe(503);
     expect(await sample.post(`${body} `, headers(body))).toBe(503);
@@ -65,13 +65,13 @@ export function itReceivesWell(start: () => Promise<RunningSample>) {
     expect(sample.timesWorked(callId)).toBe(0);
   });
 
-  it('takes no delivery that was kept and sent again later', async () => {
+  it('rejects a replayed event with an old signature', async () => {
     const { callId, body } = aCall();
     expect(await sample.post(body, headers(body, { agedSeconds: 301 }))).toBe(503);
     expect(sample.timesWorked(callId)).toBe(0);
   });
 
-  it('refuses for good what has no signature', async () => {
+  it('rejects a request without a signature so that it is not retried', async () => {
     const { callId, body } = aCall();
     expect(await sample.post(body, { 'Content-Type': 'application/json' })).toBe(400);
     expect(sample.timesWorked(callId)).toBe(0);

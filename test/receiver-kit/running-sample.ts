@@ -13,17 +13,17 @@ export interface Program {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A sample that runs as a program of its own and listens on loopback. */
+/** A sample that runs as its own program and listens on loopback. */
 export interface RunningSample {
-  /** Where it receives. */
+  /** The webhook URL of the sample. */
   readonly url: string;
-  /** How often it has done its work for the call. */
+  /** Returns how often the sample processed the call. */
   timesWorked(callId: string): number;
-  /** What it has printed. */
+  /** Returns the output so far. */
   printed(): string;
-  /** Posts to it and answers with the status. */
+  /** Posts to the sample and returns the status. */
   post(body: string, headers: Record<string, string>): Promise<number>;
-  /** What another route of it makes of JSON. */
+  /** Returns the response of another route to JSON. */
   ask(path: string, json: string): Promise<unknown>;
   stop(): Promise<void>;
 }

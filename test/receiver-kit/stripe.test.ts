@@ -12,11 +12,11 @@ describe("Stripe's library, given the decoded secret", () => {
   it.each([
     ['text', BODY],
     ['bytes', Buffer.from(BODY)],
-  ])('verifies what our signer signs, as %s', (_form, body) => {
+  ])('accepts our signature of a body as %s', (_form, body) => {
     expect(verifyWithStripe(body, signed(), SECRET)).toEqual(JSON.parse(BODY));
   });
 
-  it('refuses another body, another secret and a signature of six minutes ago', () => {
+  it('rejects another body, another secret and a signature that is six minutes old', () => {
     expect(() => verifyWithStripe(`${BODY} `, signed(), SECRET)).toThrow('No signatures found matching');
     expect(() => verifyWithStripe(BODY, signed(), newSigningSecret())).toThrow('No signatures found matching');
     expect(() => verifyWithStripe(BODY, signed(360), SECRET)).toThrow('Timestamp outside the tolerance zone');

@@ -23,7 +23,7 @@ const file = vectorFile.parse(
 const bytesOf = ({ body, bodyBase64 = '' }: z.infer<typeof vector>) =>
   body === undefined ? Buffer.from(bodyBase64, 'base64') : Buffer.from(body, 'utf8');
 
-/** The vectors with one secret, parsed from the checked-in file as a partner would. */
+/** The vectors with one secret, parsed from the checked-in file as a partner would parse it. */
 export const VECTORS = file.vectors.map((entry) => ({ ...entry, bytes: bytesOf(entry) }));
 /** The vectors with a list of secrets. */
 export const VECTORS_OF_SEVERAL = file.vectorsOfSeveralSecrets.map((entry) => ({ ...entry, bytes: bytesOf(entry) }));

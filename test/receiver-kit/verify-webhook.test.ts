@@ -22,7 +22,7 @@ const EVENT: CallCompleted = {
 const BODY = JSON.stringify(EVENT);
 const HEADER = signatureHeader(signingKey(SECRET), BODY, NOW.getTime());
 
-/** What a refused call throws. */
+/** Returns the error that a rejected call throws. */
 function rejection(verify: () => unknown): WebhookVerificationError {
   try {
     verify();
@@ -30,33 +30,33 @@ function rejection(verify: () => unknown): WebhookVerificationError {
     if (error instanceof WebhookVerificationError) return error;
     throw error;
   }
-  throw new Error('It was accepted');
+  throw new Error('The call was accepted');
 }
-/** A partner's program in JavaScript gives whatever it has. */
+/** Calls the function without types, as a partner's JavaScript program may. */
 const verifyAnything = (rawBody: unknown, header: unknown, secret: unknown) =>
   Reflect.apply(verifyWebhook, undefined, [rawBody, header, secret, { now: NOW }]);
 
 describe('the test vectors', () => {
-  it('are what the service signs today (else: npm run webhook:vectors)', () => {
+  it('match the signatures of the service (if not, run npm run webhook:vectors)', () => {
     expect(readFileSync(VECTORS_FILE, 'utf8')).toBe(vectorsText());
   });
 
   const findingOf = (verify: () => CallCompletedEvent, expected: string) =>
     expected === 'GENUINE' ? `GENUINE ${verify().callId}` : rejection(verify).code;
 
-  it.each(VECTORS)('$expected: $name', ({ bytes, header, secret, expected }) => {
+  it.each(VECTORS)('give $expected: $name', ({ bytes, header, secret, expected }) => {
     const verify = () => verifyWebhook(bytes, header, secret, { now: NOW });
     expect(findingOf(verify, expected)).toBe(expected === 'GENUINE' ? 'GENUINE call_01k4vectors' : expected);
   });
 
-  it.each(VECTORS_OF_SEVERAL)('$expected with several secrets: $name', ({ bytes, header, secrets, expected }) => {
+  it.each(VECTORS_OF_SEVERAL)('give $expected with several secrets: $name', ({ bytes, header, secrets, expected }) => {
     const verify = () => verifyWebhook(bytes, header, secrets, { now: NOW });
     expect(findingOf(verify, expected)).toBe(expected === 'GENUINE' ? 'GENUINE call_01k4vectors' : expected);
   });
 });
 
 describe('verifyWebhook', () => {
-  it('gives the event with the fields of the contract, and nothing else', () => {
+  it('returns the event with exactly the fields of the contract', () => {
     const event: CallCompletedEvent = verifyWebhook(BODY, HEADER, SECRET, { now: NOW });
     const asInTheContract: CallCompleted = event;
     expect(asInTheContract).toEqual(EVENT);
@@ -68,11 +68,11 @@ describe('verifyWebhook', () => {
     ['a Uint8Array', new TextEncoder().encode(BODY)],
     ['a part of a longer buffer', Buffer.from(`xx${BODY}xx`).subarray(2, -2)],
     ['an ArrayBuffer', new TextEncoder().encode(BODY).buffer],
-  ])('takes the raw body as %s', (_form, body) => {
+  ])('accepts the raw body as %s', (_form, body) => {
     expect(verifyAnything(body, HEADER, SECRET)).toEqual(EVENT);
   });
 
-  it('takes a header in a list of one, as API Gateway gives it, but not two', () => {
+  it('accepts a header in a list of one, as API Gateway passes it, but not in a list of two', () => {
     expect(verifyWebhook(BODY, [HEADER], SECRET, { now: NOW })).toEqual(EVENT);
     expect(rejection(() => verifyWebhook(BODY, [HEADER, HEADER], SECRET, { now: NOW })).code).toBe(
       'SIGNATURE_MALFORMED',
@@ -80,7 +80,7 @@ describe('verifyWebhook', () => {
     expect(rejection(() => verifyWebhook(BODY, [], SECRET, { now: NOW })).code).toBe('SIGNATURE_MISSING');
   });
 
-  it('allows as many seconds as it is told, and none for what is no number', () => {
+  it('has the tolerance in its options, and none if that is not a number', () => {
     const at = (toleranceSeconds: number, secondsLater: number) => () =>
       verifyWebhook(BODY, HEADER, SECRET, { toleranceSeconds, now: new Date(NOW.getTime() + secondsLater * 1000) });
     expect(at(10, 10)()).toEqual(EVENT);
@@ -90,7 +90,7 @@ describe('verifyWebhook', () => {
     expect(rejection(at(300, Number.NaN)).code).toBe('TIMESTAMP_TOO_OLD');
   });
 
-  it('looks at the clock of the machine unless told the time', () => {
+  it('uses the clock of the machine unless its options have a time', () => {
     expect(rejection(() => verifyWebhook(BODY, signatureHeader(signingKey(SECRET), BODY, 0), SECRET)).code).toBe(
       'TIMESTAMP_TOO_OLD',
     );
@@ -98,7 +98,7 @@ describe('verifyWebhook', () => {
   });
 });
 
-describe('what a developer is told', () => {
+describe('the message of an error says', () => {
   const message = (rawBody: unknown, header: unknown, secret: unknown) =>
     rejection(() => verifyAnything(rawBody, header, secret)).message;
 
@@ -109,7 +109,7 @@ describe('what a developer is told', () => {
       /^Got a parsed object; pass the raw body as string or bytes.*before the JSON parser does/,
     ],
     ['a parsed list', [EVENT], /^Got a parsed object; pass the raw body/],
-    ['a body that nobody has read', undefined, /^Got undefined; .*express\.raw/],
+    ['an unread body', undefined, /^Got undefined; .*express\.raw/],
     ['a fetch request', new Request('https://example.com'), /^Got a whole request; .*await request\.text\(\)/],
     ['a request of Node', new IncomingMessage(new Socket()), /^Got a whole request; /],
     ['a number', 5, /^Got a number; /],
@@ -137,7 +137,7 @@ describe('what a developer is told', () => {
       'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
       /^The signing secret must be pairs of hexadecimal digits after whsec_/,
     ],
-  ])('that a secret cannot be right, and where the right one is: %s', (_what, secret, sentence) => {
+  ])('that a secret is malformed, and where to find the right one: %s', (_what, secret, sentence) => {
     expect(message(BODY, HEADER, secret)).toMatch(sentence);
     expect(message(BODY, HEADER, secret)).toMatch(/Take signingSecret from the response of PUT \/v1\/webhooks\.$/);
   });
@@ -150,21 +150,21 @@ describe('what a developer is told', () => {
     ['the third has white space', [SECRET, SECRET, ` ${SECRET}`], /^Signing secret 3 of 3 has white space around it/],
     ['there is a stray comma', `${SECRET},`.split(','), /^Signing secret 2 of 2 is empty: .* stray comma in it\?/],
     ['one is not set', [SECRET, undefined], /^Signing secret 2 of 2 is undefined/],
-  ])('which secret of a list is wrong, even beside the right one: %s', (_what, secrets, sentence) => {
+  ])('which secret of a list is malformed, even beside the right one: %s', (_what, secrets, sentence) => {
     expect(message(BODY, HEADER, secrets)).toMatch(sentence);
   });
 
   it.each([
     ['is missing', undefined, /^The X-Service-Signature header is missing: .*let proxies forward X-Service-\*/],
     ['is missing in fetch', null, /^The X-Service-Signature header is missing/],
-    ['is of another form', 'v1,abc', /form t=<unix seconds>,v1=<64 hexadecimal digits>, got "v1,abc"/],
-    ['holds what a terminal would obey', 't=1\u001b[2J', /got "t=1\?\[2J"/],
+    ['has another form', 'v1,abc', /form t=<unix seconds>,v1=<64 hexadecimal digits>, got "v1,abc"/],
+    ['contains control characters', 't=1\u001b[2J', /got "t=1\?\[2J"/],
     ['is very long', 'x'.repeat(5_000), /got "x{100}…"\./],
   ])('that the header %s', (_what, header, sentence) => {
     expect(message(BODY, header, SECRET)).toMatch(sentence);
   });
 
-  it('that the secret or the body is another one, with what to compare', () => {
+  it('that the secret or the body differs, and what to compare', () => {
     const changed = message(`${BODY} `, HEADER, SECRET);
     expect(changed).toMatch(/yours ends in ab12; compare signingSecretHint of GET \/v1\/webhooks/);
     expect(changed).toMatch(/the body, \d+ bytes here, is not exactly as received/);
@@ -175,7 +175,7 @@ describe('what a developer is told', () => {
     );
   });
 
-  it('how far the time is off, and which clock to set', () => {
+  it('how wrong the time is, and which clock to set', () => {
     const signedAt = (secondsFromNow: number) =>
       message(BODY, signatureHeader(signingKey(SECRET), BODY, NOW.getTime() + secondsFromNow * 1000), SECRET);
     expect(signedAt(-400)).toMatch(/made 400 s ago, more than the 300 s allowed\. It is a replay, or .* clock/);
@@ -185,7 +185,7 @@ describe('what a developer is told', () => {
   it.each([
     ['one secret', SECRET],
     ['one of two secrets', [SECRET, SECRET]],
-  ])('never more of %s than the service itself shows', (_what, secret) => {
+  ])('no more of %s than the service itself shows', (_what, secret) => {
     const key = SECRET.slice('whsec_'.length, -4);
     for (const { bytes, header } of VECTORS) {
       expect(rejection(() => verifyAnything(bytes, header, secret)).message).not.toContain(key.slice(0, 4));
@@ -201,7 +201,7 @@ describe('what a developer is told', () => {
   );
 });
 
-describe('the status that an error asks to be answered', () => {
+describe('the httpStatus of an error', () => {
   const statusOf = (expected: string) => {
     const vector = VECTORS.find((one) => one.expected === expected);
     if (!vector) throw new Error(`No vector of ${expected}`);
@@ -209,20 +209,20 @@ describe('the status that an error asks to be answered', () => {
   };
 
   it.each([['SIGNATURE_MISSING'], ['SIGNATURE_MALFORMED'], ['EVENT_UNKNOWN']])(
-    'ends the delivery for what the service never sends: %s',
+    'ends the delivery of requests that the service never sends: %s',
     (code) => {
       expect(statusOf(code)).toBe(400);
     },
   );
 
   it.each([['SIGNATURE_MISMATCH'], ['TIMESTAMP_TOO_OLD'], ['TIMESTAMP_TOO_NEW'], ['SECRET_INVALID']])(
-    'has the delivery repeated where the fault may be at the receiver: %s',
+    'causes a retry when the fault may be at the receiver: %s',
     (code) => {
       expect(statusOf(code)).toBeGreaterThanOrEqual(500);
     },
   );
 
-  it('has the delivery repeated when the body was parsed', () => {
+  it('causes a retry when the body was parsed', () => {
     expect(rejection(() => verifyAnything(EVENT, HEADER, SECRET)).httpStatus).toBe(500);
   });
 });

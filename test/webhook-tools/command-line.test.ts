@@ -8,7 +8,7 @@ import { parseFlags as parseSend, USAGE as SEND_USAGE } from '../../webhook-tool
 const SECRET = 'whsec_00ff';
 const URL_OF_RECEIVER = 'http://127.0.0.1:9100/hook';
 
-/** One run of a tool that ends by itself. */
+/** Runs a tool that ends by itself. */
 const run = (tool: string, ...args: string[]) =>
   new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
     const child = execFile(process.execPath, [`bin/${tool}.ts`, ...args], (_, out, err) =>
@@ -22,7 +22,7 @@ describe('the command line of webhook:listen', () => {
     expect(parseListen([], {})).toEqual({ port: 9100, secret: undefined, responseRule: responseRule });
   });
 
-  it('takes a port, a secret and how to answer', () => {
+  it('takes a port, a secret and the response to send', () => {
     const args = ['--port', '0', '--secret', SECRET, '--status', '503', '--times', '2', '--delay-ms', '1500'];
     expect(parseListen(args, {})).toEqual({
       port: 0,
@@ -31,7 +31,7 @@ describe('the command line of webhook:listen', () => {
     });
   });
 
-  it('takes the secret from the environment, where no history of a shell keeps it', () => {
+  it('takes the secret from the environment, which keeps it out of the shell history', () => {
     expect(parseListen([], { WEBHOOK_SECRET: SECRET })).toMatchObject({ secret: [SECRET] });
     expect(parseListen([], { WEBHOOK_SECRET: '' })).toMatchObject({ secret: undefined });
     expect(parseListen(['--secret', 'whsec_11'], { WEBHOOK_SECRET: SECRET })).toMatchObject({ secret: ['whsec_11'] });
@@ -45,7 +45,7 @@ describe('the command line of webhook:listen', () => {
     expect(parseListen(args, environment)).toMatchObject({ secret: [SECRET, 'whsec_11'] });
   });
 
-  it('says which of several secrets is wrong', () => {
+  it('names the wrong one of several secrets', () => {
     expect(() => parseListen(['--secret', SECRET, '--secret', 'whsec_1'], {})).toThrow(
       '--secret: Signing secret 2 of 2 must be pairs of hexadecimal digits',
     );
@@ -61,11 +61,11 @@ describe('the command line of webhook:listen', () => {
     [['--verbose'], "Unknown option '--verbose'"],
     [['stray'], "Unexpected argument 'stray'"],
     [['--port'], "Option '--port <value>' argument missing"],
-  ])('%j is refused in one sentence', (args, sentence) => {
+  ])('rejects %j in one sentence', (args, sentence) => {
     expect(() => parseListen(args, {})).toThrow(new Error(`${sentence}; see npm run webhook:listen -- --help.`));
   });
 
-  it('explains a secret that cannot be one', () => {
+  it('explains why a secret is malformed', () => {
     expect(() => parseListen(['--secret', `svc_partner_${'0'.repeat(64)}`], {})).toThrow(
       '--secret: The signing secret is an API key: a signing secret begins with whsec_.',
     );
@@ -73,7 +73,7 @@ describe('the command line of webhook:listen', () => {
 });
 
 describe('the command line of webhook:send', () => {
-  it('needs an address and a secret, and has a sample of a call', () => {
+  it('needs a URL and a secret, and has a sample call', () => {
     expect(parseSend(['--url', URL_OF_RECEIVER, '--secret', SECRET], {})).toEqual({
       url: new URL(URL_OF_RECEIVER),
       secret: SECRET,
@@ -87,7 +87,7 @@ describe('the command line of webhook:send', () => {
     expect(() => parseSend([], {})).toThrow(/^--url: is required.*--secret: is required, or WEBHOOK_SECRET/);
   });
 
-  it('signs with the first secret in the environment: the receiver accepts each of them', () => {
+  it('signs with the first secret in the environment, because the receiver accepts each of them', () => {
     const environment = { WEBHOOK_SECRET: `${SECRET},whsec_11` };
     expect(parseSend(['--url', URL_OF_RECEIVER], environment)).toMatchObject({ secret: SECRET });
   });
@@ -97,24 +97,24 @@ describe('the command line of webhook:send', () => {
     [['--url', 'ftp://example.com'], /--url: must be an http or https address/],
     [['--call-id', 'a b'], /--call-id: must be 1 to 128 printable ASCII characters/],
     [['--times', '101'], /--times: must be a whole number from 1 to 100/],
-  ])('%j is refused', (args, sentence) => {
+  ])('rejects %j', (args, sentence) => {
     expect(() => parseSend(['--url', URL_OF_RECEIVER, '--secret', SECRET, ...args], {})).toThrow(sentence);
   });
 });
 
 describe('the webhook tools as programs', () => {
-  it('answer a question for help', async () => {
+  it('print their help', async () => {
     expect(await run('webhook-listen', '--help')).toEqual({ code: 0, out: `${LISTEN_USAGE}\n`, err: '' });
     expect(await run('webhook-send', '--help')).toEqual({ code: 0, out: `${SEND_USAGE}\n`, err: '' });
   });
 
-  it('end with 2 when the command line is wrong', async () => {
+  it('exit with 2 when the command line is wrong', async () => {
     const expected = { code: 2, out: '', err: expect.stringMatching(/^Unknown .*\n$/) };
     expect(await run('webhook-listen', '--stat', '1')).toMatchObject(expected);
     expect(await run('webhook-send', '--to', 'x')).toMatchObject(expected);
   });
 
-  it('end with 1 when the port to listen on is in use', async () => {
+  it('exit with 1 when the port is in use', async () => {
     const other = createServer();
     const port = await listen(other, 0);
     const err = `Port ${port} is in use; choose another with --port.\n`;
@@ -122,7 +122,7 @@ describe('the webhook tools as programs', () => {
     await closeServer(other);
   });
 
-  it('end with 0 when a receiver accepts the sample, and with 1 when it does not', async () => {
+  it('exit with 0 when a receiver accepts the sample, and with 1 when it does not', async () => {
     const status = { now: 204 };
     const receiver = createServer((_request, response) => response.writeHead(status.now).end());
     const url = `http://localhost:${await listen(receiver, 0)}/hook`;

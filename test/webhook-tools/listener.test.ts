@@ -67,13 +67,13 @@ describe('the listener', () => {
     ]);
   });
 
-  it('accepts what any of several secrets signed', async () => {
+  it('accepts a signature with any of several secrets', async () => {
     const secrets = [`whsec_${'ee'.repeat(32)}`, SECRET];
     const { post } = await listener({ secret: secrets });
     for (const secret of secrets) expect(await post(BODY, sign(BODY, { secret }))).toBe(200);
   });
 
-  it('marks a call that comes again', async () => {
+  it('marks a repeated request for a call', async () => {
     const { post } = await listener({ secret: SECRET });
     for (const callId of ['call_1', 'call_2', 'call_1']) await post(ofCall(callId));
     expect(printed.map((text) => /request \d for this call/.exec(text)?.[0])).toEqual([
@@ -84,54 +84,54 @@ describe('the listener', () => {
   });
 
   it.each([
-    ['what another secret signed', 'SIGNATURE_MISMATCH', 503, sign(BODY, { secret: `whsec_${'ee'.repeat(32)}` })],
-    ['what was signed long ago', 'TIMESTAMP_TOO_OLD', 503, sign(BODY, { ageSeconds: 301 })],
-    ['a header of another form', 'SIGNATURE_MALFORMED', 400, 'nonsense'],
+    ['a signature with another secret', 'SIGNATURE_MISMATCH', 503, sign(BODY, { secret: `whsec_${'ee'.repeat(32)}` })],
+    ['an old signature', 'TIMESTAMP_TOO_OLD', 503, sign(BODY, { ageSeconds: 301 })],
+    ['a malformed header', 'SIGNATURE_MALFORMED', 400, 'nonsense'],
     ['no header', 'SIGNATURE_MISSING', 400, ''],
-  ])('refuses %s and says why', async (_what, code, status, signature) => {
+  ])('rejects %s and says why', async (_what, code, status, signature) => {
     const { post } = await listener({ secret: SECRET });
     expect(await post(BODY, signature)).toBe(status);
     expect(printed).toEqual([expect.stringMatching(new RegExp(`^rejected: ${code} → ${status}\n {9}[A-Z].*\\.$`))]);
   });
 
-  it('says that it cannot verify without a secret', async () => {
+  it('says that it cannot verify requests without a secret', async () => {
     const { post } = await listener();
     expect(await post(BODY, 'nonsense')).toBe(200);
     expect(printed).toEqual([expect.stringMatching(/^unverified: call call_1/)]);
   });
 
-  it('refuses what is not an event', async () => {
+  it('rejects a body that is not an event', async () => {
     const { post } = await listener();
     expect(await post('{"event":"other"}')).toBe(400);
     expect(printed).toEqual([expect.stringMatching(/^rejected: EVENT_UNKNOWN → 400\n/)]);
   });
 
-  it('refuses an event that lacks a field, and says so', async () => {
+  it('rejects an event without a required field, and says so', async () => {
     const { post } = await listener();
     expect(await post(JSON.stringify({ ...event, resolution: undefined }))).toBe(400);
     expect(printed).toEqual([expect.stringMatching(/^rejected: EVENT_UNKNOWN → 400\n/)]);
   });
 
-  it('prints a fault of its own when it cannot answer', async () => {
+  it('prints its own fault when it cannot respond', async () => {
     const sleepMs = () => Promise.reject(new Error('no timer\nleft'));
     const { post } = await listener({ delayMs: 1, sleepMs });
     await expect(post(BODY)).rejects.toThrow('fetch failed');
     expect(printed[1]).toBe('no response, because this tool failed: no timer\\u000aleft');
   });
 
-  it('answers with the status it was told, to see how retries go', async () => {
+  it('returns the status in its flags, to show how retries work', async () => {
     const { post } = await listener({ status: 503 });
     expect([await post(BODY), await post(BODY)]).toEqual([503, 503]);
   });
 
-  it('can fail only the first requests of each call, to see a retry succeed', async () => {
+  it('can fail only the first requests of each call, to show a successful retry', async () => {
     const { post } = await listener({ status: 503, times: 2 });
     const statuses = [];
     for (const callId of ['a', 'b', 'a', 'a', 'b', 'b']) statuses.push(await post(ofCall(callId)));
     expect(statuses).toEqual([503, 503, 503, 200, 503, 200]);
   });
 
-  it('can take its time, and says so', async () => {
+  it('can delay its response, and says so', async () => {
     const { post } = await listener({ delayMs: 11_000, times: 1 });
     expect([await post(BODY), await post(BODY)]).toEqual([200, 200]);
     expect(sleptMs).toEqual([11_000]);
@@ -139,7 +139,7 @@ describe('the listener', () => {
     expect(printed[1]).toMatch(/→ 200\n/);
   });
 
-  it('says when the sender did not wait for the answer', async () => {
+  it('says when the sender did not wait for the response', async () => {
     const { url } = await listener({ delayMs: 11_000, sleepMs: () => new Promise(() => undefined) });
     const impatient = request(url, { method: 'POST' }).on('error', () => undefined);
     impatient.end(BODY);
@@ -149,13 +149,13 @@ describe('the listener', () => {
     expect(printed[1]).toBe('the sender closed the connection before the response for call call_1');
   });
 
-  it('shows what would move the cursor as text', async () => {
+  it('prints control characters of a summary as escapes', async () => {
     const { post } = await listener();
     await post(JSON.stringify({ ...event, summary: 'one\ntwo\u001b[2J\u009b1A\u202eright to left' }));
     expect(printed[0]).toContain('"one\\u000atwo\\u001b[2J\\u009b1A\\u202eright to left"');
   });
 
-  it('prints nothing of a request that steers a terminal', async () => {
+  it('prints no control characters of a request', async () => {
     const unverified = await listener();
     const hostile = {
       ...event,

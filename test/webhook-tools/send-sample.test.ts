@@ -9,10 +9,10 @@ const SECRET = `whsec_${'0F'.repeat(32)}`;
 const NOW_MS = 1_800_000_000_000;
 const responded = (status: number): Outcome => ({ kind: 'response', status });
 
-/** One run of the tool against a receiver with these answers. */
+/** Runs the tool against a receiver with these outcomes. */
 async function run(outcomes: readonly Outcome[], ...args: string[]) {
   const flags = parseFlags(['--url', 'http://127.0.0.1:9100/hook', '--secret', SECRET, ...args], {});
-  if (!flags) throw new Error('It asked for help');
+  if (!flags) throw new Error('The flags ask for help');
   const posts: Post[] = [];
   const printed: string[] = [];
   const isAsItShould = await sendSample(flags, {
@@ -30,7 +30,7 @@ const verify = (post: Post | undefined, atMs = NOW_MS) =>
   verifyWebhook(post?.body ?? '', post?.headers['X-Service-Signature'], SECRET, { now: new Date(atMs) });
 
 describe('a sample', () => {
-  it('is a delivery as the service makes it', async () => {
+  it('is a request as the service sends it', async () => {
     const { posts } = await run([responded(204)], '--call-id', 'call_9', '--tenant-id', 'tn_9', '--summary', 'Hello');
     expect(verify(posts[0])).toEqual({
       event: 'call.completed',
@@ -44,7 +44,7 @@ describe('a sample', () => {
     expect(posts[0]?.headers).toMatchObject({ 'X-Service-Event': 'call.completed', 'X-Service-Delivery': 'call_9' });
   });
 
-  it('sent again is the same call, signed anew', async () => {
+  it('is the same call with a new signature when sent again', async () => {
     const { posts, isAsItShould } = await run([responded(200), responded(200)], '--times', '2');
     expect(posts).toHaveLength(2);
     expect(posts[1]?.body).toBe(posts[0]?.body);
@@ -52,19 +52,19 @@ describe('a sample', () => {
     expect(isAsItShould).toBe(true);
   });
 
-  it('can be ten minutes old', async () => {
+  it('can have a signature that is ten minutes old', async () => {
     const { posts } = await run([responded(200), responded(400)], '--stale');
     expect(() => verify(posts[1])).toThrow('made 599 s ago');
   });
 
-  it('can be changed after it was signed', async () => {
+  it('can be changed after signing', async () => {
     const { posts } = await run([responded(200), responded(400)], '--tampered');
     expect(JSON.parse(posts[1]?.body ?? '')).toMatchObject({ recordingAvailable: false });
     expect(() => verify(posts[1])).toThrow('does not match');
   });
 });
 
-describe('what webhook:send says about a response', () => {
+describe('webhook:send judges the response', () => {
   const said = async (outcome: Outcome, ...args: string[]) => {
     const before = args.length > 0 ? [responded(200)] : [];
     const { printed, isAsItShould } = await run([...before, outcome], '--call-id', 'c', ...args);
@@ -86,11 +86,11 @@ describe('what webhook:send says about a response', () => {
       expect.stringMatching(/^No response \(timeout\) in 1000 ms\. Failed/),
       false,
     ],
-  ])('to a genuine delivery: %j', async (outcome, sentence, isAsItShould) => {
+  ])('to a genuine event: %j', async (outcome, sentence, isAsItShould) => {
     expect(await said(outcome)).toEqual([sentence, isAsItShould]);
   });
 
-  it.each(['--stale', '--tampered'])('to one that must be refused: %s', async (flag) => {
+  it.each(['--stale', '--tampered'])('to an event that must be rejected: %s', async (flag) => {
     expect(await said(responded(503), flag)).toEqual(['503 in 1000 ms. Rejected, as it should be.', true]);
     expect(await said(responded(200), flag)).toEqual([expect.stringContaining('ACCEPTED, although'), false]);
     expect(await said({ kind: 'noResponse', why: 'refused connection' }, flag)).toEqual([
@@ -100,7 +100,7 @@ describe('what webhook:send says about a response', () => {
   });
 
   it.each(['--stale', '--tampered'])(
-    'fails for a receiver that rejects even the genuine delivery: %s',
+    'as a failure if the receiver rejects even the genuine event: %s',
     async (flag) => {
       const { printed, isAsItShould } = await run([responded(401), responded(401)], flag);
       expect(printed).toHaveLength(2);

@@ -10,12 +10,12 @@ import { startStage } from './stage.ts';
 import type { ColdStart } from './start.ts';
 
 const ROUNDS = 7;
-/** The endpoint that the goals are about: it reads a line in one round trip, as the bound reads an item. */
+/** The endpoint with the goals. It reads a line in one round trip, as the bound reads an item. */
 const GET = 'get-tenant';
 
 const total = ({ initMs, firstMs }: ColdStart) => initMs + firstMs;
 
-/** Fresh processes of the same Node, each function's first invocation against an engine in a process of its own. */
+/** Measures the first invocation of each function, in a fresh process of the same Node. The engine is another process. */
 export const cold: Bench = {
   name: 'cold',
   about: 'loading a shipped bundle and its first invocation, beside a request signed by hand',
@@ -55,7 +55,7 @@ export const cold: Bench = {
   },
 };
 
-/** Endpoints of which a person may wait for the first answer. */
+/** Endpoints for whose response a person may be waiting. */
 const READING: ReadonlySet<string> = new Set(
   ROUTES.filter(({ method }) => method === 'GET').map(({ action }) => action),
 );

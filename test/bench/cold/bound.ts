@@ -1,6 +1,6 @@
 /**
- * What a function costs at the least that reads one item: Node's own client and a request that is signed by hand. It
- * retries nothing, checks nothing and knows one operation: for comparison, not to be shipped.
+ * The least cost of a function that reads one item, with Node's own client and a request signed by hand. It has no
+ * retries, no checks and one operation. It exists for comparison and is not shipped.
  */
 import { createHash, createHmac } from 'node:crypto';
 import * as http from 'node:http';

@@ -1,4 +1,4 @@
-/** Parts of a bundle, by the packages that its files come from; the first that fits. */
+/** The parts of a bundle by the packages of its files. The first match counts. */
 const PARTS: readonly (readonly [part: string, files: RegExp])[] = [
   ['ours', /^(?!.*node_modules\/)/],
   ['undici', /\/undici\//],
@@ -9,7 +9,7 @@ const PARTS: readonly (readonly [part: string, files: RegExp])[] = [
   ['other', /./],
 ];
 
-/** What a bundle is made of, the largest first. */
+/** Returns the parts of a bundle, largest first. */
 export function contentsOf(bytesOf: Readonly<Record<string, number>>): { part: string; bytes: number }[] {
   const sums = new Map<string, number>();
   for (const [file, bytes] of Object.entries(bytesOf)) {

@@ -1,6 +1,6 @@
 /**
- * Process of its own: queues that accept everything, a key service that knows one secret, and a partner's receiver that
- * is content. Tells its port, and ends with the process that has started it.
+ * Runs as its own process: queues that accept everything, a key service with one secret, and a receiver that accepts
+ * every event. It sends its port to its parent and ends with it.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';

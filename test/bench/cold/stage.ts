@@ -8,7 +8,7 @@ import { startChild } from '../child.ts';
 import { EVENTS, succeeded } from '../invocations.ts';
 import { type ColdStart, coldStart } from './start.ts';
 
-/** All that surrounds a function on AWS, in other processes: an engine with a partner's data, queues, keys, a receiver. */
+/** Starts the surroundings of a function in other processes: an engine with a partner's data, queues, keys, a receiver. */
 export async function startStage(bundles: string) {
   const engine = await startDynoxide();
   const neighbours = await startChild(join(import.meta.dirname, 'neighbours.ts'));
@@ -22,7 +22,7 @@ export async function startStage(bundles: string) {
     AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
     AWS_ENDPOINT_URL_KMS: nearby,
     AWS_ENDPOINT_URL_SQS: nearby,
-    // As on Lambda: no settings of somebody's home folder.
+    // As on Lambda, there are no settings in a home folder.
     HOME: bundles,
     LAMBDA_TASK_ROOT: bundles,
     POWERTOOLS_METRICS_NAMESPACE: 'PartnerLines/bench',
@@ -37,7 +37,7 @@ export async function startStage(bundles: string) {
     const about = { ...environment, POWERTOOLS_SERVICE_NAME: bundle, AWS_LAMBDA_FUNCTION_NAME: bundle };
     const path = join(bundles, bundle, 'index.js');
     const { response, ...start } = await coldStart({ bundle: path, event: await event(), environment: about });
-    if (!succeeded(Object(response))) throw new Error(`${bundle} answered ${JSON.stringify(response)}`);
+    if (!succeeded(Object(response))) throw new Error(`${bundle} returned ${JSON.stringify(response)}`);
     return start;
   };
   const boundBundle = await buildBound(bundles);
@@ -49,7 +49,7 @@ export async function startStage(bundles: string) {
   return { variants, stop: () => Promise.all([neighbours.stop(), engine.stop()]) };
 }
 
-/** As the functions are built. */
+/** Builds the bound in the same way as the functions. */
 async function buildBound(bundles: string): Promise<string> {
   await build({
     entryPoints: [join(import.meta.dirname, 'bound.ts')],

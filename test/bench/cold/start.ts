@@ -5,19 +5,19 @@ import { z } from 'zod';
 import { LOCAL_OVERRIDES } from '../../../shared/config/local-overrides.ts';
 import { aContext } from '../../support/functions/endpoint-call.ts';
 
-/** What the first invocation in a fresh process takes. */
+/** The times of the first invocation in a fresh process. */
 export interface ColdStart {
-  /** Loading the bundle. */
+  /** The time to load the bundle. */
   readonly initMs: number;
-  /** The invocation: a bundle that is loaded quickly may only have put its work off. */
+  /** The time of the invocation. A bundle that loads quickly may only have deferred its work to it. */
   readonly firstMs: number;
-  /** Of the main thread, for both: what a busy machine changes least. */
+  /** The CPU time of the main thread for both. A busy machine changes it least. */
   readonly cpuMs: number;
 }
 
 const told = z.object({ initMs: z.number(), firstMs: z.number(), cpuMs: z.number(), response: z.unknown() });
 
-/** Times in the new process, so that starting Node, which no code of ours can change, is not in them. */
+/** Measures in the new process, so that the start of Node, which our code cannot change, is not included. */
 const RUN = `
   globalThis[Symbol.for(${JSON.stringify(Symbol.keyFor(LOCAL_OVERRIDES))})] = { allowLocalWebhooks: true };
   const { event, context } = JSON.parse(process.argv[2]);
@@ -37,11 +37,11 @@ const RUN = `
 `;
 
 interface Start {
-  /** Path of the bundle. */
+  /** The path of the bundle. */
   readonly bundle: string;
   readonly event: unknown;
   readonly environment: Readonly<Record<string, string>>;
-  /** Of Node itself. */
+  /** Flags of Node. */
   readonly flags?: readonly string[];
 }
 
@@ -60,6 +60,6 @@ export async function coldStart({
   const [, , stderr, result] = child.stdio;
   if (!stderr || !(result && 'readable' in result)) throw new Error('The process has no pipes');
   const [output, problems] = await Promise.all([text(result), text(stderr), once(child, 'exit')]);
-  if (output === '') throw new Error(`${bundle} did not answer: ${problems}`);
+  if (output === '') throw new Error(`${bundle} did not return: ${problems}`);
   return told.parse(JSON.parse(output));
 }

@@ -4,7 +4,7 @@ import { ASSUMED, costOfDelivery, sumOf } from './cost.ts';
 import type { Price } from './prices.ts';
 import { BURST, burstConsumption, deliveryConsumption, endpointConsumption } from './scenarios.ts';
 
-/** Units are counted by the engine on the running service; nothing here depends on how fast the machine is. */
+/** The engine of the running service counts the units, so nothing here depends on the speed of the machine. */
 export const consumption: Bench = {
   name: 'consumption',
   about: 'capacity units and requests for each endpoint and delivery, and what a million deliveries cost',
@@ -19,7 +19,8 @@ export const consumption: Bench = {
 
       say(`${BURST} calls at once`);
       const burst = await burstConsumption(service);
-      // Stored by the same transaction, less the due index; nothing is sent, so all but the relay's read is ingest.
+      // The same transaction stores both kinds of call, here without the due index. Nothing is sent, so all units but those
+      // of the relay's read are ingest.
       const ingest = { ...unsubscribed, writeUnits: unsubscribed.writeUnits + 1, readUnits: 2 };
       const lines = costOfDelivery({ ingest, total: burst });
       const afterIngestUsd = sumOf(lines, ({ afterIngestUsd: usd }) => usd);

@@ -1,15 +1,15 @@
 import type { Consumption } from '../../support/service/metered-service.ts';
 import { PRICES, type Price, perMillion } from './prices.ts';
 
-/** What the bill depends on beside what is measured. */
+/** Assumptions for the cost, beside the measured figures. */
 export const ASSUMED = {
-  /** Messages that Lambda hands to one invocation, and entries of one request to a queue, under load. */
+  /** Messages of one invocation, and entries of one request to a queue, under load. */
   batch: 10,
   memoryGb: 0.5,
   recordCallSeconds: 0.03,
-  /** For a batch. */
+  /** The duration of a batch. */
   relaySeconds: 0.03,
-  /** For a batch: the partner's endpoint takes 200 ms, our work around it 50. */
+  /** The duration of a batch: 200 ms for the partner's endpoint and 50 for our work. */
   deliverSeconds: 0.25,
 } as const;
 
@@ -20,13 +20,13 @@ export interface CostLine {
   readonly afterIngestUsd: number;
 }
 
-/** Units that recording the call takes; all else comes after it. */
+/** The units of a recording, and of a recording with its delivery. */
 interface Shares {
   readonly ingest: Pick<Consumption, 'readUnits' | 'writeUnits' | 'logBytes'>;
   readonly total: Consumption;
 }
 
-/** List price of a million calls, each recorded and delivered at its first attempt, in batches as under load. */
+/** Returns the list price of a million calls, recorded and delivered at the first attempt, in batches as under load. */
 export function costOfDelivery({ ingest, total }: Shares): CostLine[] {
   const { batch, memoryGb, recordCallSeconds, relaySeconds, deliverSeconds } = ASSUMED;
   const line = (part: string, price: keyof typeof PRICES, ingested: number, after: number): CostLine => ({
@@ -39,7 +39,7 @@ export function costOfDelivery({ ingest, total }: Shares): CostLine[] {
   return [
     line('table writes', 'writeUnit', ingest.writeUnits, total.writeUnits - ingest.writeUnits),
     line('table reads', 'readUnit', ingest.readUnits, total.readUnits - ingest.readUnits),
-    // A send by the relay, and a receive and a delete by Lambda, each of a whole batch.
+    // One send by the relay, and one receive and one delete by Lambda, each for a whole batch.
     line('queue requests', 'queueRequest', 0, (total.queueSends + 2) / batch),
     line('invocations', 'invocation', 1, 2 / batch),
     line(

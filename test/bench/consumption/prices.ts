@@ -1,10 +1,10 @@
-/** What AWS asks for in us-east-1, list price without free tier, in US dollars. Look them up again before a decision. */
+/** A list price of AWS in us-east-1, in US dollars, without free tier. Look it up again before a decision. */
 export interface Price {
   readonly usd: number;
   readonly per: number;
   readonly unit: string;
   readonly source: string;
-  /** When the source was read or says it is of. */
+  /** The date of the source, or when it was read. */
   readonly asOf: string;
 }
 
@@ -37,5 +37,5 @@ export const PRICES = {
   },
 } as const satisfies Record<string, Price>;
 
-/** Dollars for a million of something that takes `amount` of it once. */
+/** Returns the dollars for a million operations that each use `amount`. */
 export const perMillion = ({ usd, per }: Price, amount: number) => (usd / per) * amount * MILLION;

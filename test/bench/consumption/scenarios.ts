@@ -2,13 +2,13 @@ import { startReceiver } from '../../support/receivers/receiver.ts';
 import type { Consumption, MeteredService } from '../../support/service/metered-service.ts';
 import { newPartner } from '../../support/service/world.ts';
 
-/** A call as most are: of at most 1 KB, which DynamoDB bills as one unit. */
+/** A typical call of at most 1 KB, which DynamoDB bills as one unit. */
 const CALL = { summary: 'Asked for a table at seven, outside if the weather allows. '.repeat(8) };
 
-/** The relay has read the delivery of a call that was recorded, and nothing else is going on. */
+/** Waits until the relay has read the delivery of a recorded call. */
 const relayed = (service: MeteredService) => service.untilAsked('BatchGetItem', 1);
 
-/** What each request of a partner uses when it succeeds, the authorizer's part included. */
+/** Returns the consumption of each successful request of a partner, including the authorizer. */
 export async function endpointConsumption(service: MeteredService): Promise<Record<string, Consumption>> {
   const partner = await newPartner({}, service.ready);
   const used: Record<string, Consumption> = {};
@@ -26,7 +26,7 @@ export async function endpointConsumption(service: MeteredService): Promise<Reco
   await measure('GET', '/v1/tenants/{customerId}');
   await measure('PUT', '/v1/tenants/{customerId}/agent', { persona: 'Be kind.' });
   await measure('GET', '/v1/tenants/{customerId}/agent');
-  // Before there is a webhook: its delivery would be measured with what comes after.
+  // Recorded before there is a webhook, because its delivery would be counted with the next request.
   await service.recordCall(line, { callId: 'listed', ...CALL });
   await relayed(service);
   await measure('PUT', '/v1/webhooks', { url: 'http://127.0.0.1:9/hook' });
@@ -36,17 +36,17 @@ export async function endpointConsumption(service: MeteredService): Promise<Reco
   return used;
 }
 
-/** It is claimed, and what came of it is written. */
+/** The claim, and the write of the outcome. */
 const CHANGES_PER_ATTEMPT = 2;
 
-/** What its receiver answers to the first requests for a call; 200 to all that follow. */
+/** The statuses of a receiver for the first requests of a call. Later requests get 200. */
 const REJECTIONS: Readonly<Record<string, readonly number[]>> = {
   first: [],
   retried: [503],
   exhausted: Array<number>(8).fill(503),
 };
 
-/** What a finished call uses from `record-call` to the end of its delivery. */
+/** Returns the consumption of a finished call, from `record-call` to the end of its delivery. */
 export async function deliveryConsumption(service: MeteredService): Promise<Record<string, Consumption>> {
   const partner = await newPartner({}, service.ready);
   const { tenantId } = await partner.createLine();
@@ -71,10 +71,10 @@ export async function deliveryConsumption(service: MeteredService): Promise<Reco
   return used;
 }
 
-/** Calls that end at once: what comes in batches is shared, as under load. */
+/** The number of calls that end at once. They share batches, as under load. */
 export const BURST = 20;
 
-/** What each call of a burst uses on average, delivered at its first attempt. */
+/** Returns the average consumption of a call in a burst, delivered at its first attempt. */
 export async function burstConsumption(service: MeteredService): Promise<Consumption> {
   const partner = await newPartner({}, service.ready);
   const { tenantId } = await partner.createLine();

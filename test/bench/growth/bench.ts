@@ -9,7 +9,7 @@ const FULL_SIZES: Sizes = {
   lines: [...SIZES.lines, 100_000],
   due: [...SIZES.due, 100_000],
 };
-/** Long enough for a clock, short enough that what disturbs one size disturbs all of its round. */
+/** Long enough for the clock, and short enough that a disturbance affects all sizes of a round. */
 const ROUND_MS = 60;
 
 interface Cost {
@@ -23,7 +23,7 @@ interface Grown {
   readonly costs: ReadonlyMap<number, readonly Cost[]>;
 }
 
-/** Whether what is asked for costs more where more is stored: the same answer from the smallest stock and the largest. */
+/** Measures whether operations cost more when more is stored. The responses are the same for every size. */
 export const growth: Bench = {
   name: 'growth',
   about: 'list, create, record and sweep where little is stored, and where much is',
@@ -49,7 +49,7 @@ const sizesOf = ({ bySize }: Growth) => [...bySize.keys()];
 const smallestOf = (growth: Growth) => Math.min(...sizesOf(growth));
 const largestOf = (growth: Growth) => Math.max(...sizesOf(growth));
 
-/** Capacity units of one operation, for each of the things that it does. */
+/** Returns the capacity units of one operation, divided by the number of things that it did. */
 async function unitsOf({ bySize }: Growth, meter: { taken(): readonly { readUnits: number; writeUnits: number }[] }) {
   const units = new Map<number, number>();
   for (const [size, operation] of bySize) {
@@ -67,7 +67,7 @@ async function costsOf({ bySize, rounds }: Growth): Promise<Map<number, Cost[]>>
   return new Map(Object.entries(results).map(([size, costs]) => [Number(size), costs]));
 }
 
-/** Of this process, and as long as it took with the engine's part. */
+/** Returns the CPU time of this process, and the elapsed time including the engine. */
 async function timed(operation: Operation): Promise<Cost> {
   const startedMs = performance.now();
   const cpuBefore = process.cpuUsage();

@@ -10,12 +10,12 @@ import type { Item } from '../../../shared/store/table/connect.ts';
 import { importIntoDynoxide, startDynoxide } from '../../support/table/engine.ts';
 import { tableShape } from '../../support/table/table.ts';
 
-/** Lines written to the compressor at a time. */
+/** The number of lines that the compressor gets at a time. */
 const CHUNK_LINES = 1_000;
 
 /**
- * An engine on disk with tables that hold the given items, by name. Through its API it takes some 400 items a second; so
- * they are written as DynamoDB's own export to S3 would be, and read by the engine's import: some 30,000 a second.
+ * Starts an engine on disk with tables that have the given items, by name. Its API stores some 400 items a second. So
+ * this writes them in the format of DynamoDB's export to S3, and the engine imports some 30,000 a second.
  */
 export async function startLoadedEngine(tables: Readonly<Record<string, Iterable<Item>>>) {
   const folder = mkdtempSync(join(tmpdir(), 'growth-'));
@@ -26,7 +26,7 @@ export async function startLoadedEngine(tables: Readonly<Record<string, Iterable
   writeFileSync(files.schema, JSON.stringify(Object.keys(tables).map((name) => ({ Table: tableShape(name) }))));
   await importIntoDynoxide(files);
   rmSync(files.folder, { recursive: true });
-  // As the local service has it.
+  // The local service has this index too.
   indexStreamRecords(files.output);
   const engine = await startDynoxide(files.output);
   return {

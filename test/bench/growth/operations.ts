@@ -14,12 +14,12 @@ import { exchange } from '../../support/functions/endpoint-call.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 import { RECORDED_UNTIL_MS, type StockedLine, SWEEP_PERIOD_MS } from './stock.ts';
 
-/** The same page at every size: even the smallest has one more call or line than this. */
+/** The same page at every size. Even the smallest size has one more call or line. */
 const PAGE = { limit: '9' };
 
 const nowMs = () => RECORDED_UNTIL_MS + 60_000;
 
-/** Does something once, and answers how many things were done: 1, or the deliveries that were swept. */
+/** Runs an operation once. Returns the number of things done: 1, or the number of swept deliveries. */
 export type Operation = () => Promise<number>;
 
 async function once(expected: number, exchanged: ReturnType<typeof exchange>) {
@@ -38,7 +38,7 @@ export const linesListed = (table: Table, partnerId: string): Operation => {
   return () => once(200, exchange(handler, { partnerId, query: PAGE }));
 };
 
-/** Of each partner in turn, so that one with few lines keeps few. */
+/** Creates a line of each partner in turn, so that a partner with few lines keeps few. */
 export const lineCreated = (table: Table, partnerIds: readonly string[]): Operation => {
   const handler = createTenant({ ...silent, table, nowMs });
   const next = inTurn(partnerIds);
@@ -48,7 +48,7 @@ export const lineCreated = (table: Table, partnerIds: readonly string[]): Operat
   };
 };
 
-/** On each line in turn, so that one with few calls keeps few. */
+/** Records a call on each line in turn, so that a line with few calls keeps few. */
 export const callRecorded = (table: Table, lines: readonly StockedLine[]): Operation => {
   const recordings = recordingsOn(table);
   const handler = recordCall({ ...silent, recordings, nowMs });
@@ -62,8 +62,8 @@ export const callRecorded = (table: Table, lines: readonly StockedLine[]): Opera
 };
 
 /**
- * One page of each shard: all that is due while that is little, otherwise a part, at which the sweeper's time is up.
- * Each sweep is one period after the last, so that the same deliveries are due again. What it queues nobody takes.
+ * Sweeps one page of each shard, after which its time is up. That is all due deliveries if they are few, otherwise a
+ * part. Each sweep is one period after the last, so that the same deliveries are due again. Nothing reads its messages.
  */
 export const deliveriesSwept = (table: Table, clock: { nowMs: number }): Operation => {
   const handler = sweep({
@@ -85,7 +85,7 @@ function inTurn<T>(all: readonly T[]): () => T {
   return () => {
     const one = all[turn % all.length];
     turn += 1;
-    if (one === undefined) throw new Error('There is nothing to take in turn');
+    if (one === undefined) throw new Error('The list is empty');
     return one;
   };
 }

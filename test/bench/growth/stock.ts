@@ -8,7 +8,7 @@ import type { Item } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 
 export const SWEEP_PERIOD_MS = 300_000;
-/** When everything that is stored was recorded: one call a second, up to here. */
+/** The time of the last stored call. There is one call a second up to this time. */
 export const RECORDED_UNTIL_MS = Date.parse('2026-06-01T12:00:00.000Z');
 
 const SUMMARY = 'Asked for a table at seven, outside if the weather allows. '.repeat(5);
@@ -23,14 +23,14 @@ export const newPartnerIds = (count: number) => Array.from({ length: count }, ne
 export const newLines = (count: number): StockedLine[] =>
   Array.from({ length: count }, () => ({ partnerId: newPartnerId(), tenantId: newLineId() }));
 
-/** A partner with a webhook and so many lines, each as POST /v1/tenants writes it. */
+/** Generates a partner with a webhook and `count` lines, as POST /v1/tenants writes them. */
 export function* partnerWithLines(partnerId: string, count: number): Generator<Item> {
   yield { ...keys.partner(partnerId), partnerId, state: 'active', lineCount: count, quota: 10_000_000 };
   yield { ...keys.webhook(partnerId), url: 'https://partner.example/hook', events: [CALL_COMPLETED] };
   for (let n = 0; n < count; n += 1) yield* lineItems({ partnerId, tenantId: newLineId() });
 }
 
-/** A line of a partner of its own, and so many calls that are not to be delivered any more. */
+/** Generates a line with its own partner, and `count` calls whose deliveries are settled. */
 export function* lineWithCalls(line: StockedLine, count: number): Generator<Item> {
   yield* partnerWithLines(line.partnerId, 0);
   yield* lineItems(line);
@@ -41,7 +41,7 @@ export function* lineWithCalls(line: StockedLine, count: number): Generator<Item
   }
 }
 
-/** Deliveries whose wake-ups were lost: pending, and the sweeper should have seen them. */
+/** Generates pending deliveries whose wake-ups were lost, and which the next sweep should find. */
 export function* lostDeliveries(count: number): Generator<Item> {
   const line = { partnerId: newPartnerId(), tenantId: newLineId() };
   for (let n = 0; n < count; n += 1) {

@@ -18,7 +18,7 @@ export interface Sizes {
   readonly due: readonly number[];
 }
 
-/** What grows, and one operation for each of its sizes. */
+/** A kind of stock that grows, with an operation for each size. */
 export interface Growth {
   readonly name: string;
   readonly of: string;
@@ -26,10 +26,10 @@ export interface Growth {
   readonly bySize: ReadonlyMap<number, Operation>;
 }
 
-/** Of a small stock there is more than one, because a round of writes would make one of ten into one of twenty. */
+/** Small stocks have several copies, because a round of writes would double a stock of ten. */
 const copies = (size: number) => Math.max(1, Math.min(100, Math.floor(1_000 / size)));
 
-/** One request varies more than the hundreds of a sweep. */
+/** Single requests need more rounds, because they vary more than the hundreds of requests of a sweep. */
 const ROUNDS = 15;
 const SWEEP_ROUNDS = 7;
 
@@ -85,9 +85,9 @@ export async function growthWorld(sizes: Sizes) {
     ];
   };
   return {
-    /** To be timed. */
+    /** The operations for timing. */
     growths: growthsAt(engine.endpoint),
-    /** The same behind a meter. */
+    /** The same operations behind a meter of capacity units. */
     metered: growthsAt(meter.endpoint),
     meter: meter as Pick<MeteringProxy, 'taken'>,
     async close() {

@@ -8,10 +8,10 @@ import { throughput } from './throughput.ts';
 import { type PipelineWorld, pipelineWorld } from './world.ts';
 
 const PARTNERS = [1, 10, 1_000];
-/** Until every environment has its code compiled. */
+/** Enough events for every environment to compile its code. */
 const WARM_UP_EVENTS = 200;
 
-/** From a recorded call to its POST on the local service, whose engines, functions, load and receivers share one machine. */
+/** Measures the local service from a recorded call to its POST. Engines, functions, load and receivers share a machine. */
 export const pipeline: Bench = {
   name: 'pipeline',
   about: 'latency and throughput from a recorded call to its POST, and whether every event arrives once',

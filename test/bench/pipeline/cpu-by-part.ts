@@ -14,7 +14,7 @@ const CALLERS = 8;
 /** Clock ticks of /proc are hundredths of a second on Linux. */
 const MS_PER_TICK = 10;
 
-/** A worker thread is called by its function, cut off at 15 characters; the other names are Node's own. */
+/** Names of threads. Worker threads have the name of their function, cut at 15 characters. The others are Node's own. */
 const HOST_PARTS: Readonly<Record<string, string>> = {
   MainThread: 'host: mappings, Lambda, logs',
   V8Worker: "V8's compiler and collector, all functions",
@@ -23,7 +23,7 @@ const HOST_PARTS: Readonly<Record<string, string>> = {
   'deliver-webhook': 'deliver-webhook',
 };
 
-/** Where the CPU goes that one event takes on its way, the load's and the receivers' left out. */
+/** Measures the CPU time of one event by part of the service, without the load and the receivers. */
 export async function cpuOfAnEvent(world: PipelineWorld) {
   const before = cpuByPart(world.ready);
   await world.ledger.delivered(await burst(world.recorder, world.callsOf(10), EVENTS, CALLERS));
@@ -41,7 +41,7 @@ export async function cpuOfAnEvent(world: PipelineWorld) {
   return { figures, plot };
 }
 
-/** Milliseconds that the parts of a local service have used since they started; nothing where there is no /proc. */
+/** Returns the milliseconds of CPU that each part of a local service has used. Empty on systems without /proc. */
 function cpuByPart({ pid, dataDir }: Service['ready']): Readonly<Record<string, number>> {
   const used: Record<string, number> = {};
   const add = (part: string, ms: number) => {
@@ -62,7 +62,7 @@ function threadsOf(pid: number) {
     return readdirSync(folder).map((id) => {
       const stat = readFileSync(join(folder, id, 'stat'), 'utf8');
       const end = stat.lastIndexOf(')');
-      // Behind the name: state, then ten fields, then ticks in user and in system mode.
+      // After the name come the state, ten fields, and the ticks in user and in system mode.
       const fields = stat.slice(end + 2).split(' ');
       const ticks = Number(fields[11]) + Number(fields[12]);
       return { thread: stat.slice(stat.indexOf('(') + 1, end), ms: ticks * MS_PER_TICK };

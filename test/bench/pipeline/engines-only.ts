@@ -12,7 +12,7 @@ import { testTable } from '../../support/table/table.ts';
 import { inParallel } from './partners.ts';
 
 const CONNECTIONS = 64;
-/** As many as the local service receives with. */
+/** The number of consumers in the local service. */
 const CONSUMERS = 4;
 const BATCH = 10;
 const IDLE_MS = 5;
@@ -25,8 +25,8 @@ const queueUrl = z.object({ QueueUrl: z.string() });
 const messages = z.object({ Messages: z.array(z.object({ ReceiptHandle: z.string() })).default([]) });
 
 /**
- * The same engines with nothing of ours between: an event is put, read from the stream, sent to the queue, received and
- * deleted, by bare HTTP requests without SDK, signature or schema. What no design on these engines can exceed.
+ * Starts the same engines without the service. An event is put, read from the stream, sent to the queue, received and
+ * deleted, by plain HTTP requests without SDK, signature or schema. No design on these engines can be faster.
  */
 export async function startEnginesOnly() {
   const dataDir = mkdtempSync(join(tmpdir(), 'engines-only-'));
@@ -49,7 +49,7 @@ export async function startEnginesOnly() {
     return table.ask('DynamoDB_20120810.PutItem', { TableName, Item });
   };
 
-  /** Everything that was put, from the stream into the queue. */
+  /** Moves every event from the stream to the queue. */
   const relay = async (count: number) => {
     for (let relayed = 0; relayed < count; ) {
       const asked = { ShardIterator: shardIterator, Limit: 1_000 };
@@ -84,7 +84,7 @@ export async function startEnginesOnly() {
   };
 
   return {
-    /** Events a second, of so many with so many writers. */
+    /** Returns the events per second for `count` events with `writers` writers. */
     async throughput(count: number, writers: number, summary: string): Promise<number> {
       const startedMs = performance.now();
       const all = Array.from({ length: count }, () => summary);
@@ -99,7 +99,7 @@ export async function startEnginesOnly() {
   };
 }
 
-/** Bare requests to an engine that speaks an AWS JSON protocol. */
+/** Sends plain requests to an engine that speaks an AWS JSON protocol. */
 function poolAt(endpoint: string) {
   const pool = new Pool(endpoint, { connections: CONNECTIONS });
   return {

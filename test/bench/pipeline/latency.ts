@@ -5,23 +5,23 @@ import type { Delivered } from './reconciled.ts';
 import type { PipelineWorld } from './world.ts';
 
 const ROUNDS = 7;
-/** Of what the pipeline can do: far from where calls wait for each other. */
+/** The share of the pipeline's throughput. It is low enough that calls do not wait for each other. */
 const LOAD = 0.4;
-/** The hanging partner's calls among all. */
+/** The calls of the hanging partner, as a share of the others. */
 const HANGING = 0.1;
-/** On a machine that is slower a round takes longer, so that its 99th percentile is of as many. */
+/** Events of a round. The number is fixed, so that the 99th percentile has the same base on a slower machine. */
 const EVENTS = 40;
-/** One response limit, for which a partner that begins to hang may hold up others, and what lay before it. */
+/** Covers one response timeout of 10 s, during which a partner that begins to hang delays others, and some time before. */
 const TRANSIENT_SECONDS = 12;
 
 interface Worlds {
-  /** Where no partner hangs. */
+  /** A service in which no partner hangs. */
   readonly calm: PipelineWorld;
-  /** Where one does, and nothing else is different. */
+  /** The same with one hanging partner. */
   readonly troubled: PipelineWorld;
 }
 
-/** From the moment a call was to be recorded to its POST, beside a partner that hangs and without one. */
+/** Measures the time from the planned recording of a call to its POST, with and without a hanging partner. */
 export async function latency({ calm, troubled }: Worlds, partners: readonly number[], fastestPerSecond: number) {
   const ratePerSecond = fastestPerSecond * LOAD;
   const seconds = EVENTS / ratePerSecond;
@@ -61,7 +61,7 @@ export async function latency({ calm, troubled }: Worlds, partners: readonly num
   return { figures, plots: [distribution(variants.map(([name]) => ({ name, delivered: of(name).flat() })))] };
 }
 
-/** The worst that others wait from the moment a partner begins to hang, of whom nothing is known yet. */
+/** Measures the longest wait of the others while the service does not yet know that a partner hangs. */
 export async function transient(world: PipelineWorld, fastestPerSecond: number): Promise<Figure> {
   const ratePerSecond = fastestPerSecond * LOAD;
   const [recorded] = await Promise.all([
@@ -91,7 +91,7 @@ function quantilesOf(name: string, rounds: readonly (readonly Delivered[])[]): F
 const atRate = (ratePerSecond: number) => `${ratePerSecond.toFixed(0)} calls a second`;
 
 const recordToPost = ({ plannedAtMs, postedAtMs }: Delivered) => postedAtMs - plannedAtMs;
-/** Below 0 where the POST came first. */
+/** Negative if the POST came before the return. */
 const returnToPost = ({ returnedAtMs, postedAtMs }: Delivered) => postedAtMs - returnedAtMs;
 
 const SHARES = Array.from({ length: 100 }, (_, percent) => percent / 100).concat(0.995);

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inParallel } from './partners.ts';
 import { clockMs, type Recorded, type Recorder } from './recorder.ts';
 
-/** Which line the nth call is of, and what was said. */
+/** The line of the nth call, and the summary of all. */
 export interface Calls {
   readonly tenantOf: (n: number) => string;
   readonly summary: string;
 }
 
-/** Arrivals by the clock, independent of each other and of how the service gets on: whoever is slow gets a backlog. */
+/** Records calls at random times, independent of the service's progress. A service that is too slow gets a backlog. */
 export async function arrivals(recorder: Recorder, calls: Calls, ratePerSecond: number, seconds: number) {
   const startedAtMs = clockMs();
   const recording: Promise<Recorded>[] = [];
@@ -21,10 +21,10 @@ export async function arrivals(recorder: Recorder, calls: Calls, ratePerSecond: 
   return Promise.all(recording);
 }
 
-/** Between the arrivals of a Poisson process. */
+/** Returns the milliseconds between two arrivals of a Poisson process. */
 const nextGapMs = (ratePerSecond: number) => (-Math.log(1 - Math.random()) / ratePerSecond) * 1_000;
 
-/** So many calls as fast as so many callers, who each wait for their answer, can hand them over. */
+/** Records `count` calls as fast as `callers` callers can. Each caller waits for its response. */
 export const burst = (recorder: Recorder, calls: Calls, count: number, callers: number) =>
   inParallel(
     Array.from({ length: count }, (_, n) => n),

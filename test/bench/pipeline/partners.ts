@@ -10,11 +10,11 @@ import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
 
 const AT_A_TIME = 8;
 
-/** Partners of the running service, each with a line and a webhook, by the stores. Answers their lines. */
+/** Creates partners of the running service with a line and a webhook each, through the stores. Returns their lines. */
 export async function partnersAt(dataDir: string, urls: readonly string[]): Promise<string[]> {
   const { table, kms, outputs } = await connectLocal(dataDir);
   const deps = { table, issueSecret: issueSigningSecret(kms, outputs.KeyArn), nowMs: Date.now };
-  // The secret is in the answer that nobody reads here.
+  // Only the response has the secret, and it is not needed here.
   const webhooks = { table, decrypt: async () => '', nowMs: Date.now };
 
   const make = async (url: string) => {
@@ -29,7 +29,7 @@ export async function partnersAt(dataDir: string, urls: readonly string[]): Prom
   return inParallel(urls, AT_A_TIME, make);
 }
 
-/** The results in order, of so many runs at a time. */
+/** Runs a limited number at a time. Returns the results in order. */
 export async function inParallel<T, Result>(
   all: readonly T[],
   atATime: number,

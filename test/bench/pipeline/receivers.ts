@@ -1,6 +1,7 @@
 /**
- * `node receivers.ts COUNT`, a process of its own: so many partners' receivers, each on a loopback address of its own, on
- * one port that it tells its parent. `/hook` answers 200, `/hang` never does, `/seen` gives what came since it was last asked.
+ * `node receivers.ts COUNT` runs the receivers of COUNT partners in one process. Each has its own loopback address, and
+ * all have one port, which the process sends to its parent. `/hook` returns 200, `/hang` never responds, and `/seen`
+ * returns the requests since its last use.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { addressOf } from './receiver-process.ts';

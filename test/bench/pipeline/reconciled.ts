@@ -3,20 +3,20 @@ import type { Receivers } from './receiver-process.ts';
 import type { Recorded } from './recorder.ts';
 
 export interface Delivered extends Recorded {
-  /** Of its first request. */
+  /** The time of the first request. */
   readonly postedAtMs: number;
 }
 
-/** Longer than any wait of a healthy partner: what has not come by then is lost. */
+/** Longer than any wait of a healthy partner. An event that has not arrived by then is lost. */
 const LOST_AFTER_MS = 30_000;
 const LOOK_EVERY_MS = 20;
 
-/** Every event that was handed over against what the receivers saw. */
+/** Compares every recorded event with the requests of the receivers. */
 export function ledger(receivers: Receivers) {
   const all = new Set<string>();
   let lost = 0;
   return {
-    /** Waits until each call has been posted, and answers when it was. */
+    /** Waits until each call was posted. Returns the calls with their times. */
     async delivered(recorded: readonly Recorded[]): Promise<Delivered[]> {
       for (const { callId } of recorded) all.add(callId);
       const giveUpAtMs = performance.now() + LOST_AFTER_MS;
@@ -32,7 +32,7 @@ export function ledger(receivers: Receivers) {
       lost += recorded.length - found.length;
       return found;
     },
-    /** Of everything so far. */
+    /** Returns the totals so far. */
     async balance() {
       const seen = await receivers.seen();
       const requests = [...all].reduce((sum, callId) => sum + (seen.get(callId)?.length ?? 0), 0);

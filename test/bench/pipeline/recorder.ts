@@ -3,18 +3,18 @@ import type { Service } from '../../support/service/service.ts';
 
 export interface Recorded {
   readonly callId: string;
-  /** When it was to be recorded, by the plan; waiting for a busy service counts. */
+  /** The planned time of the recording, so that waiting for a busy service counts. */
   readonly plannedAtMs: number;
   readonly returnedAtMs: number;
 }
 
-/** In milliseconds since 1970, finer than `Date.now`. */
+/** Returns milliseconds since 1970, with a finer resolution than `Date.now`. */
 export const clockMs = () => performance.timeOrigin + performance.now();
 
 const CONNECTIONS = 64;
 let recorded = 0;
 
-/** Hands over finished calls as the voice platform does, by Lambda's Invoke API; without the SDK, whose work is not the service's. */
+/** Records calls through Lambda's Invoke API, as the voice platform does, but without the SDK's cost. */
 export function recorderAt({ lambdaEndpoint, outputs }: Service['ready']) {
   const pool = new Pool(lambdaEndpoint, { connections: CONNECTIONS });
   const path = `/2015-03-31/functions/${outputs.RecordCallFunctionName}/invocations`;

@@ -4,12 +4,12 @@ import type { PipelineWorld } from './world.ts';
 
 const PARTNERS = 10;
 const STEP_SECONDS = 3;
-/** Of the throughput of a burst, in which whoever hands over waits for the answer. */
+/** Rates to try, as shares of the throughput of a burst, in which callers wait for responses. */
 const STEPS = [0.5, 0.65, 0.8, 0.95, 1.1, 1.25];
-/** What is not yet posted when the arrivals end, in seconds of arrivals. More of it is a backlog. */
+/** The limit for events that are not posted when the arrivals end, in seconds of arrivals. More is a backlog. */
 const LEFT_OVER_SECONDS = 1;
 
-/** The highest rate of arrivals that left no backlog: raised until one grows. */
+/** Measures the highest rate of arrivals without a backlog. It raises the rate until a backlog grows. */
 export async function sustained(world: PipelineWorld, burstPerSecond: number): Promise<Figure> {
   let held = 0;
   for (const step of STEPS) {

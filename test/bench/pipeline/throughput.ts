@@ -9,17 +9,17 @@ const ROUNDS = 7;
 const EVENTS = 80;
 const CALLERS = 8;
 const PAYLOAD_PARTNERS = 10;
-/** Of a summary; the contract's largest is 64. */
+/** Sizes of summaries. The largest of the contract is 64 KiB. */
 const PAYLOADS_KIB = [1, 16, 60];
 
 interface Variant {
   readonly name: string;
-  /** Where it stands in its plot. */
+  /** The position in the plot. */
   readonly x: number;
   readonly calls: Calls;
 }
 
-/** As fast as the pipeline goes, beside the same engines with nothing of ours between. */
+/** Measures the throughput of the pipeline, and of the same engines without the service. */
 export async function throughput(world: PipelineWorld, partners: readonly number[]) {
   const byPartners = partners.map(
     (count): Variant => ({ name: `partners: ${count}`, x: count, calls: world.callsOf(count) }),
@@ -63,7 +63,7 @@ export async function throughput(world: PipelineWorld, partners: readonly number
   return { figures, plots, perSecond: summary(typical).value };
 }
 
-/** Of a burst, from the first call handed over to the last one posted. */
+/** Returns the rate of a burst, from its first recorded call to its last POST. */
 async function deliveriesPerSecond(world: PipelineWorld, calls: Calls): Promise<number> {
   const delivered: readonly Delivered[] = await world.ledger.delivered(
     await burst(world.recorder, calls, EVENTS, CALLERS),

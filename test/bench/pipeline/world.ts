@@ -5,12 +5,12 @@ import type { Receivers } from './receiver-process.ts';
 import { ledger } from './reconciled.ts';
 import { recorderAt } from './recorder.ts';
 
-/** As most calls are: of at most 1 KB. */
+/** A typical summary of at most 1 KB. */
 export const SUMMARY = 'Asked for a table at seven, outside if the weather allows. '.repeat(10);
 
 export type PipelineWorld = Awaited<ReturnType<typeof pipelineWorld>>;
 
-/** A local service of its own with partners whose receivers answer, and one whose receiver hangs. */
+/** Starts a local service with healthy partners and one whose receiver hangs. */
 export async function pipelineWorld(receivers: Receivers, partners: number) {
   const dataDir = newDataDir();
   const service = await startService(dataDir, ['--allow-local-webhooks']);
@@ -21,7 +21,7 @@ export async function pipelineWorld(receivers: Receivers, partners: number) {
     ready: service.ready,
     recorder,
     ledger: ledger(receivers),
-    /** Of the first so many partners in turn. */
+    /** Returns calls of the first `count` healthy partners in turn. */
     callsOf: (count: number, summary = SUMMARY): Calls => ({ tenantOf: (n) => healthy[n % count] ?? '', summary }),
     callsOfHanging: { tenantOf: () => hanging, summary: SUMMARY } satisfies Calls,
     async close() {

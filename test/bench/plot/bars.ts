@@ -9,7 +9,7 @@ const TOP = 66;
 const ROW = 26;
 const BAR = 16;
 
-/** One row for each bar, its parts end to end, its sum beside it. */
+/** Draws a row for each bar, with its parts end to end and its sum beside it. */
 export function drawBars({ title, valueLabel, bars, limit }: BarPlot): string {
   const parts = [...new Set(bars.flatMap((bar) => bar.parts.map(({ name }) => name)))];
   const sums = bars.map((bar) => bar.parts.reduce((sum, { value }) => sum + value, 0));

@@ -11,7 +11,7 @@ describe('an axis', () => {
     [[0.04], [0, 0.01, 0.02, 0.03, 0.04]],
     [[1_234], [0, 500, 1_000, 1_500]],
     [[], [0, 0.2, 0.4, 0.6, 0.8, 1]],
-  ])('for %j begins at 0 and has round marks', (values, ticks) => {
+  ])('for the values %j begins at 0 and has round marks', (values, ticks) => {
     expect(linear(values).ticks).toEqual(ticks);
   });
 
@@ -19,7 +19,7 @@ describe('an axis', () => {
     expect([0, 5, 10].map(linear([9]).at)).toEqual([0, 0.5, 1]);
   });
 
-  it('that is logarithmic has the powers of ten around its values, each as far from the next', () => {
+  it('that is logarithmic has the powers of ten around its values at equal distances', () => {
     const { ticks, at } = logarithmic([20, 3_000]);
     expect(ticks).toEqual([10, 100, 1_000, 10_000]);
     expect(at(1_000)).toBeCloseTo(2 / 3);
@@ -66,17 +66,17 @@ describe('a plot', () => {
     limit: { value: 50, name: 'goal' },
   });
 
-  it('of lines has a line and marks for each series, in one colour', () => {
+  it('of lines has a line and marks in one colour for each series', () => {
     const colours = [...lines.matchAll(/<polyline [^>]*stroke="(#\w+)"/g)].map(([, colour]) => colour);
     expect(new Set(colours).size).toBe(2);
     expect(lines.match(/<circle /g)).toHaveLength(3);
   });
 
-  it('puts the smallest value of a line to the lower left and the largest to the upper right', () => {
+  it('of lines has the smallest value at the lower left and the largest at the upper right', () => {
     expect(lines).toContain('points="76.0,344.0 736.0,205.0"');
   });
 
-  it('of bars lays the parts of a bar end to end and writes their sum', () => {
+  it('of bars has the parts of a bar end to end, with their sum', () => {
     const widths = [...bars.matchAll(/<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)" height="16"/g)].map(
       ([, x, width]) => [Number(x), Number(width)],
     );
@@ -89,7 +89,7 @@ describe('a plot', () => {
     expect(bars).toContain('>goal</text>');
   });
 
-  it('is well formed whatever names are in it, and asks the reader for light or dark', () => {
+  it('is well-formed with special characters in names, and follows the colour scheme of the reader', () => {
     expect(lines).toContain('Latency &amp; load');
     expect(lines).toContain('p99 &lt;all&gt;');
     expect(lines).toContain('prefers-color-scheme: dark');

@@ -6,7 +6,7 @@ const WIDTH = 760;
 const HEIGHT = 400;
 const AREA = { left: 76, top: 66, right: 736, bottom: 344 };
 
-/** Series over an axis of numbers; a point is marked, so that one can see where it was measured. */
+/** Draws series over an axis of numbers. Marks show the measured points. */
 export function drawLines({ title, xLabel, yLabel, series, logarithmic: isLog = {} }: LinePlot): string {
   const points = series.flatMap((one) => one.points);
   const xScale = (isLog.x ? logarithmic : linear)(points.map(([x]) => x));

@@ -1,11 +1,11 @@
-/** Where values lie between both ends of an axis. */
+/** Maps values to positions on an axis. */
 export interface Scale {
   readonly ticks: readonly number[];
-  /** 0 at the axis' beginning, 1 at its end. */
+  /** Returns 0 for the beginning of the axis and 1 for its end. */
   readonly at: (value: number) => number;
 }
 
-/** From 0 to the next round number at or above the largest value. */
+/** Returns a scale from 0 to the next round number at or above the largest value. */
 export function linear(values: readonly number[]): Scale {
   const largest = Math.max(...values, 0) || 1;
   const step = roundStep(largest / 5);
@@ -14,7 +14,7 @@ export function linear(values: readonly number[]): Scale {
   return { ticks, at: (value) => value / (count * step) };
 }
 
-/** Whole powers of ten around the values, which are to be above 0. */
+/** Returns a scale between whole powers of ten around the values, which must be above 0. */
 export function logarithmic(values: readonly number[]): Scale {
   const exponents = values.map(Math.log10);
   const low = Math.floor(Math.min(...exponents) + 1e-9);
@@ -23,7 +23,7 @@ export function logarithmic(values: readonly number[]): Scale {
   return { ticks, at: (value) => (Math.log10(value) - low) / (high - low) };
 }
 
-/** 1, 2 or 5 times a power of ten, at or above the given step. */
+/** Returns 1, 2 or 5 times a power of ten, at or above the given step. */
 function roundStep(step: number): number {
   const power = 10 ** Math.floor(Math.log10(step));
   return power * ([1, 2, 5].find((factor) => factor * power >= step * (1 - 1e-9)) ?? 10);

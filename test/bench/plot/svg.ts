@@ -1,4 +1,4 @@
-/** Readable in light and in dark, also where the file is shown as an image: the reader's scheme chooses. */
+/** Follows the colour scheme of the reader, even when the file is shown as an image. */
 const STYLE = `
   svg { font: 12px system-ui, sans-serif; --ink: #1f2328; --faint: #d1d9e0; --paper: #ffffff; }
   @media (prefers-color-scheme: dark) { svg { --ink: #e6edf3; --faint: #3d444d; --paper: #0d1117; } }
@@ -6,7 +6,7 @@ const STYLE = `
   .grid { stroke: var(--faint); stroke-width: 1; } .limit { stroke: var(--ink); stroke-dasharray: 4 3; }
   .paper { fill: var(--paper); }`;
 
-/** Told apart by people who see few colours (Okabe and Ito), on white and on black. */
+/** The palette of Okabe and Ito, which colour-blind people can distinguish, on white and on black. */
 const COLOURS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#8a8a8a'];
 export const colour = (index: number) => COLOURS[index % COLOURS.length] ?? '#8a8a8a';
 
@@ -40,7 +40,7 @@ export function legend(names: readonly string[], x: number, y: number): string {
     .join('\n');
 }
 
-/** A whole file. */
+/** Returns the content of an SVG file. */
 export const drawing = (title: string, width: number, height: number, parts: readonly string[]) =>
   [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">`,

@@ -21,7 +21,7 @@ const VARIANTS = {
   fetch: 'fetch',
 } as const;
 
-/** CPU and not time: the receiver, on the other core, is slower than any of the variants. */
+/** Measures CPU, not time, because the receiver on the other core is slower than every variant. */
 export const sender: Bench = {
   name: 'sender',
   about: 'CPU of a delivery over HTTPS by the shipped sender, beside clients that guarantee nothing',

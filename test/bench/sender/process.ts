@@ -1,4 +1,4 @@
-/** Process of its own with nothing else in it; run with --expose-gc. Tells what it has measured as a message. */
+/** Runs as its own process with --expose-gc, with nothing else in it. Sends its measurements as a message. */
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ async function deliverAll(deliver: Deliver): Promise<void> {
   await Promise.all(Array.from({ length: IN_FLIGHT }, one));
 }
 
-/** Microseconds of this process's CPU for each delivery. What the variant before has left behind is not charged to it. */
+/** Measures the microseconds of CPU for each delivery. Garbage of the earlier variant does not count. */
 function underLoad(deliver: Deliver) {
   return async () => {
     globalThis.gc?.();
@@ -77,7 +77,7 @@ async function told() {
   return z.object({ handshakes: z.number(), slowestMs: z.number() }).parse(message);
 }
 
-/** Once connections are there. */
+/** Counts the TLS handshakes for each delivery over existing connections. */
 async function handshakes(): Promise<number> {
   const deliver = shipped(target);
   await deliverAll(deliver);
@@ -86,7 +86,7 @@ async function handshakes(): Promise<number> {
   return (await told()).handshakes / DELIVERIES;
 }
 
-/** Time of ten deliveries to ten origins that answer after 200 ms, by the time that the slowest of them took. */
+/** Measures ten deliveries to ten origins that respond after 200 ms, relative to the slowest of them. */
 async function batches(): Promise<number[]> {
   const send = hosts.slice(1).map((host) => shipped({ ...target, url: `https://${host}:${receiver.port}/slow` }));
   const ratios: number[] = [];
@@ -96,7 +96,7 @@ async function batches(): Promise<number[]> {
     await Promise.all(send.map((deliver) => deliver()));
     const tookMs = performance.now() - startedMs;
     const { slowestMs } = await told();
-    // The first opens the connections.
+    // The first batch opens the connections.
     if (n > 0) ratios.push(tookMs / slowestMs);
   }
   return ratios;

@@ -1,6 +1,6 @@
 /**
- * Process of its own: partners' receivers over HTTPS. Answers `/slow` after 200 ms and all else at once; asked by a
- * message, tells the TLS handshakes since the last time and how long its slowest answer took.
+ * Runs receivers over HTTPS in its own process. `/slow` responds after 200 ms, all else at once. For each message it
+ * returns the TLS handshakes since the last message and the duration of its slowest response.
  */
 import { createServer } from 'node:https';
 

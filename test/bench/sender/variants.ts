@@ -7,7 +7,7 @@ import { createResolver } from '../../../shared/delivery/resolver.ts';
 import { createSender } from '../../../shared/delivery/sender.ts';
 import { signatureHeader } from '../../../shared/domain/webhooks/signature.ts';
 
-/** Ends when one delivery is answered. */
+/** Sends one delivery. Resolves with its response. */
 export type Deliver = () => Promise<unknown>;
 
 export interface Target {
@@ -16,14 +16,14 @@ export interface Target {
   readonly caPem: string;
 }
 
-/** Requests under way at once, and connections of the variants that have to be told a number. */
+/** Concurrent requests, and connections of the variants that need a number. */
 export const IN_FLIGHT = 32;
 
 export const KEY = createSecretKey(Buffer.alloc(32, 0x5e));
 
 const headersWith = (signature: string) => eventHeaders('call_01JD7Y3V5N8Q9R2S4T6W8X0Z1A', signature);
 
-/** As the delivering function makes it, and what it does for each attempt. */
+/** Returns the sender of the delivery function, with its work for each attempt. */
 export function shipped({ url, body, caPem }: Target): Deliver {
   const send = createSender({
     resolve: createResolver({ knowsLocalhost: true }),
@@ -35,14 +35,14 @@ export function shipped({ url, body, caPem }: Target): Deliver {
   return async () => {
     const headers = headersWith(signatureHeader(KEY, body, Date.now()));
     const outcome = await send({ url: new URL(url), headers, body });
-    if (outcome.kind !== 'response') throw new Error(`Not answered: ${outcome.why}`);
+    if (outcome.kind !== 'response') throw new Error(`No response: ${outcome.why}`);
   };
 }
 
 const STATIC = headersWith(`t=1767225600,v1=${'0'.repeat(64)}`);
 const agentFor = (ca: string) => new Agent({ connect: { ca }, connections: IN_FLIGHT, pipelining: 1 });
 
-/** The usual way to use undici: nothing signed, checked or limited. */
+/** Uses undici in the usual way, without signature, checks or limits. */
 export function rawRequest({ url, body, caPem }: Target): Deliver {
   const dispatcher = agentFor(caPem);
   return async () => {
@@ -51,7 +51,7 @@ export function rawRequest({ url, body, caPem }: Target): Deliver {
   };
 }
 
-/** One layer below. */
+/** Uses undici one layer below. */
 export function rawDispatch({ url, body, caPem }: Target): Deliver {
   const agent = agentFor(caPem);
   const { origin, pathname: path } = new URL(url);

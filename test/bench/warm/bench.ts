@@ -8,7 +8,7 @@ import { median, pairedRatios, summary } from '../statistics.ts';
 const measured = z.record(z.string(), z.array(z.number()));
 const GOAL = 0.025;
 
-/** CPU and not time: what an invocation costs whoever waits for the table. */
+/** Measures CPU, not time, because an invocation mostly waits for the table. */
 export const warm: Bench = {
   name: 'warm',
   about: 'CPU of an invocation with the answers of the table at hand, beside one GetItem through lib-dynamodb',

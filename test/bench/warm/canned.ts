@@ -1,10 +1,10 @@
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { intercepted } from '../../support/table/faulty.ts';
 
-/** Answers of the table to one invocation, in the order in which it asked. */
+/** The responses of the table to one invocation, in order. */
 type Responses = readonly unknown[];
 
-/** The table, and what it has answered since. */
+/** Returns the table, and a function for its responses since then. */
 export function recording(table: Table): { table: Table; responds: () => Promise<Responses> } {
   const asked: Promise<unknown>[] = [];
   const recorded = intercepted(table, (command) => {
@@ -15,7 +15,7 @@ export function recording(table: Table): { table: Table; responds: () => Promise
   return { table: recorded, responds: () => Promise.all(asked.splice(0)) };
 }
 
-/** A table that gives the recorded answers to every invocation anew, and costs nothing. */
+/** Returns a table that replays the recorded responses to every invocation, at no cost. */
 export function replaying(table: Table, responses: Responses): Table {
   let asked = 0;
   return intercepted(table, async () => {

@@ -16,7 +16,7 @@ import type { Telemetry } from '../../../shared/telemetry/telemetry.ts';
 
 export type Endpoint = (event: ApiEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
-/** Every endpoint on the given table; DNS and the key service answer at once. */
+/** Creates every endpoint on the given table. DNS and the key service respond at once. */
 export function endpointsOn(table: Table, telemetry: Telemetry): Record<Action, Endpoint> {
   const deps = { ...telemetry, table, nowMs: Date.now };
   return {

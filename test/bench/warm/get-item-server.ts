@@ -1,4 +1,4 @@
-/** Process of its own: answers every GetItem with the same item of half a kilobyte. */
+/** Runs as its own process. Returns the same item of half a kilobyte for every GetItem. */
 import { createServer } from 'node:http';
 
 const Item = {

@@ -1,4 +1,4 @@
-/** Process of its own, so that the lines which the functions write go nowhere; told to the bench as a message. */
+/** Runs as its own process, so that the functions' log lines are discarded. Sends its measurements as a message. */
 import { join } from 'node:path';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type Action, ROUTES } from '../../../shared/contract/routes.ts';
@@ -36,7 +36,7 @@ await Promise.all([engine.stop(), server.stop()]);
 process.send?.(results);
 process.disconnect();
 
-/** Microseconds of CPU for each of so many runs, one after the other. */
+/** Returns the microseconds of CPU for each of several sequential runs. */
 async function cpuOfEach(times: number, run: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   for (let n = 0; n < times; n += 1) await run();
@@ -54,7 +54,7 @@ function getItem(port: number) {
   return () => cpuOfEach(GETS, get);
 }
 
-/** An invocation from the event's text to the answer's, on the answers that the table has given to one like it. */
+/** Returns an invocation from the event's text to the response's, on recorded responses of the table. */
 async function canned(of: BenchWorld, action: Action, telemetry: Telemetry, wrapped: (one: Endpoint) => Endpoint) {
   const { table, responds } = recording(of.table);
   const event = JSON.stringify(await EVENTS[action](of));

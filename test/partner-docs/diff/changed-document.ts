@@ -1,11 +1,11 @@
 import { checkedInDocument } from '../openapi/api-document.ts';
 import type { Json } from '../openapi/schemas.ts';
 
-/** As it is checked in. */
+/** The checked-in document. */
 export const document = checkedInDocument();
 export const copyOf = (value: Json): Json => JSON.parse(JSON.stringify(value));
 
-/** The document with one value changed; `undefined` takes it away. */
+/** Returns the document with one value changed. `undefined` removes it. */
 export function changed(pointer: string, value: unknown): Json {
   const copy = copyOf(document);
   const steps = pointer

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { type Json, schemasOf } from './schemas.ts';
 
-/** A part of the document; references are followed with `at`. */
+/** A parameter in the document. `at` follows references. */
 interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
@@ -23,7 +23,7 @@ export interface ApiDocument {
   readonly content: Json;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>;
-  /** The node at a JSON pointer, or what it refers to, with the pointer at which it really stands. */
+  /** Returns the node at a JSON pointer after following its reference, with its own pointer. */
   at<T>(pointer: string): { readonly pointer: string; readonly node: T };
   schema(pointer: string): ValidateFunction;
 }
@@ -44,7 +44,7 @@ export function apiDocument(content: Json): ApiDocument {
   return { content, paths, webhooks, at, schema: schemasOf(content) };
 }
 
-/** As the service takes requests that was started with --allow-local-webhooks: receivers may speak plain http. */
+/** Changes the document as --allow-local-webhooks changes the service: receivers may use plain HTTP. */
 export function withLocalWebhooks(document: Json): Json {
   const copy = structuredClone(document);
   const { node: url } = apiDocument(copy).at<Json>('/components/schemas/WebhookRegistration/properties/url');
@@ -52,7 +52,7 @@ export function withLocalWebhooks(document: Json): Json {
   return copy;
 }
 
-/** With named schemas that allow no field but their own: what the service sends has to be documented to the last field. */
+/** Makes named schemas reject unknown fields, so that every field that the service sends must be documented. */
 export function closed(document: Json): Json {
   const copy = structuredClone(document);
   const { node: schemas } = apiDocument(copy).at<Record<string, Json>>('/components/schemas');

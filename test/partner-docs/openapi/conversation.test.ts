@@ -33,7 +33,7 @@ const list = (query: string): SentRequest => ({
 });
 const page = respond(200, { tenants: [line], nextCursor: null });
 
-describe('what end-to-end tests say and hear, held against openapi.json', () => {
+describe('the check of requests and responses against openapi.json', () => {
   it.each<[string, SentRequest, ReceivedResponse]>([
     ['a creation', creation(), respond(201, line)],
     [
@@ -42,19 +42,19 @@ describe('what end-to-end tests say and hear, held against openapi.json', () => 
       respond(201, line, { 'idempotent-replayed': 'true' }),
     ],
     ['a page', list('?limit=200&cursor=abc'), page],
-    ['a refusal of a value out of bounds', list('?limit=201'), respond(400, { error: 'limit: …' })],
-    ['a refusal with a code', creation(), respond(409, { error: '…', code: 'EXTERNAL_ID_EXISTS' })],
+    ['a rejected value out of bounds', list('?limit=201'), respond(400, { error: 'limit: …' })],
+    ['a failure with a code', creation(), respond(409, { error: '…', code: 'EXTERNAL_ID_EXISTS' })],
     ['a fault of the service', creation(), respond(500, { error: '…' })],
     ['a timeout of API Gateway', creation(), { ...respond(504, { error: '…' }), headers: COMMON }],
-    ['a path that does not exist', { ...list(''), path: '/v1/nothing' }, respond(404, { error: 'Not found' })],
+    ['an unknown path', { ...list(''), path: '/v1/nothing' }, respond(404, { error: 'Not found' })],
   ])('accepts %s', (_what, request, received) => {
     expect(() => assertDocumented(request, received)).not.toThrow();
   });
 
   it.each<[string, SentRequest, ReceivedResponse, RegExp]>([
     ['an undocumented status', creation(), respond(202, line), /Status 202/],
-    ['a 502 where no number can be in the way', creation(), respond(502, { error: '…' }), /Status 502/],
-    ['a 503 where nothing is changed', list(''), respond(503, { error: '…' }), /Status 503/],
+    ['a 502 of an endpoint that does not release numbers', creation(), respond(502, { error: '…' }), /Status 502/],
+    ['a 503 of an endpoint that changes nothing', list(''), respond(503, { error: '…' }), /Status 503/],
     ['an undocumented field', creation(), respond(201, { ...line, colour: 'red' }), /colour/],
     [
       'an undocumented field of a list’s item',
@@ -71,23 +71,23 @@ describe('what end-to-end tests say and hear, held against openapi.json', () => 
     ],
     ['an undocumented header', creation(), respond(201, line, { 'x-powered-by': 'x' }), /x-powered-by/],
     ['a missing header', creation(), respond(201, line, { 'x-request-id': undefined }), /x-request-id is missing/],
-    ['a header of another form', creation(), respond(201, line, { ratelimit: '29' }), /ratelimit/],
+    ['a header with another form', creation(), respond(201, line, { ratelimit: '29' }), /ratelimit/],
     ['a 429 without Retry-After', creation(), respond(429, { error: '…' }), /retry-after is missing/],
     ['a 401 without WWW-Authenticate', creation(), respond(401, { error: '…' }), /www-authenticate is missing/],
     ['another media type', creation(), respond(201, line, { 'content-type': 'text/plain' }), /text\/plain/],
     ['a code of another status', creation(), respond(409, { error: '…', code: 'INVALID_CURSOR' }), /enum/],
     ['a conflict without a code', creation(), respond(409, { error: '…' }), /code/],
-    ['a code where there is none', creation(), respond(403, { error: '…', code: 'INVALID_CURSOR' }), /code/],
+    ['a code of a status without codes', creation(), respond(403, { error: '…', code: 'INVALID_CURSOR' }), /code/],
     ['an invalid body that was accepted', creation({ name: ' ' }), respond(201, line), /accepted, although body/],
     ['an invalid key that was accepted', creation({}, { 'Idempotency-Key': 'a b' }), respond(201, line), /accepted/],
     ['an invalid query that was accepted', list('?limit=0'), page, /accepted, although limit/],
-    ['a parameter given twice that was accepted', list('?limit=1&limit=2'), page, /given 2 times/],
-    ['a valid request that was refused', creation(), respond(400, { error: 'name: is bad' }), /valid, but refused/],
-  ])('finds %s', (_what, request, received, fault) => {
+    ['a duplicate parameter that was accepted', list('?limit=1&limit=2'), page, /given 2 times/],
+    ['a valid request that was rejected', creation(), respond(400, { error: 'name: is bad' }), /valid, but refused/],
+  ])('reports %s', (_what, request, received, fault) => {
     expect(() => assertDocumented(request, received)).toThrow(fault);
   });
 
-  it('finds what is wrong with an event', () => {
+  it('reports the faults of an event', () => {
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'PartnerLines-Webhooks/1',

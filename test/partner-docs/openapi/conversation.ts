@@ -3,7 +3,7 @@ import { apiDocument, checkedInDocument, closed, withLocalWebhooks } from './api
 import { operationFor, requestFaults, type SentRequest } from './request-faults.ts';
 import { type ReceivedResponse, responseFaults } from './response-faults.ts';
 
-/** Why a request that is valid by the document may be refused for its form: what JSON Schema cannot say of it. */
+/** Reasons for which the service may reject a request that the document allows, because JSON Schema cannot express them. */
 const BEYOND_SCHEMAS = [
   /"code":"(INVALID_CURSOR|persona\.\w+|WEBHOOK_URL_INVALID)"/,
   /must be an IANA time zone name/,
@@ -19,8 +19,8 @@ const taken = apiDocument(withLocalWebhooks(checkedInDocument()));
 const given = apiDocument(closed(checkedInDocument()));
 
 /**
- * Holds a request and its answer against openapi.json, both ways: what is answered is documented to the last field and
- * header; what is accepted was valid; what is refused for its form was invalid, unless JSON Schema could not tell.
+ * Checks a request and its response against openapi.json in both directions. Every field and header of the response must
+ * be documented. An accepted request must be valid, and a rejected one invalid, except where JSON Schema cannot tell.
  */
 export function assertDocumented(request: SentRequest, response: ReceivedResponse): void {
   const found = operationFor(taken, request);
@@ -34,10 +34,10 @@ function disagreements(faults: readonly string[], { status, text }: ReceivedResp
   if (status < 300) return faults.map((fault) => `accepted, although ${fault}`);
   const rejectedForItsForm = status === 400 || status === 422;
   if (!rejectedForItsForm || faults.length > 0 || BEYOND_SCHEMAS.some((reason) => reason.test(text))) return [];
-  return [`valid, but refused with ${status}: ${text}`];
+  return [`valid, but rejected with ${status}: ${text}`];
 }
 
-/** What is wrong about an event that a webhook was sent; empty when it is as documented. */
+/** Returns the differences of an event from the document. Empty if there are none. */
 export function eventFaults(headers: IncomingHttpHeaders, body: string): string[] {
   const pointer = '/webhooks/call.completed/post';
   const { parameters = [] } = given.at<{ parameters: { name: string }[] }>(pointer).node;

@@ -21,7 +21,7 @@ describe('openapi.json', () => {
   });
 
   it.each(Object.entries(ENDPOINT_RESPONSES))(
-    'documents every answer that the contract names for %s',
+    'documents every response that the contract names for %s',
     (row, statuses) => {
       const [method = '', path = ''] = row.split(' ');
       const documented = Object.keys(document.paths[path]?.[method.toLowerCase()]?.responses ?? {});
@@ -29,14 +29,14 @@ describe('openapi.json', () => {
     },
   );
 
-  it('names each status of an endpoint by itself, because code generators handle ranges such as 5XX badly', () => {
+  it('lists each status of an endpoint separately, because code generators handle ranges such as 5XX badly', () => {
     const statuses = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).flatMap(({ responses }) => Object.keys(responses)),
     );
     expect(statuses.filter((status) => !/^\d{3}$/.test(status))).toEqual([]);
   });
 
-  it('has the paths and methods of the route table and no other', () => {
+  it('has exactly the paths and methods of the route table', () => {
     const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -51,12 +51,12 @@ describe('openapi.json', () => {
     ['API', JSON.parse(openApiText()).info.version],
     ['TypeScript client', JSON.parse(read('clients/typescript/package.json')).version],
     ['Receiver kit', JSON.parse(read('clients/receiver/package.json')).version],
-  ])('has a version with an entry in the changelog: %s', (part, version) => {
+  ])('has a version with an entry in the changelog for the %s', (part, version) => {
     const [, section = ''] = read('CHANGELOG.md').split(`\n## ${part}\n`);
     expect(section.split('\n## ')[0]).toContain(`\n### ${version} (`);
   });
 
-  it('describes every parameter, header, answer and field', () => {
+  it('describes every parameter, header, response and field', () => {
     expect(undescribed(document)).toEqual([]);
   });
 

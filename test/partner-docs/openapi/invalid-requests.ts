@@ -11,7 +11,7 @@ const KEY_JUNK = ['', 'a b', 'é', 'k'.repeat(129), ['one', 'two']];
 const UNKNOWN_KEY = `svc_partner_${'0'.repeat(64)}`;
 const PATHS = ['/', '/v1', '/v2/whoami', '/v1/nothing', '/v1/tenants/own-line/nothing', '/v1/webhooks/1', '/V1/whoami'];
 
-/** Requests that the document does not allow, each a valid one with one thing broken. */
+/** Generates invalid requests: valid ones with one part broken. */
 export const invalidRequests = (document: ApiDocument): Arbitrary<RandomRequest> => {
   const all = operationsOf(document);
   const valid = (some: typeof all) => fc.oneof(...some.map((operation) => validRequestsOf(document, operation)));
@@ -47,7 +47,7 @@ const toNowhere = (requests: Arbitrary<RandomRequest>) =>
     fc.tuple(requests, fc.constantFrom('PATCH', 'OPTIONS')).map(([request, method]) => ({ ...request, method })),
   );
 
-/** One of the places of a query or the Idempotency-Key filled with what does not belong there. */
+/** Puts an invalid value into a query parameter or the Idempotency-Key. */
 const withBrokenParameter = (request: RandomRequest): Arbitrary<RandomRequest> => {
   const junkFor =
     request.method === 'POST'
@@ -64,7 +64,7 @@ const withBrokenParameter = (request: RandomRequest): Arbitrary<RandomRequest> =
   );
 };
 
-/** A field of the body, at any depth, left out or filled with what does not belong there. */
+/** Removes a field of the body at any depth, or gives it an invalid value. */
 const withJunkInside = (request: RandomRequest): Arbitrary<RandomRequest> => {
   const places = placesIn(request.body ?? {});
   return fc

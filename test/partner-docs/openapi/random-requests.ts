@@ -4,20 +4,20 @@ import type { Found, SentRequest } from './request-faults.ts';
 import { step } from './schemas.ts';
 import { type Hints, valuesAt } from './values.ts';
 
-/** A request as a template: what stands for a line or a cursor is filled in when it is sent, from those there are by then. */
+/** A template of a request. When it is sent, its placeholders are replaced with lines and cursors that exist by then. */
 export interface RandomRequest {
   readonly method: string;
   readonly path: string;
-  /** A list is a parameter that is given several times. */
+  /** A list is a parameter with several values. */
   readonly parameters: Readonly<Record<string, { readonly in: string; readonly value: unknown }>>;
   readonly body: unknown;
-  /** Sent in place of the body, as it is. */
+  /** Sent unchanged instead of the body. */
   readonly rawBody?: string;
-  /** In place of the partner's own; null: no Authorization header. */
+  /** Replaces the partner's own key. With null, the request has no Authorization header. */
   readonly key?: string | null;
 }
 
-/** In place of the identifier of a line of ours, and of a cursor that a list has answered. */
+/** Placeholders for a line of the partner and for a cursor that a list returned. */
 export const OWN_LINE = 'own-line';
 export const OWN_CURSOR = 'own-cursor';
 
@@ -28,7 +28,7 @@ const HINTS: Hints = {
   '/WebhookRegistration/properties/url': fc.webPath().map((path) => `${PUBLIC_HOST}${path}`),
   '/CustomerId/schema': fc.constant(OWN_LINE),
   '/Cursor/schema': fc.constant(OWN_CURSOR),
-  // Few keys, so that some are used again.
+  // There are few keys, so that some are reused.
   '/IdempotencyKey/schema': fc.integer({ min: 1, max: 20 }).map((n) => `key-${n}`),
 };
 
@@ -48,7 +48,7 @@ export const operationsOf = ({ paths }: ApiDocument): (Found & { method: string;
     })),
   );
 
-/** Any request that the document allows. */
+/** Generates requests that the document allows. */
 export const validRequests = (document: ApiDocument): Arbitrary<RandomRequest> =>
   fc.oneof(...operationsOf(document).map((operation) => validRequestsOf(document, operation)));
 
@@ -77,7 +77,7 @@ export function validRequestsOf(
   });
 }
 
-/** What goes over the wire. */
+/** Returns the request in the form in which it is sent. */
 export function wireForm(
   { method, path, parameters, body, rawBody }: RandomRequest,
   fillIn: (placeholder: unknown) => unknown = (value) => value,

@@ -3,19 +3,19 @@ import { step } from './schemas.ts';
 
 export interface SentRequest {
   readonly method: string;
-  /** With its query, as on the wire. */
+  /** The path with its query, as sent. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body: string | Uint8Array | undefined;
 }
 
 export interface Found {
-  /** Such as `/paths/~1v1~1tenants/get`. */
+  /** The JSON pointer of the operation, such as `/paths/~1v1~1tenants/get`. */
   readonly pointer: string;
   readonly operation: Operation;
 }
 
-/** The operation that a request is for. */
+/** Returns the operation of a request. */
 export function operationFor({ paths }: ApiDocument, { method, path }: SentRequest): Found | undefined {
   const bare = path.replace(/\?.*$/s, '').replace(/\/$/, '');
   const template = Object.keys(paths).find((candidate) =>
@@ -25,7 +25,7 @@ export function operationFor({ paths }: ApiDocument, { method, path }: SentReque
   return operation && { pointer: `/paths/${step(template ?? '')}/${method.toLowerCase()}`, operation };
 }
 
-/** What is wrong about a request by the document; empty when it is valid. Whether its key is good is not judged. */
+/** Returns the differences of a request from the document. Empty if it is valid. Its API key is not checked. */
 export const requestFaults = (document: ApiDocument, found: Found, request: SentRequest): string[] => [
   ...parameterFaults(document, found, request),
   ...bodyFaults(document, found, request.body),
@@ -41,7 +41,7 @@ function parameterFaults(document: ApiDocument, { pointer, operation }: Found, r
   return (operation.parameters ?? []).flatMap((_, index) => {
     const { pointer: where, node: parameter } = document.at<Parameter>(`${pointer}/parameters/${index}`);
     const values = valuesOf(parameter, request);
-    if (values.length > 1) return [`${parameter.name} is given ${values.length} times`];
+    if (values.length > 1) return [`${parameter.name} has ${values.length} values`];
     const validate = document.schema(`${where}/schema`);
     return values.flatMap((text) => {
       const value = parameter.schema.type === 'integer' && /^(0|[1-9]\d*)$/.test(text) ? Number(text) : text;

@@ -8,13 +8,13 @@ export interface ReceivedResponse {
   readonly text: string;
 }
 
-/** Headers that belong to the connection, to API Gateway, or to the media type. */
+/** Headers of the connection, of API Gateway or of the media type, which the document does not list. */
 const NOT_OURS = /^(date|connection|keep-alive|transfer-encoding|content-length|content-type|x-amzn-.*)$/;
 
-/** What a request to a path or method is answered that does not exist, or that never reached its operation. */
+/** The response to an unknown path or method, or to a request that did not reach its operation. */
 const UNROUTED = '/components/responses/BadRequest';
 
-/** What is wrong about an answer by the document; empty when everything about it is documented. */
+/** Returns the differences of a response from the document. Empty if everything is documented. */
 export function responseFaults(document: ApiDocument, found: Found | undefined, received: ReceivedResponse): string[] {
   const pointer = responsePointer(found, received.status);
   if (pointer === undefined) return [`Status ${received.status} is not documented`];

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 
 export type Json = Record<string, unknown>;
 
-/** The document's own name within the validator; every `#/…` of it is found under it. */
+/** The name of the document in the validator, with which its `#/…` references are resolved. */
 const DOCUMENT = 'openapi';
 
 /** Compiles parts of a document, named by JSON pointer, as JSON Schema 2020-12. */
@@ -18,5 +18,5 @@ export function schemasOf(document: Json): (pointer: string) => ValidateFunction
   };
 }
 
-/** A step of a JSON pointer. */
+/** Escapes a name as a step of a JSON pointer. */
 export const step = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');

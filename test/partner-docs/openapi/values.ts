@@ -22,10 +22,10 @@ interface Schema {
   readonly else?: Schema;
 }
 
-/** Values that a random one would hardly ever be, by the end of the pointer of the schema that they are valid for. */
+/** Values that are too rare to generate at random, by the end of the pointer of their schema. */
 export type Hints = Readonly<Record<string, Arbitrary<unknown>>>;
 
-/** Values that are valid by the schema at a pointer of the document; what it says in words (no NUL, …) is kept too. */
+/** Generates values for the schema at a pointer. They also follow the rules of its description, such as no NUL. */
 export function valuesAt(document: ApiDocument, where: string, hints: Hints): Arbitrary<unknown> {
   const { pointer, node: schema } = document.at<Schema>(where);
   const inner = (path: string) => valuesAt(document, `${pointer}${path}`, hints);
@@ -58,7 +58,7 @@ function randomValues(schema: Schema, inner: (path: string) => Arbitrary<unknown
   }
 }
 
-/** Also of the greatest length, and outside ASCII: lengths are in code points. */
+/** Generates strings, some of the maximum length and some outside ASCII. Lengths are in code points. */
 function texts({ pattern, minLength = 0, maxLength: own, else: otherwise }: Schema): Arbitrary<string> {
   const maxLength = own ?? otherwise?.maxLength ?? 200;
   if (pattern !== undefined && pattern !== '\\S') return fc.stringMatching(new RegExp(pattern, 'u'), { size: 'small' });
@@ -67,7 +67,7 @@ function texts({ pattern, minLength = 0, maxLength: own, else: otherwise }: Sche
   return fc.oneof({ arbitrary: short, weight: 9 }, longest).filter((text) => !/[\0\uFFFD]/.test(text));
 }
 
-/** Fields that the API does not know are ignored, so they are part of valid requests. */
+/** Generates objects, some with unknown fields, which the API ignores. */
 function objects(schema: Schema, inner: (path: string) => Arbitrary<unknown>): Arbitrary<object> {
   const fields = Object.fromEntries(
     Object.keys(schema.properties ?? {}).map((name) => [name, inner(`/properties/${step(name)}`)]),

@@ -2,7 +2,7 @@ import { type Json, step } from './schemas.ts';
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** Every object and list of a document with the JSON pointer that leads to it. Examples are data and not looked into. */
+/** Generates every object and list of a document with its JSON pointer. Examples are data and are skipped. */
 function* nodesOf(node: unknown, pointer = ''): Generator<readonly [pointer: string, node: Json]> {
   if (!isJson(node)) return;
   yield [pointer, node];
@@ -11,7 +11,7 @@ function* nodesOf(node: unknown, pointer = ''): Generator<readonly [pointer: str
   }
 }
 
-/** Where an example stands, the pointer of the schema that it is an example of, and its value. */
+/** The pointer of an example, the pointer of its schema, and its value. */
 type Example = readonly [where: string, schema: string, value: unknown];
 
 export const examplesIn = (document: Json): Example[] =>
@@ -31,11 +31,11 @@ export const examplesIn = (document: Json): Example[] =>
       : []),
   ]);
 
-/** Parameters, headers, responses and fields that nothing is said about. */
+/** Returns parameters, headers, responses and fields without a description. */
 export const undescribed = (document: Json): string[] =>
   [...nodesOf(document)]
     .filter(([pointer, node]) => DESCRIBED.test(pointer) && !('$ref' in node) && !('description' in node))
     .map(([pointer]) => pointer);
 
-/** Where a description is owed: named components, answers, and the fields of named schemas. */
+/** Nodes that need a description: named components, responses, and the fields of named schemas. */
 const DESCRIBED = /^\/components\/[^/]+\/[^/]+$|\/responses\/[^/]+$|^\/components\/schemas\/[^/]+\/properties\/[^/]+$/;

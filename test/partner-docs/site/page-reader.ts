@@ -1,10 +1,10 @@
-/** What a page made by us holds; no parser, because its markup is regular. */
+/** Reads our own pages with regular expressions, because their markup is regular. */
 export const idsIn = (content: string): string[] => [...content.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id);
 
 export const linksIn = (content: string): string[] =>
   [...content.matchAll(/<a\s[^>]*?href="([^"]+)"/g)].map(([, href = '']) => href);
 
-/** Everything that a browser fetches for the page without being asked. */
+/** Returns the addresses that a browser loads with the page. */
 export const loadedBy = (content: string): string[] =>
   [
     ...content.matchAll(
@@ -17,13 +17,13 @@ const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>
 export const unescaped = (markup: string): string =>
   markup.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => CHARACTERS[name] ?? '');
 
-/** The words, as a person reads them: white space counts once. */
+/** Returns the visible text, with white space collapsed. */
 export const textOf = (markup: string): string =>
   unescaped(markup.replaceAll(/<[^>]*>/g, ' '))
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ([.,;:])/g, '$1');
 
-/** The commands of the quick start, by the terminal they belong to. */
+/** Returns the commands of the quick start, by terminal. */
 export function quickStartOf(content: string): { readonly service: string[]; readonly tour: string[] } {
   const linesOf = (terminal: string) =>
     [...content.matchAll(new RegExp(`<pre[^>]* data-run="${terminal}"><code>([\\s\\S]*?)</code>`, 'g'))].flatMap(

@@ -6,35 +6,35 @@ import { renderProse } from '../../../partner-docs/site/prose.ts';
 import { boundsOf, typeOf } from '../../../partner-docs/site/reference/schema-words.ts';
 import { idsIn, textOf } from './page-reader.ts';
 
-describe('what the pages are made with', () => {
-  it('escapes values, and keeps markup that was made before', () => {
+describe('the rendering of pages', () => {
+  it('escapes values and keeps existing markup', () => {
     const kept = html`<b>${'a < b & "c"'}</b>`;
     expect(html`<p>${kept}${[1, '>']}${undefined}${false}</p>`.markup).toBe(
       '<p><b>a &lt; b &amp; &quot;c&quot;</b>1&gt;</p>',
     );
   });
 
-  it('sets comments off without changing the code', () => {
+  it('highlights comments without changing the code', () => {
     const code = "# why\nurl = 'https://x' # where <here>\n";
     const { markup } = codeBlock(code, 'python');
     expect(markup.match(/class="comment"/g)).toHaveLength(2);
     expect(textOf(markup)).toBe(" # why url = 'https://x' # where <here> ");
   });
 
-  it('does not take the slashes of an address for a comment', () => {
+  it('does not mistake the slashes of a URL for a comment', () => {
     expect(codeBlock("fetch('https://x/y');", 'ts').markup).not.toContain('comment');
   });
 
-  it('gives headings that read the same different anchors', () => {
+  it('gives headings with the same text different anchors', () => {
     expect(idsIn(renderMarkdown('# A\n## Same\n## Same\n').markup)).toEqual(['a', 'same', 'same-2']);
   });
 
-  it('leaves the words of a link that leads nowhere on the pages', () => {
+  it('keeps only the text of a link to a file outside the pages', () => {
     const { markup } = renderMarkdown('See [the file](../x.ts).', { linkOf: () => undefined });
     expect(markup).toBe('<p>See the file.</p>\n');
   });
 
-  it('fails on a name in a page that stands for nothing', () => {
+  it('fails on an unknown name in a page', () => {
     expect(() => renderProse('errors', {}, {})).toThrow('pages/errors.md uses {{codesTable}}, but no such name exists');
   });
 
@@ -50,7 +50,7 @@ describe('what the pages are made with', () => {
     [{ type: 'integer', minimum: 1, maximum: 200, default: 50 }, 'integer', '1 to 200; default 50'],
     [{ $ref: '#/components/schemas/Line' }, 'Line', ''],
     [{ anyOf: [{ type: 'string', enum: ['a', 'b'] }, { type: 'null' }] }, 'string or null', 'one of a, b'],
-  ])('says of the schema %j that it is a %s: %s', (schema, type, bounds) => {
+  ])('describes the schema %j as %s: %s', (schema, type, bounds) => {
     expect(textOf(typeOf(schema).markup).trim()).toBe(type);
     expect(
       boundsOf(schema)

@@ -59,19 +59,19 @@ describe('the documentation', () => {
     ['delivery', '8 attempts, the last one 123 minutes or more after the first; 10 seconds to respond to each'],
     ['event', `Body of an event at most ${PROMISES.longestEventKib} KiB`],
     ['replays', 'Age of a signature 5 minutes'],
-  ])('names the limit of %s', (_, sentence) => {
+  ])('states the limit of %s: %s', (_, sentence) => {
     expect(textOf(page(PAGES.guide))).toContain(sentence);
   });
 
-  it('promises no longer life of an Idempotency-Key than it has', () => {
+  it('promises no longer life of an Idempotency-Key than the service keeps it', () => {
     expect(PROMISES.idempotencyKeyHours * 3_600).toBeLessThanOrEqual(RETENTION_SECONDS);
   });
 
-  it.each(SAMPLES)('holds the receiver for $name as it is', ({ file }) => {
+  it.each(SAMPLES)('has the unchanged receiver sample for $name', ({ file }) => {
     expect(textOf(page(PAGES.webhooks))).toContain(textOf(sampleText(file).replaceAll('<', '&lt;')));
   });
 
-  it('draws the attempts at the minutes of the contract', () => {
+  it('has the attempts in its drawing at the minutes of the contract', () => {
     expect(attemptMinutes()).toEqual([0, 1, 3, 7, 15, 31, 63, 123]);
     expect(page(PAGES.webhooks)).toContain('attempt 8 after 123 minutes');
   });
@@ -83,7 +83,7 @@ describe('the documentation', () => {
     expect(site.has(PAGES.changes)).toBe(true);
   });
 
-  it('names the service that shows it in its commands', () => {
+  it('has the address and folder of the local service in its commands', () => {
     const shown = buildSite({ baseUrl: 'http://127.0.0.1:4321', dataDir: '/tmp/elsewhere' }).get(PAGES.guide) ?? '';
     expect(textOf(shown)).toContain('BASE=http://127.0.0.1:4321');
     expect(textOf(shown)).toContain('npm run -s operator -- --data /tmp/elsewhere delivery show');
@@ -91,12 +91,12 @@ describe('the documentation', () => {
 });
 
 describe.each(pages)('the page %s', (_file, content) => {
-  it('loads only files that lie beside it', () => {
+  it('loads only files of the same folder', () => {
     for (const address of loadedBy(content)) expect([...site.keys()]).toContain(address);
     expect(unescaped(content)).toContain("default-src 'none'");
   });
 
-  it('has links that lead somewhere', () => {
+  it('has only links to existing targets', () => {
     for (const link of linksIn(content)) {
       const [target = '', anchor] = link.split('#');
       const shown = target === '' ? content : page(target);
@@ -111,19 +111,19 @@ describe.each(pages)('the page %s', (_file, content) => {
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   });
 
-  it('has one first heading, and no level left out below it', () => {
+  it('has one top heading and skips no heading level', () => {
     const levels = [...content.matchAll(/<h([1-6])[ >]/g)].map(([, level]) => Number(level));
     expect(levels.filter((level) => level === 1)).toEqual([1]);
     expect(levels.every((level, at) => level <= (levels[at - 1] ?? 0) + 1)).toBe(true);
   });
 
-  it('has no value that the builder did not find', () => {
+  it('has no value that the builder could not fill', () => {
     expect(textOf(content)).not.toMatch(/undefined|\[object|NaN|\{\{>? \w+\}\}/);
   });
 });
 
 describe('style and script', () => {
-  it.each(['style.css', 'page.js', 'icon.svg'])('%s names no other address', (file) => {
+  it.each(['style.css', 'page.js', 'icon.svg'])('%s refers to no other address', (file) => {
     expect(page(file).replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|\/\/[a-z]|@import|url\(/);
   });
 });

@@ -6,7 +6,7 @@ export interface Posted {
   readonly body: Buffer;
 }
 
-/** Stands for the platform that a sample is deployed to: gives each request to it and its status back. */
+/** Acts like the platform of a sample: passes each request to it and returns its status. */
 export function serve(respond: (request: Posted) => Promise<number>) {
   const server = createServer(async (request, response) => {
     const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);

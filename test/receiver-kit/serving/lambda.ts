@@ -1,6 +1,6 @@
 /**
- * Gives requests to the function of the sample named on the command line, as API Gateway does: a REST API keeps the
- * spelling of headers and gives text, an HTTP API writes them in lower case and here gives base64.
+ * Passes requests to the function of the sample on the command line, as API Gateway does. A REST API keeps the spelling
+ * of headers and passes text. An HTTP API writes headers in lower case and, here, passes base64.
  */
 import { serve } from './http.ts';
 

@@ -1,4 +1,4 @@
-/** Gives requests to the route handler of the sample named on the command line, as Next.js does. */
+/** Passes requests to the route handler of the sample on the command line, as Next.js does. */
 import { serve } from './http.ts';
 
 const { POST } = await import(process.argv[2] ?? '');

@@ -28,7 +28,7 @@ const bundleOf = (action: FunctionName) => {
 const holding = (part: RegExp) =>
   bundles.filter(({ inputs }) => inputs.some((input) => part.test(input))).map(({ action }) => action);
 
-/** Whether the code of a function can answer 503 without a code: it has a `Failure` of the reason `unavailable`. */
+/** Tells whether a function can return 503 without a code, because it contains a `Failure` with the reason `unavailable`. */
 const canBeUnavailable = (action: FunctionName) =>
   readFileSync(join(outDir, action, 'index.js'), 'utf8').includes('("unavailable"');
 
@@ -41,19 +41,19 @@ describe('a bundle', () => {
     expect(bundleOf(action).bytes).toBeLessThan(limitOf(action));
   });
 
-  it('carries nothing of the SDK that is never reached', () => {
+  it('has no unreachable parts of the SDK', () => {
     expect(holding(/endpoint-cache|mnemonist|\/event-streams\//)).toEqual([]);
   });
 
-  it('of whoami speaks to nothing, so it holds nothing of the SDK', () => {
+  it('of whoami has no part of the SDK, because whoami calls no service', () => {
     expect(bundleOf('whoami').inputs.filter((input) => input.includes('@aws-sdk'))).toEqual([]);
   });
 
-  it('holds the client of KMS only where a signing secret is needed', () => {
+  it('has the client of KMS only if the function needs a signing secret', () => {
     expect(holding(/@aws-sdk\/client-kms\//)).toEqual(['deliver-webhook', 'put-webhook']);
   });
 
-  it('holds the client of SQS only where wake-ups are sent', () => {
+  it('has the client of SQS only if the function sends wake-ups', () => {
     expect(holding(/@aws-sdk\/client-sqs\//)).toEqual(['deliver-webhook', 'relay', 'sweep']);
   });
 
@@ -65,17 +65,17 @@ describe('a bundle', () => {
     },
   );
 
-  it('looks for credentials nowhere but where Lambda puts them', () => {
+  it('has only the credential provider that Lambda needs', () => {
     expect(holding(/credential-provider-(node|ini|sso|process|http|web-identity|login)\//)).toEqual([]);
   });
 
-  it('holds nothing of ours but functions, shared and what the build puts in', () => {
+  it('has no source of ours outside functions, shared and the build’s own modules', () => {
     const ours = /^(?!functions\/|shared\/|node_modules\/|tooling\/build\/(lambda-credentials|left-out)\.ts)/;
     expect(holding(ours)).toEqual([]);
     expect(holding(/aws-cdk|fauxqs|commander/)).toEqual([]);
   });
 
-  it('is the same, byte for byte, when the same sources lie elsewhere: a trace is read with a build of its commit', async () => {
+  it('is byte for byte the same when built in another folder, which npm run trace needs', async () => {
     const tree = freshTree();
     const built = join(tree.root, 'built');
     await buildBundles(built, tree.root);
@@ -84,12 +84,12 @@ describe('a bundle', () => {
     tree.remove();
   });
 
-  it('holds no validation messages but our own', () => {
+  it('has no validation messages of zod', () => {
     expect(holding(/zod\/v4\/locales\//)).toEqual([]);
   });
 });
 
-describe('rights and code', () => {
+describe('the rights of a function', () => {
   const SENT_BY: Record<string, string> = {
     GetItem: 'GetCommand',
     BatchGetItem: 'BatchGetCommand',
@@ -98,12 +98,12 @@ describe('rights and code', () => {
     DeleteItem: 'DeleteCommand',
     Query: 'QueryCommand',
   };
-  /** What is written in a transaction cannot be told from the command. */
+  /** The command of a transaction does not show its kinds of write. */
   const TRANSACTED = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
   const holds = (action: FunctionName, command: string) =>
     bundleOf(action).inputs.some((input) => input.endsWith(`lib-dynamodb/dist-es/commands/${command}.js`));
 
-  it.each(FUNCTION_NAMES)('%s has no right that its code could not use', (action) => {
+  it.each(FUNCTION_NAMES)('are only those that the code of %s can use', (action) => {
     const usable = Object.keys(SENT_BY).filter((right) => holds(action, SENT_BY[right] ?? ''));
     if (holds(action, 'TransactWriteCommand')) usable.push(...TRANSACTED);
     expect(usable).toEqual(expect.arrayContaining(RIGHTS[action].table.flatMap(({ may }) => may)));
@@ -119,7 +119,7 @@ describe('the credentials of a function', () => {
   beforeAll(() => new Promise<void>((resolve) => void table.listen(0, '127.0.0.1', resolve)));
   afterAll(() => new Promise<unknown>((resolve) => void table.close(resolve)));
 
-  it('are read from the environment for every request, so that rotated ones are used at once', async () => {
+  it('are read from the environment for every request, so that rotated ones take effect at once', async () => {
     const { port } = z.object({ port: z.number() }).parse(table.address());
     const environment = {
       AWS_REGION: 'eu-west-1',
@@ -165,7 +165,7 @@ describe('the transaction of record-call', () => {
   beforeAll(() => new Promise<void>((resolve) => void table.listen(0, '127.0.0.1', resolve)));
   afterAll(() => new Promise<unknown>((resolve) => void table.close(resolve)));
 
-  it('is never sent again by the SDK, which would send its old time: each try is a transaction of its own', async () => {
+  it('is never retried by the SDK with its old time: each try is a new transaction', async () => {
     const { port } = z.object({ port: z.number() }).parse(table.address());
     const env = {
       AWS_REGION: 'eu-west-1',
@@ -181,7 +181,7 @@ describe('the transaction of record-call', () => {
     expect(transactions.map(({ sdk }) => sdk)).toEqual(new Array(3).fill('attempt=1; max=1'));
     expect(new Set(transactions.map(({ token }) => token)).size).toBe(3);
     expect(transactions.every(({ time }) => Number(time) > 0)).toBe(true);
-    // A read depends on no time; the SDK may repeat it.
+    // The SDK may retry a read, which does not depend on the time.
     expect([...reads].filter((sdk) => sdk.endsWith('max=1'))).toEqual([]);
     expect(reads.size).toBeGreaterThan(0);
   });
@@ -194,7 +194,7 @@ const RECORD = `
   }, {});
 `;
 
-/** Calls the authorizer, rotates its credentials, and calls it again. What it answers does not matter here. */
+/** Calls the authorizer, rotates its credentials, and calls it again. Its responses do not matter here. */
 const CALL_TWICE = `
   const { handler } = require(process.argv[1]);
   const event = {

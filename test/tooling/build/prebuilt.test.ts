@@ -23,7 +23,7 @@ describe('the build of a tool', () => {
   });
   afterEach(() => rmSync(projectDir, { recursive: true }));
 
-  it('does what its sources do, and is used again as long as they stay', async () => {
+  it('behaves as its sources do, and is reused while they are unchanged', async () => {
     const first = await address();
     expect(await respond()).toBe('first');
     expect(await address()).toBe(first);
@@ -33,14 +33,14 @@ describe('the build of a tool', () => {
   it.each([
     ['a source', 'tool/parts/word.ts', "export const word = 'later';\n"],
     ['the lock', 'lock.json', '{"changed":true}'],
-  ])('is another one when %s changes', async (_, file, text) => {
+  ])('is made again when %s changes', async (_, file, text) => {
     const first = await address();
     write(file, text);
     expect(await address()).not.toBe(first);
     expect(await respond()).toBe(file === 'lock.json' ? 'first' : 'later');
   });
 
-  it('stays for programs that still run it, and is removed later', async () => {
+  it('stays while programs run it, and is removed later', async () => {
     await address();
     const [first = ''] = readdirSync(outDir);
     write('lock.json', '{"changed":1}');
@@ -54,12 +54,12 @@ describe('the build of a tool', () => {
     expect(readdirSync(outDir)).not.toContain(first);
   });
 
-  it('gives way to the sources where it cannot be written', async () => {
+  it('is skipped in favour of the sources when it cannot be written', async () => {
     write('dist', 'a file, not a folder');
     expect(await address()).toBe(pathToFileURL(join(projectDir, 'tool/main.ts')).href);
   });
 
-  it('gives way to the sources where they cannot be built, so that Node says why', async () => {
+  it('is skipped in favour of the sources when it fails, so that Node says why', async () => {
     write('tool/main.ts', 'export const main = = 1;\n');
     expect(await address()).toBe(pathToFileURL(join(projectDir, 'tool/main.ts')).href);
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { confirm } from '../../../tooling/command-line/confirm.ts';
 import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
 
-/** What becomes of a question when the person types this. */
+/** Returns the result of a question and its output when the person types `keys`. */
 async function typed(keys: string, { question = 'Delete it?', isInput = true, isOutput = true } = {}) {
   const input = Object.assign(new PassThrough(), { isTTY: isInput });
   const output = Object.assign(new PassThrough(), { isTTY: isOutput });
@@ -16,7 +16,7 @@ async function typed(keys: string, { question = 'Delete it?', isInput = true, is
 }
 
 describe('a question at the terminal', () => {
-  it.each(['y\n', 'Y\n', 'yes\n', ' YES \r\n'])('is agreed to with %j', async (keys) => {
+  it.each(['y\n', 'Y\n', 'yes\n', ' YES \r\n'])('is confirmed by %j', async (keys) => {
     expect((await typed(keys)).agrees).toBe(true);
   });
 
@@ -29,22 +29,19 @@ describe('a question at the terminal', () => {
     ['Ctrl-D', '\u0004'],
     ['the end of the input', ''],
     ['the end of the input after y', 'y'],
-  ])('is not agreed to with %s', async (_, keys) => {
+  ])('is not confirmed by %s', async (_, keys) => {
     expect((await typed(keys)).agrees).toBe(false);
   });
 
-  it('is shown with what agrees and what is taken for granted', async () => {
+  it('is shown with its keys and its default', async () => {
     expect((await typed('n\n')).shown).toContain('Delete it? [y/N] ');
   });
 
-  it.each([{ isInput: false }, { isOutput: false }])(
-    'is not asked when there is nobody to ask: %j',
-    async (streams) => {
-      expect(await typed('y\n', streams)).toEqual({ agrees: undefined, shown: '' });
-    },
-  );
+  it.each([{ isInput: false }, { isOutput: false }])('is not asked without a terminal: %j', async (streams) => {
+    expect(await typed('y\n', streams)).toEqual({ agrees: undefined, shown: '' });
+  });
 
-  it('lets nothing that it quotes steer the terminal', async () => {
+  it('escapes control characters in the texts that it quotes', async () => {
     const { shown } = await typed('n\n', { question: HOSTILE });
     const own = (await typed('n\n')).shown;
     expect(steeringIn(shown)).toEqual(steeringIn(own));

@@ -5,8 +5,8 @@ import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
 
 const FAILING = 'The sample cannot be sent';
 
-describe('what ends a program', () => {
-  it('is told as a sentence about that program when the machine said no', () => {
+describe('the sentence about an error that ends a program', () => {
+  it('names the failed task and the reason of the system', () => {
     const rejected = Object.assign(new Error('connect EACCES 127.0.0.1:80'), { code: 'EACCES' });
     expect(sentenceOf(rejected, FAILING)).toBe('The sample cannot be sent: connect EACCES 127.0.0.1:80.');
     expect(sentenceOf(Object.assign(new Error(), { code: 'EACCES' }), FAILING)).toBe(
@@ -14,11 +14,11 @@ describe('what ends a program', () => {
     );
   });
 
-  it('is told in its own words when it is a problem of the person at the terminal', () => {
+  it('is the message of a Problem', () => {
     expect(sentenceOf(new Problem('Name the stage.'), FAILING)).toBe('Name the stage.');
   });
 
-  it('cannot steer the terminal by what it quotes', () => {
+  it('escapes control characters in the texts that it quotes', () => {
     const errors = [
       new Problem(HOSTILE),
       new Error(HOSTILE),
@@ -28,7 +28,7 @@ describe('what ends a program', () => {
     expect(errors.flatMap((error) => steeringIn(sentenceOf(error, FAILING)))).toEqual([]);
   });
 
-  it('keeps its stack when it is a fault of ours', () => {
+  it('is the stack trace for a fault of ours', () => {
     const fault = new TypeError('x is not a function');
     expect(sentenceOf(fault, FAILING)).toContain(fault.stack);
   });

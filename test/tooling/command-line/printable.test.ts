@@ -5,22 +5,22 @@ import { printable, printableLines } from '../../../tooling/command-line/printab
 import { HOSTILE, steeringIn } from '../../support/hostile/hostile-text.ts';
 
 describe('a printable text', () => {
-  it('has no character that steers a terminal, and shows where each was', () => {
+  it('shows control characters of a terminal as escapes', () => {
     expect(steeringIn(HOSTILE).length).toBeGreaterThan(64);
     expect(printable(HOSTILE)).toMatch(/^[ -~]+$/);
     expect(printable('a\n\u001b[2J\u009b\u202e\u{e0041}')).toBe('a\\u000a\\u001b[2J\\u009b\\u202e\\udb40\\udc41');
   });
 
-  it('is as it was where nothing steers', () => {
+  it('is unchanged without control characters', () => {
     const harmless = '코너 카페 😀 “quoted” \\n \t'.trimEnd();
     expect(printable(harmless)).toBe(harmless);
   });
 
-  it('keeps the lines that are ours', () => {
+  it('can keep our own line breaks', () => {
     expect(printableLines('one\ntwo\r')).toBe('one\ntwo\\u000d');
   });
 
-  it('is the same value when it is JSON', () => {
+  it('has the same value if it is JSON', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...HOSTILE) }));
     fc.assert(
       fc.property(text, text, (name, value) => {

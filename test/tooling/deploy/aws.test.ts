@@ -4,7 +4,7 @@ import { ACCOUNT, type FakeAws, fault, PREPARED, type Responses, startFakeAws } 
 
 const credentials = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'secret' };
 
-describe('what the tools that deploy ask AWS', () => {
+describe('the requests of the deploy tools to AWS', () => {
   let fake: FakeAws | undefined;
   afterEach(() => fake?.close());
 
@@ -13,7 +13,7 @@ describe('what the tools that deploy ask AWS', () => {
     return awsIn('eu-west-1', { endpoint: fake.endpoint, credentials });
   };
 
-  it('is whose the credentials are, how many invocations the account allows, and which version CDK was set up in', async () => {
+  it('return the account of the credentials, its limit of invocations and the version of its CDK setup', async () => {
     const aws = await awsSaying();
     expect([await aws.account(), await aws.concurrencyQuota(), await aws.bootstrapVersion()]).toEqual([
       ACCOUNT,
@@ -27,7 +27,7 @@ describe('what the tools that deploy ask AWS', () => {
     ]);
   });
 
-  it('finds that CDK was never set up', async () => {
+  it('detect that CDK was never set up', async () => {
     const action = 'cloudformation:DescribeStacks';
     const absent = fault(action, 'ValidationError', 'Stack with id CDKToolkit does not exist', 400);
     expect(await (await awsSaying({ [action]: () => absent })).bootstrapVersion()).toBeUndefined();
@@ -36,14 +36,14 @@ describe('what the tools that deploy ask AWS', () => {
   it.each([
     ['sts:GetCallerIdentity', 'ExpiredToken', 'The security token included in the request is expired'],
     ['lambda:GetAccountSettings', 'ExpiredTokenException', 'The security token included in the request is expired'],
-  ] as const)('ends in advice to sign in again: %s, %s', async (action, code, message) => {
+  ] as const)('fail with the advice to sign in again after %s, %s', async (action, code, message) => {
     const aws = await awsSaying({ [action]: () => fault(action, code, message) });
     await expect(action.startsWith('sts') ? aws.account() : aws.concurrencyQuota()).rejects.toThrow(
       'Your AWS credentials have expired: sign in again with `aws sso login`, or export new ones.',
     );
   });
 
-  it('ends in advice to sign in when AWS does not know the credentials', async () => {
+  it('fail with the advice to sign in when AWS does not know the credentials', async () => {
     const action = 'sts:GetCallerIdentity';
     const message = 'The security token included in the request is invalid.';
     const aws = await awsSaying({ [action]: () => fault(action, 'InvalidClientTokenId', message) });
@@ -55,14 +55,14 @@ describe('what the tools that deploy ask AWS', () => {
   it.each([
     ['lambda:GetAccountSettings', 'AccessDeniedException'],
     ['cloudformation:DescribeStacks', 'AccessDenied'],
-  ] as const)('names the right that is missing: %s', async (action, code) => {
+  ] as const)('name the missing right %s', async (action, code) => {
     const aws = await awsSaying({ [action]: () => fault(action, code, 'User is not authorized') });
     await expect(action.startsWith('lambda') ? aws.concurrencyQuota() : aws.bootstrapVersion()).rejects.toThrow(
       `Your credentials may not deploy here: give them ${action} and the other rights that docs/deploy.md lists under "Rights".`,
     );
   });
 
-  it('passes on any other fault in the words of AWS, in one line', async () => {
+  it('fail with the message of AWS in one line for any other error', async () => {
     const action = 'sts:GetCallerIdentity';
     const aws = await awsSaying({ [action]: () => fault(action, 'Odd', 'no&#10;more&#x85;', 400) });
     await expect(aws.account()).rejects.toThrow(/^The request to AWS failed: Odd, no\\u000amore\\u0085\.$/);

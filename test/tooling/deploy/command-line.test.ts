@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fake.close());
 
-/** For a stage that everything is settled for. */
+/** A terminal for a stage whose settings are complete. */
 function terminal(other: Partial<DeployTools> = {}) {
   const readJson = () => ({ 'partner-lines-prod-service': { ApiUrl: 'https://api.example.com/prod' } });
   const made = terminalOn(fake, { settingsOf: settled, readJson, ...other });
@@ -20,7 +20,7 @@ function terminal(other: Partial<DeployTools> = {}) {
 }
 
 describe('npm run deploy', () => {
-  it('builds, checks, shows what would change, asks, and deploys what was checked', async () => {
+  it('builds, checks, shows the differences, asks, and deploys what it checked', async () => {
     const { deploy, ran, questions } = terminal();
     expect(await deploy('--stage', 'prod')).toBe(0);
     expect(ran).toEqual([
@@ -41,14 +41,14 @@ describe('npm run deploy', () => {
     ]);
   });
 
-  it('asks nobody with --yes', async () => {
+  it('does not ask with --yes', async () => {
     const { deploy, ran, questions } = terminal();
     expect(await deploy('--stage', 'dev', '--yes')).toBe(0);
     expect(questions).toEqual([]);
     expect(ran.at(-1)).toContain('cdk deploy');
   });
 
-  it('prints what AWS says so that nothing in it steers the terminal', async () => {
+  it('escapes control characters in messages of AWS', async () => {
     const outputs = { 'partner-lines-dev-service': { ApiUrl: HOSTILE } };
     const { deploy, said } = terminal({ readJson: () => outputs });
     await deploy('--stage', 'dev', '--yes');
@@ -65,7 +65,7 @@ describe('npm run deploy', () => {
     expect(said.at(-1)).toBe('A dry run: nothing was deployed.');
   });
 
-  it('deploys nothing that nobody agreed to', async () => {
+  it('deploys nothing without confirmation', async () => {
     const rejected = terminal({ confirm: async () => false });
     expect(await rejected.deploy('--stage', 'prod')).toBe(1);
     expect(rejected.said.at(-1)).toBe('Nothing was deployed.');
@@ -82,7 +82,7 @@ describe('npm run deploy', () => {
     ['cdk synth', 'The stacks did not pass their checks'],
     ['cdk diff', 'The differences cannot be shown'],
     ['cdk deploy', 'The deployment failed, or an alarm rolled it back'],
-  ])('goes no further when %s fails, and says so', async (failing, sentence) => {
+  ])('stops when %s fails, and says so', async (failing, sentence) => {
     const ran: string[] = [];
     const run: DeployTools['run'] = async (program, args) => {
       ran.push([program, ...args].join(' '));
@@ -102,14 +102,14 @@ describe('a wrong command line', () => {
     [['--stage', 'prod', '--force'], "Unknown option '--force'"],
     [['--stage'], "Option '--stage <value>' argument missing"],
     [['prod'], "Unexpected argument 'prod'"],
-  ])('%j is said to be one, and nothing is done', async (args, sentence) => {
+  ])('is reported for %j, and nothing is done', async (args, sentence) => {
     const { deploy, ran, said } = terminal({ settingsOf: stageSettings });
     expect(await deploy(...args)).toBe(2);
     expect(said).toEqual([expect.stringContaining(sentence)]);
     expect(ran).toEqual([]);
   });
 
-  it('is helped with --help', async () => {
+  it('is not reported with --help, which prints the help', async () => {
     const { deploy, said } = terminal();
     expect(await deploy('--help')).toBe(0);
     expect(said.join()).toContain('--dry-run');

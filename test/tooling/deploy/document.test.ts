@@ -10,18 +10,18 @@ const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.m
 const text = read('docs/deploy.md');
 
 describe('docs/deploy.md', () => {
-  it('names every service in which CloudFormation has to make something', () => {
+  it('names every service in which CloudFormation creates something', () => {
     const { stateful, service } = synthesized('prod with every setting');
     const types = [stateful, service].flatMap(({ Resources }) => Object.values(Resources));
     const services = new Set(types.map(({ Type }) => Type.split('::')[1]));
     for (const name of services) expect(text).toContain(`\n| ${name} |`);
   });
 
-  it('asks for the quota that prod needs', () => {
+  it('names the quota that prod needs', () => {
     expect(text).toContain(`Prod needs ${neededConcurrency(stageSettings('prod'))} Lambda invocations at once`);
   });
 
-  it('types only commands that the project has, with stages that there are', () => {
+  it('has only commands and stages that exist', () => {
     const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')));
     const typedScripts = [...text.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, script = '']) => script);
     expect(typedScripts).toEqual(expect.arrayContaining(['bootstrap', 'deploy', 'operator', 'synth']));
@@ -33,18 +33,18 @@ describe('docs/deploy.md', () => {
   });
 
   it.each(['iam:CreateServiceLinkedRole', 'apigateway:SetWebACL', 'lambda:PutFunctionRecursionConfig'])(
-    'names a right of CloudFormation that the type of no resource suggests: %s',
+    'names the right %s of CloudFormation, which no resource type suggests',
     (action) => {
       expect(actionsIn(text)).toContain(action);
     },
   );
 
-  it.each(actionsIn(text))('asks for a right that IAM knows: %s', async (action) => {
+  it.each(actionsIn(text))('asks only for rights that IAM knows: %s', async (action) => {
     expect(await actionsLike(action)).toHaveLength(1);
   });
 });
 
-/** In the tables of rights, where a name without a service belongs to the service before it. */
+/** Returns the actions in the tables of rights. A name without a service belongs to the service before it. */
 function actionsIn(document: string): string[] {
   const [, rights = ''] = document.split('\n## Rights\n');
   const [tables = ''] = rights.split('\n## ');

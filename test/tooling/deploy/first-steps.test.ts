@@ -7,13 +7,13 @@ import { freshTree, typed } from './fresh-tree.ts';
 
 const BOOTSTRAP = 'npm run -s bootstrap -- --stage prod';
 const DEPLOY = 'npm run -s deploy -- --stage prod';
-/** One line on the terminal, and nothing else. */
+/** Matches output of exactly one line. */
 const inOneLine = (words: string) => ({
   code: 1,
   err: expect.stringMatching(new RegExp(`^[^\\n]*${words}[^\\n]*\\n$`)),
 });
 
-/** The commands of docs/deploy.md in a tree where nothing was ever built, as far as AWS: a newcomer goes by what they say. */
+/** Runs the commands of docs/deploy.md in a fresh tree, as far as AWS. A newcomer relies on their output. */
 describe('the first steps in an empty account', () => {
   let tree: ReturnType<typeof freshTree>;
   let fake: FakeAws;
@@ -33,10 +33,10 @@ describe('the first steps in an empty account', () => {
     CDK_DISABLE_CLI_TELEMETRY: 'true',
   });
   const wasBuilt = () => ['dist', 'cdk.out'].some((made) => existsSync(join(tree.root, made)));
-  /** What a refusal quotes, as it is to be written into lib/stages.ts. */
+  /** Returns the line that a rejection quotes for lib/stages.ts. */
   const lineIn = (rejection: string, setting: string) => new RegExp(`\`(${setting}: .*?)\``).exec(rejection)?.[1] ?? '';
 
-  it('begin with the account and region of the stage: the refusal names the line to write', async () => {
+  it('begin with the account and region of the stage, and the rejection names the line to write', async () => {
     const rejected = await typed(BOOTSTRAP, tree.root, signedIn());
     expect(rejected).toMatchObject(inOneLine('lib/stages.ts'));
     const line = lineIn(rejected.err, 'env')
@@ -49,7 +49,7 @@ describe('the first steps in an empty account', () => {
     expect(await typed(BOOTSTRAP, tree.root, {})).toMatchObject(inOneLine('aws sso login'));
   });
 
-  it('set up CDK, although nothing is built yet', async () => {
+  it('set up CDK before anything is built', async () => {
     const { code, out } = await typed(BOOTSTRAP, tree.root, signedIn());
     expect({ code, out }).toEqual({
       code: 0,
@@ -68,7 +68,7 @@ describe('the first steps in an empty account', () => {
     expect(wasBuilt()).toBe(false);
   });
 
-  it('go on with who is on call, and with the quota, before anything is built', async () => {
+  it('ask for on-call addresses and the quota before anything is built', async () => {
     const rejected = await typed(DEPLOY, tree.root, signedIn());
     expect(rejected).toMatchObject(inOneLine('--allow-nobody-on-call'));
     const line = lineIn(rejected.err, 'onCall').replaceAll('<address>', 'oncall@example.com');
@@ -80,7 +80,7 @@ describe('the first steps in an empty account', () => {
     expect(wasBuilt()).toBe(false);
   });
 
-  it('are named to a person who types what CDK would have typed', async () => {
+  it('are named when a person types the command of CDK instead', async () => {
     const { code, err } = await typed('npx cdk bootstrap', tree.root, signedIn());
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('npm run bootstrap') });
   });

@@ -10,8 +10,8 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SOURCES = ['bin', 'tooling', 'lib', 'shared', 'functions', 'package.json', 'cdk.json', 'tsconfig.json'];
 
 /**
- * The project as `git clone` and `npm ci` leave it: nothing is built. It has what a deployment needs, and what else is
- * named, a path from the project.
+ * Creates the project as `git clone` and `npm ci` leave it, with nothing built. It has what a deployment needs, and the
+ * paths in `more`, which start at the project.
  */
 export function freshTree(more: readonly string[] = []) {
   const root = mkdtempSync(join(tmpdir(), 'fresh-tree-'));
@@ -19,7 +19,7 @@ export function freshTree(more: readonly string[] = []) {
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   return {
     root,
-    /** As a person edits a file: the text must be there once. */
+    /** Replaces a text in a file. The text must be there exactly once. */
     edit(file: string, was: string, becomes: string) {
       const before = readFileSync(join(root, file), 'utf8');
       if (before.split(was).length !== 2) throw new Error(`${file} does not have ${was} once`);
@@ -29,7 +29,7 @@ export function freshTree(more: readonly string[] = []) {
   };
 }
 
-/** Runs a command as it stands in docs/deploy.md, with these variables, the PATH, and the compile cache of `npm test`. */
+/** Runs a command of docs/deploy.md with these variables, the PATH, and the compile cache of `npm test`. */
 export async function typed(command: string, cwd: string, variables: Readonly<Record<string, string>>) {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, HOME: cwd, AWS_EC2_METADATA_DISABLED: 'true', ...variables };

@@ -9,7 +9,7 @@ const [, chapter = ''] = text.split('\n## What it costs\n');
 const [section = ''] = chapter.split('\n## ');
 
 describe('docs/deploy.md', () => {
-  it('says what each stage costs when nobody uses it, from what its templates have', () => {
+  it('has the idle cost of each stage, as computed from its templates', () => {
     const templates = STAGES.map((stage) => {
       const { stateful, service } = synthesized(stage);
       return [stage, [stateful, service]] as const;

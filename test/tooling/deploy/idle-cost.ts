@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { markdownTable } from '../../../tooling/command-line/tables.ts';
 import { countOf, resources, type Template } from '../../lib/template-reader.ts';
 
-/** Something that costs by the month whether it is used or not. */
+/** An item with a monthly cost that does not depend on use. */
 interface Item {
   readonly name: string;
-  /** List price in us-east-1, in dollars a month for one. */
+  /** The list price in us-east-1, in dollars a month for one. */
   readonly price: number;
   readonly count: (templates: readonly Template[]) => number;
 }
@@ -17,7 +17,7 @@ const mapping = z.object({ ScalingConfig: z.unknown().optional() });
 const numberOf = (type: string) => (templates: readonly Template[]) =>
   templates.reduce((total, template) => total + countOf(template, type), 0);
 
-/** Over all resources of a type, what each counts for. */
+/** Sums the counts of all resources of a type. */
 const sumOver =
   <S extends z.ZodType>(type: string, schema: S, each: (properties: z.output<S>) => number) =>
   (templates: readonly Template[]) =>
@@ -25,7 +25,7 @@ const sumOver =
       .flatMap((template) => Object.values(resources(template, type, schema)))
       .reduce((total, properties) => total + each(properties), 0);
 
-/** An alarm is paid by the metrics that it watches; one that names no list watches one. */
+/** The price of an alarm depends on its metrics. An alarm without a list has one metric. */
 const watched = ({ Metrics }: z.output<typeof alarm>) =>
   Metrics.length === 0 ? 1 : Metrics.filter(({ MetricStat }) => MetricStat !== undefined).length;
 
@@ -37,14 +37,14 @@ const ITEMS: readonly Item[] = [
   { name: 'WAF web ACLs', price: 5, count: numberOf('AWS::WAFv2::WebACL') },
   { name: 'WAF rules', price: 1, count: sumOver('AWS::WAFv2::WebACL', acl, ({ Rules }) => Rules.length) },
   {
-    // Five long polls of 20 s at a time: 648,000 requests, at $0.40 a million.
+    // Lambda has five long polls of 20 s at a time. That is 648,000 requests a month, at $0.40 a million.
     name: 'queues that Lambda polls',
     price: 0.26,
     count: sumOver('AWS::Lambda::EventSourceMapping', mapping, ({ ScalingConfig }) => (ScalingConfig ? 1 : 0)),
   },
 ];
 
-/** The table of docs/deploy.md: what each stage costs a month when nobody uses it. */
+/** Returns the table in docs/deploy.md with the monthly cost of each stage without use. */
 export function idleCostTable(stages: ReadonlyMap<string, readonly Template[]>): string {
   const dollars = (amount: number) => `$${amount.toFixed(2)}`;
   const columns = [...stages.values()];

@@ -36,11 +36,11 @@ async function terminalWith(settings: StageSettings, responses: Responses = {}) 
   };
 }
 
-describe('a deployment is refused in one sentence with what to do', () => {
+describe('a deployment is rejected with one sentence that says what to do', () => {
   it.each<[string, StageSettings, Responses, string]>([
     ['the stage names no account', withoutPlace, {}, NO_PLACE],
     [
-      'the stage names nobody who is paged',
+      'the stage has no address to page',
       { ...settled('prod'), onCall: { page: [], ticket: ['team@example.com'] } },
       {},
       NOBODY,
@@ -79,7 +79,7 @@ describe('a deployment is refused in one sentence with what to do', () => {
     expect(ran).toEqual([]);
   });
 
-  it('when several things are missing, for what can be seen without AWS first, and for what takes longest next', async () => {
+  it('when several things are missing: first for checks without AWS, then for the slowest to get', async () => {
     const missing: Responses = {
       'lambda:GetAccountSettings': () => quotaOf(10),
       'cloudformation:DescribeStacks': ABSENT,
@@ -95,10 +95,10 @@ describe('a deployment is refused in one sentence with what to do', () => {
   });
 });
 
-describe('a stage with nobody on call', () => {
+describe('a stage without on-call addresses', () => {
   const alone: StageSettings = { ...settled('prod'), onCall: { page: [], ticket: [] } };
 
-  it('is deployed when that is allowed on the command line', async () => {
+  it('is deployed when a flag allows it', async () => {
     const { deploy, ran } = await terminalWith(alone);
     expect(await deploy('--yes', '--allow-nobody-on-call')).toBe(0);
     expect(ran.at(-1)).toContain('cdk deploy');
@@ -106,7 +106,7 @@ describe('a stage with nobody on call', () => {
 });
 
 describe('a dry run', () => {
-  it('goes to its end, and tells what a deployment would be refused for', async () => {
+  it('runs to its end, and lists the reasons for which a deployment would be rejected', async () => {
     const { env: _none, ...open } = stageSettings('prod');
     const { deploy, ran, said } = await terminalWith(open, { 'lambda:GetAccountSettings': () => quotaOf(10) });
     expect(await deploy('--dry-run')).toBe(0);
@@ -121,7 +121,7 @@ describe('a dry run', () => {
 });
 
 describe('a stage that does not keep its data', () => {
-  it.each(['dev', 'staging'])('needs no account of its own, nobody on call and no quota: %s', async (stage) => {
+  it.each(['dev', 'staging'])('needs no account, on-call addresses or quota: %s', async (stage) => {
     const { deploy, said } = await terminalWith(stageSettings(stage), {
       'lambda:GetAccountSettings': () => quotaOf(10),
     });
@@ -132,7 +132,7 @@ describe('a stage that does not keep its data', () => {
 });
 
 describe('npm run bootstrap', () => {
-  it('sets up CDK where the stage lives, without its app', async () => {
+  it('sets up CDK in the account and region of the stage, without its app', async () => {
     const { bootstrap, ran, said } = await terminalWith(settled('prod'), { 'cloudformation:DescribeStacks': ABSENT });
     expect(await bootstrap()).toBe(0);
     expect(ran).toEqual([`cdk bootstrap aws://${ACCOUNT}/ca-central-1`]);
@@ -141,7 +141,7 @@ describe('npm run bootstrap', () => {
     ]);
   });
 
-  it('gives CloudFormation the rights that it is told to', async () => {
+  it('gives CloudFormation the rights in its flags', async () => {
     const { tools, ran } = await terminalWith(settled('prod'));
     const roles = [
       '--cloudformation-execution-policies',
@@ -161,7 +161,7 @@ describe('npm run bootstrap', () => {
       { 'sts:GetCallerIdentity': () => callerOf('210987654321') },
       `Stage prod belongs to account ${ACCOUNT} (lib/stages.ts), but your credentials are for account 210987654321: export AWS_PROFILE=<a profile for ${ACCOUNT}>.`,
     ],
-  ])('is refused when %s', async (_why, settings, responses, sentence) => {
+  ])('is rejected when %s', async (_why, settings, responses, sentence) => {
     const { bootstrap, ran, said } = await terminalWith(settings, responses);
     expect(await bootstrap()).toBe(1);
     expect([said, ran]).toEqual([[sentence], []]);
@@ -178,7 +178,7 @@ describe('npm run bootstrap', () => {
     [[], 'Name the stage: --stage dev|staging|prod.'],
     [['--stage', 'production'], 'Unknown stage "production": choose one of dev, staging, prod'],
     [['--stage', 'dev', '--force'], "Unknown option '--force'; see npm run bootstrap -- --help."],
-  ])('takes %j for a wrong command line', async (args, sentence) => {
+  ])('rejects the command line %j', async (args, sentence) => {
     fake = await startFakeAws(PREPARED);
     const { tools, said, ran } = terminalOn(fake);
     expect(await runBootstrap(args, tools)).toBe(2);

@@ -5,14 +5,14 @@ import { ACCOUNT, type FakeAws } from '../../support/aws/fake-aws.ts';
 
 const credentials = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'secret' };
 
-/** As lib/stages.ts has the stage once somebody has settled where it lives and who is on call. */
+/** Returns the settings of a stage with an account, a region and on-call addresses. */
 export const settled = (stage: string): StageSettings => ({
   ...stageSettings(stage),
   env: { account: ACCOUNT, region: 'ca-central-1' },
   onCall: { page: ['oncall@example.com'], ticket: [] },
 });
 
-/** A terminal on which every program succeeds, unless a test says otherwise; AWS is the fake. */
+/** Creates a terminal with the fake AWS, on which every program succeeds unless a test says otherwise. */
 export function terminalOn({ endpoint }: Pick<FakeAws, 'endpoint'>, other: Partial<DeployTools> = {}) {
   const ran: string[] = [];
   const said: string[] = [];

@@ -4,8 +4,8 @@ import { Problem } from '../../../tooling/command-line/problem.ts';
 import { closeServer, listen } from '../../../tooling/machine/loopback.ts';
 import { freePort, hiddenPlace, rejectTakenPort } from '../../../tooling/machine/ports.ts';
 
-describe('a port that somebody asks for', () => {
-  it('is said to be in use when another program listens there', async () => {
+describe('a requested port', () => {
+  it('is reported as in use when another program listens on it', async () => {
     const other = createServer();
     const port = await listen(other, 0);
     const sentence = `Port ${port} is in use; choose another with --port.`;
@@ -14,15 +14,15 @@ describe('a port that somebody asks for', () => {
     await expect(rejectTakenPort(port, '--port')).resolves.toBeUndefined();
   });
 
-  it('is refused with what the system says when that is something else', async () => {
+  it('is rejected with the error of the system in other cases', async () => {
     // An address that no machine has (RFC 5737).
     const sentence = 'Port 8787 cannot be used (EADDRNOTAVAIL); choose another with --port.';
     await expect(rejectTakenPort(8787, '--port', '192.0.2.1')).rejects.toThrow(new Problem(sentence));
   });
 });
 
-describe('a port that is drawn', () => {
-  it('is drawn by nobody else before somebody listens there', async () => {
+describe('a drawn port', () => {
+  it('is not drawn again before a program listens on it', async () => {
     const [first, second] = [await freePort(), await freePort()];
     const draws = [first, second, await unreserved()];
     expect(await freePort(0, () => draws.shift() ?? 0)).not.toBe(first);
@@ -30,7 +30,7 @@ describe('a port that is drawn', () => {
   });
 });
 
-/** A port that nobody has drawn yet: one of the system's own, which it has just taken back. */
+/** Returns a port that was not drawn yet: an ephemeral port that was just released. */
 async function unreserved(): Promise<number> {
   const server = createServer();
   const port = await listen(server, 0);
@@ -38,30 +38,30 @@ async function unreserved(): Promise<number> {
   return port;
 }
 
-describe('a place that no page can find', () => {
-  it('is another address and another port each time, on loopback, and nobody listens there', async () => {
+describe('a hidden place, which no page can find', () => {
+  it('has another loopback address and another free port each time', async () => {
     const places = await Promise.all(Array.from({ length: 50 }, () => hiddenPlace()));
     expect(new Set(places.map(({ host }) => host)).size).toBeGreaterThan(45);
     expect(new Set(places.map(({ port }) => port)).size).toBeGreaterThan(45);
     for (const { host, port } of places) {
-      // Systems use addresses that begin with 127.0 for themselves.
+      // Operating systems use addresses that begin with 127.0.
       expect(host).toMatch(/^127\.[1-9]\d*\.\d+\.[1-9]\d*$/);
       await expect(rejectTakenPort(port, '--port', host)).resolves.toBeUndefined();
     }
   });
 
-  it('is another one when somebody listens there already', async () => {
+  it('is drawn again when a program already listens there', async () => {
     let tries = 0;
     const takenFirst = async () => (++tries === 1 ? 'EADDRINUSE' : undefined);
     expect((await hiddenPlace(takenFirst)).host).not.toBe('127.0.0.1');
     expect(tries).toBe(2);
   });
 
-  it('is a port of 127.0.0.1 where a system has no other loopback address', async () => {
+  it('is a port of 127.0.0.1 on systems without other loopback addresses', async () => {
     expect((await hiddenPlace(async () => 'EADDRNOTAVAIL')).host).toBe('127.0.0.1');
   });
 
-  it('is missed in one sentence', async () => {
+  it('is reported in one sentence if none is free', async () => {
     const sentence = 'No port from 15000 to 32000 is free on 127.0.0.0/8.';
     await expect(hiddenPlace(async () => 'EACCES')).rejects.toThrow(new Problem(sentence));
   });

@@ -7,12 +7,12 @@ import { holdersIn } from '../../../tooling/rights/roles.ts';
 import { acceptances, synthesized } from '../../lib/synthesized.ts';
 
 describe('docs/rights.md', () => {
-  it('says what would be deployed to prod; if not, run npm run rights', () => {
+  it('matches the rights of prod (if not, run npm run rights)', () => {
     const written = readFileSync(join(import.meta.dirname, '../../../docs/rights.md'), 'utf8');
     expect(written).toBe(rightsDocument(holdersIn(synthesized('prod').service), acceptances('prod')));
   });
 
-  it('cannot leave out a resource that it has no name for', () => {
+  it('cannot be written with a resource that has no name', () => {
     const statement = { Effect: 'Allow', Action: 's3:GetObject', Resource: 'arn:aws:s3:::recordings/*' };
     const role = {
       AssumeRolePolicyDocument: { Statement: [{ Principal: { Service: 'lambda.amazonaws.com' } }] },
@@ -23,8 +23,8 @@ describe('docs/rights.md', () => {
   });
 });
 
-describe('what cdk-nag finds', () => {
-  it.each(STAGES)('is accepted in %s only with a reason in words', (stage) => {
+describe('a finding of cdk-nag', () => {
+  it.each(STAGES)('is accepted in %s only with a written reason', (stage) => {
     const reasons = acceptances(stage).map(({ reason }) => reason);
     expect(reasons.length).toBeGreaterThan(0);
     for (const reason of reasons) expect(reason.split(' ').length).toBeGreaterThan(3);

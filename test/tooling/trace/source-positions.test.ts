@@ -34,12 +34,12 @@ describe('the stack trace of a bundled function', () => {
 
   const mapOf = () => parseSourceMap(readFileSync(`${bundle}.map`, 'utf8'));
 
-  it('names the file and line of the source, where Node names the bundle', () => {
+  it('names the file and line of the source instead of the bundle', () => {
     expect(stack).toContain(`${bundle}:1:`);
     expect(withSourcePositions(stack, mapOf)).toMatch(/ \(?functions\/one\/index\.ts:4:9\)?\n/);
   });
 
-  it('names them also inside a line of JSON, which stays JSON', () => {
+  it('names them inside a line of JSON, which stays JSON', () => {
     const line = JSON.stringify({ service: 'one', error: { stack } });
     const { error } = JSON.parse(withSourcePositions(line, mapOf));
     expect(error.stack).toMatch(/ \(?functions\/one\/index\.ts:4:9\)?\n/);
@@ -47,13 +47,13 @@ describe('the stack trace of a bundled function', () => {
 
   it.each([
     ['of a bundle without a map', 'at handler (/elsewhere/index.js:1:30)'],
-    ['that stands for no source', 'at handler (/var/task/index.js:1:1)'],
+    ['without a source', 'at handler (/var/task/index.js:1:1)'],
     ['of another file', 'at run (node:internal/main:1:2)'],
-  ])('keeps a position %s', (_, line) => {
+  ])('keeps a position unchanged: %s', (_, line) => {
     expect(withSourcePositions(line, (path) => (path === '/elsewhere/index.js' ? undefined : mapOf()))).toBe(line);
   });
 
-  it('is made readable on this machine with the map that lies beside the bundle, as it is at that time', () => {
+  it('is translated locally with the current map beside the bundle', () => {
     const readable = readableStacks();
     expect(readable(stack)).toContain('functions/one/index.ts:4:9');
     const map = readFileSync(`${bundle}.map`, 'utf8');

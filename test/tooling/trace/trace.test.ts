@@ -14,7 +14,7 @@ const HANDLER = (line: string) => `${line}export const handler = (word: string) 
 
 describe('npm run trace', () => {
   let root: string;
-  /** Where `throw` stands in the bundle. */
+  /** The column of `throw` in the bundle. */
   let column: number;
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], {
@@ -61,19 +61,19 @@ describe('npm run trace', () => {
   }
   const jsonLine = () => JSON.stringify({ service: 'one', stack: `Error: no\n    ${FRAME}${column})` });
 
-  it('reads the trace with the sources as they are here', async () => {
+  it('translates the trace with the current sources', async () => {
     const { code, out } = await run(['--function', 'one'], `Error: no\n    ${FRAME}${column})\n`);
     expect([code, out]).toEqual([0, 'Error: no\n    at handler (functions/one/index.ts:3:44)\n']);
   });
 
-  it('reads the trace with the sources of a commit, and leaves those here alone', async () => {
+  it('translates the trace with the sources of a commit, and does not change the current ones', async () => {
     const { code, out } = await run(['--commit', 'HEAD'], jsonLine());
     expect(code).toBe(0);
     expect(JSON.parse(out).stack).toContain('functions/one/index.ts:2:44');
     expect(readFileSync(join(root, 'functions/one/index.ts'), 'utf8')).toContain('And another');
   });
 
-  it('reads lines as the command line of AWS prints them, with what the stack says was deployed', async () => {
+  it('translates lines of the AWS command line, with the commit that the stack reports', async () => {
     const asked: string[] = [];
     const deployedCommit = async (stack: string) => {
       asked.push(stack);
@@ -95,12 +95,12 @@ describe('npm run trace', () => {
     [['--commit', 'a', '--stack', 'b'], 2, 'Give either --commit or --stack; see npm run -s trace -- --help.'],
     [[], 2, 'A line does not name its function: add --function.'],
     [['--function', 'two'], 1, 'The deployed version has no function two.'],
-  ])('%j ends with %i and one sentence', async (args, code, sentence) => {
+  ])('with %j exits with %i and one sentence', async (args, code, sentence) => {
     const ran = await run(args, `${FRAME}${column})`);
     expect(ran).toEqual({ code, out: '', errors: [expect.stringContaining(sentence)] });
   });
 
-  it('says why a commit cannot be built', async () => {
+  it('says why a commit could not be built', async () => {
     git('stash', '-q');
     write('functions/one/index.ts', 'export const = 1;\n');
     git('commit', '-qam', 'Broken');
@@ -110,7 +110,7 @@ describe('npm run trace', () => {
     git('stash', 'pop', '-q');
   });
 
-  it('knows what is deployed from the sources: their commit, or that they differ from it', () => {
+  it('knows the version of the sources: their commit, or that they differ from it', () => {
     expect(commitIn(root)).toBe(`${git('rev-parse', 'HEAD')}-changed`);
     git('stash', '-q');
     expect(commitIn(root)).toBe(git('rev-parse', 'HEAD'));
