@@ -1,4 +1,4 @@
-/** What a hostile page knows. It has read the source and guessed every name and key, but not the address of the table. */
+/** What a hostile page knows. It has read the source and guessed every name and key, but not the table's address. */
 export interface Known {
   readonly apiKey: string;
   readonly tableName: string;
@@ -81,8 +81,8 @@ export function attempts({ apiKey, tableName, queueUrl, functionName, mappingId 
 }
 
 /**
- * Runs in a browser, as the hostile page. Returns the outcome of each attempt: `failed`; `opaque` if it was sent but has
- * no readable response; `TYPE STATUS` for a readable response; `loaded` for content that the page could show, run or play.
+ * Runs in a browser, as the hostile page. Returns the outcome of each attempt: `failed`; `opaque` if it was sent but
+ * has no readable response; `TYPE STATUS` for a readable response; `loaded` for content that the page could use.
  */
 export async function carryOut(about: { origin: string; all: Attempt[] }): Promise<[what: string, outcome: string][]> {
   const GIVE_UP_MS = 60_000;

@@ -18,7 +18,7 @@ let service: Service;
 let attacker: Server;
 let attackerPort: number;
 let page: Page;
-/** `STATUS METHOD URL` of each response that the service gave to the page. Playwright does not report those of WebSockets. */
+/** `STATUS METHOD URL` of each response of the service to the page. Playwright does not report those of WebSockets. */
 let responses: string[];
 
 beforeAll(async () => {

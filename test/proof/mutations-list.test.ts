@@ -111,7 +111,7 @@ describe('the stores', () => {
   });
 
   it('are the only code that writes conditions, in two files', () => {
-    // The emulator is not in the list. It has a condition of its own: time to live keeps an item whose life was extended.
+    // Without the emulator, which has a condition of its own: time to live keeps an item whose life was extended.
     const files = globSync('{shared,functions,operator,tooling}/**/*.ts', { cwd: ROOT });
     const spelled = files.filter((file) => /\b(ConditionExpression|FilterExpression)\b/.test(textOf(file)));
     expect(spelled.toSorted()).toEqual(['shared/store/table/expression.ts', 'shared/store/table/transactions.ts']);

@@ -1,7 +1,7 @@
 /**
  * `npm run proof -- [--runs 10000] [--seed N] [--only NAME]` runs the proofs that take too long for `npm test`. With
- * `--seed` it prints one simulated run line by line. docs/reliability.md, "What proves what", says what each folder proves
- * and where to begin reading.
+ * `--seed` it prints one simulated run line by line. docs/reliability.md, "What proves what", says what each folder
+ * proves and where to begin reading.
  */
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { crashPoints } from './crash-points/section.ts';

@@ -8,7 +8,7 @@ const HANGING_CALLS = 5_000;
 /** The time for one wake-up to leave the main queue on a busy machine. On an idle one it takes a tenth of that. */
 const MOVED_WITHIN_MS = 20;
 
-/** Proves the bound on the wait of a healthy partner behind thousands of calls of a hanging one, on the local service. */
+/** Bounds the wait of a healthy partner behind thousands of calls of a hanging one, on the running local service. */
 export const fairness: Section = {
   name: 'fairness',
   async prove({ say }) {

@@ -46,7 +46,7 @@ const SCHEMAS = {
 type Kind = keyof typeof SCHEMAS;
 export type Row<K extends Kind> = z.output<(typeof SCHEMAS)[K]>;
 
-/** The kinds of item by partition and sort key. Both count: a call's sort key begins like a delivery's partition key. */
+/** The kinds of item by partition and sort key. Both matter: a call's sort key begins like a delivery's partition. */
 const FORMS: readonly (readonly [Kind, partition: RegExp, sort: RegExp])[] = [
   ['apiKey', /^KEY#[0-9a-f]{64}$/, /^KEY$/],
   ['partner', /^PARTNER#/, /^PARTNER$/],

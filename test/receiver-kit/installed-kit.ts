@@ -8,7 +8,7 @@ const KIT = join(ROOT, 'clients/receiver');
 const SAMPLES = join(ROOT, 'clients/samples');
 const NODE_SAMPLES = ['node-http.ts', 'express.ts', 'fastify.ts', 'nextjs-route.ts', 'aws-lambda.ts'];
 
-/** Creates the folder of a partner: the kit as `npm pack` would publish it, the frameworks, and the samples as files. */
+/** Creates the folder of a partner: the kit as `npm pack` would publish it, the frameworks and the samples. */
 export function folderOfAPartner(): string {
   const folder = mkdtempSync(join(tmpdir(), 'partner-'));
   execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: KIT, stdio: 'pipe' });

@@ -15,7 +15,7 @@ const GET = 'get-tenant';
 
 const total = ({ initMs, firstMs }: ColdStart) => initMs + firstMs;
 
-/** Measures the first invocation of each function, in a fresh process of the same Node. The engine is another process. */
+/** Measures the first invocation of each function in a fresh process of the same Node, with the engine in another. */
 export const cold: Bench = {
   name: 'cold',
   about: 'loading a shipped bundle and its first invocation, beside a request signed by hand',

@@ -8,7 +8,7 @@ import { startChild } from '../child.ts';
 import { EVENTS, succeeded } from '../invocations.ts';
 import { type ColdStart, coldStart } from './start.ts';
 
-/** Starts the surroundings of a function in other processes: an engine with a partner's data, queues, keys, a receiver. */
+/** Starts a function's surroundings in other processes: an engine with a partner's data, queues, keys, a receiver. */
 export async function startStage(bundles: string) {
   const engine = await startDynoxide();
   const neighbours = await startChild(join(import.meta.dirname, 'neighbours.ts'));

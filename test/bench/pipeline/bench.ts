@@ -11,7 +11,7 @@ const PARTNERS = [1, 10, 1_000];
 /** Enough events for every environment to compile its code. */
 const WARM_UP_EVENTS = 200;
 
-/** Measures the local service from a recorded call to its POST. Engines, functions, load and receivers share a machine. */
+/** Measures the local service from a recorded call to its POST. All its parts and the load share one machine. */
 export const pipeline: Bench = {
   name: 'pipeline',
   about: 'latency and throughput from a recorded call to its POST, and whether every event arrives once',

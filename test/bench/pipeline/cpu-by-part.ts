@@ -14,7 +14,7 @@ const CALLERS = 8;
 /** Clock ticks of /proc are hundredths of a second on Linux. */
 const MS_PER_TICK = 10;
 
-/** Names of threads. Worker threads have the name of their function, cut at 15 characters. The others are Node's own. */
+/** Parts by thread name. A worker thread has the name of its function, cut at 15 characters. Node names the others. */
 const HOST_PARTS: Readonly<Record<string, string>> = {
   MainThread: 'host: mappings, Lambda, logs',
   V8Worker: "V8's compiler and collector, all functions",

@@ -11,7 +11,7 @@ const LOAD = 0.4;
 const HANGING = 0.1;
 /** Events of a round. The number is fixed, so that the 99th percentile has the same base on a slower machine. */
 const EVENTS = 40;
-/** Covers one response timeout of 10 s, during which a partner that begins to hang delays others, and some time before. */
+/** Covers one response timeout of 10 s, for which a partner that begins to hang delays others, and the time before. */
 const TRANSIENT_SECONDS = 12;
 
 interface Worlds {

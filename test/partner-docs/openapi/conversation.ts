@@ -3,7 +3,7 @@ import { apiDocument, checkedInDocument, closed, withLocalWebhooks } from './api
 import { operationFor, requestFaults, type SentRequest } from './request-faults.ts';
 import { type ReceivedResponse, responseFaults } from './response-faults.ts';
 
-/** Reasons for which the service may reject a request that the document allows, because JSON Schema cannot express them. */
+/** Reasons to reject a request that the document allows, because JSON Schema cannot express them. */
 const BEYOND_SCHEMAS = [
   /"code":"(INVALID_CURSOR|persona\.\w+|WEBHOOK_URL_INVALID)"/,
   /must be an IANA time zone name/,
@@ -19,8 +19,8 @@ const taken = apiDocument(withLocalWebhooks(checkedInDocument()));
 const given = apiDocument(closed(checkedInDocument()));
 
 /**
- * Checks a request and its response against openapi.json in both directions. Every field and header of the response must
- * be documented. An accepted request must be valid, and a rejected one invalid, except where JSON Schema cannot tell.
+ * Checks a request and its response against openapi.json in both directions. Every field and header of the response
+ * must be documented. An accepted request must be valid, and a rejected one invalid unless JSON Schema cannot tell.
  */
 export function assertDocumented(request: SentRequest, response: ReceivedResponse): void {
   const found = operationFor(taken, request);

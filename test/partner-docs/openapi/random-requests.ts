@@ -4,7 +4,7 @@ import type { Found, SentRequest } from './request-faults.ts';
 import { step } from './schemas.ts';
 import { type Hints, valuesAt } from './values.ts';
 
-/** A template of a request. When it is sent, its placeholders are replaced with lines and cursors that exist by then. */
+/** A template of a request. When it is sent, placeholders are replaced with lines and cursors that exist by then. */
 export interface RandomRequest {
   readonly method: string;
   readonly path: string;

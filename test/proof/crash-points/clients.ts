@@ -52,8 +52,8 @@ const isDefinite = ({ status, body }: ApiResponse) =>
   (status < 500 && body['code'] !== 'IDEMPOTENCY_IN_PROGRESS') || body['code'] === 'CARRIER_RELEASE_FAILED';
 
 /**
- * Like `request`, for requests that change nothing unless they succeed (L16). After any failure but 500, every item must
- * be unchanged. A 500 says that the result is unknown. Nothing else may change the table meanwhile.
+ * Like `request`, for requests that change nothing unless they succeed (L16). After any failure but 500, every item
+ * must be unchanged. A 500 says that the result is unknown. Nothing else may change the table meanwhile.
  */
 export const wholeRequest = (world: World, handler: (outside: Outside) => Handler, about: Request) =>
   repeated(

@@ -42,7 +42,7 @@ export function crowd(service: Service, begin: State, keys: Record<string, strin
     if (tenantId !== undefined && mayBeMade) lines.push({ tenantId, partnerId: Object.keys(keys)[0] ?? '' });
   }
 
-  /** Schedules the commands of an operation. Only requests of partners meet faults, because the operator's tools retry. */
+  /** Schedules the commands of an operation. Only requests of partners meet faults: the operator's tools retry. */
   function meeting(op: Op, faults: readonly Fault[]): Through {
     const left = op.kind === 'request' ? [...faults] : [];
     return async (command, send) => {

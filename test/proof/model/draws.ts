@@ -106,7 +106,7 @@ const WISHES = {
 };
 type WishName = keyof typeof WISHES;
 
-/** Returns arbitraries for `fc.commands`. A wish with the weight n is in the list n times, so it is drawn more often. */
+/** Returns arbitraries for `fc.commands`. A wish with weight n is in the list n times, so it is drawn more often. */
 export const draws = (partners: number, weights: Partial<Record<WishName, number>>): fc.Arbitrary<Draw>[] =>
   Object.entries(weights).flatMap(([name, weight]) => {
     const wish = Object.entries(WISHES).find(([candidate]) => candidate === name)?.[1] ?? always({ do: 'whoami' });

@@ -30,7 +30,7 @@ export const onEngine = (table: Table): Place => ({
   },
 });
 
-/** Returns problems of the table after a run: broken invariants, and differences from the model that no response shows. */
+/** Returns problems of the table after a run: broken invariants, and differences from the model's hidden state. */
 export async function wrongIn(place: Place, state: State): Promise<string[]> {
   const table = tableView(await place.items());
   return [...broken(ALWAYS, table), ...disagreements(state, table)];

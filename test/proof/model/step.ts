@@ -84,7 +84,7 @@ function carryOut(state: State, op: Extract<Rest, { kind: 'admitted' }>, chosen:
     case 'putWebhook':
       return putWebhook(state, partner, request);
     case 'listCalls': {
-      // The list is read in a later step. It may include calls recorded meanwhile, even if the line is terminated by then.
+      // The list is read in a later step. It may include calls recorded meanwhile, even of a line terminated by then.
       const line = delegatedLine(state, partnerId, tenantId);
       if (line?.status !== 'active') return notDelegated(state);
       return [{ state, rest: { kind: 'calls', apiKey, tenantId, request } }];

@@ -28,7 +28,7 @@ const bundleOf = (action: FunctionName) => {
 const holding = (part: RegExp) =>
   bundles.filter(({ inputs }) => inputs.some((input) => part.test(input))).map(({ action }) => action);
 
-/** Tells whether a function can return 503 without a code, because it contains a `Failure` with the reason `unavailable`. */
+/** Tells whether a function can return 503 without a code: it contains a `Failure` with the reason `unavailable`. */
 const canBeUnavailable = (action: FunctionName) =>
   readFileSync(join(outDir, action, 'index.js'), 'utf8').includes('("unavailable"');
 

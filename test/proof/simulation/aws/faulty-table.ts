@@ -16,7 +16,7 @@ import { asSdk, type Caller, SDK_TRIES } from './sdk.ts';
 /** Executes a command immediately. */
 export type Execute = (command: unknown) => Promise<unknown>;
 
-/** The share of queries that can fail. A sweep queries every shard, so with more faults hardly any sweep would complete. */
+/** The share of queries that can fail. A sweep queries every shard, so with more faults it would rarely complete. */
 const SHARE_OF_QUERIES = 1 / DUE_SHARDS;
 
 let transactions = 0;

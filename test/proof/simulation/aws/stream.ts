@@ -41,7 +41,7 @@ export function stream({ nature: { timeline, chances, faults }, relay }: Deps) {
     });
   }
 
-  /** Retries from the first failed record on. After too many retries the rest is dropped, as no failure queue is simulated. */
+  /** Retries from the first failed record on. After too many retries it drops the rest: there is no failure queue here. */
   function handOver(batch: readonly Change[], retries: number, then: () => void): void {
     relay(eventOf(batch), (response) => {
       const first = response?.batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier));

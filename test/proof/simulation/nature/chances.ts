@@ -7,8 +7,8 @@ export interface Draw {
 export type Chances = ReturnType<typeof chances>;
 
 /**
- * Returns all random numbers of a run. Each name has its own sequence, which depends only on the seed and the name. So a
- * fault removed in one place changes no random number elsewhere, and a failing run can be shrunk.
+ * Returns the random numbers of a run. Each name has its own sequence, which depends only on the seed and the name. So
+ * a fault removed in one place changes no random number elsewhere, and a failing run can be shrunk.
  */
 export function chances(seed: number) {
   const drawn = new Map<string, number>();

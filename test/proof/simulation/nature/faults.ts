@@ -57,7 +57,7 @@ const FOCUS_FACTOR = 5;
 
 export type Faults = ReturnType<typeof faults>;
 
-/** Decides at every opportunity whether a fault occurs. If given, `allowed` has the names of the only possible faults. */
+/** Decides at every opportunity whether a fault occurs. If given, `allowed` names the only possible faults. */
 export function faults(chances: Chances, note: (text: string) => void, allowed?: ReadonlySet<string>) {
   const rates = weather(chances);
   const focus = chances.fraction('has focus') < 0.5 ? chances.pick('focus', FOCUS) : undefined;

@@ -32,7 +32,7 @@ export function timeline(startMs: number) {
         pop(heap);
         nowMs = next.atMs;
         next.act();
-        // All code that the event started ends here or waits for another event, because the code under test has no timers.
+        // The code under test has no timers, so all code that the event started now ends or waits for another event.
         await setImmediate();
       }
       if (!stopped && Number.isFinite(untilMs)) nowMs = Math.max(nowMs, untilMs);

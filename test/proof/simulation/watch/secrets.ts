@@ -28,7 +28,7 @@ export function secretWatch({ ledger, nowMs, itemAt, items }: Deps) {
   for (const item of items)
     if (item['SK'] === 'SECRET') signers.set(String(item['PK']), [{ secret: secretOf(item), sinceMs: START_MS }]);
 
-  /** Checks the transaction that puts the waiting secret in force, updates the webhook's hint and deletes the waiting one. */
+  /** Checks that one transaction puts the waiting secret in force, deletes it as waiting and updates the webhook's hint. */
   function switched(PK: string): void {
     const secret = secretOf(itemAt(PK, 'SECRET'));
     // Two concurrent PUTs put the same secret in force.
