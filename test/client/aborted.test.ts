@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { wait } from '../../clients/typescript/src/transport.ts';
 import { fakeService, respond, thrownBy } from './fake-service.ts';
 
-describe('an aborted call', () => {
+describe('an aborted request', () => {
   it('rejects with the reason of its signal when aborted between two attempts', async () => {
     const controller = new AbortController();
     const { client, sent } = fakeService(() => {

@@ -55,7 +55,7 @@ describe('the authorizer', () => {
     return result.context;
   };
 
-  it('allows a request with a valid key and passes on its partner, with text values only', async () => {
+  it('allows a request with a valid key and passes on its partner as text values', async () => {
     const { apiKey, partner: made } = await partner();
     const result = await authorize(request([`Bearer ${apiKey}`]));
     expect(effect(result)).toBe('Allow');
@@ -147,7 +147,7 @@ describe('the authorizer', () => {
     expect(await remaining({ resource: '/v1/tenants/{customerId}/agent' })).toBe('29');
   });
 
-  it('starts a new count in the next window, where the old one has expired', async () => {
+  it('starts a new count in the next window', async () => {
     const { apiKey } = await partner();
     const at = (nowMs: number) =>
       createHandler({ ...silent, table, nowMs: () => nowMs })(request([`Bearer ${apiKey}`], '10.1.0.4'));

@@ -10,7 +10,7 @@ describe('backoff', () => {
     ]);
   });
 
-  it('retries a crashed attempt only after both its lease and its wait have ended', () => {
+  it('delays the retry of a crashed attempt until both its lease and its wait have ended', () => {
     const timing = { retryBaseMs: BASE_MS, leaseMs: 90_000 };
     expect(claimTimes(1, 1_000, timing)).toEqual({ nowMs: 1_000, leaseUntilMs: 91_000, nextAttemptAtMs: 91_000 });
     expect(claimTimes(2, 1_000, timing).nextAttemptAtMs).toBe(121_000);

@@ -100,7 +100,7 @@ describe('an operator', () => {
     });
 
     it.each(['show', 'replay'])(
-      'sees at `%s` on one line which attributes are unreadable, without their content',
+      'sees the names of the unreadable attributes on one line, without their content: %s',
       async (verb) => {
         const printed = await world.run('delivery', verb, '--call', 'c-broken');
         expect(printed).toEqual({ code: 1, out: '', err: SENTENCE });
