@@ -9,8 +9,8 @@ import { until } from '../support/until.ts';
 
 const SURVIVING = ['--sweep-every-seconds', '3', '--lease-seconds', '13'];
 const FLAGS = ['--allow-local-webhooks', '--retry-base-seconds', '0.5', ...SURVIVING];
-const CALLS = 200;
-const CREATES = 60;
+const CALLS = 100;
+const CREATES = 40;
 
 describe('a service killed twice in the middle of creates and deliveries', () => {
   const dataDir = newDataDir();
@@ -23,6 +23,7 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
   const responded = () => [...responses.values()].flat().length;
   let onResponse = () => {};
   let service: Service;
+  let demoAtFirst: Service['ready']['demo'];
   let receiver: Receiver;
   let partner: Subscriber;
   let rows: readonly DeliveryRow[];
@@ -60,6 +61,7 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
 
   beforeAll(async () => {
     service = await startService(dataDir, FLAGS);
+    demoAtFirst = service.ready.demo;
     receiver = await startReceiver(({ callId }) => {
       if (!isHealed) return 503;
       taken.add(callId);
@@ -121,5 +123,11 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
     expect(await operator(dataDir, ['partner', 'show', '--partner', partner.partnerId])).toMatchObject({
       lineCount: CREATES + 1,
     });
+  });
+
+  it('keeps the demo partner and its key', async () => {
+    const { demo, baseUrl } = service.ready;
+    expect(demo).toEqual(demoAtFirst);
+    expect((await api(baseUrl)('GET', '/v1/whoami', { key: demo.apiKey })).status).toBe(200);
   });
 });
