@@ -10,7 +10,7 @@ const KEY_TEXT = 'Invalid API key';
 const path = (template: string) => template.replace('{customerId}', 'tn_00000000000000000000000001');
 const bodyOf = (method: string) => (method === 'PUT' || method === 'POST' ? { body: {} } : {});
 
-describe('the common rules of endpoints', () => {
+describe('the API', () => {
   const call = api(running().baseUrl);
   let withoutScopes: PartnerWorld;
   let suspended: PartnerWorld;
@@ -91,7 +91,7 @@ describe('the common rules of endpoints', () => {
     expect(status).toBe(200);
   });
 
-  it('return a partner its identity, but never its whole key [GET /v1/whoami 200]', async () => {
+  it('tells a partner who it is, but never its whole key [GET /v1/whoami 200]', async () => {
     const { status, text, json } = await withoutScopes.call('GET', '/v1/whoami');
     expect(status).toBe(200);
     expect(json()).toEqual({
@@ -110,13 +110,13 @@ describe('the common rules of endpoints', () => {
     ['POST', '/v1/whoami'],
     ['PATCH', '/v1/tenants'],
     ['DELETE', '/v1/webhooks'],
-  ])('return 404 in the common form for the unknown %s %s', async (method, unknown) => {
+  ])('returns 404 in the common form for the unknown %s %s', async (method, unknown) => {
     const { status, json } = await withoutScopes.call(method, unknown);
     expect(status).toBe(404);
     expect(json()).toEqual({ error: expect.any(String) });
   });
 
-  it('accept a rotated key, and the old one no longer', async () => {
+  it('accepts a rotated key, and the old one no longer', async () => {
     const partner = await newPartner();
     const rotated = await operator<{ apiKey: string }>(running().dataDir, [
       'key',
@@ -128,7 +128,7 @@ describe('the common rules of endpoints', () => {
     expect((await call('GET', '/v1/whoami', { key: rotated.apiKey })).status).toBe(200);
   });
 
-  it('accept a suspended partner again once it is activated', async () => {
+  it('accepts a suspended partner again once it is activated', async () => {
     const { dataDir } = running();
     const partner = await newPartner();
     await operator(dataDir, ['partner', 'suspend', '--partner', partner.partnerId]);

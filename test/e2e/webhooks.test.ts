@@ -107,7 +107,7 @@ describe('a webhook registration that breaks the rules', () => {
     ['https://exa mple.com/', 'a space'],
     ['https://example.com:0/', 'port 0'],
     [`https://example.com/${'x'.repeat(2_049)}`, 'more than 2048 characters [limit webhook url]'],
-  ])('is rejected for %s, %s [code WEBHOOK_URL_INVALID]', async (url) => {
+  ])('is rejected for the URL %s (%s) [code WEBHOOK_URL_INVALID]', async (url) => {
     const response = await put({ url });
     expect([response.status, response.json()['code']]).toEqual([422, 'WEBHOOK_URL_INVALID']);
     expect((await get()).status).toBe(404);

@@ -19,8 +19,8 @@ export const consumption: Bench = {
 
       say(`${BURST} calls at once`);
       const burst = await burstConsumption(service);
-      // The same transaction stores both kinds of call, here without the due index. Nothing is sent, so all units but those
-      // of the relay's read are ingest.
+      // A call without a webhook is stored by the same transaction, but without the due index. Nothing is sent, so all its
+      // units are ingest, except those of the relay's read.
       const ingest = { ...unsubscribed, writeUnits: unsubscribed.writeUnits + 1, readUnits: 2 };
       const lines = costOfDelivery({ ingest, total: burst });
       const afterIngestUsd = sumOf(lines, ({ afterIngestUsd: usd }) => usd);

@@ -117,7 +117,7 @@ describe('connections', () => {
     agent.destroy();
   });
 
-  it('that are idle do not hold up closing', async () => {
+  it('do not delay closing when they are idle', async () => {
     const { gateway, url } = await world({ methods });
     const agent = new Agent({ keepAlive: true });
     await new Promise((resolve) =>

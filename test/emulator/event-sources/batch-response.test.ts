@@ -29,7 +29,7 @@ describe('the failed items of a batch', () => {
     expect([...failedItems({ ok: false, error }, IDS, true)]).toEqual(IDS);
   });
 
-  it('are none when the mapping does not report batch item failures, whatever the response', () => {
+  it('are none for any response when the mapping does not report batch item failures', () => {
     expect([...failedItems({ ok: true, payload: failures('b') }, IDS, false)]).toEqual([]);
   });
 });

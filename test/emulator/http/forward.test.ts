@@ -99,7 +99,7 @@ describe('a forwarded request', () => {
     },
   );
 
-  it('with the largest headers that the server reads arrives or gets an error response', async () => {
+  it('arrives or gets an error response when its headers are near the limit', async () => {
     const { port } = await forwardingTo(echo);
     for (const bytes of [1_000, 16_000, 16_300, 20_000]) {
       const huge = `GET / HTTP/1.1\r\nHost: a\r\nX-Huge: ${'h'.repeat(bytes)}\r\nConnection: close\r\n\r\n`;
@@ -154,7 +154,7 @@ describe('a forwarded response', () => {
     expect(await raw(port, `GET / HTTP/1.1\r\nHost: a\r\n${asked}\r\n`)).toMatch(/^HTTP\/1\.1 502 /);
   });
 
-  it('ends early where the target ends early', async () => {
+  it('ends early when the target ends its response early', async () => {
     const { port } = await forwardingTo((_, response) => {
       response.writeHead(200, { 'Content-Length': '10' });
       response.write('half', () => response.destroy());

@@ -17,7 +17,7 @@ export interface Call {
 type Kind =
   | 'notSent'
   | 'responseLost'
-  /** The SDK retries a request whose response was lost. Its retry of a request that was not sent needs no fault. */
+  /** The SDK retries a request whose response was lost. Its retry of an unsent request does no harm. */
   | 'sentTwice'
   /** All tries of the SDK are throttled. */
   | 'throttled'
