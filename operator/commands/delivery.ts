@@ -70,7 +70,7 @@ export const DELIVERY_COMMANDS = [
   command({
     noun: 'delivery',
     verb: 'replay',
-    summary: 'Replay dead, refused or skipped deliveries, ten a second',
+    summary: 'Replay dead, refused or skipped deliveries as a new round of attempts, ten calls a second',
     options: replayOptions,
     run: async (target, options) => {
       const problems: string[] = [];

@@ -102,7 +102,7 @@ const timeliness = (subjects: Subjects): AlarmRow[] => [
   {
     id: 'wake-ups-dropped',
     severity: 'ticket',
-    impact: 'Events of some calls come up to ten minutes late, because their wake-ups are dropped.',
+    impact: 'Events of some calls come up to ten minutes late each time their wake-ups are dropped.',
     heading: 'Wake-ups are dropped',
     metrics: { dropped: ours(subjects.stage, 'wakeUpsDropped') },
     expression: 'FILL(dropped, 0)',
