@@ -20,8 +20,9 @@ const config: KnipConfig = {
         'partner-docs/site/browser/page.ts',
         // Named in jest.config.js.
         'test/support/{start,stop}-*.ts',
-        // Started as a process of its own, by path.
+        // Started as processes of their own, by path.
         'test/lib/synthesize.ts',
+        'test/emulator/data-dir/problems.ts',
         // Run as programs that contain a sample.
         'test/receiver-kit/serving/{next,lambda}.ts',
       ],

@@ -10,6 +10,7 @@ import * as z from 'zod';
 import { listen } from '../../tooling/machine/loopback.ts';
 import { api } from '../support/service/api.ts';
 import { operator } from '../support/service/operator.ts';
+import { problemOfStart } from '../support/service/problem-of-start.ts';
 import {
   curlLinesIn,
   newDataDir,
@@ -186,18 +187,16 @@ describe('a start that fails', () => {
   it('names the port in use', async () => {
     const server = createServer();
     const port = await listen(server, 0);
-    const { said, exitCode } = await problemOf('--port', String(port), '--data', dataDir);
+    const said = await problemOfStart('--port', String(port), '--data', dataDir);
     server.close();
-    expect(said).toBe(`Port ${port} is in use; choose another with --port.\n`);
-    expect(exitCode).toBe(1);
+    expect(said).toBe(`Port ${port} is in use; choose another with --port.`);
   });
 
   it('names a folder that is not writable', async () => {
     const file = join(dataDir, 'file');
     writeFileSync(file, '');
-    const { said, exitCode } = await problemOf('--port', '0', '--data', join(file, 'below'));
-    expect(said).toMatch(/^The data folder \S+ cannot be written to \(ENOTDIR\)\.\n$/);
-    expect(exitCode).toBe(1);
+    const said = await problemOfStart('--data', join(file, 'below'));
+    expect(said).toMatch(/^The data folder \S+ cannot be written to \(ENOTDIR\)\.$/);
   });
 
   it('names a ready file that is not writable', async () => {
@@ -215,9 +214,8 @@ describe('a start that fails', () => {
   });
 
   it('names a CA file that is no certificate', async () => {
-    const { said, exitCode } = await problemOf('--port', '0', '--data', dataDir, '--ca-file', '/dev/null');
-    expect(said).toBe('--ca-file /dev/null cannot be read as a certificate in PEM form.\n');
-    expect(exitCode).toBe(1);
+    const said = await problemOfStart('--data', dataDir, '--ca-file', '/dev/null');
+    expect(said).toBe('--ca-file /dev/null cannot be read as a certificate in PEM form.');
   });
 
   it('names an unknown flag', async () => {

@@ -1,18 +1,20 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { COMMANDS } from '../../operator/commands.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
 import { HOSTILE, steeringIn } from '../support/hostile/hostile-text.ts';
 import { intercepted } from '../support/table/faulty.ts';
+import { testTable } from '../support/table/table.ts';
 import { queueWorld } from './dead-letters/queue-world.ts';
 import { fakeCloudwatch, fakeDynamodb, fakeKms, fakeLambda, fakeSqs, fakeStreams, rejection } from './fake-clients.ts';
 import { HOSTILE_FILES, hostileWorld } from './hostile-world.ts';
 import { operatorWorld, type Printed } from './operator-world.ts';
 
-type World = Awaited<ReturnType<typeof hostileWorld>>;
-const byPartner = ({ partnerId }: World) => ['--partner', partnerId];
+type Ids = Pick<Awaited<ReturnType<typeof hostileWorld>>, 'partnerId' | 'lines'>;
+const byPartner = ({ partnerId }: Ids) => ['--partner', partnerId];
 const nothing = () => [];
 
 /** Every command, with options that make it print what other people wrote. */
-const OPTIONS: Readonly<Record<string, (world: World) => readonly string[]>> = {
+const OPTIONS: Readonly<Record<string, (world: Ids) => readonly string[]>> = {
   'partner create': () => ['--name', HOSTILE, '--scopes', 'calls'],
   'partner list': nothing,
   'partner show': byPartner,
@@ -67,35 +69,6 @@ describe('a terminal control sequence', () => {
     if (asJson.out !== '') expect(JSON.parse(asJson.out)).toBeDefined();
   });
 
-  it.each(COMMANDS.map((command) => [nameOf(command), command.options.shape] as const))(
-    'from an option is escaped by %s',
-    async (command, shape) => {
-      const { run } = await operatorWorld();
-      const options = Object.entries(shape).map(([name]) => [`--${name}`, HOSTILE]);
-      for (const words of [options.flat(), [HOSTILE], [`--${HOSTILE}`]]) {
-        expect(steering(await run(...command.split(' '), ...words))).toEqual(NONE);
-      }
-    },
-  );
-
-  it.each(Object.entries(OPTIONS))('from an error is escaped by %s', async (command, optionsIn) => {
-    const { table, ...world } = await hostileWorld(queues);
-    const fails = () => rejection('Refused', HOSTILE);
-    const failing = intercepted(table, () => Promise.reject(Object.assign(new Error(HOSTILE), { name: HOSTILE })));
-    const parts = {
-      dynamodb: fakeDynamodb(fails),
-      streams: fakeStreams(fails),
-      kms: fakeKms(fails),
-      sqs: fakeSqs(fails),
-      lambda: fakeLambda(fails),
-      cloudwatch: fakeCloudwatch(fails),
-    };
-    const { run } = await operatorWorld({ table: failing, files: HOSTILE_FILES, parts });
-    const printed = await run(...command.split(' '), ...optionsIn({ table, ...world }));
-    expect(steering(printed)).toEqual(NONE);
-    expect([printed.code, `${printed.out}${printed.err}`]).toEqual([1, expect.stringContaining('\\u001b[2J')]);
-  });
-
   it('remains in the values of --json, which parse to the stored text', async () => {
     const world = await hostileWorld(queues);
     const { out } = await world.run('--json', 'line', 'show', '--tenant', world.lines.terminated);
@@ -107,5 +80,45 @@ describe('a terminal control sequence', () => {
   it('cannot add a line to a table', async () => {
     const { run } = await hostileWorld(queues);
     expect((await run('partner', 'list')).out.trimEnd().split('\n')).toHaveLength(2);
+  });
+});
+
+describe('a terminal control sequence that is not stored', () => {
+  const lineId = 'tn_01KAJ0000000000000000000ZZ';
+  const ids = {
+    partnerId: 'pt_01KAJ0000000000000000000ZZ',
+    lines: { active: lineId, terminated: lineId, half: lineId },
+  };
+  let table: Table;
+  beforeAll(async () => {
+    table = await testTable();
+  });
+
+  it.each(COMMANDS.map((command) => [nameOf(command), command.options.shape] as const))(
+    'is escaped in an option by %s',
+    async (command, shape) => {
+      const { run } = await operatorWorld({ table });
+      const options = Object.entries(shape).map(([name]) => [`--${name}`, HOSTILE]);
+      for (const words of [options.flat(), [HOSTILE], [`--${HOSTILE}`]]) {
+        expect(steering(await run(...command.split(' '), ...words))).toEqual(NONE);
+      }
+    },
+  );
+
+  it.each(Object.entries(OPTIONS))('is escaped in an error by %s', async (command, optionsIn) => {
+    const fails = () => rejection('Refused', HOSTILE);
+    const failing = intercepted(table, () => Promise.reject(Object.assign(new Error(HOSTILE), { name: HOSTILE })));
+    const parts = {
+      dynamodb: fakeDynamodb(fails),
+      streams: fakeStreams(fails),
+      kms: fakeKms(fails),
+      sqs: fakeSqs(fails),
+      lambda: fakeLambda(fails),
+      cloudwatch: fakeCloudwatch(fails),
+    };
+    const { run } = await operatorWorld({ table: failing, files: HOSTILE_FILES, parts });
+    const printed = await run(...command.split(' '), ...optionsIn(ids));
+    expect(steering(printed)).toEqual(NONE);
+    expect([printed.code, `${printed.out}${printed.err}`]).toEqual([1, expect.stringContaining('\\u001b[2J')]);
   });
 });

@@ -15,10 +15,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { parseFlags } from '../../../emulator/flags.ts';
-import { startService as startHost } from '../../../emulator/host.ts';
-import { Problem } from '../../../tooling/command-line/problem.ts';
+import * as z from 'zod';
 import { operator } from '../../support/service/operator.ts';
+import { problemOfStart } from '../../support/service/problem-of-start.ts';
 import { newDataDir, removeDataDir, startService } from '../../support/service/service.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -68,28 +67,14 @@ beforeEach(() => {
 });
 afterEach(() => removeDataDir(dataDir));
 
-/** Returns the problem with which the service does not start. */
-async function problem(): Promise<string> {
-  const flags = parseFlags(['--port', '0', '--data', dataDir]);
-  if (!flags) throw new Error('The flags do not include --help');
-  try {
-    const service = await startHost(flags);
-    await service.close();
-    return 'The service has started';
-  } catch (error) {
-    if (error instanceof Problem) return error.message;
-    throw error;
-  }
-}
-
 /** Returns the path in the data folder. The name of the checkpoint contains the logical id of its mapping. */
-function pathOf(file: string): string {
-  const found = file === CHECKPOINT ? readdirSync(dataDir).find((name) => name.startsWith('checkpoint-')) : file;
-  return join(dataDir, found ?? file);
+function pathOf(file: string, folder = dataDir): string {
+  const found = file === CHECKPOINT ? readdirSync(folder).find((name) => name.startsWith('checkpoint-')) : file;
+  return join(folder, found ?? file);
 }
 
-function expectOneSentenceAbout(file: string, said: string) {
-  expect(said).toContain(`${pathOf(file)} `);
+function expectOneSentenceAbout(file: string, said: string, folder = dataDir) {
+  expect(said).toContain(`${pathOf(file, folder)} `);
   expect(said).toMatch(/^[A-Z/].+\.$/);
 }
 
@@ -108,7 +93,7 @@ describe('a damaged data folder', () => {
     async (file, damage) => {
       DAMAGES[damage]?.(pathOf(file));
       const before = readFileSync(pathOf(file));
-      expectOneSentenceAbout(file, await problem());
+      expectOneSentenceAbout(file, await problemOfStart('--data', dataDir));
       expect(readFileSync(pathOf(file))).toEqual(before);
     },
   );
@@ -117,14 +102,14 @@ describe('a damaged data folder', () => {
     'stops the start with one sentence that names %s when a folder is in its place',
     async (file) => {
       asFolder(pathOf(file));
-      expectOneSentenceAbout(file.replace('-wal', ''), await problem());
+      expectOneSentenceAbout(file.replace('-wal', ''), await problemOfStart('--data', dataDir));
     },
   );
 
   it('stops the start with one sentence when a file is in the place of the queues’ folder', async () => {
     rmSync(join(dataDir, 'sqs'), { recursive: true });
     writeFileSync(join(dataDir, 'sqs'), '');
-    expectOneSentenceAbout('sqs', await problem());
+    expectOneSentenceAbout('sqs', await problemOfStart('--data', dataDir));
   });
 });
 
@@ -132,18 +117,32 @@ describe('a damaged data folder', () => {
 const AS_NOBODY = process.getuid?.() === 0 ? ['unshare', '--user'] : [];
 const runAsNobody = (...command: string[]) => {
   const [program = '', ...args] = [...AS_NOBODY, ...command];
-  return spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] });
+  return spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
 };
 const [probe] = await once(runAsNobody('true'), 'exit').catch(() => []);
 const describeUnlessRoot = probe === 0 ? describe : describe.skip; // root reads every file; printed below
 if (probe !== 0) process.stderr.write('NOT TESTED, whether unreadable files are named: root reads everything\n');
 
 describeUnlessRoot('a start without permission to read a file', () => {
-  it.each(ALL.filter((file) => file !== 'service.json'))('ends with one sentence that names %s', async (file) => {
-    chmodSync(pathOf(file), 0o000);
-    const child = runAsNobody(process.execPath, 'bin/local.ts', '--port', '0', '--data', dataDir);
-    const [said] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-    expectOneSentenceAbout(file, said.trimEnd());
-    expect(child.exitCode).toBe(1);
+  const files = ALL.filter((file) => file !== 'service.json');
+  const folders = new Map<string, string>();
+  let problems: readonly string[];
+  /** All starts share a process, because loading the service takes longer than a start that fails. */
+  beforeAll(async () => {
+    for (const file of files) {
+      const folder = newDataDir();
+      folders.set(file, folder);
+      cpSync(sound, folder, { recursive: true });
+      chmodSync(pathOf(file, folder), 0o000);
+    }
+    const child = runAsNobody(process.execPath, join(import.meta.dirname, 'problems.ts'), ...folders.values());
+    problems = z.array(z.string()).parse(JSON.parse(await text(child.stdout)));
+  });
+  afterAll(() => {
+    for (const folder of folders.values()) removeDataDir(folder);
+  });
+
+  it.each(files)('ends with one sentence that names %s', (file) => {
+    expectOneSentenceAbout(file, problems[files.indexOf(file)] ?? '', folders.get(file));
   });
 });

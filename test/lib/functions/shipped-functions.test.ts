@@ -1,24 +1,70 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import * as z from 'zod';
-import { FUNCTION_NAMES } from '../../../lib/rights.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { FUNCTION_NAMES, type FunctionName } from '../../../lib/rights.ts';
+import { inParallel } from '../../../operator/in-parallel.ts';
 import { buildBundles } from '../../../tooling/build/bundles.ts';
+import { listen } from '../../../tooling/machine/loopback.ts';
 import { NOWHERE, printedBy } from '../../support/functions/shipped.ts';
 import { CANARIES, canaries, toldBy } from '../../support/hostile/canaries.ts';
-
-const outDir = mkdtempSync(join(tmpdir(), 'shipped-'));
-beforeAll(() => buildBundles(outDir));
-afterAll(() => rmSync(outDir, { recursive: true }));
 
 /** whoami's response comes from the authorizer alone, so a missing or broken table does not affect it. */
 const NEEDING_THE_TABLE = FUNCTION_NAMES.filter((action) => action !== 'whoami');
 
+const key = { PK: { S: 'CALL#c' }, SK: { S: 'DELIVERY' } };
+const held = { persona: { S: CANARIES.persona }, summary: { S: CANARIES.summary }, number: { S: CANARIES.line } };
+const row = { ...key, ...held };
+/** The reasons in a cancelled transaction contain the items, and the SDK puts them into the error. */
+const cancelled = {
+  __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
+  Message: 'Transaction cancelled',
+  CancellationReasons: [{ Code: 'ConditionalCheckFailed', Item: held }, { Code: 'ValidationError' }],
+};
+const rejected = { __type: 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException', Item: held };
+/** JSON.parse quotes text that it cannot parse. */
+const torn = `{"Item":{"persona":{"S":${CANARIES.persona}}}}`;
+
+/** What a table may respond, with its status. */
+const RESPONSES: Readonly<Record<string, readonly [status: number, body: string]>> = {
+  'a cancelled transaction': [400, JSON.stringify(cancelled)],
+  'a failed condition': [400, JSON.stringify(rejected)],
+  'half a response': [200, torn],
+  'items of another format': [
+    200,
+    JSON.stringify({ Item: row, Attributes: row, Items: [row], Responses: { lines: [row] } }),
+  ],
+};
+const UNREACHABLE = 'nothing';
+const CASES = [UNREACHABLE, ...Object.keys(RESPONSES)];
+
+async function tableThatResponds(status: number, body: string) {
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.0' }).end(body);
+  });
+  return { server, endpoint: `http://127.0.0.1:${await listen(server, 0)}` };
+}
+
+/** What each function printed with each of the cases. */
+const printed = new Map<FunctionName, readonly Record<string, unknown>[][]>();
+beforeAll(async () => {
+  const outDir = mkdtempSync(join(tmpdir(), 'shipped-'));
+  await buildBundles(outDir);
+  const tables = await Promise.all(Object.values(RESPONSES).map((response) => tableThatResponds(...response)));
+  const endpoints = [NOWHERE, ...tables.map(({ endpoint }) => endpoint)];
+  await inParallel(FUNCTION_NAMES, 2, async (action) => {
+    printed.set(action, await printedBy(outDir, action, endpoints));
+  });
+  for (const { server } of tables) server.close();
+  rmSync(outDir, { recursive: true });
+});
+const linesOf = (action: FunctionName, response: string) => printed.get(action)?.[CASES.indexOf(response)] ?? [];
+
 describe('a shipped function', () => {
-  it.each(NEEDING_THE_TABLE)('%s logs an unreachable table as ERROR and counts one unhandled error', async (action) => {
-    const lines = await printedBy(outDir, action, NOWHERE);
+  it.each(NEEDING_THE_TABLE)('%s logs an unreachable table as ERROR and counts one unhandled error', (action) => {
+    const lines = linesOf(action, UNREACHABLE);
     const [metrics, ...more] = lines.filter((line) => '_aws' in line);
     expect(more).toEqual([]);
     expect(metrics).toMatchObject({
@@ -49,8 +95,8 @@ describe('a shipped function', () => {
     }
   });
 
-  it('writes no metrics when there is nothing to count', async () => {
-    expect(await printedBy(outDir, 'whoami', NOWHERE)).toMatchObject([
+  it('writes no metrics when there is nothing to count', () => {
+    expect(linesOf('whoami', UNREACHABLE)).toMatchObject([
       {
         ...{ message: 'Request answered', level: 'INFO', service: 'whoami', lambdaRequestId: 'invocation-1' },
         ...{ requestId: 'request-1', route: 'GET /v1/whoami', partnerId: 'pt_1', status: 200, outcome: 'ok' },
@@ -61,49 +107,12 @@ describe('a shipped function', () => {
 });
 
 describe('no log line contains data from a request or from the table', () => {
-  const key = { PK: { S: 'CALL#c' }, SK: { S: 'DELIVERY' } };
-  const held = { persona: { S: CANARIES.persona }, summary: { S: CANARIES.summary }, number: { S: CANARIES.line } };
-  const row = { ...key, ...held };
-  /** The reasons in a cancelled transaction contain the items, and the SDK puts them into the error. */
-  const cancelled = {
-    __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
-    Message: 'Transaction cancelled',
-    CancellationReasons: [{ Code: 'ConditionalCheckFailed', Item: held }, { Code: 'ValidationError' }],
-  };
-  const rejected = { __type: 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException', Item: held };
-  /** JSON.parse quotes text that it cannot parse. */
-  const torn = `{"Item":{"persona":{"S":${CANARIES.persona}}}}`;
-
-  const servers: Server[] = [];
-  afterAll(() => Promise.all(servers.map((server) => new Promise((resolve) => void server.close(resolve)))));
-  async function tableThatResponds(status: number, received: string): Promise<string> {
-    const server = createServer((request, response) => {
-      request.resume();
-      response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.0' }).end(received);
-    });
-    servers.push(server);
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${z.object({ port: z.number() }).parse(server.address()).port}`;
-  }
-
-  it.each([
-    ['a cancelled transaction', 400, JSON.stringify(cancelled)],
-    ['a failed condition', 400, JSON.stringify(rejected)],
-    ['half a response', 200, torn],
-    [
-      'items of another format',
-      200,
-      JSON.stringify({ Item: row, Attributes: row, Items: [row], Responses: { lines: [row] } }),
-    ],
-  ])('when the table responds with %s', async (_what, status, response) => {
-    const endpoint = await tableThatResponds(status, response);
+  it.each(Object.keys(RESPONSES))('when the table responds with %s', (response) => {
     const known = canaries(`svc_partner_${'0'.repeat(64)}`, `whsec_${'0'.repeat(64)}`);
-    const told = await Promise.all(
-      NEEDING_THE_TABLE.map(async (action) => {
-        const text = JSON.stringify(await printedBy(outDir, action, endpoint));
-        return { action, hasSpoken: text !== '[]', told: toldBy(text, known) };
-      }),
-    );
+    const told = NEEDING_THE_TABLE.map((action) => {
+      const text = JSON.stringify(linesOf(action, response));
+      return { action, hasSpoken: text !== '[]', told: toldBy(text, known) };
+    });
     expect(told).toEqual(NEEDING_THE_TABLE.map((action) => ({ action, hasSpoken: true, told: [] })));
   });
 });

@@ -42,40 +42,61 @@ const EVENT = {
   call: { ...CALL, callId: 'c' },
 };
 
-/** Prints what the handler throws, as Lambda's runtime logs it: with everything that the error carries. */
-const INVOKE = `
-  const context = { awsRequestId: 'invocation-1', getRemainingTimeInMillis: () => 100000 };
-  const told = (error) => ({ ...error, errorType: error.name, errorMessage: error.message, stack: error.stack });
-  require(process.argv[1]).handler(JSON.parse(process.argv[2]), context)
-    .catch((error) => console.error(JSON.stringify({ thrown: told(error) })));
-`;
+/** No line of JSON. */
+const END_OF_INVOCATION = 'end of invocation';
 
 /**
- * Invokes a built function in a process of its own, with the given endpoint in place of AWS, and returns what it
- * prints. Throws at a line that is not JSON.
+ * For each endpoint, loads the function with that endpoint in place of AWS, and invokes it. Prints what the handler
+ * throws, as Lambda's runtime logs it: with everything that the error carries.
+ */
+const INVOKE = `
+  const [file, event, ...endpoints] = process.argv.slice(1);
+  const context = { awsRequestId: 'invocation-1', getRemainingTimeInMillis: () => 100000 };
+  const told = (error) => ({ ...error, errorType: error.name, errorMessage: error.message, stack: error.stack });
+  const invoke = async (endpoint) => {
+    const queues = { QUEUE_URL: endpoint + '/main', SLOW_QUEUE_URL: endpoint + '/slow' };
+    Object.assign(process.env, queues, { AWS_ENDPOINT_URL: endpoint });
+    delete require.cache[file];
+    await require(file).handler(JSON.parse(event), context)
+      .catch((error) => console.error(JSON.stringify({ thrown: told(error) })));
+    for (const stream of [process.stdout, process.stderr]) stream.write('${END_OF_INVOCATION}\\n');
+  };
+  (async () => { for (const endpoint of endpoints) await invoke(endpoint); })();
+`;
+
+type Line = Record<string, unknown>;
+
+/**
+ * Invokes a built function once for each endpoint, in a process of its own, and returns what each invocation prints.
+ * Throws at a line that is not JSON.
  */
 export async function printedBy(
   bundlesDir: string,
   action: FunctionName,
-  endpoint: string,
-): Promise<Record<string, unknown>[]> {
+  endpoints: readonly string[],
+): Promise<readonly Line[][]> {
   const env = {
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     AWS_REGION: 'eu-west-1',
     AWS_ACCESS_KEY_ID: 'KEY',
     AWS_SECRET_ACCESS_KEY: 'secret',
-    AWS_ENDPOINT_URL: endpoint,
     AWS_MAX_ATTEMPTS: '1',
     POWERTOOLS_SERVICE_NAME: action,
     POWERTOOLS_METRICS_NAMESPACE: 'PartnerLines/test',
     AWS_LAMBDA_FUNCTION_VERSION: '7',
     TABLE_NAME: 'lines',
-    QUEUE_URL: `${endpoint}/main`,
-    SLOW_QUEUE_URL: `${endpoint}/slow`,
     SLOW_QUEUE_ARN: 'arn:aws:sqs:eu-west-1:000000000000:slow',
   };
-  const args = ['-e', INVOKE, join(bundlesDir, action, 'index.js'), JSON.stringify(EVENT)];
+  const args = ['-e', INVOKE, join(bundlesDir, action, 'index.js'), JSON.stringify(EVENT), ...endpoints];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env });
-  const lines = `${stdout}${stderr}`.split('\n').filter((line) => line !== '');
-  return lines.map((line): Record<string, unknown> => JSON.parse(line));
+  const [fromStdout, fromStderr] = [linesOfInvocations(stdout), linesOfInvocations(stderr)];
+  return endpoints.map((_, index) => [...(fromStdout[index] ?? []), ...(fromStderr[index] ?? [])]);
 }
+
+const linesOfInvocations = (printed: string): Line[][] =>
+  printed.split(`${END_OF_INVOCATION}\n`).map((part) =>
+    part
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line): Line => JSON.parse(line)),
+  );

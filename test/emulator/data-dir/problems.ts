@@ -1,0 +1,6 @@
+/** Prints the problem with which the service does not start on each folder, as JSON: `node problems.ts FOLDER...`. */
+import { problemOfStart } from '../../support/service/problem-of-start.ts';
+
+const problems: string[] = [];
+for (const dataDir of process.argv.slice(2)) problems.push(await problemOfStart('--data', dataDir));
+process.stdout.write(JSON.stringify(problems));

@@ -1,0 +1,17 @@
+import { parseFlags } from '../../../emulator/flags.ts';
+import { startService } from '../../../emulator/host.ts';
+import { Problem } from '../../../tooling/command-line/problem.ts';
+
+/** Starts the service in this process, and returns the problem with which it does not start. */
+export async function problemOfStart(...args: string[]): Promise<string> {
+  const flags = parseFlags(['--port', '0', ...args]);
+  if (!flags) throw new Error('The flags do not include --help');
+  try {
+    const service = await startService(flags);
+    await service.close();
+    return 'The service has started';
+  } catch (error) {
+    if (error instanceof Problem) return error.message;
+    throw error;
+  }
+}
