@@ -27,7 +27,9 @@ describe('npm run synth', () => {
     const { code, err } = await synthesize({ stage: 'prod' });
     expect({ code, err }).toEqual({
       code: 0,
-      err: expect.stringMatching(/^Warning: Stage prod .* lib\/stages\.ts\.\nWarning: Nobody .* by hand\.\n$/),
+      err: expect.stringMatching(
+        /^Warning: Stage prod .* lib\/stages\.ts\.\nWarning: Nobody .* by hand to the topics of the stage\.\n$/,
+      ),
     });
   });
 });
