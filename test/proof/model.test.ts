@@ -12,7 +12,7 @@ fc.configureGlobal({ seed: Number(process.env['PROOF_SEED'] ?? 1) });
  * `npm run proof` runs many more. To run more here, set PROOF_RUNS, for example to 2000. A failing run prints the seed,
  * path and replayPath with which `fc.assert` repeats it.
  */
-const RUNS = Number(process.env['PROOF_RUNS'] ?? 40);
+const RUNS = Number(process.env['PROOF_RUNS'] ?? 25);
 
 /** No command restarts the service, because it keeps nothing outside the table between two requests. */
 describe('the service, compared with a model of the contract', () => {

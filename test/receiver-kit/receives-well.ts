@@ -19,7 +19,7 @@ const headers = (body: string, { agedSeconds = 0, secret = SECRET } = {}) => ({
   'X-Service-Signature': signatureHeader(signingKey(secret), body, Date.now() - agedSeconds * 1000),
 });
 
-/** Defines the tests that every receiver sample must pass. */
+/** Defines the tests that every receiver sample must pass. Returns a function that returns the sample during a test. */
 export function itReceivesWell(start: () => Promise<RunningSample>) {
   let sample: RunningSample;
   beforeAll(async () => {
@@ -76,4 +76,6 @@ export function itReceivesWell(start: () => Promise<RunningSample>) {
     expect(await sample.post(body, { 'Content-Type': 'application/json' })).toBe(400);
     expect(sample.timesWorked(callId)).toBe(0);
   });
+
+  return () => sample;
 }
