@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { attachNumber, releaseNumber } from '../../../operator/records/line-numbers.ts';
+import { terminateLine } from '../../../shared/store/lines/termination.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { lineWorld } from '../../support/functions/line-world.ts';
@@ -24,6 +25,14 @@ describe('the number of a line', () => {
     const faulty = overtaken(table, () => attachNumber(table, tenantId, OTHER));
     await expect(attachNumber(faulty, tenantId, ONE)).rejects.toThrow(`has the number ${OTHER}`);
     expect([await numberOfLine(), await holderOf(OTHER), await holderOf(ONE)]).toEqual([OTHER, tenantId, undefined]);
+  });
+
+  it('is not attached to a line that was terminated after the read', async () => {
+    const names = { partnerId: partner.partnerId, tenantId, externalId: 'unused' };
+    const termination = { reason: undefined, purge: false, terminatedAt: '2026-11-22T12:00:00.000Z', token: 'other' };
+    const faulty = overtaken(table, () => terminateLine(table, names, termination));
+    await expect(attachNumber(faulty, tenantId, ONE)).rejects.toThrow('is terminated');
+    expect([await numberOfLine(), await holderOf(ONE)]).toEqual([undefined, undefined]);
   });
 
   it('is released even if it was replaced after the read', async () => {
