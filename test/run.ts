@@ -147,15 +147,11 @@ async function inTurn(tasks: readonly (() => Promise<Count>)[]): Promise<Count[]
   return counts;
 }
 
-// Checks that compute run beside tests that wait for engines and retries. The end-to-end tests come last, because some
-// of them build packages in the same folder as other tests.
+// Checks that compute run beside tests that wait for engines, retries and timeouts.
 const done = await Promise.all([
   inTurn([...checkNames(ROOT).map((name) => () => check(name)), storesOnDynamoDbLocal, pagesInABrowser]),
-  inTurn([
-    () => jest('unit and parts', ['--selectProjects', 'unit', 'parts']),
-    // End-to-end tests mostly wait for retries, so more workers than cores pay off.
-    () => jest('end to end', ['--selectProjects', 'e2e', '--maxWorkers', '3']),
-  ]),
+  jest('unit and parts', ['--selectProjects', 'unit', 'parts']),
+  jest('end to end', ['--selectProjects', 'e2e']),
 ]);
 const counts = [...done.flat(), contractRows()];
 rmSync(scratch, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -11,7 +11,7 @@ const NODE_SAMPLES = ['node-http.ts', 'express.ts', 'fastify.ts', 'nextjs-route.
 /** Creates the folder of a partner: the kit as `npm pack` would publish it, the frameworks and the samples. */
 export function folderOfAPartner(): string {
   const folder = mkdtempSync(join(tmpdir(), 'partner-'));
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: KIT, stdio: 'pipe' });
+  pack(folder);
   const installed = join(folder, 'node_modules/partner-lines-webhooks');
   mkdirSync(installed, { recursive: true });
   const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
@@ -21,4 +21,15 @@ export function folderOfAPartner(): string {
   }
   for (const sample of NODE_SAMPLES) cpSync(join(SAMPLES, sample), join(folder, sample));
   return folder;
+}
+
+/** Packs a copy of the kit, because packing builds in the kit's own folder, where another test may be packing it too. */
+function pack(destination: string): void {
+  const workshop = mkdtempSync(join(tmpdir(), 'kit-'));
+  const copy = join(workshop, 'clients/receiver');
+  cpSync(KIT, copy, { recursive: true, filter: (path) => path !== join(KIT, 'dist') });
+  cpSync(join(ROOT, 'tsconfig.json'), join(workshop, 'tsconfig.json'));
+  symlinkSync(join(ROOT, 'node_modules'), join(workshop, 'node_modules'));
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', destination], { cwd: copy, stdio: 'pipe' });
+  rmSync(workshop, { recursive: true });
 }
