@@ -20,7 +20,7 @@ const added = absentOptionals(lock.packages);
 Object.assign(lock.packages, added);
 const sorted = Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1));
 writeFileSync('package-lock.json', `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
-console.log(`Added ${Object.keys(added).length} optional packages for other platforms to the lock`);
+console.log(`Added ${Object.keys(added).length} optional packages for other platforms to package-lock.json`);
 
 function absentOptionals(packages: z.infer<typeof lockFile>['packages']): Record<string, z.infer<typeof entry>> {
   const known = new Set(

@@ -11,7 +11,7 @@ import { objectionsToSettings } from '../tooling/deploy/objections.ts';
 const isLocal = process.argv.includes('--local');
 /** `cdk` itself builds nothing. */
 const NOT_BUILT =
-  'The functions are not built. Use npm run synth, npm run deploy or npm run bootstrap instead: they need no earlier build.';
+  'The functions are not built. Use npm run synth, npm run deploy or npm run bootstrap instead: these commands build what they need.';
 
 const bundlesDir = join(import.meta.dirname, '../dist/functions');
 

@@ -35,7 +35,7 @@ const flags = z.object({
   'sweep-every-seconds': seconds((value) => value > 0, 'must be a number above 0').optional(),
   'lease-seconds': seconds(
     (value) => value >= SHORTEST_LEASE_SECONDS,
-    `must be at least ${SHORTEST_LEASE_SECONDS}, because a request may last 10`,
+    `must be at least ${SHORTEST_LEASE_SECONDS}, because a request may take 10 seconds`,
   ).optional(),
   dns: z
     .string()
@@ -54,21 +54,21 @@ const flags = z.object({
 export type Flags = z.infer<typeof flags>;
 
 export const USAGE = `npm start -- [flags]
-  --port 8787                the API; 0 takes any free port
-  --data .local              folder of everything the service stores
-  --ready-file F             written as JSON once the service is ready
+  --port 8787                port of the API; 0 takes any free port
+  --data .local              folder for everything that the service stores
+  --ready-file F             file that the service writes, as JSON, once it is ready
   --allow-local-webhooks     permit http: and loopback receivers
-  --retry-base-seconds 60    first wait of the retry schedule
-  --sweep-every-seconds 300  how often due deliveries are looked for
-  --lease-seconds 30         how long one attempt keeps its delivery to itself
-  --dns HOST:PORT            resolver to ask for receivers' names
-  --ca-file F                PEM of one more certificate authority for receivers
-  --docs-port P              the docs page; any free port by default
-  --alarm-period-seconds 60  how long a minute of the alarms lasts; the sweep keeps step
-  --time-offset-seconds 0    moves the clock
-  --dynamodb-endpoint URL    use this engine instead of the embedded one
-  --sqs-endpoint URL         use this engine instead of the embedded one
-  --watch                    serve changed functions and shared files without a restart`;
+  --retry-base-seconds 60    wait after the first failed attempt; later waits grow with it
+  --sweep-every-seconds 300  how often the sweep looks for due deliveries
+  --lease-seconds 30         how long one attempt bars other attempts at the same delivery
+  --dns HOST:PORT            DNS server that resolves the host names of receivers
+  --ca-file F                PEM file of one more certificate authority to trust for receivers
+  --docs-port P              port of the docs page; default: any free port
+  --alarm-period-seconds 60  how long a minute lasts for the alarms; the sweep runs every five such minutes
+  --time-offset-seconds 0    how far the service's clock is ahead; if negative, behind
+  --dynamodb-endpoint URL    use this DynamoDB engine instead of the embedded one
+  --sqs-endpoint URL         use this SQS engine instead of the embedded one
+  --watch                    apply changes in functions and shared without a restart`;
 
 /** Parses and checks the command line. Returns undefined if it asks for help. Throws a Problem for an invalid flag. */
 export function parseFlags(args: readonly string[]): Flags | undefined {

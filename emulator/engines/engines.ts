@@ -85,7 +85,10 @@ async function endLeftovers(dataDir: string) {
   // Without the record, it is unknown which engines may still use the databases.
   if (damaged) settleDatabases(dataDir, { alone: true });
   const ended = await Promise.all(leftovers.map(endProcess));
-  if (ended.includes(false)) throw new Problem(`Engines of another user are still running on ${dataDir}.`);
+  if (ended.includes(false))
+    throw new Problem(
+      `Embedded engines that another user started still use ${dataDir}; choose another --data or end these engines.`,
+    );
   rmSync(record, { force: true });
 }
 

@@ -12,8 +12,8 @@ export function mappingSwitches(file: string) {
   const { value = {}, damaged } = readStoredJson(file, stored);
   if (damaged) {
     throw new Problem(
-      `${file} is damaged, and nothing else says which event source mappings are switched off. Delete it to start with ` +
-        'all of them as in the template.',
+      `${file} is damaged, and nothing else says which event source mappings are switched off. Delete the file ` +
+        'to start with every mapping as it is in the template.',
     );
   }
   let switches = value;

@@ -53,7 +53,7 @@ export async function startWatch({ root, functions, folder, replaceCode, say, on
     const startedAtMs = performance.now();
     const built = await bundler.build(files);
     if ('errors' in built) {
-      for (const error of built.errors) say(`${error} (the previous version is still served)`);
+      for (const error of built.errors) say(`${error} (the previous version still runs)`);
       return;
     }
     const names = await serve(built.functions);
@@ -65,7 +65,7 @@ export async function startWatch({ root, functions, folder, replaceCode, say, on
 
   const tellRestart = (file: string) => {
     const part = partOf(file);
-    if (part !== undefined) say(`${file} belongs to ${part}: restart the service to apply it there`);
+    if (part !== undefined) say(`${file} belongs to ${part}: restart the service to apply the change`);
   };
   let isClosed = false;
   let underWay = rebuild('Watching functions and shared', []).catch(onFault);

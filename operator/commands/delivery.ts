@@ -116,6 +116,11 @@ async function existingDelivery(table: Target['table'], callId: string): Promise
   return row;
 }
 
+const notReplayable = ({ callId, status, skipReason }: DeliveryItem) =>
+  skipReason === 'deleted'
+    ? `The call ${callId} was deleted, so its delivery cannot be replayed.`
+    : `The delivery of ${callId} is ${status} and cannot be replayed.`;
+
 async function matchingDeliveries(
   table: Target['table'],
   { call, partner = '', since, status }: z.output<typeof replayOptions>,
@@ -123,8 +128,7 @@ async function matchingDeliveries(
 ): Promise<DeliveryItem[]> {
   if (call !== undefined) {
     const row = await existingDelivery(table, call);
-    if (!isReplayable(row))
-      throw new Problem(`The delivery of ${call} is ${row.skipReason ?? row.status} and cannot be replayed.`);
+    if (!isReplayable(row)) throw new Problem(notReplayable(row));
     return [row];
   }
   await existingPartner(table, partner);

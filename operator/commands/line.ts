@@ -56,7 +56,10 @@ export const LINE_COMMANDS = [
     verb: 'set-plan',
     summary: 'Set the plan that the partner sees',
     options: byTenant
-      .extend({ tier: planWord.describe('a word, or none'), status: planWord.describe('a word, or none') })
+      .extend({
+        tier: planWord.describe('a word; none removes the stored word'),
+        status: planWord.describe('a word; none removes the stored word'),
+      })
       .refine(({ tier, status }) => tier !== undefined || status !== undefined, {
         message: 'give --tier, --status or both',
       }),

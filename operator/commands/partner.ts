@@ -76,8 +76,8 @@ export const PARTNER_COMMANDS = [
     summary: 'Change how many lines a partner may have',
     options: byId.extend({
       quota: z
-        .union([z.literal('none').transform(() => undefined), count], 'must be a whole number or none')
-        .describe('a number, or none'),
+        .union([z.literal('none').transform(() => undefined), count], 'must be a whole number, or the word none')
+        .describe('how many lines; none removes the limit'),
     }),
     run: async ({ table }, { partner, quota }) => ({ value: shown(await setQuota(table, partner, quota)) }),
   }),

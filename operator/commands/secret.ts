@@ -12,7 +12,7 @@ const TEXT_FOR_PARTNER = `A new signing secret is ready for your webhook. Nothin
 2. Send PUT /v1/webhooks with your URL. Any valid PUT of the webhook switches the secret: its response has the new
    secret, and from that moment we sign deliveries with the new secret. If you get no response, send the PUT again.
    The second PUT returns the same secret.
-3. Add the new secret to your receiver at once, beside the old one, and accept signatures made with either.
+3. Add the new secret to your receiver at once, beside the old one, and accept signatures made with either secret.
 4. Remove the old secret after ten minutes. If the old secret has leaked, remove it in step 3 instead of
    keeping both.`;
 

@@ -39,7 +39,7 @@ const stays = (target: Target, { messageId }: LaidAside, obstacle: string) =>
 /** Wakes every delivery in a message. Returns the reason if it cannot wake one of them. */
 async function obstacleToWake(target: Target, { body }: LaidAside): Promise<string | undefined> {
   const failure = relayFailureIn(body);
-  if (!failure) return 'this version cannot read it';
+  if (!failure) return 'this version cannot read the message';
   const callIds = await callsNamed(target.streams, failure);
   if (!callIds) {
     // The records are over a day old, so the sweep has found their deliveries many times. One more sweep makes sure.

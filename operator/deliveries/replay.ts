@@ -22,7 +22,7 @@ export async function replay(target: ReplayTarget, deliveries: readonly Delivery
     try {
       if (await replayOne(target, delivery)) replayed += 1;
     } catch (error) {
-      throw new InterruptedReplay(`after ${replayed} of ${deliveries.length}`, error);
+      throw new InterruptedReplay(`${replayed} of ${deliveries.length} deliveries were replayed`, error);
     }
   }
   return replayed;
@@ -33,9 +33,10 @@ class InterruptedReplay extends Error {
 
   constructor(progress: string, cause: unknown) {
     const why = cause instanceof Error ? cause.message || cause.name : String(cause);
-    super(`${progress} (${why}); run the command again to replay the rest; the sweep wakes those already started`, {
-      cause,
-    });
+    super(
+      `${progress} (${why}); run the command again to replay the rest; the sweep wakes deliveries whose replay has begun`,
+      { cause },
+    );
   }
 }
 

@@ -27,7 +27,7 @@ export const TABLE_CHECKS: readonly Check[] = [
         const { StreamEnabled = false, StreamViewType } = StreamSpecification ?? {};
         if (!StreamEnabled) return wrong('is off: only the sweep finds new deliveries, minutes late', REDEPLOY);
         if (StreamViewType === 'KEYS_ONLY') return fine();
-        return wrong(`carries ${StreamViewType}: personal data leaves the table`, REDEPLOY);
+        return wrong(`has the view type ${StreamViewType}: personal data leaves the table`, REDEPLOY);
       }),
   },
   indexCheck(TABLE.dueIndex.name),

@@ -16,7 +16,7 @@ describe('a wrong command line', () => {
     ['partner create --name Acme --scopes ', `error: ${SCOPES}\n`],
     ['partner create --name  --scopes tenants', '--name: must have at least 1 character'],
     ['partner create --name Acme --scopes tenants --quota many', '--quota: must be a whole number'],
-    ['partner quota --partner pt_1 --quota -1', '--quota: must be a whole number or none'],
+    ['partner quota --partner pt_1 --quota -1', '--quota: must be a whole number, or the word none'],
     ['partner suspend', "required option '--partner <partner>'"],
     ['line attach-number --tenant tn_1 --number 01012345678', '--number: must be an E.164 number'],
     ['line attach-number --tenant tn_1 --number +0123456789', '--number: must be an E.164 number'],

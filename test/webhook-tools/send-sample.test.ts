@@ -73,7 +73,7 @@ describe('webhook:send judges the response', () => {
 
   it.each([
     [responded(204), '204 in 1000 ms. Delivered.', true],
-    [responded(401), '401 in 1000 ms. Rejected: after this status the delivery ends, without a retry.', false],
+    [responded(401), '401 in 1000 ms. Rejected: after this status, the service does not retry.', false],
     [
       responded(429),
       expect.stringMatching(/^429 in .* would retry after 1 minute, and make up to 8 attempts\.$/),

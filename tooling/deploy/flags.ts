@@ -9,7 +9,8 @@ export const USAGE = `npm run deploy -- --stage ${STAGES.join('|')} [flags]
   --allow-nobody-on-call     deploy even if lib/stages.ts names nobody to page
 
 Deploys to the account and region that lib/stages.ts names for the stage. If lib/stages.ts names
-none, AWS_PROFILE and AWS_REGION decide. For the first deployment, see docs/deploy.md.`;
+none, the account is the one of your AWS credentials, and the region is AWS_REGION. For the first
+deployment, see docs/deploy.md.`;
 
 export interface Flags {
   readonly settings: StageSettings;

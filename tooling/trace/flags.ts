@@ -6,7 +6,7 @@ export const USAGE = `${COMMAND} -- [--commit C | --stack NAME] [--function F] <
   replaces positions in the stack traces of deployed functions with TypeScript files and lines
   --commit C    the deployed commit (default: the sources in this folder)
   --stack NAME  read the deployed commit from the output Commit of this stack
-  --function F  the function that wrote the log lines, for lines that do not name it`;
+  --function F  the function that wrote the log lines, for lines that do not name their function`;
 
 export interface TraceFlags {
   readonly commit?: string;

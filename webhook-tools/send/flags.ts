@@ -11,7 +11,7 @@ const flags = z
     }),
     secret: z
       .string({
-        error: 'is required, or WEBHOOK_SECRET in the environment: the secret that your receiver verifies with',
+        error: 'is required, unless WEBHOOK_SECRET is set: the secret with which your receiver verifies signatures',
       })
       .pipe(signingSecret),
     'call-id': id.default(newCallId),
@@ -31,9 +31,9 @@ const flags = z
 export type SendFlags = z.infer<typeof flags>;
 
 export const USAGE = `npm run webhook:send -- --url URL --secret whsec_… [flags]
-Signs a sample event and sends it to your receiver. Exits with 0 if the receiver responded as it should, else with 1.
+Signs a sample event and sends it to your receiver. The exit code is 0 if the receiver responded as it should; otherwise the exit code is 1.
   --url URL         URL of your receiver, http or https
-  --secret whsec_…  secret that your receiver verifies with: whsec_ followed by pairs of hexadecimal digits;
+  --secret whsec_…  secret with which your receiver verifies signatures: whsec_ followed by pairs of hexadecimal digits;
                     default: the first secret in the environment variable WEBHOOK_SECRET
   --call-id ID      callId of the event; default: a new identifier
   --tenant-id ID    tenantId of the event; default: tn_sample

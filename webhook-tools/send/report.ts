@@ -31,14 +31,14 @@ function meaningOf(outcome: Outcome, { stale, tampered }: Asked): string {
     if (statusOf(outcome) !== 'delivered') return 'Rejected, as it should be.';
     if (tampered)
       return 'ACCEPTED, although the body was changed after it was signed: your receiver must verify the signature first.';
-    return 'ACCEPTED, although the request was signed ten minutes ago: your receiver must reject a t that is more than five minutes from the current time.';
+    return 'ACCEPTED, although the request was signed ten minutes ago: your receiver must reject a signature whose t is more than five minutes before or after the current time.';
   }
   return MEANINGS[statusOf(outcome)];
 }
 
 const MEANINGS = {
   delivered: 'Delivered.',
-  refused: 'Rejected: after this status the delivery ends, without a retry.',
+  refused: 'Rejected: after this status, the service does not retry.',
   pending: 'Failed: the service would retry after 1 minute, and make up to 8 attempts.',
   dead: 'Failed: the service has made all 8 attempts.',
 } as const;

@@ -81,7 +81,8 @@ function getAttribute(target: string | [string, string], scope: Scope): unknown 
 }
 
 function select([index, list]: [number, unknown[]]): unknown {
-  if (index >= list.length) throw new Error(`Fn::Select ${index} of a list of ${list.length}`);
+  if (index >= list.length)
+    throw new Error(`Fn::Select has the index ${index}, but its list has the length ${list.length}`);
   return list[index];
 }
 

@@ -60,14 +60,16 @@ function pairwise(left: Value, right: Value, operate: Operate): Value {
 }
 
 function fill([series, filler]: readonly Value[]): TimeSeries {
-  if (!isTimeSeries(series) || typeof filler !== 'number') throw new Error('FILL takes a series and a number');
+  if (!isTimeSeries(series) || typeof filler !== 'number') throw new Error('FILL takes a time series and a number');
   return series.map((point) => point ?? filler);
 }
 
 /** Returns no value where the condition has none, and 0 where the condition holds but the value is missing. */
 function choose([condition, then, otherwise, ...more]: readonly Value[]): TimeSeries {
   if (!isTimeSeries(condition) || then === undefined || more.length > 0) {
-    throw new Error('IF takes a series as its condition, a value for where it holds, and one for where it does not');
+    throw new Error(
+      'IF takes a time series as its condition, the value where the condition holds, and the value where it does not',
+    );
   }
   return condition.map((point, at) => {
     if (point === undefined) return undefined;
@@ -79,7 +81,7 @@ function choose([condition, then, otherwise, ...more]: readonly Value[]): TimeSe
 const QUOTA = 1_000;
 
 function quota([series, ...more]: readonly Value[]): number {
-  if (!isTimeSeries(series) || more.length > 0) throw new Error('SERVICE_QUOTA takes a series');
+  if (!isTimeSeries(series) || more.length > 0) throw new Error('SERVICE_QUOTA takes one time series');
   return QUOTA;
 }
 

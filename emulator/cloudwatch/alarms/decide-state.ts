@@ -33,7 +33,7 @@ export function decideState(
   const seen = `${breaching} of ${evaluationPeriods} datapoints ${SIGN[comparison]} ${rounded(threshold)} (${values})`;
   return isRaised
     ? { state: 'ALARM', reason: seen }
-    : { state: 'OK', reason: `${seen}; ${datapointsToAlarm} would raise it` };
+    : { state: 'OK', reason: `${seen}; ${datapointsToAlarm} would raise the alarm` };
 }
 
 const COMPARE: Readonly<Record<Comparison, (value: number, threshold: number) => boolean>> = {

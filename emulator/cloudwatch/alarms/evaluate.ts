@@ -57,7 +57,9 @@ function stateOfMetric(alarm: MetricAlarm, find: FindDatapoints, endMs: number):
   const deciding = alarm.queries.filter(({ decides }) => decides);
   const [query] = deciding;
   if (!query || deciding.length > 1)
-    throw new Error(`${alarm.name}: ${deciding.length} of its series decide, but exactly one must`);
+    throw new Error(
+      `${alarm.name}: ${deciding.length} of its metrics and expressions set ReturnData to true, but exactly one must`,
+    );
   return { alarm, ...decideState(timeSeriesById(alarm, find, periods)(query.id), alarm) };
 }
 
@@ -71,12 +73,12 @@ function timeSeriesById(
   const series = (query: Query): TimeSeries => {
     if (query.kind === 'metric') return timeSeriesOf(query, find(query.metric), periods);
     const result = calculate(parseExpression(query.expression), lookUp);
-    if (typeof result === 'number') throw new Error(`${name}: ${query.expression} is a number, not a series`);
+    if (typeof result === 'number') throw new Error(`${name}: ${query.expression} is a number, not a time series`);
     return result;
   };
   const lookUp = (id: string): TimeSeries => {
     const query = byId.get(id);
-    if (!query) throw new Error(`${name} has no series ${id}`);
+    if (!query) throw new Error(`${name} has no metric or expression with the id ${id}`);
     return series(query);
   };
   return lookUp;
@@ -85,6 +87,6 @@ function timeSeriesById(
 function periodMsOf({ name, queries }: MetricAlarm): number {
   const isMetric = (query: Query): query is MetricQuery => query.kind === 'metric';
   const [period, ...others] = new Set(queries.filter(isMetric).map(({ periodSeconds }) => periodSeconds));
-  if (period === undefined || others.length > 0) throw new Error(`${name}: all its metrics must have one period`);
+  if (period === undefined || others.length > 0) throw new Error(`${name}: all its metrics must have the same period`);
   return period * 1000;
 }

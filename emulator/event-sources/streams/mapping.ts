@@ -87,7 +87,9 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
 
   const discard = async (discarded: Discarded, shardId: string) => {
     const last = discarded.records.map(sequenceOf).at(-1);
-    onFault(new Error(`${discarded.records.length} stream records up to ${last} given up: ${discarded.condition}`));
+    onFault(
+      new Error(`Gave up on ${discarded.records.length} stream records, the last one ${last}: ${discarded.condition}`),
+    );
     if (!deps.failureQueue) return;
     const message = streamFailure(discarded, { functionArn: deps.fn.arn, streamArn, shardId }, nowMs());
     const MessageBody = JSON.stringify(message);

@@ -85,7 +85,7 @@ describe('the watcher of a project with two functions', () => {
 
   it('reports a build error with its position, keeps the old code, and serves the fixed code', async () => {
     write('functions/one/index.ts', 'export const handler = = 1;\n');
-    await untilSaid('functions/one/index.ts:1:24: Unexpected "=" (the previous version is still served)');
+    await untilSaid('functions/one/index.ts:1:24: Unexpected "=" (the previous version still runs)');
     write('functions/two/index.ts', "export const handler = () => 'two changed';\n");
     await until(() => said.length === 3);
     expect(replaced).toEqual([]);
@@ -120,7 +120,7 @@ describe('the watcher of a project with two functions', () => {
     ['emulator/host.ts', 'the host'],
   ])('says that a change of %s needs a restart because it belongs to %s', async (file, part) => {
     write(file, `${readFileSync(join(root, file), 'utf8')}\n`);
-    await untilSaid(`${file} belongs to ${part}: restart the service to apply it there`);
+    await untilSaid(`${file} belongs to ${part}: restart the service to apply the change`);
   });
 
   it('ignores the drafts of editors', async () => {

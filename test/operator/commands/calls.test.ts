@@ -137,7 +137,7 @@ describe('deleting a call', () => {
     const { json, run, queued } = await stored();
     await json(...remove);
     const response = await run('delivery', 'replay', '--call', 'c-1');
-    expect(response).toMatchObject({ code: 1, err: 'The delivery of c-1 is deleted and cannot be replayed.\n' });
+    expect(response).toMatchObject({ code: 1, err: 'The call c-1 was deleted, so its delivery cannot be replayed.\n' });
     expect(queued).toEqual([]);
   });
 });

@@ -96,7 +96,7 @@ describe('a replay', () => {
     expect([code, err]).toEqual([
       1,
       expect.stringMatching(
-        /^Not done: Interrupted, after 1 of 2 \(.*queue is away.*\); run the command again to replay the rest/,
+        /^Not done: Interrupted, 1 of 2 deliveries were replayed \(.*queue is away.*\); run the command again to replay the rest/,
       ),
     ]);
   });

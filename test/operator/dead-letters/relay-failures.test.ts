@@ -115,7 +115,7 @@ describe('relay failures', () => {
     const { code, err } = await run('dlq', 'redrive');
     expect(code).toBe(1);
     expect(err).toMatch(
-      /^Message \S+ stays in the queue: this version cannot read it\. Once the cause is clear, delete the message: /,
+      /^Message \S+ stays in the queue: this version cannot read the message\. Once the cause is clear, delete the message: /,
     );
     expect(await queues.visible('relay')).toBe(1);
   });

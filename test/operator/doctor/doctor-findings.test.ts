@@ -82,7 +82,7 @@ describe('the doctor', () => {
     [
       'table stream',
       { dynamodb: { DescribeTable: { Table: newImages } } },
-      { finding: 'carries NEW_IMAGE: personal data leaves the table', todo: redeploy },
+      { finding: 'has the view type NEW_IMAGE: personal data leaves the table', todo: redeploy },
     ],
     [
       'table index due',

@@ -66,6 +66,8 @@ describe('intrinsic functions of a template', () => {
   });
 
   it('cannot select past the end of a list', () => {
-    expect(() => resolve({ 'Fn::Select': [3, ['a']] }, scope)).toThrow('Fn::Select 3 of a list of 1');
+    expect(() => resolve({ 'Fn::Select': [3, ['a']] }, scope)).toThrow(
+      'Fn::Select has the index 3, but its list has the length 1',
+    );
   });
 });

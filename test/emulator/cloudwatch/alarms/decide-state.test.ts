@@ -55,7 +55,7 @@ describe('an alarm of n of m datapoints', () => {
   it('says which values decided and how many breaches would raise it', () => {
     expect(decideState([10, 5, 0], rule(2, 'notBreaching')).reason).toBe('2 of 3 datapoints >= 5 (10, 5, 0)');
     expect(decideState([10, 0, 0], rule(2, 'notBreaching')).reason).toBe(
-      '1 of 3 datapoints >= 5 (10, 0, 0); 2 would raise it',
+      '1 of 3 datapoints >= 5 (10, 0, 0); 2 would raise the alarm',
     );
     expect(decideState([], rule(2, 'notBreaching')).reason).toContain('no data');
   });

@@ -112,10 +112,10 @@ describe('an alarm on metric math', () => {
   });
 
   it.each([
-    ['no time series that decides', both, '0 of its series decide'],
-    ['a time series that does not exist', [...both, expression('m3')], 'no series m3'],
-    ['a number as its result', [...both, expression('1 + 1')], 'not a series'],
-    ['metrics of different periods', [...both, metric({ id: 'm3', periodSeconds: 300 })], 'one period'],
+    ['no time series that decides', both, '0 of its metrics and expressions set ReturnData to true'],
+    ['a time series that does not exist', [...both, expression('m3')], 'no metric or expression with the id m3'],
+    ['a number as its result', [...both, expression('1 + 1')], 'not a time series'],
+    ['metrics of different periods', [...both, metric({ id: 'm3', periodSeconds: 300 })], 'the same period'],
   ])('rejects %s', (_what, queries, sentence) => {
     expect(() => stateOf(rate(...queries), [])).toThrow(sentence);
   });
