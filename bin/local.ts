@@ -4,7 +4,7 @@ import { startService } from '../emulator/host.ts';
 import { terminal } from '../emulator/reporting/terminal.ts';
 import { exitCodeOf, sentenceOf } from '../tooling/command-line/explain-error.ts';
 
-// Declared before the call of `run` below, which uses it.
+// These constants must come before the call of `run` below, which uses them.
 const LOOK_EVERY_MS = 1_000;
 const CANNOT_START = 'The service cannot start';
 
@@ -36,7 +36,8 @@ async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
   endWithNpm(() => endSaying('npm has ended, so the service ends too', 0));
   void service.enginesEnded.then(() => endSaying('An embedded engine has ended, so the service ends too', 1));
 
-  // The ready file comes last, because a program that waits for it may at once read these lines or send a signal.
+  // The ready file comes last, because a program that waits for the file may then at once read these lines or send a
+  // signal.
   await terminal.ready(service.ready);
   try {
     await service.announce();

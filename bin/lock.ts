@@ -1,8 +1,9 @@
 /**
  * `npm run lock`: writes package-lock.json so that `npm ci` accepts it everywhere.
  * Some packages have optional dependencies: one binary for each platform. If the registry in use lacks a binary, npm
- * omits it from the lock, and `npm ci` then rejects the lock as incomplete. This adds each omitted binary with name,
- * version and platform. It is never installed here, and npm finds it on its own platform.
+ * omits it from the lock, and `npm ci` then rejects the lock as incomplete. This script adds each omitted binary with
+ * its name, version and platform. npm never installs such a binary on this machine, and finds it on the binary's own
+ * platform.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -10,7 +10,7 @@ interface ServiceAppProps {
   readonly bundlesDir: string;
   /** Used instead of the settings of the context's `stage`, which is `dev` by default. */
   readonly settings?: StageSettings;
-  /** For the local service, whose alarms cost nothing. It has them although nobody is on call. */
+  /** The local service sets this: its alarms cost nothing, so it has them although nobody is on call. */
   readonly hasAlarms?: true;
   readonly app?: AppProps;
 }
@@ -24,7 +24,7 @@ export function serviceApp({ bundlesDir, settings: given, hasAlarms, app: props 
     ...props,
     autoSynth: false,
     analyticsReporting: false,
-    // checks.ts has a stricter one.
+    // checks.ts adds a stricter validation.
     builtinCloudFormationValidation: false,
     context: { ...FLAGS, ...props?.context },
   });
@@ -43,7 +43,7 @@ export function serviceApp({ bundlesDir, settings: given, hasAlarms, app: props 
     hasAlarms: hasAlarms ?? settings.onCall !== undefined,
     ...common,
   });
-  // Puts the tags on each resource in the template. The tags of the stacks themselves are for CloudFormation.
+  // Puts the tags on each resource in the template. The property `tags` above tags only the stacks themselves.
   for (const [name, value] of Object.entries(tags)) Tags.of(app).add(name, value);
   return { app, settings, data, service };
 }
@@ -58,8 +58,8 @@ const tagsOf = ({ stage, owner, costCentre }: StageSettings) => ({
 
 /**
  * The flags that `cdk init` would write into cdk.json. They are here because only the CLI reads that file.
- * References between the stacks are strong: CloudFormation rejects a change to anything that the service imports. With
- * weak references it would make the change, and cdk would skip the service, because its template is the same. The
- * service would then keep using the old stream.
+ * References between the stacks are strong: CloudFormation rejects a change to anything that the service stack imports.
+ * With weak references, CloudFormation would make the change, and cdk would skip the service stack, because its
+ * template is the same. The service would then keep using the old stream.
  */
 const FLAGS = { ...recommended, '@aws-cdk/core:defaultCrossStackReferences': 'strong' };

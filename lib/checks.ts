@@ -2,8 +2,8 @@ import { type App, CloudFormationValidatePlugin, type IPolicyValidationPlugin, V
 import { AwsSolutionsChecks } from 'cdk-nag';
 
 /**
- * Makes synthesis fail on everything that CloudFormation would reject, and on every finding of AWS's rules for good
- * stacks that nothing accepts (accept.ts).
+ * Makes synthesis fail on everything that CloudFormation would reject, and on every finding of cdk-nag's AwsSolutions
+ * rules, unless the code accepts that finding (accept.ts).
  */
 export const addChecks = (app: App): void =>
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), STRICT_TEMPLATE_RULES);
@@ -12,8 +12,8 @@ export const addChecks = (app: App): void =>
 const TEMPLATE_RULES = new CloudFormationValidatePlugin();
 
 /**
- * Turns warnings into errors. CDK only warns of a value that its enum does not have (W3030), but CloudFormation fails
- * on it during the deployment.
+ * Turns warnings into errors. If a value is not in the enum of its property (W3030), CDK only warns, but CloudFormation
+ * fails during the deployment.
  */
 export const STRICT_TEMPLATE_RULES: IPolicyValidationPlugin = {
   name: 'Strict CloudFormation rules',

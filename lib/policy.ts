@@ -41,7 +41,10 @@ export const toReadStream = (table: Table) => [
   new PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: [`${table.tableArn}/stream/*`] }),
 ];
 
-/** Allows decrypting only what was encrypted for a partner: a ciphertext without that context is not ours. */
+/**
+ * Allows decrypting only what was encrypted for a partner: a ciphertext without a partner in its encryption context is
+ * not ours.
+ */
 export const toDecrypt = (key: IKey) =>
   new PolicyStatement({
     actions: ['kms:Decrypt'],

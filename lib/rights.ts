@@ -14,8 +14,8 @@ type TableAction =
   | 'ConditionCheckItem';
 
 /**
- * One row covers everything that one transaction writes, because AWS does not document how IAM divides its keys among
- * its actions.
+ * One row covers everything that one transaction writes, because AWS does not document how IAM divides the keys of a
+ * transaction among the transaction's actions.
  */
 export interface TableRight {
   readonly may: readonly TableAction[];

@@ -8,8 +8,8 @@ const target = z.union([z.email(), z.url({ protocol: /^https$/ })]);
 const settings = z.strictObject({
   stage: z.enum(STAGES),
   /**
-   * Account and region of the stage. CDK then rejects credentials of any other account. Without it, the credentials
-   * decide.
+   * Account and region of the stage. CDK then rejects credentials of any other account. Without this setting, the
+   * credentials decide.
    */
   env: z
     .strictObject({ account: z.string().regex(/^\d{12}$/), region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/) })
@@ -21,15 +21,15 @@ const settings = z.strictObject({
   logRetentionDays: z.literal([7, 30, 90]),
   /**
    * Parallel invocations per lane. Each has up to ten requests to partners in flight, for at most 10 s. Hanging
-   * partners take at most `slow` x 10 requests in flight, and none of the main lane's.
+   * partners have at most `slow` x 10 of these requests, and none in the main lane.
    */
   deliveryConcurrency: z.strictObject({ main: z.int().min(2).max(1000), slow: z.int().min(2).max(1000) }),
   /**
-   * lib/functions/capacity.ts says for which functions and how much. A new account cannot reserve anything: its quota
-   * of 10 leaves nothing.
+   * Whether some functions have reserved concurrency. lib/functions/capacity.ts says which functions, and how much. A
+   * new account cannot reserve anything: its quota of 10 leaves nothing.
    */
   reservesConcurrency: z.boolean(),
-  /** Above this rate, API Gateway itself returns 429. It protects the rest of the account, and the bill. */
+  /** Above this rate, API Gateway itself returns 429. This limit protects the rest of the account, and the bill. */
   throttle: z.strictObject({ requestsPerSecond: z.int().min(1), burst: z.int().min(1) }),
   /**
    * How traffic shifts to a new version. `direct`: when CloudFormation updates the alias. `at-once`: by CodeDeploy, all
@@ -54,8 +54,9 @@ const settings = z.strictObject({
    */
   setsAccountLogRole: z.boolean(),
   /**
-   * Who is notified of alarms: email addresses, or https URLs such as a pager's. A stage without it has no dashboard,
-   * and no alarms except those that end a rollout, because they would cost more than everything else in it.
+   * Who is notified of alarms: email addresses, or https URLs such as a pager's. A stage without this setting has no
+   * dashboard, and no alarms except those that end a rollout, because these would cost more than everything else in the
+   * stage.
    */
   onCall: z.strictObject({ page: z.array(target), ticket: z.array(target) }).optional(),
   /** Tags that say who owns the stage and who pays for it. */
@@ -79,21 +80,22 @@ const dev: Omit<StageSettings, 'stage'> = {
 
 const BY_STAGE: Readonly<Record<Stage, Omit<StageSettings, 'stage'>>> = {
   dev,
-  // Has the parts of prod that can fail for missing rights (key, CodeDeploy), so that they fail here first.
+  // Staging has the parts of prod that can fail for missing rights (key, CodeDeploy), so that they fail in staging
+  // first.
   staging: { ...dev, ownsKey: true, logRetentionDays: 30, rollout: 'at-once' },
   prod: {
     ...everywhere,
     keepsData: true,
     ownsKey: true,
     logRetentionDays: 90,
-    // 50 x 10 requests in flight: 500 deliveries a second to partners that take a second to respond, 50 to partners
-    // that time out.
+    // 50 x 10 requests in flight: 500 deliveries a second to partners that take a second to respond, or 50 a second to
+    // partners that time out, which takes 10 seconds.
     deliveryConcurrency: { main: 50, slow: 10 },
     reservesConcurrency: true,
     throttle: { requestsPerSecond: 400, burst: 800 },
     rollout: 'canary',
-    // The contract allows 30 requests per path in that time. So one address can use 333 paths up to their limits, which
-    // is a twelfth of the throttle. A partner with more lines behind one address needs a higher limit.
+    // The contract allows 30 requests per path in five minutes. So one address can use 333 paths up to their limits,
+    // and then takes a twelfth of the throttle. A partner with more lines behind one address needs a higher limit.
     shield: { requestsPerAddress: 10_000 },
     // Creates the topics without subscribers. Add subscribers here, or by hand.
     onCall: { page: [], ticket: [] },

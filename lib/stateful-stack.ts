@@ -10,8 +10,8 @@ import type { StageSettings } from './stages.ts';
 
 /**
  * If the creation of the stack fails, CloudFormation deletes the log groups, queues and the secrets key again, so that
- * the creation can be retried: log groups have fixed names. The table stays, with the key that encrypts it, because its
- * deletion protection would stop the rollback. See ADR 20.
+ * the creation can be retried: log groups have fixed names. The table stays, with the key that encrypts it, because the
+ * table's deletion protection would stop the rollback. See ADR 20.
  */
 const KEPT = { ofTable: RemovalPolicy.RETAIN, ofTheRest: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE } as const;
 const DESTROYED = { ofTable: RemovalPolicy.DESTROY, ofTheRest: RemovalPolicy.DESTROY } as const;

@@ -14,7 +14,7 @@ export interface CommandResult {
   readonly readable?: readonly unknown[];
   /** One sentence for each thing that was done and may not have been intended. */
   readonly warnings?: readonly string[];
-  /** One sentence for each thing that was not done. With any, the exit code is 1. */
+  /** One sentence for each thing that was not done. If there are any, the exit code is 1. */
   readonly problems?: readonly string[];
 }
 

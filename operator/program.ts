@@ -99,8 +99,8 @@ function failed(error: unknown, { err }: Terminal): number {
 }
 
 /**
- * Puts a fault on one line. The cause of an SDK error is its name, that of a socket error its code. No stored data is
- * quoted.
+ * Puts a fault on one line. The line names the cause: an SDK error by its name, a socket error by its code. It quotes
+ * no stored data.
  */
 function sentenceOf(error: unknown): string {
   if (error instanceof Failure) return error.message;
@@ -112,7 +112,7 @@ function sentenceOf(error: unknown): string {
   return `Not done: ${[cause, error.message].filter((part) => part !== '').join(', ')}`;
 }
 
-/** Only has the outermost names, because an inner name may be personal data. */
+/** Names only the outermost fields, because the name of an inner field may be personal data. */
 function anotherForm({ issues }: z.core.$ZodError): string {
   const names = [...new Set(issues.flatMap(({ path }) => path.slice(0, 1).map(String)))];
   const where = names.length === 0 ? '' : ` (${names.join(', ')})`;

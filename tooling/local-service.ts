@@ -5,7 +5,7 @@ import * as z from 'zod';
 export const REGION = 'eu-west-1';
 export const ACCOUNT = '000000000000';
 
-/** Any will do: the SDK requires credentials, but no engine checks them. */
+/** Any credentials will do: the SDK requires some, but no engine checks them. */
 export const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
 
 /** Returns the settings of an SDK client for one of the engines. */

@@ -11,13 +11,14 @@ const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/pack
 rmSync(dist, { recursive: true, force: true });
 compile('tsconfig.json', join(dist, 'esm'));
 compile('tsconfig.cjs.json', join(dist, 'cjs'));
-// The package is of type module; this folder is not.
+// The package has the type `module`, but the files of this folder are CommonJS.
 writeFileSync(join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n');
 
 function compile(config: string, into: string) {
   execFileSync(process.execPath, [tsc, '-p', join(here, config)], { stdio: 'inherit' });
   for (const name of readdirSync(into).filter((file) => file.endsWith('.d.ts'))) {
-    // The compiler rewrites these endings in code only; TypeScript before 5.0 cannot follow them.
+    // The compiler rewrites the ending `.ts` of an import only in code, not in types, and TypeScript before 5.0 cannot
+    // follow it.
     const types = readFileSync(join(into, name), 'utf8');
     writeFileSync(join(into, name), types.replaceAll(/(from '\.\/[a-z-]+)\.ts'/g, "$1.js'"));
   }

@@ -15,7 +15,7 @@ interface Deps extends Telemetry {
   readonly nowMs: () => number;
 }
 
-/** The fields of API Gateway's REQUEST authorizer event that are read. */
+/** The fields that we read from API Gateway's REQUEST authorizer event. */
 export interface AuthorizerEvent extends HeaderSource {
   /** The route, such as `/v1/tenants/{customerId}`. */
   readonly resource: string;
@@ -25,9 +25,9 @@ export interface AuthorizerEvent extends HeaderSource {
 
 /**
  * Counts the request and looks up the key, in parallel. Denies only a request with a missing header or an invalid key
- * (401). The endpoint rejects all others; the context tells it who the caller is and whether the caller is over the
- * rate limit. A caller over the limit gets through to a 429 even without a valid key. If the table does not respond, no
- * request gets through.
+ * (401). The endpoint makes all other rejections; the context tells it who the caller is and whether the caller is over
+ * the rate limit. A request over the limit goes through to the endpoint, which returns 429, even if its key is not
+ * valid. If the table does not respond, no request gets through.
  */
 export const createHandler =
   ({ logger, meter, table, nowMs }: Deps) =>
@@ -48,7 +48,7 @@ export const createHandler =
     meter.count('authFailed');
     logger.info(LOG_MESSAGES.requestDenied, {
       route: event.resource,
-      // Known for a revoked key, and tells on-call which partner to contact.
+      // A revoked key still has its partner's id, which tells on-call which partner to contact.
       partnerId: key?.partnerId,
       status: 401,
       outcome: token === undefined ? 'no key' : 'invalid key',
@@ -94,7 +94,7 @@ const callerContext = ({ partnerId, partnerName, partnerState, scopes, keyPrefix
 
 /**
  * The policy for this one request; nothing is cached. `Resource` is not the method's ARN, because the ARN has the path
- * as the caller sent it: it may be kilobytes long and contain characters that have a meaning in policies.
+ * as the caller sent it. That path may be kilobytes long and contain characters that have a meaning in policies.
  */
 const policy = (Effect: 'Allow' | 'Deny') => ({
   Version: '2012-10-17',

@@ -11,7 +11,10 @@ import type { Claimed } from './claim.ts';
 import type { Deps, Onward } from './deps.ts';
 import { type Attempted, countAttempt, reportAttempt } from './reporting.ts';
 
-/** Everything that a request needs. It is prepared before the claim, so that a fault in it costs no attempt. */
+/**
+ * Everything that a request needs. It is prepared before the claim, so that a fault while preparing it costs no
+ * attempt.
+ */
 export interface PreparedRequest {
   readonly url: URL;
   readonly key: KeyObject;

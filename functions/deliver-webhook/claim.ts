@@ -5,15 +5,16 @@ import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Deps, Message, Onward } from './deps.ts';
 
 /**
- * A message that is early by less than this waits inside the function. SQS counts in whole seconds, so this is normal.
+ * A message that is early by less than this waits inside the function. Such messages are normal, because SQS counts in
+ * whole seconds.
  */
 const SHORT_WAIT_MS = 1_000;
 const MAX_TRIES = 5;
 
 /**
- * Handles a delivery that is not due. It drops the wake-up of a settled one, gives up one whose attempts are used up,
- * and sends the wake-up of a waiting one back to a queue. It sits out a short wait itself. Returns whether the delivery
- * is due now.
+ * Handles a delivery that is not due. It drops the wake-up of a settled delivery, gives up a delivery whose attempts
+ * are used up, and sends the wake-up of a waiting delivery back to a queue. If the wait is short, it waits here.
+ * Returns whether the delivery is due now.
  */
 export async function parkOrSettle(
   deps: Deps,
@@ -45,16 +46,16 @@ export async function parkOrSettle(
 }
 
 /**
- * A wake-up of the slow lane stays there, because the retry of a slow attempt may wait longer than its partner's mark
- * lasts.
+ * A wake-up of the slow lane stays in that lane, because the retry of a slow attempt may wait longer than its partner's
+ * mark lasts.
  */
 const park = ({ wakeUps }: Deps, message: Message, delivery: DeliveryItem, next: Onward & { delayMs: number }) =>
   wakeUps.send({ delivery, ...next, lane: message.lane === 'slow' ? 'slow' : next.lane });
 
 /**
- * Reports whether the attempt of this message has been made, so that a later wake-up exists. Without this check, every
- * copy of a message would live on beside the original until the delivery is settled. A redelivery is never superseded:
- * after a crash, it may be the only wake-up left.
+ * Reports whether the attempt of this message has been made. If so, a later wake-up exists. Without this check, each
+ * copy of a message would be sent on beside the original until the delivery is settled. A redelivered message never
+ * counts as superseded: after a crash, it may be the only wake-up left.
  */
 const isSuperseded = ({ wakeUp, isRepeated }: Message, row: DeliveryItem) =>
   !isRepeated && wakeUp.attempts !== undefined && wakeUp.attempts < row.attempts;
@@ -79,14 +80,14 @@ export async function claim(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     if ((await parkOrSettle(deps, message, row, onward)) === 'done') return undefined;
     const times = claimTimes(row.attempts + 1, deps.nowMs(), deps.timing);
-    // A new token for each try: an earlier try may have succeeded without our seeing the response, and its lease may
-    // have expired while we were frozen.
+    // Each try has a new token: an earlier try may have succeeded although its response was lost, and its lease may
+    // have expired while this function was frozen.
     const token = deps.newToken();
     const change = await deps.deliveries.claim(row, { token, ...times });
     const claimed = change.kind === 'written' ? change.row : change.found;
     if (claimed === undefined) return undefined;
     // If our token is in the row although the condition failed, the claim is ours: its response was lost, and the SDK
-    // retried it.
+    // retried the claim.
     if (claimed.leaseToken === token && claimed.status === 'pending') {
       const lateness = message.lane === 'slow' ? 'slowLaneLateness' : 'wakeUpLateness';
       deps.meter.measure(lateness, times.nowMs - row.nextAttemptAtMs);

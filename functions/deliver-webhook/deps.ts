@@ -20,7 +20,7 @@ export interface Deps extends Telemetry {
   readonly timing: Timing;
   /** A wake-up with more hops than this is dropped. */
   readonly maxHops: number;
-  /** Returns a new name for a claim, which is never used twice. */
+  /** Returns a new token for a claim. It never returns the same token twice. */
   readonly newToken: () => string;
   readonly sleepMs: (durationMs: number) => Promise<unknown>;
   readonly nowMs: () => number;
@@ -28,7 +28,7 @@ export interface Deps extends Telemetry {
 
 /** What the next wake-up of the same delivery gets from this one. */
 export interface Onward {
-  /** The lane of its partner's deliveries now. */
+  /** The lane that the partner's deliveries take now. */
   readonly lane: Lane;
   readonly hops: number;
 }
@@ -38,6 +38,6 @@ export interface Message {
   readonly id: string;
   readonly wakeUp: WakeUp;
   readonly lane: Lane;
-  /** SQS has delivered it before, so an earlier invocation did not finish. */
+  /** Whether SQS has delivered the message before. If so, an earlier invocation did not finish. */
   readonly isRepeated: boolean;
 }

@@ -12,9 +12,9 @@ import { reportSkipped } from './reporting.ts';
 import { moveAll, type SlowPartners, slowPartners } from './slow-partners.ts';
 
 /**
- * Handles the messages of a batch in parallel, so that a hanging receiver delays no other message. A message counts as
- * failed only through a fault of our own, and SQS then keeps it. A receiver's failure is written to the delivery's row
- * instead.
+ * Handles the messages of a batch in parallel, so that a hanging receiver delays no other message. Only a fault of our
+ * own makes a message count as failed, and SQS then keeps the message. A receiver's failure is written to the
+ * delivery's row instead.
  */
 export const createHandler = (deps: Deps) => {
   const slow = slowPartners();
@@ -50,7 +50,7 @@ function readable(deps: Deps, record: SQSRecord): Message[] {
 
 /**
  * Stops a loop in our own code, because Lambda's loop detection is off. The row keeps its due time, so the sweep finds
- * it.
+ * the row.
  */
 function drop({ meter, logger }: Deps, { wakeUp }: Message): void {
   meter.count('wakeUpsDropped');

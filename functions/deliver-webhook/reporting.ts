@@ -19,12 +19,12 @@ export interface Attempted {
 export function countAttempt(meter: Meter, claimed: DeliveryItem, { outcome, ending, endedAtMs }: Attempted): void {
   meter.count('attempts');
   if (outcome.kind === 'noResponse' && outcome.why === 'blocked address') meter.count('blockedAddress');
-  // Only the first attempt of the first round counts: the receiver of a replay is known to have failed, and a replay is
-  // long after the call.
+  // Only the first attempt of the first round counts: the receiver of a replay is known to have failed, and a replay
+  // comes long after the call.
   if (claimed.attempts > 1 || claimed.series > 1) return;
   meter.count('firstAttempts');
   if (ending.status !== 'delivered') meter.count('firstAttemptsFailed');
-  // Never negative, although another machine's clock stored the call.
+  // The time of the call comes from another machine's clock, so the difference could be negative.
   meter.measure('deliveryLatency', Math.max(0, endedAtMs - claimed.storedAtMs));
 }
 

@@ -6,8 +6,8 @@ import type { Deps, Message } from './deps.ts';
 export type SlowPartners = ReturnType<typeof slowPartners>;
 
 /**
- * Remembers the partners whose mark this environment has seen. Marks are only ever prolonged, so one that was seen is
- * valid until it ends.
+ * Remembers the partners that this environment has seen marked as slow. Marks are only ever prolonged, so a mark that
+ * was seen is valid until it ends.
  */
 export function slowPartners() {
   const slowUntilMs = new Map<string, number>();
@@ -16,8 +16,8 @@ export function slowPartners() {
       if (untilMs > 0) slowUntilMs.set(partnerId, untilMs);
     },
     /**
-     * Reports whether a message of the main lane can be moved without reading its row. The row of a redelivery must be
-     * read, because after a crash it may be the only wake-up left.
+     * Reports whether a message of the main lane can be moved without reading its row. For a redelivered message, the
+     * row must be read: after a crash, that message may be the only wake-up left.
      */
     areKnownFor: ({ lane, isRepeated, wakeUp }: Message, nowMs: number): boolean =>
       lane === 'main' && !isRepeated && laneAt(slowUntilMs.get(wakeUp.partnerId), nowMs) === 'slow',
@@ -25,8 +25,8 @@ export function slowPartners() {
 }
 
 /**
- * Moves messages to the slow lane in one request without reading their rows, so that thousands of them stop delaying
- * others within seconds. Returns the ids of those that the queue accepted.
+ * Moves messages to the slow lane in one request without reading their rows, so that within seconds, even thousands of
+ * them no longer delay other partners. Returns the ids of those that the queue accepted.
  */
 export async function moveAll(deps: Deps, messages: readonly Message[]): Promise<string[]> {
   const idOf = new Map<ScheduledWakeUp, string>();

@@ -41,8 +41,8 @@ function subscription(named: readonly string[] = EVENTS): EventName[] {
 }
 
 /**
- * Throws unless the host leads to public addresses only. A name without an address and a name with a private one get
- * the same sentence, so that it reveals nothing about our view of the network.
+ * Throws unless the host leads to public addresses only. A name without an address and a name with a private address
+ * get the same sentence, so that the sentence reveals nothing about our view of the network.
  */
 async function assertPublic(hostname: string, resolve: Resolve, isAllowed: (address: string) => boolean) {
   const found = await resolve(hostname);

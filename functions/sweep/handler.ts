@@ -26,7 +26,10 @@ interface Swept {
   settledDead: number;
 }
 
-/** Time kept for the current page. The next sweep finds the rows that are left. */
+/**
+ * With less time than this before its timeout, a sweep begins no further page. The next sweep finds the rows that are
+ * left.
+ */
 const RESERVE_MS = 10_000;
 
 /**
@@ -36,8 +39,8 @@ const RESERVE_MS = 10_000;
 const ROWS_AT_ONCE = Math.floor(50 / DUE_SHARD_NUMBERS.length);
 
 /**
- * The schedule sends no such field. An operator may ask for everything that is due (`dueNow`), even if it has been due
- * for only a moment.
+ * The schedule sends no `dueNow`. With it, an operator asks for everything that is due, even if it has been due for
+ * only a moment.
  */
 const sweepRequest = z.object({ dueNow: z._default(z.boolean(), false) });
 
@@ -48,8 +51,9 @@ interface Sweep extends z.infer<typeof sweepRequest> {
 
 /**
  * Repairs any loss of wake-ups: lost messages, stream records or whole queues, and functions that died. It first moves
- * every row that it finds forward, so that two sweeps do not wake the same row. A row that cannot be handled does not
- * stop the others, and neither does a shard. If shards failed, it throws the first fault after all others are done.
+ * the sweep time of every row that it finds forward, so that two sweeps do not wake the same row. A row or a shard that
+ * cannot be handled does not stop the others. If shards failed, it throws the first fault after all other shards are
+ * done.
  */
 export const createHandler =
   (deps: Deps) =>

@@ -19,7 +19,7 @@ import { OnCall } from './on-call.ts';
 import { type AlarmRow, anchorOf } from './row.ts';
 import { alarmTable, SERVICE_HEALTH } from './rows/all-alarms.ts';
 
-/** Makes an alarm of every row of the alarm table, one composite alarm over all that page, and the dashboard. */
+/** Makes an alarm of every row of the alarm table, one composite alarm over all alarms that page, and the dashboard. */
 export class Alarms extends Construct {
   constructor(scope: Construct, id: string, { stage, onCall }: StageSettings, data: StatefulStack) {
     super(scope, id);
@@ -31,14 +31,14 @@ export class Alarms extends Construct {
       const action = told && new SnsAction(told.topics[row.severity]);
       if (action) {
         alarm.addAlarmAction(action);
-        // Also notifies when the alarm is over.
+        // The alarm also notifies when it is over.
         alarm.addOkAction(action);
       }
       return { row, alarm };
     });
 
     const pages = made.filter(({ row }) => row.severity === 'page').map(({ alarm }) => alarm);
-    // Notifies nobody, because each of its alarms does.
+    // The composite alarm notifies nobody, because each of its alarms already does.
     const health = new CompositeAlarm(this, SERVICE_HEALTH.id, {
       compositeAlarmName: `${prefix}-${SERVICE_HEALTH.id}`,
       alarmDescription: describe(SERVICE_HEALTH),

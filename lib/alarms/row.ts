@@ -13,14 +13,17 @@ export interface AlarmRow {
   readonly heading: string;
   /** Metrics by the id that `expression` uses. */
   readonly metrics: Readonly<Record<string, MetricRow>>;
-  /** Metric math over the ids. Without it, the row has one metric, which is compared as it is. */
+  /**
+   * Metric math over the ids. A row without an expression has one metric, which is compared with the threshold as it
+   * is.
+   */
   readonly expression?: string;
   readonly periodSeconds: number;
   /** The alarm is raised at this value and above. */
   readonly threshold: number;
   /**
-   * Raised when at least `breaching` of the last `of` datapoints breach. Missing datapoints do not, because no traffic
-   * is no fault.
+   * Raised when at least `breaching` of the last `of` datapoints breach. Missing datapoints do not breach, because
+   * having no traffic is not a fault.
    */
   readonly datapoints: { readonly breaching: number; readonly of: number };
 }

@@ -13,7 +13,8 @@ export function respondNotFound(resource: IResource): void {
   resource.addMethod(
     'ANY',
     new MockIntegration({
-      // Rejects a body of another type (UNSUPPORTED_MEDIA_TYPE). Passed through, it would replace this template.
+      // Rejects a body of another type (UNSUPPORTED_MEDIA_TYPE). If such a body were passed through, it would replace
+      // this template.
       passthroughBehavior: PassthroughBehavior.NEVER,
       requestTemplates: { 'application/json': JSON.stringify({ statusCode: Number(NOT_FOUND_STATUS) }) },
       integrationResponses: [

@@ -23,7 +23,7 @@ const UNREADABLE = 'The request could not be read';
  * requires.
  */
 const BEARER = { 'WWW-Authenticate': "'Bearer'" };
-/** In seconds. API Gateway's throttle refills every second; five spread the retries. */
+/** In seconds. API Gateway's throttle refills every second; five seconds spread the retries. */
 const SOON = { 'Retry-After': "'5'" };
 
 /** The body for an unknown path or method, here and in the catch-all. */
@@ -48,8 +48,8 @@ const RESPONSES: readonly FixedResponse[] = [
   { type: ResponseType.WAF_FILTERED, status: 403, error: 'The request was refused' },
   { type: ResponseType.AUTHORIZER_FAILURE, status: 500, error: FAULT },
   { type: ResponseType.INTEGRATION_TIMEOUT, status: 504, error: TOOK_TOO_LONG },
-  // Not the types' own statuses: the contract's 403 and 502 say something about a line, and a malformed request or a
-  // crash must not look like them.
+  // The statuses differ from API Gateway's own: the contract's 403 and 502 say something about a line, so a malformed
+  // request or a crash must not get them.
   { type: ResponseType.DEFAULT_4XX, status: 400, error: UNREADABLE },
   { type: ResponseType.DEFAULT_5XX, status: 500, error: FAULT },
 ];

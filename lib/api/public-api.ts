@@ -32,7 +32,7 @@ export class PublicApi extends Construct {
       restApiName: `partner-lines-${stage}`,
       endpointConfiguration: { types: [EndpointType.REGIONAL] },
       deployOptions: apiStage(this, settings),
-      // If the API has its own domain, it cannot be reached past it.
+      // An API with its own domain can be reached only through that domain.
       disableExecuteApiEndpoint: domain !== undefined,
       // The stateful stack sets the role (account-log-role.ts).
       cloudWatchRole: false,

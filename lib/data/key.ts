@@ -15,9 +15,9 @@ const ON_BEHALF = [
 ];
 
 /**
- * Encrypts table, queues and logs. It works only through these services, for anyone in this account who may use the
- * table or the queue itself, like the keys that AWS provides. So no function needs a right to this key. The only right
- * to decrypt is to the key of the signing secrets, and two functions have it.
+ * Encrypts table, queues and logs. Like the keys that AWS provides, it works only through these services, for anyone in
+ * this account who may use the table or the queue itself. So no function needs a right to this key. A function needs a
+ * right to decrypt only for the key of the signing secrets, and two functions have that right.
  */
 export class DataKey extends Key {
   constructor(scope: Construct, id: string, props: { readonly stage: string; readonly removalPolicy: RemovalPolicy }) {

@@ -66,7 +66,7 @@ export class DeliveryPipeline extends Construct {
     });
   }
 
-  /** Makes each new delivery row invoke the relay. The sweep finds the deliveries of records that are given up here. */
+  /** Makes each new delivery row invoke the relay. If Lambda gives up on a record, the sweep finds its delivery. */
   #newDeliveriesTo(relay: ServiceFunction): EventSourceMapping {
     const { table, queues } = this.#context.data;
     return new EventSourceMapping(this, 'RelayMapping', {
@@ -95,7 +95,7 @@ export class DeliveryPipeline extends Construct {
       eventSourceArn: queue.queueArn,
       batchSize: 10,
       reportBatchItemFailures: true,
-      // Separate for each lane, so that hanging requests in one take no capacity from the other.
+      // Each lane has its own limit, so that hanging requests in one lane take no capacity from the other lane.
       maxConcurrency,
     });
   }

@@ -28,8 +28,8 @@ export class DeliveryQueues extends Construct {
    */
   readonly deadLetters: Queue;
   /**
-   * References to stream records that the relay gave up on. It needs no dead-letter queue of its own, because only
-   * people read it.
+   * References to stream records that the relay gave up on. This queue needs no dead-letter queue, because only people
+   * read it.
    */
   readonly relayFailures: Queue;
 

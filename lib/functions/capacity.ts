@@ -2,16 +2,16 @@ import { FUNCTION_NAMES, type FunctionName } from '../rights.ts';
 import type { StageSettings } from '../stages.ts';
 
 /**
- * Returns the concurrency reserved for a function. It is kept free for the function, and is also the most that it gets.
- * An account has 1,000, unless it asked for more. In prod:
+ * Returns the concurrency reserved for a function. It is kept free for the function, and is also the most that the
+ * function gets. An account has a concurrency of 1,000, unless its owner asked for more. In prod:
  *
  *   deliver-webhook   60   main 50 + slow 10: as much as its two queues may use, so that neither waits for the other
  *   record-call       50   500 finished calls a second at 0.1 s each, which a flood of API requests must not turn away
  *   left             890   the API, 400 requests a second (throttle) of at most 2 s = 800; the relay, one for each
  *                          shard of the table's stream; the sweep, 1
  *
- * Nothing is reserved for the relay and the sweep: work that they cannot do now, they do later. A cap on the relay
- * would delay events as soon as the table has more shards than that.
+ * Nothing is reserved for the relay and the sweep, because they can do their work later. A cap on the relay would delay
+ * events as soon as the table's stream has more shards than the cap.
  */
 export function reservedConcurrency(
   action: FunctionName,

@@ -86,7 +86,7 @@ export class ServiceFunction extends LambdaFunction {
     this.alias = new Alias(this, 'live', { aliasName: 'live', version: this.currentVersion as IVersion });
   }
 
-  /** The version that gets the traffic. During a rollout it need not be the latest one. */
+  /** The version that gets the traffic. During a rollout, this is not always the latest version. */
   get live(): IFunction {
     return this.alias as IFunction;
   }

@@ -23,5 +23,5 @@ function forPeople(alarms: readonly ListedAlarm[]): readonly unknown[] {
 }
 
 const isRaised = ({ state }: ListedAlarm) => state === 'ALARM';
-/** The deciding values are for tools, and for people who add --json. */
+/** Leaves out `reason`, which has the values that decided the state: it is for tools, and for people who add --json. */
 const withoutReason = ({ reason: _, ...alarm }: ListedAlarm) => alarm;

@@ -79,7 +79,7 @@ export const LINE_COMMANDS = [
   }),
 ];
 
-/** Leaves out the marks by which requests recognize their own work. */
+/** Leaves out the tokens by which requests recognize their own writes. */
 function shown({ terminatedBy: _, releasedBy, number, plan, ...line }: Line) {
   const state = line.status === 'terminated' ? { released: releasedBy !== undefined } : {};
   return { ...line, number: number ?? null, plan: plan ?? null, ...state };

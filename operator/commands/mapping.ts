@@ -51,7 +51,7 @@ async function stateOf(target: Target, name: MappingName) {
 }
 
 /**
- * Returns when the mapping has reached the state; until then, Lambda still works in the old one. Throws a Problem after
+ * Returns when the mapping has reached the state; until then, the mapping still works as before. Throws a Problem after
  * two minutes.
  */
 async function switchTo(target: Target, name: MappingName, wanted: 'Enabled' | 'Disabled') {

@@ -10,7 +10,7 @@ import type { StackOutputs, Target } from '../target.ts';
 export type Clients = Omit<Target, 'choice' | 'sleepMs' | 'statusOf' | 'readText'>;
 
 interface Where {
-  /** Streams use the same configuration. Only AWS itself has another endpoint for them. */
+  /** The client for streams uses the same configuration. AWS has another endpoint for streams; the engines do not. */
   readonly dynamodb: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'>;
   readonly sqs: SQSClientConfig;
   readonly lambda: LambdaClientConfig;

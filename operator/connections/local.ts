@@ -36,7 +36,7 @@ async function runningService(dataDir: string) {
   return service;
 }
 
-/** `kill(pid, 0)` also finds zombies, so it is only used where there is no /proc. */
+/** `kill(pid, 0)` also finds zombies, so this check is used only where there is no /proc. */
 function isAlive(pid: number): boolean {
   if (process.platform === 'linux') return identify(pid) !== undefined;
   try {

@@ -11,9 +11,9 @@ const GAP_MS = 100;
 export type ReplayTarget = WakeUpTarget & Pick<Target, 'table' | 'nowMs' | 'sleepMs' | 'sweepPeriodMs'>;
 
 /**
- * Starts the next round of each delivery, one after the other, and returns how many are in it now. That number includes
- * rounds that another operator started meanwhile. A delivery that changed in another way is left alone. On an error,
- * throws one that says how many were replayed so far.
+ * Starts the next round of each delivery, one after the other, and returns how many deliveries are in their next round
+ * now. That number includes rounds that another operator started meanwhile. A delivery that changed in another way is
+ * left alone. If a replay fails, throws an error that says how many deliveries were replayed so far.
  */
 export async function replay(target: ReplayTarget, deliveries: readonly DeliveryItem[]): Promise<number> {
   let replayed = 0;
@@ -56,8 +56,8 @@ async function replayOne(target: ReplayTarget, delivery: DeliveryItem): Promise<
 }
 
 /**
- * Started by another operator, or by our own request whose response was lost. Such a round still needs a wake-up, and a
- * second one does no harm.
+ * Returns whether the next round was started by another operator, or by our own request whose response was lost. Such a
+ * round may still need a wake-up, and a second wake-up does no harm.
  */
 const isStartedElsewhere = (seen: DeliveryItem, now: DeliveryItem | undefined) =>
   now?.status === 'pending' && now.series === seen.series + 1;

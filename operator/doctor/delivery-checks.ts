@@ -45,7 +45,7 @@ const leftBehindCheck = (queue: QueueName): Check => ({
     }),
 });
 
-/** Checks what feeds deliveries, and what was left behind on the way. */
+/** Checks the mappings and queues that wake deliveries, and the queues of messages that were left behind. */
 export const DELIVERY_CHECKS: readonly Check[] = [
   ...MAPPING_NAMES.map(mappingCheck),
   laneCheck('main'),

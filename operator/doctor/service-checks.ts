@@ -61,7 +61,7 @@ export const SERVICE_CHECKS: readonly Check[] = [
     name: 'signing key',
     run: async ({ kms, outputs }) => {
       const { KeyMetadata } = await kms.send(new DescribeKeyCommand({ KeyId: outputs.KeyArn }));
-      // No operator may decrypt. Whether the functions can is for their own logs and alarms to say.
+      // No operator may decrypt. The functions' own logs and alarms say whether the functions can.
       if (KeyMetadata?.KeyState === 'Enabled')
         return fine('is enabled; doctor cannot test decryption, but the alarm secret-unavailable watches it');
       const mend = KeyMetadata?.KeyState === 'PendingDeletion' ? 'cancel-key-deletion' : 'enable-key';

@@ -71,6 +71,6 @@ async function ofTable(
   }
 }
 
-/** An engine that creates tables and indexes at once may have no status. */
+/** An engine that creates tables and indexes at once may report no status. */
 const activity = (status = 'ACTIVE') =>
   status === 'ACTIVE' ? fine() : wrong(`is ${status}`, 'wait until it is ACTIVE, then run doctor again');

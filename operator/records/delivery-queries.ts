@@ -34,7 +34,10 @@ interface Selection {
   /** Only calls recorded at or after this time. */
   readonly sinceMs?: number | undefined;
   readonly matches: (row: DeliveryItem) => boolean;
-  /** Called for each unreadable row, which is left out. Without it, the first such row is thrown. */
+  /**
+   * Called for each unreadable row, which is left out. Without this function, the first unreadable row is thrown as an
+   * error.
+   */
   readonly onUnreadable?: (row: UnreadableDelivery) => void;
   readonly pageSize?: number;
 }

@@ -24,7 +24,7 @@ export async function finishRelease(table: Table, tenantId: string, token: strin
   return existingLine(table, tenantId);
 }
 
-/** A terminated line is a record that does not change. A purged one must not hold anything again. */
+/** A terminated line is a record that does not change. Nothing may be stored in a purged line again. */
 const isActive: Clauses = { isActive: '#status = :active' };
 
 /**

@@ -56,8 +56,9 @@ export async function setQuota(table: Table, partnerId: string, quota: number | 
 }
 
 /**
- * The only way to change what the key item copies. One transaction writes the partner and its key item, on condition
- * that the partner has not changed since it was read. So the authorizer never sees them disagree.
+ * The only way to change a partner's fields that are also stored in its key item. One transaction writes the partner
+ * and its key item, on condition that the partner has not changed since it was read. So the authorizer never sees the
+ * two items disagree.
  */
 const changePartner = (table: Table, partnerId: string, change: (partner: Partner) => Partner): Promise<Partner> =>
   withConflictRetries(async () => {

@@ -3,7 +3,10 @@ export type Json = Readonly<Record<string, unknown>>;
 /** Where a value of the schema comes from: the client, a successful response, or a failure. */
 export type Direction = 'sent' | 'received' | 'failure';
 
-/** What a change does to the set of allowed values. `changed` means that it may be both; `words` means no effect. */
+/**
+ * What a change does to the set of allowed values. `changed` means that it may remove some values and add others;
+ * `words` means that it has no effect.
+ */
 export type Effect = 'fewer' | 'more' | 'changed' | 'words';
 
 export interface Difference {
@@ -13,7 +16,10 @@ export interface Difference {
   readonly breaks: boolean;
 }
 
-/** A change breaks a client if it may send fewer values than before, or may receive values that it has never seen. */
+/**
+ * A change breaks a client if the client may send fewer values than before, or may receive values that it has never
+ * seen.
+ */
 export const breaksClient = (effect: Effect, direction: Direction): boolean =>
   effect === 'changed' || (effect === 'fewer' ? direction === 'sent' : effect === 'more' && direction !== 'sent');
 

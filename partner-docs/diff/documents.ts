@@ -3,7 +3,8 @@ import { type Caller, compareOperations, compareValue } from './operations.ts';
 
 /**
  * Every difference between two OpenAPI documents that a partner's program could notice, and whether it breaks a program
- * that worked before. Nothing is skipped: a difference without a rule counts as breaking, and one of wording does not.
+ * that worked before. Nothing is skipped: a difference without a rule counts as breaking, and a difference of wording
+ * does not.
  */
 export function differences(before: Json, after: Json): Difference[] {
   const comparison: Comparison = { before, after, found: [], seen: new Set() };
@@ -64,7 +65,7 @@ function compareInfo({ found }: Comparison, before: Json, after: Json): void {
   }
 }
 
-/** Compares the explanations of errors. Which endpoint returns which error is compared with the responses. */
+/** Compares the explanations of errors. `compareResponses` compares which endpoint returns which error. */
 function compareCatalogues({ found }: Comparison, before: Json, after: Json): void {
   for (const part of keysOf(before, after)) {
     const [old, now] = [asJson(before[part]), asJson(after[part])];

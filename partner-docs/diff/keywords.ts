@@ -28,7 +28,7 @@ function boundEffect(before: unknown, after: unknown, isStricter: (old: number, 
   return isStricter(before, after) ? 'fewer' : 'more';
 }
 
-/** `undefined` allows every value. */
+/** An `undefined` list allows every value. */
 function listEffect(before: readonly unknown[] | undefined, after: readonly unknown[] | undefined): Effect {
   if (before === undefined) return 'fewer';
   if (after === undefined) return 'more';

@@ -59,7 +59,7 @@ const byName = (document: Json, parameters: unknown): Json =>
     }),
   );
 
-/** Compares parameters, headers or a body: each has a name and a schema, and may be required. */
+/** Compares parameters, headers or a body: each of these has a name and a schema, and may be required. */
 function compareNamed(comparison: Comparison, where: string, before: Json, after: Json, direction: Direction): void {
   for (const name of keysOf(before, after)) {
     const place = `${where}, ${name}`;

@@ -66,7 +66,7 @@ interface Change {
 }
 
 function note({ found }: Comparison, { where, keyword, old, now, direction }: Change, effect: Effect): void {
-  // The API tells clients to branch on the status if they do not know a code.
+  // The API tells clients to branch on the status if they do not know a code, so a new code breaks no client.
   const newCode = direction === 'failure' && effect === 'more' && keyword === 'enum';
   const breaks = !newCode && breaksClient(effect, direction);
   found.push({ where, what: `${keyword}: ${changeShown(keyword, old, now)}`, breaks });

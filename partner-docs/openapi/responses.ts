@@ -47,7 +47,7 @@ const SENTENCES_OF: Readonly<Record<PlainStatus, readonly string[]>> = {
 const HEADERS_OF: Readonly<Partial<Record<PlainStatus, object>>> = {
   '401': { ...COMMON, ...WWW_AUTHENTICATE },
   '429': { ...COMMON, ...RATE, ...RETRY_AFTER },
-  // Only API Gateway returns it, and API Gateway does not know the rate limit.
+  // Only API Gateway returns 504, and API Gateway does not know the rate limit.
   '504': COMMON,
 };
 
@@ -70,8 +70,8 @@ const plainExamples = (status: PlainStatus) =>
   Object.fromEntries(SENTENCES_OF[status].map((error, at) => [`example${at + 1}`, { value: { error } }]));
 
 /**
- * All responses of an operation: its success, the failures without a code, and those it has codes for. Each status is
- * listed by itself, because code generators handle ranges such as 5XX badly.
+ * All responses of an operation: its success, the failures without a code, and the failures for which it has codes.
+ * Each status is listed by itself, because code generators handle ranges such as 5XX badly.
  */
 export function responsesOf(
   { success, codes, parameters = [] }: Operation,

@@ -1,6 +1,6 @@
 import { escapeHtml, Html, html } from './html.ts';
 
-/** Comments by language. Nothing else is coloured. */
+/** Finds the comments of a language. Nothing else is coloured. */
 const COMMENT: Readonly<Record<string, RegExp>> = {
   ts: /(?<=^|\s)\/\/.*$|\/\*\*?[\s\S]*?\*\//gm,
   java: /(?<=^|\s)\/\/.*$|\/\*\*?[\s\S]*?\*\//gm,
@@ -10,7 +10,10 @@ const COMMENT: Readonly<Record<string, RegExp>> = {
   sh: /(?<=^|\s)# .*$/gm,
 };
 
-/** A block of code; the page's script adds a copy button. `run` names the terminal of a quick-start block. */
+/**
+ * A block of code; the page's script adds a copy button. `run` is the name of the terminal in which a quick-start block
+ * runs.
+ */
 export const codeBlock = (code: string, language = '', run?: string): Html => html`
 <div class="code"><pre tabindex="0"${run !== undefined && html` data-run="${run}"`}><code>${colored(code.trimEnd(), COMMENT[language])}</code></pre></div>
 `;

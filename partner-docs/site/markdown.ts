@@ -9,7 +9,9 @@ interface Options {
   readonly deeper?: number;
   /** Put before the ids of headings, because two documents on one page may have the same headings. */
   readonly idPrefix?: string;
-  /** The address of a link on the pages; for undefined, only the text of the link remains. */
+  /**
+   * Returns the address to which a link leads on the pages. If it returns undefined, only the text of the link remains.
+   */
   readonly linkOf?: (href: string) => string | undefined;
 }
 
@@ -19,7 +21,7 @@ export function renderMarkdown(
   { deeper = 0, idPrefix = '', linkOf = (href) => href }: Options = {},
 ): Html {
   const uses = new Map<string, number>();
-  /** The change log has the same heading in several sections. */
+  /** Keeps ids unique, because the change log has the same heading in several sections. */
   const unique = (id: string) => {
     const nth = (uses.get(id) ?? 0) + 1;
     uses.set(id, nth);

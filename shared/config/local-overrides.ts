@@ -14,7 +14,7 @@ const overrides = z.object({
   /** PEM of one more trusted certificate authority for webhook receivers. */
   extraCaPem: z.optional(z.string()),
   clockOffsetMs: z._default(z.number(), 0),
-  /** First wait of the backoff; the longest is sixty times this. */
+  /** First wait of the backoff; the longest wait is sixty times as long. */
   retryBaseMs: z._default(z.number(), 60_000),
   sweepPeriodMs: z._default(z.number(), 300_000),
   leaseMs: z._default(z.number(), 30_000),

@@ -1,8 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Blocks from IANA's registry of special-purpose IPv4 addresses. Denied, because no public receiver can have such an
- * address.
+ * Blocks from IANA's registry of special-purpose IPv4 addresses. They are denied, because no public receiver can have
+ * such an address.
  */
 export const DENIED_IPV4 = [
   '0.0.0.0/8',

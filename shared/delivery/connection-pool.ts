@@ -30,8 +30,8 @@ export function connectionPool({ open, maxIdleMs, nowMs }: Settings) {
 
   return {
     /**
-     * Returns the most recently used client, or opens a new one. The caller has it alone until it releases it. A caller
-     * that does not release a client must destroy it.
+     * Returns the most recently used client, or opens a new one. No other caller gets the client until this caller
+     * releases it. A caller that does not release a client must destroy it.
      */
     acquire(origin: string): Client {
       const waiting = idle.get(origin);

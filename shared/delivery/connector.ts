@@ -35,7 +35,8 @@ export function vettedConnector(settings: ConnectorSettings): buildConnector.con
           clearTimeout(timer);
           callback(error instanceof NoConnection ? error : new NoConnection(whyNoConnection(error), error), null);
         };
-        // Never removed: the socket may fail after our listener is removed and before undici adds its own.
+        // This listener is never removed: the socket may fail after our listener is removed and before undici adds its
+        // own.
         socket.on('error', () => undefined);
         socket.once('error', fail);
         socket.once(target.protocol === 'https:' ? 'secureConnect' : 'connect', () => {

@@ -13,7 +13,10 @@ export const wakeUp = z.object({
   partnerId: z.string(),
   tenantId: z.string(),
   storedAtMs: z.int(),
-  /** Attempts made when this wake-up was scheduled. If the row counts more by now, later wake-ups exist for it. */
+  /**
+   * Attempts made when this wake-up was scheduled. If the row counts more attempts by now, later wake-ups exist for the
+   * delivery.
+   */
   attempts: z.optional(z.int()),
   /**
    * How often `deliver-webhook` has sent this on since another function first sent it. Absent in messages of older
@@ -25,7 +28,7 @@ export type WakeUp = z.infer<typeof wakeUp>;
 
 export interface ScheduledWakeUp {
   readonly delivery: Omit<WakeUp, 'v' | 'hops'>;
-  /** 0 for a new wake-up; one more than before for one that is sent on. */
+  /** 0 for a new wake-up; one more than before for a wake-up that is sent on. */
   readonly hops: number;
   readonly lane: Lane;
   readonly delayMs: number;

@@ -27,7 +27,7 @@ const NO_SUCH_NAME: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EBA
 
 /**
  * Looks up every address of a name, IPv4 and IPv6 in parallel. An address resolves to itself.
- * Queries DNS directly. `getaddrinfo` reads the hosts file, cannot be cancelled and hides why it failed.
+ * Queries DNS directly. `getaddrinfo` reads the hosts file, cannot be cancelled and hides why a look-up failed.
  */
 export const createResolver =
   ({ dnsServer, knowsLocalhost = false, budgetMs = BUDGET_MS }: Settings = {}): Resolve =>
@@ -44,7 +44,10 @@ export const createResolver =
     return outcomeOf(answers);
   };
 
-/** One family is enough, because a connection uses only the addresses found here. */
+/**
+ * The addresses of one family are enough, even if the look-up of the other failed: a connection uses only the addresses
+ * found here.
+ */
 function outcomeOf(answers: readonly PromiseSettledResult<string[]>[]): ResolveOutcome {
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   if (addresses.length > 0) return { kind: 'addresses', addresses };

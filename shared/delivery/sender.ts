@@ -11,8 +11,9 @@ import { Client } from './undici.ts';
 export const RESPONSE_LIMIT_MS = 10_000;
 
 /**
- * A frozen function wakes up with sockets that their receivers closed long ago. Sending on one would cost a healthy
- * partner an attempt. Measured by the wall clock, because timers stand still while the function is frozen.
+ * A frozen function wakes up with sockets that their receivers closed long ago. Sending on such a socket would cost a
+ * healthy partner an attempt. The time is measured by the wall clock, because timers stand still while the function is
+ * frozen.
  */
 const MAX_IDLE_MS = 4_000;
 const MAX_HEAD_BYTES = 16 * 1024;
@@ -43,12 +44,12 @@ export function createSender({ nowMs, responseLimitMs = RESPONSE_LIMIT_MS, ...se
 }
 
 const CLIENT = {
-  // One request at a time on a connection. If the first of two failed, undici could send the second again.
+  // A connection has one request at a time. If the first of two failed, undici could send the second again.
   pipelining: 1,
   maxHeaderSize: MAX_HEAD_BYTES,
   keepAliveTimeout: MAX_IDLE_MS,
   keepAliveMaxTimeout: MAX_IDLE_MS,
-  // Off: our own timeout covers more and is exact.
+  // undici's timeout is off, because our own timeout covers more and is exact.
   headersTimeout: 0,
   bodyTimeout: 0,
 } as const;

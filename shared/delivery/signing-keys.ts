@@ -1,7 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import { signingKey } from '../domain/webhooks/signature.ts';
 
-/** One per partner. A function serves far fewer while it keeps their secrets. */
+/**
+ * The most keys to keep. There is one per partner, and one environment serves far fewer partners while it keeps their
+ * secrets.
+ */
 const KEPT_AT_MOST = 1_000;
 
 /**

@@ -1,4 +1,4 @@
-/** The package's main file has the types of this path. */
+/** The types of this path are in the package's main file. */
 declare module 'undici/lib/dispatcher/client.js' {
   import { Client } from 'undici';
 

@@ -1,11 +1,11 @@
 /** Internals of undici 7.30.2, which no other file uses. test/checks/insides.test.ts checks the version. */
 import Client from 'undici/lib/dispatcher/client.js';
 
-/** Imported by its own path, because the package's main file would double the time of a cold start. */
+/** `Client` is imported by its own path, because the package's main file would double the time of a cold start. */
 export { Client };
 
 /**
- * Messages of errors about a socket that the receiver closed before it responded. Their code does not tell them apart,
- * because other errors have it too.
+ * Messages of errors about a socket that the receiver closed before it responded. The error code is not enough to
+ * recognize these errors, because other errors have the same code.
  */
 export const CLOSED_BY_RECEIVER: ReadonlySet<string> = new Set(['other side closed', 'closed']);

@@ -3,8 +3,9 @@ import { partnerState, scopes } from '../contract/partner.ts';
 import type { RateUsage } from '../domain/partners/rate-window.ts';
 
 /**
- * What the authorizer tells the endpoints about the caller. API Gateway passes every value on as text. These fields are
- * absent when a caller over the rate limit has no valid key. The endpoint then returns 429 before it needs them.
+ * What the authorizer tells the endpoints about the caller. API Gateway passes every value on as text. The fields of
+ * `callerContext` are absent when a caller over the rate limit has no valid key. The endpoint then returns 429 before
+ * it needs these fields.
  */
 const callerContext = z.object({
   partnerId: z.string(),

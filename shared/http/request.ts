@@ -8,8 +8,8 @@ import { type Caller, callerFrom } from './authorizer-context.ts';
 import { bearerToken, headerValues } from './headers.ts';
 
 /**
- * A request, as an endpoint sees it. Body, query and headers are checked only when they are read. They return a
- * `Failure` as a value; with `accepted`, the endpoint decides which failure comes first.
+ * A request, as an endpoint sees it. Body, query and headers are checked only when they are read. If one of them is not
+ * valid, reading it returns a `Failure` as a value; with `accepted`, the endpoint decides which failure comes first.
  */
 export interface ApiRequest {
   readonly caller: Caller;

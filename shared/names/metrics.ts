@@ -27,7 +27,10 @@ export const METRICS = {
   refused: { name: 'WebhookRefused', unit: 'Count' },
   /** All attempts were used up without a 2xx. */
   exhausted: { name: 'WebhookExhausted', unit: 'Count' },
-  /** There was no webhook when the call was recorded or when its attempt was due, or the partner was suspended then. */
+  /**
+   * There was no webhook when the call was recorded or when its attempt was due, or the partner was suspended when its
+   * attempt was due.
+   */
   skipped: { name: 'WebhookSkipped', unit: 'Count' },
   /** The receiver's address was not public at the moment of sending. */
   blockedAddress: { name: 'WebhookBlockedAddress', unit: 'Count' },

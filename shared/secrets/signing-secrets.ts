@@ -12,7 +12,10 @@ interface Deps {
 
 /** When the right to decrypt is revoked, cached secrets remain usable for at most this long. */
 const KEPT_FOR_MS = 300_000;
-/** One per partner. A function serves far fewer in that time. */
+/**
+ * The most secrets to cache. There is about one per partner, and one environment serves far fewer partners within
+ * `KEPT_FOR_MS`.
+ */
 const KEPT_AT_MOST = 1_000;
 
 /** Names the partner, so that KMS rejects a ciphertext that was copied to another partner's item. */

@@ -32,7 +32,7 @@ export const bundleOptions = (names: readonly string[], outDir: string, projectD
     legalComments: 'none',
     platform: 'node',
     target: 'node24',
-    // CommonJS starts sooner on Lambda. But a dynamic import that stays in it would load Node's ESM facade of
+    // CommonJS starts sooner on Lambda. But a dynamic import that stays in the bundle would load Node's ESM facade of
     // node:http, which takes 20 ms.
     format: 'cjs',
     supported: { 'dynamic-import': false },
@@ -56,7 +56,8 @@ export async function buildBundles(outDir: string, projectDir: string = root): P
   const names = actions(projectDir);
   await removeStrangers(outDir, names);
   const { metafile } = await build(bundleOptions(names, outDir, projectDir));
-  // Below a package with `"type": "module"`, the same file would count as an ES module. On Lambda this changes nothing.
+  // Without this file, a bundle below a package with `"type": "module"` would count as an ES module. On Lambda, the
+  // file changes nothing.
   await Promise.all(names.map((name) => writeFile(join(outDir, name, 'package.json'), '{"type":"commonjs"}\n')));
   return names.map((action) => bundleOf(action, metafile));
 }

@@ -7,7 +7,10 @@ export const defaultProvider = () => async () => ({
   accessKeyId: variable('AWS_ACCESS_KEY_ID'),
   secretAccessKey: variable('AWS_SECRET_ACCESS_KEY'),
   sessionToken: process.env['AWS_SESSION_TOKEN'],
-  /** In the past, because the SDK keeps credentials without an expiry forever and would not notice rotated ones. */
+  /**
+   * This date is in the past, so that the SDK reads the credentials again each time. It would keep credentials without
+   * an expiry forever, and would not notice rotated credentials.
+   */
   expiration: new Date(0),
 });
 

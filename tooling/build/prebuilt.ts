@@ -44,8 +44,8 @@ function filesIn(path: string): string[] {
 }
 
 /**
- * Returns whether a build exists now. If two processes build at once, each uses a folder of its own, and one of them
- * stays.
+ * Returns whether a build exists now. If two processes build at once, each uses a folder of its own, and one of the
+ * builds stays.
  */
 async function build({ projectDir, entry, outDir }: Tool, folder: string): Promise<boolean> {
   const draft = `${folder}.${process.pid}`;

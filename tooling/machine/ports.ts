@@ -53,7 +53,7 @@ export async function hiddenPlace(obstacle = obstacleTo): Promise<Place> {
 
 /**
  * Reserves the port by binding it for UDP. Returns false if another process has reserved it. The reserving process may
- * still listen on TCP, and the reservation ends with it.
+ * still listen on TCP. The reservation ends when that process ends.
  */
 function reserve(port: number): Promise<boolean> {
   const reservation = createSocket('udp4');
@@ -79,7 +79,7 @@ function obstacleTo(port: number, address = LOOPBACK): Promise<string | undefine
   });
 }
 
-/** Returns whether a connection to it succeeds. */
+/** Returns whether a connection to the port succeeds. */
 export async function isListening(port: number, host = LOOPBACK): Promise<boolean> {
   const socket = connect(port, host);
   try {
@@ -93,8 +93,8 @@ export async function isListening(port: number, host = LOOPBACK): Promise<boolea
 }
 
 /**
- * Throws a Problem if the port cannot be used. Checked before anything is started, so that a conflict leaves nothing
- * behind.
+ * Throws a Problem if the port cannot be used. It is called before anything is started, so that a conflict leaves
+ * nothing behind.
  */
 export async function rejectTakenPort(port: number, flag: string, address = LOOPBACK) {
   const obstacle = await obstacleTo(port, address);

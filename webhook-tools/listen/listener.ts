@@ -8,7 +8,10 @@ import { eventReport, faultReport, hungUpReport, rejectionReport } from './repor
 interface ResponseRule {
   readonly status: number;
   readonly delayMs: number;
-  /** How many requests of each call get this response; later ones get 200 at once. Undefined: all of them. */
+  /**
+   * How many requests of each call get this response; later requests get 200 at once. If undefined, all requests get
+   * it.
+   */
   readonly times?: number | undefined;
 }
 

@@ -1,8 +1,8 @@
 /**
  * The reasons for rejecting a request, and the status to respond with. The service does not retry after a 4xx, and
- * retries after a 5xx. So 400 is for requests that the service never sends. 5xx is for a delivery that may be genuine,
- * although your side rejected it because the secret has changed, the clock is wrong or the body was parsed. The service
- * sends it again.
+ * retries after a 5xx. So 400 is for requests that the service never sends. 5xx is for a delivery that may be genuine:
+ * perhaps your side rejects it only because the secret has changed, the clock is wrong or the body was parsed. After a
+ * 5xx, the service sends the delivery again.
  */
 const HTTP_STATUS = {
   BODY_NOT_RAW: 500,
@@ -20,7 +20,7 @@ export type WebhookErrorCode = keyof typeof HTTP_STATUS;
 /** Do not act on this request. The message says what happened and what to do, and contains no secret. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
-  /** Branch on it. */
+  /** Branch on this code. */
   readonly code: WebhookErrorCode;
   /** Respond with this status, so that no genuine delivery is lost. */
   readonly httpStatus: number;

@@ -9,7 +9,8 @@ const WHERE = 'Take signingSecret from the response of PUT /v1/webhooks.';
 
 /**
  * Returns the raw keys of one secret or of a list, in order. Throws SECRET_INVALID for an empty list, and for any
- * malformed secret in it: a wrong setting should show now, and not only when the valid secret is removed.
+ * malformed secret in it: a malformed secret should cause an error now, not only after the valid secret has been
+ * removed.
  */
 export function keysOf(secret: SigningSecret | undefined): readonly Uint8Array[] {
   if (!isList(secret)) return [keyOf(secret)];

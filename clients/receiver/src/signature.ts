@@ -7,7 +7,7 @@ const SIGNATURE = /^t=([0-9]{1,12}),v1=([0-9a-fA-F]{64})$/;
 export type HeaderValue = string | readonly string[] | null | undefined;
 
 export interface Signature {
-  /** The time as it was written, because these characters are signed. */
+  /** The time exactly as the header has it, because these characters are signed. */
   readonly t: string;
   readonly digest: Uint8Array;
 }
@@ -28,7 +28,7 @@ export function parseSignature(header: HeaderValue): Signature {
   );
 }
 
-/** The value in a form that is safe to log: somebody else wrote it. */
+/** Returns the value in a form that is safe to log, because anybody may have sent it. */
 function shown(value: string): string {
   const printable = value.replace(/[^\x20-\x7e]/g, '?');
   return `"${printable.length <= 100 ? printable : `${printable.slice(0, 100)}…`}"`;

@@ -27,7 +27,7 @@ export interface CreateOptions extends CallOptions {
   /**
    * By default, the client generates a key for each line and sends it with every attempt. To retry safely even after
    * your program has restarted, pass a key that you have stored. With `false`, the client sends no key, and does not
-   * retry after 5xx or no response.
+   * retry after a 5xx or when no response arrives.
    */
   readonly idempotencyKey?: string | false;
 }
@@ -58,7 +58,7 @@ const LARGEST_PAGE = 200;
 export class PartnerLines {
   readonly #connection: Connection;
 
-  /** Throws a TypeError that says what is expected if `baseUrl` or `apiKey` is not valid. */
+  /** Throws a TypeError if `baseUrl` or `apiKey` is not valid. Its message says what is expected. */
   constructor(options: ClientOptions) {
     this.#connection = connectionOf(options);
   }
@@ -76,7 +76,7 @@ export class PartnerLines {
     );
   }
 
-  /** Creates a line. The retries of the client never create a second one. */
+  /** Creates a line. The client's own retries never create a second line. */
   createLine(line: CreateLine, { idempotencyKey = crypto.randomUUID(), signal }: CreateOptions = {}): Promise<Line> {
     const key = idempotencyKey === false ? undefined : idempotencyKey;
     return this.#send(
@@ -119,8 +119,8 @@ export class PartnerLines {
   }
 
   /**
-   * Returns the calls that have appeared since the bookmark, oldest first and each of them once. Calls can appear
-   * slightly out of order, so this reads the last minute again and leaves out the calls that it has already returned.
+   * Returns the calls that have appeared since the bookmark, oldest first and each call once. Calls can appear slightly
+   * out of order, so this method reads the last minute again and leaves out the calls that it has already returned.
    */
   async newCalls(tenantId: string, { bookmark, since = 0, signal }: NewCallsOptions = {}): Promise<NewCalls> {
     const from = bookmark ?? { since: since.valueOf(), known: [] };
@@ -148,7 +148,7 @@ export class PartnerLines {
   }
 }
 
-/** Rejects identifiers that disappear from a URL, such as `..`: the request would go to another resource. */
+/** Rejects identifiers that disappear from a URL, such as `..`, because the request would go to another resource. */
 function linePath(tenantId: string): string {
   if (['', '.', '..'].includes(tenantId)) throw new TypeError(`Not a line identifier: "${tenantId}"`);
   return `/v1/tenants/${encodeURIComponent(tenantId)}`;

@@ -25,14 +25,14 @@ export interface ClientOptions {
 
 const DEFAULTS = { timeoutMs: 30_000, maxAttempts: 8, maxWaitMs: 300_000, wait, random: Math.random };
 
-/** The connection with its defaults. Throws a TypeError for a base URL or a key that no request can be sent with. */
+/** Returns the connection with its defaults. Throws a TypeError if no request can be sent with this base URL or key. */
 export function connectionOf({ apiKey, baseUrl, ...options }: Partial<ClientOptions> = {}): Connection {
   // Looks up the global `fetch` for each request, because a program may replace it later.
   const fetch: typeof globalThis.fetch = (...request) => globalThis.fetch(...request);
   return { ...DEFAULTS, fetch, ...given(options), apiKey: checkedKey(apiKey), baseUrl: checkedAddress(baseUrl) };
 }
 
-/** Messages are logged, so they never contain the key. */
+/** Error messages may be logged, so they never contain the key. */
 function checkedKey(apiKey: unknown): string {
   if (typeof apiKey === 'string' && /^[!-~]+$/.test(apiKey)) return apiKey;
   throw new TypeError('apiKey must be your API key: printable ASCII characters without white space');
@@ -55,6 +55,6 @@ function isBaseAddress(text: string): boolean {
   }
 }
 
-/** The options without those set to undefined: they would hide the defaults. */
+/** Returns the options without those that are undefined, because an undefined option would hide its default. */
 const given = <Options extends object>(options: Options) =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;

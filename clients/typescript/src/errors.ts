@@ -18,7 +18,7 @@ export interface Refusal {
   readonly code: ErrorCode | undefined;
   /** A sentence for people. */
   readonly error: string;
-  /** Quote it when you contact support. */
+  /** Quote this id when you contact support. */
   readonly requestId: string | undefined;
   /** How long to wait before a retry, if the service said so. */
   readonly retryAfterSeconds: number | undefined;
@@ -53,7 +53,10 @@ export class NoAnswerError extends PartnerLinesError {
   }
 }
 
-/** Why a fetch failed. The innermost cause says so; a host name with several addresses has one cause for each. */
+/**
+ * Returns why a fetch failed, which the innermost cause says. A host name with several addresses has one cause per
+ * address.
+ */
 function innermost(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   if (cause.cause !== undefined) return innermost(cause.cause);
@@ -62,7 +65,8 @@ function innermost(cause: unknown): string {
 }
 
 /**
- * Whether the error is an ApiError, with this code if you pass one: `if (isApiError(error, 'EXTERNAL_ID_EXISTS')) …`.
+ * Returns whether the error is an ApiError. If you pass a code, the error must also have this code:
+ * `if (isApiError(error, 'EXTERNAL_ID_EXISTS')) …`.
  */
 export function isApiError(error: unknown): error is ApiError;
 export function isApiError<Code extends ErrorCode>(error: unknown, code: Code): error is ApiError<Code>;

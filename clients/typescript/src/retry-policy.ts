@@ -14,13 +14,14 @@ export interface RetryRules {
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 30_000;
-/** Spreads clients that the service told to come back at the same second. */
+/** Spreads the retries of clients that the service told to retry at the same second. */
 const SPREAD_MS = 1_000;
 
 /**
- * How long to wait before the next attempt, in milliseconds; `undefined` if there must be none. The retry rules of the
- * API: retry with backoff after 429, 5xx and no response, retry IDEMPOTENCY_IN_PROGRESS with the same key, and retry
- * nothing else. `repeatable` means that sending the request twice does no harm; `random` is from 0 to 1.
+ * Returns how long to wait before the next attempt, in milliseconds, or `undefined` if there must be no further
+ * attempt. The retry rules of the API: retry with backoff after 429, 5xx and no response, retry IDEMPOTENCY_IN_PROGRESS
+ * with the same key, and retry nothing else. `repeatable` means that sending the request twice does no harm; `random`
+ * is from 0 to 1.
  */
 export function waitBeforeRetryMs(
   setback: Setback,
@@ -39,7 +40,7 @@ export function waitBeforeRetryMs(
 function mayRepeat(setback: Setback, repeatable: boolean): boolean {
   if (setback.kind === 'silence') return repeatable;
   const { status, code } = setback.refusal;
-  // A request over the rate limit had no effect.
+  // A request over the rate limit had no effect, so sending it again does no harm.
   if (status === 429) return true;
   if (code === 'IDEMPOTENCY_IN_PROGRESS') return repeatable;
   // Support has to release the number first, so waiting does not help.

@@ -26,11 +26,12 @@ export interface Outgoing {
 type Outcome = Setback | { readonly kind: 'done'; readonly body: unknown };
 
 /**
- * Sends a request, with retries, and returns the body of the response. Its type follows openapi.json and is not checked
- * again.
+ * Sends a request, with retries, and returns the body of the response. The type of the body comes from openapi.json;
+ * the body is not checked against it.
  */
 export async function send<Body>(connection: Connection, outgoing: Outgoing, signal?: AbortSignal): Promise<Body> {
-  // Built before the first attempt: a request that cannot be built is a mistake of the caller, and is not retried.
+  // The request is built before the first attempt: if it cannot be built, the caller made a mistake, and a retry would
+  // not help.
   const request = requestOf(connection, outgoing);
   for (let number = 1; ; number += 1) {
     const outcome = await attempt(connection, request, signal);
@@ -120,7 +121,7 @@ function failureBody(body: unknown): { error: string | undefined; code: ErrorCod
   const [error, code] = [fields.get('error'), fields.get('code')];
   return {
     error: typeof error === 'string' ? error : undefined,
-    // Not checked against the known codes: the service may have newer ones.
+    // The code is not checked against the known codes, because the service may have newer codes.
     code: typeof code === 'string' ? (code as ErrorCode) : undefined,
   };
 }
@@ -130,7 +131,7 @@ const failure = (setback: Setback, attempts: number) =>
     ? new NoAnswerError(setback.cause, attempts)
     : new ApiError(setback.refusal, setback.refusal.code, attempts);
 
-/** Waits. If the signal is aborted, rejects at once with its reason. */
+/** Waits. If the signal is aborted, rejects at once with the signal's reason. */
 export const wait: Connection['wait'] = (milliseconds, signal) =>
   new Promise((resolve, reject) => {
     const stop = () => {

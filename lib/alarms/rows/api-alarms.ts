@@ -4,7 +4,7 @@ import { ofApi, ours, type Subjects } from '../subjects.ts';
 /** Alarms on what partners notice when they call the API. */
 export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
   const requests = ofApi(api, 'Count', 'Sum');
-  // The contract allows for responses with 502 and 503. They are not faults.
+  // The contract allows for responses with 502 and 503. These responses are not faults.
   const faults = { all5xx: ofApi(api, '5XXError', 'Sum'), expected5xx: ours(stage, 'expected5xx') };
   const unexpected = 'all5xx - FILL(expected5xx, 0)';
   return [
@@ -16,8 +16,8 @@ export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
       metrics: faults,
       expression: unexpected,
       periodSeconds: MINUTE,
-      // A count and not a share: with at most 30 requests in 5 minutes per address and path, single requests would move
-      // a share too much.
+      // The threshold is a count, not a share: an address may send only 30 requests to a path in 5 minutes, so single
+      // requests would change a share too much.
       threshold: 3,
       datapoints: { breaching: 2, of: 3 },
     },
@@ -70,7 +70,7 @@ export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
       severity: 'ticket',
       impact: 'Partners that terminate a line get a 5xx, and 409 when they retry.',
       heading: 'Terminations stay unfinished',
-      // FILL ends the alarm after its hour.
+      // FILL gives an hour without the metric the value 0, which ends the alarm.
       metrics: { unfinished: ours(stage, 'releaseUnfinished') },
       expression: 'FILL(unfinished, 0)',
       periodSeconds: HOUR,

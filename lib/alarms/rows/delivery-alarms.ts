@@ -119,7 +119,8 @@ const timeliness = (subjects: Subjects): AlarmRow[] => [
       deliveries: ofFunction(nameOf(subjects, 'deliver-webhook'), 'Invocations', 'Sum'),
       sweeps: ofFunction(nameOf(subjects, 'sweep'), 'Invocations', 'Sum'),
     },
-    // Only when there are deliveries, because a stage that was just deployed has not swept yet.
+    // The alarm is raised only when there are deliveries, because in a stage that was just deployed, no sweep has run
+    // yet.
     expression: 'IF(deliveries > 0 AND FILL(sweeps, 0) == 0, 1, 0)',
     periodSeconds: 15 * MINUTE,
     threshold: 1,

@@ -49,8 +49,8 @@ const IMPACTS: Partial<Record<FunctionName, string>> = {
 };
 
 /**
- * Their fault alarms page. For endpoints, the alarms on API responses page; for events, nothing else notices such a
- * fault.
+ * The fault alarms of these functions page, because nothing else notices a fault of theirs. For endpoints, the alarms
+ * on API responses page instead.
  */
 const DELIVERS: readonly FunctionName[] = ['relay', 'deliver-webhook'];
 
@@ -68,8 +68,9 @@ const unhandledError = ({ action }: WatchedFunction, stage: string): AlarmRow =>
 });
 
 /**
- * For these functions, a single failure counts. The schedule never invokes the sweep three times in a minute. A failed
- * record-call can mean a call that partners miss. No other alarm pages for it, and in a quiet hour few calls end.
+ * For these functions, a single failure counts. A threshold of three failures in a minute would miss them: the schedule
+ * never invokes the sweep three times in a minute, and in a quiet hour few calls end. A failed record-call can mean
+ * that a partner misses a call, and no other alarm pages for that.
  */
 const EACH_FAILURE_COUNTS: readonly FunctionName[] = ['record-call', 'sweep'];
 
@@ -85,7 +86,10 @@ const failedInvocations = ({ action, name }: WatchedFunction): AlarmRow => ({
   datapoints: { breaching: 2, of: 3 },
 });
 
-/** For these functions, a rejected invocation is noticed at once: it affects a request, or every event behind it. */
+/**
+ * Partners notice at once when Lambda rejects an invocation of these functions: a request fails, or all events behind
+ * it wait.
+ */
 const FIRST_IN_LINE: readonly FunctionName[] = ['authorizer', 'relay'];
 
 const throttles = ({ action, name }: WatchedFunction): AlarmRow => ({

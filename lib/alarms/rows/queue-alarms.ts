@@ -14,7 +14,7 @@ interface Lane {
 
 /** Alarms on wake-ups that wait, and on messages that failed through our own faults. */
 export const queueAlarms = ({ queues }: Subjects): AlarmRow[] => [
-  // Retries wait with a delay of up to 900 s, so an age below that means nothing.
+  // Retries wait in the queue with a delay of up to 900 s, so a message may be that old without being late.
   ...laneAlarms({
     id: 'main',
     queue: queues.main,
@@ -22,7 +22,7 @@ export const queueAlarms = ({ queues }: Subjects): AlarmRow[] => [
     maxAgeSeconds: 30 * MINUTE,
     maxWaiting: 1_000,
   }),
-  // Partners that hang wait here for each other, by design.
+  // In this queue, partners that hang wait for each other, by design.
   ...laneAlarms({
     id: 'slow',
     queue: queues.slow,
@@ -65,7 +65,7 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
       deleted: ofQueue(queue, 'NumberOfMessagesDeleted', 'Sum'),
     },
     expression: 'IF(waiting > 0 AND FILL(deleted, 0) == 0, 1, 0)',
-    // The slowest batch takes 10 s. If none ends in five whole minutes, none has begun.
+    // The slowest batch takes 10 s. If no batch ends in five whole minutes, no batch has begun.
     periodSeconds: MINUTE,
     threshold: 1,
     datapoints: always(5),

@@ -23,8 +23,8 @@ export const agentPatchExample = {
 const MAILBOX = '^[^\\s@<>,;]+@[^\\s@<>,;]+\\.[^\\s@<>,;]+$';
 
 /**
- * Has no `maxLength`, because that would also count the sentence that announces the call, and count decomposed text as
- * it was sent.
+ * This field has no `maxLength`, because `maxLength` would also count the sentence that announces the call, and would
+ * count decomposed text as it was sent.
  */
 const PATCH_PERSONA: FieldDoc = {
   description:

@@ -1,4 +1,7 @@
-/** Patterns for values that the service creates. It never has to check them, so the contract has none. */
+/**
+ * Patterns for values that the service creates. The service never has to check these values, so the contract has no
+ * patterns for them.
+ */
 export const SECRET_FORM = '^whsec_([0-9a-f]{2})+$';
 
 /** ISO 8601, UTC, with milliseconds. */

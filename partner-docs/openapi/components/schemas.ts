@@ -19,7 +19,8 @@ export function componentSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const { name, schema } of COMPONENTS) registry.add(schema, { id: name });
   registry.add(eventName, { id: 'EventName' });
-  // The input side, before defaults apply. No schema of the contract changes the type of a field when it parses.
+  // The document shows the input side, before defaults apply. No schema of the contract changes the type of a field
+  // when it parses.
   const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: (id) => `#/components/schemas/${id}`, override });
   const described = COMPONENTS.map((component) => [
     component.name,
@@ -38,7 +39,10 @@ export function bodyOf(name: string) {
   return { 'application/json': { schema: { $ref: `#/components/schemas/${name}` }, example } };
 }
 
-/** Simplifies what zod writes: a calendar in a regular expression, and the bounds of integers in JavaScript. */
+/**
+ * Simplifies two things that zod writes: a regular expression that contains a whole calendar, and JavaScript's bounds
+ * of integers.
+ */
 function override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.format === 'date-time') jsonSchema.pattern = TIME_FORM;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

@@ -3,7 +3,10 @@ import { showNoResponse, showResponse } from './response.ts';
 
 const KEY = 'partner-lines-key';
 
-/** The forms of the reference. They send requests to the page's own origin. A page opened from disk has none. */
+/**
+ * Enables the forms of the reference, which send requests to the page's own origin. A page opened from disk has no such
+ * origin, so its forms stay disabled.
+ */
 export function startConsole(): void {
   const key = document.querySelector<HTMLInputElement>('#api-key');
   const off = document.querySelector<HTMLElement>('#console-off');
@@ -43,7 +46,7 @@ async function send(request: ApiRequest, button: HTMLButtonElement, place: HTMLE
   }
 }
 
-/** Fills the line of this response into the forms that need a line and have none yet. */
+/** Fills the line id of this response into the forms that need one and are still empty. */
 function offerLine(body: string): void {
   const [, tenantId] = /"tenantId":"(\w+)"/.exec(body) ?? [];
   if (tenantId === undefined) return;

@@ -1,7 +1,10 @@
 import { type Html, html } from '../html.ts';
 import { attemptMinutes } from './schedule.ts';
 
-/** In units of the picture. It is as wide as a phone, so its text is readable there without zooming. */
+/**
+ * The width of the picture, in its own units. The picture is as wide as a phone, so its text is readable on a phone
+ * without zooming.
+ */
 const WIDTH = 360;
 const ROW = 30;
 const TOP = 8;

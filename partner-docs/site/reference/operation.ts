@@ -32,7 +32,7 @@ ${tryForm(endpoint, parameters, body?.examples?.[0])}
 const resolved = (api: ApiDocument, schema: Schema): Schema =>
   schema.$ref === undefined ? schema : api.schemaNamed(nameIn(schema.$ref));
 
-/** The success first, then the failures with codes, then those without. */
+/** The success first, then the failures with codes, then the failures without. */
 function responses(api: ApiDocument, endpoint: Endpoint): Html {
   const all = api.responsesOf(endpoint).map(([status, response]) => ({ status, response, codes: codesOf(response) }));
   const coded = all.filter(({ codes }) => codes.length > 0);

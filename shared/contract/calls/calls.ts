@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { pageQuery } from '../paging.ts';
 import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from './call-terms.ts';
 
-/** Later than any call: 13 digits, in the year 2286. A later `since` has the same effect. */
+/** Later than any call: 13 digits, in the year 2286. A later `since` has the same effect as this one. */
 const LATEST_UNIX_MS = 9_999_999_999_999;
 
 const since = z.pipe(

@@ -47,7 +47,7 @@ const timeZone = z.string().check(
   z.overwrite((name) => canonicalTimeZone(name) ?? name),
 );
 
-/** A time in 24-hour format. If `close` is before `open`, it is after midnight. */
+/** A time in 24-hour format. If `close` is before `open`, the line closes after midnight. */
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be HH:MM'));
 
 export const scheduleDay = z

@@ -25,5 +25,5 @@ export const terminateTenantBody = z.object({
   purge: z._default(z.boolean(), false),
 });
 
-/** The same body, or none. */
+/** The same body, which may also be absent. */
 export const terminateTenantInput = z._default(terminateTenantBody, { purge: false });

@@ -13,7 +13,9 @@ const ARGUMENTS = String.raw`(?:${ARGUMENT}\s*,\s*)*`;
 const NESTED = String.raw`(?:${NAME}\s*[=:]\s*)?(?:[{[]|${NAME}\()`;
 
 const SNAKE_CASE = '_*[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)+_*';
-/** Needs at least two characters before the capital. One is a brand: `iPhone(refurbished)`. */
+/**
+ * Needs at least two characters before the capital, because a name with only one may be a brand: `iPhone(refurbished)`.
+ */
 const CAMEL_CASE = '_*[a-z][a-z0-9]+[A-Z][A-Za-z0-9]*_*';
 
 const NOT_IN_A_WORD = String.raw`(?<![\p{L}\p{N}_$])`;

@@ -7,7 +7,7 @@ const callId = visibleAscii(128);
 
 const SUMMARY_LIMIT_BYTES = 64 * 1024;
 
-/** Text must be the same after it is stored. A lone surrogate would not be. */
+/** Text must be the same after it is stored. Text with a lone surrogate would not be. */
 const storable = z.refine<string>(
   (text) => text.isWellFormed() && !text.includes('\0'),
   'must be valid text without NUL',

@@ -3,8 +3,8 @@ import { percentDecoded } from '../requests/percent-decoded.ts';
 const SHOWN_DIGITS = 4;
 
 /**
- * Returns `****` and the last four digits of the subscriber's number. Shows no digits of a number with four or fewer,
- * since they would be all of it, and none if the text is not clearly a number.
+ * Returns `****` and the last four digits of the subscriber's number. Shows no digits of a number with four or fewer
+ * digits, because they would be the whole number. Shows no digits either if the text is not clearly a number.
  */
 export function maskPhoneNumber(caller: string): string {
   const digits = subscriberDigits(caller);

@@ -12,7 +12,7 @@ export const waitAfter = (attempt: number, baseMs: number) =>
 
 export interface Timing {
   readonly retryBaseMs: number;
-  /** How long a claim keeps others out: longer than its request can take. */
+  /** How long a claim keeps other attempts out: longer than the claimed request can take. */
   readonly leaseMs: number;
 }
 

@@ -22,9 +22,9 @@ export const STATUS_MEANINGS: Readonly<Record<DeliveryStatus, string>> = {
 };
 
 /**
- * The life of a delivery. The table has every change of its row; there are no others. `shared/store/deliveries` makes
- * each in one conditional write. Tests compare the stores, the document and every change in the simulation with this
- * table.
+ * The life of a delivery. This table lists every change of the delivery's row; there are no other changes.
+ * `shared/store/deliveries` makes each change in one conditional write. Tests compare the stores, that document and
+ * every change in the simulation with this table.
  */
 export const TRANSITIONS = {
   record: {

@@ -3,8 +3,8 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 const SECRET = /^whsec_((?:[0-9a-f]{2})+)$/;
 
 /**
- * Returns the raw key of a signing secret. Throws if the secret is not `whsec_` and hex. Make it once per secret:
- * signing with text costs five times as much.
+ * Returns the raw key of a signing secret. Throws if the secret is not `whsec_` and hex. Make the key once per secret:
+ * signing with the secret as text costs five times as much.
  */
 export function signingKey(secret: string): KeyObject {
   const hex = SECRET.exec(secret)?.[1];

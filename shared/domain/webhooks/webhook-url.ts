@@ -42,8 +42,8 @@ const invalidUrl = (sentence: string) => new Failure(WEBHOOK_URL_INVALID, senten
 /**
  * Returns the URL as it is stored and requested. Throws WEBHOOK_URL_INVALID if its form or its host name is not
  * allowed. Does not look at the addresses behind the name. Checks the raw text as well as the parsed URL, because
- * parsers repair much, and each repairs it differently. Accepts its own result and leaves it unchanged, so that a
- * partner can send back what GET returned.
+ * parsers repair malformed URLs, and each parser does so differently. Accepts its own result and leaves it unchanged,
+ * so that a partner can send back what GET returned.
  */
 export function acceptableUrl(text: string, { allowLocal, ownHost }: Circumstances): URL {
   const { rawHost, url } = read(text, allowLocal);

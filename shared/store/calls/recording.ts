@@ -14,7 +14,7 @@ import { type CallItem, callItem } from './item.ts';
 const lineFacts = z.object({ partnerId: z.string() });
 const webhookFacts = z.object({ events: z.array(z.string()) });
 
-/** A try that takes longer is given up. DynamoDB may still carry it out; the call then has the earlier time. */
+/** A try that takes longer is given up. DynamoDB may still carry it out; the call then has the time of that try. */
 const TRY_LIMIT_MS = 5_000;
 /**
  * A try that fails within this time of the first is retried after a wait of at most 0.8 s. So the last try ends within
@@ -36,7 +36,10 @@ export type NewCall = z.infer<typeof newCall>;
 
 /** The call as it is stored. */
 export interface Recorded extends Pick<CallItem, 'callId' | 'tenantId' | 'storedAtMs'> {
-  /** An earlier request has stored it, or an earlier try of this request that was given up. */
+  /**
+   * Whether the call was stored before, by an earlier request or by an earlier try of this request that had been given
+   * up.
+   */
   readonly alreadyStored: boolean;
 }
 
@@ -76,8 +79,8 @@ export function callRecordings(table: Table, { sweepPeriodMs, sendingOnce, limit
 
     /**
      * Stores the call and its delivery, both or neither. Each try takes a new time: lists are sorted by this time, and
-     * a call must not become visible long after its own. Throws `Uncertain` or `Contention` if no try succeeds in time.
-     * Throws DynamoDB's error at once if a rejection is final.
+     * a call must not become visible long after its own time. Throws `Uncertain` or `Contention` if no try succeeds in
+     * time. Throws DynamoDB's error at once if a rejection is final.
      */
     store(call: NewCall, nowMs: () => number, skipReason?: SkipReason): Promise<Recorded> {
       const endsAtMs = nowMs() + TRYING_MS;

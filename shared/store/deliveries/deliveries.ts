@@ -75,7 +75,7 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
       }),
 
     /**
-     * Writes the result of the claimed attempt. Once the delivery was given up as dead, only a late 2xx may still
+     * Writes the result of the claimed attempt. After the delivery was given up as dead, only a late 2xx may still
      * change it.
      */
     async settle(claimed: DeliveryItem, token: string, ending: Ending, entry: AttemptLogEntry): Promise<Change> {

@@ -44,8 +44,8 @@ export const deliveryItem = z.object({
 export type DeliveryItem = z.infer<typeof deliveryItem>;
 
 /**
- * Keys of the due index. Only a pending row has them, so the index stays as small as the work that is left. The sweep
- * looks one period after the attempt is due, so a wake-up that is not lost always comes first.
+ * Keys of the due index. Only a pending row has them, so the index stays as small as the work that is left. The sort
+ * key is one sweep period after the attempt is due, so the sweep finds only deliveries whose wake-up is lost or late.
  */
 export const dueKeys = (callId: string, nextAttemptAtMs: number, sweepPeriodMs: number) => ({
   [TABLE.dueIndex.partitionKey]: dueShardOf(callId),

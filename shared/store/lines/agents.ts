@@ -58,7 +58,7 @@ async function agentIn(table: Table, itemAt: (key: Key) => Item | undefined, par
   return { delegation: await findDelegation(table, partnerId, tenantId), agent };
 }
 
-/** Treats a failed look-up like an absent owner: in both cases nobody is known on whose behalf to send summaries. */
+/** Treats a failed look-up like an absent owner: in both cases, we do not know on whose behalf to send summaries. */
 const ownerIsKnown = (table: Table, tenantId: string): Promise<boolean> =>
   findItem(table, keys.owner(tenantId), z.object({})).then(
     (item) => item !== undefined,

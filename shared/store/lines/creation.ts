@@ -56,8 +56,8 @@ export async function createLine(table: Table, newLine: NewLine, nowMs: number):
 }
 
 /**
- * A definite result for the idempotency key comes before a conflict. A conflict comes before all failures, because it
- * may have caused them.
+ * Tries once to create the line. A definite result for the idempotency key takes precedence over a conflict. A conflict
+ * takes precedence over all failures, because it may have caused them.
  */
 async function tryCreation(table: Table, newLine: NewLine, nowMs: number): Promise<Creation> {
   const cancelled = await transact(table, writes(newLine, nowMs));

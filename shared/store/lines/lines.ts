@@ -56,7 +56,8 @@ async function queryDelegations({ db, name }: Table, partnerId: string, limit: n
   const { Items = [], LastEvaluatedKey } = await db.send(
     new QueryCommand({
       TableName: name,
-      // Equivalent to begins_with, for which the local engine would read all items of the partner.
+      // This range is equivalent to begins_with, but with begins_with the local engine would read all items of the
+      // partner.
       KeyConditionExpression: 'PK = :partner AND SK BETWEEN :from AND :to',
       ExpressionAttributeValues: { ':partner': PK, ':from': SK, ':to': `${SK}~` },
       ...(after === undefined ? {} : { ExclusiveStartKey: { PK, SK: after } }),

@@ -19,8 +19,8 @@ export interface Termination {
 }
 
 /**
- * First step: terminates the line and no longer counts it, unless a number is attached. Stores what is left to do with
- * the line, so that any later request can complete it with `releaseLine`.
+ * First step: unless a number is attached, marks the line as terminated and subtracts it from the partner's count of
+ * lines. Stores what is left to do with the line, so that any later request can complete it with `releaseLine`.
  */
 export const terminateLine = (table: Table, names: LineNames, termination: Termination) =>
   withConflictRetries(async (): Promise<'terminated' | 'numberAttached' | 'terminatedBefore'> => {
@@ -80,7 +80,7 @@ function releaseWrites({ partnerId, tenantId, externalId }: LineNames, purge: bo
       condition: {
         isTerminated: '#status = :terminated',
         isNotReleased: 'attribute_not_exists(#releasedBy)',
-        /** A request without `purge` must not overlook a stored one. */
+        /** A request without `purge` must not overlook a `purge` that is stored. */
         ...(purge ? {} : { nothingToPurge: 'attribute_not_exists(#purge) OR #purge = :purge' }),
       },
       values: { ':terminated': 'terminated', ':token': token, ':purge': purge },

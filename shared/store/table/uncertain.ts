@@ -18,8 +18,8 @@ const THROTTLED: ReadonlySet<string> = new Set([
 
 /**
  * Returns the result of a request, but stops waiting when `limit` aborts. Throws DynamoDB's error if the rejection is
- * final. Otherwise throws `Uncertain`: for a fault of DynamoDB or of the network, for throttling, and for the limit. A
- * request that was given up may still be carried out.
+ * final. Otherwise throws `Uncertain`: for a fault of DynamoDB or of the network, for throttling, and when `limit`
+ * aborts. A request that was given up may still be carried out.
  */
 export async function definiteResult<T>(request: Promise<T>, limit: AbortSignal): Promise<T> {
   const { promise: givenUp, reject } = Promise.withResolvers<never>();

@@ -25,8 +25,8 @@ export const rotateSecret = (
 
 /**
  * Second stage, written in one transaction with the webhook: the waiting secret replaces the one that was read. The
- * conditions also hold if this has already happened, through another PUT or through this one when its response was
- * lost.
+ * conditions also hold if the secret was already switched, by another PUT or by an earlier try of this PUT whose
+ * response was lost.
  */
 export const switchSecret = (
   partnerId: string,
