@@ -17,7 +17,7 @@ export const hostClients = ({ dynamodb, sqs }: Omit<Endpoints, 'kms'>) => ({
   sqs: new SQSClient(clientSettings(sqs)),
 });
 
-/** The environment variables that lead a function's clients to the same engines. */
+/** The environment variables that make a function's clients use the same engines. */
 export const functionEnvironment = ({ dynamodb, sqs, kms }: Endpoints) => ({
   AWS_REGION: REGION,
   AWS_DEFAULT_REGION: REGION,

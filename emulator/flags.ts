@@ -3,7 +3,10 @@ import * as z from 'zod';
 import { argumentsOf } from '../tooling/command-line/arguments.ts';
 import { Problem } from '../tooling/command-line/problem.ts';
 
-/** A request to a receiver may take 10 s (contract, "Delivery"). With a shorter lease, two could run at once. */
+/**
+ * A request to a receiver may take 10 s (contract, "Delivery"). With a shorter lease, two requests for one delivery
+ * could run at once.
+ */
 const SHORTEST_LEASE_SECONDS = 11;
 
 const ALARM_MINUTE_SECONDS = 60;

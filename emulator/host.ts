@@ -45,7 +45,7 @@ export interface RunningService {
 type OnClose = (closer: () => unknown) => void;
 
 /**
- * Starts the whole service, from the synthesized stack, on embedded engines. If a step fails, undoes the earlier ones.
+ * Starts the whole service, from the synthesized stack, on embedded engines. If a step fails, undoes the earlier steps.
  */
 export async function startService(flags: Flags): Promise<RunningService> {
   const closers: (() => unknown)[] = [];
@@ -200,7 +200,8 @@ async function serve({ endpoints, stack, clients, streamArns }: Backends, settin
     dataDir,
     ...clients,
     invoke: host.invoke,
-    // The engine's time, because it is compared with the engine's stream records. That clock is never moved.
+    // The real time: the mappings compare it with the times of stream records, which come from the engine's clock. That
+    // clock is never moved.
     nowMs: Date.now,
     onFault,
     activity: monitoring.metrics,

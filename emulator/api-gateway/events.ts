@@ -4,7 +4,7 @@ import type { ApiModel } from '../cloudformation/stack-model.ts';
 import type { Match } from './router.ts';
 import { headerOf, type Incoming, lastOf } from './wire/incoming.ts';
 
-/** `resourcePath` is empty where the gateway responds itself. */
+/** `resourcePath` is empty if the gateway itself responds. */
 export const requestContext = (
   { id, stageName }: ApiModel,
   incoming: Incoming,

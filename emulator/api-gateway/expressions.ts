@@ -2,8 +2,8 @@
 export type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * Fills in the `$context` variables of a body template. Escapes each value so that it cannot end a JSON string; only
- * `error.messageString` is a JSON string already.
+ * Fills in the `$context` variables of a body template. Escapes each value, so that it cannot end the JSON string
+ * around it. `error.messageString` is not escaped, because it already is a JSON string.
  */
 export const fillIn = (template: string, context: Variables): string =>
   template.replace(/\$context\.(\w+(?:\.\w+)*)/g, (_whole, name: string) => {
@@ -12,8 +12,8 @@ export const fillIn = (template: string, context: Variables): string =>
   });
 
 /**
- * Compiles a header value of the template: `'literal'` or `context.name`. Throws on any other form, so that the start
- * fails.
+ * Compiles a header value of the template: `'literal'` or `context.name`. Throws on any other form, so that the service
+ * does not start.
  */
 export function compileParameter(header: string, expression: string): (context: Variables) => string {
   const [, literal] = /^'(.*)'$/s.exec(expression) ?? [];

@@ -1,7 +1,7 @@
 import type { GatewayResponseType } from './response-types.ts';
 
 interface Details {
-  /** Overrides the status of the type. */
+  /** Replaces the default status of the failure's type. */
   readonly status?: number;
   /** The context from the authorizer, for `$context.authorizer`. */
   readonly authorizer?: Readonly<Record<string, string>>;

@@ -5,8 +5,8 @@ import { GATEWAY_RESPONSES } from './response-types.ts';
 import type { WireResponse } from './wire/response.ts';
 
 /**
- * Compiles the template's gateway responses. For a failure, returns the response of its type, else the template's
- * default for its class (4xx or 5xx), else AWS's own.
+ * Compiles the template's gateway responses. Returns a function that responds to a failure: as the template says for
+ * the failure's type, or else as it says for 4xx or 5xx, or else as AWS does by default.
  */
 export function gatewayResponses(declared: ApiModel['gatewayResponses']) {
   const compiled = new Map(Object.entries(declared).map(([type, response]) => [type, compile(response)]));

@@ -20,19 +20,19 @@ export interface GatewayRequest {
 interface Options {
   readonly api: ApiModel;
   readonly invoke: Invoke;
-  /** 0 takes any free port. */
+  /** 0 means any free port. */
   readonly port: number;
   readonly onRequest: (request: GatewayRequest) => void;
   /**
-   * Called with faults of the gateway itself and with rejections of `invoke`. A function's own fault becomes a response
-   * instead.
+   * Called with faults of the gateway itself, and with the errors with which `invoke` rejects. It is not called with a
+   * function's own fault, because that becomes a response.
    */
   readonly onFault: (error: unknown) => void;
 }
 
 /** Milliseconds after which a slow client is disconnected. API Gateway's limits are similar. */
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
-/** Longer than clients keep a connection, so that the client always closes it first. */
+/** Longer than clients keep an idle connection open, so that the client always closes it first. */
 const KEEP_ALIVE_MS = 65_000;
 /** How long running requests may still take when the gateway closes. */
 const GRACE_MS = 2_000;
@@ -62,7 +62,8 @@ export async function startGateway({ api, invoke, port, onRequest, onFault }: Op
       response.destroy();
     });
   });
-  // Node would itself respond to an unknown expectation and to a missing Host header, but without a body.
+  // Without these settings, Node itself would respond to an unknown `Expect` header and to a missing Host header. Its
+  // responses have no body.
   const server = createServer({ ...LIMITS, keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false }, listener);
   server.on('checkExpectation', listener);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {

@@ -55,7 +55,10 @@ export function requestHandler(api: ApiModel, invoke: Invoke, onFault: (error: u
   };
 }
 
-/** Where no method matches, API Gateway reads an Authorization header as an AWS signature, and an invalid one. */
+/**
+ * If no method matches, API Gateway takes an Authorization header for an AWS signature, and finds the signature
+ * invalid.
+ */
 const unroutedType = (incoming: Incoming) =>
   headerOf(incoming, 'authorization') === undefined ? 'MISSING_AUTHENTICATION_TOKEN' : 'INVALID_SIGNATURE';
 

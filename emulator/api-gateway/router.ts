@@ -18,7 +18,7 @@ type Values = readonly (readonly [name: string, value: string])[];
 
 /**
  * Compiles the resource tree. On each level, a literal segment beats a parameter, and a parameter beats `{proxy+}`.
- * Only the path selects the resource: if it lacks the method, no less specific resource is tried.
+ * Only the path selects the resource: if that resource lacks the method, no less specific resource is tried.
  */
 export function compileRoutes(methods: readonly ApiMethod[]): Route {
   const root = newNode();

@@ -31,11 +31,14 @@ export interface MetricAlarm extends DescribedAlarm {
 
 export interface CompositeAlarm extends DescribedAlarm {
   readonly kind: 'composite';
-  /** For example `ALARM("one") OR ALARM("two")`, by name or ARN. */
+  /** For example `ALARM("one") OR ALARM("two")`. It refers to each alarm by name or ARN. */
   readonly rule: string;
 }
 
-/** One time series of an alarm. Exactly one series, the one that `decides`, is compared with the threshold. */
+/**
+ * One time series of an alarm. Exactly one time series of an alarm has `decides` set: it is compared with the
+ * threshold.
+ */
 export type Query = MetricQuery | ExpressionQuery;
 
 export interface MetricQuery {
@@ -63,7 +66,7 @@ export type Comparison =
   | 'LessThanOrEqualToThreshold';
 
 /**
- * CloudWatch has two more values, which our alarms do not use: `ignore` needs a memory, and `missing` leaves on-call
- * guessing.
+ * CloudWatch has two more values, which our alarms do not use: `ignore` needs the earlier state of the alarm, and
+ * `missing` does not tell on-call whether something is wrong.
  */
 type MissingData = 'notBreaching' | 'breaching';

@@ -13,7 +13,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import type { QueueModel, StackModel, TableModel } from './stack-model.ts';
 import { type TableProperties, tableProperties } from './table-properties.ts';
 
-/** Queue attributes that the stack sets for AWS and the embedded engine rejects. */
+/** Queue attributes that the stack sets for AWS, but that the embedded engine rejects. */
 const OMITTED_QUEUE_ATTRIBUTES = ['KmsMasterKeyId', 'KmsDataKeyReusePeriodSeconds', 'SqsManagedSseEnabled', 'Policy'];
 
 /**
@@ -93,7 +93,10 @@ async function expireItems(dynamodb: DynamoDBClient, TableName: string, { TimeTo
   await dynamodb.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
 }
 
-/** Takes two steps, because creating a queue fails if it exists with other attributes. */
+/**
+ * Creates the queue first and sets its attributes afterwards, because CreateQueue fails if the queue exists with other
+ * attributes.
+ */
 async function provisionQueue(sqs: SQSClient, { name, url, attributes }: QueueModel) {
   await sqs.send(new CreateQueueCommand({ QueueName: name }));
   const Attributes = Object.fromEntries(

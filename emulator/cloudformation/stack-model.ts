@@ -25,7 +25,7 @@ export interface StackModel {
 export interface FunctionModel {
   readonly logicalId: string;
   /**
-   * The folder under functions/, from the function's POWERTOOLS_SERVICE_NAME. Also its name in the local Lambda API.
+   * The folder under functions/, from the function's POWERTOOLS_SERVICE_NAME. The local Lambda API uses the same name.
    */
   readonly name: string;
   readonly arn: string;
@@ -70,9 +70,9 @@ export interface StreamMapping extends Mapping {
   readonly tableLogicalId: string;
   readonly startingPosition: 'TRIM_HORIZON' | 'LATEST';
   readonly bisectOnError: boolean;
-  /** -1 retries until the record expires. */
+  /** -1 means that a record is retried until it is too old. */
   readonly maximumRetryAttempts: number;
-  /** -1 keeps a record until the stream drops it. */
+  /** -1 means that a record is retried until the stream deletes it. */
   readonly maximumRecordAgeSeconds: number;
   readonly failureQueueLogicalId?: string;
 }

@@ -91,7 +91,10 @@ function keepMaps(bundlesDir: string, target: string) {
   }
 }
 
-/** Keeps existing assets, also older ones: their names are content hashes, and a running service may use them. */
+/**
+ * Keeps all existing assets: the name of an asset is the hash of its content, and a running service may still use an
+ * older asset.
+ */
 function moveInto(draft: string, target: string) {
   for (const name of readdirSync(draft)) {
     const isAssetThere = name.startsWith('asset.') && existsSync(join(target, name));

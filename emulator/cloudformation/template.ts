@@ -12,7 +12,7 @@ import { loadStacks } from './template/stacks.ts';
 interface Source {
   readonly cdkOutDir: string;
   readonly stage: string;
-  /** Base URLs of the engines. Queue URLs start with that of `sqs`. */
+  /** Base URLs of the engines. Queue URLs start with the base URL of `sqs`. */
   readonly endpoints: LocalEndpoints;
 }
 

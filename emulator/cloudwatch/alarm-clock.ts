@@ -1,19 +1,22 @@
 const MINUTE_MS = 60_000;
 
-/** The time that alarms see. Their periods are whole minutes, but such a minute may be shorter here. */
+/**
+ * The time that alarms see. The periods of alarms are whole minutes, but here an alarm minute may be shorter than a
+ * real one.
+ */
 export interface AlarmClock {
   /** How long an alarm minute lasts in real time. */
   readonly minuteMs: number;
   /** Converts a real time to alarm time. */
   readonly at: (realMs: number) => number;
   /**
-   * Returns the end of the current alarm minute, in alarm time. An evaluation at that end includes what is known of
-   * this minute.
+   * Returns the end of the current alarm minute, in alarm time. An evaluation at that time includes the datapoints of
+   * the current minute so far.
    */
   readonly endOfMinute: (realMs: number) => number;
 }
 
-/** Makes each alarm minute last that many real seconds. */
+/** Returns a clock on which each alarm minute lasts `minuteSeconds` real seconds. */
 export function alarmClock(minuteSeconds: number): AlarmClock {
   const minuteMs = minuteSeconds * 1000;
   const at = (realMs: number) => realMs * (MINUTE_MS / minuteMs);

@@ -9,12 +9,9 @@ export interface AlarmStateSince extends AlarmState {
 
 interface Settings {
   readonly definitions: readonly AlarmDefinition[];
-  /**
-   * Takes measurements before every evaluation. The function that it returns records them at the time of the
-   * evaluation.
-   */
+  /** Takes measurements before every evaluation. The returned function records them with the time of the evaluation. */
   readonly measure: () => Promise<(realMs: number) => void>;
-  /** Returns what is known up to that alarm time. */
+  /** Returns the datapoints up to that alarm time. */
   readonly datapoints: (upToMs: number) => readonly Datapoint[];
   readonly evaluate: Evaluate;
   readonly clock: AlarmClock;

@@ -33,7 +33,7 @@ export function awsMetrics(add: Add, { apiName, stageName }: Names) {
         '5XXError': hundreds === 5 ? 1 : 0,
       });
     },
-    /** Work waits for an environment here and is never throttled. */
+    /** The local host never throttles an invocation: it waits for an environment. */
     invocation({ functionName, durationMs, failed }: Invocation) {
       const duration = durationMs === undefined ? {} : { Duration: durationMs };
       lambda(functionName)({ Invocations: 1, Errors: failed ? 1 : 0, Throttles: 0, ...duration });

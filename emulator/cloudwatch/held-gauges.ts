@@ -2,8 +2,8 @@
 const MAX_HELD_MINUTES = 10;
 
 /**
- * Records each measurement at its time. AWS leaves no minute out, so each minute without a measurement, as on a busy
- * machine, gets the values of the last one.
+ * Records each measurement at its time. AWS reports every minute, but a busy machine may miss a measurement. So each
+ * minute without a measurement gets the values of the last measurement.
  */
 export function heldGauges<Measured>(minuteMs: number, record: (measured: Measured, atMs: number) => void) {
   let last: { readonly measured: Measured; readonly atMs: number } | undefined;

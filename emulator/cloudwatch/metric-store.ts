@@ -2,7 +2,7 @@ import type { MetricId } from '../cloudformation/alarm-definition.ts';
 import type { Datapoint } from './alarms/alarm.ts';
 import { keyOf } from './alarms/time-series.ts';
 
-/** What the alarms need of one metric. */
+/** What the alarms need to know about one metric. */
 export interface Watched {
   readonly metric: MetricId;
   /** If all alarms only sum the metric, one number a minute is enough. Otherwise its samples are kept. */
@@ -13,12 +13,15 @@ export interface Watched {
 export interface MetricStore {
   /** Drops metrics that no alarm watches. */
   add(datapoint: Datapoint): void;
-  /** Returns everything that an alarm may still look at. */
+  /** Returns every datapoint that an alarm may still look at. */
   datapoints(nowMs: number): readonly Datapoint[];
 }
 
 const MINUTE_MS = 60_000;
-/** Per metric and minute. Further samples replace earlier ones at random, so that percentiles stay representative. */
+/**
+ * The most samples that are kept for one metric and minute. Further samples replace earlier ones at random, so that
+ * percentiles stay representative.
+ */
 const MAX_SAMPLES = 1_000;
 
 interface Minute {

@@ -44,7 +44,8 @@ const AGES_WITHIN_MS = 2_000;
 const ages = z.record(z.string(), z.number());
 
 /**
- * SQS's API has no ages. The embedded engine shows them at a path of its own; with another engine, they stay unknown.
+ * SQS's API does not show how old messages are. The embedded engine shows it at a path of its own. With another engine,
+ * it stays unknown.
  */
 async function oldestMessages(sqsEndpoint: string): Promise<(queueName: string) => number | undefined> {
   const known = await askedForAges(sqsEndpoint).catch(() => undefined);

@@ -2,7 +2,10 @@ import type { AlarmDefinition, MetricAlarm, MetricQuery } from '../cloudformatio
 import { keyOf } from './alarms/time-series.ts';
 import type { Watched } from './metric-store.ts';
 
-/** CloudWatch looks up to two periods further back than an alarm's own, and one more period is unfinished. */
+/**
+ * CloudWatch looks back up to two periods further than an alarm's own periods. The third is the current period, which
+ * has not ended.
+ */
 const FURTHER_PERIODS = 3;
 
 /** Returns every metric that an alarm looks at, and how far back. */

@@ -7,7 +7,7 @@ export const FILES = {
   sqs: 'sqs',
   /** In the folder `sqs`. The engine chose the name. */
   sqsDatabase: 'fauxqs.db',
-  /** The engines' processes, so that a later start can end those left over. */
+  /** A record of the engines' processes, so that a later start can end any process that is left over. */
   engines: 'engines.json',
   ports: 'ports.json',
   engineLog: 'engines.log',

@@ -22,8 +22,8 @@ export function tryLock(file: string): Lock | undefined {
     if (sqliteCode(error) === SQLITE_BUSY) return undefined;
     if (sqliteCode(error) !== SQLITE_NOTADB) throw new Problem(`The lock ${file} cannot be taken (${causeOf(error)}).`);
   }
-  // Nobody holds the lock, or SQLite would have said so before it read the file. Emptying the file in place keeps it
-  // one lock for all.
+  // The file is damaged, but nobody holds the lock: SQLite would have reported a held lock before it read the file. The
+  // file is emptied in place, because a new file would be a second lock.
   truncateSync(file);
   return tryLock(file);
 }

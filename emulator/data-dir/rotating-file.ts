@@ -20,8 +20,8 @@ interface Settings {
   /** Called once when the file cannot be written. Not called again until a write has succeeded. */
   readonly onStuck: (error: unknown) => void;
   /**
-   * Called when the file can be written again, or has caught up. `droppedLines` lines did not fit into memory
-   * meanwhile.
+   * Called after a successful write, if an earlier write failed or lines were dropped. `droppedLines` lines did not fit
+   * into memory meanwhile.
    */
   readonly onFlowing: (droppedLines: number) => void;
 }

@@ -39,8 +39,8 @@ export async function writeAtomically(
 }
 
 /**
- * Returns undefined if the file does not exist. Throws a Problem that names the file if it cannot be read: it is a
- * folder, or permission is denied.
+ * Returns undefined if the file does not exist. Throws a Problem that names the file if it cannot be read, because it
+ * is a folder or permission is denied.
  */
 export function readIfThere(file: string): Buffer | undefined {
   try {

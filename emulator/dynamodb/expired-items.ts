@@ -19,8 +19,8 @@ interface Options {
 const PAGE_LIMIT = 100;
 
 /**
- * Deletes a table's expired items, which DynamoDB itself does within days. The template names the attribute that holds
- * the expiry. Uses at most half of the engine's time. Throws the engine's error.
+ * Deletes a table's expired items. DynamoDB deletes them by itself within days. The template names the attribute that
+ * holds the expiry. Uses at most half of the engine's time. Throws the engine's error.
  */
 export async function deleteExpiredItems(
   client: DynamoDBClient,

@@ -3,16 +3,19 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 
-/** Exactly the engine's own expressions, because SQLite uses an index only for identical ones. */
+/**
+ * These are exactly the expressions of the engine's queries, because SQLite uses an index only for identical
+ * expressions.
+ */
 const INDEX = `CREATE INDEX IF NOT EXISTS partner_lines_stream_records
   ON _stream_records (table_name, CAST(sequence_number AS INTEGER))`;
 
 const BUSY_MS = 5_000;
 
 /**
- * Adds an index to dynoxide's file, and returns whether the index exists. Without it, dynoxide scans all stream records
- * at each write for the newest one, and at each poll for those after a position. So the service would become slower
- * with each call that it delivers. If the file has no such table, the engine runs without an index.
+ * Adds an index to dynoxide's file, and returns whether the index exists. Without the index, dynoxide scans all stream
+ * records: at each write to find the newest one, and at each poll to find those after a position. So the service would
+ * become slower with each call that it delivers. If the file has no such table, the engine runs without an index.
  */
 export function indexStreamRecords(databaseFile: string): boolean {
   if (!existsSync(databaseFile)) return false;
@@ -30,14 +33,18 @@ export function indexStreamRecords(databaseFile: string): boolean {
 /** How long DynamoDB keeps a stream record. */
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 
-/** Records per deletion. Few, because meanwhile the engine cannot write and the host does nothing else. */
+/**
+ * The most records per deletion. The number is small, because during a deletion the engine cannot write and the host
+ * does nothing else.
+ */
 const CHUNK = 250;
 const BETWEEN_CHUNKS_MS = 20;
 const SHORT_BUSY_MS = 100;
 
 /**
- * A record's own time comes from the engine, which ignores a moved clock of the service. So each round stores the
- * newest position in the stream with the service's time. A round a day later trims up to that position.
+ * The engine stamps each record with its own clock, which does not follow `--time-offset-seconds`. So each round stores
+ * the position of the newest record together with the service's time. A round a day later deletes the records up to
+ * that position.
  */
 const MARKS = `CREATE TABLE IF NOT EXISTS partner_lines_stream_marks
   (table_name TEXT NOT NULL, at_ms INTEGER NOT NULL, sequence INTEGER NOT NULL)`;
@@ -62,7 +69,8 @@ interface TrimOptions {
 export async function trimStreamRecords(databaseFile: string, table: string, { nowMs, signal }: TrimOptions) {
   const database = new DatabaseSync(databaseFile, { timeout: SHORT_BUSY_MS });
   try {
-    // If a power failure undoes deletions, a later round repeats them. The engine itself moves the log into the file.
+    // A power failure may undo deletions, because a later round repeats them. This connection does not move the
+    // write-ahead log into the file: the engine does that itself.
     database.exec('PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0');
     database.exec(MARKS);
     const horizon = nowMs - RETENTION_MS;

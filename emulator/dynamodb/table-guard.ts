@@ -4,8 +4,8 @@ import { forwarderTo } from '../http/forward.ts';
 import { guarded } from '../http/guard.ts';
 
 /**
- * Starts the endpoint through which tools use the table engine. The engine itself checks nothing, so a guard stands
- * before it.
+ * Starts the endpoint through which tools use the table engine. The engine does not check where a request comes from,
+ * so requests pass a guard first.
  */
 export async function startTableGuard(engineEndpoint: string) {
   const engine = forwarderTo(engineEndpoint);

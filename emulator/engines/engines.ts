@@ -15,7 +15,10 @@ import { indexStreamRecords } from '../dynamodb/stream-records.ts';
 import type { EngineCommand } from './watchdog.ts';
 
 export interface Engines {
-  /** The embedded engine checks nothing, so this is for the service alone. Tools use the table behind the guard. */
+  /**
+   * The embedded engine does not check where a request comes from, so only the service may use this address. Tools use
+   * the table behind the guard.
+   */
   readonly dynamodbEndpoint: string;
   readonly sqsEndpoint: string;
   /** Resolves when the engines have ended, whether we ended them or not. */
@@ -154,8 +157,8 @@ function startWatchdog(dataDir: string, commands: readonly EngineCommand[]) {
   const child = spawn(process.execPath, [program, join(dataDir, FILES.engines), logFile, JSON.stringify(commands)], {
     // Receives what the watchdog prints if it fails to start.
     stdio: ['pipe', log, log],
-    // Gets a process group of its own, so that Ctrl-C at the terminal reaches only the host. The host still needs its
-    // engines to end well.
+    // Gets a process group of its own, so that Ctrl-C at the terminal reaches only the host. To end in order, the host
+    // still needs its engines.
     detached: true,
   });
   closeSync(log);
@@ -180,7 +183,9 @@ function emptied(logFile: string): number {
   }
 }
 
-/** The limit for an engine that hangs, long enough for a busy machine. If an engine ends, that is noticed at once. */
+/**
+ * The limit for an engine that hangs. It is long enough for a busy machine. The host notices at once if an engine ends.
+ */
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 10;
 

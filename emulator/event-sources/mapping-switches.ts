@@ -27,7 +27,7 @@ export function mappingSwitches(file: string) {
         await writeAtomically(file, JSON.stringify(changed));
         switches = changed;
       };
-      // Writes one after the other. If two overlapped, the older one could be the last to finish.
+      // Runs one write after the other. If two writes overlapped, the older one could be the last to finish.
       written = written.then(write, write);
       return written;
     },

@@ -33,8 +33,8 @@ export interface Mappings extends MappingControl {
   /** Starts to poll for every mapping that is enabled. */
   start(): void;
   /**
-   * Returns an invoke after which streams are read at once. The function may have written to them, and the next poll
-   * could be up to 25 ms away.
+   * Returns an `Invoke` that reads the streams at once after each invocation, because the function may have written to
+   * the table. Otherwise the next poll could be up to 25 ms away.
    */
   readingAfter(invoke: Invoke): Invoke;
   /** Stops polling. Resolves when the running batches have finished; they finish sooner when the Lambda host closes. */
@@ -111,8 +111,8 @@ function found<Item extends { readonly logicalId: string }>(items: readonly Item
 }
 
 /**
- * Returns, for each function that reads from queues, how many environments it needs so that none of its mappings waits
- * for another. By logical id.
+ * Returns, by logical id, how many environments each function that reads from queues needs, so that none of its
+ * mappings waits for another.
  */
 export function environmentsForQueues(mappings: readonly QueueMapping[]): Record<string, number> {
   const needed: Record<string, number> = {};

@@ -8,7 +8,8 @@ export interface Poller {
 }
 
 /**
- * The pause after a failed round. It spares an engine that is down, and is short enough to notice soon that it is back.
+ * The pause after a failed round. It is long enough to spare an engine that is down, and short enough to notice soon
+ * that the engine is back.
  */
 const FAULT_PAUSE_MS = 250;
 

@@ -19,7 +19,7 @@ const NOT_FORWARDED = [
   'upgrade',
 ];
 
-/** How many idle connections to keep. The target may never close them. */
+/** The most idle connections to keep. There is a limit, because the target may never close them. */
 const KEPT_CONNECTIONS = 8;
 
 export interface Forwarder {
@@ -43,15 +43,16 @@ export function forwarderTo(origin: string): Forwarder {
     const headers = requestHeaders(incoming, host);
     const outgoing = request({ agent, hostname, port, method, path, headers });
     const abort = () => outgoing.destroy();
-    // Not the response's own `close`: Node does not emit it while an earlier request on the connection awaits its
-    // response.
+    // Listens to the socket, because Node does not emit the response's own `close` while an earlier request on the
+    // connection awaits its response.
     socket.setMaxListeners(0).once('close', abort);
     try {
       const responded = responseTo(outgoing);
       // Node would wait for the body, but a client may hold it back until it gets a response.
       outgoing.flushHeaders();
       incoming.pipe(outgoing);
-      // The target may respond before it has read everything. The rest must be read before the connection can go on.
+      // The target may respond before it has read everything. The rest of the request must be read before the
+      // connection can carry the next one.
       outgoing.once('close', () => incoming.resume());
       const received = await responded;
       response.writeHead(received.statusCode ?? 502, received.statusMessage, endToEnd(received.rawHeaders));
@@ -83,13 +84,16 @@ const responseTo = (outgoing: ClientRequest) =>
     outgoing.once('close', () => reject(new Error('The connection was closed')));
   });
 
-/** A body without a declared length stays one. Its chunks may differ, because they belong to the connection. */
+/**
+ * A body without a declared length is forwarded without one. Its chunks may differ, because chunks belong to the
+ * connection.
+ */
 function requestHeaders({ rawHeaders, headers }: IncomingMessage, host: string): string[] {
   const isChunked = headers['transfer-encoding'] !== undefined;
   return ['Host', host, ...(isChunked ? ['Transfer-Encoding', 'chunked'] : []), ...endToEnd(rawHeaders)];
 }
 
-/** `raw` has names and values in turn. */
+/** `raw` alternates between names and values. */
 function endToEnd(raw: readonly string[]): string[] {
   const nameAt = (at: number) => raw[at - (at % 2)]?.toLowerCase() ?? '';
   const connectionOptions = raw.filter((_, at) => at % 2 === 1 && nameAt(at) === 'connection');
@@ -97,7 +101,7 @@ function endToEnd(raw: readonly string[]): string[] {
     ...NOT_FORWARDED,
     ...connectionOptions.flatMap((value) => value.toLowerCase().split(/[\s,]+/)),
   ]);
-  // Without this header the end of the body would be unknown, so Connection must not name it.
+  // This header is forwarded even if Connection names it, because without it the end of the body would be unknown.
   dropped.delete('content-length');
   return raw.filter((_, at) => !dropped.has(nameAt(at)));
 }

@@ -8,7 +8,10 @@ import type { IncomingMessage, RequestListener } from 'node:http';
  */
 export type PortKind = 'service' | 'docs' | 'api';
 
-/** No DNS server decides where these lead (RFC 6761 for `localhost`), so no page can take one over by DNS rebinding. */
+/**
+ * No DNS server decides where these names lead (RFC 6761 for `localhost`), so no page can take over such a name by DNS
+ * rebinding.
+ */
 const LOOPBACK_AUTHORITY = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i;
 
 /**

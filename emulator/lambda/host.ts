@@ -11,7 +11,7 @@ export interface LambdaHostSettings extends EnvironmentSettings {
   readonly functions: readonly FunctionModel[];
   /** How many environments a function may have, by its logical id. The others may have `DEFAULT_ENVIRONMENTS`. */
   readonly environments?: Readonly<Record<string, number>>;
-  /** Called after every invocation, except those that closing ended. */
+  /** Called after every invocation, except those that ended because the host was closed. */
   readonly onInvocation?: (invocation: Invocation) => void;
 }
 

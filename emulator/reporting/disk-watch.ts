@@ -43,7 +43,7 @@ function isNearlyFull(folder: string): boolean {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize < TOO_LITTLE_BYTES;
   } catch {
-    // The fault that led here says more about the folder's problem.
+    // The folder has another problem. The fault that led to this check says more about it.
     return false;
   }
 }

@@ -23,8 +23,9 @@ const deliveryAttempt = z.object({
 const failedInvocation = z.object({ message: z.literal('Invocation failed'), errorMessage: z.string() });
 
 /**
- * Writes everything that happens to the log file, and what a person waits for to the terminal as well. On the terminal,
- * a full disk is reported once, without the faults that follow from it. Throws a Problem if the log cannot be opened.
+ * Writes every event of the service to the log file. Also prints what a person waits for on the terminal. On the
+ * terminal, a full disk is reported once, without the faults that follow from it. Throws a Problem if the log cannot be
+ * opened.
  */
 export async function reporter(dataDir: string, nowMs: () => number, terminal = ownTerminal) {
   const logFile = join(dataDir, FILES.log);

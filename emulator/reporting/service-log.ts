@@ -21,7 +21,10 @@ interface Settings {
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
-/** Says when the file was begun, by the service's clock. With `--time-offset-seconds`, a day passes sooner. */
+/**
+ * Says when the file was begun, by the service's clock. A new `--time-offset-seconds` can move that clock by more than
+ * a day, so that the file is rotated sooner.
+ */
 const heading = z.object({ serviceTime: z.iso.datetime().transform(Date.parse) });
 
 /** Appends to the log of earlier runs. Rejects with the system's error if the log cannot be opened. */

@@ -1,7 +1,7 @@
 /**
- * The embedded SQS as a process: `node engine.ts PORT FOLDER [CLOCK_OFFSET_MS]`.
- * fauxqs's own start binds all interfaces and responds to every page in a browser. Through its SNS, a page could write
- * to a queue with an ordinary form. Here it listens on loopback, behind the guard.
+ * The embedded SQS as a process: `node engine.ts PORT FOLDER [CLOCK_OFFSET_MS]`. fauxqs's own server listens on all
+ * interfaces and responds to every page in a browser. Through its SNS, a page could write to a queue with an ordinary
+ * form. Here, fauxqs listens only on loopback, behind the guard.
  */
 import { createServer } from 'node:http';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
@@ -10,7 +10,7 @@ import { OLDEST_MESSAGES_PATH, oldestMessages } from './ages.ts';
 import { openFauxqs } from './fauxqs.ts';
 
 const [port = '0', folder = '.', clockOffsetMs = '0'] = process.argv.slice(2);
-/** Longer than clients keep a connection, so that the client always closes it first. */
+/** Longer than clients keep an idle connection open, so that the client always closes it first. */
 const KEEP_ALIVE_MS = 72_000;
 const EXPIRE_EVERY_MS = 60_000;
 
@@ -24,7 +24,7 @@ function expire() {
   try {
     expireMessages(Date.now());
   } catch (error) {
-    // Most likely a full disk. The next round finds the messages again.
+    // The most likely cause is a full disk. The next round finds the messages again.
     console.error(error);
   }
 }
@@ -33,7 +33,7 @@ setInterval(expire, EXPIRE_EVERY_MS).unref();
 
 app.get(OLDEST_MESSAGES_PATH, async () => oldestMessages(queues(), Date.now()));
 await app.ready();
-// In front of the app's own hooks, which are not called for a URL that the app cannot parse.
+// The guard runs before the app, because the app does not call its own hooks for a URL that it cannot parse.
 const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, guarded('service', app.routing));
 await listen(server, Number(port));
 

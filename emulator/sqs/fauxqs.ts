@@ -1,6 +1,6 @@
 /**
- * Everything that relies on the inside of fauxqs 2.4.1. It repairs what fauxqs does to messages, and shows what its API
- * does not. test/checks/insides.test.ts checks the version.
+ * Everything that relies on the inside of fauxqs 2.4.1. It corrects what fauxqs does to messages, and shows what the
+ * API of fauxqs does not show. test/checks/insides.test.ts checks the version.
  */
 import { buildApp } from 'fauxqs';
 import { PersistenceManager } from '../../node_modules/fauxqs/dist/persistence.js';
@@ -24,8 +24,9 @@ export function openFauxqs(folder: string) {
   const stores = { sqsStore, snsStore: new SnsStore(), s3Store: new S3Store() };
 
   const persistence = new PersistenceManager(folder);
-  // fauxqs writes NULL where the column forbids it, and the request fails after the message has left memory. Without
-  // that write, the row counts as in flight until its deadline, which only the next start reads.
+  // Removes a write that would fail: fauxqs would write NULL into a column that forbids it, after the message has left
+  // memory. Without this write, the row counts as in flight until its deadline. Only the next start reads that
+  // deadline.
   persistence.updateMessageReady = () => {};
   // Load before the stores know `persistence`. Otherwise loading would write every queue again and drop its messages.
   persistence.load(stores.sqsStore, stores.snsStore, stores.s3Store);
@@ -49,8 +50,8 @@ export function openFauxqs(folder: string) {
 }
 
 /**
- * fauxqs takes messages out of memory before it writes that down, message by message. On a full disk, a message on its
- * way to the dead-letter queue would be lost, and each poll would hide others for a visibility timeout. This makes a
+ * For each message, fauxqs first changes its memory and then the disk. On a full disk, a message on its way to the
+ * dead-letter queue would be lost, and each poll would hide other messages for a visibility timeout. This makes a
  * receive all or nothing, on disk and in memory.
  */
 function receiveAllOrNothing(store: SqsStore, persistence: PersistenceManager): void {

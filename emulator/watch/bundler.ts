@@ -20,7 +20,7 @@ export interface Bundler {
   close(): Promise<void>;
 }
 
-/** Up to this many functions are built faster from scratch than all of them from the parsed files. */
+/** Building up to this many functions from scratch is faster than rebuilding all functions incrementally. */
 const FEW = 4;
 
 /**

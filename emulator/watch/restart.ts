@@ -6,15 +6,18 @@ const PARTS = [
   { part: 'the host', entry: 'bin/local.ts', folders: /^emulator\// },
 ] as const;
 
-/** Folders of functions. The host uses some of these files too, but a message at every change would be too much. */
+/**
+ * Folders of functions. The host uses some of these files too, but a message at every change of a function would be too
+ * much.
+ */
 const FUNCTIONS = /^(functions|shared)\//;
 
 /** What to watch besides the functions, to notice that a restart is needed. */
 export const RESTART_PATHS = ['lib', 'emulator', 'partner-docs', 'tooling', 'bin', 'cdk.json', 'package-lock.json'];
 
 /**
- * Returns a function that tells which part of the running service a changed file belongs to, if only a restart updates
- * that part.
+ * Returns a function that takes a changed file. If only a restart brings the change into the running service, the
+ * function returns the part to which the file belongs.
  */
 export async function restartParts(root: string): Promise<(file: string) => string | undefined> {
   const [stack, host] = await Promise.all(PARTS.map(({ entry }) => sourcesOf(root, entry)));

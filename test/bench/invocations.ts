@@ -5,7 +5,10 @@ import { recordOf, sqsEvent } from '../support/functions/delivery-world.ts';
 import { apiEvent } from '../support/functions/endpoint-call.ts';
 import { aTenant, type BenchWorld } from './bench-world.ts';
 
-/** Events that the functions handle successfully. Each invocation needs a new one: most of them change the table. */
+/**
+ * Events that the functions handle successfully. Each invocation needs a new event, because most functions change the
+ * table.
+ */
 export const EVENTS: Record<FunctionName, (world: BenchWorld) => unknown> = {
   authorizer: ({ apiKey }) => ({
     resource: '/v1/whoami',

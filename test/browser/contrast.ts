@@ -1,4 +1,6 @@
-/** Runs in the page. Returns texts with too little contrast to their background (WCAG 2.1, "Contrast (Minimum)"). */
+/**
+ * Runs in the page. Returns the texts whose contrast to their background is too low (WCAG 2.1, "Contrast (Minimum)").
+ */
 export function faintTexts(least: number): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found = new Map<string, string>();

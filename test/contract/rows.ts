@@ -2,7 +2,7 @@ import { CODED_FAILURES } from '../../shared/contract/failures.ts';
 
 /**
  * Every row of the contract's tables, by a short name. A test that shows a row has the name in brackets in its title.
- * `npm test` fails when no passed test names a row.
+ * `npm test` fails if there is a row that no passed test names.
  */
 export const ENDPOINT_RESPONSES: Record<string, readonly number[]> = {
   'GET /v1/whoami': [200, 401, 403],

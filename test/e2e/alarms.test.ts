@@ -34,7 +34,10 @@ describe('alarms of the local service', () => {
     readonly runbook: string;
   }
   const alarms = (...more: string[]) => operator<Alarm[]>(dataDir, ['alarms', ...more]);
-  /** Waits until the service has printed the alarm. Its state would be too short: some alarms last seconds here. */
+  /**
+   * Waits until the service has printed the alarm. It does not wait for the alarm's state, because some alarms last
+   * only seconds here.
+   */
   const raised = (id: string) => until(() => service.output().includes(`ALARM partner-lines-dev-${id}: `));
   const over = (id: string) => until(() => service.output().includes(`partner-lines-dev-${id} is OK again`));
   const inAlarm = async () => (await alarms('--state', 'ALARM')).map(({ name, runbook }) => [name, runbook]);
@@ -57,7 +60,7 @@ describe('alarms of the local service', () => {
   });
 
   it('report a record that the relay gave up on, which can be redriven once it is readable', async () => {
-    // Its attempts go on during this test; the next one looks at their end.
+    // The attempts of this delivery go on during this test. The next test looks at how they end.
     await record(FAILING);
     await until(() => receiver.requestsFor(FAILING).length > 0);
     await turn('relay', 'disable');

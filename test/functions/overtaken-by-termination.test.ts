@@ -14,7 +14,9 @@ beforeAll(async () => {
   table = await testTable();
 });
 
-/** Returns a table whose first read or write is followed by the event. Only then do the others begin. */
+/**
+ * Returns a table whose first read or write is followed by the event. Only then do the other reads and writes begin.
+ */
 function overtakenBy(event: () => Promise<unknown>): Table {
   let first: Promise<unknown> | undefined;
   return readApart(table, () => async (send) => {

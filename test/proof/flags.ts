@@ -17,7 +17,7 @@ const wholeNumber = z
   .regex(/^-?\d{1,15}$/, { error: 'must be a whole number' })
   .transform(Number);
 
-/** Strict, so that a misspelt name or number does not look like a proof that succeeded. */
+/** Rejects unknown values, so that a misspelt name or number does not look like a proof that succeeded. */
 const flagsFor = (names: readonly string[]) =>
   z.object({
     runs: wholeNumber.refine((runs) => runs > 0, { error: 'must be at least 1' }).default(10_000),

@@ -61,7 +61,7 @@ function textOf(item: Item): string {
   return text;
 }
 
-/** S6: the secret is only in items whose sort key matches `home`, or in no item without `home`. */
+/** S6: only items whose sort key matches `home` contain the secret. If there is no `home`, no item contains it. */
 export const staysHome = ({ items }: TableView, secret: string, home?: RegExp): string[] =>
   items
     .filter((item) => textOf(item).includes(secret) && !home?.test(String(item['SK'])))

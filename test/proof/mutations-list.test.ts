@@ -111,7 +111,8 @@ describe('the stores', () => {
   });
 
   it('are the only code that writes conditions, in two files', () => {
-    // Without the emulator, which has a condition of its own: time to live keeps an item whose life was extended.
+    // The emulator is left out, because it has a condition of its own: its time to live keeps an item whose expiry was
+    // extended.
     const files = globSync('{shared,functions,operator,tooling}/**/*.ts', { cwd: ROOT });
     const spelled = files.filter((file) => /\b(ConditionExpression|FilterExpression)\b/.test(textOf(file)));
     expect(spelled.toSorted()).toEqual(['shared/store/table/expression.ts', 'shared/store/table/transactions.ts']);

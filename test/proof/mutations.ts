@@ -45,7 +45,7 @@ async function suitesOf({ dir }: Workshop, all: readonly Mutant[]): Promise<Map<
   return found;
 }
 
-/** Throws if a suite fails without a mutant. It would kill every mutant. */
+/** Throws if a suite fails without a mutant. Such a suite would kill every mutant. */
 async function expectGreen({ dir }: Workshop, paths: readonly string[]): Promise<void> {
   say(`${mutants.length} mutants, ${paths.length} suites. First run: the suites without a mutant`);
   const { exitCode, output } = await jest(dir, ['--maxWorkers', jobs, '--runTestsByPath', ...paths]);

@@ -19,7 +19,9 @@ const headers = (body: string, { agedSeconds = 0, secret = SECRET } = {}) => ({
   'X-Service-Signature': signatureHeader(signingKey(secret), body, Date.now() - agedSeconds * 1000),
 });
 
-/** Defines the tests that every receiver sample must pass. Returns a function that returns the sample during a test. */
+/**
+ * Defines the tests that every receiver sample must pass. Returns a function with which a test gets the running sample.
+ */
 export function itReceivesWell(start: () => Promise<RunningSample>) {
   let sample: RunningSample;
   beforeAll(async () => {

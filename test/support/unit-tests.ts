@@ -1,6 +1,6 @@
 /**
- * Decides which tests need only this process; `npm run test:unit` runs those. Imports decide, not folders, so the list
- * maintains itself: a test that starts to import the engine is no longer a unit test.
+ * Decides which tests need only this process; `npm run test:unit` runs those. It looks at imports, not at folders, so
+ * the list maintains itself: a test that starts to import the engine is no longer a unit test.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ const NEEDS_MORE = [
   /(^|\/)test\/support\/(service\/service|table\/(engine|table))\.ts$/,
 ];
 
-/** Tests that compute for too long to wait for them at the keyboard. */
+/** Tests that compute for so long that nobody wants to wait for them at the keyboard. */
 const LONG = /^test\/proof\//;
 
 const IMPORT = /^(?:import|export)\s(?!type\s)[^;'"`]*?from\s*'([^']+)'|^import\s*'([^']+)'|\bimport\('([^']+)'\)/gm;

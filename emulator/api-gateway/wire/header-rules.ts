@@ -26,13 +26,13 @@ const DROPPED_FROM_RESPONSES = new Set([
   'transfer-encoding',
   'upgrade',
   'via',
-  // Computed from the body.
+  // The gateway computes this header from the body.
   'content-length',
 ]);
 
 /**
- * Because of this list, no endpoint of this service returns 401: the client would not get `WWW-Authenticate` by its
- * name.
+ * API Gateway renames these headers. So no endpoint of this service returns 401: the client would get
+ * `WWW-Authenticate` under another name.
  */
 const RENAMED_IN_RESPONSES = new Set([
   'authorization',

@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import type { WireResponse } from './response.ts';
 
 /**
- * How long the connection stays open if the client is still sending a rejected body, so that it can read the response.
+ * How long the connection stays open while the client still sends a rejected body, so that the client can read the
+ * response.
  */
 const LINGER_MS = 1_000;
 
@@ -45,7 +46,8 @@ function drained(request: IncomingMessage): Promise<void> {
 }
 
 /**
- * Responds to bytes that are not an HTTP request. Closes the connection, because the next request could start anywhere.
+ * Responds to bytes that are not an HTTP request. Closes the connection, because it is not known where the next request
+ * starts.
  */
 export function respondAndClose(socket: Socket, { status, headers, body }: WireResponse): void {
   const lines = [

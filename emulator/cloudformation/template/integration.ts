@@ -31,8 +31,8 @@ export function readIntegration(
 }
 
 /**
- * A mock's request template sets a status. The integration response whose pattern matches the status is the response. A
- * request whose content type has no template is passed through and then has no status.
+ * Reads a mock. Its request template sets a status, and the mock returns the integration response whose pattern matches
+ * that status. API Gateway may pass through a request whose content type has no template. Such a request has no status.
  */
 function readMock(logicalId: string, declared: Integration): MockIntegration {
   const { IntegrationResponses: responses, RequestTemplates: templates, PassthroughBehavior } = declared;

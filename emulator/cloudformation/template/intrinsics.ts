@@ -40,7 +40,7 @@ export function holds(condition: unknown, scope: Scope): boolean {
 
 type Intrinsic = (argument: unknown, scope: Scope) => unknown;
 
-/** An intrinsic whose argument is resolved before it runs. */
+/** Returns an intrinsic function that resolves its argument before it calls `run`. */
 const eager =
   <S extends z.ZodType>(schema: S, run: (argument: z.output<S>, scope: Scope) => unknown): Intrinsic =>
   (argument, scope) =>

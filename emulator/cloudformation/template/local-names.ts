@@ -89,7 +89,7 @@ const alarm = ({ property }: Named): LocalName => {
   return { ref, attributes: { Arn: arn('cloudwatch', `alarm:${ref}`) } };
 };
 
-/** A long name loses its beginning, because CDK puts the hash that makes it unique at its end. */
+/** Shortens a long name at its beginning, because at its end CDK puts the hash that makes it unique. */
 const physicalName = ({ stackName, logicalId }: Named, maxLength: number) =>
   `${stackName}-${logicalId}`.slice(-maxLength);
 

@@ -11,7 +11,10 @@ const properties = z.object({
   FunctionName: z.string(),
   Enabled: z.boolean().default(true),
   BatchSize: z.number().optional(),
-  /** The local pollers pass on messages at once. With a batching window, functions would run at other times. */
+  /**
+   * The local pollers pass on messages at once. If the stack had a batching window, the deployed functions would run
+   * later than the local ones.
+   */
   MaximumBatchingWindowInSeconds: z.literal(0).default(0),
   FunctionResponseTypes: z.array(z.literal('ReportBatchItemFailures')).default([]),
   FilterCriteria: z.object({ Filters: z.array(z.object({ Pattern: z.string() })) }).default({ Filters: [] }),

@@ -5,8 +5,8 @@ type Value = number | TimeSeries;
 type Point = number | undefined;
 
 /**
- * Returns the value of an expression, by CloudWatch's rules for missing values. Between two series, a missing value
- * counts as 0 unless both are missing. A division by zero leaves no value.
+ * Returns the value of an expression, by CloudWatch's rules for missing values. If both operands are time series, a
+ * missing value counts as 0, unless both values are missing. A division by zero leaves no value.
  */
 export function calculate(expression: Expression, timeSeriesById: (id: string) => TimeSeries): Value {
   switch (expression.kind) {

@@ -14,7 +14,7 @@ export function ruleHolds(rule: string, stateOf: (name: string) => AlarmStateNam
 
   const any = (): boolean => {
     let holds = all();
-    // The right side must be read, even if the left one decides.
+    // Reads the right side even if the left side is already true, because its tokens must be taken.
     while (takeIf('OR')) holds = all() || holds;
     return holds;
   };

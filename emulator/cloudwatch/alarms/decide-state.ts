@@ -7,15 +7,18 @@ type Rule = Pick<
   'comparison' | 'threshold' | 'evaluationPeriods' | 'datapointsToAlarm' | 'treatMissingData'
 >;
 
-/** CloudWatch looks further back than an alarm's own periods, to replace missing values with older ones. */
+/**
+ * CloudWatch looks back this many periods further than an alarm's own periods, so that older values can replace missing
+ * ones.
+ */
 const FURTHER_BACK = 2;
 /** Returns how many periods an evaluation needs. */
 export const periodsLookedAt = ({ evaluationPeriods }: Pick<MetricAlarm, 'evaluationPeriods'>) =>
   evaluationPeriods + FURTHER_BACK;
 
 /**
- * Raises an alarm if m of the last n datapoints breach. As in CloudWatch, existing values count before missing ones:
- * `treatMissingData` matters only if all the periods looked at have fewer than n values.
+ * Raises an alarm if m of the last n datapoints breach. As in CloudWatch, older values replace missing ones:
+ * `treatMissingData` matters only if fewer than n of the periods looked at have a value.
  */
 export function decideState(
   series: TimeSeries,

@@ -63,7 +63,7 @@ function stateOfMetric(alarm: MetricAlarm, find: FindDatapoints, endMs: number):
   return { alarm, ...decideState(timeSeriesById(alarm, find, periods)(query.id), alarm) };
 }
 
-/** Returns a lookup of the alarm's series by id. An expression may use other series. */
+/** Returns a lookup of the alarm's time series by id. An expression may use the alarm's other time series. */
 function timeSeriesById(
   { name, queries }: MetricAlarm,
   find: FindDatapoints,

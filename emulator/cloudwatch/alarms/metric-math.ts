@@ -11,7 +11,7 @@ export type Operator = '+' | '-' | '*' | '/' | '==' | '!=' | '<' | '<=' | '>' | 
 const FUNCTIONS = ['FILL', 'IF', 'SERVICE_QUOTA'] as const;
 export type FunctionName = (typeof FUNCTIONS)[number];
 
-/** From the weakest binding to the strongest. */
+/** The operators by precedence, from the lowest to the highest. */
 const LEVELS: readonly (readonly Operator[])[] = [
   ['OR'],
   ['AND'],
@@ -21,10 +21,7 @@ const LEVELS: readonly (readonly Operator[])[] = [
 ];
 const TOKEN = /\s*(\d+(?:\.\d+)?|[A-Za-z_]\w*|==|!=|<=|>=|[-+*/<>(),])/y;
 
-/**
- * Parses an expression. Throws on everything it does not know, so that no alarm means something else here than in
- * CloudWatch.
- */
+/** Parses an expression. Throws on unknown syntax, so that no alarm means something else here than in CloudWatch. */
 export function parseExpression(text: string): Expression {
   const { peek, take, takeIf, end } = tokensOf(text.replaceAll('&&', ' AND ').replaceAll('||', ' OR '), TOKEN);
 

@@ -11,8 +11,8 @@ export interface Tokens {
 }
 
 /**
- * Splits a text into tokens: the first group of each match of a sticky pattern. Where the pattern does not match,
- * throws an error that quotes the text.
+ * Splits a text into tokens. Each token is the first group of a match of `pattern`, which must be sticky. Throws an
+ * error that quotes the text if the pattern does not match somewhere.
  */
 export function tokensOf(text: string, pattern: RegExp): Tokens {
   const tokens = tokenize(text, pattern);

@@ -28,13 +28,16 @@ interface QueueMappingDeps {
 /** SQS returns at most ten messages in one response. */
 const RECEIVE_LIMIT = 10;
 /**
- * A long poll is never aborted. The engine would still fill its response, although nobody reads it, and hide those
- * messages for a whole visibility timeout. So each poll is short, and a stop waits for the last one.
+ * A long poll is never aborted. If it were, the engine would still put messages into a response that nobody reads, and
+ * hide them for a whole visibility timeout. So each poll is short, and a stop waits for the last one.
  */
 const WAIT_SECONDS = 1;
 /** Never 0, because then the engine's persistent queues lose the message. */
 const HAND_BACK_SECONDS = 1;
-/** More would gain nothing on a machine with two cores. If the template's own limit is lower, it applies. */
+/**
+ * More batches at the same time would gain nothing on a machine with two cores. A lower limit in the template applies
+ * instead.
+ */
 const LOCAL_CONCURRENCY = 4;
 
 /** Returns how many batches of a mapping are handled at the same time. */

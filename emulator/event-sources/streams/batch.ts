@@ -31,8 +31,9 @@ const LONGEST_WAIT_MS = 10_000;
 
 /**
  * Resolves when every record of the batch is handled or given up, in order. As on Lambda, a failed batch is retried
- * from its lowest failure on. If its first record failed, the batch is cut in two if the mapping says so, which uses up
- * no attempt. What cannot be cut is retried after growing waits, until its attempts are used up or it is too old.
+ * from the first record that failed. If that is the first record of the batch, and the mapping has `bisectOnError`, the
+ * batch is cut in two, which does not count as an attempt. A batch that cannot be cut is retried after growing waits,
+ * until its attempts are used up or its records are too old.
  */
 export async function handleStreamBatch(batch: readonly LambdaStreamRecord[], deps: Deps): Promise<void> {
   const { rules, invoke, discard, signal } = deps;

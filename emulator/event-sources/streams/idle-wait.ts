@@ -1,8 +1,8 @@
 import { pause } from '../../../tooling/machine/pause.ts';
 
 /**
- * Each further wait in a row is this much longer, up to the longest. An idle poller costs little, and a busy one hardly
- * waits.
+ * Each wait is this much longer than the one before it, up to the longest. So an idle poller costs little, and a busy
+ * one hardly waits.
  */
 const STEP_MS = 5;
 const LONGEST_MS = 25;

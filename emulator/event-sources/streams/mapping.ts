@@ -39,9 +39,9 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
   const progress = streamProgress(checkpoint, onFault);
 
   /**
-   * Reads on from the last position, until it is stopped or something fails. If the filter drops a whole page, waits as
-   * after an empty page, so that the next page has more records. `nudge` ends the wait when a function may have written
-   * a new delivery.
+   * Reads on from the last position, until it is stopped or something fails. If the filter drops a whole page, the
+   * mapping waits as long as after an empty page; more records then share the next read. `nudge` ends the wait when a
+   * function may have written a new delivery.
    */
   const read = async (signal: AbortSignal) => {
     try {
@@ -55,7 +55,7 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
     }
   };
 
-  /** Returns whether the page had anything for the function. The checkpoint moves after every batch. */
+  /** Returns whether the page had any record for the function. The checkpoint moves after every batch. */
   const handlePage = async ({ shardId, records }: StreamPage, signal: AbortSignal): Promise<boolean> => {
     const wanted = records.map((record) => toLambdaRecord(record, streamArn)).filter(passes);
     for (let start = 0; start < wanted.length; start += mapping.batchSize) {
@@ -79,7 +79,7 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
     return wanted.length > 0;
   };
 
-  /** Both times are real, whether or not the service's clock was moved. */
+  /** Both times are real times, even if the service's clock was moved. */
   const reportAge = (records: readonly LambdaStreamRecord[]) => {
     const newest = records.at(-1);
     if (newest) deps.activity?.iteratorAge(deps.fn.name, Math.max(0, Date.now() - createdAtMs(newest)));

@@ -1,12 +1,15 @@
 import type { Checkpoint } from './checkpoint.ts';
 import type { StreamPosition } from './reader.ts';
 
-/** Each attempt writes to the table twice, and the filter drops both records. They are not worth a file each time. */
+/**
+ * Each attempt writes to the table twice, and the filter drops both stream records. Writing the file for every such
+ * record would cost too much.
+ */
 const PASSED_SAVED_EVERY_MS = 1_000;
 
 /**
- * Remembers how far a mapping has read. Only the next start needs the file: the mapping does not wait for it, and goes
- * on if the file cannot be written. Throws a Problem if the file exists but cannot be read.
+ * Remembers how far a mapping has read. Only the next start needs the file. So the mapping does not wait for a write,
+ * and goes on if the file cannot be written. Throws a Problem if the file exists but cannot be read.
  */
 export function streamProgress(checkpoint: Checkpoint, onFault: (fault: unknown) => void) {
   let reached = checkpoint.load();
@@ -14,7 +17,7 @@ export function streamProgress(checkpoint: Checkpoint, onFault: (fault: unknown)
   let savedAtMs = Number.NEGATIVE_INFINITY;
   let saving: Promise<void> | undefined;
 
-  /** Writes one file at a time. Skips positions that have been overtaken meanwhile. */
+  /** Runs one write at a time. Skips a position if the mapping has got further meanwhile. */
   const saveAll = async () => {
     try {
       while (reached && reached !== saved) {
@@ -35,12 +38,18 @@ export function streamProgress(checkpoint: Checkpoint, onFault: (fault: unknown)
   return {
     /** Returns where to read on, or undefined if nothing has been read yet. */
     reached: () => reached,
-    /** A function has received everything up to here. Saves at once, so that a restart rarely repeats it. */
+    /**
+     * A function has received everything up to here. Saves the position at once, so that after a restart the function
+     * rarely receives the same records again.
+     */
     handled(position: StreamPosition): void {
       reached = position;
       save();
     },
-    /** The filter has dropped everything up to here. Saves rarely, because it would drop the same records again. */
+    /**
+     * The filter has dropped everything up to here. Saves the position rarely, because after a restart the filter would
+     * drop the same records again.
+     */
     passed(position: StreamPosition): void {
       reached = position;
       if (performance.now() - savedAtMs >= PASSED_SAVED_EVERY_MS) save();

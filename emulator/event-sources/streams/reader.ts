@@ -16,7 +16,7 @@ export interface StreamPosition {
 
 export interface StreamPage {
   readonly shardId: string;
-  /** In order; often none. */
+  /** In order. The list is often empty. */
   readonly records: readonly StreamRecord[];
 }
 
@@ -30,8 +30,8 @@ const TRIM_HORIZON: Place = { ShardIteratorType: 'TRIM_HORIZON' };
 
 /**
  * Reads a stream page by page, without end, each shard after its parent. The local engines never split a shard. Only a
- * missing NextShardIterator shows the end of a shard: dynoxide gives even an open shard an EndingSequenceNumber, and a
- * wrong one.
+ * missing NextShardIterator shows the end of a shard: dynoxide gives even an open shard an EndingSequenceNumber, and
+ * that number is wrong.
  */
 export async function* readStream(
   client: DynamoDBStreamsClient,
@@ -77,7 +77,7 @@ interface Beginning {
 
 /**
  * Returns where to begin. A shard that no longer exists was trimmed, together with everything read from it, so reading
- * begins with the oldest one.
+ * begins with the oldest shard.
  */
 function beginning(shards: readonly Shard[], from: StreamPosition | 'TRIM_HORIZON' | 'LATEST'): Beginning {
   const ids = new Set(shards.map(({ ShardId }) => ShardId));

@@ -31,7 +31,7 @@ export interface LambdaEnvironment {
   stop(): Promise<void>;
 }
 
-/** Lambda allows 10 s. Two cores on which all functions start at once may need more. */
+/** Lambda allows 10 s. If all functions start at once on two cores, one of them may need longer. */
 const INIT_LIMIT_MS = 30_000;
 
 /**

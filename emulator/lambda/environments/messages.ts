@@ -1,4 +1,6 @@
-/** Messages between the host and a worker. Both are ours and of one version, so nothing is parsed. */
+/**
+ * Messages between the host and a worker. Both sides are our own code of the same version, so no message is validated.
+ */
 
 /** Passed to a worker when it starts. */
 export interface WorkerSetup {

@@ -8,8 +8,8 @@ export interface LambdaPool {
   /** Opens the first environment before it is needed. */
   warm(): Promise<void>;
   /**
-   * Replaces every environment. Running invocations may finish first. Waiting and later ones run in new environments,
-   * which are opened when they are needed.
+   * Replaces every environment. Running invocations may finish first. Waiting and later invocations run in new
+   * environments, which are opened when they are needed.
    */
   renew(): Promise<void>;
   /** Rejects waiting invocations, gives running ones the grace period to finish, then ends every environment. */
@@ -17,14 +17,14 @@ export interface LambdaPool {
 }
 
 /**
- * Runs invocations in at most `limit` environments. They are opened when work waits, and stay. Further work waits its
- * turn. Only one is opened at a time: on a few cores, the others have often done the waiting work before a new one is
- * ready.
+ * Runs invocations in at most `limit` environments. An environment is opened when an invocation waits, and stays open.
+ * Further invocations wait until an environment is free. Only one environment is opened at a time: on a few cores, the
+ * others have often done the waiting work before a new one is ready.
  */
 export function lambdaPool(limit: number, open: () => LambdaEnvironment): LambdaPool {
   const waiting: { readonly job: Job; readonly resolve: (outcome: Run) => void }[] = [];
   const environments = new Set<LambdaEnvironment>();
-  /** Those of `environments` that take no more work. */
+  /** The environments that get no more invocations. */
   const outdated = new Set<LambdaEnvironment>();
   /** The one used last is taken first, so that warm environments stay warm. */
   const idle: LambdaEnvironment[] = [];

@@ -22,7 +22,7 @@ export function readableStacks(): (line: string) => string {
     try {
       return withSourcePositions(line, mapOf);
     } catch {
-      // The line is worth more than the reason why its map cannot be read.
+      // The unchanged line is still useful, so it is printed without the reason why the map cannot be read.
       return line;
     }
   };

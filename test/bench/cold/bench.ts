@@ -10,7 +10,10 @@ import { startStage } from './stage.ts';
 import type { ColdStart } from './start.ts';
 
 const ROUNDS = 7;
-/** The endpoint with the goals. It reads a line in one round trip, as the bound reads an item. */
+/**
+ * The endpoint that has goals. It reads a line in one round trip, so it can be compared with the bound, which reads an
+ * item.
+ */
 const GET = 'get-tenant';
 
 const total = ({ initMs, firstMs }: ColdStart) => initMs + firstMs;
@@ -55,7 +58,7 @@ export const cold: Bench = {
   },
 };
 
-/** Endpoints for whose response a person may be waiting. */
+/** Endpoints whose response a person may be waiting for. */
 const READING: ReadonlySet<string> = new Set(
   ROUTES.filter(({ method }) => method === 'GET').map(({ action }) => action),
 );

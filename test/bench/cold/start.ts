@@ -9,9 +9,11 @@ import { aContext } from '../../support/functions/endpoint-call.ts';
 export interface ColdStart {
   /** The time to load the bundle. */
   readonly initMs: number;
-  /** The time of the invocation. A bundle that loads quickly may only have deferred its work to it. */
+  /**
+   * The time of the invocation. It shows whether a bundle loads quickly only because it defers work to the invocation.
+   */
   readonly firstMs: number;
-  /** The CPU time of the main thread for both. A busy machine changes it least. */
+  /** The CPU time of the main thread for both. Of the three times, a busy machine changes this one least. */
   readonly cpuMs: number;
 }
 

@@ -26,7 +26,7 @@ export async function endpointConsumption(service: MeteredService): Promise<Reco
   await measure('GET', '/v1/tenants/{customerId}');
   await measure('PUT', '/v1/tenants/{customerId}/agent', { persona: 'Be kind.' });
   await measure('GET', '/v1/tenants/{customerId}/agent');
-  // Recorded before there is a webhook, because its delivery would be counted with the next request.
+  // The call is recorded before there is a webhook. Otherwise its delivery would be counted with the next request.
   await service.recordCall(line, { callId: 'listed', ...CALL });
   await relayed(service);
   await measure('PUT', '/v1/webhooks', { url: 'http://127.0.0.1:9/hook' });

@@ -14,8 +14,9 @@ import { tableShape } from '../../support/table/table.ts';
 const CHUNK_LINES = 1_000;
 
 /**
- * Starts an engine on disk with tables that have the given items, by name. Its API stores some 400 items a second. So
- * this writes them in the format of DynamoDB's export to S3, and the engine imports some 30,000 a second.
+ * Starts an engine on disk with tables that have the given items, by name. Through its API, the engine stores only some
+ * 400 items a second. So this function writes the items in the format of DynamoDB's export to S3, from which the engine
+ * imports some 30,000 a second.
  */
 export async function startLoadedEngine(tables: Readonly<Record<string, Iterable<Item>>>) {
   const folder = mkdtempSync(join(tmpdir(), 'growth-'));

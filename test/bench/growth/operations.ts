@@ -14,7 +14,7 @@ import { exchange } from '../../support/functions/endpoint-call.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 import { RECORDED_UNTIL_MS, type StockedLine, SWEEP_PERIOD_MS } from './stock.ts';
 
-/** The same page at every size. Even the smallest size has one more call or line. */
+/** The page has the same length at every size. Even the smallest stock has one call or line more than the page. */
 const PAGE = { limit: '9' };
 
 const nowMs = () => RECORDED_UNTIL_MS + 60_000;
@@ -62,8 +62,9 @@ export const callRecorded = (table: Table, lines: readonly StockedLine[]): Opera
 };
 
 /**
- * Sweeps one page of each shard, after which its time is up. That is all due deliveries if they are few, otherwise a
- * part. Each sweep is one period after the last, so that the same deliveries are due again. Nothing reads its messages.
+ * Sweeps one page of each shard, and then the sweep's time is up. If few deliveries are due, it sweeps all of them,
+ * otherwise only a part. Each sweep is one period after the last, so that the same deliveries are due again. Nothing
+ * reads the messages that the sweep sends.
  */
 export const deliveriesSwept = (table: Table, clock: { nowMs: number }): Operation => {
   const handler = sweep({

@@ -5,19 +5,24 @@ import type { Delivered } from './reconciled.ts';
 import type { PipelineWorld } from './world.ts';
 
 const ROUNDS = 7;
-/** The share of the pipeline's throughput. It is low enough that calls do not wait for each other. */
+/**
+ * The rate of calls, as a share of the pipeline's throughput. It is low enough that calls do not wait for each other.
+ */
 const LOAD = 0.4;
-/** The calls of the hanging partner, as a share of the others. */
+/** The calls of the hanging partner, as a share of the calls of the others. */
 const HANGING = 0.1;
 /** Events of a round. The number is fixed, so that the 99th percentile has the same base on a slower machine. */
 const EVENTS = 40;
-/** Covers one response timeout of 10 s, for which a partner that begins to hang delays others, and the time before. */
+/**
+ * The length of the measurement. When a partner begins to hang, it delays the others for one response timeout of 10 s.
+ * The rest is the time before that.
+ */
 const TRANSIENT_SECONDS = 12;
 
 interface Worlds {
   /** A service in which no partner hangs. */
   readonly calm: PipelineWorld;
-  /** The same with one hanging partner. */
+  /** A service in which one partner hangs. */
   readonly troubled: PipelineWorld;
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inParallel } from './partners.ts';
 import { clockMs, type Recorded, type Recorder } from './recorder.ts';
 
-/** The line of the nth call, and the summary of all. */
+/** The line of the nth call, and the summary that all calls have. */
 export interface Calls {
   readonly tenantOf: (n: number) => string;
   readonly summary: string;

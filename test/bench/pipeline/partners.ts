@@ -14,7 +14,7 @@ const AT_A_TIME = 8;
 export async function partnersAt(dataDir: string, urls: readonly string[]): Promise<string[]> {
   const { table, kms, outputs } = await connectLocal(dataDir);
   const deps = { table, issueSecret: issueSigningSecret(kms, outputs.KeyArn), nowMs: Date.now };
-  // Only the response has the secret, and it is not needed here.
+  // Only the response to a PUT would have the secret, and the secret is not needed here.
   const webhooks = { table, decrypt: async () => '', nowMs: Date.now };
 
   const make = async (url: string) => {

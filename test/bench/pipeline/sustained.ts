@@ -6,7 +6,10 @@ const PARTNERS = 10;
 const STEP_SECONDS = 3;
 /** Rates to try, as shares of the throughput of a burst, in which callers wait for responses. */
 const STEPS = [0.5, 0.65, 0.8, 0.95, 1.1, 1.25];
-/** The limit for events that are not posted when the arrivals end, in seconds of arrivals. More is a backlog. */
+/**
+ * When the arrivals end, the unfinished events may not exceed the number that arrives in this many seconds. More
+ * unfinished events are a backlog.
+ */
 const LEFT_OVER_SECONDS = 1;
 
 /** Measures the highest rate of arrivals without a backlog. It raises the rate until a backlog grows. */

@@ -16,7 +16,7 @@ export interface Target {
   readonly caPem: string;
 }
 
-/** Concurrent requests, and connections of the variants that need a number. */
+/** The number of concurrent requests. It is also the number of connections, for the variants that must be given one. */
 export const IN_FLIGHT = 32;
 
 export const KEY = createSecretKey(Buffer.alloc(32, 0x5e));
@@ -51,7 +51,7 @@ export function rawRequest({ url, body, caPem }: Target): Deliver {
   };
 }
 
-/** Uses undici one layer below. */
+/** Uses undici's `dispatch`, the layer below `request`. */
 export function rawDispatch({ url, body, caPem }: Target): Deliver {
   const agent = agentFor(caPem);
   const { origin, pathname: path } = new URL(url);

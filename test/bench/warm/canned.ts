@@ -4,7 +4,7 @@ import { intercepted } from '../../support/table/faulty.ts';
 /** The responses of the table to one invocation, in order. */
 type Responses = readonly unknown[];
 
-/** Returns the table, and a function for its responses since then. */
+/** Returns the table, and a function that returns the table's responses since its last call. */
 export function recording(table: Table): { table: Table; responds: () => Promise<Responses> } {
   const asked: Promise<unknown>[] = [];
   const recorded = intercepted(table, (command) => {

@@ -54,7 +54,10 @@ function getItem(port: number) {
   return () => cpuOfEach(GETS, get);
 }
 
-/** Returns an invocation from the event's text to the response's, on recorded responses of the table. */
+/**
+ * Returns a function that measures invocations with recorded responses of the table: from parsing the event to writing
+ * the response as JSON.
+ */
 async function canned(of: BenchWorld, action: Action, telemetry: Telemetry, wrapped: (one: Endpoint) => Endpoint) {
   const { table, responds } = recording(of.table);
   const event = JSON.stringify(await EVENTS[action](of));

@@ -25,7 +25,10 @@ const policyOf = z.object({
 const aliasesOf = (template: Template) =>
   Object.entries(resourcesOf(template, 'AWS::Lambda::Alias')).map(([id, alias]) => ({ id, ...policyOf.parse(alias) }));
 
-/** Returns the aliases in the order in which CloudFormation updates them: each one after all that it depends on. */
+/**
+ * Returns the aliases in the order in which CloudFormation updates them: each alias after all aliases that it depends
+ * on.
+ */
 function turnsOf(template: Template): string[][] {
   const turns: string[][] = [];
   let waiting = aliasesOf(template);

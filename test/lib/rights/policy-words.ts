@@ -14,8 +14,8 @@ type Statement = z.infer<typeof policy>['Statement'][number];
 
 /**
  * Returns the words in a template's policies that IAM does not know: actions, and condition keys that belong to no
- * action of their statement. IAM accepts both without an error. What the statement should allow is then denied, or what
- * it should restrict is not restricted.
+ * action of their statement. IAM accepts both without an error. Such a statement then denies what it should allow, or
+ * does not restrict what it should restrict.
  */
 export async function unknownWordsIn(template: unknown): Promise<string[]> {
   const statements = statementsIn(template);

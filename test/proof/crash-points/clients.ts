@@ -53,7 +53,7 @@ const isDefinite = ({ status, body }: ApiResponse) =>
 
 /**
  * Like `request`, for requests that change nothing unless they succeed (L16). After any failure but 500, every item
- * must be unchanged. A 500 says that the result is unknown. Nothing else may change the table meanwhile.
+ * must be unchanged. After a 500, the result is unknown. Nothing else may change the table meanwhile.
  */
 export const wholeRequest = (world: World, handler: (outside: Outside) => Handler, about: Request) =>
   repeated(

@@ -10,10 +10,13 @@ export interface Explored {
   readonly failures: string[];
 }
 
-/** Runs of one scenario at a time. They spend most of their time waiting for promises. */
+/** How many runs of one scenario go on at the same time. Runs mostly wait for promises. */
 const AT_MOST = 20;
 
-/** Runs the scenario with each combination of up to `mostFaults` faults: every call, failing in every possible way. */
+/**
+ * Runs the scenario with each combination of up to `mostFaults` faults. In these runs, every call fails in every
+ * possible way.
+ */
 export async function explore({ name, prepare }: Scenario, mostFaults: number): Promise<Explored> {
   const explored: Explored = { name, cases: 0, failures: [] };
   const run = await prepare();

@@ -25,16 +25,16 @@ type Kind =
   | 'leftForLater'
   /** No message of a batch was accepted. */
   | 'refused'
-  /** Another transaction is writing an item, and has ended by the retry. */
+  /** Another transaction is writing an item. It has ended when the request is retried. */
   | 'conflict'
-  /** The same, for the rest of the invocation. */
+  /** Another transaction is writing an item, for the rest of the invocation. */
   | 'contended'
   /** The call never returns, and the invocation is dead. */
   | 'diesBefore'
   | 'diesAfter'
   /** The call waits while another invocation does the work. Then the late invocation continues. */
   | 'late'
-  /** The same, but the invocation continues only after everything else is done. */
+  /** The call waits too, but the invocation continues only after everything else is done. */
   | 'veryLate';
 
 export interface Mode {
@@ -76,7 +76,7 @@ export function modesOf({ service, command, writes, contended }: Call): readonly
   }
 }
 
-/** Faults that are repaired without an effect for the caller. */
+/** Tells whether the fault is repaired without an effect for the caller. */
 export const isInvisible = ({ kind }: Mode) => kind === 'sentTwice' || kind === 'leftForLater' || kind === 'conflict';
 
 const $metadata = {};

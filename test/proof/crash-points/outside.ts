@@ -25,7 +25,7 @@ export interface Reality {
   readonly enqueue: (command: SendMessageBatchCommand) => void;
   readonly send: (post: Post, isLate: boolean) => Promise<Outcome>;
   readonly resolve: Resolve;
-  /** Returns the outcome of a request to a receiver that the sender gave up on. */
+  /** Returns the outcome that the sender reports when it gives up on a request to a receiver. */
   readonly cutOff: (wasSent: boolean) => Outcome;
 }
 

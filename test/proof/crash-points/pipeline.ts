@@ -21,7 +21,7 @@ export const QUEUE_URLS = { main: MAIN_URL, slow: SLOW_URL };
 const SLOW_ARN = 'arn:aws:sqs:eu-west-1:000000000000:slow';
 const MAIN_ARN = 'arn:aws:sqs:eu-west-1:000000000000:main';
 
-/** The tries of the mapping for a record, and the receives of the queue for a message, before they are given up. */
+/** How often the mapping tries a record, and how often a message is received, before it is given up. */
 const MOST_TRIES = 5;
 const MOST_RECEIVES = 20;
 
@@ -132,7 +132,7 @@ export async function untilQuiet(world: World): Promise<void> {
     } else {
       world.nowMs = Math.max(world.nowMs, nextSweepMs);
       nextSweepMs = nextAfter(world.nowMs);
-      // Saves the sweeps that would find nothing.
+      // Skips sweeps that would find nothing.
       if (world.seen.deliveries.some(({ sweepAtMs = Infinity }) => sweepAtMs <= world.nowMs)) await sweepOnce(world);
     }
   }

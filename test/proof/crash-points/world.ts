@@ -45,7 +45,7 @@ export interface World {
   messages: Message[];
   /** New deliveries that the relay has not received yet. */
   stream: StreamRecord[];
-  /** The number of the table's changes that are already in the stream. */
+  /** How many of the table's changes are already in the stream. */
   streamedTo: number;
   received: Received[];
   /** Returns the outcome of the receiver's nth request, counted from 1. */

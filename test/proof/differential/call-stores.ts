@@ -14,7 +14,7 @@ import { type Choice, namesOf, type StoreCall, SWEEP_PERIOD_MS, type World } fro
 const sweep = { sweepPeriodMs: SWEEP_PERIOD_MS };
 const callIdOf = ({ run }: World, { call }: Choice) => `call-${run}-${call}`;
 
-/** Returns the row as it is or, at odd choices, as it was seen earlier. */
+/** Returns the row as it is now. If `isOdd` is set, returns the row as it was seen earlier, if it was. */
 async function seenRow(world: World, choice: Choice): Promise<DeliveryItem | undefined> {
   const callId = callIdOf(world, choice);
   const known = world.seen.get(callId);
@@ -97,7 +97,7 @@ export const CALL_STORES: Readonly<Record<string, StoreCall>> = {
       for await (const page of due.pastDue(shard, { nowMs: world.nowMs, dueNow: choice.isOdd })) {
         await due.findAll(page);
         for (const entry of page) await due.moveForward(entry, world.nowMs);
-        // A second sweep that has read the same page.
+        // Acts like a second sweep that has read the same page.
         for (const entry of page.slice(0, 1)) await due.moveForward(entry, world.nowMs + 1);
       }
     }

@@ -2,7 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { batch, condition, elsewhere, get, Key, put, query, transaction, update } from './commands.ts';
 import type { Command } from './outcome.ts';
 
-/** Edge cases of the grammar and the limits, which generated commands rarely reach. All engines agree about them. */
+/** Edge cases of the grammar and of the limits. Generated commands rarely reach them. All engines agree about them. */
 export const EDGES: Readonly<Record<string, (TableName: string) => Command>> = {
   'empty condition': condition(''),
   'condition that breaks off': condition('n = :a AND', { ':a': 5 }),

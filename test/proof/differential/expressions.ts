@@ -8,11 +8,11 @@ interface Value {
   readonly value: unknown;
 }
 
-/** An attribute by its bare name where that is allowed, by a placeholder, or by a path of both. */
+/** Returns the path of an attribute, with its names as they are or, if `aliased`, as placeholders. */
 export const attribute = (path: string, aliased: boolean): Fragment =>
   path.split('.').flatMap((step, depth) => [...(depth > 0 ? ['.'] : []), aliased ? aliasOf(step) : step]);
 
-/** Returns the placeholder of a step. A position in a list stays outside of it. */
+/** Returns the placeholder for the name in a step. The positions in a list, such as `[0]`, stay as they are. */
 const aliasOf = (step: string): Fragment => {
   const [name = '', ...positions] = step.split(/(?=\[)/);
   return [{ name }, ...positions];
@@ -32,7 +32,7 @@ const FIELDS = [
 ] as const;
 type Field = (typeof FIELDS)[number];
 
-/** The fields of a request that have its expressions. */
+/** The fields of a request that contain expressions, and the names and values of their placeholders. */
 export type ExpressionFields = { readonly [F in Field]?: string | undefined } & {
   readonly ExpressionAttributeNames?: Record<string, string> | undefined;
   readonly ExpressionAttributeValues?: Record<string, unknown> | undefined;

@@ -30,7 +30,10 @@ const boundsIn = <T>(ordered: readonly T[]) =>
     return [ordered[low], ordered[high]];
   });
 
-/** Generates one test of an item, of any kind on which all engines agree. The others are in known-differences.ts. */
+/**
+ * Generates one test of an item, of any kind on which all engines agree. The kinds on which they differ are in
+ * known-differences.ts.
+ */
 const testsOf = (from: readonly string[]): fc.Arbitrary<Fragment> => {
   const path = paths(from);
   const ordered = fc.oneof(numbers, texts).map(literal);

@@ -47,7 +47,10 @@ const nested = (name: string): fc.Arbitrary<Action> =>
 
 interface Update {
   readonly fragment: Fragment;
-  /** False for a nested part, because the engines return different parts of it. */
+  /**
+   * Whether the request may ask for the updated attributes. It may not for a nested part, because the engines return
+   * different parts of it.
+   */
   readonly returnable: boolean;
 }
 

@@ -103,7 +103,7 @@ interface Excuse {
   readonly holds: (simulated: Outcome, real: Outcome) => boolean;
 }
 
-/** Differences that generated commands meet. Neither engine writes anything in these cases. */
+/** Known differences that generated commands do meet. In these cases, neither engine writes anything. */
 const EXCUSES: readonly Excuse[] = [
   {
     engine: 'dynoxide',

@@ -52,8 +52,8 @@ export async function streamOf({ name }: Table) {
 }
 
 /**
- * Returns the recorded events of an item without those of writes that changed nothing: dynoxide records them, AWS does
- * not. `events` are the expected ones.
+ * Returns the recorded events of an item, without the events of writes that changed nothing: dynoxide records such
+ * writes, AWS does not. `events` are the expected events.
  */
 export function withoutIdle(recorded: readonly string[], events: readonly string[]): readonly string[] {
   if (ENGINE === 'dynamoDbLocal') return recorded;

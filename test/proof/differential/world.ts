@@ -18,7 +18,7 @@ export interface Choice {
   readonly partner: number;
   readonly line: number;
   readonly call: number;
-  /** Decides everything else. */
+  /** A number that decides everything else about the store call. */
   readonly dice: number;
   readonly isOdd: boolean;
 }
@@ -38,7 +38,9 @@ export async function newWorld(table: Table, run: string): Promise<World> {
   return { table, run, partnerIds, nowMs: START_MS, seen: new Map(), claimed: new Map() };
 }
 
-/** Returns the ids of a choice. Any line can be combined with any partner, so some requests meet another's line. */
+/**
+ * Returns the ids of a choice. Any line can be combined with any partner, so some requests name another partner's line.
+ */
 export const namesOf = ({ partnerIds, run }: World, { partner, line }: Choice) => ({
   partnerId: partnerIds[partner] ?? '',
   tenantId: `line-${run}-${line}`,

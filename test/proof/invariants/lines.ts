@@ -63,7 +63,9 @@ export const numbersServeActiveLines: Invariant = ({ lines, numbers, at }) => [
   ),
 ];
 
-/** L15: settings and owner exist with their line, and are deleted with it if it is purged. */
+/**
+ * L15: the settings and the owner of a line exist as long as the line. If the line is purged, they are deleted with it.
+ */
 export const settingsStandWithTheirLine: Invariant = ({ lines, agents, owners, at }) => [
   ...each(
     lines,

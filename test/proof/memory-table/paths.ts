@@ -43,7 +43,10 @@ export function rejectOverlaps(paths: readonly Path[]): void {
 
 const startsWith = (path: Path, start: Path) => start.every((step, depth) => path[depth] === step);
 
-/** Returns the parts of the item on the paths, in the item's own shape. Members of lists close their gaps. */
+/**
+ * Returns the parts of the item to which the paths lead, in the item's own shape. The chosen members of a list move
+ * together, without gaps.
+ */
 export function projected(item: Item, paths: readonly Path[]): Item {
   const [whole, deeper] = [new Set<string>(), new Map<string, Path[]>()];
   for (const [first, ...rest] of paths) {

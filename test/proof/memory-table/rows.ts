@@ -4,7 +4,7 @@ import { type Item, order, type Value } from './values.ts';
 
 /** A stream record of an item that was inserted, modified or removed. A write without a change creates none. */
 export interface Change {
-  /** Increases by one. */
+  /** One more than the number of the record before. */
   readonly sequenceNumber: number;
   readonly eventName: 'INSERT' | 'MODIFY' | 'REMOVE';
   readonly key: Item;
@@ -27,7 +27,7 @@ export function rows(initial: readonly Item[]) {
     at: (key: Item): Item | undefined => items.get(idOf(key)),
     /** Returns the items of one partition in the order of the view's sort key. */
     inPartition: (view: View, partition: Value): readonly Item[] => views.get(view.name)?.get(partition) ?? [],
-    /** Replaces the item with `after`, or deletes it if that is undefined. */
+    /** Replaces the item with `after`, or deletes the item if `after` is undefined. */
     replace(key: Item, after: Item | undefined): void {
       const before = items.get(idOf(key));
       const eventName = nameOf(before, after);

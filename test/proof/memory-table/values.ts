@@ -40,7 +40,10 @@ export function storedItem(input: object): { [name: string]: Value } {
 
 const isPlain = (input: object) => Object.getPrototypeOf(input) === null || input.constructor.name === 'Object';
 
-/** Throws where numbers of DynamoDB, with 38 decimal digits, and of JavaScript could differ. */
+/**
+ * Throws unless JavaScript represents the number exactly. DynamoDB's numbers have 38 decimal digits, so others could
+ * differ there.
+ */
 export function whole(number: number): number {
   if (!Number.isSafeInteger(number))
     throw new TypeError(`The table in memory supports whole numbers only, not ${number}`);
@@ -78,7 +81,7 @@ function orderOfText(left: string, right: string): number {
   return left < right ? -1 : 1;
 }
 
-/** Returns the bytes of a value in the limits of items and pages. Approximate for numbers. */
+/** Returns how many bytes a value counts in the limits of items and pages. For numbers, this is approximate. */
 function sizeInBytes(value: Value): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value === 'number') return Math.ceil(String(Math.abs(value)).length / 2) + 1;

@@ -39,7 +39,7 @@ export function putWrite(input: Pick<PutCommandInput, 'Item'> & Conditional): Wr
   rejectTooBig(item);
   const { write } = conditional(input);
   const holds = (before: Item) => {
-    // This check comes before the condition, but in a transaction it is the reason of its part.
+    // This check comes before the condition. In a transaction, its error is the cancellation reason of its part.
     rejectWrongIndexKeys(item);
     return write.holds(before);
   };

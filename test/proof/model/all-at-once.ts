@@ -27,13 +27,13 @@ const faults = fc.array(
   { maxLength: 8 },
 );
 
-/** Mostly the webhook and its secret, so that PUTs and rotations run concurrently. */
+/** Mostly operations on the webhook and its secret, so that PUTs and rotations run concurrently. */
 const WEBHOOKS: Wishes = { putWebhook: 4, putBadWebhook: 1, getWebhook: 3, rotateSecret: 3, suspend: 1, activate: 1 };
 
 /**
  * Four clients use one partner's lines concurrently, as the partner and as the operator. The property holds if the
- * responses are linearizable: an order of moments, each within its operation, explains them by the contract. The clock
- * stands still, and lists have one page.
+ * responses are linearizable: for each operation there is a moment between its start and its end, and the contract
+ * allows the responses in the order of these moments. The clock stands still, and lists have one page.
  */
 export const allAtOnce = (newPlace: () => Promise<Place>, hear: Hear = () => undefined, wishes = ANYTHING) =>
   fc.asyncProperty(

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import type { Act, LineBody, Request, Settings } from './operations.ts';
 import { BAD_PERSONAS } from './settings.ts';
 
-/** A draw, made before the run. It has numbers for partners, lines and cursors, which the run looks up. */
+/**
+ * A draw, made before the run. Its numbers stand for partners, lines and cursors that do not exist yet; during the run,
+ * `meaningOf` picks the ones they mean.
+ */
 export interface Draw {
   readonly partner: number;
   readonly line: number;

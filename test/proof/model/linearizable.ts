@@ -33,12 +33,16 @@ export function isLinearizable(begin: State, history: readonly Happening[], mode
     if (seen.has(place)) return false;
     seen.add(place);
     const next = openSteps(state, open);
-    // A completed read constrains no other operation, so the search needs no other order here.
+    // If a read can take its last step now, no other order needs a try: the step changes nothing, so it constrains no
+    // other operation.
     const free = next.find((step) => step.isSeen);
     return (free ? [free] : next).some((step) => canGoOn(step.state, step.open));
   }
 
-  /** Returns every possible next step. An operation called after an open one returned cannot come before it. */
+  /**
+   * Returns every possible next step. An operation that began after an open operation returned cannot come before that
+   * one.
+   */
   function openSteps(state: State, open: readonly Open[]) {
     const firstReturn = Math.min(...open.map(({ happening }) => happening.returnedAt));
     return open

@@ -91,7 +91,7 @@ export const listLines = (state: State, { partnerId, apiKey }: Partner, request:
     shown: summary,
   });
 
-/** Contract, "Line status": the first of two steps, or only the second if it was missing. */
+/** Contract, "Line status": the first of two steps, or only the second if the line is already terminated. */
 export function terminate(
   state: State,
   partnerId: string,

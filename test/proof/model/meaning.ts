@@ -42,7 +42,7 @@ const ACTS: ReadonlySet<string> = new Set<Act['do']>([
 ]);
 const isAct = (wish: Wish): wish is Act => ACTS.has(wish.do);
 
-/** Returns the operation of an act. With `nth`, an act that removes something gets a line that has it. */
+/** Returns the operation of an act. With `nth`, an act that removes a number or a call gets a line that has one. */
 function actOf(act: Act, { partnerId, tenantId }: About, { state }: Known, nth: number | undefined): Op {
   const on = (better: string | undefined): Op => ({ kind: 'act', partnerId, tenantId: better ?? tenantId, act });
   if (nth === undefined) return on(undefined);

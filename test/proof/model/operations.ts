@@ -19,7 +19,7 @@ export type ToldCall = Readonly<Record<string, unknown>> & {
   readonly callerNumber?: string;
 };
 
-/** A request of the partner API. Its line is beside it, as in the path. */
+/** A request of the partner API. Its line is a field beside it, just as the path of a request names the line. */
 export type Request =
   | { readonly do: 'whoami' | 'getLine' | 'getAgent' | 'getWebhook' }
   | { readonly do: 'createLine'; readonly body: LineBody; readonly key?: string | undefined }
@@ -79,7 +79,7 @@ export interface ModelResponse {
   readonly body?: unknown;
 }
 
-/** Values that the service chooses freely. Cursors are also its choice, but are numbered in their order. */
+/** Values that the service chooses freely. It chooses cursors, too, but a run numbers them in their order. */
 export interface Chosen {
   tenantId?: string;
   apiKey?: string;

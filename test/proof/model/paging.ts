@@ -18,7 +18,7 @@ interface List<T> {
   readonly shown: (item: T) => unknown;
 }
 
-/** Returns one page. A cursor is valid for a day, for the same key and list and any limit. */
+/** Returns one page. A cursor is valid for a day, for the same key and the same list, with any limit. */
 export function page<T>(list: List<T>): Step[] {
   const { state, apiKey, tenantId, request, name, all, positionOf, isBehind, shown } = list;
   const { limit, cursor, ...which } = request;

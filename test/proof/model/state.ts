@@ -65,7 +65,7 @@ export interface State {
   readonly cursors: readonly Cursor[];
 }
 
-/** One step of an operation. It ends with a response or leaves a rest. */
+/** One step of an operation. The step ends the operation with a response, or leaves the rest of the operation. */
 export type Step =
   | { readonly state: State; readonly response: ModelResponse }
   | { readonly state: State; readonly rest: Rest };

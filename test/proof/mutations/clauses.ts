@@ -2,7 +2,10 @@ import ts from 'typescript';
 import type { Constants } from './constants.ts';
 import { collect, type Mutant, mutantAt, type Source, spanOf, syntaxOf } from './mutant.ts';
 
-/** True for every item, even an absent one. Replacing a clause with it removes the clause, in a check as well. */
+/**
+ * True for every item, even an absent one. Replacing a clause with it has the same effect as removing the clause, in
+ * the check of a transaction as well.
+ */
 const ALWAYS = 'attribute_exists(PK) OR attribute_not_exists(PK)';
 
 /**
@@ -15,7 +18,7 @@ export function clauseMutants(source: Source, constants: Constants): Mutant[] {
     const condition = conditionIn(node);
     return condition ? clausesOf(condition, syntax, constants) : [];
   });
-  // Several conditions may use a local constant.
+  // Several conditions may use the same local constant, which gives the same mutants more than once.
   return [...new Map(found.map((mutant) => [`${mutant.start} ${mutant.replacement}`, mutant])).values()];
 }
 
@@ -48,7 +51,7 @@ function clausesOfConstant(used: ts.Identifier, syntax: ts.SourceFile, { clauseN
   return names.map((name) => mutantAt(syntax, name, spanOf(used), `{ ...${used.text}, ${name}: ${quoted(ALWAYS)} }`));
 }
 
-/** Returns mutants for the text of a clause: a string, its name, or a choice between them. */
+/** Returns mutants for the text of a clause: a string, the name of a constant, or a choice between two texts. */
 function textMutants(name: string, text: ts.Expression, syntax: ts.SourceFile, constants: Constants): Mutant[] {
   if (ts.isConditionalExpression(text)) {
     const branches = [text.whenTrue, text.whenFalse];

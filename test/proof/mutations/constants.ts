@@ -9,7 +9,10 @@ export interface Constants {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** Finds constants by name only, without their imports. Throws if two with one name have different contents. */
+/**
+ * Finds constants by name alone; it does not follow imports to tell two constants of one name apart. Throws if two text
+ * constants have the same name but different texts.
+ */
 export function constantsOf(sources: readonly Source[]): Constants {
   const clauseNames = new Map<string, string[]>();
   const texts = new Map<string, string>();

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { collect, type Mutant, mutantAt, type Source, spanOf, syntaxOf } from './mutant.ts';
 
-/** Returns a mutant for each early exit of a function and for each filter. Without them, all values pass. */
+/** Returns a mutant for each early exit of a function and for each filter. In the mutant, all values pass. */
 export function guardMutants(source: Source): Mutant[] {
   const syntax = syntaxOf(source);
   return collect(syntax, (node) => {

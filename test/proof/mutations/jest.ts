@@ -56,7 +56,10 @@ function end({ pid }: ChildProcess): void {
   }
 }
 
-/** Patterns of tests, nearest first: named after the file or its function, then one and two steps away. */
+/**
+ * Patterns of tests, nearest to the file first: tests named after the file or its function, then tests one step away,
+ * then tests two steps away.
+ */
 const nearTo = (file: string) => [
   new RegExp(`^test/(store|functions|domain|operator/records)/(.+/)?${/([^/]+)(\/handler)?\.ts$/.exec(file)?.[1]}[.-]`),
   /^test\/(store|functions|operator\/records)\//,

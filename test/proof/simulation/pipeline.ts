@@ -17,7 +17,7 @@ interface Deps {
   readonly nature: Nature;
   readonly ledger: Ledger;
   readonly timing: Timing;
-  /** The limit that the functions get (`told`), and the limit that the queues check (`held`). */
+  /** The limit of hops: `told` is the limit that the functions get, and `held` is the limit that the queues check. */
   readonly maxHops: { readonly told: number; readonly held: number };
   readonly instead: ((command: unknown) => unknown) | undefined;
 }

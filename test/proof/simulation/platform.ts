@@ -21,7 +21,10 @@ export function plannedCalls(chances: Chances, untilMs: number, atMost = MOST_CA
 /** Records a call. `then` receives whether it was recorded. */
 type Record = (call: PlannedCall, then: (isRecorded: boolean) => void) => void;
 
-/** Simulates the voice platform. It retries each call until it is recorded, and sometimes sends it once more. */
+/**
+ * Simulates the voice platform. It retries each call until it is recorded, and sometimes sends a recorded call once
+ * more.
+ */
 export function platform({ timeline, chances, faults }: Nature, calls: readonly PlannedCall[], record: Record) {
   const recorded = new Set<string>();
 

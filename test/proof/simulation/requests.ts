@@ -6,9 +6,9 @@ import { CLOCK_ERROR_MS } from './nature/environment.ts';
 import { LEASE_MS } from './setting.ts';
 import type { Claim, Ledger, Request } from './watch/ledger.ts';
 
-/** One message's way through the function that sends. */
+/** How the function that sends requests handles one message. */
 export interface Flow {
-  /** The time at which it read the webhook. */
+  /** The time at which the function read the webhook. */
   readonly readAtMs: number;
   token?: string;
 }

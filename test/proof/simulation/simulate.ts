@@ -61,14 +61,14 @@ export interface Run {
 const MINUTE_MS = 60_000;
 /** The number of times at which an operator may act or a queue may be purged. */
 const OCCASIONS = 12;
-/** Fewer than the 13 hops of a delivery with all attempts. */
+/** Fewer than the 13 hops that a delivery with all attempts needs. */
 const MOST_FEW_HOPS = 8;
 /** The time for the last effects of faults: a frozen environment wakes, or the platform retries a call. */
 const AFTERMATH_MS = LONGEST_FREEZE_MS + 2 * MINUTE_MS;
 
 /**
- * Returns the longest time until a row is settled after the end of the faults. It is the aftermath, then two sweep
- * periods, in case the first sweep just misses a due delivery, then all attempts with their waits. With few hops, the
+ * Returns the longest time until a row is settled after the end of the faults. It is the sum of the aftermath, two
+ * sweep periods (the first sweep may just miss a due delivery) and all attempts with their waits. With few hops, the
  * sweep may have to find each attempt.
  */
 export function settlingBoundMs(retryBaseMs: number, maxHops = MAX_HOPS): number {

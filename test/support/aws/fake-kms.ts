@@ -18,7 +18,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 /**
  * Connects the SDK's own client to a fake KMS that counts its requests. The ciphertext contains the plaintext, but the
- * fake returns it only under the encryption context that it was encrypted with.
+ * fake returns the plaintext only for the encryption context with which it was encrypted.
  */
 export function fakeKms() {
   let asked = 0;

@@ -12,7 +12,7 @@ import { keys } from '../../../shared/store/table/keys.ts';
 export const START_MS = Date.parse('2026-06-01T12:00:00.000Z');
 export const SWEEP_PERIOD_MS = 300_000;
 
-/** Returns a finished call of a line and partner of its own. Tests pass only the fields they are about. */
+/** Returns a finished call with its own line and its own partner. Tests pass only the fields they are about. */
 export const aCall = (about: Partial<CallItem> = {}): CallItem => ({
   callId: `call-${randomUUID()}`,
   tenantId: newLineId(),

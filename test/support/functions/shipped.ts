@@ -42,7 +42,7 @@ const EVENT = {
   call: { ...CALL, callId: 'c' },
 };
 
-/** No line of JSON. */
+/** Ends the output of an invocation. No line of JSON equals it. */
 const END_OF_INVOCATION = 'end of invocation';
 
 /**

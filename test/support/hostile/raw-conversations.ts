@@ -12,7 +12,7 @@ export interface RawConversation {
 
 const STRANGE_METHODS = ['PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH', 'TRACE', 'CONNECT', 'FLY', 'get', ''];
 
-/** Paths of every port. */
+/** Paths that the service's ports serve. */
 const TARGETS = [
   ...['/', '/v1/whoami', '/v1/whoami', '/v1/tenants?limit=1', '/v1/tenants/%74n', '/v1/webhooks', '/index.html'],
   ...['/2015-03-31/functions/x/invocations', '/2015-03-31/event-source-mappings', '/oldest-messages'],

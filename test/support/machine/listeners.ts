@@ -12,7 +12,7 @@ export const openFilesOf = (pid: string): string[] =>
     try {
       return [readlinkSync(`/proc/${pid}/fd/${fd}`)];
     } catch {
-      // It was closed after the folder was read.
+      // The file was closed after the folder was read.
       return [];
     }
   });

@@ -15,7 +15,7 @@ export interface CallOptions {
   /** An object is sent as JSON, text and bytes as they are. */
   readonly body?: unknown;
   readonly headers?: Record<string, string | string[]>;
-  /** The source address, 127.x.y.z. Each call has its own unless a test is about the rate limit. */
+  /** The source address, 127.x.y.z. Each call has its own address, unless a test is about the rate limit. */
   readonly from?: string;
   readonly expectsRateLimit?: boolean;
 }

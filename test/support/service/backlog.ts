@@ -7,7 +7,7 @@ import type { Service } from './service.ts';
 import { subscriberAt } from './subscriber.ts';
 
 export interface HeldUp {
-  /** From the first message taken from the full queue to the last of the healthy partner's first attempts. */
+  /** The time from the first message taken from the full queue to the last of the healthy partner's first attempts. */
   readonly longestWaitMs: number;
   /** Requests that the hanging receiver had received by then. */
   readonly hangingRequestsMeanwhile: number;

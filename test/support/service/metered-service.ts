@@ -51,7 +51,10 @@ export async function startMeteredService(flags: readonly string[] = []) {
     /** Waits for that many requests of an operation to the table since the measurement began. */
     untilAsked: (operation: string, times: number) =>
       until(() => table.passed().filter((request) => request.operation === operation).length >= times),
-    /** Measures what `run` uses, including the work it starts. `run` must wait for work that begins later than that. */
+    /**
+     * Measures what `run` uses, including the work that it starts. If such work begins only after a pause, `run` must
+     * wait for it.
+     */
     async consumedBy(run: () => Promise<unknown>): Promise<Consumption> {
       await untilIdle(table, queues);
       const loggedBefore = statSync(service.ready.logFile).size;

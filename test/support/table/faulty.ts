@@ -53,7 +53,7 @@ export function overtaken(table: Table, meanwhile: (write: Write) => Promise<unk
   });
 }
 
-/** Runs something else before the first read of this item arrives. Other reads are not delayed. */
+/** Runs something else before the first read of this item arrives. Reads of other items are not delayed. */
 export function lateRead(
   table: Table,
   key: { readonly PK: string; readonly SK: string },

@@ -98,7 +98,7 @@ describe('the rights of a function', () => {
     DeleteItem: 'DeleteCommand',
     Query: 'QueryCommand',
   };
-  /** The command of a transaction does not show its kinds of write. */
+  /** The command of a transaction does not show which kinds of write the transaction contains. */
   const TRANSACTED = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
   const holds = (action: FunctionName, command: string) =>
     bundleOf(action).inputs.some((input) => input.endsWith(`lib-dynamodb/dist-es/commands/${command}.js`));
@@ -181,7 +181,7 @@ describe('the transaction of record-call', () => {
     expect(transactions.map(({ sdk }) => sdk)).toEqual(new Array(3).fill('attempt=1; max=1'));
     expect(new Set(transactions.map(({ token }) => token)).size).toBe(3);
     expect(transactions.every(({ time }) => Number(time) > 0)).toBe(true);
-    // The SDK may retry a read, which does not depend on the time.
+    // The SDK may retry a read, because a read does not depend on the time of the first try.
     expect([...reads].filter((sdk) => sdk.endsWith('max=1'))).toEqual([]);
     expect(reads.size).toBeGreaterThan(0);
   });

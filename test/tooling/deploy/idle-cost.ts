@@ -37,7 +37,8 @@ const ITEMS: readonly Item[] = [
   { name: 'WAF web ACLs', price: 5, count: numberOf('AWS::WAFv2::WebACL') },
   { name: 'WAF rules', price: 1, count: sumOver('AWS::WAFv2::WebACL', acl, ({ Rules }) => Rules.length) },
   {
-    // Lambda has five long polls of 20 s at a time. That is 648,000 requests a month, at $0.40 a million.
+    // For each queue, Lambda keeps five long polls of 20 s running. That is 648,000 requests a month, at $0.40 a
+    // million.
     name: 'queues that Lambda polls',
     price: 0.26,
     count: sumOver('AWS::Lambda::EventSourceMapping', mapping, ({ ScalingConfig }) => (ScalingConfig ? 1 : 0)),

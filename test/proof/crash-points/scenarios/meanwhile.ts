@@ -31,7 +31,7 @@ const pair = (name: string, first: Actor, second: Actor, given = aSubscriber, is
     judge: async (world) => wrongIf(!isKept(world), 'the change of the second actor was undone after its success'),
   });
 
-/** Adds nothing to the rules for every table. */
+/** Checks nothing besides the rules that hold for every table. */
 const keepsAll = (_world: World): boolean => true;
 const hasSwitched = ({ seen }: World): boolean =>
   seen.waitingSecrets.length === 0 && seen.secrets[0]?.inForceSince !== undefined;

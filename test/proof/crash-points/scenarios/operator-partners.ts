@@ -36,7 +36,8 @@ export const PARTNER_ACTS: readonly Scenario[] = [
   act({
     name: 'rotateKey',
     run: ({ table }, { partnerId }) => rotateKey(table, partnerId),
-    // The operator was shown the key in force, unless a late invocation created it and its response was lost.
+    // The operator was shown the key in force, unless a late invocation created the key and the response of that
+    // invocation was lost.
     isDone: ({ partner }, { all }, { script: { faults } }) =>
       all.some((shown) => 'apiKey' in shown && hashOfKey(shown.apiKey) === partner?.['keyHash']) ||
       (faults.length > 1 && faults.some(({ kind }) => kind === 'late')),

@@ -82,7 +82,7 @@ async function leavingKeys({ input }: BatchGetCommand, share: number, execute: E
 
 const page = z.looseObject({ Items: z.array(z.unknown()) });
 
-/** Leaves out the last item, as an index does that lags behind. */
+/** Leaves out the last item, as an index that lags behind does. */
 const withoutOne = (response: unknown) => {
   const { Items, ...rest } = page.parse(response);
   return { ...rest, Items: Items.slice(0, -1) };

@@ -5,7 +5,8 @@ type Ending<R> = { readonly result: R } | undefined;
 
 /**
  * Simulates one function. Every invocation gets an idle environment or a new one. `then` receives its result, or
- * undefined after a failure, a crash or a timeout. A frozen invocation may continue after that, unheard.
+ * undefined after a failure, a crash or a timeout. A frozen invocation may continue after that, but `then` does not
+ * receive its result.
  */
 export function lambda<Handler>(
   nature: Nature,

@@ -10,7 +10,7 @@ const MAX_RECEIVES = 20;
 const LATE_MS = [60_000, 1_200_000] as const;
 /** A copy of a message that SQS stored twice may arrive long after the original. */
 const COPY_LATE_MS = [0, 4_000_000] as const;
-/** At high fault rates, crashes and lost responses make copies of copies. More than this many add nothing new. */
+/** At high fault rates, crashes and lost responses make copies of copies. More copies than this add nothing new. */
 const MOST_HELD = 24;
 const AFTER_MS = { deletion: 900_000, handedOut: 30_000 };
 
@@ -101,7 +101,7 @@ export function queues({ nature: { timeline, chances, faults, note }, consume, f
   return {
     accept,
     deadLetters: () => deadLetters,
-    /** The longest chain of wake-ups so far, and the number of wake-ups beyond the limit of hops. */
+    /** The most hops of a wake-up so far, and the number of wake-ups beyond the limit of hops. */
     hops: () => ({ mostHops, beyondLimit }),
     /** Deletes all messages of both queues. */
     purge(): void {

@@ -13,7 +13,7 @@ export interface Caller {
 
 /**
  * Sends a request as an SDK client does. It retries after a failure, although the first request may have succeeded or
- * may take effect much later. When it gives up, it does not know.
+ * may take effect much later. When it gives up, it does not know whether a request took effect.
  */
 export async function asSdk<T>(
   { nature, env }: Caller,

@@ -1,7 +1,7 @@
 import type { Chances } from './chances.ts';
 
 /**
- * The kinds of fault with their highest rate per opportunity. Each run has its own weather: about half of the kinds do
+ * The kinds of fault with their highest rate per opportunity. Each run draws its own rates: about half of the kinds do
  * not occur, and the others occur at lower rates than these. In every fourth run all kinds occur.
  */
 const HIGHEST_RATE = {
@@ -45,7 +45,7 @@ const HIGHEST_RATE = {
 export type FaultKind = keyof typeof HIGHEST_RATE;
 export const FAULT_KINDS = Object.keys(HIGHEST_RATE).filter((kind): kind is FaultKind => kind in HIGHEST_RATE);
 
-/** A fault that happened: its kind, and its name, with which another run of the seed can allow it. */
+/** A fault that happened. With its id, another run of the same seed can allow only the faults that it names. */
 export interface Fault {
   readonly kind: FaultKind;
   readonly id: string;

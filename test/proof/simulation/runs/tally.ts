@@ -15,7 +15,10 @@ export interface Tally {
   slowestSettlingMs: number;
   /** The most hops, in runs with the deployed limit. */
   mostHops: number;
-  /** Wake-ups beyond the limit of hops in all runs. `runsWithFewHops` have a limit so low that this is expected. */
+  /**
+   * Wake-ups beyond the limit of hops in all runs. In the runs that `runsWithFewHops` counts, the limit is so low that
+   * such wake-ups are expected.
+   */
   beyondLimit: number;
   runsWithFewHops: number;
   readonly faults: Partial<Record<FaultKind, number>>;

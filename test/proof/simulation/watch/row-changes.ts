@@ -43,7 +43,10 @@ const ENDED_AS = {
   skipped: 'skip',
 } as const satisfies Record<DeliveryStatus, ChangeName>;
 
-/** Names a change by its effect, even if it is not allowed. A change that is no other one counts as a move forward. */
+/**
+ * Names a change by its effect, even if it is not allowed. A change with none of the other effects counts as a move
+ * forward.
+ */
 export function nameOf(before: StoredRow, after: StoredRow): ChangeName {
   if (after.skipReason === 'deleted') return 'delete';
   if (after.series !== before.series) return 'replay';

@@ -74,7 +74,7 @@ export function secretWatch({ ledger, nowMs, itemAt, items }: Deps) {
       (signers.get(keys.secret(partnerId).PK) ?? [])
         .map(({ secret }) => secret)
         .filter((secret) => wasInForce(partnerId, secret, sinceMs)),
-    /** Checks the secret that a PUT returned, which began at `begunAtMs`. */
+    /** Checks the secret that a PUT returned. The PUT began at `begunAtMs`. */
     returned(partnerId: string, secret: string, begunAtMs: number): void {
       const isTrue = wasInForce(partnerId, secret, begunAtMs);
       ledger.demand('D13', isTrue, `a PUT of ${partnerId} returned a secret that was not in force`);
