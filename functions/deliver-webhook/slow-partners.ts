@@ -26,7 +26,7 @@ export function slowPartners() {
 
 /**
  * Moves messages to the slow lane in one request without reading their rows, so that within seconds, even thousands of
- * them no longer delay other partners. Returns the ids of those that the queue accepted.
+ * them no longer delay other partners. Returns the ids of the messages that the queue accepted.
  */
 export async function moveAll(deps: Deps, messages: readonly Message[]): Promise<string[]> {
   const idOf = new Map<ScheduledWakeUp, string>();

@@ -98,8 +98,9 @@ export class Rollout extends Construct {
   }
 
   /**
-   * One failure is enough: during a rollout, a false alarm costs no more than a second deployment. Counts only failures
-   * of the new version, so that a version that fixes a fault is not rolled back because of the old one's failures.
+   * One failure is enough: during a rollout, a false alarm costs no more than a second deployment. The alarm counts
+   * only failures of the new version, so that a version that fixes a fault is not rolled back because of the old one's
+   * failures.
    */
   #anyOf(metric: Metric, id: string, action: string): Alarm {
     return new Alarm(this, id, {

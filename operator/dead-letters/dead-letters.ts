@@ -17,8 +17,8 @@ const NOT_OFFERED = ['InvalidAction', 'UnknownOperationException'];
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Puts dead letters back into their queues. SQS itself moves them where it can. The others, or all of them on an engine
- * without that operation, are sent one by one.
+ * Puts dead letters back into their queues. SQS itself moves them where it can. This function sends the others one by
+ * one; on an engine without that operation, it sends all of them.
  */
 export async function redriveDeadLetters(target: Target): Promise<Redriven> {
   const warnings = await comingBack(target);
@@ -33,8 +33,8 @@ export async function redriveDeadLetters(target: Target): Promise<Redriven> {
 }
 
 /**
- * Returns one sentence for each message that this version cannot handle. Looks before the redrive, because SQS moves
- * messages without showing them.
+ * Returns one sentence for each message that this version cannot handle. Looks at the queue before the redrive, because
+ * SQS moves messages without showing them.
  */
 async function comingBack(target: Target): Promise<string[]> {
   const sentences: string[] = [];

@@ -1,8 +1,8 @@
 /**
  * Every failure that a partner's program may branch on: the contract's table "Codes". The sentence is for people and
- * may become clearer; code and status never change. Each failure is a constant of its own, so that a bundle carries
- * only those it returns. What partners read about them (cause, retry, fix) is in `partner-docs`, which no bundle
- * imports.
+ * may become clearer; code and status never change. Each failure is a constant of its own, so that a bundle contains
+ * only the failures that it returns. What partners read about them (cause, retry, fix) is in `partner-docs`, which no
+ * bundle imports.
  */
 export const EXTERNAL_ID_EXISTS = {
   code: 'EXTERNAL_ID_EXISTS',

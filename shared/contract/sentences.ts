@@ -1,7 +1,7 @@
 import type { Scope } from './routes.ts';
 
-// Error sentences of failures without a code. Each is a constant of its own, so that a bundle carries only those it
-// sends.
+// Error sentences of failures without a code. Each is a constant of its own, so that a bundle contains only the
+// sentences that it sends.
 export const NO_CREDENTIALS = 'Missing or invalid Authorization header';
 export const INVALID_API_KEY = 'Invalid API key';
 export const RATE_LIMITED = 'Too many requests. Please try again later.';

@@ -28,8 +28,8 @@ export const METRICS = {
   /** All attempts were used up without a 2xx. */
   exhausted: { name: 'WebhookExhausted', unit: 'Count' },
   /**
-   * There was no webhook when the call was recorded or when its attempt was due, or the partner was suspended when its
-   * attempt was due.
+   * There was no webhook when the call was recorded; or, when an attempt was due, there was no webhook or the partner
+   * was suspended.
    */
   skipped: { name: 'WebhookSkipped', unit: 'Count' },
   /** The receiver's address was not public at the moment of sending. */

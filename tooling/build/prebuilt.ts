@@ -9,7 +9,7 @@ interface Tool {
   readonly entry: string;
   /** The folders and files of the project whose changes require another build. */
   readonly sources: readonly string[];
-  /** Gets one folder for each state of the sources. */
+  /** The folder that gets one subfolder for each state of the sources. */
   readonly outDir: string;
 }
 

@@ -60,6 +60,6 @@ function signal(identity: ProcessIdentity, name: NodeJS.Signals) {
   try {
     if (isRunning(identity)) process.kill(identity.pid, name);
   } catch {
-    // It ended after we checked, or it belongs to another user.
+    // The process ended after we checked, or it belongs to another user.
   }
 }

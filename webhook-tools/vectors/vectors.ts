@@ -189,7 +189,7 @@ export const VECTORS: readonly Vector[] = [
   ...OTHER_EVENTS,
 ];
 
-/** As Python's json.dumps writes by default. */
+/** Returns the JSON with the spaces that Python's json.dumps writes by default. */
 function spaced(json: string) {
   return json.replaceAll(/(?<=["el]),(?=")/g, ', ').replaceAll('":', '": ');
 }

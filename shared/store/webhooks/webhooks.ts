@@ -30,7 +30,7 @@ interface Registration {
  * Registers or replaces the webhook, puts a waiting secret in force, and returns the secret that is in force from then
  * on. The write succeeds only if both secrets are still as they were read, so neither the response nor the hint can
  * disagree with the signatures. Only the returned secret is decrypted, because KMS may no longer be able to decrypt the
- * one before it.
+ * secret before it.
  */
 export const registerWebhook = (
   { table, decrypt, nowMs }: Deps,
