@@ -10,7 +10,7 @@ describe('the page of measurements', () => {
     );
   });
 
-  it('keeps everything around a section that is measured again', () => {
+  it('keeps the text around a section when the bench of that section runs again', () => {
     const edited = `${page}\nWhat it means.\n`;
     expect(withSection(edited, 'cold', '| 2 |')).toBe(edited.replace('| 1 |', '| 2 |'));
   });

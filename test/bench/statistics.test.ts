@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { inRotation, pairedRatios, quantile, summary } from './statistics.ts';
 
-describe('rounds', () => {
-  it('run every variant once in rotating order, and drop the first round', async () => {
+describe('the rounds of a bench', () => {
+  it('run every variant once, in rotating order, and the results of the first round are dropped', async () => {
     const order: string[] = [];
     const ran = (name: string) => () => order.push(name);
     const results = await inRotation(2, { one: ran('one'), other: ran('other') });
@@ -10,11 +10,11 @@ describe('rounds', () => {
     expect(results).toEqual({ one: [4, 5], other: [3, 6] });
   });
 
-  it('are compared pair by pair, so that a slowdown of both has no effect', () => {
+  it('are compared pair by pair, so that a slowdown of both variants does not change the ratio', () => {
     expect(pairedRatios([10, 40, 20], [5, 20, 10])).toEqual([2, 2, 2]);
   });
 
-  it('are summarized by median and middle half, which one disturbed round cannot change', () => {
+  it('are summarized by the median and the middle half, which one disturbed round does not change', () => {
     expect(summary([1, 2, 3, 4, 1_000])).toEqual({ value: 3, spread: [2, 4] });
   });
 });
@@ -23,6 +23,6 @@ it.each([
   [[4, 1, 3, 2], 0.5, 2.5],
   [[1, 2, 3], 1, 3],
   [[7], 0.99, 7],
-])('with the values %j have at %d the quantile %d', (values, share, expected) => {
+])('quantile(%j, %d) returns %d', (values, share, expected) => {
   expect(quantile(values, share)).toBe(expected);
 });

@@ -191,7 +191,7 @@ describe('the console', () => {
     expect(await answer.textContent()).not.toContain(running().demo.apiKey);
   });
 
-  it('fits the screen of a phone with a response in it', async () => {
+  it('fits the screen of a phone when it shows a response', async () => {
     await open({ viewport: PHONE });
     await page.goto(`${docsUrl()}/${PAGES.reference}#whoami`);
     await page.locator('#api-key').fill(running().demo.apiKey);
@@ -203,8 +203,8 @@ describe('the console', () => {
   });
 });
 
-describe('light and dark', () => {
-  it('can be chosen, and the choice stays on the next page', async () => {
+describe('the light or dark theme', () => {
+  it('can be chosen, and the next page keeps the choice', async () => {
     await open({ colorScheme: 'light' });
     await page.goto(`${docsUrl()}/`);
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

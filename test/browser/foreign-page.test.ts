@@ -115,8 +115,8 @@ describe('a page after DNS rebinding to this machine', () => {
   });
 });
 
-describe('the attempts of these pages', () => {
-  it('succeed at a port without a guard', async () => {
+describe('what a foreign page tries in these tests', () => {
+  it('succeeds at a port without a guard', async () => {
     const open = createServer((request, response) => {
       const allowed = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, authorization' };
       const type = { '/style.css': 'text/css', '/page.js': 'text/javascript' }[request.url ?? ''] ?? 'image/svg+xml';

@@ -66,7 +66,7 @@ describe('the check of names', () => {
     expect(forbiddenIn('shared/sample.ts', namesIn(text))).toHaveLength(1);
   });
 
-  it('allows exceptions only in existing files and folders', () => {
+  it('exempts only files and folders that exist', () => {
     expect(RULES.flatMap(({ except }) => except).filter((place) => !existsSync(join(ROOT, place)))).toEqual([]);
   });
 });

@@ -35,14 +35,17 @@ describe('a test', () => {
   it.each([
     ['starts a process', "import { spawn } from 'node:child_process';\n"],
     ['synthesizes a stack', "import { Template } from 'aws-cdk-lib/assertions';\n"],
-    ['loads such a module on demand', "const { build } = await import('esbuild');\n"],
-    ['lists its imports over several lines', "import {\n  createServer,\n  request,\n} from 'node:http';\n"],
-    ['re-exports such a module', "export { Agent } from 'undici';\n"],
+    ['imports esbuild on demand', "const { build } = await import('esbuild');\n"],
+    [
+      'imports node:http in a statement of several lines',
+      "import {\n  createServer,\n  request,\n} from 'node:http';\n",
+    ],
+    ['re-exports undici', "export { Agent } from 'undici';\n"],
   ])('is not a unit test when it %s', (_, text) => {
     expect(isUnit('test/more.test.ts', text)).toBe(false);
   });
 
-  it('is not a unit test when one of its imports reaches a table on the engine', () => {
+  it('is not a unit test when a file that it imports uses a table on the engine', () => {
     plant('test/support/table/table.ts', 'export const table = 1;\n');
     plant('test/support/world.ts', "import './table/table.ts';\n");
     expect(isUnit('test/store/rows.test.ts', "import { world } from '../support/world.ts';\n")).toBe(false);

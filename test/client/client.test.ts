@@ -80,7 +80,7 @@ describe('creating a line', () => {
     expect(sent[0]?.headers.has('idempotency-key')).toBe(false);
   });
 
-  it('is retried while the first request with its key is still running', async () => {
+  it('is retried while the first request with the same Idempotency-Key is still running', async () => {
     const busy = () => respond(409, { error: 'Still running', code: 'IDEMPOTENCY_IN_PROGRESS' });
     const { client, sent } = fakeService((_, nth) => (nth < 3 ? busy() : respond(201, { ...LINE, tenantId: 'tn_1' })));
     expect(await client.createLine(LINE)).toMatchObject({ tenantId: 'tn_1' });

@@ -64,7 +64,7 @@ describe('new calls', () => {
     expect(naive.map(({ callId }) => callId)).toEqual(['prompt']);
   });
 
-  it('begin at the given time at first, and at the bookmark from then on', async () => {
+  it('are read from the given time on at first, and from the bookmark on after that', async () => {
     const { client, sent, clock } = aLine([aCall('old', -3_600_000), aCall('new', 0)]);
     clock.nowMs = NOON_MS;
     const first = await client.newCalls('tn_1', { since: new Date(NOON_MS - 1_000) });
@@ -74,7 +74,7 @@ describe('new calls', () => {
     expect(sinces).toEqual([NOON_MS - 1_000, NOON_MS - 1_000]);
   });
 
-  it('come with a bookmark that remembers only the last minute', async () => {
+  it('come with a bookmark that remembers only the calls of the last minute', async () => {
     const { readAt } = aLine(Array.from({ length: 300 }, (_, n) => aCall(`c-${n}`, n * 1_000)));
     const { ids, bookmark } = await readAt(300_000);
     expect(ids).toHaveLength(300);
@@ -82,7 +82,7 @@ describe('new calls', () => {
     expect(bookmark.known).toHaveLength(61);
   });
 
-  it('come with the same bookmark while there are none', async () => {
+  it('leave the bookmark unchanged when there are none', async () => {
     const { readAt } = aLine([]);
     const { bookmark } = await readAt(0);
     expect(bookmark).toEqual({ since: 0, known: [] });
@@ -97,11 +97,11 @@ describe('new calls', () => {
     expect((await client.newCalls('tn_1', { bookmark })).calls).toEqual([]);
   });
 
-  it('are read again over the overlap that the API documents', () => {
+  it('are read with the overlap that the API documents', () => {
     expect(OVERLAP_MS).toBe(PROMISES.callsOverlapSeconds * 1_000);
   });
 
-  it('are yielded once each, at any times of reading, if they become visible within a minute', async () => {
+  it('are yielded once each, whenever a program reads them, if they become visible within a minute', async () => {
     const call = fc.record({
       startedAtMs: fc.integer({ min: 0, max: 600_000 }),
       lateMs: fc.integer({ min: 0, max: OVERLAP_MS }),

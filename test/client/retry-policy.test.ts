@@ -21,13 +21,13 @@ describe("the client's retry policy", () => {
     expect(waitMs(refused(status))).toBeUndefined();
   });
 
-  it.each(CODED_FAILURES)('treats $code as the error catalogue says', ({ code, status }) => {
+  it.each(CODED_FAILURES)('retries after $code only if the error catalogue says so', ({ code, status }) => {
     const { retry } = ERROR_CATALOGUE[code];
     const repeats = waitMs(refused(status, code)) !== undefined;
     expect(repeats).toBe(retry === 'after-delay' || retry === 'soon-same-key');
   });
 
-  it('retries a request without a response only if it is safe to run twice', () => {
+  it('retries a request without a response only if the request is safe to send twice', () => {
     expect(waitMs(silence)).toBeGreaterThan(0);
     expect(waitMs(silence, 1, { repeatable: false })).toBeUndefined();
     expect(waitMs(refused(500), 1, { repeatable: false })).toBeUndefined();
@@ -40,7 +40,7 @@ describe("the client's retry policy", () => {
     ]);
   });
 
-  it('shortens the wait at random by up to half, so that clients do not return all at once', () => {
+  it('shortens the wait at random by up to half, so that clients do not all retry at once', () => {
     expect(waitMs(silence, 3, { random: 0 })).toBe(1_000);
   });
 

@@ -45,26 +45,32 @@ const inside = (all: readonly { first: bigint; last: bigint }[], address: bigint
   all.some(({ first, last }) => first <= address && address <= last);
 
 describe('a webhook', () => {
-  it.each(ranges4)('may not lead to any address of $cidr', ({ first, last }) => {
+  it.each(ranges4)('may not lead to any address of the IPv4 range $cidr', ({ first, last }) => {
     fc.assert(fc.property(fc.bigInt(first, last), (address) => !isPublicAddress(text4(address))));
     expect([first, last].map((address) => isPublicAddress(text4(address)))).toEqual([false, false]);
   });
 
-  it.each(ranges6)('may not lead to any address of $cidr', ({ first, last }) => {
+  it.each(ranges6)('may not lead to any address of the IPv6 range $cidr', ({ first, last }) => {
     fc.assert(fc.property(fc.bigInt(first, last), (address) => !isPublicAddress(text6(address))));
     expect([first, last].map((address) => isPublicAddress(text6(address)))).toEqual([false, false]);
   });
 
-  it.each(ranges4)('may lead to the neighbours of $cidr that no other block denies', ({ first, last }) => {
-    const neighbours = [first - 1n, last + 1n].filter((n) => n >= 0n && n < 1n << WIDTH_4 && !inside(ranges4, n));
-    expect(neighbours.filter((address) => !isPublicAddress(text4(address)))).toEqual([]);
-  });
+  it.each(ranges4)(
+    'may lead to the addresses next to the IPv4 range $cidr, unless another range denies them',
+    ({ first, last }) => {
+      const neighbours = [first - 1n, last + 1n].filter((n) => n >= 0n && n < 1n << WIDTH_4 && !inside(ranges4, n));
+      expect(neighbours.filter((address) => !isPublicAddress(text4(address)))).toEqual([]);
+    },
+  );
 
-  it.each(ranges6)('may lead to the neighbours of $cidr that no other block denies', ({ first, last }) => {
-    const allowed = range(ALLOWED_IPV6, WIDTH_6);
-    const neighbours = [first - 1n, last + 1n].filter((n) => inside([allowed], n) && !inside(ranges6, n));
-    expect(neighbours.filter((address) => !isPublicAddress(text6(address)))).toEqual([]);
-  });
+  it.each(ranges6)(
+    'may lead to the addresses next to the IPv6 range $cidr, unless another range denies them',
+    ({ first, last }) => {
+      const allowed = range(ALLOWED_IPV6, WIDTH_6);
+      const neighbours = [first - 1n, last + 1n].filter((n) => inside([allowed], n) && !inside(ranges6, n));
+      expect(neighbours.filter((address) => !isPublicAddress(text6(address)))).toEqual([]);
+    },
+  );
 
   it('may not lead to an IPv6 address outside 2000::/3', () => {
     const { first, last } = range(ALLOWED_IPV6, WIDTH_6);

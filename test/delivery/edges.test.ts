@@ -54,7 +54,7 @@ async function seen(headers: Readonly<Record<string, string>>, body?: string): P
 }
 
 describe('a delivery', () => {
-  it('has exactly these headers on the wire', async () => {
+  it('has on the wire exactly the headers that this test lists', async () => {
     expect(await sent(HEADERS, '{}')).toEqual({
       requestLine: 'POST /hooks/calls?a=1 HTTP/1.1',
       lines: [
@@ -76,12 +76,12 @@ describe('a delivery', () => {
     expect(rejectedBy(rules, await seen(HEADERS))).toBeUndefined();
   });
 
-  it.each(EDGES)('would be blocked by %s without its User-Agent', async (_name, rules) => {
+  it.each(EDGES)('would be blocked by %s without its User-Agent header', async (_name, rules) => {
     const { 'User-Agent': _, ...others } = HEADERS;
     expect(rejectedBy(rules, await seen(others))).toMatch(/^No ?User-?Agent/i);
   });
 
-  it("would be blocked by Cloudflare's Browser Integrity Check without its Accept", async () => {
+  it("would be blocked by Cloudflare's Browser Integrity Check without its Accept header", async () => {
     const { Accept: _, ...others } = HEADERS;
     expect(rejectedBy(BROWSER_INTEGRITY_CHECK, await seen(others))).toBe('no Accept');
   });

@@ -32,12 +32,12 @@ describe('looking up the host of a webhook', () => {
 
   const addresses = (...found: string[]) => ({ kind: 'addresses', addresses: found });
 
-  it('returns the addresses of both families', async () => {
+  it('returns the addresses of both families, IPv4 and IPv6', async () => {
     expect(await resolve('both.example.com')).toEqual(addresses('93.184.216.34', '2606:4700::1'));
     expect(await resolve('only6.example.com')).toEqual(addresses('2606:4700::1'));
   });
 
-  it('returns every address, so that the caller sees a denied one among allowed ones', async () => {
+  it('returns every address, so that the caller notices a denied address among allowed ones', async () => {
     expect(await resolve('mixed.example.com')).toEqual(addresses('93.184.216.34', '10.0.0.1'));
   });
 
@@ -45,7 +45,7 @@ describe('looking up the host of a webhook', () => {
     expect(await resolve('alias.example.com')).toEqual(addresses('10.0.0.7'));
   });
 
-  it('asks the server every time, so that a name that changes to an internal address is noticed', async () => {
+  it('asks the DNS server every time, and so notices when a name changes to an internal address', async () => {
     expect(await resolve('rebinding.example.com')).toEqual(addresses('93.184.216.34'));
     expect(await resolve('rebinding.example.com')).toEqual(addresses('127.0.0.1'));
   });
@@ -58,34 +58,34 @@ describe('looking up the host of a webhook', () => {
   );
 
   it.each(['servfail.example.com', 'refused.example.com', 'unsure.example.com'])(
-    'reports trouble for %s, because the server could not tell',
+    'reports trouble for %s, because the DNS server did not say whether the host exists',
     async (name) => {
       expect(await resolve(name)).toEqual({ kind: 'trouble' });
     },
   );
 
-  it('reports trouble when the server never responds', async () => {
+  it('reports trouble when the DNS server never responds', async () => {
     const impatient = createResolver({ dnsServer: server.address, ...IMPATIENT });
     expect(await impatient('silent.example.com')).toEqual({ kind: 'trouble' });
   });
 
-  it('returns the addresses of one family when the other has trouble', async () => {
+  it('returns the addresses of one family when the look-up of the other family fails', async () => {
     expect(await resolve('half.example.com')).toEqual(addresses('93.184.216.34'));
   });
 
-  it('returns the addresses of one family when the other does not respond within the budget', async () => {
+  it('returns the addresses of one family when the look-up of the other gets no response in time', async () => {
     const asInProduction = createResolver({ dnsServer: server.address });
     expect(await asInProduction('halfsilent.example.com')).toEqual(addresses('93.184.216.34'));
   });
 
-  it('reports trouble when the server cannot be reached', async () => {
+  it('reports trouble when the DNS server cannot be reached', async () => {
     const gone = await startDnsServer({});
     await gone.close();
     const impatient = createResolver({ dnsServer: gone.address, ...IMPATIENT });
     expect(await impatient('example.com')).toEqual({ kind: 'trouble' });
   });
 
-  it('returns a literal address without asking the server', async () => {
+  it('returns a literal address without asking the DNS server', async () => {
     const before = server.asked.length;
     expect(await resolve('127.0.0.1')).toEqual(addresses('127.0.0.1'));
     expect(await resolve('[::1]')).toEqual(addresses('::1'));

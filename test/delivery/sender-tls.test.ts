@@ -77,7 +77,7 @@ describe('TLS to a receiver', () => {
     await once(plain, 'close');
   });
 
-  it('that stalls in its handshake ends when the response limit does', async () => {
+  it('that stalls in the handshake is given up at the time limit for a response', async () => {
     const server = await receiver(undefined);
     const send = aSender({ responseLimitMs: 50 });
     expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(noResponse('timeout'));
@@ -88,7 +88,7 @@ describe('TLS to a receiver', () => {
 describe('the address of a receiver', () => {
   it.each<[string, ResolveOutcome, string]>([
     ['is denied', found('10.0.0.1'), 'blocked address'],
-    ['is listed with a denied one', found('127.0.0.1', '10.0.0.1'), 'blocked address'],
+    ['is found together with a denied address', found('127.0.0.1', '10.0.0.1'), 'blocked address'],
     ['is missing', found(), 'dns'],
     ['comes from an unresolvable name', { kind: 'unresolvable' }, 'dns'],
     ['cannot be looked up at the moment', { kind: 'trouble' }, 'dns'],
@@ -99,7 +99,7 @@ describe('the address of a receiver', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('is connected to as vetted, even if the name leads elsewhere a moment later', async () => {
+  it('is used as it was checked, even if the name leads elsewhere a moment later', async () => {
     const server = await receiver(good);
     const responses = [found('127.0.0.1'), found('10.0.0.1')];
     const send = aSender({ resolve: async () => responses.shift() ?? found() });
@@ -107,10 +107,13 @@ describe('the address of a receiver', () => {
     expect(responses).toHaveLength(1);
   });
 
-  it.each(['10.0.0.1', '[::1]', '[::ffff:10.0.0.1]'])('is vetted, too, when the URL contains it: %s', async (host) => {
-    const resolve = async (hostname: string) => found(hostname);
-    expect(await aSender({ resolve })(post(`https://${host}:9/`))).toEqual(noResponse('blocked address'));
-  });
+  it.each(['10.0.0.1', '[::1]', '[::ffff:10.0.0.1]'])(
+    'is also checked when the URL itself contains it: %s',
+    async (host) => {
+      const resolve = async (hostname: string) => found(hostname);
+      expect(await aSender({ resolve })(post(`https://${host}:9/`))).toEqual(noResponse('blocked address'));
+    },
+  );
 
   it('is not looked up for a URL without TLS', async () => {
     const server = await receiver(undefined);

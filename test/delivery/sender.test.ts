@@ -70,7 +70,7 @@ describe('a delivery on the wire', () => {
   });
 });
 
-describe('a receiver that returns 200 but then', () => {
+describe('an event counts as delivered, and the connection is closed, when the receiver returns 200 but then', () => {
   const HEAD = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
 
   it.each<[string, Behaviour]>([
@@ -82,7 +82,7 @@ describe('a receiver that returns 200 but then', () => {
       forever('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n', gzipSync(Buffer.alloc(50_000_000))),
     ],
     ['breaks its chunked framing', says(`${HEAD}zz\r\n`)],
-  ])('%s has received the event, and its connection is closed', async (_name, behaviour) => {
+  ])('%s', async (_name, behaviour) => {
     const { outcome, server } = await outcomeOf(behaviour);
     expect(outcome).toEqual(responded(200));
     await server.allClosed();
@@ -130,7 +130,7 @@ describe('an attempt fails because the receiver', () => {
   });
 });
 
-describe('connections', () => {
+describe('connections to receivers', () => {
   const POLITE = says('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
 
   it('are reused after ordinary small responses', async () => {
@@ -141,7 +141,7 @@ describe('connections', () => {
     expect(server.connections()).toBeLessThanOrEqual(2);
   });
 
-  it('are not reused after a freeze in which the receiver closed them, and no attempt is lost', async () => {
+  it('are not reused when Lambda froze the function and the receiver closed them, and no attempt is lost', async () => {
     const sockets: Socket[] = [];
     const { server, url } = await receiver((socket) => {
       sockets.push(socket);
@@ -157,7 +157,7 @@ describe('connections', () => {
     expect(server.connections()).toBe(2);
   });
 
-  it('are not reused after a freeze, even if other receivers were served in between', async () => {
+  it('are not reused after some idle seconds, even if other receivers were served in between', async () => {
     const [idle, busy] = await Promise.all([receiver(POLITE), receiver(POLITE)]);
     let nowMs = 0;
     const send = aSender({ nowMs: () => nowMs });

@@ -34,7 +34,7 @@ describe('agent settings', () => {
     expect(await get()).toEqual(response.json());
   });
 
-  it('change only in the fields that a PUT has', async () => {
+  it('change only in the fields that a PUT contains', async () => {
     await put({ greeting: 'Good morning', tone: ['warm'] });
     expect((await put({ tone: ['brief'] })).json()).toMatchObject({ greeting: 'Good morning', tone: ['brief'] });
     const before = await get();
@@ -111,7 +111,7 @@ describe('agent settings', () => {
     ['persona.tool_signature', 'Say {{name}}.'],
     ['persona.tool_signature', 'Use ```code```.'],
   ])(
-    'reject a persona with %s in Korean and save nothing [code persona.empty] [code persona.too_long] [code persona.tool_name] [code persona.tool_signature] [limit persona]',
+    'reject a persona with the code %s and a Korean sentence, and save nothing [code persona.empty] [code persona.too_long] [code persona.tool_name] [code persona.tool_signature] [limit persona]',
     async (code, persona) => {
       const response = await put({ persona, greeting: 'changed' });
       expect([response.status, response.json()['code']]).toEqual([400, code]);
@@ -145,13 +145,13 @@ describe('agent settings', () => {
     expect((await put({ greeting: 'changed' })).status).toBe(200);
   });
 
-  it('are not saved when the record of the line is missing [code TENANT_REGION_UNRESOLVED]', async () => {
+  it('are not saved when the item of the line is missing [code TENANT_REGION_UNRESOLVED]', async () => {
     await stored().remove(keys.line(tenantId));
     const response = await put({ greeting: 'Hello' });
     expect([response.status, response.json()['code']]).toEqual([409, 'TENANT_REGION_UNRESOLVED']);
   });
 
-  it('are hidden from other partners with any body [GET /v1/tenants/{customerId}/agent 403] [PUT /v1/tenants/{customerId}/agent 403]', async () => {
+  it('are hidden from other partners, whatever the body [GET /v1/tenants/{customerId}/agent 403] [PUT /v1/tenants/{customerId}/agent 403]', async () => {
     const stranger = await newPartner();
     const responses = [
       await stranger.call('GET', path()),

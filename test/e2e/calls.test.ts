@@ -46,7 +46,7 @@ describe('call summaries', () => {
     expect(third.nextCursor).toBeNull();
   });
 
-  it('can be listed from a time on, inclusive [limit since]', async () => {
+  it('can be listed from a given time on, including that time [limit since]', async () => {
     const since = Date.parse(recorded[2]?.startedAt ?? '');
     expect(ids((await page(`?since=${since}`)).calls)).toEqual([4, 3, 2].map((n) => recorded[n]?.callId));
     expect((await page('?since=0')).calls).toHaveLength(5);
@@ -60,7 +60,7 @@ describe('call summaries', () => {
     },
   );
 
-  it('are not listed with the cursor of another line or another since', async () => {
+  it('are not listed with the cursor of another line or of another since', async () => {
     const other = await partner.createLine();
     const { nextCursor } = await page('?limit=2');
     const moved = await partner.call('GET', `/v1/tenants/${other.tenantId}/calls?cursor=${nextCursor}`);
@@ -78,7 +78,7 @@ describe('call summaries', () => {
     }
   });
 
-  it('have every field, and only four digits of the caller', async () => {
+  it('have every field, but only four digits of the caller number', async () => {
     const line = await partner.createLine();
     const call = {
       callId: `full-${line.tenantId}`,

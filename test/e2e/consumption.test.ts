@@ -40,18 +40,18 @@ function used(units: { reads: number; writes: number }, tableRequests: Record<st
   return { readUnits: units.reads, writeUnits: units.writes, tableRequests, queueSends };
 }
 
-describe('the use of table and queues', () => {
+describe('the use of the table and the queues', () => {
   let service: MeteredService;
   beforeAll(async () => {
     service = await startMeteredService(['--allow-local-webhooks', '--retry-base-seconds', '0.05']);
   });
   afterAll(() => service.close());
 
-  it('has not changed for the request of a partner', async () => {
+  it('has not changed for any request of a partner', async () => {
     expect(await endpointConsumption(service)).toMatchObject(PER_REQUEST);
   });
 
-  it('has not changed for a finished call, for each end of its delivery', async () => {
+  it('has not changed for a finished call, however its delivery ends', async () => {
     expect(await deliveryConsumption(service)).toMatchObject(PER_DELIVERY);
   }, 120_000);
 });

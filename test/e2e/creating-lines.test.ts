@@ -69,7 +69,7 @@ describe('creating a line', () => {
     expect((await other.call('POST', '/v1/tenants', { body: aLine({ externalId }) })).status).toBe(201);
   });
 
-  it('is rejected at the quota, which terminated lines do not use [code TENANT_QUOTA_EXCEEDED] [limit lines] [POST /v1/tenants 402] [status 402]', async () => {
+  it('is rejected when the quota is used up; terminated lines do not count [code TENANT_QUOTA_EXCEEDED] [limit lines] [POST /v1/tenants 402] [status 402]', async () => {
     const small = await newPartner({ quota: 1 });
     const line = await small.createLine();
     const rejected = await small.call('POST', '/v1/tenants', { body: aLine() });

@@ -86,7 +86,7 @@ describe('delivery of call.completed', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('has no recording for a web call, and the time of storing if the call has no end', async () => {
+  it('reports no recording for a web call, and the time of storage if the call has no end time', async () => {
     await registered();
     const [call] = await partner.recordCalls(tenantId, [{ summary: 'x', callType: 'web' }]);
     const request = await until(() => receiver.received[0]);
@@ -94,15 +94,18 @@ describe('delivery of call.completed', () => {
     expect(body).toMatchObject({ recordingAvailable: false, resolution: null, occurredAt: call?.startedAt });
   });
 
-  it.each([200, 202, 204, 299])('succeeds with %i [delivery success is any 2xx]', async (status) => {
-    await registered(() => status);
-    const callId = await record();
-    expect(await settled(callId)).toMatchObject({ status: 'delivered', attempts: 1 });
-    expect(receiver.requestsFor(callId)).toHaveLength(1);
-  });
+  it.each([200, 202, 204, 299])(
+    'succeeds when the receiver returns %i [delivery success is any 2xx]',
+    async (status) => {
+      await registered(() => status);
+      const callId = await record();
+      expect(await settled(callId)).toMatchObject({ status: 'delivered', attempts: 1 });
+      expect(receiver.requestsFor(callId)).toHaveLength(1);
+    },
+  );
 
   it.each([400, 401, 404, 410, 422])(
-    'ends at once after %i [delivery answers that are not retried]',
+    'ends without a retry when the receiver returns %i [delivery answers that are not retried]',
     async (status) => {
       await registered(() => status);
       const callId = await record();
@@ -124,7 +127,7 @@ describe('delivery of call.completed', () => {
   );
 
   it.each([301, 302, 307])(
-    'does not follow a %i and counts it as a failed attempt [delivery redirects are failures]',
+    'does not follow a redirect with status %i, and counts it as a failed attempt [delivery redirects are failures]',
     async (status) => {
       await registered((_request, nth) =>
         nth === 1 ? (response) => response.writeHead(status, { Location: '/elsewhere' }).end() : 200,
@@ -149,7 +152,7 @@ describe('delivery of call.completed', () => {
     expect(log[0]?.durationMs).toBeLessThan(2 * RESPONSE_LIMIT_MS);
   });
 
-  it('has eight attempts, each wait twice the last, and then is dead until an operator replays it [delivery 8 attempts in all] [delivery backoff] [limit webhook delivery]', async () => {
+  it('makes eight attempts, doubles each wait, and is then dead until an operator replays it [delivery 8 attempts in all] [delivery backoff] [limit webhook delivery]', async () => {
     const secret = await registered(() => 500);
     const callId = await record();
     const dead = await settled(callId, 55);
@@ -212,7 +215,7 @@ describe('delivery of call.completed', () => {
     expect(await settled(call?.callId ?? '')).toMatchObject({ status: 'delivered' });
   });
 
-  it('is in the list of its partner for each of 30 calls', async () => {
+  it('is listed under its partner for each of 30 calls', async () => {
     await registered();
     const own = await newPartner();
     const line = await own.createLine();

@@ -66,14 +66,14 @@ describe('the quick start of the documentation', () => {
     expect({ said, exitCode }).toEqual({ said, exitCode: 0 });
   });
 
-  it('gets whoami, creates a line, sets its agent and registers a webhook', () => {
+  it('calls whoami, creates a line, sets its agent and registers a webhook', () => {
     expect(said).toContain(`"partnerId":"${service.ready.demo.partnerId}"`);
     expect(said).toMatch(/"tenantId":"tn_\w+","name":"Corner Cafe"/);
     expect(said).toContain('"greeting":"Corner Cafe, hello!"');
     expect(said).toMatch(/"signingSecret":"whsec_[0-9a-f]+"/);
   });
 
-  it('shows the recorded call as it arrives, verified', () => {
+  it('shows the recorded call when it arrives, and says that its signature is genuine', () => {
     expect(said).toMatch(/genuine: call \w+ of line tn_\w+ → 200/);
     expect(said).toContain('"Wants a table for two."');
   });

@@ -64,7 +64,7 @@ describe('the API', () => {
       });
     }
 
-    it('returns JSON with a request id and no caching, for success and failure', async () => {
+    it('returns uncacheable JSON with a request id, for success and failure', async () => {
       for (const response of [await call(method, path(template)), await suspended.call(method, path(template))]) {
         expect(response.headers['x-request-id']).toEqual(expect.stringMatching(/.+/));
         expect(response.headers['cache-control']).toBe('no-store');
@@ -79,13 +79,13 @@ describe('the API', () => {
     ['another scheme', { headers: { Authorization: 'Basic abc' } }],
     ['a scheme without a key', { headers: { Authorization: 'Bearer' } }],
     ['two keys', { headers: { Authorization: `Bearer ${UNKNOWN_KEY} ${UNKNOWN_KEY}` } }],
-  ])('treats %s as a missing or invalid header', async (_what, options) => {
+  ])('treats %s as a missing or invalid Authorization header', async (_what, options) => {
     const { status, json } = await call('GET', '/v1/whoami', options);
     expect(status).toBe(401);
     expect(json()).toEqual({ error: HEADER_TEXT });
   });
 
-  it('accepts the scheme in any case', async () => {
+  it('accepts the scheme Bearer in upper and lower case', async () => {
     const { apiKey } = running().demo;
     const { status } = await call('GET', '/v1/whoami', { headers: { Authorization: `bearer ${apiKey}` } });
     expect(status).toBe(200);
@@ -116,7 +116,7 @@ describe('the API', () => {
     expect(json()).toEqual({ error: expect.any(String) });
   });
 
-  it('accepts a rotated key, and the old one no longer', async () => {
+  it('accepts the new API key after a rotation, and rejects the old key', async () => {
     const partner = await newPartner();
     const rotated = await operator<{ apiKey: string }>(running().dataDir, [
       'key',

@@ -38,7 +38,7 @@ const ask = (port: number, lines: string, request = 'GET /') =>
   raw(port, `${request} HTTP/1.1\r\n${lines}\r\nConnection: close\r\n\r\n`);
 
 describe('the ports of the local service', () => {
-  it('are on loopback, and all are announced except that of the table engine', () => {
+  it('are on loopback, and all are announced except the port of the table engine', () => {
     const listeners = listenersOf(processes());
     const hidden = listeners.filter(({ host }) => host !== '127.0.0.1');
     expect(hidden).toEqual([expect.objectContaining({ host: expect.stringMatching(/^127\.[1-9]/) })]);
@@ -76,7 +76,7 @@ describe('the ports of the local service', () => {
     }
   });
 
-  it(`survive ${CONVERSATIONS} malformed, broken and aborted conversations and keep none open`, async () => {
+  it(`survive ${CONVERSATIONS} malformed, broken and aborted conversations, and keep no connection open`, async () => {
     const pids = processes();
     const ports = listenersOf(pids);
     const openBefore = pids.map(openCount);

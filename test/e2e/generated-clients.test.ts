@@ -77,7 +77,7 @@ describe('clients generated from openapi.json', () => {
   });
 });
 
-describe('a range of statuses in the document', () => {
+describe('a range of statuses such as 5XX in an OpenAPI document', () => {
   const project = newPartnerProject();
   afterAll(() => rmSync(project.folder, { recursive: true }));
 

@@ -15,7 +15,7 @@ describe('a line whose release is unfinished', () => {
   });
   const at = (path = '') => `/v1/tenants/${line.tenantId}${path}`;
 
-  it('is in no list and gets 403 for reads', async () => {
+  it('is in no list, and reads of it return 403', async () => {
     const { tenants } = (await partner.call('GET', '/v1/tenants')).json<{ tenants: Line[] }>();
     expect(tenants).toEqual([]);
     for (const path of ['', '/agent', '/calls']) expect((await partner.call('GET', at(path))).status).toBe(403);
@@ -36,7 +36,7 @@ describe('a line whose release is unfinished', () => {
     expect([response.status, response.json()['code']]).toEqual([409, 'TENANT_TERMINATED']);
   });
 
-  it('is released by the next DELETE, which returns 409, and gets 403 from then on [code ALREADY_TERMINATED] [DELETE /v1/tenants/{customerId} 409] [state line terminated, release unfinished → terminated]', async () => {
+  it('is released by the next DELETE, which returns 409, and every later DELETE returns 403 [code ALREADY_TERMINATED] [DELETE /v1/tenants/{customerId} 409] [state line terminated, release unfinished → terminated]', async () => {
     const retry = await partner.call('DELETE', at());
     expect([retry.status, retry.json()['code']]).toEqual([409, 'ALREADY_TERMINATED']);
     expect((await partner.call('DELETE', at())).status).toBe(403);

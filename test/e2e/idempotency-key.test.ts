@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { aLine, type Line, newPartner, type PartnerWorld } from '../support/service/world.ts';
 
-describe('idempotency key', () => {
+describe('an idempotency key', () => {
   let partner: PartnerWorld;
   beforeAll(async () => {
     partner = await newPartner();
@@ -21,7 +21,7 @@ describe('idempotency key', () => {
     expect(first.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('rejects another body [code IDEMPOTENCY_KEY_MISMATCH] [state idempotency completed, other body → mismatch]', async () => {
+  it('is rejected with another body [code IDEMPOTENCY_KEY_MISMATCH] [state idempotency completed, other body → mismatch]', async () => {
     const key = randomUUID();
     await create(aLine(), key);
     const response = await create(aLine(), key);

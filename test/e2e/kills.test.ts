@@ -84,7 +84,7 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
     removeDataDir(dataDir);
   });
 
-  it('delivers every call once its receiver works, with at most 8 requests each', () => {
+  it('delivers every call once the receiver works, with at most 8 requests per call', () => {
     expect(rows).toHaveLength(CALLS);
     expect(rows.filter(({ status }) => status !== 'delivered')).toEqual([]);
     const requests = rows.map(({ callId }) => receiver.requestsFor(callId).length);
@@ -92,7 +92,7 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
     expect(Math.min(...requests)).toBeGreaterThanOrEqual(1);
   });
 
-  it('lists an attempt for every request that arrived, and at most one more per kill', () => {
+  it('lists an attempt for every request that arrived, and at most one more attempt per kill', () => {
     for (const { callId, attempts } of rows) {
       const requests = receiver.requestsFor(callId).length;
       expect(attempts).toBeGreaterThanOrEqual(requests);
@@ -100,7 +100,7 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
     }
   });
 
-  it('has created one line for each key, and returns its first response again', async () => {
+  it('has created one line for each Idempotency-Key, and returns the same response to each retry', async () => {
     // All creates were sent three times, and the kills cut some off.
     expect(responded()).toBeLessThan(3 * CREATES);
     for (const given of responses.values()) {

@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 
 const FLAGS = ['--allow-local-webhooks', '--sweep-every-seconds', '3', '--lease-seconds', '13'];
 
-describe('the sweeper finds a delivery', () => {
+describe('a delivery on the running service', () => {
   const dataDir = newDataDir();
   let service: Service;
   let receiver: Receiver;
@@ -36,7 +36,7 @@ describe('the sweeper finds a delivery', () => {
   const arrived = (calls: readonly { callId: string }[]) =>
     until(() => calls.every(({ callId }) => receiver.requestsFor(callId).length > 0), 50);
 
-  it('after the queue was purged', async () => {
+  it('is found by the sweep after the queue was purged', async () => {
     await turn('deliver', 'disable');
     const calls = await partner.record(15);
     const queues = queuesOf(service.ready);
@@ -46,7 +46,7 @@ describe('the sweeper finds a delivery', () => {
     await arrived(calls);
   });
 
-  it('after a crash while nothing reads the stream, before the stream is read again', async () => {
+  it('is found by the sweep after a crash, before any function reads the stream again', async () => {
     await turn('relay', 'disable');
     const calls = await partner.record(15);
     await service.kill();
@@ -59,7 +59,7 @@ describe('the sweeper finds a delivery', () => {
     for (const { callId } of calls) expect(receiver.requestsFor(callId)).toHaveLength(1);
   });
 
-  it('whose stream record went to the failure queue, which does not delay later records', async () => {
+  it('is found by the sweep when its stream record went to the failure queue, which delays no later record', async () => {
     await turn('relay', 'disable');
     const [broken = { callId: '' }] = await partner.record(1);
     const mend = await stored(service.ready).spoilDelivery(broken.callId);
@@ -73,7 +73,7 @@ describe('the sweeper finds a delivery', () => {
     await arrived([broken]);
   });
 
-  it('whose wake-up was dropped after too many hops', async () => {
+  it('is found by the sweep when its wake-up was dropped after too many hops', async () => {
     await turn('relay', 'disable');
     const [call = { callId: '', startedAt: '' }] = await partner.record(1);
     const { partnerId, tenantId } = partner;
@@ -84,7 +84,7 @@ describe('the sweeper finds a delivery', () => {
     await turn('relay', 'enable');
   });
 
-  it('and wake-ups of unknown deliveries or unknown form delay no other delivery', async () => {
+  it('is not delayed by wake-ups that name unknown deliveries or have an unknown format', async () => {
     const queues = queuesOf(service.ready);
     const ids = { callId: 'nobody', partnerId: 'pt_nobody', tenantId: 'tn_nobody', storedAtMs: 1 };
     await queues.send('deliveryQueueUrl', { v: 1, ...ids });

@@ -12,7 +12,7 @@ function secondsToNextWindow(): number {
   return Math.ceil(rateWindowAt(nowMs).endUnixSeconds - nowMs / 1_000);
 }
 
-describe('rate limit', () => {
+describe('the rate limit', () => {
   const dataDir = newDataDir();
   let service: Service;
   let partner: PartnerWorld;
@@ -75,7 +75,7 @@ describe('rate limit', () => {
     expect((await partner.call('GET', '/v1/tenants/abc', forwarded)).status).toBe(429);
   });
 
-  it('counts before the key is looked up, and returns 429 before 401', async () => {
+  it('counts a request before its key is looked up, and returns 429 rather than 401', async () => {
     const stranger = api(service.ready.baseUrl);
     const from = '127.9.0.6';
     const responses = await Promise.all(

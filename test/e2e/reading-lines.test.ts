@@ -83,7 +83,7 @@ describe('reading lines', () => {
     expect(Object.values(detail['integrations'] as object)).toEqual([{ connected: true }]);
   });
 
-  it("returns the same for another partner's line and for an unknown one [GET /v1/tenants/{customerId} 403]", async () => {
+  it("returns the same response for another partner's line as for an unknown line [GET /v1/tenants/{customerId} 403]", async () => {
     const other = await (await newPartner()).createLine();
     const ids = [
       other.tenantId,

@@ -122,7 +122,7 @@ describe('a webhook registration that breaks the rules', () => {
     },
   );
 
-  it('gets a 503 when the host cannot be looked up now', async () => {
+  it('is rejected with 503 when its host cannot be looked up at the moment', async () => {
     const response = await put({ url: 'https://broken.acme.com/' });
     expect([response.status, response.json()]).toEqual([503, { error: expect.any(String) }]);
     expect((await get()).status).toBe(404);

@@ -43,7 +43,7 @@ describe('the command line of npm start', () => {
     });
   });
 
-  it('shortens the sweep with the period of alarms, unless a flag sets it', () => {
+  it('shortens the sweep period together with the period of alarms, unless a flag sets the sweep period', () => {
     const sweepSeconds = (...args: string[]) => parseFlags(args)?.['sweep-every-seconds'];
     expect(sweepSeconds('--alarm-period-seconds', '2')).toBe(10);
     expect(sweepSeconds('--alarm-period-seconds', '2', '--sweep-every-seconds', '300')).toBe(300);

@@ -87,13 +87,13 @@ describe('the local service', () => {
     removeDataDir(otherDir);
   });
 
-  it('lets no second service use its folder, which reports the first', async () => {
+  it('keeps its folder to itself: a second service names the first service and exits', async () => {
     const { said, exitCode } = await problemOf('--port', '0', '--data', dataDir);
     expect(said).toMatch(/^Another local service runs on \S+; choose another --data or stop it\.\n$/);
     expect(exitCode).toBe(1);
   });
 
-  it('stops on SIGTERM within seconds, and leaves neither process nor service file', async () => {
+  it('stops on SIGTERM within seconds, and leaves neither a process nor its service file', async () => {
     expect(existsSync(join(dataDir, 'service.json'))).toBe(true);
     await service.stop();
     expect(processesOf(dataDir)).toEqual([]);

@@ -87,7 +87,7 @@ describe('the authorizer', () => {
     ['a tab', [`Bearer\t${UNKNOWN_KEY}`]],
     ['two keys', [`Bearer ${UNKNOWN_KEY} ${UNKNOWN_KEY}`]],
     ['two headers', [`Bearer ${UNKNOWN_KEY}`, `Bearer ${UNKNOWN_KEY}`]],
-  ])('denies %s as a missing or invalid header', async (_what, authorization) => {
+  ])('denies %s as a missing or invalid Authorization header', async (_what, authorization) => {
     expect(await denied(authorization)).toEqual({ message: HEADER_TEXT });
   });
 

@@ -66,7 +66,7 @@ describe('creating a line', () => {
     expect(await partner.lineCount()).toBe(3);
   });
 
-  it("rejects a partner who was suspended after the authorizer's check", async () => {
+  it("rejects a request of a partner who was suspended after the authorizer's check", async () => {
     const partner = await lineWorld(table);
     await partner.set(keys.partner(partner.partnerId), 'state', 'suspended');
     expect(await partner.create(aLine())).toMatchObject({
@@ -75,7 +75,7 @@ describe('creating a line', () => {
     });
   });
 
-  it('reports a suspension before an externalId in use, and that before a used-up quota', async () => {
+  it('reports a suspension before an externalId in use, and an externalId in use before a used-up quota', async () => {
     const partner = await lineWorld(table, { quota: 1 });
     const body = aLine();
     await partner.line(body);

@@ -48,7 +48,7 @@ describe('a delivery whose last attempt never reported a result', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 8 });
   });
 
-  it('is not changed by the late failure of a frozen function, which keeps the next wake-up alive', async () => {
+  it('is not changed by the late failure of a frozen function, and keeps its next wake-up', async () => {
     const row = await aDelivery(table);
     const frozen = deliveryWorld(table);
     frozen.response = responded(500);
@@ -102,7 +102,7 @@ describe('a fault of ours', () => {
     expect(await deliveryRow(table, row.callId)).toEqual(row);
   });
 
-  it('while sending the next wake-up keeps the message, whose redelivery only sends that wake-up', async () => {
+  it('while sending the next wake-up keeps the message in the queue; its redelivery only sends that wake-up', async () => {
     const row = await aDelivery(table);
     const isAway = () => Promise.reject(new Error('SQS is away'));
     const broken = deliveryWorld(table, { wakeUps: { send: isAway, sendAll: isAway } });

@@ -88,7 +88,7 @@ describe('delivering a finished call', () => {
     expect(world.parked).toEqual([]);
   });
 
-  it('makes the sweep look one period after the next attempt is due', async () => {
+  it('lets the sweep find the delivery one sweep period after the next attempt is due', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     world.response = responded(500);
@@ -172,7 +172,7 @@ describe('copies of a wake-up', () => {
   });
 });
 
-describe('a claim that loses to another one', () => {
+describe('a claim that loses to another claim', () => {
   it('is retried with another token, so that no two attempts share a token', async () => {
     const row = await aDelivery(table);
     const tokens: unknown[] = [];
@@ -207,8 +207,8 @@ describe('a delivery of a suspended partner', () => {
   });
 });
 
-describe('access to the table', () => {
-  it('takes a read, the claim and the settling for one delivery', async () => {
+describe('deliver-webhook', () => {
+  it('needs three table requests for one delivery: a read, the claim and the settling', async () => {
     const own = await testTable();
     const row = await aDelivery(own);
     const world = deliveryWorld(own);
@@ -218,7 +218,7 @@ describe('access to the table', () => {
     });
   });
 
-  it('takes one read for a whole batch', async () => {
+  it('reads the rows of a whole batch in one table request', async () => {
     const own = await testTable();
     const rows = [await aDelivery(own), await aDelivery(own), await aDelivery(own)];
     const world = deliveryWorld(own);

@@ -105,7 +105,7 @@ describe('the lateness of a wake-up', () => {
   });
 });
 
-describe('a delivery settled without a request', () => {
+describe('a delivery for which no request is sent', () => {
   it('counts as exhausted when its last attempt was interrupted, once for any number of wake-ups', async () => {
     const row = await aDelivery(table, { attempts: 8, leaseToken: 'crashed', leaseUntilMs: START_MS });
     const world = deliveryWorld(table);
@@ -121,7 +121,7 @@ describe('a delivery settled without a request', () => {
     expect(world.noted()).toEqual({ skipped: 1 });
   });
 
-  it('counts as nothing when it is only sent on or was settled before', async () => {
+  it('is not counted when its wake-up is only sent on, or when it was settled before', async () => {
     const rows = await Promise.all([
       aDelivery(table, { attempts: 1, nextAttemptAtMs: START_MS + 60_000 }),
       aDelivery(table, { status: 'delivered', attempts: 1 }),

@@ -133,7 +133,7 @@ describe('the sweep', () => {
     expect(telemetry.noted()).toEqual({});
   });
 
-  it('counts a delivery as exhausted whose eighth attempt never reported a result', async () => {
+  it('counts a delivery whose eighth attempt never reported a result as exhausted', async () => {
     await recorded(table, aCall(), { attempts: 8 });
     await sweep();
     expect(telemetry.noted()).toEqual({ exhausted: 1 });

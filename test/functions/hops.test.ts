@@ -36,7 +36,7 @@ describe('a wake-up that is sent on', () => {
     expect(world.parked.map(({ hops }) => hops)).toEqual([5, 8]);
   });
 
-  it('has one more hop when it moves to the other lane, with or without a read of its row', async () => {
+  it('has one more hop when it moves to the slow lane, whether or not the function already knew that the partner is slow', async () => {
     const [met, other] = await twoOfASlowPartner();
     const world = deliveryWorld(table);
     await world.wake(met, { hops: 4 });
@@ -47,7 +47,7 @@ describe('a wake-up that is sent on', () => {
     ]);
   });
 
-  it('counts from zero hops when an older version sent it', async () => {
+  it('counts its hops from zero when an older version sent it', async () => {
     const row = await aDelivery(table, { nextAttemptAtMs: START_MS + 60_000 });
     const world = deliveryWorld(table);
     await world.wake(row, { hops: undefined });
@@ -82,7 +82,7 @@ describe('a wake-up with too many hops', () => {
     expect(world.posts).toHaveLength(1);
   });
 
-  it('leaves its row unchanged, without an attempt, and due for the sweep', async () => {
+  it('is dropped without a table request, so that its delivery stays due for the sweep', async () => {
     const row = await aDelivery(table);
     const before = await itemAt(table, keys.delivery(row.callId));
     const world = deliveryWorld(table);
@@ -103,7 +103,7 @@ describe('a wake-up with too many hops', () => {
     expect(world.noted()).toEqual({ wakeUpsDropped: 1 });
   });
 
-  it('does not keep the others of its batch from being handled', async () => {
+  it('does not keep the other wake-ups of its batch from being handled', async () => {
     const [looping, healthy] = [await aDelivery(table), await aDelivery(table)];
     const world = deliveryWorld(table);
     await world.handle(sqsEvent(recordOf(looping, { hops: 65 }), recordOf(healthy)));

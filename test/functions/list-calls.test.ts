@@ -123,7 +123,7 @@ describe('the list of calls', () => {
     expect(responses).toEqual(responses.map(() => ({ status: 403, body: responses[0]?.body })));
   });
 
-  it('takes one round trip, also for another partner', async () => {
+  it('takes one round trip, even if another partner requests it', async () => {
     const trace = roundTrips(table);
     const expected = { trips: 1, commands: ['GetItemCommand', 'QueryCommand'] };
     expect(await trace.of(() => list())).toEqual(expected);

@@ -51,7 +51,7 @@ describe('a request during which the line is terminated', () => {
     expect(status).toBe(403);
   });
 
-  it('reports a number as reclaimed that was attached and released while the line was being terminated', async () => {
+  it('reports a number as reclaimed when it was attached and released while the line was being terminated', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
     const seen = overtakenBy(async () => {

@@ -18,7 +18,7 @@ const overtakenBy = (meanwhile: () => Promise<unknown>) =>
   deliveryWorld(table, { signingKey: () => meanwhile().then(() => signingKey(SECRET)) });
 
 describe('a wake-up whose delivery changes between the read and the claim', () => {
-  it('does nothing more when another copy has delivered', async () => {
+  it('does nothing more when another copy has delivered the event', async () => {
     const row = await aDelivery(table);
     const other = deliveryWorld(table);
     const world = overtakenBy(() => other.wake(row));
@@ -36,7 +36,7 @@ describe('a wake-up whose delivery changes between the read and the claim', () =
     expect([other.parked.length, world.parked.length]).toEqual([1, 0]);
   });
 
-  it('leads to a claim with the wait of the actual attempt when others were made and have ended', async () => {
+  it('claims the attempt that is really next, with its wait, when other attempts were made and have ended', async () => {
     const row = await aDelivery(table);
     const world = overtakenBy(() => changeItem(table, keys.delivery(row.callId), { attempts: 3 }));
     world.meanwhile = async () => {

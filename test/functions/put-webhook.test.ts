@@ -115,7 +115,7 @@ describe('PUT /v1/webhooks', () => {
   it.each([
     ['servfail.partner.com', 30_000],
     ['silent.partner.com', 300],
-  ])('returns 503 for %s, because its name server could not tell', async (host, budgetMs) => {
+  ])('returns 503 for %s, because its name server did not say whether the host exists', async (host, budgetMs) => {
     expect(await put({ url: `https://${host}/` }, { budgetMs })).toMatchObject({ status: 503 });
   });
 
@@ -138,11 +138,11 @@ describe('PUT /v1/webhooks', () => {
     expect(await put({ url: 'https://private.partner.com', events })).toEqual(rejection('UNKNOWN_EVENT'));
   });
 
-  it('reports the URL first when both are invalid', async () => {
+  it('reports the URL when both the URL and the events are invalid', async () => {
     expect(await put({ url: 'http://partner.com/', events: ['x'] })).toEqual(rejection('WEBHOOK_URL_INVALID'));
   });
 
-  it('has stored nothing after all these rejections', async () => {
+  it('stores nothing when it rejects a request', async () => {
     expect(await get()).toEqual({
       status: 404,
       body: { error: 'No webhook is registered', code: 'WEBHOOK_NOT_CONFIGURED' },
@@ -219,7 +219,7 @@ describe('PUT /v1/webhooks', () => {
     );
   });
 
-  it('takes one round trip to read the webhook', async () => {
+  it('stores a webhook that GET reads in one round trip', async () => {
     const { trips, commands } = await roundTrips(table).of(get);
     expect([trips, commands]).toEqual([1, ['GetItemCommand']]);
   });

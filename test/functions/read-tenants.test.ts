@@ -91,7 +91,7 @@ describe('the list of lines', () => {
     expect([status, body['code']]).toEqual([400, 'INVALID_CURSOR']);
   });
 
-  it("rejects another partner's cursor, and its own after a day", async () => {
+  it("rejects another partner's cursor, and the partner's own cursor after a day", async () => {
     let nowMs = NOW_MS;
     const [partner, other] = [await lineWorld(table, { nowMs: () => nowMs }), await lineWorld(table)];
     await lines(partner, 2);
@@ -137,7 +137,7 @@ describe('the details of a line', () => {
     expect(body).not.toHaveProperty('partnerId');
   });
 
-  it('are rejected in the same way, after the same reads, for an unknown, foreign, terminated or released line', async () => {
+  it('are withheld in the same way, after the same reads, for an unknown, foreign, terminated or released line', async () => {
     const [partner, other] = [await lineWorld(table), await lineWorld(table)];
     const [foreign, terminated, released] = [await other.line(), await partner.line(), await partner.line()];
     await partner.set(keys.delegation(partner.partnerId, terminated), 'status', 'terminated');

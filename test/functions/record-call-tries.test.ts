@@ -62,7 +62,7 @@ function recorder(on: Table, { waits = async () => undefined as unknown } = {}) 
 const storedAt = (callId: string, ms: number) => itemAt(table, keys.call(tenantId, ms, callId));
 
 describe('the stored time of a call', () => {
-  it('is that of the second try, when other writers made the first one fail', async () => {
+  it('is the time of the second try when other writers made the first try fail', async () => {
     const call = aCall();
     const { record } = recorder(contendedOnce(table));
     const later = START_MS + SECOND_MS;
@@ -71,7 +71,7 @@ describe('the stored time of a call', () => {
     expect(await deliveryRow(table, call.callId)).toMatchObject({ storedAtMs: later, nextAttemptAtMs: later });
   });
 
-  it('is that of the second try, when the first timed out after 5 s and never reached the table', async () => {
+  it('is the time of the second try when the first try timed out after 5 s and never reached the table', async () => {
     const call = aCall();
     const delayed = delayedOnce(table);
     const { record, giveUp, limitsMs } = recorder(delayed.table);
@@ -82,7 +82,7 @@ describe('the stored time of a call', () => {
     expect(limitsMs).toEqual([5_000, 5_000]);
   });
 
-  it('is that of the first try, when it timed out but reached the table before the second', async () => {
+  it('is the time of the first try when that timed out but reached the table before the second try', async () => {
     const call = aCall();
     const delayed = delayedOnce(table);
     const { record, giveUp } = recorder(delayed.table, { waits: () => delayed.arrive() });
@@ -93,7 +93,7 @@ describe('the stored time of a call', () => {
     expect(await storedAt(call.callId, START_MS + SECOND_MS)).toBeUndefined();
   });
 
-  it('remains that of the second try, when the first reaches the table after it', async () => {
+  it('remains the time of the second try when the first try reaches the table after the second', async () => {
     const call = aCall();
     const delayed = delayedOnce(table);
     const { record, giveUp } = recorder(delayed.table);
@@ -152,7 +152,7 @@ describe('recording a call with a failing transaction', () => {
 });
 
 describe('a call whose transaction was delayed', () => {
-  it('becomes visible after a newer one, and is found by reading the documented overlap again', async () => {
+  it('becomes visible after a newer call, and is found by reading the documented overlap again', async () => {
     const [late, prompt] = [aCall(), aCall()];
     const delayed = delayedOnce(table);
     const recording = recorder(delayed.table).record(late);

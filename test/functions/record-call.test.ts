@@ -103,7 +103,7 @@ describe('recording a finished call', () => {
     expect((await deliveryRow(table, lossy.callId)).status).toBe('pending');
   });
 
-  it('throws a retryable error while others keep writing the items, so that Lambda retries', async () => {
+  it('throws a retryable error while other writers keep changing the items, so that Lambda retries', async () => {
     const { tenantId } = await aLine();
     const store = async () => {
       throw new Failure('unavailable', 'The record is being changed by other requests; please retry');

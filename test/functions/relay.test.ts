@@ -52,7 +52,7 @@ const rows = (count: number, about: Partial<DeliveryItem> = {}) =>
   Promise.all(Array.from({ length: count }, () => recorded(table, aCall(), about)));
 
 describe('the relay', () => {
-  it('sends one wake-up for every new delivery, due now', async () => {
+  it('sends one wake-up without a delay for every new delivery', async () => {
     const fresh = await rows(25);
     const { handler, sent } = relay();
     expect(await handler(stream(...fresh.map((row, n) => insertOf(row, n))))).toEqual(failures());
@@ -87,7 +87,7 @@ describe('the relay', () => {
     expect(sent).toEqual([]);
   });
 
-  it('reports to Lambda exactly those that no queue accepted', async () => {
+  it('reports to Lambda exactly the records whose wake-ups no queue accepted', async () => {
     const fresh = await rows(4);
     const { handler } = relay({ rejecting: [fresh[1]?.callId ?? '', fresh[3]?.callId ?? ''] });
     expect(await handler(stream(...fresh.map((row, n) => insertOf(row, n))))).toEqual(failures(1, 3));

@@ -115,7 +115,7 @@ describe('a function that has already met a slow partner', () => {
     expect(world.posts).toEqual([]);
   });
 
-  it('reads the row for a redelivered wake-up, because after a crash it may be the only one left', async () => {
+  it('reads the row for a redelivered wake-up, because after a crash it may be the only wake-up left', async () => {
     const { world, others } = await havingMet();
     const [row] = others;
     if (!row) throw new Error('No delivery');

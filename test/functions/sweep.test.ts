@@ -58,7 +58,7 @@ function sweepWorld({
 }
 
 describe('the sweep', () => {
-  it('wakes every due delivery without a wake-up, once per period', async () => {
+  it('wakes every due delivery that has no wake-up, once per period', async () => {
     const rows = await Promise.all(Array.from({ length: 60 }, () => recorded(table, aCall())));
     const { sweep, sent } = sweepWorld();
     expect(await sweep()).toEqual({ due: 60, queued: 60, settledDead: 0 });
@@ -82,7 +82,7 @@ describe('the sweep', () => {
     expect(new Set(sent.map(({ delivery }) => delivery.callId)).size).toBe(60);
   });
 
-  it('uses the lane of the partner', async () => {
+  it('sends each wake-up to the lane of the partner', async () => {
     const row = await recorded(table, aCall());
     await laneStore(table).markSlow(row.partnerId, LATER_MS);
     const { sweep, sent } = sweepWorld();
@@ -98,7 +98,7 @@ describe('the sweep', () => {
     expect(sent).toEqual([]);
   });
 
-  it('does not count a delivery as dead that became delivered in the meantime', async () => {
+  it('does not count a delivery that became delivered in the meantime as dead', async () => {
     const row = await recorded(table, aCall(), { attempts: 8, leaseToken: 'late', leaseUntilMs: LATER_MS });
     const entry = { atMs: LATER_MS, outcome: 'status 200', durationMs: 9 };
     const meanwhile = async () => {
@@ -132,7 +132,7 @@ describe('the sweep', () => {
     expect(await sweepWorld({ deliveries }).sweep()).toEqual({ due: 5, queued: 3, settledDead: 1 });
   });
 
-  it('wakes the deliveries of other partners when it cannot read the lane of one', async () => {
+  it('wakes the deliveries of other partners when it cannot read the lane of one partner', async () => {
     const rows = await Promise.all(Array.from({ length: 20 }, () => recorded(table, aCall())));
     await changeItem(table, keys.lane(rows[0]?.partnerId ?? ''), { slowUntilMs: 'of another version' });
     expect(await sweepWorld().sweep()).toEqual({ due: 20, queued: 20, settledDead: 0 });

@@ -146,7 +146,7 @@ describe('terminating a line', () => {
 });
 
 describe('a line whose release was interrupted', () => {
-  it('returns 403 and no longer counts, but its externalId is not free yet', async () => {
+  it('returns 403 and no longer counts towards the quota, but its externalId is not free yet', async () => {
     const partner = await lineWorld(table);
     const body = aLine();
     const id = await halfTerminated(partner, body);
@@ -167,13 +167,13 @@ describe('a line whose release was interrupted', () => {
     expect((await partner.create(body)).status).toBe(201);
   });
 
-  it('is reported as released by the retry even if the response to its write was lost', async () => {
+  it('is reported as released by the retried DELETE even if the table’s response to its write was lost', async () => {
     const partner = await lineWorld(table);
     const lossy = await lineWorld(table, { as: partner.partnerId, seen: losingResponses(table) });
     expect((await lossy.terminate(await halfTerminated(partner))).status).toBe(409);
   });
 
-  it('can still be purged by the retry', async () => {
+  it('can still be purged by the retried DELETE', async () => {
     const partner = await lineWorld(table);
     const id = await halfTerminated(partner, { agent: AGENT });
     expect((await partner.terminate(id, { purge: true })).status).toBe(409);
@@ -181,7 +181,7 @@ describe('a line whose release was interrupted', () => {
     expect(await partner.item(keys.line(id))).toMatchObject({ purge: true });
   });
 
-  it('is purged even if the retry asks for no purge', async () => {
+  it('is purged even if only the first DELETE, not the retry, asked for it', async () => {
     const partner = await lineWorld(table);
     const id = await halfTerminated(partner, { agent: AGENT, purge: true });
     expect((await partner.terminate(id, { purge: false })).status).toBe(409);

@@ -92,7 +92,7 @@ describe('the agent settings of a line', () => {
     expect(await rejection({ persona: '', tone: 1 })).not.toHaveProperty('code');
   });
 
-  it('may not name recipients while the owner of the line is unknown, but may change otherwise', async () => {
+  it('may not name recipients while the owner of the line is unknown, but may change in other fields', async () => {
     await remove(keys.owner(tenantId));
     const before = await stored();
     const response = await put({ ...RECIPIENTS, greeting: 'Changed' });

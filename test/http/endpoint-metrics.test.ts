@@ -49,7 +49,7 @@ describe('an endpoint counts', () => {
   });
 
   it.each([new Failure('unavailable', 'Unavailable'), failure(SUMMARY_OWNER_LOOKUP_FAILED)])(
-    'a 503 that the contract describes as expected: $message',
+    'a 503 of the contract as an expected 5xx, not as a fault: $message',
     async (thrown) => {
       expect(await countedWhen(failing(thrown))).toEqual({ status: 503, noted: { expected5xx: 1 } });
     },

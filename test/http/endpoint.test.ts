@@ -74,7 +74,7 @@ describe('every response', () => {
   });
 });
 
-describe('the line in the path', () => {
+describe('the line id in the path', () => {
   const ID = 'tn_01M7YT8SSV0V8RRR6VXFMZKNWV';
   const named = async (tenantId?: string) => {
     const run = async (request: ApiRequest) => ok({ tenantId: request.tenantId });
@@ -89,7 +89,7 @@ describe('the line in the path', () => {
   );
 
   it.each([ID.replace('_', '%255F'), ID.toLowerCase(), `${ID}%00`, `${ID}%0A`, '%FF', '%', '', undefined])(
-    'becomes an id that no line has when it is %j',
+    'is replaced with an id that no line has when it is malformed: %j',
     async (id) => {
       expect(await named(id)).toBe('tn_00000000000000000000000000');
     },
@@ -127,7 +127,7 @@ describe('a request body', () => {
     ['nested deeper than any stack', '['.repeat(200_000)],
     ['of 1 MiB', `{"name":"${'x'.repeat(1_048_576)}"}`],
     ['one byte over the limit', `{"name":"${'x'.repeat(262_144 - 10)}"}`],
-  ])('is rejected when it is %s', async (_what, body) => {
+  ])('is rejected: %s', async (_what, body) => {
     const { status, body: rejection } = await respond({ body });
     expect(status).toBe(400);
     expect(Object.keys(rejection)).toEqual(['error']);
@@ -137,7 +137,7 @@ describe('a request body', () => {
     ['nested 32 deep', named(`,"a":${nested(31)}`)],
     ['with unknown fields', named(',"colour":"red"')],
     ['with a field given twice, the last of which counts', '{"name":"y","name":"x"}'],
-  ])('is accepted when it is %s', async (_what, body) => {
+  ])('is accepted: %s', async (_what, body) => {
     expect(await respond({ body })).toMatchObject({ status: 200, body: { name: 'x' } });
   });
 
@@ -163,7 +163,7 @@ describe('a request body', () => {
     expect((await respond({ body: { name: 'x' }, headers })).status).toBe(400);
   });
 
-  it('is ignored by an endpoint that takes none', async () => {
+  it('is ignored by an endpoint that takes no body', async () => {
     const whoami = endpoint('whoami', silent, async () => ok({}));
     expect((await exchange(whoami, { body: '{' })).status).toBe(200);
   });

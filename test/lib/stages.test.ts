@@ -12,7 +12,7 @@ describe('the stages', () => {
     expect(Object.keys(service.Resources).length).toBeLessThan(400);
   });
 
-  it('are named in the error for an unknown one', () => {
+  it('are named in the error for an unknown stage', () => {
     expect(() => stageSettings('production')).toThrow('Unknown stage "production": choose one of dev, staging, prod');
   });
 
@@ -42,18 +42,21 @@ describe('the stacks of a stage', () => {
     }
   });
 
-  it.each(STAGES)('use in %s no name that AWS keeps once per account, unless it contains the region', (stage) => {
-    const { stateful, service } = synthesized(stage);
-    for (const template of [stateful, service]) {
-      for (const role of Object.values(resourcesOf(template, 'AWS::IAM::Role'))) {
-        expect(role.Properties).not.toHaveProperty('RoleName');
+  it.each(STAGES)(
+    'use in %s no name that must be unique in the account, unless the name contains the region',
+    (stage) => {
+      const { stateful, service } = synthesized(stage);
+      for (const template of [stateful, service]) {
+        for (const role of Object.values(resourcesOf(template, 'AWS::IAM::Role'))) {
+          expect(role.Properties).not.toHaveProperty('RoleName');
+        }
+        for (const dashboard of Object.values(resourcesOf(template, 'AWS::CloudWatch::Dashboard'))) {
+          const name = { 'Fn::Join': ['', [`partner-lines-${stage}-`, { Ref: 'AWS::Region' }]] };
+          expect(dashboard.Properties).toMatchObject({ DashboardName: name });
+        }
       }
-      for (const dashboard of Object.values(resourcesOf(template, 'AWS::CloudWatch::Dashboard'))) {
-        const name = { 'Fn::Join': ['', [`partner-lines-${stage}-`, { Ref: 'AWS::Region' }]] };
-        expect(dashboard.Properties).toMatchObject({ DashboardName: name });
-      }
-    }
-  });
+    },
+  );
 
   it('have tags for the owner, the cost centre and the personal data', () => {
     const tags = [

@@ -55,7 +55,7 @@ const NONE = { out: [], err: [] };
 describe('a terminal control sequence', () => {
   const queues = queueWorld();
 
-  it('is tried with every command', () => {
+  it('is tried in this test with every command', () => {
     expect(Object.keys(OPTIONS)).toEqual(COMMANDS.map(nameOf));
   });
 

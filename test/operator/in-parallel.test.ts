@@ -16,7 +16,7 @@ describe('running a function for many items', () => {
     expect(most).toBe(2);
   });
 
-  it('returns at once when there are none', async () => {
+  it('returns at once when there are no items', async () => {
     expect(await inParallel([], 8, async () => 1)).toEqual([]);
   });
 });

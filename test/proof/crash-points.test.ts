@@ -3,7 +3,7 @@ import { explore } from './crash-points/explore.ts';
 import { HANDLERS } from './crash-points/handlers.ts';
 
 /** Pairs of faults take minutes and run with `npm run proof`. */
-describe('after one external call failed in each possible way, nothing is broken', () => {
+describe('nothing is broken after one external call failed in each possible way', () => {
   const ran: string[] = [];
   afterAll(() => {
     process.stdout.write(`Runs with one fault: ${ran.join(', ')}\n`);

@@ -88,7 +88,7 @@ describe('the table in memory', () => {
     expect([...real.keys()].filter((key) => !memory.has(key))).toEqual([]);
   });
 
-  it.each(Object.keys(DISAGREEMENTS))('is known to differ about %s', async (name) => {
+  it.each(Object.keys(DISAGREEMENTS))('is known to differ from the engine about %s', async (name) => {
     const known = DISAGREEMENTS[name];
     if (!known) return;
     const memory = memoryTable({ name: engine.name });

@@ -16,11 +16,11 @@ const RUNS = Number(process.env['PROOF_RUNS'] ?? 25);
 
 /** No command restarts the service, because it keeps nothing outside the table between two requests. */
 describe('the service, compared with a model of the contract', () => {
-  it(`responds as the model to ${RUNS} generated sequences of requests by several partners`, async () => {
+  it(`responds like the model to ${RUNS} generated sequences of requests by several partners`, async () => {
     await fc.assert(oneAfterAnother(inMemory), { numRuns: RUNS });
   }, 600_000);
 
-  it('responds as the model on a real engine', async () => {
+  it('responds like the model on a real engine, too', async () => {
     const engine = async () => onEngine(await testTable());
     await fc.assert(oneAfterAnother(engine), { numRuns: Math.ceil(RUNS / 20) });
   }, 600_000);

@@ -110,7 +110,7 @@ describe('the stores', () => {
     );
   });
 
-  it('are the only code that writes conditions, in two files', () => {
+  it('are the only code that writes conditions, and only two of their files do', () => {
     // The emulator is left out, because it has a condition of its own: its time to live keeps an item whose expiry was
     // extended.
     const files = globSync('{shared,functions,operator,tooling}/**/*.ts', { cwd: ROOT });

@@ -86,11 +86,11 @@ function rotatingAtOnce(command: unknown): unknown {
 }
 
 describe('the simulation reports a broken invariant', () => {
-  it('without a waiting secret: a request has a signature with a secret that no PUT returned', async () => {
+  it('without a waiting secret: a request is signed with a new secret that no PUT has returned', async () => {
     expect(await firstBroken({ instead: rotatingAtOnce })).toMatch(/^D13: /);
   });
 
-  it('without the sweeper: a delivery stays unfinished', async () => {
+  it('without the sweep: a delivery stays unfinished', async () => {
     expect(await firstBroken({ sweep: true })).toMatch(/^D2: .* is unfinished/);
   });
 
@@ -98,7 +98,7 @@ describe('the simulation reports a broken invariant', () => {
     expect(await firstBroken({ lease: true })).toMatch(/^D6: .* under way/);
   });
 
-  it('without the limit of hops: a wake-up is sent on beyond it', async () => {
+  it('without the limit of hops: a wake-up is sent on after too many hops', async () => {
     expect(await firstBroken({ hopLimit: true }, 2)).toMatch(/^D14: .* is sent on after 3 hops/);
   });
 

@@ -35,7 +35,7 @@ describe('the published package', () => {
     expect(node('--input-type=module', '-e', program)).toBe('BODY_NOT_RAW\n');
   });
 
-  it('can be required by CommonJS, even in a Node that cannot require ES modules', () => {
+  it('can be required by CommonJS, even in a version of Node that cannot require ES modules', () => {
     const program = `const { verifyWebhook } = require('partner-lines-webhooks'); ${REJECTED}`;
     expect(node('--no-experimental-require-module', '-e', program)).toBe('BODY_NOT_RAW\n');
   });

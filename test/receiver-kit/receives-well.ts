@@ -58,7 +58,7 @@ export function itReceivesWell(start: () => Promise<RunningSample>) {
     await hasWorked(callId);
   });
 
-  it('asks for a retry of an event that was signed with neither secret or changed, and does not process it', async () => {
+  it('asks for a retry of an event that was changed or signed with neither secret, and does not process it', async () => {
     const { callId, body } = aCall();
     expect(await sample.post(body, headers(body, { secret: OTHER_SECRET }))).toBe(503);
     expect(await sample.post(`${body} `, headers(body))).toBe(503);

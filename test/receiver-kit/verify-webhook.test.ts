@@ -72,7 +72,7 @@ describe('verifyWebhook', () => {
     expect(verifyAnything(body, HEADER, SECRET)).toEqual(EVENT);
   });
 
-  it('accepts a header in a list of one, as API Gateway passes it, but not in a list of two', () => {
+  it('accepts a list of one header, as API Gateway passes it, but not a list of two headers', () => {
     expect(verifyWebhook(BODY, [HEADER], SECRET, { now: NOW })).toEqual(EVENT);
     expect(rejection(() => verifyWebhook(BODY, [HEADER, HEADER], SECRET, { now: NOW })).code).toBe(
       'SIGNATURE_MALFORMED',
@@ -80,7 +80,7 @@ describe('verifyWebhook', () => {
     expect(rejection(() => verifyWebhook(BODY, [], SECRET, { now: NOW })).code).toBe('SIGNATURE_MISSING');
   });
 
-  it('has the tolerance in its options, and none if that is not a number', () => {
+  it('uses the tolerance in its options, and accepts no signature if the tolerance is not a number', () => {
     const at = (toleranceSeconds: number, secondsLater: number) => () =>
       verifyWebhook(BODY, HEADER, SECRET, { toleranceSeconds, now: new Date(NOW.getTime() + secondsLater * 1000) });
     expect(at(10, 10)()).toEqual(EVENT);
@@ -209,20 +209,20 @@ describe('the httpStatus of an error', () => {
   };
 
   it.each([['SIGNATURE_MISSING'], ['SIGNATURE_MALFORMED'], ['EVENT_UNKNOWN']])(
-    'ends the delivery of requests that the service never sends: %s',
+    'is 400, so that nobody retries, for a request that the service never sends: %s',
     (code) => {
       expect(statusOf(code)).toBe(400);
     },
   );
 
   it.each([['SIGNATURE_MISMATCH'], ['TIMESTAMP_TOO_OLD'], ['TIMESTAMP_TOO_NEW'], ['SECRET_INVALID']])(
-    'causes a retry when the fault may be at the receiver: %s',
+    'is 500 or more, so that the service retries, when the fault may be at the receiver: %s',
     (code) => {
       expect(statusOf(code)).toBeGreaterThanOrEqual(500);
     },
   );
 
-  it('causes a retry when the body was parsed', () => {
+  it('is 500, so that the service retries, when the body was parsed before the check', () => {
     expect(rejection(() => verifyAnything(EVENT, HEADER, SECRET)).httpStatus).toBe(500);
   });
 });

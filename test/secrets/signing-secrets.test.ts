@@ -21,7 +21,7 @@ function world() {
 }
 
 describe('signing secrets', () => {
-  it('are whsec_ and 64 hex digits, issued encrypted with a hint of the last four characters', async () => {
+  it('consist of whsec_ and 64 hex digits, and are issued encrypted, with the last four characters as a hint', async () => {
     const { issue, secrets } = world();
     const { ciphertext, hint } = await issue('pt_1');
     const secret = await secrets.decrypt('pt_1', ciphertext);
@@ -55,7 +55,7 @@ describe('signing secrets', () => {
     expect(await secrets.decrypt('pt_1', before.ciphertext)).not.toBe(await secrets.decrypt('pt_1', after.ciphertext));
   });
 
-  it('are decrypted by KMS again after it has failed', async () => {
+  it('are decrypted by KMS again after KMS has failed', async () => {
     const { issue, secrets, breakDown, mend } = world();
     const { ciphertext } = await issue('pt_1');
     breakDown();

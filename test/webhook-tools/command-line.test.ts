@@ -45,7 +45,7 @@ describe('the command line of webhook:listen', () => {
     expect(parseListen(args, environment)).toMatchObject({ secret: [SECRET, 'whsec_11'] });
   });
 
-  it('names the wrong one of several secrets', () => {
+  it('says which of several secrets is malformed', () => {
     expect(() => parseListen(['--secret', SECRET, '--secret', 'whsec_1'], {})).toThrow(
       '--secret: Signing secret 2 of 2 must be pairs of hexadecimal digits',
     );

@@ -19,13 +19,13 @@ describe('an axis', () => {
     expect([0, 5, 10].map(linear([9]).at)).toEqual([0, 0.5, 1]);
   });
 
-  it('that is logarithmic has the powers of ten around its values at equal distances', () => {
+  it('that is logarithmic marks the powers of ten around its values at equal distances', () => {
     const { ticks, at } = logarithmic([20, 3_000]);
     expect(ticks).toEqual([10, 100, 1_000, 10_000]);
     expect(at(1_000)).toBeCloseTo(2 / 3);
   });
 
-  it('that is logarithmic is not empty when all values are one power of ten', () => {
+  it('that is logarithmic has two marks even when all values are the same power of ten', () => {
     expect(logarithmic([100]).ticks).toEqual([100, 1_000]);
   });
 });
@@ -76,7 +76,7 @@ describe('a plot', () => {
     expect(lines).toContain('points="76.0,344.0 736.0,205.0"');
   });
 
-  it('of bars has the parts of a bar end to end, with their sum', () => {
+  it('of bars draws the parts of a bar end to end, and prints the sum of the parts', () => {
     const widths = [...bars.matchAll(/<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)" height="16"/g)].map(
       ([, x, width]) => [Number(x), Number(width)],
     );
@@ -89,7 +89,7 @@ describe('a plot', () => {
     expect(bars).toContain('>goal</text>');
   });
 
-  it('is well-formed with special characters in names, and follows the colour scheme of the reader', () => {
+  it('is well-formed even if names contain special characters, and follows the colour scheme of the reader', () => {
     expect(lines).toContain('Latency &amp; load');
     expect(lines).toContain('p99 &lt;all&gt;');
     expect(lines).toContain('prefers-color-scheme: dark');

@@ -107,7 +107,7 @@ describe('agent settings', () => {
     expect(checkedAgentSettings({ summaryRecipients: [] })).toMatchObject({ kind: SUMMARY_NO_RECIPIENTS });
   });
 
-  it('are updated a whole field at a time', () => {
+  it('are updated by replacing whole fields', () => {
     const stored = agentSettings.parse({
       greeting: 'Hi',
       tone: ['warm'],

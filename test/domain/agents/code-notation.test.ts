@@ -108,7 +108,7 @@ describe('code notation', () => {
     expect(hasCodeNotation(text)).toBe(false);
   });
 
-  it('is searched in linear time: 100,000 characters of any repeated piece finish within the limit', () => {
+  it('is searched in linear time: a search in 100,000 characters of any repeated piece ends within the limit', () => {
     const pieces = [
       'a',
       'A',

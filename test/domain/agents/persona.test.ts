@@ -89,11 +89,11 @@ describe('a persona', () => {
     ['persona.tool_name', 'end_call\u00e9'],
     ['persona.tool_name', 'end_calle\u0301'],
     ['persona.tool_signature', 'Then call book_table(4).'],
-  ])('is rejected with %s (%#), with an error sentence in Korean', (code, persona) => {
+  ])('is rejected with %s and a Korean error sentence (%#)', (code, persona) => {
     expect(rejection(persona)).toEqual({ code, sentence: expect.stringMatching(/[가-힣]/) });
   });
 
-  it('may contain a word of which a feature name is only a part', () => {
+  it('may contain a longer word that includes the name of a feature', () => {
     expect(rejection('our_end_calls and unend_call')).toHaveProperty('accepted');
   });
 
@@ -111,7 +111,7 @@ describe('a persona', () => {
     ['3,000 syllables in NFD', '각'.repeat(3_000).normalize('NFD')],
     ['8,000 syllables in NFD', '가'.repeat(8_000).normalize('NFD')],
     ['8,000 letters that NFC decomposes', '\u0958'.repeat(8_000)],
-  ])('is counted as sent or in NFC, whichever is shorter: %s', (_, persona) => {
+  ])('is counted in the form sent or in NFC, whichever has fewer characters: %s', (_, persona) => {
     expect(rejection(persona)).toEqual({ accepted: persona });
     expect(rejection(`${persona}${'x'.repeat(8_001)}`)).toMatchObject({ code: 'persona.too_long' });
   });
@@ -129,12 +129,15 @@ describe('a persona', () => {
     ['with white space before it', (text: string) => `\u2028 \u0085${text}`],
     ['with one line break after it', (text: string) => text.replaceAll('\n\n', ' \n')],
     ['with nothing after it', (text: string) => text.replaceAll('\n\n', '')],
-  ])('loses every copy of the announcing sentence at its beginning, in both languages, %s', (_, edited) => {
-    for (const region of ['kr', 'ca'] as const) {
-      expect(rejection(edited(renderPersona(region, 'Hi')))).toEqual({ accepted: 'Hi' });
-      expect(rejection(renderPersona('kr', edited(renderPersona(region, 'Hi'))))).toEqual({ accepted: 'Hi' });
-    }
-  });
+  ])(
+    'loses every copy of the announcing sentence at its beginning, in either language, even when written %s',
+    (_, edited) => {
+      for (const region of ['kr', 'ca'] as const) {
+        expect(rejection(edited(renderPersona(region, 'Hi')))).toEqual({ accepted: 'Hi' });
+        expect(rejection(renderPersona('kr', edited(renderPersona(region, 'Hi'))))).toEqual({ accepted: 'Hi' });
+      }
+    },
+  );
 
   it('is stored unchanged after a partner reads it and sends it back, any number of times and in any language', () => {
     fc.assert(
@@ -154,7 +157,7 @@ describe('a persona', () => {
     );
   });
 
-  it('is checked without the announcing sentence also after an editor has replaced letters by compatible ones', () => {
+  it('is checked without the announcing sentence even after an editor has replaced letters with compatible letters', () => {
     const form = fc.constantFrom('NFKC', 'NFKD');
     fc.assert(
       fc.property(acceptedPersona, region, form, (text, one, compatible) => {

@@ -40,7 +40,7 @@ describe('the body of call.completed', () => {
     expect(JSON.parse(callCompletedBody({ ...call, callType }))).toMatchObject({ recordingAvailable });
   });
 
-  it('is no longer for the longest possible call than the documented maximum', () => {
+  it('is at most as long as the documented maximum, even for the longest possible call', () => {
     const longest = { callId: '"'.repeat(128), summary: '\u0001'.repeat(64 * 1024), resolution: 'Escalated' };
     expect(recordCallInput.safeParse({ tenantId: newLineId(), call: longest }).success).toBe(true);
     const body = callCompletedBody({ ...call, tenantId: newLineId(), ...longest, resolution: 'Escalated' });

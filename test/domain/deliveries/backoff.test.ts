@@ -4,7 +4,7 @@ import { claimTimes, waitAfter } from '../../../shared/domain/deliveries/backoff
 const BASE_MS = 60_000;
 
 describe('backoff', () => {
-  it('doubles each wait, up to sixty times the first', () => {
+  it('doubles each wait, up to sixty times the first wait', () => {
     expect([1, 2, 3, 4, 5, 6, 7].map((attempt) => waitAfter(attempt, 200))).toEqual([
       200, 400, 800, 1_600, 3_200, 6_400, 12_000,
     ]);
@@ -16,7 +16,7 @@ describe('backoff', () => {
     expect(claimTimes(2, 1_000, timing).nextAttemptAtMs).toBe(121_000);
   });
 
-  it('lets a crashed last attempt be given up as soon as its lease has ended', () => {
+  it('lets a delivery be given up as soon as the lease of its crashed last attempt has ended', () => {
     expect(claimTimes(8, 0, { retryBaseMs: BASE_MS, leaseMs: 30_000 }).nextAttemptAtMs).toBe(30_000);
   });
 });

@@ -20,7 +20,7 @@ describe('a delivery', () => {
     ['refused', ['replay → pending', 'delete → skipped']],
     ['dead', ['deliver → delivered', 'replay → pending', 'delete → skipped']],
     ['skipped', ['replay → pending', 'delete → skipped']],
-  ])('leaves %s only by a late 2xx after dead, a replay, or the deletion of its call', (status, moves) => {
+  ])('leaves the status %s only by a replay, the deletion of its call or, if dead, a late 2xx', (status, moves) => {
     expect(movesFrom(status)).toEqual(moves);
   });
 
@@ -36,7 +36,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('may be created once, and changed only along the table of transitions', () => {
+  it('may be created once, and changed only as the table of transitions allows', () => {
     expect(allows('record', undefined, 'pending')).toBe(true);
     expect(allows('record', 'pending', 'pending')).toBe(false);
     expect(allows('claim', undefined, 'pending')).toBe(false);

@@ -14,7 +14,7 @@ describe("the rate limit's window", () => {
     [30, { limited: false, remaining: 0 }],
     [31, { limited: true, remaining: 0 }],
     [500, { limited: true, remaining: 0 }],
-  ])('has after request %i the usage %j', (hits, usage) => {
+  ])('counts request %i, and the usage is then %j', (hits, usage) => {
     expect(rateUsage(hits, rateWindowAt(0), 0)).toMatchObject(usage);
   });
 
@@ -37,7 +37,7 @@ describe("the rate limit's counter", () => {
     expect(ratedPathHash('10.0.0.1', resource, undefined)).not.toBe(plain);
   });
 
-  it('is the same for a percent-encoded path', () => {
+  it('is the same for a path and its percent-encoded form', () => {
     expect(ratedPathHash('10.0.0.1', resource, '%74n_1')).toBe(plain);
   });
 

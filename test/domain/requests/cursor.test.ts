@@ -12,12 +12,12 @@ const seal = (sortKey: string) => cursorsOf('key', BINDING, () => NOW_MS).seal(s
 const sealed = () => seal('LINE#tn_1');
 
 describe('a cursor', () => {
-  it('leads back to where it was made, for one day', () => {
+  it('leads back to the place in the list where it was made, for one day', () => {
     expect(openCursor('key', BINDING, sealed(), NOW_MS + DAY_MS - 1)).toBe('LINE#tn_1');
     expect(openCursor('key', BINDING, sealed(), NOW_MS + DAY_MS)).toEqual(rejected);
   });
 
-  it('is not needed for the first page, and null with the last', () => {
+  it('is not needed for the first page, and is null on the last page', () => {
     const cursors = cursorsOf('key', BINDING, () => NOW_MS);
     expect([cursors.open(undefined), cursors.seal(null)]).toEqual([undefined, null]);
   });
@@ -27,7 +27,7 @@ describe('a cursor', () => {
     expect(sealed()).not.toBe(sealed());
   });
 
-  it('is rejected with another key, for another partner, and for another route, line or filter', () => {
+  it('is rejected with another encryption key, for another partner, and for another route, line or filter', () => {
     expect(openCursor('rotated', BINDING, sealed(), NOW_MS)).toEqual(rejected);
     for (const index of BINDING.keys()) {
       const other = BINDING.with(index, 'other');
@@ -45,7 +45,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('is rejected with any single character changed, so that each position has only one cursor text', () => {
+  it('is rejected with any single character changed: each place in a list has only one cursor', () => {
     for (const content of ['LINE#tn_1', 'LINE#tn_12', 'LINE#tn_123']) {
       const cursor = seal(content);
       for (const index of [...cursor].keys()) {

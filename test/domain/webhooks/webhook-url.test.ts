@@ -34,7 +34,7 @@ describe('a webhook URL', () => {
     ['https://partner.com/user@name', 'https://partner.com/user@name'],
     [`https://partner.com/${'x'.repeat(2_028)}`, `https://partner.com/${'x'.repeat(2_028)}`],
     [`https://bücher.de/${'x'.repeat(2_023)}`, `https://xn--bcher-kva.de/${'x'.repeat(2_023)}`],
-  ])('is stored as %s → %s', (sent, kept) => {
+  ])('that reads %s is stored as %s', (sent, kept) => {
     expect(judge(sent)).toBe(kept);
   });
 

@@ -98,7 +98,7 @@ describe('the authorizer', () => {
     ['sends an empty policy', ok({ principalId: 'p', policyDocument: { Version: '1', Statement: [] } })],
     ['sends nested context', says('Allow', { scopes: ['tenants'] })],
     ['sends null in the context', says('Allow', { scopes: null })],
-  ])('lets no caller in and returns 500 when it %s', async (_what, response) => {
+  ])('lets no caller in, and the gateway returns 500, when it %s', async (_what, response) => {
     const { status, body, events } = await ask(response);
     expect([status, body]).toEqual([500, '{"error":"Internal server error"}']);
     expect(events).toHaveLength(1);

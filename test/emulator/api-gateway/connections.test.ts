@@ -78,7 +78,7 @@ describe('the size of a body', () => {
     expect(events).toEqual([]);
   });
 
-  it('has a limit after which a client that never stops sending is cut off', async () => {
+  it('is limited even for a client that never stops sending, because the gateway cuts it off', async () => {
     const { port } = await world({ methods });
     const response = await new Promise<string>((resolve) => {
       let received = '';
@@ -117,7 +117,7 @@ describe('connections', () => {
     agent.destroy();
   });
 
-  it('do not delay closing when they are idle', async () => {
+  it('do not delay the end of the gateway when they are idle', async () => {
     const { gateway, url } = await world({ methods });
     const agent = new Agent({ keepAlive: true });
     await new Promise((resolve) =>
@@ -180,7 +180,7 @@ describe('connections', () => {
     });
   });
 
-  it('report each request once, with its method, path, status and duration', async () => {
+  it('carry requests that are reported once each, with method, path, status and duration', async () => {
     const { url, requests } = await world({ methods });
     const response = await fetch(url('/v1/whoami?secret=1'));
     await response.text();

@@ -76,7 +76,7 @@ describe('the event that an endpoint receives', () => {
   });
 
   it.each(['%ZZ', '%', '%00', 'a%2Fb', '%2e%2e%2f', '%FF%FE', 'PARTNER%23x', 'x'.repeat(5_000), '%ed%a0%80'])(
-    'passes on the id %s as it was sent',
+    'contains the id %s as it was sent',
     async (id) => {
       expect(await send(`/v1/tenants/${id}`)).toMatchObject({ pathParameters: { customerId: id } });
     },
@@ -100,7 +100,7 @@ describe('the event that an endpoint receives', () => {
     });
   });
 
-  it('joins the chunks of a body, even when one ends inside a character', async () => {
+  it('contains the joined chunks of a body, even when a chunk ends inside a character', async () => {
     const { port, events } = await world({ methods });
     const [first, second] = [Buffer.from([0xed, 0x95]), Buffer.from([0x9c])];
     const head =
@@ -112,7 +112,7 @@ describe('the event that an endpoint receives', () => {
     expect(events[0]).toMatchObject({ body: '한' });
   });
 
-  it('has the path of a target that has scheme and host', async () => {
+  it('has only the path when the request target has a scheme and a host', async () => {
     const { port, events } = await world({ methods });
     await raw(port, 'GET http://localhost/v1/whoami?a=1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
     expect(events[0]).toMatchObject({ path: '/v1/whoami', queryStringParameters: { a: '1' } });

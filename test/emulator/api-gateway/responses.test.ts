@@ -164,7 +164,7 @@ describe('gateway responses', () => {
     expect([response.status, await response.text()]).toEqual([418, 'MISSING_AUTHENTICATION_TOKEN']);
   });
 
-  it('report a bad signature when a request with an Authorization header finds no method', async () => {
+  it('report a bad signature when a request has an Authorization header but matches no method', async () => {
     const { url } = await world({
       methods,
       gatewayResponses: { INVALID_SIGNATURE: { template: 'signature', parameters: {} } },
@@ -173,7 +173,7 @@ describe('gateway responses', () => {
     expect([response.status, await response.text()]).toEqual([403, 'signature']);
   });
 
-  it('stop the start when a header is neither text nor one variable', async () => {
+  it('prevent the start when one of their headers is neither text nor a single variable', async () => {
     const gatewayResponses = { DEFAULT_4XX: { template: '', parameters: { 'X-A': 'method.request.header.Origin' } } };
     await expect(world({ methods, gatewayResponses })).rejects.toThrow('X-A');
   });

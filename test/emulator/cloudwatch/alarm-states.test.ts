@@ -53,7 +53,7 @@ function world(minuteSeconds: number, askingMs = 0) {
 }
 
 describe('an alarm', () => {
-  it('is raised in the middle of a minute, and stays raised since then', async () => {
+  it('is raised in the middle of a minute, and keeps that moment as the start of its state', async () => {
     const { at, changes } = world(60);
     expect(await at(1, 0)).toEqual(['OK', 1]);
     expect(await at(7, 1)).toEqual(['ALARM', 7]);
@@ -76,7 +76,7 @@ describe('an alarm', () => {
     expect(await at(7, 0)).toEqual(['OK', 9.5]);
   });
 
-  it('can be evaluated with shorter minutes by the same definition', async () => {
+  it('can be evaluated with periods shorter than a minute, without a change of its definition', async () => {
     const { at } = world(2);
     expect(await at(0.5, 1)).toEqual(['ALARM', 0.5]);
     expect(await at(1.9, 0)).toEqual(['ALARM', 0.5]);

@@ -7,7 +7,7 @@ function world() {
 }
 
 describe('a gauge that is measured once a minute', () => {
-  it('is recorded at each measurement, at its time', () => {
+  it('is recorded at each measurement, with the time of the measurement', () => {
     const { recorded, note } = world();
     note('a', 100);
     note('b', 900);

@@ -88,7 +88,7 @@ describe('the metrics of the stack’s alarms', () => {
     expect(watched.filter((metric) => isUnknownHere(metric) && known.has(keyOf(metric)))).toEqual([]);
   });
 
-  it('count the visible, delayed and received messages of a queue, and tell the age of the oldest', async () => {
+  it('count the visible, delayed and received messages of a queue, and include the age of the oldest message', async () => {
     const { name, url } = queueNamed('Main');
     const gauges = async () => (await measure()).get(name) ?? {};
     const send = (DelaySeconds: number) =>

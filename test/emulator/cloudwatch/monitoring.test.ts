@@ -68,7 +68,7 @@ describe('the metrics and alarms of the local service', () => {
       [exhausted.name]: value,
     });
 
-  it('come from the output of functions and from the host, and report each change of an alarm', async () => {
+  it('come from the output of functions and from the host, and each change of an alarm is reported', async () => {
     expect(await states()).toEqual({ exhausted: 'OK', 'api-5xx': 'OK', 'dead-letters': 'OK' });
     print('{"message":"nothing of the kind"}');
     print(emf(1));
@@ -77,14 +77,14 @@ describe('the metrics and alarms of the local service', () => {
     expect(changes).toEqual(['exhausted ALARM', 'api-5xx ALARM']);
   });
 
-  it('go on after a broken line of metrics, and report it as a fault', async () => {
+  it('continue after a broken line of metrics, which is reported as a fault', async () => {
     print(emf('many'));
     print(emf(1));
     expect(faults).toContainEqual('Error: A line of embedded metrics is broken: WebhookExhausted has no value');
     expect(await states()).toMatchObject({ exhausted: 'ALARM' });
   });
 
-  it('are available while the queues do not respond, and report that as a fault', async () => {
+  it('are available while the queues do not respond, which is reported as a fault', async () => {
     await states();
     expect(faults.join()).toContain('ECONNREFUSED');
   });

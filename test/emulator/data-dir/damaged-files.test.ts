@@ -80,7 +80,7 @@ function expectOneSentenceAbout(file: string, said: string, folder = dataDir) {
 }
 
 describe('a damaged data folder', () => {
-  it.each(FILE_DAMAGES)('is rebuilt where that loses nothing, when each such file is: %s', async (damage) => {
+  it.each(FILE_DAMAGES)('is rebuilt when every file that can be rebuilt without loss is: %s', async (damage) => {
     for (const file of [...REBUILT, ...LOGS]) DAMAGES[damage]?.(pathOf(file));
     const service = await startService(dataDir);
     const headers = { Authorization: `Bearer ${service.ready.demo.apiKey}` };

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(scratch, { recursive: true }));
 
 describe('a data folder', () => {
-  it('is created if it is missing, for its owner only', () => {
+  it('is created if it is missing, and only its owner can access it', () => {
     const folder = join(scratch, 'new/one');
     openDataDir(folder).release();
     expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -54,7 +54,7 @@ describe('a data folder', () => {
     expect(() => openDataDir('/proc/none/below')).toThrow(/^The data folder .+ cannot be written to \(ENOENT\)\.$/);
   });
 
-  it('loses the drafts of a killed service and nothing else', async () => {
+  it('loses the drafts that a killed service left, and nothing else', async () => {
     await writeAtomically(join(scratch, 'ports.json'), '{}');
     for (const name of [`ports.json.${randomUUID()}.tmp`, 'notes.tmp']) writeFileSync(join(scratch, name), '');
     openDataDir(scratch).release();
@@ -64,7 +64,7 @@ describe('a data folder', () => {
 });
 
 describe('a process', () => {
-  it('is not mistaken for another that later got its id', () => {
+  it('is not mistaken for another process that later got its id', () => {
     const own = identify(process.pid);
     expect(own && isRunning(own)).toBe(true);
     expect(own && isRunning({ ...own, startTicks: '1' })).toBe(false);

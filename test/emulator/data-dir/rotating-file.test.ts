@@ -42,7 +42,7 @@ describe('a rotating file', () => {
     expect(current()).toBe('earlier\none\ntwo\nthree\n');
   });
 
-  it('is rotated before it exceeds its size, with one older file kept and no line of the two lost', async () => {
+  it('is rotated before it exceeds its maximum size, and keeps one older file without losing a line of either', async () => {
     const lines = Array.from({ length: 30 }, (_, n) => `${n} ${'x'.repeat(90)}`);
     await writeApart(lines);
     for (const text of [older(), current()]) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000);
@@ -52,7 +52,7 @@ describe('a rotating file', () => {
     expect(existsSync(`${path}.2`)).toBe(false);
   });
 
-  it('begins with a heading and is rotated when the heading says so', async () => {
+  it('begins with a heading, and is rotated when the heading is out of date', async () => {
     let day = 1;
     const days = { heading: () => `day ${day}\n`, isOver: (heading: string) => heading !== `day ${day}` };
     await writeApart(['a', 'b'], days);
@@ -108,7 +108,7 @@ describeOnSmallDisk('a rotating file on a disk that is full for a while', () => 
     return log;
   };
 
-  it('reports it once, writes every line as soon as there is room, and leaves no half line', async () => {
+  it('reports the full disk once, writes every line as soon as there is room, and leaves no partial line', async () => {
     const log = await openOnFull();
     const lines = Array.from({ length: 20 }, (_, n) => `${n} ${'x'.repeat(1_000)}\n`);
     for (const line of lines.slice(0, 10)) log.write(line);

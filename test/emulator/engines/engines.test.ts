@@ -132,7 +132,7 @@ describe('the embedded engines', () => {
     expect(leftOver.map(isRunning)).toEqual([false, false]);
   });
 
-  it('all exit when one of them does, which tells the host', async () => {
+  it('all exit when one of them exits, and the host is told', async () => {
     await start();
     const [watchdog, dynoxide, fauxqs] = recorded();
     if (!watchdog || !dynoxide || !fauxqs) throw new Error('There should be three processes');

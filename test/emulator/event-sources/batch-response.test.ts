@@ -20,7 +20,7 @@ describe('the failed items of a batch', () => {
     [{ batchItemFailures: [{ id: 'b' }] }, IDS],
     [{ batchItemFailures: 'b' }, IDS],
     ['text', IDS],
-  ])('follow from the response %j', (payload, failed) => {
+  ])('after the response %j are %j', (payload, failed) => {
     expect([...failedItems({ ok: true, payload }, IDS, true)].sort()).toEqual(failed);
   });
 
@@ -29,7 +29,7 @@ describe('the failed items of a batch', () => {
     expect([...failedItems({ ok: false, error }, IDS, true)]).toEqual(IDS);
   });
 
-  it('are none for any response when the mapping does not report batch item failures', () => {
+  it('are empty, whatever the response says, when the mapping does not report batch item failures', () => {
     expect([...failedItems({ ok: true, payload: failures('b') }, IDS, false)]).toEqual([]);
   });
 });

@@ -57,7 +57,7 @@ describe('the filter of an event source mapping', () => {
     [{ $or: [{ a: ['x'] }, { b: ['y'] }], c: ['z'] }, { b: 'y', c: 'z' }, true],
     [{ $or: [{ a: ['x'] }, { b: ['y'] }], c: ['z'] }, { c: 'z' }, false],
   ];
-  it.each(rows)('matches %j against %j as %s', (pattern, record, passes) => {
+  it.each(rows)('with the pattern %j and the record %j returns %s', (pattern, record, passes) => {
     expect(eventFilter([pattern])(record)).toBe(passes);
   });
 

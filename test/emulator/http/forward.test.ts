@@ -99,7 +99,7 @@ describe('a forwarded request', () => {
     },
   );
 
-  it('arrives or gets an error response when its headers are near the limit', async () => {
+  it('arrives or gets an error response when its headers are near the size limit', async () => {
     const { port } = await forwardingTo(echo);
     for (const bytes of [1_000, 16_000, 16_300, 20_000]) {
       const huge = `GET / HTTP/1.1\r\nHost: a\r\nX-Huge: ${'h'.repeat(bytes)}\r\nConnection: close\r\n\r\n`;
@@ -141,7 +141,7 @@ describe('a forwarded response', () => {
     );
   });
 
-  it('is 502 when the target closes the connection instead', async () => {
+  it('is 502 when the target closes the connection without a response', async () => {
     const { port } = await forwardingTo(({ socket }) => socket.destroy());
     expect(await raw(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 502 /);
   });

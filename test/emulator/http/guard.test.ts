@@ -60,7 +60,7 @@ describe.each(KINDS)('a port of kind %s', (kind) => {
     expect(await ask({ Host })).toBe('403');
   });
 
-  it('checks the host in the target if it has one', async () => {
+  it('checks the host in the request target if the target contains one', async () => {
     expect(await ask({ Host: own() }, 'GET', 'http://evil.test/')).toBe('403');
     expect(await ask({ Host: 'evil.test' }, 'GET', `http://${own()}/`)).toBe('200');
   });
@@ -88,12 +88,12 @@ describe.each(KINDS)('a port of kind %s', (kind) => {
     },
   );
 
-  it('grants no preflight', async () => {
+  it('rejects a preflight request', async () => {
     const preflight = { Host: own(), Origin: 'http://evil.test', ...sentBy('cross-site', 'cors') };
     expect(await ask({ ...preflight, 'Access-Control-Request-Method': 'PUT' }, 'OPTIONS')).toBe('403');
   });
 
-  it('rejects a WebSocket handshake of another page, which has no fetch metadata', async () => {
+  it('rejects a WebSocket handshake of a foreign page, although the handshake has no fetch metadata', async () => {
     const handshake = { Connection: 'close, Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13' };
     const headers = { ...handshake, Host: own(), Origin: 'http://evil.test' };
     expect(await ask({ ...headers, 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' })).toBe('403');

@@ -92,7 +92,7 @@ describe('the stand-in for KMS, as its SDK sees it', () => {
     expect(KeyMetadata).toMatchObject({ KeyId: 'key/1', KeyState: 'Enabled' });
   });
 
-  it('keeps its key over restarts in a file for its owner only', async () => {
+  it('keeps its key over restarts in a file that only its owner can access', async () => {
     const CiphertextBlob = await encrypt();
     const restarted = await startKms({ keyFile: join(folder, 'key') });
     const { Plaintext } = await clientOf(restarted).send(new DecryptCommand({ CiphertextBlob, EncryptionContext }));

@@ -199,7 +199,7 @@ describe("the local Lambda API, called through AWS's own client", () => {
     await expect(lambda.send(unknown)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 
-  it('disables and enables a mapping, and keeps that over a restart', async () => {
+  it('disables and enables a mapping, which keeps that setting over a restart', async () => {
     const { lambda } = await start();
     const state = async () => (await lambda.send(new GetEventSourceMappingCommand({ UUID: RELAY }))).State;
     await lambda.send(new UpdateEventSourceMappingCommand({ UUID: RELAY, Enabled: false }));

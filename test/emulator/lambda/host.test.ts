@@ -47,7 +47,7 @@ describe('a function in the local service', () => {
     });
   });
 
-  it('cannot load from node_modules: a bundle without a package fails here too', async () => {
+  it('cannot load packages from node_modules, so that a bundle that lacks a package fails here too', async () => {
     const result = await invoke("require('zod'); exports.handler = async () => 1");
     expect(result).toMatchObject({ ok: false, error: { errorMessage: expect.stringContaining("'zod'") } });
   });
@@ -81,7 +81,7 @@ describe('the output of a function', () => {
 });
 
 describe('the metrics of a function', () => {
-  it('have each invocation with its duration and whether it failed', async () => {
+  it('include the duration of each invocation and whether it failed', async () => {
     const code = 'exports.handler = async ({ fails }) => { if (fails) throw new Error("no"); }';
     const { invoke: run } = hostOf(aFunction(code));
     await run('Fn', {});
@@ -108,7 +108,7 @@ describe('the metrics of a function', () => {
     expect(durationsMs.reduce((sum, durationMs) => sum + durationMs, 0)).toBeLessThanOrEqual(allMs);
   });
 
-  it('count a function that cannot be loaded as failed, and leave out an invocation that closing ends', async () => {
+  it('count a function that cannot be loaded as failed, and leave out an invocation that the end of the host interrupts', async () => {
     await invoke('throw new Error("broken deploy")');
     expect(invocations).toEqual([{ functionName: 'some-function', failed: true }]);
     const hanging = hostOf(aFunction('exports.handler = () => new Promise(() => {})'));

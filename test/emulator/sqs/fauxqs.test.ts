@@ -70,7 +70,7 @@ describeOnSmallDisk('the embedded queues on a disk that is full for a while', ()
     await disk.remove();
   });
 
-  it('hide no message from the next receive call after several failed ones', async () => {
+  it('return every message to the next receive request after several failed receive requests', async () => {
     const { send, receive } = await onSmallDisk();
     for (const body of ['one', 'two']) await send(body);
     disk.fill();
@@ -83,7 +83,7 @@ describeOnSmallDisk('the embedded queues on a disk that is full for a while', ()
     ]);
   });
 
-  it('lose no message that moves to the dead letters', async () => {
+  it('lose no message that moves to the dead-letter queue', async () => {
     const { send, receive, counts } = await onSmallDisk();
     await send('failing');
     expect(await receive('main')).toEqual([['failing', '1']]);

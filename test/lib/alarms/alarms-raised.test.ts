@@ -78,7 +78,7 @@ describe('every alarm of stage prod', () => {
   });
 });
 
-describe.each(WATCHED)('$id', ({ alarm, id }) => {
+describe.each(WATCHED)('the alarm $id', ({ alarm, id }) => {
   const course = COURSES[id];
   if (!course) throw new Error(`There is no course for ${id}`);
   const { trouble, spared, raisedAfter, overAfter } = course;
@@ -123,7 +123,7 @@ describe('no alarm is raised by', () => {
     expect(raised(rejection, 30)).toEqual([]);
   });
 
-  it('two failed requests at night, although they are all requests there were', () => {
+  it('two failed requests at night, although there are no other requests', () => {
     const few = (minute: number): Minute => [
       [api('Count'), minute % 10 === 0 ? [1, 1] : []],
       [api('5XXError'), minute % 10 === 0 ? [1, 1] : []],

@@ -91,7 +91,7 @@ describe('alarms of stage prod', () => {
     if (found.Metrics.length > 0) expect(found.Metrics.filter(({ ReturnData }) => ReturnData)).toHaveLength(1);
   });
 
-  it('fill missing DynamoDB metrics with 0, because CloudWatch would leave the alarms raised otherwise', () => {
+  it('fill missing DynamoDB metrics with 0, because CloudWatch would otherwise leave the alarms raised', () => {
     const onTable = alarms.filter((found) =>
       metricsOf(found).some(({ Metric }) => Metric.Namespace === 'AWS/DynamoDB'),
     );
@@ -103,7 +103,7 @@ describe('alarms of stage prod', () => {
     }
   });
 
-  it('do not depend on a minute that is filled before its metric is reported', () => {
+  it('tolerate a minute that is filled with 0 because its metric is not reported yet', () => {
     const everyMinute = alarms.filter((found) => {
       const [deciding] = found.Metrics.filter(({ Expression }) => Expression !== undefined);
       const isAllFilled = metricsOf(found).every(({ id }) => deciding?.Expression?.includes(`FILL(${id}, 0)`));

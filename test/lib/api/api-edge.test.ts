@@ -133,7 +133,7 @@ describe('a custom domain', () => {
     expect(only(service, 'AWS::ApiGateway::BasePathMapping').Properties).not.toHaveProperty('BasePath');
   });
 
-  it('is the only address of the API, and the one in the outputs', () => {
+  it('is the only address of the API, and the address in the outputs', () => {
     expect(only(service, 'AWS::ApiGateway::RestApi').Properties['DisableExecuteApiEndpoint']).toBe(true);
     expect(service.Outputs['ApiUrl']).toMatchObject({ Value: 'https://api.lines.example.com' });
   });

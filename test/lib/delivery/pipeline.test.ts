@@ -61,7 +61,7 @@ describe('the lanes', () => {
     }
   });
 
-  it('have separate concurrency limits, and the slow one is smaller', () => {
+  it('have separate concurrency limits, and the limit of the slow lane is smaller', () => {
     expect(lanes.map(({ ScalingConfig }) => ScalingConfig?.MaximumConcurrency).sort((a = 0, b = 0) => b - a)).toEqual([
       50, 10,
     ]);

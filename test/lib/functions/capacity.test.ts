@@ -30,13 +30,13 @@ describe('the reserved concurrency in prod', () => {
     expect(reservedFor('record-call')).toBeGreaterThan(0);
   });
 
-  it('leaves the API enough for its throttle rate at 2 s per request, within a quota of 1,000', () => {
+  it('leaves the API enough concurrency for its throttle rate at 2 s per request, within a quota of 1,000', () => {
     const needed = sum(allReserved) + 2 * stageSettings('prod').throttle.requestsPerSecond;
     expect(neededConcurrency(stageSettings('prod'))).toBe(needed);
     expect(needed).toBeLessThanOrEqual(ACCOUNT_QUOTA);
   });
 
-  it('leaves 100 to the account, which Lambda does not allow anyone to reserve', () => {
+  it('leaves the account the 100 concurrent executions that Lambda does not allow anyone to reserve', () => {
     const throttle = { requestsPerSecond: 1, burst: 1 };
     expect(neededConcurrency({ ...stageSettings('prod'), throttle })).toBe(sum(allReserved) + 100);
   });

@@ -11,7 +11,7 @@ const timeoutSeconds = (action: string) => functionOf(service, action).Timeout;
 const { leaseMs, sweepPeriodMs } = localOverrides();
 
 describe('the timeouts', () => {
-  it("leave time for our response within API Gateway's 29 s, even if both functions time out", () => {
+  it("leave time for our response within API Gateway's 29 s, even if the authorizer and the endpoint time out", () => {
     expect(timeoutSeconds('authorizer') + timeoutSeconds('put-webhook')).toBeLessThan(29);
   });
 
@@ -23,7 +23,7 @@ describe('the timeouts', () => {
     expect(leaseMs).toBeGreaterThanOrEqual(timeoutSeconds('deliver-webhook') * 1000);
   });
 
-  it('hide a message for at least six times the timeout of its function', () => {
+  it('leave each lane a visibility timeout of at least six times the timeout of deliver-webhook', () => {
     const lanes = Object.values(
       resources(stateful, 'AWS::SQS::Queue', z.object({ VisibilityTimeout: z.number().optional() })),
     ).flatMap(({ VisibilityTimeout }) => VisibilityTimeout ?? []);
@@ -31,7 +31,7 @@ describe('the timeouts', () => {
     for (const seconds of lanes) expect(seconds).toBeGreaterThanOrEqual(6 * timeoutSeconds('deliver-webhook'));
   });
 
-  it('end each sweep before the next begins, at the period that is stored in the rows', () => {
+  it('end each sweep before the next begins, and the schedule has the sweep period that rows are stored with', () => {
     expect(only(service, 'AWS::Events::Rule').Properties).toMatchObject({
       ScheduleExpression: `rate(${sweepPeriodMs / 60_000} minutes)`,
     });

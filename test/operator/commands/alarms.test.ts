@@ -35,7 +35,7 @@ async function world(alarms: readonly object[] = ALARMS) {
 }
 
 describe('the list of alarms', () => {
-  it('contains what partners notice, and begins with raised alarms, those that page first', async () => {
+  it('contains what partners notice, and begins with the raised alarms: first those that page, then the others', async () => {
     const { json, asked } = await world();
     expect(await json('alarms')).toEqual([
       {

@@ -107,7 +107,7 @@ describe('an operator', () => {
       },
     );
 
-    it('sees its error beside the list of the others, and can replay those', async () => {
+    it('sees its error beside the list of the other deliveries, and can replay them', async () => {
       const { code, out, err } = await world.run('--json', 'delivery', 'list', '--partner', partnerId);
       expect([code, err]).toEqual([1, SENTENCE]);
       expect(JSON.parse(out)).toMatchObject([{ callId: 'c-fine' }]);

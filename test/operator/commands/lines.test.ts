@@ -52,7 +52,7 @@ describe('an operator', () => {
     expect((await partner.terminate(tenantId)).body).toMatchObject({ numberReclaimed: true });
   });
 
-  it('can attach a number to one line only, and one number to a line', async () => {
+  it('cannot attach a number to two lines, or two numbers to one line', async () => {
     const [first, second] = [await partner.line(), await partner.line()];
     const number = freshNumber();
     await attach(first, number);
@@ -64,7 +64,7 @@ describe('an operator', () => {
     expect((await attach(second, number)).code).toBe(0);
   });
 
-  it('attaches a number to exactly one line when several get it at once', async () => {
+  it('attaches a number to exactly one line when it is attached to several at once', async () => {
     const lines = await Promise.all([1, 2, 3, 4].map(() => partner.line()));
     const number = freshNumber();
     const responses = await Promise.all(lines.map((tenantId) => attach(tenantId, number)));
@@ -129,7 +129,7 @@ describe('an operator', () => {
     expect(await findLine(operator.table, tenantId)).not.toHaveProperty('number');
   });
 
-  it('sets whether a line is connected to one store platform, without a change of the other', async () => {
+  it('sets whether a line is connected to one store platform, without a change of the other platform', async () => {
     const tenantId = await partner.line();
     const set = (provider: string, connected: string) =>
       operator.json('line', 'set-integration', '--tenant', tenantId, '--provider', provider, '--connected', connected);

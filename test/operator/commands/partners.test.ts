@@ -28,7 +28,7 @@ describe('an operator', () => {
     expect(out).not.toContain(hashOfKey(made.apiKey));
   });
 
-  it('shows, suspends, activates and limits a partner', async () => {
+  it('shows, suspends and activates a partner, and sets its quota', async () => {
     const { partnerId } = await create();
     const by = ['--partner', partnerId];
     expect(await world.json('partner', 'show', ...by)).toMatchObject({

@@ -49,7 +49,7 @@ describe('a replay', () => {
     expect(world.queued).toEqual([]);
   });
 
-  it('since a given time restarts dead and refused deliveries, ten a second, and skipped ones on request', async () => {
+  it('since a given time restarts dead and refused deliveries, ten a second, and skipped deliveries on request', async () => {
     await delivery('c-before', { storedAtMs: NOW_MS - 24 * HOUR_MS });
     await delivery('c-dead');
     await delivery('c-refused', { status: 'refused' });
@@ -76,7 +76,7 @@ describe('a replay', () => {
     expect((await findDelivery(world.table, 'c-1'))?.series).toBe(2);
   });
 
-  it('makes the sweep look one period later, with the period of this service', async () => {
+  it('lets the sweep find the delivery one sweep period later, with the sweep period of this service', async () => {
     await delivery('c-1');
     const quick = await operatorWorld({ table: world.table, parts: { sweepPeriodMs: 3_000 } });
     await quick.json('delivery', 'replay', '--call', 'c-1');

@@ -84,7 +84,7 @@ describe('a stack in AWS', () => {
     expect((await connectStack('s', cloudFormation({ ...others, ...says }))).keepsData).toBe(keepsData);
   });
 
-  it('is rejected as the wrong one when it lacks an output', async () => {
+  it('is rejected as the wrong stack when it lacks an output', async () => {
     const { KeyArn: _, ...others } = outputs;
     await expect(connectStack('s', cloudFormation(others))).rejects.toThrow(
       'The stack s has no output KeyArn; pass the name of the service stack with --stack.',

@@ -27,7 +27,7 @@ describe('dead letters', () => {
     expect(await json('dlq', 'list', '--queue', 'relay-failures')).toEqual([]);
   });
 
-  it('are listed once each, in any number', async () => {
+  it('are listed once each, however many there are', async () => {
     const callIds = Array.from({ length: 57 }, (_, n) => `call_${n}`);
     for (const callId of callIds) await queues.send('dead', wakeUpOf(callId));
     const { json } = await queues.operator();
@@ -58,7 +58,7 @@ describe('dead letters', () => {
     expect(await json('dlq', 'redrive')).toEqual({ matched: 0, redriven: 0 });
   });
 
-  it('are moved back, too, when they cannot be read, with a warning that they will return', async () => {
+  it('are moved back even when they cannot be read, with a warning that they will return', async () => {
     await queues.send('dead', { summary: 'private' });
     await queues.send('dead', wakeUpOf('call_1'));
     const { run } = await queues.operator();

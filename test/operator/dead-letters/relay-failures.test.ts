@@ -68,7 +68,7 @@ describe('relay failures', () => {
     expect(await json('dlq', 'list')).toEqual([]);
   });
 
-  it('remain, with a message, while one of their deliveries is unreadable, and the others are woken', async () => {
+  it('remain, with a message, while one of their deliveries is unreadable, and the other deliveries are woken', async () => {
     const { table, failure, sequences } = await aFailure([
       { callId: 'call_1', change: { attempts: 'unreadable' } },
       { callId: 'call_2' },
@@ -89,7 +89,7 @@ describe('relay failures', () => {
     expect(await queues.visible('relay')).toBe(0);
   });
 
-  it('whose records are no longer in the stream start a sweep, and their list entry says that', async () => {
+  it('whose records are no longer in the stream start a sweep, and their list entry says so', async () => {
     const { table, failure, sequences } = await aFailure([{ callId: 'call_1' }]);
     await queues.send('relay', failure(0, 0, sequences));
     const invoked: string[] = [];

@@ -63,7 +63,7 @@ describe('the documentation', () => {
     expect(textOf(page(PAGES.guide))).toContain(sentence);
   });
 
-  it('promises no longer life of an Idempotency-Key than the service keeps it', () => {
+  it('promises to keep an Idempotency-Key no longer than the service keeps it', () => {
     expect(PROMISES.idempotencyKeyHours * 3_600).toBeLessThanOrEqual(RETENTION_SECONDS);
   });
 
@@ -71,7 +71,7 @@ describe('the documentation', () => {
     expect(textOf(page(PAGES.webhooks))).toContain(textOf(sampleText(file).replaceAll('<', '&lt;')));
   });
 
-  it('has the attempts in its drawing at the minutes of the contract', () => {
+  it('shows the attempts in its drawing at the minutes that the contract says', () => {
     expect(attemptMinutes()).toEqual([0, 1, 3, 7, 15, 31, 63, 123]);
     expect(page(PAGES.webhooks)).toContain('attempt 8 after 123 minutes');
   });
@@ -117,7 +117,7 @@ describe.each(pages)('the page %s', (_file, content) => {
     expect(levels.every((level, at) => level <= (levels[at - 1] ?? 0) + 1)).toBe(true);
   });
 
-  it('has no value that the builder could not fill', () => {
+  it('has no placeholder that the builder could not fill', () => {
     expect(textOf(content)).not.toMatch(/undefined|\[object|NaN|\{\{>? \w+\}\}/);
   });
 });

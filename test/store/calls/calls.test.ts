@@ -21,7 +21,7 @@ describe("the pages of a line's calls", () => {
   };
   const ids = (page: Awaited<ReturnType<typeof listCalls>>) => page.calls.map(({ callId }) => callId);
 
-  it('contain every call once, and the last page has no position for a next one', async () => {
+  it('contain every call once, and the last page has no position for a next page', async () => {
     const tenantId = newLineId();
     for (let n = 1; n <= 4; n += 1) await record(tenantId, `c${n}`, 1_000 * n);
     const two = await listCalls(table, tenantId, { limit: 2, sinceMs: 0 });

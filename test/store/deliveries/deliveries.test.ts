@@ -104,7 +104,7 @@ describe('settling an attempt', () => {
     },
   );
 
-  it('as failed makes it due again, and makes the sweep look one period after that', async () => {
+  it('as failed makes the delivery due again, and lets the sweep find it one sweep period after that', async () => {
     const row = await claimed();
     const change = await store().settle(row, 'mine', again, { ...entry, ...again });
     expect(change).toMatchObject({ kind: 'written', row: { status: 'pending', nextAttemptAtMs: START_MS + WAIT_MS } });

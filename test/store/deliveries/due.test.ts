@@ -40,7 +40,7 @@ describe('the deliveries that the sweep finds', () => {
     expect(await found(SWEEP_AT_MS - 1)).toEqual([]);
   });
 
-  it('are moved forward by one of two parallel sweeps', async () => {
+  it('are moved forward by only one of two parallel sweeps', async () => {
     const row = await recorded(table, aCall());
     const entry = { ...keys.delivery(row.callId), sweepAtMs: SWEEP_AT_MS };
     const moved = await Promise.all([1, 2].map(() => store().moveForward(entry, SWEEP_AT_MS + 5)));

@@ -35,7 +35,7 @@ describe('the lane of a partner', () => {
     expect(await itemAt(table, keys.lane(partnerId))).toMatchObject({ markedAtMs: START_MS + 2 * MARKED_EVERY_MS });
   });
 
-  it('is not read when no partner is asked for', async () => {
+  it('is not read from the table when the list of partners is empty', async () => {
     expect((await laneStore(table).of([], START_MS))('anybody')).toBe('main');
   });
 });

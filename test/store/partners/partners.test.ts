@@ -70,7 +70,7 @@ describe('a new partner', () => {
   it.each([
     ['id', 0],
     ['entry in the registry', 1],
-    ['key', 2],
+    ['API key', 2],
     ['secret', 3],
   ])("is not created over another partner's %s", async (_, position) => {
     const census = async () => {

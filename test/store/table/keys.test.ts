@@ -11,7 +11,7 @@ describe('the keys of the table', () => {
     expect(callsStoredFrom(1_000_000_000_000) <= later).toBe(true);
   });
 
-  it('separate the same Idempotency-Key of two partners', () => {
+  it('are different for the same Idempotency-Key of two partners', () => {
     expect(keys.idempotency('pt_1', 'k')).not.toEqual(keys.idempotency('pt_2', 'k'));
   });
 

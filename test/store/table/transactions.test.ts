@@ -78,7 +78,7 @@ describe('a conflict with another writer', () => {
     expect(waits).toEqual([20, 40, 80, 160, 320, 640, 800, 800, 800, 800, 800]);
   });
 
-  it('is retried, too, for a single write that meets a transaction', async () => {
+  it('is also retried for a single write that conflicts with a transaction', async () => {
     const responses = [Promise.reject(new TransactionConflictException({ message: '', $metadata: {} })), 'written'];
     expect(await withConflictRetries(async () => responses.shift(), pacing)).toBe('written');
   });

@@ -134,7 +134,7 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('is kept when a late PUT would end an earlier one that has ended already', async () => {
+  it('is kept when a late PUT would end an earlier rotation that has ended already', async () => {
     await register();
     await rotate('second');
     const meanwhile = async () => {

@@ -54,12 +54,12 @@ describe('the build of a tool', () => {
     expect(readdirSync(outDir)).not.toContain(first);
   });
 
-  it('is skipped in favour of the sources when it cannot be written', async () => {
+  it('is replaced by the sources when it cannot be written', async () => {
     write('dist', 'a file, not a folder');
     expect(await address()).toBe(pathToFileURL(join(projectDir, 'tool/main.ts')).href);
   });
 
-  it('is skipped in favour of the sources when it fails, so that Node says why', async () => {
+  it('is replaced by the sources when it fails, so that Node says why', async () => {
     write('tool/main.ts', 'export const main = = 1;\n');
     expect(await address()).toBe(pathToFileURL(join(projectDir, 'tool/main.ts')).href);
   });

@@ -20,7 +20,7 @@ function terminal(other: Partial<DeployTools> = {}) {
 }
 
 describe('npm run deploy', () => {
-  it('builds, checks, shows the differences, asks, and deploys what it checked', async () => {
+  it('builds, checks, shows the differences, asks for confirmation, and deploys what it checked', async () => {
     const { deploy, ran, questions } = terminal();
     expect(await deploy('--stage', 'prod')).toBe(0);
     expect(ran).toEqual([
@@ -41,7 +41,7 @@ describe('npm run deploy', () => {
     ]);
   });
 
-  it('does not ask with --yes', async () => {
+  it('asks for no confirmation with --yes', async () => {
     const { deploy, ran, questions } = terminal();
     expect(await deploy('--stage', 'dev', '--yes')).toBe(0);
     expect(questions).toEqual([]);

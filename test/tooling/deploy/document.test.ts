@@ -33,7 +33,7 @@ describe('docs/deploy.md', () => {
   });
 
   it.each(['iam:CreateServiceLinkedRole', 'apigateway:SetWebACL', 'lambda:PutFunctionRecursionConfig'])(
-    'names the right %s of CloudFormation, which no resource type suggests',
+    'asks for the right to %s, which CloudFormation needs although no resource type suggests it',
     (action) => {
       expect(actionsIn(text)).toContain(action);
     },

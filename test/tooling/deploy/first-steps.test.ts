@@ -36,7 +36,7 @@ describe('the first steps in an empty account', () => {
   /** Returns the line that a rejection quotes for lib/stages.ts. */
   const lineIn = (rejection: string, setting: string) => new RegExp(`\`(${setting}: .*?)\``).exec(rejection)?.[1] ?? '';
 
-  it('begin with the account and region of the stage, and the rejection names the line to write', async () => {
+  it('begin with the account and region of the stage, and the error names the line to write', async () => {
     const rejected = await typed(BOOTSTRAP, tree.root, signedIn());
     expect(rejected).toMatchObject(inOneLine('lib/stages.ts'));
     const line = lineIn(rejected.err, 'env')

@@ -79,7 +79,7 @@ describe('a deployment is rejected with one sentence that says what to do', () =
     expect(ran).toEqual([]);
   });
 
-  it('when several things are missing: first for checks without AWS, then for the slowest to get', async () => {
+  it('when several things are missing: first about what needs no AWS, then about what takes longest to get', async () => {
     const missing: Responses = {
       'lambda:GetAccountSettings': () => quotaOf(10),
       'cloudformation:DescribeStacks': ABSENT,

@@ -54,7 +54,7 @@ describe('alarms of a template', () => {
     ]);
   });
 
-  it('can use several metrics, of which one time series decides', () => {
+  it('can combine several metrics into the one time series that decides', () => {
     const Metrics = [
       { Id: 'sum', Expression: 'age * 2', ReturnData: true },
       { Id: 'age', MetricStat: { Metric: onQueue, Period: 60, Stat: 'p90' }, ReturnData: false },
@@ -86,11 +86,11 @@ describe('alarms of a template', () => {
   });
 
   it.each([
-    ['a state that would have to be remembered', { TreatMissingData: 'ignore' }],
+    ['a rule that keeps the previous state while data is missing', { TreatMissingData: 'ignore' }],
     ['a comparison with a band', { ComparisonOperator: 'GreaterThanUpperThreshold' }],
     ['no statistic', { Statistic: undefined }],
     ['a metric of another account', { Metrics: [{ Id: 'm', AccountId: '1', MetricStat: {} }] }],
-  ])('are rejected with %s, which would mean something else here than in CloudWatch', (_what, different) => {
+  ])('are rejected with %s, which would not work here as it does in CloudWatch', (_what, different) => {
     expect(() => read({ Queue: queue, Late: alarm({ ...late, ...different }) })).toThrow('Late');
   });
 });

@@ -61,7 +61,7 @@ describe('intrinsic functions of a template', () => {
     expect(holds(condition, scope)).toBe(expected);
   });
 
-  it('are rejected by name when unknown', () => {
+  it('are rejected with their names when they are unknown', () => {
     expect(() => resolve({ a: { 'Fn::Cidr': ['10.0.0.0/8', 2, 8] } }, scope)).toThrow('Fn::Cidr');
   });
 

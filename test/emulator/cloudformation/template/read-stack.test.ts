@@ -73,7 +73,7 @@ describe('reading a synthesized stack', () => {
     expect(functions[0]?.environment['TABLE_NAME']).toBe(name);
   });
 
-  it('has the attributes of a queue in the form that SQS expects', () => {
+  it('returns the attributes of a queue in the form that SQS expects', () => {
     const { queues } = readService({
       data: {
         Main: {
@@ -126,7 +126,7 @@ describe('reading a synthesized stack', () => {
     expect(api.methods.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  it('builds paths from the tree of resources, parameters included', () => {
+  it('builds paths from the tree of resources, including path parameters', () => {
     const resource = (ParentId: unknown, PathPart: string) => ({
       Type: 'AWS::ApiGateway::Resource',
       Properties: { ParentId, PathPart },
@@ -141,7 +141,7 @@ describe('reading a synthesized stack', () => {
     expect(api.methods.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /', 'DELETE /lines/{id}']);
   });
 
-  it('takes an alias for its function, by ARN or by the name that CDK derives', () => {
+  it('resolves an alias to its function, given the ARN or the name that CDK derives', () => {
     const { schedules, queueMappings } = readService({
       ...queue,
       service: {

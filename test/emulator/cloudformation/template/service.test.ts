@@ -57,7 +57,7 @@ describe('the service that npm start reads from its own template', () => {
     });
   });
 
-  it('relays only new delivery rows, and reports records it gave up on to a queue', () => {
+  it('relays only new delivery rows, and reports the records that it gave up on to a queue', () => {
     const [relay] = model.streamMappings;
     expect(functionName(relay?.functionLogicalId)).toBe('relay');
     expect(relay?.tableLogicalId).toBe(model.tables[0]?.logicalId);

@@ -15,8 +15,8 @@ const rule = (datapointsToAlarm: number, treatMissingData: MetricAlarm['treatMis
   treatMissingData,
 });
 
-describe('an alarm of n of m datapoints', () => {
-  it('evaluates five periods when m is three, as in CloudWatch', () => {
+describe('an alarm that needs n of m datapoints', () => {
+  it('looks at five periods when m is three, as in CloudWatch', () => {
     expect(periodsLookedAt({ evaluationPeriods: 3 })).toBe(5);
   });
 
@@ -33,12 +33,15 @@ describe('an alarm of n of m datapoints', () => {
     [2, '0 - X - -', 'ALARM', 'OK'],
     [2, '- - - - 0', 'ALARM', 'OK'],
     [2, '- - - X -', 'ALARM', 'OK'],
-  ] as const)('with %i of 3 over %s is %s if missing data breaches, %s if not', (count, drawn, ifBreaching, ifNot) => {
-    expect(decideState(series(drawn), rule(count, 'breaching')).state).toBe(ifBreaching);
-    expect(decideState(series(drawn), rule(count, 'notBreaching')).state).toBe(ifNot);
-  });
+  ] as const)(
+    'for n = %i, m = 3 and the datapoints %s is %s if missing data breaches, %s if not',
+    (count, drawn, ifBreaching, ifNot) => {
+      expect(decideState(series(drawn), rule(count, 'breaching')).state).toBe(ifBreaching);
+      expect(decideState(series(drawn), rule(count, 'notBreaching')).state).toBe(ifNot);
+    },
+  );
 
-  it('ignores values older than its periods once newer ones exist', () => {
+  it('ignores values older than its periods once newer values exist', () => {
     expect(decideState(series('X X 0 0 0'), rule(2, 'notBreaching')).state).toBe('OK');
   });
 
@@ -47,7 +50,7 @@ describe('an alarm of n of m datapoints', () => {
     ['GreaterThanThreshold', [false, false, true]],
     ['LessThanThreshold', [true, false, false]],
     ['LessThanOrEqualToThreshold', [true, true, false]],
-  ] as const)('%s', (comparison, expected) => {
+  ] as const)('compares a value with its threshold by %s', (comparison, expected) => {
     const alarm = { ...rule(1, 'notBreaching'), evaluationPeriods: 1, comparison };
     expect([4.9, 5, 5.1].map((value) => decideState([value], alarm).state === 'ALARM')).toEqual(expected);
   });

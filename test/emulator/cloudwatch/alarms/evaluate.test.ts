@@ -70,7 +70,7 @@ describe('an alarm on one metric', () => {
     expect(stateOf(alarm(), within)).toBe('ALARM');
   });
 
-  it('ignores the minute that has not ended', () => {
+  it('ignores the minute that has not ended yet', () => {
     const datapoints = [seen(0, [100])];
     expect(stateOf(alarm(), datapoints, NOON_MS + 59_999)).toBe('OK');
     expect(stateOf(alarm(), datapoints, NOON_MS + MINUTE_MS)).toBe('ALARM');
@@ -99,7 +99,7 @@ describe('an alarm on metric math', () => {
   const rate = (...queries: Query[]) => alarm({ queries });
   const both = [metric({ decides: false }), metric({ id: 'm2', decides: false, metric: failures })];
 
-  it('compares the time series that decides', () => {
+  it('compares only the time series that decides with its threshold', () => {
     const failing = rate(...both, expression('IF(m1 >= 10, 100 * FILL(m2, 0) / m1, 0)'));
     expect(stateOf(failing, [seen(1, [10]), seen(1, [1], failures)])).toBe('ALARM');
     expect(stateOf(failing, [seen(1, [9]), seen(1, [9], failures)])).toBe('OK');
@@ -133,7 +133,7 @@ describe('a composite alarm', () => {
     ['(OK("busy") OR OK("failing")) AND ALARM("busy")', 'ALARM'],
     ['INSUFFICIENT_DATA("busy") OR FALSE', 'OK'],
     ['TRUE AND ALARM("arn:aws:cloudwatch:eu-west-1:000000000000:alarm:busy")', 'ALARM'],
-  ])('%s', (rule, expected) => {
+  ])('with the rule %s is in the state %s', (rule, expected) => {
     expect(evaluate([composite('both', rule), busy, failing], isBusy, NOON_MS)[0]?.state).toBe(expected);
   });
 

@@ -29,16 +29,16 @@ describe('metric math, as CloudWatch documents it', () => {
     ['IF(condition, 5, whenFalse)', [5, 5, 20, none, none]],
     ['IF(condition, whenTrue, 5)', [30, 0, 5, 5, none]],
     ['IF(condition, whenTrue)', [30, 0, none, none, none]],
-  ])('%s', (expression, expected) => {
+  ])('evaluates %s', (expression, expected) => {
     expect(result(expression)).toEqual(expected);
   });
 
-  it('takes a missing value for 0 beside a value of another time series', () => {
+  it('treats a missing value as 0 when the other time series has a value at that time', () => {
     expect(result('metric1 - metric2')).toEqual([10, 20, -20, 0]);
     expect(result('nothing + nothing')).toEqual([none, none]);
   });
 
-  it('leaves a gap when a missing value is combined with a number only', () => {
+  it('keeps a gap when the other operand is a constant, not a time series', () => {
     expect(result('metric2 * 2')).toEqual([40, none, 40, none]);
   });
 

@@ -64,7 +64,7 @@ describe('a batch of stream records', () => {
     expect(await handled(records(1, 2, 3), () => null)).toEqual({ invoked: [[1, 2, 3]], discarded: [] });
   });
 
-  it('is retried from its lowest failed sequence number on, compared as numbers', async () => {
+  it('is retried from its lowest failed sequence number on; sequence numbers are compared as numbers', async () => {
     const { invoked } = await handled(records(8, 9, 10, 11), (_, n) => (n === 1 ? failing(11, 9, 10) : null));
     expect(invoked).toEqual([
       [8, 9, 10, 11],
@@ -72,7 +72,7 @@ describe('a batch of stream records', () => {
     ]);
   });
 
-  it('is cut in two until the poison record stands alone, and only that one is discarded', async () => {
+  it('is cut in two until the poison record stands alone, and only that record is discarded', async () => {
     const { invoked, discarded } = await handled(records(1, 2, 3, 4), poison(3));
     expect(invoked).toEqual([[1, 2, 3, 4], [1, 2], [3, 4], [3], [3], [4]]);
     expect(discarded).toEqual([

@@ -21,7 +21,7 @@ describe('a stream mapping', () => {
     expect(relay.batches.map((batch) => batch.length).every((length) => length <= 10)).toBe(true);
   });
 
-  it('reports how far behind it is at each batch', async () => {
+  it('reports with each batch how old the records are', async () => {
     await put('CALL#1');
     const writtenAtMs = Date.now();
     await until(() => Date.now() > writtenAtMs + 1_500);
@@ -33,7 +33,7 @@ describe('a stream mapping', () => {
     expect(ages[0]?.[1]).toBeLessThan(30_000);
   });
 
-  it('passes an event of Lambda’s form, with keys only', async () => {
+  it('passes an event in Lambda’s format to the function, with keys only', async () => {
     const relay = recordingFunction();
     await start(relay.invoke);
     await put('CALL#1');
@@ -95,7 +95,7 @@ describe('a stream mapping', () => {
     }
   });
 
-  it('passes nothing on while it is disabled, and everything afterwards', async () => {
+  it('passes no record on while it is disabled, and every record afterwards', async () => {
     const relay = recordingFunction();
     const poller = await start(relay.invoke);
     await put('CALL#0');
@@ -108,7 +108,7 @@ describe('a stream mapping', () => {
     expect(keys(relay.batches)).toEqual(['CALL#0', 'CALL#1']);
   });
 
-  it('begins with the next written record where the stack says LATEST', async () => {
+  it('begins with the next record to be written when the stack sets its starting position to LATEST', async () => {
     await put('CALL#0');
     const relay = recordingFunction();
     await start(relay.invoke, { startingPosition: 'LATEST', filters: [] });

@@ -23,7 +23,7 @@ describe('the progress of a stream mapping', () => {
     expect(progressOn({ isFull: false }).reached()).toEqual(at('stored'));
   });
 
-  it('is written at once after an invocation, but several waiting changes in one write', async () => {
+  it('is written at once after an invocation; changes that wait for a write are combined into one', async () => {
     const { saved, handled, flush } = progressOn({ isFull: false });
     handled(at('1'));
     handled(at('2'));
@@ -32,7 +32,7 @@ describe('the progress of a stream mapping', () => {
     expect(saved).toEqual(['1', '3']);
   });
 
-  it('is written later when the filter dropped every record, at the latest when the mapping stops', async () => {
+  it('may be written later when the filter dropped every record, but at the latest when the mapping stops', async () => {
     const { saved, passed, flush } = progressOn({ isFull: false });
     passed(at('1'));
     await flush();

@@ -38,7 +38,7 @@ describe('the environments of a function', () => {
     expect(logs).toEqual([{ functionName: 'some-function', line: 'loaded' }]);
   });
 
-  it('end with the host, and invocations that run or wait then fail', async () => {
+  it('end with the host, and running and waiting invocations then fail', async () => {
     const stuck = hostOf(aFunction("exports.handler = () => { console.log('in'); return new Promise(() => {}) }"), 1);
     const results = Promise.all([stuck.invoke('Fn', {}), stuck.invoke('Fn', {})]);
     await until(() => lines().includes('in'));
@@ -56,7 +56,7 @@ describe('the environments of a function', () => {
     expect(await result).toEqual({ ok: true, payload: 'done' });
   });
 
-  it('run new code from the next invocation on, and finish one under way with the old', async () => {
+  it('run new code from the next invocation on, and finish an invocation under way with the old code', async () => {
     const old = "exports.handler = () => { console.log('in'); return new Promise((r) => setTimeout(r, 50, 'old')) }";
     const host = hostOf(aFunction(old), 2);
     const underWay = host.invoke('Fn', {});
@@ -70,7 +70,7 @@ describe('the environments of a function', () => {
     ]);
   });
 
-  it('run new code for invocations that wait while the only environment runs the old', async () => {
+  it('run new code for invocations that wait while the only environment runs the old code', async () => {
     const old = "exports.handler = () => { console.log('in'); return new Promise((r) => setTimeout(r, 50, 'old')) }";
     const host = hostOf(aFunction(old), 1);
     const results = Promise.all([host.invoke('Fn', {}), host.invoke('Fn', {})]);
@@ -82,7 +82,7 @@ describe('the environments of a function', () => {
     ]);
   });
 
-  it('run new code even if the old one was still being loaded', async () => {
+  it('run new code even if the old code was still being loaded', async () => {
     const host = hostOf(aFunction("exports.handler = async () => 'old'"), 1);
     const loading = host.prewarm();
     await host.replaceCode('Fn', aFunction("exports.handler = async () => 'new'").codeDir);
