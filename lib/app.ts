@@ -10,7 +10,10 @@ interface ServiceAppProps {
   readonly bundlesDir: string;
   /** Used instead of the settings of the context's `stage`, which is `dev` by default. */
   readonly settings?: StageSettings;
-  /** The local service sets this: its alarms cost nothing, so it has them although nobody is on call. */
+  /**
+   * Whether the stage has alarms although nobody is on call. The local service sets this, because its alarms cost
+   * nothing.
+   */
   readonly hasAlarms?: true;
   readonly app?: AppProps;
 }

@@ -8,7 +8,7 @@ const target = z.union([z.email(), z.url({ protocol: /^https$/ })]);
 const settings = z.strictObject({
   stage: z.enum(STAGES),
   /**
-   * Account and region of the stage. CDK then rejects credentials of any other account. Without this setting, the
+   * Account and region of the stage. With this setting, CDK rejects credentials of any other account. Without it, the
    * credentials decide.
    */
   env: z
@@ -16,7 +16,10 @@ const settings = z.strictObject({
     .optional(),
   /** Whether table, queues, keys and logs outlive their stack. That stack then has termination protection. */
   keepsData: z.boolean(),
-  /** Whether table, queues and logs are encrypted with our own key. Its use is recorded, and it can be disabled. */
+  /**
+   * Whether table, queues and logs are encrypted with our own key. The use of our own key is recorded, and the key can
+   * be disabled.
+   */
   ownsKey: z.boolean(),
   logRetentionDays: z.literal([7, 30, 90]),
   /**
@@ -55,8 +58,8 @@ const settings = z.strictObject({
   setsAccountLogRole: z.boolean(),
   /**
    * Who is notified of alarms: email addresses, or https URLs such as a pager's. A stage without this setting has no
-   * dashboard, and no alarms except those that end a rollout, because these would cost more than everything else in the
-   * stage.
+   * dashboard, and no alarms except those that end a rollout, because a dashboard and all alarms would cost more than
+   * everything else in the stage.
    */
   onCall: z.strictObject({ page: z.array(target), ticket: z.array(target) }).optional(),
   /** Tags that say who owns the stage and who pays for it. */

@@ -25,8 +25,8 @@ export function slowPartners() {
 }
 
 /**
- * Moves messages to the slow lane in one request without reading their rows, so that within seconds, even thousands of
- * them no longer delay other partners. Returns the ids of the messages that the queue accepted.
+ * Moves messages to the slow lane in one request, without reading the rows of their deliveries. So even thousands of
+ * such messages stop delaying other partners within seconds. Returns the ids of the messages that the queue accepted.
  */
 export async function moveAll(deps: Deps, messages: readonly Message[]): Promise<string[]> {
   const idOf = new Map<ScheduledWakeUp, string>();

@@ -15,8 +15,8 @@ export const createHandler = ({ table, ...telemetry }: Deps) =>
   endpoint('get-tenant', telemetry, async ({ caller, tenantId }) => {
     const { delegation, line } = await findLineOf(table, caller.partnerId, tenantId);
     const summary = requireActiveDelegation(delegation);
-    // The line was terminated after its delegation was read. The response would show a purged line as if it had never
-    // had integrations.
+    // The line was terminated after its delegation was read. Without this check, the response would show a purged line
+    // as if it had never had integrations.
     if (line?.status === 'terminated') throw notDelegated();
     const { number = null, integrations = {}, plan = null } = line ?? {};
     return ok(tenantDetail.parse({ ...summary, number, integrations, plan }));

@@ -15,7 +15,7 @@ interface Deps extends Telemetry {
   readonly table: Table;
   readonly resolve: Resolve;
   readonly secrets: SigningSecrets;
-  /** Permits `http:` and loopback receivers. */
+  /** Whether `http:` and loopback receivers are permitted. */
   readonly allowLocal: boolean;
   readonly nowMs: () => number;
 }

@@ -27,8 +27,8 @@ interface Swept {
 }
 
 /**
- * With less time than this before its timeout, a sweep begins no further page. The next sweep finds the rows that are
- * left.
+ * When less time than this is left before its timeout, a sweep does not begin another page. The next sweep finds the
+ * rows that are left.
  */
 const RESERVE_MS = 10_000;
 
@@ -44,16 +44,16 @@ const ROWS_AT_ONCE = Math.floor(50 / DUE_SHARD_NUMBERS.length);
  */
 const sweepRequest = z.object({ dueNow: z._default(z.boolean(), false) });
 
-/** A sweep uses the time at which it began for all rows. */
+/** `nowMs` is the time at which the sweep began. The sweep uses this time for all rows. */
 interface Sweep extends z.infer<typeof sweepRequest> {
   readonly nowMs: number;
 }
 
 /**
- * Repairs any loss of wake-ups: lost messages, stream records or whole queues, and functions that died. It first moves
- * the sweep time of every row that it finds forward, so that two sweeps do not wake the same row. A row or a shard that
- * cannot be handled does not stop the others. If shards failed, it throws the first fault after all other shards are
- * done.
+ * Repairs any loss of wake-ups: lost messages, stream records or whole queues, and functions that died. It first
+ * postpones the sweep time of every row that it finds, so that two sweeps do not wake the same row. A row or a shard
+ * that cannot be handled does not stop the others. If shards failed, it throws the first fault after all other shards
+ * are done.
  */
 export const createHandler =
   (deps: Deps) =>

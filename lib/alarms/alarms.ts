@@ -31,7 +31,7 @@ export class Alarms extends Construct {
       const action = told && new SnsAction(told.topics[row.severity]);
       if (action) {
         alarm.addAlarmAction(action);
-        // The alarm also notifies when it is over.
+        // The alarm also sends a notification when it ends.
         alarm.addOkAction(action);
       }
       return { row, alarm };

@@ -25,8 +25,8 @@ const WIDTH = 24;
 const PERIOD_SECONDS = MINUTE;
 
 /**
- * The dashboard, on one page. The first row says whether partners are all right; the rest is where to look if they are
- * not.
+ * The dashboard, on one page. The first row shows whether partners are affected. The other rows show where to look if
+ * they are.
  */
 export class HealthDashboard extends Construct {
   constructor(scope: Construct, id: string, { name, subjects, health, pages }: HealthDashboardProps) {

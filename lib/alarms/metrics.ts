@@ -11,7 +11,7 @@ export const metricOf = ({ name, dimensions, ...row }: MetricRow, periodSeconds:
     ...(label === undefined ? {} : { label }),
   });
 
-/** Returns the time series that the alarm compares with the row's threshold. */
+/** Returns the time series that the alarm of the row compares with the row's threshold. */
 export function timeSeriesOf({ id, metrics, expression, periodSeconds }: AlarmRow, label = id): IMetric {
   const usingMetrics = Object.fromEntries(
     Object.entries(metrics).map(([name, metric]) => [name, metricOf(metric, periodSeconds)]),

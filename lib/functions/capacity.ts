@@ -25,12 +25,13 @@ export function reservedConcurrency(
 
 /** Duration of a request, authorizer and endpoint together, when both are ten times slower than usual. */
 const SLOW_REQUEST_SECONDS = 2;
-/** Lambda rejects a reservation that would leave the account less than this. */
+/** Lambda rejects a reservation that would leave the account less unreserved concurrency than this. */
 const NEVER_RESERVED = 100;
 
 /**
  * Returns the concurrency that the account must have for the stage: what is reserved, plus the API at its throttle
- * while every request is slow. Undefined for a stage that reserves nothing, which fits into any account.
+ * while every request is slow. Returns `undefined` for a stage that reserves nothing, because such a stage fits into
+ * any account.
  */
 export function neededConcurrency(settings: StageSettings): number | undefined {
   if (!settings.reservesConcurrency) return undefined;

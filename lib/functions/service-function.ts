@@ -37,10 +37,11 @@ interface ServiceFunctionProps {
   readonly timeoutSeconds: number;
   /** CPU grows with memory. Functions on the request path get more; functions that wait for receivers get less. */
   readonly memoryMb: 512 | 1024;
-  /** For the rights that pollers need. Everything else that a function may do is in rights.ts. */
+  /** The rights that Lambda's pollers need. Everything else that a function may do is in rights.ts. */
   readonly alsoMay?: readonly PolicyStatement[];
   /**
-   * Whether its writes may invoke it again. Lambda's own detection would end such a loop after about 16 invocations.
+   * Whether the function's writes may invoke the function again. Lambda's own detection would end such a loop after
+   * about 16 invocations.
    */
   readonly isInLoop?: true;
   readonly environment?: Partial<Record<VariableName, string>>;

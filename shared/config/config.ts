@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 const filled = z.string().check(z.minLength(1));
 
 /**
- * The only place that names environment variables. The stack sets them per function, and a function loads those it
- * needs.
+ * The only place that names environment variables. The stack sets the variables of each function, and a function loads
+ * those that it needs.
  */
 const variables = {
   /** The function's action: its folder under functions/. */
@@ -13,9 +13,9 @@ const variables = {
   /** The version of the function, set by Lambda. During a rollout, two versions run at a time. */
   AWS_LAMBDA_FUNCTION_VERSION: filled,
   TABLE_NAME: filled,
-  /** The main lane. */
+  /** The queue of the main lane. */
   QUEUE_URL: z.url(),
-  /** The slow lane: wake-ups of partners with a slow attempt in the last ten minutes. */
+  /** The queue of the slow lane: wake-ups of partners with a slow attempt in the last ten minutes. */
   SLOW_QUEUE_URL: z.url(),
   SLOW_QUEUE_ARN: filled,
 } as const;
@@ -23,8 +23,8 @@ type Variables = typeof variables;
 export type VariableName = keyof Variables;
 
 /**
- * Returns the named variables. Throws one error that lists every missing or malformed one, so that fixing a bad
- * deployment takes one step.
+ * Returns the named variables. Throws one error that lists every missing or malformed variable, so that a bad
+ * deployment can be fixed in one step.
  */
 export function loadConfig<const Names extends readonly VariableName[]>(
   names: Names,

@@ -7,11 +7,11 @@ import * as z from 'zod/mini';
 export const LOCAL_OVERRIDES = Symbol.for('partner-lines.local-overrides');
 
 const overrides = z.object({
-  /** Permits `http:` and loopback receivers. */
+  /** Whether `http:` and loopback receivers are permitted. */
   allowLocalWebhooks: z._default(z.boolean(), false),
-  /** `host:port` of the DNS server to query; when absent, the system's servers. */
+  /** `host:port` of the DNS server to query. When absent, the DNS servers of the operating system are queried. */
   dnsServer: z.optional(z.string()),
-  /** PEM of one more trusted certificate authority for webhook receivers. */
+  /** PEM of an additional certificate authority that is trusted for webhook receivers. */
   extraCaPem: z.optional(z.string()),
   clockOffsetMs: z._default(z.number(), 0),
   /** First wait of the backoff; the longest wait is sixty times as long. */
@@ -22,6 +22,7 @@ const overrides = z.object({
 export type LocalOverrides = z.infer<typeof overrides>;
 
 /**
- * Returns the overrides that the local service has set, and the defaults for all others. Throws if one is malformed.
+ * Returns the overrides that the local service has set, and the defaults of all other settings. Throws if an override
+ * is malformed.
  */
 export const localOverrides = (): LocalOverrides => overrides.parse(Reflect.get(globalThis, LOCAL_OVERRIDES) ?? {});

@@ -1,8 +1,8 @@
 /**
- * Every failure that a partner's program may branch on: the contract's table "Codes". The sentence is for people and
- * may become clearer; code and status never change. Each failure is a constant of its own, so that a bundle contains
- * only the failures that it returns. What partners read about them (cause, retry, fix) is in `partner-docs`, which no
- * bundle imports.
+ * Every failure that a partner's program may branch on: the contract's table "Codes". The sentence is for people, so
+ * its wording may improve; the code and the status never change. Each failure is a separate constant, so that a bundle
+ * contains only the failures that it returns. What partners read about a failure (cause, retry, fix) is in
+ * `partner-docs`, which no bundle imports.
  */
 export const EXTERNAL_ID_EXISTS = {
   code: 'EXTERNAL_ID_EXISTS',
@@ -70,7 +70,9 @@ export const SUMMARY_OWNER_LOOKUP_FAILED = {
   sentence: 'Recipients could not be looked up; nothing was saved, please retry',
 } as const;
 
-/** This sentence is about the host. Every other rule for URLs has its own sentence. */
+/**
+ * This sentence is for a host that is not public. Every other rule for URLs has its own sentence, with the same code.
+ */
 export const WEBHOOK_URL_INVALID = {
   code: 'WEBHOOK_URL_INVALID',
   status: 422,
@@ -114,7 +116,7 @@ export const PERSONA_TOOL_SIGNATURE = {
   sentence: '페르소나에는 코드처럼 보이는 표기를 쓸 수 없습니다. 일반 문장으로 바꿔 주세요.',
 } as const;
 
-/** All failures with a code, in the contract's order. `Failure` accepts no other. */
+/** All failures with a code, in the contract's order. `Failure` accepts no other failure with a code. */
 export const CODED_FAILURES = [
   EXTERNAL_ID_EXISTS,
   TENANT_QUOTA_EXCEEDED,

@@ -1,7 +1,7 @@
 /** The rate limit: requests per IP address and path in one fixed window. Contract, "Limits". */
 export const RATE_LIMIT = { requests: 30, windowSeconds: 300 } as const;
 
-/** The largest size and nesting depth of a request body. Beyond either, the request is malformed. */
+/** The largest size and nesting depth of a request body. A request that exceeds either limit is malformed. */
 export const BODY_LIMIT = { bytes: 256 * 1024, depth: 32 } as const;
 
 /** What partners can rely on. Contract, "Limits" and "Events". */
@@ -10,9 +10,10 @@ export const PROMISES = {
   settingsReachCallsMinutes: 5,
   replayWindowMinutes: 5,
   /**
-   * A call appears in the list at most this long after its `startedAt`, so a client that polls reads this period again.
+   * A call appears in the list at most this long after its `startedAt`. So with each poll, a client reads a period of
+   * this length again.
    */
   callsOverlapSeconds: 60,
-  /** A summary of 64 KiB in which each byte is escaped as six bytes, plus room for the other fields. */
+  /** Room for a summary of 64 KiB in which each byte is escaped as six bytes, and for the other fields. */
   longestEventKib: 400,
 } as const;

@@ -11,6 +11,6 @@ export const partnerIdentity = z.object({
   partnerId: z.string(),
   name: z.string(),
   scopes,
-  /** The first characters of the key that was used; never the whole key. */
+  /** The first characters of the API key that the request used; never the whole key. */
   keyPrefix: z.string(),
 });

@@ -1,6 +1,6 @@
 import type { Scope } from './routes.ts';
 
-// Error sentences of failures without a code. Each is a constant of its own, so that a bundle contains only the
+// Error sentences of failures without a code. Each sentence is a separate constant, so that a bundle contains only the
 // sentences that it sends.
 export const NO_CREDENTIALS = 'Missing or invalid Authorization header';
 export const INVALID_API_KEY = 'Invalid API key';

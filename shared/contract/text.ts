@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Returns the length of a text in Unicode code points, the unit of the contract's limits. A flag or family emoji has
- * several.
+ * Returns the length of a text in Unicode code points, the unit of the contract's limits. An emoji of a flag or a
+ * family has several code points.
  */
 export const codePointsIn = (text: string): number => [...text].length;
 

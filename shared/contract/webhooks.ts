@@ -7,8 +7,8 @@ export const eventName = z.enum(EVENTS);
 export type EventName = z.infer<typeof eventName>;
 
 /**
- * The limit for the URL both as sent (in code points) and as stored (in ASCII, with everything else encoded). A longer
- * URL returns 422, not 400, so the schema below does not have this limit.
+ * The limit for the URL both as sent (in code points) and as stored (in ASCII, with everything else encoded). For a
+ * longer URL, the endpoint returns 422, not 400, so the schema below does not have this limit.
  */
 export const WEBHOOK_URL_CHARACTERS = 2048;
 

@@ -26,8 +26,8 @@ export const DENIED_IPV4 = [
 export const ALLOWED_IPV6 = '2000::/3';
 
 /**
- * Special blocks within `ALLOWED_IPV6`: protocol assignments (Teredo, ORCHID, benchmarking), documentation, 6to4,
- * documentation.
+ * Special blocks within `ALLOWED_IPV6`: protocol assignments (Teredo, ORCHID, benchmarking), documentation, 6to4, and
+ * more documentation.
  */
 export const DENIED_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const;
 
@@ -37,7 +37,7 @@ const isDenied6 = isWithin('ipv6', DENIED_IPV6);
 const isLoopback4 = isWithin('ipv4', ['127.0.0.0/8']);
 const isLoopback6 = isWithin('ipv6', ['::1/128']);
 
-/** Reports whether an address is public. An address that is not known to be public is not. */
+/** Reports whether an address is public. An address counts as public only if it is known to be. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !isDenied4(address);
   return isPlainIPv6(address) && isAllowed6(address) && !isDenied6(address);
@@ -59,7 +59,10 @@ export const addressPolicy =
 /** An address with a zone (`fe80::1%eth0`) names an interface of this machine, so it is never public. */
 const isPlainIPv6 = (address: string) => isIPv6(address) && !address.includes('%');
 
-/** Takes one address family only: a list of both would match a mapped IPv6 address as the IPv4 address in it. */
+/**
+ * Takes one address family only: a list with both families would treat a mapped IPv6 address as the IPv4 address inside
+ * it.
+ */
 function isWithin(family: 'ipv4' | 'ipv6', blocks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const block of blocks) {

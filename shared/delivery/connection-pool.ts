@@ -2,7 +2,7 @@ import type { Client } from 'undici';
 
 interface Settings {
   readonly open: (origin: string) => Client;
-  /** A connection that was idle for longer, by the wall clock, is not reused. */
+  /** A connection is not reused if it was idle for longer than this by the wall clock. */
   readonly maxIdleMs: number;
   readonly nowMs: () => number;
 }
@@ -14,8 +14,8 @@ interface Idle {
 
 /**
  * Keeps connections for the next request to the same receiver. One client is one connection with one request at a time,
- * so ending a request closes exactly its connection. (undici's Agent would open a new connection for each one that is
- * closed.)
+ * so aborting a request closes only the connection of that request. (undici's Agent would replace each closed
+ * connection with a new one.)
  */
 export function connectionPool({ open, maxIdleMs, nowMs }: Settings) {
   /** Idle clients by origin, the most recently used last. */
@@ -40,7 +40,8 @@ export function connectionPool({ open, maxIdleMs, nowMs }: Settings) {
         void last.client.destroy();
       }
       const client = open(origin);
-      // Every client disconnects at some point, and the last one of an origin removes the origin's entry.
+      // Every client disconnects at some point. When the last client of an origin disconnects, the entry of the origin
+      // is removed.
       client.on('disconnect', () => forget(origin, client));
       return client;
     },

@@ -8,21 +8,25 @@ export interface ConnectorSettings {
   readonly resolve: Resolve;
   /** Whether a request to a partner may connect to this address. */
   readonly permits: (address: string) => boolean;
-  /** Only the local service may send without TLS. */
+  /** Whether requests may be sent without TLS. True only in the local service. */
   readonly allowsPlainHttp: boolean;
-  /** PEM of one more certificate authority to trust. */
+  /** PEM of an additional certificate authority to trust. */
   readonly extraCaPem?: string | undefined;
-  /** A connection that takes longer to open is closed, even if requests still wait for it. */
+  /**
+   * How long opening a connection may take. After this time, the connection is closed, even if requests still wait for
+   * it.
+   */
   readonly limitMs: number;
 }
 
-/** TLS sessions kept for shorter handshakes, one per receiver. */
+/** The most TLS sessions to keep, one per receiver. A kept session makes the next handshake shorter. */
 const MAX_SESSIONS = 500;
 
 /**
- * Opens connections for undici, only to addresses that were checked just before. It checks every address of the name
- * and pins the connection to them. Connecting by name after the check would leave a gap for DNS rebinding, and Node
- * does not call its `lookup` hook for a host that is an address.
+ * Opens connections for undici, only to addresses that were checked just before. The connector checks every address of
+ * the host name, and then connects only to these addresses. If it connected by name after the check, DNS could return
+ * other addresses by then (DNS rebinding). A check in Node's `lookup` hook would not be enough, because Node does not
+ * call that hook for a host that is an address.
  */
 export function vettedConnector(settings: ConnectorSettings): buildConnector.connector {
   const open = socketOpener(settings);
@@ -35,8 +39,8 @@ export function vettedConnector(settings: ConnectorSettings): buildConnector.con
           clearTimeout(timer);
           callback(error instanceof NoConnection ? error : new NoConnection(whyNoConnection(error), error), null);
         };
-        // This listener is never removed: the socket may fail after our listener is removed and before undici adds its
-        // own.
+        // This listener is never removed: the socket may fail after `fail` is removed and before undici adds a
+        // listener, and an error event without a listener would be thrown.
         socket.on('error', () => undefined);
         socket.once('error', fail);
         socket.once(target.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
@@ -53,7 +57,7 @@ export function vettedConnector(settings: ConnectorSettings): buildConnector.con
 }
 
 /**
- * Returns the addresses of the host. Throws `NoConnection` if any one is not permitted: no honest receiver has a
+ * Returns the addresses of the host. Throws `NoConnection` if any of them is not permitted: no honest receiver has a
  * private address beside a public one.
  */
 async function vetted(
@@ -95,7 +99,10 @@ function socketOpener({ extraCaPem }: ConnectorSettings) {
   };
 }
 
-/** Takes the place of Node's DNS look-up. Node wants all addresses when it may try one after the other. */
+/**
+ * Returns a replacement for Node's DNS look-up that finds only the given addresses. Node asks for all of them when it
+ * may try them one after the other.
+ */
 function pinnedTo(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, { all: wantsAll }, callback) => {

@@ -26,12 +26,15 @@ const SOCKET_ERRORS: Readonly<Record<string, NoResponse>> = {
   EAFNOSUPPORT: 'unreachable',
 };
 
-/** Returns the class of an error while connecting. An error that is not the network's comes from the TLS handshake. */
+/**
+ * Returns the class of an error while connecting. An error that does not come from the network comes from the TLS
+ * handshake.
+ */
 export const whyNoConnection = (error: Error): NoResponse => SOCKET_ERRORS[codeOf(error)] ?? 'tls';
 
 /**
- * Returns the class of an error after connecting. An error that is not the network's means that the response was not
- * HTTP/1.1.
+ * Returns the class of an error after connecting. An error that does not come from the network means that the response
+ * was not HTTP/1.1.
  */
 export function whyNoResponse(error: Error): NoResponse {
   if (error instanceof NoConnection) return error.why;

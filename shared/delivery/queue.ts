@@ -4,8 +4,8 @@ import { chunksOf } from '../domain/chunks.ts';
 import type { Lane } from '../domain/deliveries/lane.ts';
 
 /**
- * Message of both queues. It has ids only, because the row decides what happens: a lost or duplicate message changes
- * nothing.
+ * The message in the queues of both lanes. It only identifies a delivery, and the delivery's row decides what happens.
+ * So a lost or duplicate message does no harm.
  */
 export const wakeUp = z.object({
   v: z.literal(1),
@@ -14,13 +14,13 @@ export const wakeUp = z.object({
   tenantId: z.string(),
   storedAtMs: z.int(),
   /**
-   * Attempts made when this wake-up was scheduled. If the row counts more attempts by now, later wake-ups exist for the
-   * delivery.
+   * How many attempts had been made when this wake-up was scheduled. If the row counts more attempts by now, later
+   * wake-ups exist for the delivery.
    */
   attempts: z.optional(z.int()),
   /**
-   * How often `deliver-webhook` has sent this on since another function first sent it. Absent in messages of older
-   * versions.
+   * How often `deliver-webhook` has sent this wake-up on since another function first sent it. Absent in messages of
+   * older versions.
    */
   hops: z._default(z.int(), 0),
 });

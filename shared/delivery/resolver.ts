@@ -4,7 +4,7 @@ import { isLocalhost } from '../domain/webhooks/webhook-url.ts';
 
 export type ResolveOutcome =
   | { readonly kind: 'addresses'; readonly addresses: readonly string[] }
-  /** The name does not exist or has no address. This stays so until its owner changes it. */
+  /** The name does not exist or has no address. This stays so until the owner of the name changes it. */
   | { readonly kind: 'unresolvable' }
   /** The look-up itself failed: SERVFAIL, REFUSED or a timeout. */
   | { readonly kind: 'trouble' };
@@ -12,9 +12,9 @@ export type ResolveOutcome =
 export type Resolve = (hostname: string) => Promise<ResolveOutcome>;
 
 interface Settings {
-  /** `host:port` of the DNS server to query; when absent, the system's servers. */
+  /** `host:port` of the DNS server to query. When absent, the DNS servers of the operating system are queried. */
   readonly dnsServer?: string | undefined;
-  /** Resolves `localhost` and names that end in `.localhost` to 127.0.0.1 without a DNS query (RFC 6761). */
+  /** Whether `localhost` and names that end in `.localhost` resolve to 127.0.0.1 without a DNS query (RFC 6761). */
   readonly knowsLocalhost?: boolean;
   readonly budgetMs?: number;
 }
@@ -26,8 +26,8 @@ const BUDGET_MS = 2_000;
 const NO_SUCH_NAME: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
 /**
- * Looks up every address of a name, IPv4 and IPv6 in parallel. An address resolves to itself.
- * Queries DNS directly. `getaddrinfo` reads the hosts file, cannot be cancelled and hides why a look-up failed.
+ * Looks up every address of a name, IPv4 and IPv6 in parallel. An address resolves to itself. Queries DNS directly,
+ * because `getaddrinfo` reads the hosts file, cannot be cancelled and hides why a look-up failed.
  */
 export const createResolver =
   ({ dnsServer, knowsLocalhost = false, budgetMs = BUDGET_MS }: Settings = {}): Resolve =>

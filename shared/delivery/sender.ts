@@ -17,7 +17,7 @@ export const RESPONSE_LIMIT_MS = 10_000;
  */
 const MAX_IDLE_MS = 4_000;
 const MAX_HEAD_BYTES = 16 * 1024;
-/** A response's body is discarded unread. If it ends within these bounds, its connection can be reused. */
+/** The body of a response is discarded unread. If the body ends within these bounds, the connection can be reused. */
 const MAX_DRAINED_BYTES = 16 * 1024;
 const MAX_DRAINING_MS = 1_000;
 
@@ -44,7 +44,7 @@ export function createSender({ nowMs, responseLimitMs = RESPONSE_LIMIT_MS, ...se
 }
 
 const CLIENT = {
-  // A connection has one request at a time. If the first of two failed, undici could send the second again.
+  // A connection has one request at a time. With two, undici could send the second again when the first fails.
   pipelining: 1,
   maxHeaderSize: MAX_HEAD_BYTES,
   keepAliveTimeout: MAX_IDLE_MS,
@@ -64,7 +64,7 @@ const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: n
     let started = false;
     let ended = false;
 
-    /** Only the first call counts; later events of the connection change nothing. */
+    /** Reports the outcome. Only the first call counts, so later events of the connection change nothing. */
     function finish(outcome: Outcome): void {
       clearTimeout(limit);
       resolve(outcome);
@@ -76,8 +76,8 @@ const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: n
       void client.destroy();
     }
     /**
-     * Starts the timer for a body that has not ended. Most bodies have ended when their first bytes are read, and need
-     * none.
+     * Starts the timer for a body that has not ended. Most bodies need no timer, because they end with the first bytes
+     * that are read.
      */
     function drain(): void {
       if (!ended) draining = setTimeout(end, MAX_DRAINING_MS).unref();

@@ -2,14 +2,14 @@ import type { KeyObject } from 'node:crypto';
 import { signingKey } from '../domain/webhooks/signature.ts';
 
 /**
- * The most keys to keep. There is one per partner, and one environment serves far fewer partners while it keeps their
- * secrets.
+ * The most keys to keep. There is one key per partner, and an environment serves far fewer partners than this while it
+ * keeps their secrets.
  */
 const KEPT_AT_MOST = 1_000;
 
 /**
- * Returns a function that finds the signing key of a stored ciphertext. It makes each key once per secret. `decrypt`
- * does its own caching.
+ * Returns a function that finds the signing key of a stored ciphertext. That function makes the key of each secret only
+ * once. It calls `decrypt` each time, because `decrypt` has its own cache.
  */
 export function signingKeys(decrypt: (partnerId: string, ciphertext: string) => Promise<string>) {
   const made = new Map<string, KeyObject>();

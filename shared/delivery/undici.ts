@@ -1,4 +1,6 @@
-/** Internals of undici 7.30.2, which no other file uses. test/checks/insides.test.ts checks the version. */
+/**
+ * The internals of undici 7.30.2 that we use. No other file uses them. test/checks/insides.test.ts checks the version.
+ */
 import Client from 'undici/lib/dispatcher/client.js';
 
 /** `Client` is imported by its own path, because the package's main file would double the time of a cold start. */

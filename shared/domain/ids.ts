@@ -18,7 +18,9 @@ export const newLineId = (nowMs = Date.now()) => `tn_${newUlid(nowMs)}`;
 export const newPartnerId = (nowMs = Date.now()) => `pt_${newUlid(nowMs)}`;
 export const newCallId = (nowMs = Date.now()) => `call_${newUlid(nowMs)}`;
 
-/** Looked up in place of an id that is not of our form, so that such an id costs the same look-up as an unknown one. */
+/**
+ * The id to look up in place of an id that is not of our form. So such an id costs the same look-up as an unknown one.
+ */
 const NO_LINE_ID = 'tn_00000000000000000000000000';
 
 /** Returns the id if it has the form of our line ids; otherwise, an id that no line ever has. */

@@ -26,8 +26,8 @@ export type AuthorizerContext = z.infer<typeof rateContext> & Partial<z.infer<ty
 export type Caller = ReturnType<typeof callerFrom>;
 
 /**
- * Returns the caller. Throws if the authorizer named none, which is a fault (500): no request of an unknown caller gets
- * through.
+ * Returns the caller. Throws if the authorizer named no caller, which is a fault (500): no request of an unknown caller
+ * gets through.
  */
 export function callerFrom(context: unknown) {
   const { scopes: list, ...caller } = callerContext.parse(context);

@@ -5,7 +5,8 @@ import type { ApiResponse } from './response.ts';
 const STATUS: Record<UncodedReason, number> = { malformed: 400, forbidden: 403, rateLimited: 429, unavailable: 503 };
 
 /**
- * Returns the response to anything that was thrown. For a fault it says nothing about the cause, which goes to the log.
+ * Returns the response to anything that was thrown. The response to a fault says nothing about the cause; the log has
+ * the cause.
  */
 export function failureResponse(thrown: unknown): ApiResponse {
   if (!(thrown instanceof Failure)) return { status: 500, body: { error: FAULT } };

@@ -30,7 +30,7 @@ export function jsonBody(): MiddlewareObj<ApiEvent, APIGatewayProxyResult> {
   };
 }
 
-/** Returns why a body is rejected before it is parsed; otherwise `undefined`. */
+/** Returns why a body must be rejected without parsing it; `undefined` if it may be parsed. */
 function faultBefore(event: ApiEvent, body: string): string | undefined {
   const header = (name: string) => headerValues(event, name).at(-1);
   const type = header('content-type');

@@ -3,8 +3,8 @@ const UNSTORABLE = ['\u0000', '\uFFFD'];
 
 /**
  * Returns what is wrong with a value, or `undefined`. Rejects text that would not be the same after storing it (lone
- * surrogates, NUL, damaged UTF-8), and nesting that is too deep for recursive code. It keeps its own stack, so deep
- * nesting cannot overflow the call stack.
+ * surrogates, NUL, damaged UTF-8), and nesting that is too deep for recursive code. The function keeps its own stack,
+ * so deep nesting cannot overflow the call stack.
  */
 export function faultInText(root: unknown, maxDepth: number): string | undefined {
   const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];

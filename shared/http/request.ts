@@ -13,7 +13,7 @@ import { bearerToken, headerValues } from './headers.ts';
  */
 export interface ApiRequest {
   readonly caller: Caller;
-  /** The line in the path, percent-decoded. An id that is not of our form becomes one that no line has. */
+  /** The line in the path, percent-decoded. An id that is not of our form becomes an id that no line has. */
   readonly tenantId: string;
   /** The presented API key, only for deriving the key of cursors. It must never be stored or logged. */
   readonly apiKey: string;

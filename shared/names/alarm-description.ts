@@ -1,6 +1,6 @@
 /**
- * The description of an alarm: the first thing that on-call sees. The stack writes it; tools read the severity and the
- * heading from it.
+ * The description of an alarm: the first thing that the person on call sees. The stack writes it; tools read the
+ * severity and the heading from it.
  */
 
 /** A page wakes somebody, because partners are affected now; a ticket waits for the morning. */
@@ -20,7 +20,7 @@ const SEVERITIES: Readonly<Record<string, Severity>> = { PAGE: 'page', TICKET: '
 export const writeDescription = ({ severity, impact, runbookAnchor }: AlarmDescription): string =>
   `${severity.toUpperCase()}: ${impact} Runbook: docs/runbook.md#${runbookAnchor}`;
 
-/** Returns `undefined` for the description of an alarm that the stack did not make. */
+/** Reads the parts of a description. Returns `undefined` if the stack did not make the alarm. */
 export function readDescription(description: string): AlarmDescription | undefined {
   const [, word = '', impact = '', runbookAnchor = ''] =
     /^(PAGE|TICKET): (.+) Runbook: docs\/runbook\.md#([\w-]+)$/.exec(description) ?? [];

@@ -1,8 +1,8 @@
 /**
- * The service's own metrics: functions write them in CloudWatch's embedded metric format, alarms and the dashboard read
- * them. The namespace is `PartnerLines/<stage>`, with one dimension, `service`. A metric `byFunction` is written twice:
- * with the additional dimension `function`, and with `version` (`relay:7`) in its place, which lets a rollout tell the
- * new version from the old one.
+ * The service's own metrics: functions write them in CloudWatch's embedded metric format, and alarms and the dashboard
+ * read them. The namespace is `PartnerLines/<stage>`, with one dimension, `service`. A metric with `byFunction` is
+ * written twice: once with the additional dimension `function`, and once with the dimension `version` (such as
+ * `relay:7`) instead. By `version`, a rollout tells the new version from the old one.
  */
 export const METRICS = {
   /** A fault that no code expected: a 500 of an endpoint, or a wake-up that could not be handled. */
@@ -22,7 +22,7 @@ export const METRICS = {
   firstAttempts: { name: 'FirstAttempts', unit: 'Count' },
   /** First attempts that did not get a 2xx. */
   firstAttemptsFailed: { name: 'FirstAttemptsFailed', unit: 'Count' },
-  /** This and the next three count settled deliveries. The function that settles the row counts it. */
+  /** This metric and the next three count settled deliveries. The function that settles a delivery counts it. */
   delivered: { name: 'WebhookDelivered', unit: 'Count' },
   refused: { name: 'WebhookRefused', unit: 'Count' },
   /** All attempts were used up without a 2xx. */

@@ -1,4 +1,4 @@
-/** Names in the table that other code than the stores needs, such as the stack. */
+/** Names in the table that code outside the stores needs, such as the stack. */
 export const TABLE = {
   partitionKey: 'PK',
   sortKey: 'SK',
@@ -6,9 +6,11 @@ export const TABLE = {
   deliverySortKey: 'DELIVERY',
   /** Unix seconds. DynamoDB deletes lazily, so readers filter expired items themselves. */
   ttlAttribute: 'expiresAtUnixSeconds',
-  /** Deliveries that are not settled, by the time when the sweep should look at them. Sparse, keys only. */
+  /**
+   * The index of deliveries that are not settled, by the time when the sweep should look at them. Sparse, keys only.
+   */
   dueIndex: { name: 'due', partitionKey: 'dueShard', sortKey: 'sweepAtMs' },
-  /** All deliveries of a partner, oldest first. Keys only. */
+  /** The index of all deliveries of a partner, oldest first. Keys only. */
   partnerIndex: { name: 'byPartner', partitionKey: 'deliveriesOf', sortKey: 'recordedAtCallId' },
 } as const;
 

@@ -13,19 +13,22 @@ interface Deps {
 /** When the right to decrypt is revoked, cached secrets remain usable for at most this long. */
 const KEPT_FOR_MS = 300_000;
 /**
- * The most secrets to cache. There is about one per partner, and one environment serves far fewer partners within
- * `KEPT_FOR_MS`.
+ * The most secrets to cache. There is about one secret per partner, and an environment serves far fewer partners than
+ * this within `KEPT_FOR_MS`.
  */
 const KEPT_AT_MOST = 1_000;
 
-/** Names the partner, so that KMS rejects a ciphertext that was copied to another partner's item. */
+/**
+ * Returns the encryption context. It names the partner, so that KMS rejects a ciphertext that was copied to another
+ * partner's item.
+ */
 const contextOf = (partnerId: string) => ({ partnerId });
 
 export type SigningSecrets = ReturnType<typeof signingSecrets>;
 
 /**
- * Decrypts signing secrets, for the two functions that may. It caches them for a short time by partner and ciphertext.
- * A rotated secret has a new ciphertext, so it is never confused with the old one.
+ * Decrypts signing secrets, for the two functions that may decrypt them. It caches them for a short time by partner and
+ * ciphertext. A rotated secret has a new ciphertext, so it is never confused with the old one.
  */
 export function signingSecrets({ kms, meter, nowMs }: Deps) {
   const kept = new Map<string, { readonly secret: Promise<string>; readonly untilMs: number }>();

@@ -24,7 +24,7 @@ export function createMeter(namespace: string, functionName: string, version: st
   function note(metric: Metric, value: number): void {
     const { name, unit, ...about } = METRICS[metric];
     if (!('byFunction' in about)) return void ofService.addMetric(name, unit, value);
-    // Set each time, because writing a line clears the dimensions.
+    // The dimensions are set each time, because writing a line clears the dimensions.
     if (!ofFunction.hasStoredMetrics()) {
       ofFunction.addDimension('function', functionName).addDimensions({ version: `${functionName}:${version}` });
     }

@@ -49,8 +49,8 @@ const IMPACTS: Partial<Record<FunctionName, string>> = {
 };
 
 /**
- * The fault alarms of these functions page, because nothing else notices a fault of theirs. For endpoints, the alarms
- * on API responses page instead.
+ * The fault alarms of these functions page, because nothing else notices a fault of these functions. For endpoints, the
+ * alarms on API responses page instead.
  */
 const DELIVERS: readonly FunctionName[] = ['relay', 'deliver-webhook'];
 

@@ -9,9 +9,9 @@ export const callCompleted = z.object({
   event: z.literal(CALL_COMPLETED),
   /** The line of the call. A partner has one webhook for all lines, so receivers route events by this field. */
   tenantId: z.string(),
-  /** The same as in the list of calls. Receivers use it to recognise duplicates. */
+  /** The id of the call, as in the list of calls. Receivers use it to recognise duplicates. */
   callId: z.string(),
-  /** When the call ended; when it was stored, if the end is not known. */
+  /** When the call ended. If that is not known, when the call was stored. */
   occurredAt: z.iso.datetime({ precision: 3 }),
   summary: z.string(),
   resolution: z.nullable(z.enum(RESOLUTIONS)),
@@ -26,7 +26,7 @@ export type CallCompleted = z.infer<typeof callCompleted>;
  */
 export const EVENT_HEADERS = {
   event: 'X-Service-Event',
-  /** Equal to callId; the same across retries. */
+  /** The `callId`. It is the same in every retry. */
   delivery: 'X-Service-Delivery',
   /** `t=<unix seconds>,v1=<hex HMAC-SHA256>` */
   signature: 'X-Service-Signature',
@@ -40,7 +40,8 @@ export const USER_AGENT = 'PartnerLines-Webhooks/1';
 
 /**
  * Returns the headers of the webhook request that describe the event and its sender. `User-Agent` and `Accept` are
- * included because common firewalls and CDNs reject requests without them with 403, and a 403 ends the delivery.
+ * included because common firewalls and CDNs return 403 to requests that lack these headers, and a 403 ends the
+ * delivery.
  */
 export const eventHeaders = (callId: string, signature: string) => ({
   'User-Agent': USER_AGENT,

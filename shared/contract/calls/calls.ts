@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { pageQuery } from '../paging.ts';
 import { CALL_TYPES, RESOLUTIONS, SENTIMENTS } from './call-terms.ts';
 
-/** Later than any call: 13 digits, in the year 2286. A later `since` has the same effect as this one. */
+/**
+ * The last time with 13 digits, in the year 2286: later than any call. A later `since` has the same effect as this
+ * time.
+ */
 const LATEST_UNIX_MS = 9_999_999_999_999;
 
 const since = z.pipe(
@@ -18,13 +21,13 @@ export const callsQuery = z.extend(pageQuery, { since: z.optional(since) });
 /** A finished call, as partners see it. Contract, "Call summary". */
 export const callSummary = z.object({
   callId: z.string(),
-  /** When the summary was stored, after the call; not when the call began. */
+  /** When the summary was stored (after the call), not when the call began. */
   startedAt: z.nullable(z.iso.datetime({ precision: 3 })),
   title: z.exactOptional(z.nullable(z.string())),
   summary: z.nullable(z.string()),
   durationSecs: z.exactOptional(z.nullable(z.int())),
   callType: z.exactOptional(z.nullable(z.enum(CALL_TYPES))),
-  /** Masked: only the last four digits. */
+  /** Masked: it shows only the last four digits. */
   callerNumber: z.exactOptional(z.nullable(z.string())),
   transferred: z.exactOptional(z.boolean()),
   transferTo: z.exactOptional(z.nullable(z.string())),

@@ -15,7 +15,7 @@ export const AGENT_LIMITS = {
   emailCharacters: 254,
 } as const;
 
-/** One email address. Loose on purpose: only the mail system knows which addresses exist. */
+/** One email address. The pattern is loose on purpose, because only the mail system knows which addresses exist. */
 const MAILBOX = /^[^\s\p{C}@<>,;]+@[^\s\p{C}@<>,;]+\.[^\s\p{C}@<>,;]+$/u;
 
 export const transfer = z.object({
@@ -32,8 +32,8 @@ export const summaryRecipient = z.object({
 
 /**
  * Agent settings: in a request, the fields to change; in a response, all fields that have been set.
- * `checkedAgentSettings` then applies the rules that have an error code: those for personas, and the one for an empty
- * list of recipients.
+ * `checkedAgentSettings` then applies the rules that have an error code: the rules for personas, and the rule against
+ * an empty list of recipients.
  */
 export const agentSettings = z.object({
   persona: z.exactOptional(z.string()),

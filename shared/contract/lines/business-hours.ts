@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * The three-letter names in IANA's list. ICU accepts more, such as `IST` or `CST`, and guesses which place they mean.
+ * The three-letter names in IANA's list. ICU accepts more such names, for example `IST` and `CST`, and guesses which
+ * place each one means.
  */
 const SHORT_NAMES = /^(CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/i;
 
@@ -61,7 +62,7 @@ export const scheduleDay = z
 
 const day = z.exactOptional(scheduleDay);
 
-/** Strict, because a misspelt day would otherwise be ignored, and the line closed on that day. */
+/** Strict, because a misspelt day would otherwise be ignored, and the line would be closed on that day. */
 export const schedule = z.strictObject({ mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day });
 
 export const businessHours = z.object({

@@ -1,6 +1,6 @@
 /**
- * Request bodies about lines. They are not in the file of the responses, so that functions that only read do not load
- * them.
+ * Request bodies about lines. The schemas of the responses are in another file, so that functions that only read lines
+ * do not load the schemas below.
  */
 import * as z from 'zod/mini';
 import { textUpTo, visibleAscii } from '../text.ts';
@@ -25,5 +25,5 @@ export const terminateTenantBody = z.object({
   purge: z._default(z.boolean(), false),
 });
 
-/** The same body, which may also be absent. */
+/** The body of the DELETE request, which may also be absent. */
 export const terminateTenantInput = z._default(terminateTenantBody, { purge: false });

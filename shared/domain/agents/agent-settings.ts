@@ -5,8 +5,8 @@ import { type PersonaRegion, renderPersona } from './announcement.ts';
 import { checkedPersona } from './persona.ts';
 
 /**
- * Applies the rules that have an error code. Returns the settings to store, or the failure. Also used for `agent` of a
- * new line.
+ * Applies the rules that have an error code. Returns the settings to store, or the failure. Also used for the field
+ * `agent` of a new line.
  */
 export function checkedAgentSettings(sent: AgentSettings): AgentSettings | Failure {
   if (sent.summaryRecipients?.length === 0) {
@@ -24,8 +24,8 @@ export const patchedAgentSettings = (stored: AgentSettings, patch: AgentSettings
 });
 
 /**
- * Returns the settings as partners see them, with the persona announced. If the region is unknown, so is the language,
- * and the persona stays without the announcement.
+ * Returns the settings as partners see them, with the announcement in front of the persona. The announcement is in the
+ * language of the region. If the region is unknown, the persona stays without an announcement.
  */
 export const renderAgentSettings = (region: PersonaRegion | null, stored: AgentSettings): AgentSettings =>
   stored.persona === undefined || region === null

@@ -1,6 +1,6 @@
 /**
- * The sentence in front of a persona wherever it is shown or used, in the language of the line's region. It is never
- * stored.
+ * The announcement: the sentence in front of a persona wherever the persona is shown or used. The announcement is in
+ * the language of the line's region, and is never stored.
  */
 const ANNOUNCEMENTS = {
   kr: '지금은 매장에 걸려 온 전화를 받아 고객과 실시간으로 통화하는 중입니다.',
@@ -20,9 +20,9 @@ const INLINE_SPACE = String.raw`[^\S\n\v\f\r\u2028\u2029]`;
 const LINE_END = String.raw`(?:\r\n|[\n\v\f\r\u0085\u2028\u2029])`;
 
 /**
- * Matches one leading announcement and what separates it from the rest. The separator is the empty line that we write,
- * with any kind of line ends, since an editor may have changed them; white space at the start of the persona itself is
- * then kept. Without that empty line, all white space after the announcement is matched.
+ * Matches one leading announcement and the separator after it. The separator is the empty line that we write, with any
+ * kind of line end, because an editor may have changed the line ends. White space after the empty line belongs to the
+ * persona and is not matched. Without the empty line, all white space after the announcement is matched.
  */
 const LEADING_ANNOUNCEMENT = new RegExp(
   `^${WHITE_SPACE}*(?:${Object.values(ANNOUNCEMENTS).map(inAnySpelling).join('|')})` +
@@ -37,7 +37,10 @@ function inAnySpelling(sentence: string): string {
   ).join('');
 }
 
-/** Returns the character composed, decomposed, and composed in part: a Hangul syllable can have three letters. */
+/**
+ * Returns the spellings of a character: composed, decomposed and, for a Hangul syllable of three letters, partly
+ * composed.
+ */
 function spellingsOf(character: string): string[] {
   const parts = [...character.normalize('NFD')];
   return parts.map(
@@ -54,7 +57,8 @@ function escaped(text: string): string {
 }
 
 /**
- * Removes every leading announcement, in either language, so that a partner can always send back the value it has read.
+ * Removes every leading announcement, in either language, so that a partner can always send back the persona that it
+ * has read.
  */
 export function withoutAnnouncements(persona: string): string {
   let rest = persona;

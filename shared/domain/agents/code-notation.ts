@@ -5,7 +5,9 @@ const NUMBER = String.raw`[-+]?\d+(?:\.\d+)?`;
 /** Straight quotes only, because editors put curly ones into prose. */
 const QUOTED = `(?:"[^"]*"|'[^']*')`;
 const VALUE = `(?:${NAME}|${NUMBER}|${QUOTED})`;
-/** After a colon, only these names are code, because prose in brackets has colons too: `(ID: cornercafe)`. */
+/**
+ * After a colon, only these names of types count as code, because prose in brackets has colons too: `(ID: cornercafe)`.
+ */
 const TYPE = String.raw`(?:${inEitherCase('str(?:ing)?|int(?:eger)?|number|float|bool(?:ean)?|date(?:time)?|time|list|array|object|dict|any')})(?:\[\]|<[\w, ]*>)?`;
 const ARGUMENT = String.raw`(?:\*{1,2}|\.{3})?(?:(?:${NAME}\s*=\s*)?${VALUE}|${NAME}\??\s*:\s*(?:${TYPE}(?:\s*=\s*${VALUE})?|${NUMBER}|${QUOTED}))`;
 const ARGUMENTS = String.raw`(?:${ARGUMENT}\s*,\s*)*`;
@@ -14,7 +16,8 @@ const NESTED = String.raw`(?:${NAME}\s*[=:]\s*)?(?:[{[]|${NAME}\()`;
 
 const SNAKE_CASE = '_*[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)+_*';
 /**
- * Needs at least two characters before the capital, because a name with only one may be a brand: `iPhone(refurbished)`.
+ * Needs at least two characters before the capital letter, because a name with only one may be a brand:
+ * `iPhone(refurbished)`.
  */
 const CAMEL_CASE = '_*[a-z][a-z0-9]+[A-Z][A-Za-z0-9]*_*';
 
@@ -30,8 +33,8 @@ const CODE = new RegExp(String.raw`${CALL}|${ARROW}|\{\{|\x60{3}`, 'u');
 
 /**
  * Reports whether a text has notation that only code has: a snake_case or camelCase name directly before a bracket that
- * is empty or reads as arguments, an arrow between code tokens, `{{`, or three back-ticks. A gloss in brackets is
- * prose.
+ * is empty or reads as arguments, an arrow between code tokens, `{{`, or three back-ticks. An explanation in brackets
+ * is prose.
  */
 export const hasCodeNotation = (text: string): boolean => CODE.test(text);
 

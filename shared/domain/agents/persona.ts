@@ -49,8 +49,9 @@ export function checkedPersona(sent: string): string | Failure {
 }
 
 /**
- * Returns the failure of the first rule that a persona breaks. The rules apply to NFC and folded white space, because
- * an editor may change both. Only the length also counts the text as sent.
+ * Returns the failure of the first rule that a persona breaks. The rules apply to the persona in NFC with folded white
+ * space, because an editor may change the normal form and the white space. Only the rule on length also counts the text
+ * as sent.
  */
 function brokenRule(persona: string): CodedFailure | undefined {
   const composed = asNfc(persona);
@@ -69,5 +70,7 @@ const WHITE_SPACE = /[\s\u0085]+/g;
 /** More combining marks on one letter than any script uses. The limit of Stream-Safe Text (UAX #15) is 30. */
 const PILED_MARKS = /\p{M}{31}/u;
 
-/** Leaves text with piled marks as it is: the time to normalize them grows with the square of their number. */
+/**
+ * Does not normalize text with that many marks on one letter, because the time grows with the square of their number.
+ */
 const asNfc = (text: string) => (PILED_MARKS.test(text) ? text : text.normalize('NFC'));

@@ -13,7 +13,7 @@ interface FinishedCallFacts {
 /**
  * Returns the exact text that is signed and sent, version 1. It depends only on the stored call, so every attempt sends
  * the same bytes. To change this text, add a new version beside this one: deliveries that are already recorded keep
- * theirs.
+ * their version.
  */
 export function callCompletedBody(call: FinishedCallFacts): string {
   const event: CallCompleted = {

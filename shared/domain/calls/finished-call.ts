@@ -7,7 +7,7 @@ const callId = visibleAscii(128);
 
 const SUMMARY_LIMIT_BYTES = 64 * 1024;
 
-/** Text must be the same after it is stored. Text with a lone surrogate would not be. */
+/** Accepts only text that stays the same when it is stored. Text with a lone surrogate would change. */
 const storable = z.refine<string>(
   (text) => text.isWellFormed() && !text.includes('\0'),
   'must be valid text without NUL',
@@ -31,7 +31,7 @@ const finishedCall = z.object({
   summary,
   durationSecs: z.nullish(z.int().check(z.nonnegative())),
   callType: z.nullish(z.enum(CALL_TYPES)),
-  /** Unmasked. The handler masks it before it is stored. */
+  /** Not masked. The handler masks the number before it is stored. */
   callerNumber: shortText(64),
   transferred: z.nullish(z.boolean()),
   transferTo: shortText(200),
@@ -50,7 +50,7 @@ export const recordCallInput = z.object({ tenantId: z.string(), call: finishedCa
 
 /**
  * Response of record-call. `refused` is a response and not an error, because a retry would not help. The voice platform
- * knows it by this name.
+ * knows this response by the name `refused`.
  */
 export const recordCallResponse = z.union([
   z.object({

@@ -1,6 +1,6 @@
 /**
- * `pending` waits for an attempt; the others are settled. `lifecycle.ts` defines each status and the transitions
- * between them.
+ * A `pending` delivery waits for an attempt; every other status means that the delivery is settled. `lifecycle.ts`
+ * defines each status and the transitions between them.
  */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'refused', 'dead', 'skipped'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
@@ -9,21 +9,21 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export const SKIP_REASONS = ['no webhook', 'partner suspended', 'deleted'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
-/** Includes the first. Contract, "Delivery rules". */
+/** The most attempts in a round, including the first attempt. Contract, "Delivery rules". */
 export const MAX_ATTEMPTS = 8;
 
 export interface DeliveryProgress {
   readonly status: DeliveryStatus;
-  /** Attempts claimed, each of which permits one request on the wire. */
+  /** How many attempts have been claimed. Each claim permits one request on the wire. */
   readonly attempts: number;
   readonly nextAttemptAtMs: number;
-  /** Until then, the last attempt may still be running. */
+  /** Until this time, the last attempt may still be running. */
   readonly leaseUntilMs?: number | undefined;
 }
 
 export type Standing =
   | { readonly kind: 'settled' }
-  /** Nothing is done before that time. */
+  /** Nothing is done before `untilMs`. */
   | { readonly kind: 'waiting'; readonly untilMs: number }
   /** The last attempt never reported a result: the delivery is dead. */
   | { readonly kind: 'spent' }

@@ -1,7 +1,8 @@
 import type { Outcome } from './retry-policy.ts';
 
 /**
- * The `slow` lane is for partners whose receivers hang. They wait for each other, and no other partner waits for them.
+ * The `slow` lane is for partners whose receivers hang. In this lane, these partners wait for each other, and no other
+ * partner waits for them.
  */
 export type Lane = 'main' | 'slow';
 
@@ -18,7 +19,7 @@ export const isSlow = (outcome: Outcome, durationMs: number) =>
 /** How long one slow attempt keeps its partner in the slow lane. */
 export const SLOW_FOR_MS = 600_000;
 
-/** A partner's mark is written at most this often, even after thousands of slow attempts. */
+/** The shortest time between two writes of a partner's mark, even after thousands of slow attempts. */
 export const MARKED_EVERY_MS = 60_000;
 
 /** Returns the lane of a partner whose mark ends at `slowUntilMs`; without a mark, `main`. */

@@ -23,8 +23,8 @@ export const STATUS_MEANINGS: Readonly<Record<DeliveryStatus, string>> = {
 
 /**
  * The life of a delivery. This table lists every change of the delivery's row; there are no other changes.
- * `shared/store/deliveries` makes each change in one conditional write. Tests compare the stores, that document and
- * every change in the simulation with this table.
+ * `shared/store/deliveries` makes each change in one conditional write. Tests compare the stores, `docs/reliability.md`
+ * and every change in the simulation with this table.
  */
 export const TRANSITIONS = {
   record: {

@@ -5,7 +5,7 @@ export const RETENTION_SECONDS = 25 * 3_600;
 
 /**
  * Returns the SHA-256 of the parsed body. The order of its fields does not matter. Recursive, so the caller must have
- * limited the depth.
+ * limited the depth of the body.
  */
 export const bodyHash = (body: unknown) => createHash('sha256').update(canonical(body)).digest('hex');
 

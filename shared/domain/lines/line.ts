@@ -15,7 +15,10 @@ const summary = {
   terminatedAt: z.optional(z.string()),
 };
 
-/** Says that a partner may reach a line, and has the line's summary. It is deleted when a termination is complete. */
+/**
+ * Says that a partner may reach a line, and has the line's summary. The delegation is deleted when the termination of
+ * the line is complete.
+ */
 export const delegation = z.object(summary);
 export type Delegation = z.infer<typeof delegation>;
 
@@ -24,12 +27,12 @@ export const line = z.object({
   ...summary,
   /** E.164. A line with a number cannot be terminated. */
   number: z.optional(z.string()),
-  /** A number was attached once and has been released. */
+  /** Whether a number was attached once and has been released. */
   numberReleased: z.optional(z.boolean()),
   integrations: z._default(integrations, {}),
   plan: z.optional(plan),
   terminationReason: z.optional(z.string()),
-  /** The termination also deletes what the partner stored. A later request cannot take this back. */
+  /** Whether the termination also deletes what the partner stored. A later request cannot set this back to false. */
   purge: z.optional(z.boolean()),
   /**
    * Token of the request that terminated the line. It lets that request recognise its own write when the response was
@@ -58,14 +61,14 @@ export const openLine = (
 });
 
 /**
- * Returns the same failure for every line that the partner cannot reach, so that it does not reveal whether the line
- * exists.
+ * Returns the same failure for every line that the partner cannot reach, so that the failure does not reveal whether
+ * the line exists.
  */
 export const notDelegated = () => new Failure('forbidden', LINE_NOT_DELEGATED);
 
 /**
- * Returns the delegation in any state, or throws the 403. For a termination, and for a change of settings that must
- * return TENANT_TERMINATED.
+ * Returns the delegation in any state, or throws the 403. Used by a termination, and by a change of settings, which
+ * must return TENANT_TERMINATED for a terminated line.
  */
 export function requireDelegation(found: Delegation | undefined): Delegation {
   if (found === undefined) throw notDelegated();

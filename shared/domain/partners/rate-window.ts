@@ -34,8 +34,9 @@ export const rateUsage = (hits: number, { endUnixSeconds }: RateWindow, nowMs: n
 });
 
 /**
- * Returns the name of a counter, which counts one address on one path for all methods. The path is the route with the
- * decoded id, so that no other spelling of the path (percent-encoding, trailing slash, query) has a counter of its own.
+ * Returns the name of a counter. A counter counts the requests from one address to one path, with any method. The path
+ * is the route with the decoded id, so that no other spelling of the path (percent-encoding, trailing slash, query) has
+ * a counter of its own.
  */
 export const ratedPathHash = (address: string, resource: string, id: string | undefined) =>
   createHash('sha256')

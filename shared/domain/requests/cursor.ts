@@ -7,7 +7,10 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const LIFETIME_MS = 24 * 3_600_000;
-/** Our cursors have a few hundred characters. Only this many are decoded, so a longer one is rejected. */
+/**
+ * Our cursors have a few hundred characters. At most this many characters of a cursor are decoded, so a longer cursor
+ * is rejected.
+ */
 const MAX_CHARACTERS = 1_024;
 
 const sealed = z.object({ sortKey: z.string(), expiresAtMs: z.number() });
@@ -26,8 +29,8 @@ export const cursorsOf = (apiKey: string, binding: readonly string[], nowMs: () 
 
   /**
    * Returns the sort key after which the page starts; `undefined` for the first page. The partition key is never in a
-   * cursor; it comes from the caller's identity. Anything but an unexpired cursor of this key and list is an
-   * INVALID_CURSOR.
+   * cursor; it comes from the caller's identity. For anything but an unexpired cursor of this key and list, returns the
+   * failure INVALID_CURSOR.
    */
   open(cursor: string | undefined): string | undefined | Failure {
     if (cursor === undefined) return undefined;
@@ -47,8 +50,8 @@ function seal(apiKey: string, binding: readonly string[], sortKey: string, nowMs
 
 function unseal(apiKey: string, binding: readonly string[], cursor: string) {
   const bytes = Buffer.from(cursor.slice(0, MAX_CHARACTERS), 'base64url');
-  // The decoder skips characters that it does not know, and the last character may have unused bits. Only one spelling
-  // of each value is accepted.
+  // The decoder skips characters that it does not know, and the last character may have unused bits. So this check
+  // accepts only one spelling of each value.
   if (bytes.toString('base64url') !== cursor || bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined;
   try {
     const decipher = createDecipheriv(CIPHER, cursorKey(apiKey), bytes.subarray(0, NONCE_BYTES))

@@ -5,13 +5,13 @@ import { WEBHOOK_URL_CHARACTERS } from '../../contract/webhooks.ts';
 import { Failure } from '../requests/failure.ts';
 
 interface Circumstances {
-  /** Permits `http:` and the names of this machine. Only the local service sets it. */
+  /** Whether `http:` and the names of this machine are permitted. True only in the local service. */
   readonly allowLocal: boolean;
   /** The Host header of the request: the name, and perhaps port, under which the caller reached us. */
   readonly ownHost?: string | undefined;
 }
 
-/** Ports that the Fetch standard blocks. Other protocols use them, and could take a POST for a command. */
+/** Ports that the Fetch standard blocks. Servers of other protocols use them, and could take a POST for a command. */
 const BAD_PORTS: ReadonlySet<number> = new Set(
   (
     '1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 ' +
@@ -28,7 +28,8 @@ const RESERVED_NAME =
 
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 /**
- * Punycode that is left after the labels of an IDN are decoded: it encodes no valid text. The URL parser accepts it.
+ * Matches Punycode that is left after the labels of an IDN are decoded. Such Punycode encodes no valid text, but the
+ * URL parser accepts it.
  */
 const UNDECODED = /(^|\.)xn--/;
 /**

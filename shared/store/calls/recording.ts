@@ -17,8 +17,8 @@ const webhookFacts = z.object({ events: z.array(z.string()) });
 /** A try that takes longer is given up. DynamoDB may still carry it out; the call then has the time of that try. */
 const TRY_LIMIT_MS = 5_000;
 /**
- * A try that fails within this time of the first is retried after a wait of at most 0.8 s. So the last try ends within
- * the function's timeout of 15 s.
+ * A try that fails within this time after the first try began is retried after a wait of at most 0.8 s. So the last try
+ * ends within the function's timeout of 15 s.
  */
 const TRYING_MS = 8_000;
 

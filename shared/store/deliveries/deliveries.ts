@@ -33,7 +33,8 @@ export type DeliveryStore = ReturnType<typeof deliveryStore>;
 
 /**
  * Makes the changes of a delivery's row that an attempt leads to. `TRANSITIONS` lists all changes; the other files of
- * this folder make the rest. Each is one conditional write, so that of two copies of a message only one can succeed.
+ * this folder make the rest. Each change is one conditional write. So if a message arrives twice, only one of the two
+ * copies can make the change.
  */
 export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepPeriodMs: number }) {
   async function change(
@@ -48,8 +49,8 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
 
   return {
     /**
-     * Counts one attempt and takes the lease. Each successful claim permits exactly one request on the wire. It also
-     * writes the time of the next attempt, so that a crash after the request does not shorten the backoff.
+     * Counts one attempt and takes the lease. Each successful claim permits exactly one request on the wire. The claim
+     * also writes the time of the next attempt, so that a crash after the request does not shorten the backoff.
      */
     claim: (seen: DeliveryItem, { token, nowMs, leaseUntilMs, nextAttemptAtMs }: Claim): Promise<Change> =>
       change(seen.callId, {
@@ -98,7 +99,7 @@ export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepP
         },
       });
       // If the row has exactly our log although the condition failed, an earlier copy of this write succeeded: its
-      // response was lost, and the SDK retried it.
+      // response was lost, and the SDK retried the write.
       const row = settled.kind === 'conditionFailed' ? settled.found : undefined;
       return row && isDeepStrictEqual(row.log, log) ? { kind: 'written', row } : settled;
     },

@@ -4,7 +4,7 @@ import { TABLE } from '../../names/table.ts';
 import type { CallItem } from '../calls/item.ts';
 import { deliveriesOf, dueShardOf, recordedAt } from '../table/keys.ts';
 
-/** Number of attempts kept, the newest ones. A round has up to eight. */
+/** How many attempts the log keeps: the newest ones. A round has up to eight. */
 export const LOG_LIMIT = 40;
 
 /** One attempt: its time, outcome and duration. Of the receiver's response, only the status is stored. */
@@ -14,7 +14,7 @@ const attemptLogEntry = z.object({
   outcome: z.string(),
   durationMs: z.int(),
   nextAttemptAtMs: z.optional(z.int()),
-  /** The replay round, under its stored name. Absent in the first. */
+  /** The replay round, under its stored name. Absent in the first round. */
   series: z.optional(z.int()),
 });
 export type AttemptLogEntry = z.infer<typeof attemptLogEntry>;

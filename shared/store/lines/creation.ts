@@ -33,7 +33,7 @@ export interface NewLine {
   readonly idempotency: { readonly key: string; readonly bodyHash: string } | undefined;
 }
 
-/** The body to return: our own, or the one that an earlier copy of the request got. */
+/** The body to return: that of this request, or the one that an earlier copy of the request got. */
 export interface Creation {
   readonly response: string;
   readonly replayed: boolean;
@@ -42,7 +42,7 @@ export interface Creation {
 /**
  * Creates everything that makes up a line in one transaction, including the response stored under the idempotency key.
  * No crash can leave a key without its line, a line that is not counted, or a lock that must expire. Throws a `Failure`
- * that names what prevented it.
+ * that names what prevented the creation.
  */
 export async function createLine(table: Table, newLine: NewLine, nowMs: number): Promise<Creation> {
   try {
@@ -97,7 +97,7 @@ function writes({ line, agent, response, idempotency }: NewLine, nowMs: number) 
           expiresAtUnixSeconds: nowUnixSeconds + RETENTION_SECONDS,
         },
         {
-          // DynamoDB deletes expired items late; until then, they count as absent.
+          // DynamoDB deletes expired items late; until then, expired items count as absent.
           condition: { isFree: 'attribute_not_exists(PK) OR #expiresAtUnixSeconds <= :now' },
           values: { ':now': nowUnixSeconds },
         },

@@ -53,9 +53,9 @@ function terminationWrites({ partnerId, tenantId }: LineNames, { reason, purge, 
 }
 
 /**
- * Second step: releases the externalId of the terminated line and ends the partner's access to it. With `purge`, now or
- * at the termination, it also deletes what the partner stored. It happens once per line; the line's record and its
- * calls stay.
+ * Second step: releases the externalId of the terminated line and ends the partner's access to it. If this request or
+ * the first step has `purge`, the release also deletes what the partner stored. The release happens once per line. The
+ * line's record and its calls stay.
  */
 export const releaseLine = (
   table: Table,

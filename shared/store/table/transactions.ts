@@ -36,12 +36,12 @@ export const update =
     },
   });
 
-/** Returns a Delete for `transact`. It succeeds if the item does not exist, unless a condition says otherwise. */
+/** Returns a Delete for `transact`. It also succeeds if the item does not exist, unless a condition says otherwise. */
 export const remove =
   (Key: Key, parts: Parts = {}): Write =>
   (TableName) => ({ Delete: { TableName, Key, ...expressions(parts), ReturnValuesOnConditionCheckFailure } });
 
-/** Writes nothing itself, but the transaction fails unless its condition holds. */
+/** Returns a ConditionCheck for `transact`. It writes nothing, but the transaction fails unless its condition holds. */
 export const check =
   (Key: Key, parts: Parts & { readonly condition: Clauses }): Write =>
   (TableName) => ({
@@ -58,9 +58,9 @@ export const check =
 /** Why a transaction was cancelled, for one of its items. */
 export type Reason =
   | { readonly kind: 'none' }
-  /** Its condition does not hold. `item` is the stored item; `undefined` when there is none. */
+  /** The condition on the item does not hold. `item` is the stored item; `undefined` when there is none. */
   | { readonly kind: 'conditionFailed'; readonly item: Item | undefined }
-  /** Another request is writing it. */
+  /** Another request is writing the item. */
   | { readonly kind: 'conflict' };
 
 /** Each item's reason, under the name that the caller gave the item. Nothing of the transaction was written. */

@@ -47,7 +47,10 @@ export const switchSecret = (
   }),
 });
 
-/** Writes nothing. Holds only while the secret in force is the one that was read and no other is waiting. */
+/**
+ * Returns conditions for the transaction that write nothing. They hold only while the secret in force is the one that
+ * was read and no other is waiting.
+ */
 export const keepSecret = (partnerId: string, { ciphertext }: SealedSecret) => ({
   secret: check(keys.secret(partnerId), {
     condition: { sameSecret: '#ciphertext = :ciphertext' },
