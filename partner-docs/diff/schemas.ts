@@ -72,7 +72,9 @@ function note({ found }: Comparison, { where, keyword, old, now, direction }: Ch
   found.push({ where, what: `${keyword}: ${changeShown(keyword, old, now)}`, breaks });
 }
 
-/** For two lists, shows only what was added and removed. Long lists that are cut off would look the same. */
+/**
+ * For two lists, shows only what was added and removed. Two long lists could look the same, because they are cut off.
+ */
 function changeShown(keyword: string, old: unknown, now: unknown): string {
   if (!LISTS.has(keyword) || !Array.isArray(old) || !Array.isArray(now)) return `${shown(old)} → ${shown(now)}`;
   const named = (verb: string, values: readonly unknown[]) =>

@@ -76,7 +76,7 @@ export type Operation = z.infer<typeof operation>;
 const RETRIES = ['after-delay', 'soon-same-key', 'after-fix', 'no'] as const;
 const errorEntry = z.object({ cause: z.string(), retry: z.enum(RETRIES), fix: z.string(), sentence: z.string() });
 export type ErrorEntry = z.infer<typeof errorEntry>;
-/** Such as `429`. */
+/** A status as text, such as `429`. */
 export type StatusKey = string;
 
 const document = z.object({

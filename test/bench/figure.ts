@@ -49,7 +49,7 @@ export interface BarPlot extends PlotAbout {
 export type Plot = LinePlot | BarPlot;
 
 interface Wanted {
-  /** Use ten times more data where a bench measures growth. */
+  /** Whether to use ten times more data where a bench measures growth. */
   readonly full: boolean;
   readonly say: (text: string) => void;
 }

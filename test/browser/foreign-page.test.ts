@@ -79,7 +79,7 @@ async function state() {
     topics: (await told('/', { method: 'POST', body: listTopics })).replace(/<RequestId>.*<\/RequestId>/, ''),
     buckets: await told('/'),
     mappings: (await mappings()).map(({ UUID, State }) => [UUID, State]),
-    // It has a line for each request to the API.
+    // The output has a line for each request to the API.
     terminal: service.output(),
   };
 }

@@ -11,7 +11,8 @@ const versions = z.record(z.string(), z.string());
 const manifest = z.object({ dependencies: versions, devDependencies: versions, optionalDependencies: versions });
 
 /**
- * The places where we rely on something that a dependency does not promise. Each is one file, written for one version.
+ * The places where we rely on something that a dependency does not promise. Each place is one file, written for one
+ * version of the dependency.
  */
 const INSIDES = [
   {

@@ -8,7 +8,7 @@ import { all, fakeService, respond } from './fake-service.ts';
 interface Stored {
   readonly callId: string;
   readonly startedAtMs: number;
-  /** A call that no list has returned before. */
+  /** The time from which lists contain the call. */
   readonly visibleAtMs: number;
 }
 

@@ -12,7 +12,8 @@ afterEach(async () => {
 });
 
 /**
- * For receivers that use up the whole limit. All others get the contract's limit, because a busy machine responds late.
+ * For tests whose receivers use up the whole limit. All others have the contract's limit, because a busy machine
+ * responds late.
  */
 const IMPATIENT = { responseLimitMs: 250 };
 

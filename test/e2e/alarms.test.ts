@@ -133,7 +133,7 @@ describe('alarms of the local service', () => {
   });
 });
 
-/** Makes the queue create a dead letter with smaller numbers in its own rule. The deployed rule takes an hour. */
+/** Gives the queue a rule by which a message becomes a dead letter sooner. With the deployed rule it takes an hour. */
 async function setAside(ready: Service['ready'], after: { afterReceipts: number; everySeconds: number }) {
   const sqs = new SQSClient(clientSettings(ready.sqsEndpoint));
   const deadLetterTargetArn = `arn:aws:sqs:eu-west-1:000000000000:${ready.deadLetterQueueUrl.split('/').at(-1)}`;

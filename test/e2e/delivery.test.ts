@@ -54,7 +54,7 @@ describe('delivery of call.completed', () => {
     if (!row) throw new Error(`No delivery ${callId}`);
     return row;
   };
-  /** Waits until the table has the delivery as settled, because the command line is slower. Returns what `show` prints. */
+  /** Waits until the row in the table is settled, because the command line is slower. Returns what `show` prints. */
   const settled = async (callId: string, seconds = 30) => {
     await until(async () => (await stored().find(keys.delivery(callId)))?.['status'] !== 'pending', seconds);
     return show(callId);

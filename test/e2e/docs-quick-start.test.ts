@@ -19,7 +19,7 @@ describe('the quick start of the documentation', () => {
   let exitCode: number | null;
   let listenerPort: number;
 
-  /** This service has its own ports and folder. Its page names them, so its commands can be pasted. */
+  /** This service has its own ports and folder. Its page names them, so the commands of the page can be pasted. */
   beforeAll(async () => {
     const start =
       quickStartOf(buildSite().get('index.html') ?? '').service.find((line) => line.startsWith(START)) ?? '';

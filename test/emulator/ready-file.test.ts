@@ -25,7 +25,10 @@ describe('the ready file', () => {
     removeDataDir(dataDir);
   });
 
-  /** Starts a service whose terminal takes no more bytes. It serves requests, and operator commands find it. */
+  /**
+   * Starts a service whose terminal takes no more bytes. The service still serves requests, and operator commands find
+   * it.
+   */
   async function startOnFullTerminal(readyFile: string) {
     const args = ['bin/local.ts', '--port', '0', '--data', dataDir, '--ready-file', readyFile];
     child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', terminal.writeEnd, 'pipe'] });

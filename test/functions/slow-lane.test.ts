@@ -92,7 +92,9 @@ describe('a partner with a slow receiver', () => {
 });
 
 describe('a function that has already met a slow partner', () => {
-  /** Returns a consumer that has seen the partner's mark, and the partner's other deliveries. */
+  /**
+   * Returns the partner's other deliveries, and the world of a consumer that has already read the partner's slow mark.
+   */
   async function havingMet(more: Parameters<typeof deliveryWorld>[1] = {}) {
     const [met, ...others] = await deliveriesOfOne(4);
     if (!met) throw new Error('No delivery');

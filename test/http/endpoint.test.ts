@@ -11,7 +11,7 @@ type About = NonNullable<Parameters<typeof exchange>[1]>;
 const input = z.object({ name: z.string(), count: z.optional(z.number()) });
 const readBody = async ({ body }: ApiRequest) => ok(accepted(body(input)));
 
-/** Returns the response that PUT /v1/webhooks would have if the endpoint did only this. */
+/** Returns the response that PUT /v1/webhooks would have if the endpoint did only what `run` does. */
 const respond = (about: About = {}, run = readBody) => exchange(endpoint('put-webhook', silent, run), about);
 
 describe('an endpoint', () => {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { FUNCTION_NAMES } from '../../lib/rights.ts';
 
 /**
- * Writes placeholders for the built functions. The templates do not depend on their code, so each only returns its
- * name.
+ * Writes placeholders for the built functions. The templates do not depend on the functions' code, so each placeholder
+ * only returns the name of its function.
  */
 export function writeBundles(dir: string): string {
   for (const name of FUNCTION_NAMES) {

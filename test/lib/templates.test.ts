@@ -11,9 +11,9 @@ const templateOf = (name: VariationName) => {
 const prod = templateOf('prod');
 
 /**
- * Compares everything that would be deployed with a snapshot, so that a review shows the full effect of a change of CDK
- * or of ours. A person decides whether a difference is intended (`--updateSnapshot`). Other files in this folder assert
- * what must always hold.
+ * Compares everything that would be deployed with a snapshot, so that a review shows the full effect of a change in CDK
+ * or in our code. A person decides whether a difference is intended (`--updateSnapshot`). Other files in this folder
+ * assert what must always hold.
  */
 describe('the deployed template', () => {
   it('of prod is the one in the snapshot', () => {

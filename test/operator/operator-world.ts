@@ -40,7 +40,7 @@ interface About {
   /** Returns Lambda's response to everything else. */
   readonly lambda?: (asked: Asked) => unknown;
   readonly files?: Readonly<Record<string, string>>;
-  /** What the person at the terminal enters, or undefined if there is no terminal. */
+  /** Whether the person at the terminal agrees, or undefined if there is no terminal. */
   readonly agrees?: boolean;
   /** Parts that replace the usual parts of the service. */
   readonly parts?: Partial<Target>;

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { explore } from './crash-points/explore.ts';
 import { HANDLERS } from './crash-points/handlers.ts';
 
-/** Pairs of faults take minutes and run with `npm run proof`. */
+/** One fault in each run. Runs with two faults take minutes, so only `npm run proof` makes them. */
 describe('nothing is broken after one external call failed in each possible way', () => {
   const ran: string[] = [];
   afterAll(() => {

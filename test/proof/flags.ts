@@ -26,7 +26,7 @@ const flagsFor = (names: readonly string[]) =>
   });
 export type ProofFlags = z.output<ReturnType<typeof flagsFor>>;
 
-/** Parses and checks the command line. Returns undefined when it asks for help. */
+/** Parses and checks the command line. Returns undefined if the command line asks for help. */
 export function parseFlags(args: readonly string[], names: readonly string[]): ProofFlags | undefined {
   const { help, ...values } = argumentsOf(args, OPTIONS, COMMAND);
   if (help) return undefined;

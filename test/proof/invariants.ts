@@ -53,7 +53,7 @@ export const AT_REST = { ...ALWAYS, terminationsAreComplete, deliveriesAreSettle
 export const broken = (invariants: Readonly<Record<string, Invariant>>, table: TableView): string[] =>
   Object.entries(invariants).flatMap(([name, holds]) => holds(table).map((place) => `${name}: ${place}`));
 
-/** JSON of each item. Stored items are immutable, so each needs it only once. */
+/** The JSON of each item. Stored items are immutable, so the JSON of each is computed only once. */
 const texts = new WeakMap<Item, string>();
 function textOf(item: Item): string {
   const text = texts.get(item) ?? JSON.stringify(item);

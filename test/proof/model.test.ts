@@ -10,11 +10,11 @@ fc.configureGlobal({ seed: Number(process.env['PROOF_SEED'] ?? 1) });
 
 /**
  * `npm run proof` runs many more. To run more here, set PROOF_RUNS, for example to 2000. A failing run prints the seed,
- * path and replayPath with which `fc.assert` repeats it.
+ * path and replayPath with which `fc.assert` repeats the run.
  */
 const RUNS = Number(process.env['PROOF_RUNS'] ?? 25);
 
-/** No command restarts the service, because it keeps nothing outside the table between two requests. */
+/** No command restarts the service, because the service keeps nothing outside the table between two requests. */
 describe('the service, compared with a model of the contract', () => {
   it(`responds like the model to ${RUNS} generated sequences of requests by several partners`, async () => {
     await fc.assert(oneAfterAnother(inMemory), { numRuns: RUNS });

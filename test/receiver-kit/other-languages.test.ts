@@ -14,7 +14,7 @@ interface Language {
   readonly name: string;
   /** A command that succeeds where the language's tools are installed. */
   readonly probe: readonly [string, string];
-  /** Node and Python always run. Other samples are skipped without their tools, and that is printed. */
+  /** Whether the sample is skipped, with a printed line, if its tools are missing. Node and Python always run. */
   readonly isOptional: boolean;
   /** Copies and compiles into the folder. */
   readonly prepare: (folder: string) => void;

@@ -23,7 +23,7 @@ export interface RunningSample {
   printed(): string;
   /** Posts to the sample and returns the status. */
   post(body: string, headers: Record<string, string>): Promise<number>;
-  /** Returns the response of another route to JSON. */
+  /** Posts JSON to another route of the sample and returns the response. */
   ask(path: string, json: string): Promise<unknown>;
   stop(): Promise<void>;
 }

@@ -36,7 +36,7 @@ const STRICT = {
 const failed = z.object({ code: z.literal(2), stdout: z.string() });
 
 /**
- * Returns the compiler's errors, which it prints on stdout before it exits with 2. Any other failure is a fault of the
+ * Returns the errors that the compiler prints on stdout before it exits with 2. Any other failure is a fault of the
  * test.
  */
 const printedErrors = (error: unknown) => failed.parse(error).stdout;

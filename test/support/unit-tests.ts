@@ -5,7 +5,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A test that imports one of these starts a process, a thread or a server, builds a bundle or synthesizes a stack. */
+/**
+ * Modules that no unit test imports. With them, a test starts a process, a thread or a server, builds a bundle or
+ * synthesizes a stack.
+ */
 const NEEDS_MORE = [
   /^node:(child_process|worker_threads|cluster|https?|http2|tls|dgram)$/,
   /^(aws-cdk-lib|cdk-nag|esbuild|express|fastify|playwright-core|undici)(\/|$)/,
@@ -29,7 +32,7 @@ export function testsByNeed(root: string): { readonly unit: readonly string[]; r
   return { unit: tests.filter(isUnit), parts: tests.filter((test) => !isUnit(test)) };
 }
 
-/** Tells whether a file or one of its imports, at any depth, imports one of the above. */
+/** Tells whether a file or one of its imports, at any depth, imports a module of `NEEDS_MORE`. */
 function needsMore(root: string, file: string, importsOf: Map<string, readonly string[]>): boolean {
   const found = new Set([file]);
   for (const path of found) {

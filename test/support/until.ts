@@ -1,6 +1,5 @@
 /**
- * Repeats the question until there is a result, for up to three minutes by default. A test waits for an event, not for
- * a time.
+ * Calls `ask` until it returns a result, for up to three minutes by default. A test waits for an event, not for a time.
  */
 export async function until<T>(
   ask: () => T | undefined | false | Promise<T | undefined | false>,

@@ -91,7 +91,7 @@ export class PartnerLines {
 
   /**
    * Terminates a line. You cannot undo this. An attempt without a response may have succeeded: if `error.attempts` is
-   * above 1, ALREADY_TERMINATED or a 403 means that the line is terminated.
+   * above 1, ALREADY_TERMINATED means that the line is terminated. So does a 403, if the line was yours.
    */
   terminateLine(tenantId: string, how: TerminateLine = {}, { signal }: CallOptions = {}): Promise<Termination> {
     return this.#send({ method: 'DELETE', path: linePath(tenantId), body: how, repeatable: true }, signal);

@@ -1,4 +1,6 @@
-/** A list that requests its pages one by one as you iterate over it. Iterating again requests them again. */
+/**
+ * A list that requests its pages one by one as you iterate over it. If you iterate again, it requests the pages again.
+ */
 export interface Listing<Page, Item> extends AsyncIterable<Item> {
   /** The same list, one page at a time. */
   pages(): AsyncIterable<Page>;

@@ -81,7 +81,7 @@ function outcomeOf(response: Response, body: unknown): Outcome {
   return { kind: 'refused', refusal: refusalOf(response, { error: 'The response is not JSON: check baseUrl' }) };
 }
 
-/** The parsed text, or undefined if it is not JSON. JSON itself cannot express undefined. */
+/** Returns the parsed text, or undefined if the text is not JSON. JSON itself cannot express undefined. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -46,7 +46,7 @@ async function send(request: ApiRequest, button: HTMLButtonElement, place: HTMLE
   }
 }
 
-/** Fills the line id of this response into the forms that need one and are still empty. */
+/** Fills the line id of this response into each form that needs a line id and has none yet. */
 function offerLine(body: string): void {
   const [, tenantId] = /"tenantId":"(\w+)"/.exec(body) ?? [];
   if (tenantId === undefined) return;

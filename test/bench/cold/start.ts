@@ -13,7 +13,10 @@ export interface ColdStart {
    * The time of the invocation. It shows whether a bundle loads quickly only because it defers work to the invocation.
    */
   readonly firstMs: number;
-  /** The CPU time of the main thread for both. Of the three times, a busy machine changes this one least. */
+  /**
+   * The CPU time of the main thread for loading and invoking. Of the three times, a busy machine changes this one
+   * least.
+   */
   readonly cpuMs: number;
 }
 

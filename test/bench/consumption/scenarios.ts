@@ -36,7 +36,7 @@ export async function endpointConsumption(service: MeteredService): Promise<Reco
   return used;
 }
 
-/** The claim, and the write of the outcome. */
+/** Each attempt changes the row twice: it claims the row, and it writes the outcome. */
 const CHANGES_PER_ATTEMPT = 2;
 
 /** The statuses of a receiver for the first requests of a call. Later requests get 200. */

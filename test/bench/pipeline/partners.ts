@@ -29,7 +29,7 @@ export async function partnersAt(dataDir: string, urls: readonly string[]): Prom
   return inParallel(urls, AT_A_TIME, make);
 }
 
-/** Runs a limited number at a time. Returns the results in order. */
+/** Calls `run` for each element, with a limited number of calls at a time. Returns the results in order. */
 export async function inParallel<T, Result>(
   all: readonly T[],
   atATime: number,

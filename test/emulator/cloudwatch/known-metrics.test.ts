@@ -75,7 +75,7 @@ const written: MetricId[] = Object.values(METRICS).flatMap((metric) => {
   return FUNCTION_NAMES.map((name) => ({ ...ofService, dimensions: { service: METRICS_SERVICE, function: name } }));
 });
 
-/** docs/local.md lists these. */
+/** Whether the local service does not have the metric. docs/local.md lists these metrics. */
 const isUnknownHere = ({ namespace, name }: MetricId) =>
   namespace === 'AWS/DynamoDB' || ['ClaimedAccountConcurrency', 'ConcurrentExecutions'].includes(name);
 

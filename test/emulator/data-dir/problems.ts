@@ -1,4 +1,4 @@
-/** Prints the problem with which the service does not start on each folder, as JSON: `node problems.ts FOLDER...`. */
+/** Prints, as JSON, the problem that stops the start of the service on each folder: `node problems.ts FOLDER...`. */
 import { problemOfStart } from '../../support/service/problem-of-start.ts';
 
 const problems: string[] = [];

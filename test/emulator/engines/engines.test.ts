@@ -64,7 +64,7 @@ const start = async () => {
 const recorded = (): ProcessIdentity[] =>
   z.array(processIdentity).parse(JSON.parse(readFileSync(join(dataDir, 'engines.json'), 'utf8')));
 
-/** Resolves when none of them runs. The test's own timeout is the limit. */
+/** Resolves when none of the processes runs. The test's own timeout is the limit. */
 async function untilGone(identities: readonly ProcessIdentity[]) {
   while (identities.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 10));
 }

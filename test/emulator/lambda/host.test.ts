@@ -103,8 +103,8 @@ describe('the metrics of a function', () => {
     expect(invocations).toHaveLength(5);
     const durationsMs = invocations.map(({ durationMs = 0 }) => durationMs);
     for (const durationMs of durationsMs) expect(durationMs).toBeGreaterThanOrEqual(95);
-    // One environment runs them one after another. If the durations included the waits, they would add up to three
-    // times as much.
+    // One environment runs the invocations one after another. If the durations included the waits, they would add up to
+    // three times as much.
     expect(durationsMs.reduce((sum, durationMs) => sum + durationMs, 0)).toBeLessThanOrEqual(allMs);
   });
 

@@ -11,7 +11,10 @@ const { alarms, names } = prodAlarms();
 const PREFIX = 'partner-lines-prod-';
 const MINUTE_MS = 60_000;
 const START_MS = Date.parse('2026-01-01T00:00:00.000Z');
-/** Long enough for every alarm except those that look at hours, and an ordinary half hour does not affect those. */
+/**
+ * The ordinary minutes before the trouble. Half an hour is long enough for every alarm except those that look at hours,
+ * and an ordinary half hour does not affect those.
+ */
 const ORDINARY_BEFORE = 30;
 const TROUBLE_MS = START_MS + ORDINARY_BEFORE * MINUTE_MS;
 
@@ -23,7 +26,7 @@ const ORDINARY = { sweeping: ordinaryMinute(names, { sweeps: true }), other: ord
 interface Told {
   readonly minutes: number;
   readonly after?: number;
-  /** Only the alarms in question. Metrics that they do not read would only take time. */
+  /** Only the alarms that the test is about. The metrics of other alarms would only take time. */
   readonly to?: readonly AlarmDefinition[];
 }
 

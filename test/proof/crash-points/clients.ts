@@ -18,7 +18,7 @@ export interface Told<T> {
   readonly tries: number;
 }
 
-/** Far more tries than the faults of one run can cost. */
+/** Far more tries than the faults of one run can make necessary. */
 const MOST_TRIES = 6;
 const PAUSE_MS = 2_000;
 
@@ -41,7 +41,7 @@ async function repeated<T>(
   throw new Error(`No result is definite: ${JSON.stringify(all)}`);
 }
 
-/** Acts like a partner's program: sends the same request until the response tells its result. */
+/** Acts like a partner's program: sends the same request until a response tells whether the request took effect. */
 export const request = (
   world: World,
   handler: (outside: Outside) => Handler,

@@ -6,7 +6,7 @@ export interface Explored {
   readonly name: string;
   /** The number of runs with faults. */
   cases: number;
-  /** Each failure names its faults, so that the run can be reproduced. */
+  /** Each text names the faults of its run, so that the run can be reproduced. */
   readonly failures: string[];
 }
 

@@ -17,7 +17,10 @@ export interface Call {
 type Kind =
   | 'notSent'
   | 'responseLost'
-  /** The SDK retries a request whose response was lost. Its retry of an unsent request does no harm. */
+  /**
+   * The SDK sends a request again, because the response to the first was lost. (If the first request was never sent,
+   * the second does no harm.)
+   */
   | 'sentTwice'
   /** All tries of the SDK are throttled. */
   | 'throttled'
@@ -43,7 +46,7 @@ export interface Mode {
   readonly part: number;
 }
 
-/** A fault of one call, counted from 1 over all invocations of a run. */
+/** A fault of one call. Calls are counted from 1 over all invocations of a run. */
 export interface Fault extends Mode {
   readonly number: number;
 }
@@ -76,7 +79,7 @@ export function modesOf({ service, command, writes, contended }: Call): readonly
   }
 }
 
-/** Tells whether the fault is repaired without an effect for the caller. */
+/** Tells whether the fault has no effect that the caller notices. */
 export const isInvisible = ({ kind }: Mode) => kind === 'sentTwice' || kind === 'leftForLater' || kind === 'conflict';
 
 const $metadata = {};

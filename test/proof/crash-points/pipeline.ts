@@ -21,7 +21,7 @@ export const QUEUE_URLS = { main: MAIN_URL, slow: SLOW_URL };
 const SLOW_ARN = 'arn:aws:sqs:eu-west-1:000000000000:slow';
 const MAIN_ARN = 'arn:aws:sqs:eu-west-1:000000000000:main';
 
-/** How often the mapping tries a record, and how often a message is received, before it is given up. */
+/** How often the mapping tries a record, and how often a queue delivers a message, before giving up. */
 const MOST_TRIES = 5;
 const MOST_RECEIVES = 20;
 
@@ -56,7 +56,10 @@ const streamRecord = ({ key: { PK, SK }, sequenceNumber }: World['stream'][numbe
   dynamodb: { SequenceNumber: sequenceNumber, Keys: { PK: { S: PK }, SK: { S: SK } } },
 });
 
-/** Delivers one message to the function. Returns whether it was acknowledged; if not, it becomes visible again. */
+/**
+ * Delivers one message to the function. Returns whether the function acknowledged the message. If not, the message
+ * becomes visible again.
+ */
 export async function deliver(world: World, message: Message): Promise<boolean> {
   message.receives += 1;
   message.visibleAtMs = world.nowMs + VISIBILITY_SECONDS * 1_000;

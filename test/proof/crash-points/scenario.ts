@@ -11,7 +11,10 @@ export interface About<Facts, Told> {
   readonly given: (world: World) => Promise<Facts>;
   /** Acts like a caller, who retries until the result is definite. */
   readonly act: (world: World, facts: Facts) => Promise<Told>;
-  /** Returns a sentence for each problem after everything is quiet. It may send further requests to find problems. */
+  /**
+   * Called when everything is quiet. Returns a sentence for each problem. It may send further requests to find
+   * problems.
+   */
   readonly judge: (world: World, facts: Facts, told: Told) => Promise<readonly string[]>;
 }
 

@@ -4,7 +4,7 @@ import { type Call, conflict, type Fault, noResponse, throttling } from './fault
 export interface Script {
   readonly faults: readonly Fault[];
   readonly calls: Call[];
-  /** While the script is off, calls are not counted and do not fail. */
+  /** Whether calls are counted and can fail. */
   isOn: boolean;
   readonly gates: Readonly<Record<'late' | 'veryLate' | 'over', Gate>>;
 }
@@ -26,10 +26,10 @@ export const scriptOf = (faults: readonly Fault[]): Script => ({
   gates: { late: gate(), veryLate: gate(), over: gate() },
 });
 
-/** How to carry out a call, and its results when it is cut off or rejected. */
+/** How to carry out a call, and the results of a call that is cut off or rejected. */
 export interface Carrying<T> {
   readonly send: () => Promise<T>;
-  /** Returns the result of a call without a response, if that is not an error. */
+  /** Returns the result of a call without a response. Absent if such a call throws an error. */
   readonly unheard?: ((wasSent: boolean) => T) | undefined;
   /** The result when the service processes or accepts nothing. */
   readonly undone?: T | undefined;
@@ -37,7 +37,7 @@ export interface Carrying<T> {
 
 export type Invocation = ReturnType<typeof invocation>;
 
-/** One invocation of one function. All its calls go through here, and one of them may kill it. */
+/** One invocation of one function. All calls of the invocation go through `through`, and one of them may kill it. */
 export function invocation(script: Script) {
   const givenUp = Promise.withResolvers<void>();
   const died = Promise.withResolvers<void>();

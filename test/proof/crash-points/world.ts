@@ -28,7 +28,7 @@ interface Received {
   readonly callId: string;
   readonly body: string;
   readonly atMs: number;
-  /** The invocation that sent it had been delayed. */
+  /** Whether the invocation that sent the request had been delayed. */
   readonly isLate: boolean;
 }
 

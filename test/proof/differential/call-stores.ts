@@ -14,7 +14,7 @@ import { type Choice, namesOf, type StoreCall, SWEEP_PERIOD_MS, type World } fro
 const sweep = { sweepPeriodMs: SWEEP_PERIOD_MS };
 const callIdOf = ({ run }: World, { call }: Choice) => `call-${run}-${call}`;
 
-/** Returns the row as it is now. If `isOdd` is set, returns the row as it was seen earlier, if it was. */
+/** Returns the row as it is now. If `isOdd` is set and the row was read before, returns the row as it was then. */
 async function seenRow(world: World, choice: Choice): Promise<DeliveryItem | undefined> {
   const callId = callIdOf(world, choice);
   const known = world.seen.get(callId);
@@ -72,7 +72,7 @@ export const CALL_STORES: Readonly<Record<string, StoreCall>> = {
   },
   claim,
   settle,
-  /** A complete attempt: a claim, settled with its own token. */
+  /** A complete attempt: a claim, and an outcome that is written with the token of that claim. */
   async attempt(world, choice) {
     world.nowMs += 60_000;
     await claim(world, { ...choice, isOdd: false });

@@ -6,7 +6,7 @@ import { conditionsOn } from './generated-conditions.ts';
 import { Placed, placed, shardOf } from './generated-items.ts';
 import type { Run } from './generated-writes.ts';
 
-/** The table or an index: the possible queries, and the attributes that it shows. */
+/** The table or an index, with the possible queries and the attributes that it shows. */
 interface View {
   readonly indexName: string | undefined;
   readonly keys: readonly [string, string];

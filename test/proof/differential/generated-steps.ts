@@ -7,7 +7,7 @@ import type { Command, Outcome } from './outcome.ts';
 
 type Compare = (command: Command) => Promise<Outcome>;
 
-/** A step with a table, for which both tables must have the same outcome. */
+/** One step of a run. Both tables must have the same outcome for it. */
 export type Step = (run: Run, compare: Compare) => Promise<unknown>;
 
 const keyIndexes = fc.nat(KEY_COUNT - 1);

@@ -48,8 +48,8 @@ const nested = (name: string): fc.Arbitrary<Action> =>
 interface Update {
   readonly fragment: Fragment;
   /**
-   * Whether the request may ask for the updated attributes. It may not for a nested part, because the engines return
-   * different parts of it.
+   * Whether the request may ask for the updated attributes. An update of a nested part may not, because the engines
+   * then return different parts of the attribute.
    */
   readonly returnable: boolean;
 }

@@ -10,7 +10,9 @@ interface Mirrored extends Table {
   readonly memory: MemoryTable;
   /** Sends the command to both tables and returns their common outcome. */
   compare(command: Command): Promise<Outcome>;
-  /** Throws if their outcomes ever differed, even if the error was caught at the time. */
+  /**
+   * Throws if the outcomes of the two tables ever differed, even if the code under test caught the error at that time.
+   */
   assertAgreed(): void;
 }
 

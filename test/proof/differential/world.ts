@@ -13,7 +13,7 @@ export interface World {
   readonly claimed: Map<string, { readonly row: DeliveryItem; readonly token: string }>;
 }
 
-/** The partner, line and call of a store call. */
+/** The arguments of one store call (one operation of a store): numbers that pick its partner, line and phone call. */
 export interface Choice {
   readonly partner: number;
   readonly line: number;

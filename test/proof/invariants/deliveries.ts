@@ -68,7 +68,7 @@ export const deliveriesAreSettled: Invariant = ({ deliveries }) =>
     ({ callId }) => `delivery ${callId} is still pending`,
   );
 
-/** D7: a settled delivery stays so, except after a late 2xx, a replay, or the deletion of its call. */
+/** D7: a settled delivery stays settled, except after a late 2xx, a replay, or the deletion of its call. */
 export const settledStays = (before: TableView, after: TableView): string[] =>
   before.deliveries.flatMap(({ callId, status, series }) => {
     const now = after.deliveries.find((row) => row.callId === callId);

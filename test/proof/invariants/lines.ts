@@ -20,7 +20,7 @@ export const activeLinesAreCounted: Invariant = ({ partners, lines, delegations,
     return new Set(Object.values(counts)).size === 1 ? [] : [`${partnerId} has ${JSON.stringify(counts)}`];
   });
 
-/** A line has a delegation with the same content until it is released, and none afterwards. */
+/** A line has a delegation with the same content until the line is released. A released line has no delegation. */
 export const delegationsMirrorLines: Invariant = ({ lines, delegations, at }) => [
   ...each(
     lines,
@@ -39,7 +39,7 @@ export const delegationsMirrorLines: Invariant = ({ lines, delegations, at }) =>
   ),
 ];
 
-/** L4, L5: a line holds its externalId until it is released, and no longer. */
+/** L4, L5: a line holds its externalId until the line is released, and no longer. */
 export const externalIdsNameTheirLines: Invariant = ({ lines, externalIds, at }) => {
   const holders = lines.filter(({ releasedBy }) => releasedBy === undefined);
   const isHeld = ({ partnerId, externalId, tenantId }: Row<'line'>) =>

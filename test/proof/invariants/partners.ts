@@ -3,7 +3,9 @@ import { keyItemOf } from '../../../shared/store/partners/item.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { each, type Invariant, named } from './claim.ts';
 
-/** A partner has one registry entry, one secret and one key, and the key has a true copy of the partner. */
+/**
+ * A partner has one registry entry, one secret and one key. The item of the key agrees with the item of the partner.
+ */
 export const partnersAreWhole: Invariant = ({ partners, apiKeys, registry, secrets, at }) => [
   ...each(
     partners,
@@ -30,7 +32,7 @@ export const hintsAreOfTheSecret: Invariant = ({ webhooks, at }) =>
     ({ PK }) => `the webhook of ${PK} shows the hint of another secret`,
   );
 
-/** D13: the secret in force is the first of the partner, or a PUT of the webhook put it in force. */
+/** D13: the secret in force is the partner's first secret, or a PUT of the webhook put it in force. */
 export const secretsInForceCameByPut: Invariant = ({ secrets, at }) =>
   each(
     secrets,
@@ -38,7 +40,7 @@ export const secretsInForceCameByPut: Invariant = ({ secrets, at }) =>
     ({ PK }) => `${PK} has no webhook, but a secret in force that is not its first`,
   );
 
-/** The secret in force is not the waiting secret, and no waiting secret is without a partner. */
+/** The waiting secret differs from the secret in force, and every waiting secret belongs to a partner. */
 export const waitingSecretsAreOthers: Invariant = ({ waitingSecrets, at }) =>
   each(
     waitingSecrets,

@@ -10,7 +10,10 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 
 const $metadata = { httpStatusCode: 400 };
 
-/** A request that is invalid, or does not fit its item. The SDK has no class for this error, only the name. */
+/**
+ * Returns the error for a request that is invalid, or that the types in the stored item do not allow, such as ADD to a
+ * string. The SDK has no class for this error, only the name.
+ */
 export const invalid = (message: string) =>
   new DynamoDBServiceException({ name: 'ValidationException', $fault: 'client', message, $metadata });
 
@@ -22,7 +25,7 @@ export const conditionFailed = (item: Readonly<Record<string, unknown>> | undefi
     ...(item === undefined ? {} : { Item: marshall(item) }),
   });
 
-/** Nothing was written. The reasons are in the order of the transaction's parts. */
+/** Returns the error of a cancelled transaction, which wrote nothing. The reasons are in the order of its parts. */
 export const canceled = (reasons: CancellationReason[]) =>
   new TransactionCanceledException({
     message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${reasons.map(({ Code }) => Code).join(', ')}]`,

@@ -63,7 +63,7 @@ const inOrder = (members: readonly Item[], isBackward: boolean) => (isBackward ?
 /** Returns the attributes of an item that the view shows. */
 const visible = (item: Item, view: View): Item => (view === PRIMARY ? item : pick(item, keyNamesOf(view)));
 
-/** Returns the key at which the last page ended. It must be in the queried range, but needs no item. */
+/** Returns the key at which the last page ended. The key must be in the queried range, but its item need not exist. */
 function startOf({ ExclusiveStartKey }: QueryCommandInput, view: View, holds: Condition): Item | undefined {
   if (ExclusiveStartKey === undefined) return undefined;
   const start = storedItem(ExclusiveStartKey);

@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { INDEXES, idOf, keyOf, PRIMARY, type View } from './schema.ts';
 import { type Item, order, type Value } from './values.ts';
 
-/** A stream record of an item that was inserted, modified or removed. A write without a change creates none. */
+/**
+ * A stream record of an item that was inserted, modified or removed. A write that changes nothing creates no record.
+ */
 export interface Change {
-  /** One more than the number of the record before. */
+  /** One more than the number of the previous record. */
   readonly sequenceNumber: number;
   readonly eventName: 'INSERT' | 'MODIFY' | 'REMOVE';
   readonly key: Item;

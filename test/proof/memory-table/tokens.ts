@@ -17,7 +17,7 @@ function tokens(text: string) {
   const end: Token = { kind: 'end', text: '' };
   let position = 0;
   const peek = (ahead = 0) => words[position + ahead] ?? end;
-  /** Skips the next token if it is this symbol or keyword. Returns whether it was. */
+  /** Skips the next token if it is this symbol or keyword. Returns whether it skipped the token. */
   const skip = (word: string) => {
     const { kind, text: next } = peek();
     const found = kind === 'name' ? next.toUpperCase() === word : kind === 'symbol' && next === word;
@@ -43,7 +43,7 @@ function tokens(text: string) {
       position += 1;
       return word;
     },
-    /** Parses one or several, separated by commas. */
+    /** Parses one or more elements, separated by commas. */
     list<T>(one: () => T): T[] {
       const all = [one()];
       while (skip(',')) all.push(one());

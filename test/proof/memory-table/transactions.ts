@@ -12,7 +12,7 @@ type Part = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 const MAX_PARTS = 100;
 
-/** Writes all parts or none. A retry with the same token does nothing. Tokens never expire. */
+/** Writes all parts of a transaction or none. A retry with the same token writes nothing. Tokens never expire. */
 export function transactions(rows: Rows, rejectOtherTable: (name: unknown) => void) {
   const done = new Map<string, Item>();
   return ({ TransactItems: parts = [], ClientRequestToken: token }: TransactWriteCommandInput): void => {

@@ -7,7 +7,7 @@ import { type Item, storedItem, typeOf, type Value, whole } from './values.ts';
 export interface Update {
   /** The paths that the update writes. */
   readonly paths: readonly Path[];
-  /** Returns the item after the update. All values are computed from the item before it. */
+  /** Returns the item after the update. All values are computed from the item before the update. */
   apply(before: Item): Item;
 }
 

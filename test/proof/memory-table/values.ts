@@ -41,8 +41,8 @@ export function storedItem(input: object): { [name: string]: Value } {
 const isPlain = (input: object) => Object.getPrototypeOf(input) === null || input.constructor.name === 'Object';
 
 /**
- * Throws unless JavaScript represents the number exactly. DynamoDB's numbers have 38 decimal digits, so others could
- * differ there.
+ * Throws unless JavaScript represents the number exactly. DynamoDB's numbers have 38 decimal digits, so a number that
+ * JavaScript rounds could differ there.
  */
 export function whole(number: number): number {
   if (!Number.isSafeInteger(number))
@@ -57,7 +57,7 @@ function storedSet(input: ReadonlySet<unknown>): Set<string | number> {
   return new Set(members);
 }
 
-/** Tells whether both have the same type and value. The order of sets does not matter. */
+/** Tells whether both values have the same type and content. The order of sets does not matter. */
 export function equal(left: Value | undefined, right: Value | undefined): boolean {
   if (left === undefined || right === undefined) return false;
   return left === right || (typeof left === 'object' && isDeepStrictEqual(left, right));
@@ -81,7 +81,9 @@ function orderOfText(left: string, right: string): number {
   return left < right ? -1 : 1;
 }
 
-/** Returns how many bytes a value counts in the limits of items and pages. For numbers, this is approximate. */
+/**
+ * Returns the size of a value in bytes, as it counts towards the limits of items and pages. Approximate for numbers.
+ */
 function sizeInBytes(value: Value): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value === 'number') return Math.ceil(String(Math.abs(value)).length / 2) + 1;

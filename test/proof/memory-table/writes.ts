@@ -15,7 +15,7 @@ export interface Write {
   readonly key: Item;
   /** Tests the current item. An absent item has no attributes. */
   readonly holds: Condition;
-  /** Returns the new item, or `undefined` to delete it. Throws if the request does not fit the item. */
+  /** Returns the new item, or `undefined` to delete it. Throws if the types in the item do not allow the request. */
   readonly after: (before: Item | undefined) => Item | undefined;
   /** Whether the error of a failed condition includes the item. */
   readonly showsRejection: boolean;
@@ -39,7 +39,8 @@ export function putWrite(input: Pick<PutCommandInput, 'Item'> & Conditional): Wr
   rejectTooBig(item);
   const { write } = conditional(input);
   const holds = (before: Item) => {
-    // This check comes before the condition. In a transaction, its error is the cancellation reason of its part.
+    // This check comes before the condition. In a transaction, the error of this check is the cancellation reason of
+    // the part.
     rejectWrongIndexKeys(item);
     return write.holds(before);
   };

@@ -77,7 +77,7 @@ async function twoLines(service: Service): Promise<State> {
   return state;
 }
 
-/** Reads everything at the end, so that a state that no order explains is noticed. */
+/** Reads everything at the end, so that the test notices a state that no order of the operations explains. */
 async function lookAround(all: Crowd, keys: Course['keys']): Promise<void> {
   const [[partnerId, ofPartner] = ['', []]] = Object.entries(keys);
   await all.alone({ kind: 'act', partnerId, tenantId: '', act: { do: 'setState', to: 'active' } });

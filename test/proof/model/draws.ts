@@ -9,7 +9,7 @@ import { BAD_PERSONAS } from './settings.ts';
 export interface Draw {
   readonly partner: number;
   readonly line: number;
-  /** The line is one of the partner's own, as in nine of ten draws. */
+  /** Whether the line must be one of the partner's own (true in nine of ten draws). If false, it may be any line. */
   readonly isOwn: boolean;
   readonly hasOldKey: boolean;
   readonly wish: Wish;
@@ -21,7 +21,7 @@ export type Wish =
   /** PUT sends the response of GET back unchanged. */
   | { readonly do: 'sendSettingsBack' }
   | { readonly do: 'repeatCreation' | 'nextPage'; readonly nth: number }
-  /** Lists calls from the time at which one was stored, or just after it. */
+  /** Lists calls from the time at which a call was stored, or from just after that time. */
   | { readonly do: 'callsSince'; readonly nth: number; readonly plusMs: number };
 
 const one = <T>(...values: T[]): fc.Arbitrary<T> => fc.constantFrom(...values);

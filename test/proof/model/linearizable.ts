@@ -8,7 +8,7 @@ export interface Happening {
   readonly op: Op;
   readonly chosen: Chosen;
   readonly calledAt: number;
-  /** Infinity without a definite response: the operation may take effect at any time, in part or not at all. */
+  /** Infinity if there was no definite response: the operation may take effect at any time, in part or not at all. */
   readonly returnedAt: number;
   readonly response?: ModelResponse;
 }
@@ -33,8 +33,8 @@ export function isLinearizable(begin: State, history: readonly Happening[], mode
     if (seen.has(place)) return false;
     seen.add(place);
     const next = openSteps(state, open);
-    // If a read can take its last step now, no other order needs a try: the step changes nothing, so it constrains no
-    // other operation.
+    // If a read can take its last step now, no other order needs to be tried: the step changes nothing, so it
+    // constrains no other operation.
     const free = next.find((step) => step.isSeen);
     return (free ? [free] : next).some((step) => canGoOn(step.state, step.open));
   }

@@ -60,7 +60,7 @@ function newLine(state: State, partner: Partner, { body, key }: RequestOf<'creat
     return rejection(state, 409, 'EXTERNAL_ID_EXISTS');
   }
   if (lines.filter(isActive).length >= quota) return rejection(state, 402, 'TENANT_QUOTA_EXCEEDED');
-  // Without an id, or with one that is not new, the request cannot have created a line.
+  // Without an id, or with the id of an earlier line, the request cannot have created a line.
   if (tenantId === undefined || state.lines[tenantId]) return [];
   const { agent = {}, ...told } = body;
   const line: Line = {
@@ -91,7 +91,10 @@ export const listLines = (state: State, { partnerId, apiKey }: Partner, request:
     shown: summary,
   });
 
-/** Contract, "Line status": the first of two steps, or only the second if the line is already terminated. */
+/**
+ * Contract, "Line status": takes the first of the two steps, or goes on to the second if the line is already
+ * terminated.
+ */
 export function terminate(
   state: State,
   partnerId: string,

@@ -19,7 +19,7 @@ export type ToldCall = Readonly<Record<string, unknown>> & {
   readonly callerNumber?: string;
 };
 
-/** A request of the partner API. Its line is a field beside it, just as the path of a request names the line. */
+/** A request of the partner API. `RequestOp` names the line beside the request, as HTTP names it in the path. */
 export type Request =
   | { readonly do: 'whoami' | 'getLine' | 'getAgent' | 'getWebhook' }
   | { readonly do: 'createLine'; readonly body: LineBody; readonly key?: string | undefined }
@@ -79,7 +79,10 @@ export interface ModelResponse {
   readonly body?: unknown;
 }
 
-/** Values that the service chooses freely. It chooses cursors, too, but a run numbers them in their order. */
+/**
+ * Values that the service chooses freely. The service chooses cursors, too, but a run replaces each cursor with a
+ * number.
+ */
 export interface Chosen {
   tenantId?: string;
   apiKey?: string;

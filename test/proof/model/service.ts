@@ -20,7 +20,7 @@ import type { Partner, State } from './state.ts';
 
 const START_MS = Date.parse('2026-11-21T10:00:00.000Z');
 
-/** Handles every command to the table: it may delay it, fail before or after it, or not send it. */
+/** Handles every command to the table: it may delay the command, fail before or after the command, or not send it. */
 export type Through = (command: object, send: () => Promise<unknown>) => Promise<unknown>;
 
 export type Service = ReturnType<typeof serviceOn>;
@@ -53,7 +53,7 @@ export function serviceOn(table: Table) {
       return { nowMs: clock.nowMs, partners, lines: {}, calls: {}, cursors: [] };
     },
 
-    /** Performs an operation. Writes the service's choices into `chosen`, even without a response. */
+    /** Performs an operation. Writes the service's choices into `chosen`, even if there is no response. */
     async perform(op: Op, chosen: Chosen, through: Through = (_, send) => send()): Promise<ModelResponse> {
       const around = (command: object) => {
         Object.assign(chosen, newLineIn(command));

@@ -48,7 +48,10 @@ export const step: Model = (state, op, chosen) => {
   }
 };
 
-/** Checks key and scope, in a step of its own. An admitted request is carried out even if they change afterwards. */
+/**
+ * Checks key and scope, in a step of its own. An admitted request is carried out even if key or scope change
+ * afterwards.
+ */
 function admit(state: State, { apiKey, tenantId, request }: RequestOp): Step[] {
   const partner = Object.values(state.partners).find((candidate) => candidate.apiKey === apiKey);
   const scope = SCOPES[request.do];
@@ -117,7 +120,7 @@ function act(state: State, { partnerId, tenantId, act }: ActOp, chosen: Chosen):
   }
 }
 
-/** Returns the outcomes of a whole operation without concurrent ones. */
+/** Returns the possible outcomes of a whole operation while no other operation runs. */
 export const outcomes = (state: State, op: Op | Rest, chosen: Chosen): { state: State; response: ModelResponse }[] =>
   step(state, op, chosen).flatMap((one) => ('response' in one ? [one] : outcomes(one.state, one.rest, chosen)));
 

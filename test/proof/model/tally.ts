@@ -4,7 +4,10 @@ import type { ModelResponse, Op } from './operations.ts';
 /** Receives every operation with its response, if that was definite. */
 export type Hear = (op: Op, response: ModelResponse | undefined) => void;
 
-/** Codes that no run can return: two report faults, and transactions of the table in memory never overlap. */
+/**
+ * Codes that no run can return. The first needs overlapping transactions, which the table in memory never has. The
+ * other two report faults.
+ */
 const OUT_OF_REACH = ['IDEMPOTENCY_IN_PROGRESS', 'TENANT_REGION_UNRESOLVED', 'SUMMARY_OWNER_LOOKUP_FAILED'];
 
 /** Counts the operations and responses of the runs. */

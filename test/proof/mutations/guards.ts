@@ -17,7 +17,7 @@ export function guardMutants(source: Source): Mutant[] {
 
 /**
  * Tells whether the node is `if (…) throw …`, `if (…) return …` or a call of a function that throws, named `throwIf…`.
- * `throw new Error` does not count: it marks the impossible, and the code after it would fail as well.
+ * `throw new Error` does not count: it marks a case that cannot happen, and the code after it would fail as well.
  */
 function isGuard(node: ts.Node): node is ts.IfStatement | ts.ExpressionStatement {
   if (ts.isExpressionStatement(node)) return node.getText().startsWith('throwIf');

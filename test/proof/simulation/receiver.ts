@@ -23,8 +23,8 @@ const gives = (why: NoResponse, least: number, most: number, arrives = true): Be
 const OK = responds(200);
 const SLOW_OK = responds(204, 3_000, 9_990);
 /**
- * No response within 10 seconds. A later 2xx has the same effect: the receiver has the event, but the service does not
- * know.
+ * No response within 10 seconds. A 2xx that comes later has the same effect: the receiver has the event, but the
+ * service does not know.
  */
 const HANGS = gives('timeout', 10_000, 10_000);
 const FAILURES = [500, 503, 408, 429, 302].map((status) => responds(status));

@@ -25,13 +25,13 @@ export interface Without {
 export interface Options {
   readonly seed: number;
   readonly without?: Without;
-  /** The names of the only faults that may occur. All may occur without it. */
+  /** The names of the only faults that may occur. If absent, all faults may occur. */
   readonly allowed?: ReadonlySet<string> | undefined;
   /** The maximum number of calls. */
   readonly calls?: number | undefined;
   /** The limit of hops. Without it, one run in ten has a limit so low that the sweep must help. */
   readonly maxHops?: number | undefined;
-  /** Records a line for everything that happens. */
+  /** Whether the run records a line for everything that happens. */
   readonly isTold?: boolean;
 }
 
@@ -68,8 +68,9 @@ const AFTERMATH_MS = LONGEST_FREEZE_MS + 2 * MINUTE_MS;
 
 /**
  * Returns the longest time until a row is settled after the end of the faults. It is the sum of the aftermath, two
- * sweep periods (the first sweep may just miss a due delivery) and all attempts with their waits. With few hops, the
- * sweep may have to find each attempt.
+ * sweep periods (the first sweep may just miss a due delivery) and all attempts with their waits. If `maxHops` is below
+ * `MAX_HOPS`, the sweep may have to wake the delivery for every attempt, so there are two sweep periods for each
+ * attempt.
  */
 export function settlingBoundMs(retryBaseMs: number, maxHops = MAX_HOPS): number {
   const waits = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => waitAfter(index + 1, retryBaseMs));

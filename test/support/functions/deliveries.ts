@@ -23,7 +23,7 @@ export const aCall = (about: Partial<CallItem> = {}): CallItem => ({
 });
 
 /**
- * Returns the store that records calls. No try times out unless a test asks for it, because a busy machine responds
+ * Returns the store that records calls. No write has a timeout unless a test sets one, because a busy machine responds
  * late.
  */
 export const recordingsOn = (table: Table, about: Partial<RecordingSettings> = {}) =>

@@ -19,7 +19,7 @@ const body = {
   agent: AGENT,
 };
 
-/** One event for all functions. Each finds its own input in it, and something that it must not log. */
+/** One event for all functions. Each function finds its own input in the event, and something that it must not log. */
 const EVENT = {
   resource: '/v1/tenants',
   pathParameters: { customerId: TENANT_ID },

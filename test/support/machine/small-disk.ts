@@ -11,7 +11,7 @@ export interface SmallDisk {
   readonly inside: string;
   /** The same folder for all other processes. */
   readonly outside: string;
-  /** The beginning of a command line whose program sees the file system. */
+  /** A command prefix that runs a program with a view of this file system. */
   readonly through: readonly string[];
   /** Writes until no space is left. */
   fill(): void;

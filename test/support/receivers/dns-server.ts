@@ -8,7 +8,7 @@ const CODES = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 } as const;
 export interface DnsResponse {
   readonly code?: keyof typeof CODES;
   readonly records?: readonly Answer[];
-  /** If true, the server does not respond. */
+  /** Whether the server stays silent instead of responding. */
   readonly silent?: boolean;
 }
 

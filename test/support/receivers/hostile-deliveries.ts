@@ -45,7 +45,8 @@ const openSockets = () =>
 
 const sendInAll = (count: number) => Promise.all(Array.from({ length: AT_A_TIME }, () => sendSome(count)));
 
-// One of each kind first, because loading and compiling code at its first use is not part of a delivery's cost.
+// First one delivery of each kind, because loading and compiling code at its first use is not part of a delivery's
+// cost.
 await sendInAll(urls.length);
 const before = memory();
 await sendInAll(urls.length + deliveries);

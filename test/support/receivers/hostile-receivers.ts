@@ -49,7 +49,7 @@ const SENDER = fileURLToPath(new URL('hostile-deliveries.ts', import.meta.url));
 
 /**
  * Measures, in a process of its own, the cost of deliveries to hostile receivers, one for each kind of harm. Returns
- * only when the receivers have no open connection either.
+ * only after all connections of the receivers are closed, too.
  */
 export async function costOfHostileDeliveries(deliveries: number, responseLimitMs: number): Promise<Cost> {
   const { certPem: cert, keyPem: key } = issue(newAuthority('Unknown authority'), { hosts: ['receiver.test'] });

@@ -59,8 +59,8 @@ export async function behindHangingPartner({ ready }: Service, hangingCalls: num
 }
 
 /**
- * Attempts go on while this runs. Every attempt seen before must be counted, and every counted attempt must be seen in
- * the end.
+ * Attempts go on while this runs. Each call that the receiver had seen before must have an attempt in its row. In the
+ * end, the receiver must have seen every attempt that the rows count.
  */
 async function miscountedOf(partnerId: string, receiver: Receiver, dataDir: string) {
   const seen = new Set(receiver.received.map(({ callId }) => callId));

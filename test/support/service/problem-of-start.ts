@@ -2,7 +2,7 @@ import { parseFlags } from '../../../emulator/flags.ts';
 import { startService } from '../../../emulator/host.ts';
 import { Problem } from '../../../tooling/command-line/problem.ts';
 
-/** Starts the service in this process, and returns the problem with which it does not start. */
+/** Starts the service in this process, and returns the problem that stops the start. */
 export async function problemOfStart(...args: string[]): Promise<string> {
   const flags = parseFlags(['--port', '0', ...args]);
   if (!flags) throw new Error('The flags do not include --help');

@@ -58,9 +58,9 @@ export const curlLinesIn = (text: string) => text.match(/^curl .+$/gm) ?? [];
 interface Elsewhere {
   /** The project to start, if it is not this one. */
   readonly root?: string;
-  /** The beginning of a command line that shows the service another file system. */
+  /** A command prefix that runs the service with another view of the file system. */
   readonly through: readonly string[];
-  /** A path that both sides can see. */
+  /** A path that both the test and the service can see. */
   readonly readyFile: string;
 }
 
@@ -86,7 +86,7 @@ export async function startService(
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
-  /** Also waits until everything that it printed has been read. */
+  /** Also waits until everything that the service printed has been read. */
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     await closed;

@@ -40,7 +40,7 @@ export const importIntoDynoxide = (files: {
   ]);
 
 interface FauxqsOptions {
-  /** The beginning of a command line that shows the engine another file system. */
+  /** A command prefix that runs the engine with another view of the file system. */
   readonly through?: readonly string[];
   readonly clockOffsetMs?: number;
 }

@@ -6,7 +6,10 @@ import type { Table } from '../../../shared/store/table/connect.ts';
 
 type Send = (command: Parameters<Table['db']['send']>[0]) => Promise<unknown>;
 
-/** Returns the same table, whose commands pass through the test first. */
+/**
+ * Returns a copy of the table that gives each command to `send` instead of DynamoDB. The test decides whether to
+ * forward the command.
+ */
 export const intercepted = ({ db, name }: Table, send: Send): Table => ({
   db: Object.assign(Object.create(db), { send }),
   name,
@@ -86,7 +89,8 @@ const isWrite = (command: object): command is Write =>
   command instanceof TransactWriteCommand || command instanceof UpdateCommand;
 
 /**
- * Delays the first transaction until the test lets it arrive. It is then carried out, even if its caller has given up.
+ * Delays the first transaction until the test lets it arrive. The transaction is then carried out, even if its caller
+ * has given up.
  */
 export function delayedOnce(table: Table) {
   const sent = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { idleWait } from '../../../../emulator/event-sources/streams/idle-wait.ts';
 
-/** Tells whether it ends before the event loop has turned once. No timer can do that. */
+/** Tells whether the wait ends before the event loop has turned once. No timer can do that. */
 const endsAtOnce = (waited: Promise<void>) =>
   Promise.race([waited.then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
 

@@ -84,7 +84,7 @@ export function streamMappingWorld() {
       faults.length = 0;
       ages.length = 0;
     },
-    /** Starts a mapping at the checkpoint of the one before it. */
+    /** Starts a mapping at the checkpoint of the previous mapping. */
     async start(invoke: Invoke, change: Partial<StreamMapping> = {}, failures?: Failures): Promise<Poller> {
       const poller = streamMapping(
         { ...MAPPING, ...change },

@@ -46,7 +46,7 @@ const delivery = ({ name, receiver = () => responds(200), row, before = relayStr
     },
   });
 
-/** D6: no two requests are closer together than the backoff, except those sent late. */
+/** D6: no two requests are closer together than the backoff, except requests that a delayed invocation sent. */
 function gapProblems({ received }: World): string[] {
   const inTime = received.filter(({ isLate }) => !isLate);
   return inTime.slice(1).flatMap(({ atMs }, index) => {
@@ -132,7 +132,7 @@ export const RELAY: readonly Scenario[] = [
   delivery({ name: 'relay', before: async () => undefined, act: relayStream, ends: ['delivered'] }),
 ];
 
-/** Loses everything but the row, and lets time pass without a sweep. */
+/** Loses the wake-up, so that only the row is left, and lets time pass without a sweep. */
 async function forgotten(world: World): Promise<void> {
   await relayStream(world);
   world.messages = [];

@@ -17,7 +17,7 @@ const RECIPIENT = 'owner@corner-cafe.example';
 const SUMMARY = 'Asked for a table at seven';
 const CALLER = '+821012345678';
 
-/** The functions of the service that scenarios call. Each invocation creates its own, as a cold start does. */
+/** Service functions for the scenarios to call. Each invocation creates its function again, as a cold start does. */
 export const create = (world: World) => (outside: Outside) =>
   createTenant({ ...silent, table: outside.table, nowMs: () => world.nowMs });
 

@@ -20,7 +20,7 @@ interface Act<T> {
     told: Told<T | Problem>,
     world: World,
   ) => boolean;
-  /** A retry may be rejected because nothing is left to do. */
+  /** Whether a retry may be rejected, because nothing is left to do. */
   readonly rejectsAgain?: boolean;
 }
 

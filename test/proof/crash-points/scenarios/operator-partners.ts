@@ -48,7 +48,7 @@ export const PARTNER_ACTS: readonly Scenario[] = [
       await existingPartner(outside.table, partnerId);
       return rotate(world)(outside, partnerId);
     },
-    // The waiting secret may be from any try. The next PUT returns it.
+    // Any of the tries may have issued the waiting secret. The next PUT returns this secret.
     isDone: (_items, _told, { seen }) => seen.waitingSecrets.length === 1,
   }),
   scenario({

@@ -28,7 +28,7 @@ interface Deps {
   /** Invokes the function with the messages. `then` receives the failed ids, or `undefined` without a response. */
   readonly consume: (event: SQSEvent, then: (failedIds: ReadonlySet<string> | undefined) => void) => void;
   readonly fail: (invariant: string, what: string) => void;
-  /** The function drops a wake-up with more hops. */
+  /** The limit of hops. The function drops a wake-up that has more. */
   readonly maxHops: number;
 }
 
@@ -78,7 +78,7 @@ export function queues({ nature: { timeline, chances, faults, note }, consume, f
     });
   }
 
-  /** Returns whether the message can be delivered again. After too many receives it becomes a dead letter. */
+  /** Returns whether the message can be delivered again. After too many receives the message becomes a dead letter. */
   function isHandedOut(message: Message): boolean {
     message.receives += 1;
     if (message.receives > MAX_RECEIVES) {

@@ -102,7 +102,7 @@ export function environment({ timeline, chances, faults, note }: Nature, name: s
     through,
     plainly,
     isAlive: () => isAlive,
-    /** The environment will wake later and continue, although its caller may not wait any more. */
+    /** Whether the environment will wake later and continue, although its caller may have stopped waiting. */
     isFrozen: () => isAlive && thawsAtMs > timeline.nowMs(),
     nowMs: () => timeline.nowMs() + skewMs,
     sleepMs: (durationMs: number): Promise<void> =>

@@ -2,7 +2,7 @@ import type { Outcome } from '../../../../shared/domain/deliveries/retry-policy.
 
 /** A request that a function has begun, as seen on the wire. */
 export interface Request {
-  /** False if there was no connection. */
+  /** Whether the request reached the receiver; false if no connection was made. */
   readonly arrived: boolean;
   readonly startedAtMs: number;
   endedAtMs?: number;

@@ -56,7 +56,7 @@ export function nameOf(before: StoredRow, after: StoredRow): ChangeName {
   return before.status === 'pending' && after.status === 'skipped' ? 'skip' : 'moveForward';
 }
 
-/** Returns changed attributes that this change may not write. */
+/** Returns the changed attributes that this kind of change may not write. */
 export function writtenBeside(name: ChangeName, before: StoredRow, after: StoredRow): string[] {
   const mayChange = new Set<string>(WRITES[name]);
   return Object.keys(storedRow.shape).filter(
