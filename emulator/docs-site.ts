@@ -25,8 +25,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves the documentation, with this service's address in its commands. Forwards /v1 to the API, so that its own
- * pages, and no others, can call the API from a browser.
+ * Serves the documentation, with this service's address in its commands. Forwards /v1 to the API, so that the pages of
+ * this site, and no other pages, can call the API from a browser.
  */
 export async function startDocsSite({ port, onFault, ...service }: Settings): Promise<DocsSite> {
   const site = siteWhenAsked(service);

@@ -41,7 +41,7 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
-/** Registers something that must be closed. What was registered last is closed first. */
+/** Registers a function that closes something. The function that was registered last runs first. */
 type OnClose = (closer: () => unknown) => void;
 
 /**
@@ -142,7 +142,7 @@ async function guardTable({ dynamodbEndpoint }: Engines, onClose: OnClose): Prom
   return guard.endpoint;
 }
 
-/** Does nothing for the user's own engine, which is responsible for its own expiry. */
+/** Does nothing if the user brings another DynamoDB engine, because that engine must delete expired items itself. */
 function expireStored({ stack, clients }: Backends, { flags, dataDir, nowMs, report }: Settings, onClose: OnClose) {
   if (flags['dynamodb-endpoint']) return;
   const databaseFile = join(dataDir, FILES.dynamodb);

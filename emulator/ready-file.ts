@@ -31,20 +31,20 @@ export function readyFiles(dataDir: string, asked: string | undefined) {
   const asking = asked === undefined ? [] : [resolve(asked)];
   return {
     /**
-     * Deletes the files of an earlier run, which would be mistaken for this one's. Fails early if one cannot be
-     * written.
+     * Deletes the files of an earlier run, because tools would mistake them for the files of this run. Throws a Problem
+     * early if a file cannot be written.
      */
     forget: () =>
       each([service, ...asking], (file) => {
         accessSync(dirname(file), constants.W_OK);
         rmSync(file, { force: true });
       }),
-    /** From here on, tools find the service. */
+    /** Writes the file by which tools find the service. */
     publish: (info: ReadyInfo) => each([service], (file) => writeAtomically(file, contentOf(info))),
     withdraw: () => rmSync(service, { force: true }),
     /**
-     * Says that the service is ready, so it comes last. The file stays when the service ends, because it belongs to the
-     * user.
+     * Writes the file that says that the service is ready. Call this last. The file stays when the service ends,
+     * because the file belongs to the user.
      */
     announce: (info: ReadyInfo) => each(asking, (file) => writeAtomically(file, contentOf(info))),
   };

@@ -12,9 +12,11 @@ export interface CommandResult {
    * `printable`.
    */
   readonly readable?: readonly unknown[];
-  /** One sentence for each thing that was done and may not have been intended. */
+  /** One sentence for each thing that the command did but the operator may not have intended. */
   readonly warnings?: readonly string[];
-  /** One sentence for each thing that was not done. If there are any, the exit code is 1. */
+  /**
+   * One sentence for each thing that the command could not do. If there is at least one sentence, the exit code is 1.
+   */
   readonly problems?: readonly string[];
 }
 
@@ -68,7 +70,7 @@ export function command<Options extends z.ZodObject>({ run, harm, ...spec }: Spe
 const sentence = ({ path: [option], message }: z.core.$ZodIssue) =>
   option === undefined ? message : `--${String(option)}: ${message}`;
 
-/** Options of more than one noun. */
+/** Options that the commands of more than one noun have. */
 export const given = {
   partner: z.string().min(1).describe('partner id'),
   tenant: z.string().min(1).describe('line id'),

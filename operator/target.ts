@@ -13,7 +13,7 @@ export interface TargetChoice {
   readonly stack?: string | undefined;
 }
 
-/** The outputs of the service stack that commands use. The local service has the same. */
+/** The outputs of the service stack that commands use. The local service has the same outputs. */
 export const stackOutputs = z.object({
   ApiUrl: z.string(),
   TableName: z.string(),
@@ -34,7 +34,7 @@ export const stackOutputs = z.object({
 });
 export type StackOutputs = z.infer<typeof stackOutputs>;
 
-/** The service that a command works on. From here on, it makes no difference whether it is local or in AWS. */
+/** The service that a command works on. Code that has a target need not know whether the service is local or in AWS. */
 export interface Target {
   /** As on the command line. */
   readonly choice: TargetChoice;

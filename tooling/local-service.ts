@@ -1,7 +1,7 @@
 /** What the local service and its tools agree on. */
 import * as z from 'zod';
 
-/** The region in every name and ARN. The engines serve one region and one account. */
+/** The region in every local name and ARN. The engines serve one region and one account. */
 export const REGION = 'eu-west-1';
 export const ACCOUNT = '000000000000';
 

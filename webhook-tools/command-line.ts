@@ -26,7 +26,7 @@ function checkWithKit(secret: string | readonly string[], { addIssue }: z.Refine
 
 export const signingSecret = z.string().superRefine(checkWithKit);
 
-/** The secrets of a flag that may be repeated, each time with one secret or several. */
+/** The secrets of a flag. The flag may be repeated, and each value may contain one secret or several. */
 export const signingSecrets = z
   .array(z.string())
   .transform((given) => given.flatMap(splitSecrets))

@@ -5,8 +5,9 @@ import { GATEWAY_RESPONSES } from './response-types.ts';
 import type { WireResponse } from './wire/response.ts';
 
 /**
- * Compiles the template's gateway responses. Returns a function that responds to a failure: as the template says for
- * the failure's type, or else as it says for 4xx or 5xx, or else as AWS does by default.
+ * Compiles the template's gateway responses. Returns a function that responds to a failure with the template's response
+ * for the failure's type. If the template has none for that type, the function uses the template's response for 4xx or
+ * 5xx, or else AWS's default.
  */
 export function gatewayResponses(declared: ApiModel['gatewayResponses']) {
   const compiled = new Map(Object.entries(declared).map(([type, response]) => [type, compile(response)]));

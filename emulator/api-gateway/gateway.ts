@@ -32,9 +32,11 @@ interface Options {
 
 /** Milliseconds after which a slow client is disconnected. API Gateway's limits are similar. */
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
-/** Longer than clients keep an idle connection open, so that the client always closes it first. */
+/**
+ * How long an idle connection stays open. Clients keep it open for less time, so that the client always closes first.
+ */
 const KEEP_ALIVE_MS = 65_000;
-/** How long running requests may still take when the gateway closes. */
+/** How much longer running requests may take after the gateway starts to close. */
 const GRACE_MS = 2_000;
 
 /**

@@ -2,7 +2,7 @@ import type { ApiMethod } from '../cloudformation/stack-model.ts';
 
 export interface Match {
   readonly method: ApiMethod;
-  /** As in the request, still percent-encoded. */
+  /** The values as in the request, still percent-encoded. */
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 

@@ -61,7 +61,7 @@ interface Mapping {
   readonly enabled: boolean;
   readonly batchSize: number;
   readonly reportsBatchItemFailures: boolean;
-  /** EventBridge patterns. A record must match one of them; if there are none, every record passes. */
+  /** EventBridge patterns. A record must match at least one pattern; if there are no patterns, every record passes. */
   readonly filters: readonly unknown[];
 }
 
@@ -90,7 +90,7 @@ export interface Schedule {
 }
 
 export interface ApiModel {
-  /** The logical id. On AWS, API Gateway chooses an id. */
+  /** The API's logical id. On AWS, API Gateway chooses the id instead. */
   readonly id: string;
   readonly name: string;
   readonly stageName: string;

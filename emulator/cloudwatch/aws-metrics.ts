@@ -2,7 +2,7 @@ import type { GatewayRequest } from '../api-gateway/gateway.ts';
 import type { MetricId } from '../cloudformation/alarm-definition.ts';
 import type { Invocation } from '../lambda/activity.ts';
 
-/** `realMs` is now by default. */
+/** The default of `realMs` is the current time. */
 type Add = (metric: MetricId, value: number, realMs?: number) => void;
 
 interface Names {

@@ -54,8 +54,8 @@ const dimensionsOf = (names: readonly string[], line: EmfLine) =>
 const brokenLine = (why: string) => new Error(`A line of embedded metrics is broken: ${why}`);
 
 /**
- * Throws for a line that was cut off, for example because its function ended. Plain text may contain the mark without
- * carrying metrics.
+ * Parses a line that contains the mark. Throws for a line that was cut off, for example because its function ended.
+ * Plain text may contain the mark although it has no metrics.
  */
 function embedded(line: string): unknown {
   const value = fromJson(line);

@@ -1,4 +1,6 @@
-/** A longer gap means that the machine was asleep. Then nothing is known about the minutes in between. */
+/**
+ * A longer gap between two measurements means that the machine was asleep. Then the minutes in between get no values.
+ */
 const MAX_HELD_MINUTES = 10;
 
 /**

@@ -5,7 +5,7 @@ import { keyOf } from './alarms/time-series.ts';
 /** What the alarms need to know about one metric. */
 export interface Watched {
   readonly metric: MetricId;
-  /** If all alarms only sum the metric, one number a minute is enough. Otherwise its samples are kept. */
+  /** Whether all alarms only sum the metric. Then one number a minute is enough; otherwise the store keeps samples. */
   readonly isSummed: boolean;
   readonly horizonMs: number;
 }

@@ -21,7 +21,7 @@ interface Settings {
   readonly sqsEndpoint: string;
   /** How long an alarm minute lasts in real seconds. */
   readonly minuteSeconds: number;
-  /** Called when an alarm is raised, and when it is over. */
+  /** Called when an alarm is raised, and when it is no longer raised. */
   readonly onAlarm: (alarmState: AlarmStateSince) => void;
   readonly onFault: (fault: unknown) => void;
 }

@@ -44,8 +44,8 @@ const AGES_WITHIN_MS = 2_000;
 const ages = z.record(z.string(), z.number());
 
 /**
- * SQS's API does not show how old messages are. The embedded engine shows it at a path of its own. With another engine,
- * it stays unknown.
+ * SQS's API does not show how old messages are. The embedded engine shows the age at a separate path. With another
+ * engine, the age stays unknown.
  */
 async function oldestMessages(sqsEndpoint: string): Promise<(queueName: string) => number | undefined> {
   const known = await askedForAges(sqsEndpoint).catch(() => undefined);

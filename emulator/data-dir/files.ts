@@ -5,7 +5,7 @@ export const FILES = {
   lock: 'host.lock',
   dynamodb: 'dynamodb.sqlite',
   sqs: 'sqs',
-  /** In the folder `sqs`. The engine chose the name. */
+  /** A file in the folder `sqs`. The engine determines the file's name. */
   sqsDatabase: 'fauxqs.db',
   /** A record of the engines' processes, so that a later start can end any process that is left over. */
   engines: 'engines.json',

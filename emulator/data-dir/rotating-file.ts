@@ -11,7 +11,7 @@ export interface RotatingFile {
 }
 
 interface Settings {
-  /** A file is rotated before it grows beyond this. Only one older file is kept, as `<file>.1`. */
+  /** The file is rotated before it grows beyond this size. Only one older file is kept, as `<file>.1`. */
   readonly maxBytes: number;
   /** The first line of each file. */
   readonly heading?: () => string;
@@ -20,8 +20,8 @@ interface Settings {
   /** Called once when the file cannot be written. Not called again until a write has succeeded. */
   readonly onStuck: (error: unknown) => void;
   /**
-   * Called after a successful write, if an earlier write failed or lines were dropped. `droppedLines` lines did not fit
-   * into memory meanwhile.
+   * Called after a successful write, if an earlier write failed or lines were dropped. `droppedLines` is the number of
+   * lines that did not fit into memory meanwhile.
    */
   readonly onFlowing: (droppedLines: number) => void;
 }

@@ -51,7 +51,7 @@ export function readIfThere(file: string): Buffer | undefined {
   }
 }
 
-/** `damaged`: the file exists, but it is empty, cut off or has other content. */
+/** `damaged`: whether the file exists but is empty, cut off or has other content. */
 export interface StoredJson<Shape> {
   readonly value?: Shape;
   readonly damaged: boolean;

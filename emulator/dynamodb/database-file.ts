@@ -4,7 +4,7 @@ import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
 interface Options {
-  /** Fails if another process has the file open. */
+  /** Whether to fail if another process has the file open. */
   readonly alone: boolean;
 }
 

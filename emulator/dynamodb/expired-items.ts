@@ -19,8 +19,8 @@ interface Options {
 const PAGE_LIMIT = 100;
 
 /**
- * Deletes a table's expired items. DynamoDB deletes them by itself within days. The template names the attribute that
- * holds the expiry. Uses at most half of the engine's time. Throws the engine's error.
+ * Deletes a table's expired items. DynamoDB itself deletes such items within days. The template names the attribute
+ * that holds the expiry. The deletion uses at most half of the engine's time. Throws the engine's error.
  */
 export async function deleteExpiredItems(
   client: DynamoDBClient,
@@ -43,7 +43,7 @@ export async function deleteExpiredItems(
     ExpressionAttributeNames: { '#expiry': timeToLive.AttributeName, ...keyNames },
     Limit: PAGE_LIMIT,
   };
-  /** Deletes an item, unless its life was extended after it was read. */
+  /** Deletes an item, unless a write after our read has moved the item's expiry into the future. */
   const remove = async (Key: Record<string, AttributeValue>) => {
     const ExpressionAttributeNames = { '#expiry': timeToLive.AttributeName };
     const command = { ...about(), Key, ConditionExpression: isExpired, ExpressionAttributeNames };

@@ -1,4 +1,7 @@
-/** Everything that relies on the inside of dynoxide 1.2.1's file. test/checks/insides.test.ts checks the version. */
+/**
+ * Everything that relies on the internal format of dynoxide 1.2.1's file. test/checks/insides.test.ts checks the
+ * version.
+ */
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleepMs } from 'node:timers/promises';
@@ -69,8 +72,8 @@ interface TrimOptions {
 export async function trimStreamRecords(databaseFile: string, table: string, { nowMs, signal }: TrimOptions) {
   const database = new DatabaseSync(databaseFile, { timeout: SHORT_BUSY_MS });
   try {
-    // A power failure may undo deletions, because a later round repeats them. This connection does not move the
-    // write-ahead log into the file: the engine does that itself.
+    // If a power failure undoes deletions, a later round deletes the same records again. So this connection need not
+    // wait for the disk. It does not move the write-ahead log into the file either: the engine does that itself.
     database.exec('PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0');
     database.exec(MARKS);
     const horizon = nowMs - RETENTION_MS;

@@ -5,7 +5,7 @@ import { guarded } from '../http/guard.ts';
 
 /**
  * Starts the endpoint through which tools use the table engine. The engine does not check where a request comes from,
- * so requests pass a guard first.
+ * so a guard checks each request first.
  */
 export async function startTableGuard(engineEndpoint: string) {
   const engine = forwarderTo(engineEndpoint);

@@ -36,8 +36,8 @@ interface Options {
 }
 
 /**
- * Starts the embedded engines on the data folder. First ends engines that an earlier host may have left there. Throws a
- * Problem if the data is damaged or an engine does not start.
+ * Starts the embedded engines on the data folder. First ends any engines of an earlier host that still run on this
+ * folder. Throws a Problem if the data is damaged or an engine does not start.
  */
 export async function startEngines(options: Options): Promise<Engines> {
   const { dataDir } = options;
@@ -62,7 +62,7 @@ export async function startEngines(options: Options): Promise<Engines> {
     ended: watchdog.ended,
     close: async () => {
       await watchdog.close();
-      // Finds engines only if the watchdog itself was killed.
+      // This call finds engines to end only if the watchdog itself was killed.
       await endLeftovers(dataDir);
       settleDatabases(dataDir);
     },
@@ -107,7 +107,10 @@ function settleDatabases(dataDir: string, options?: { readonly alone: boolean })
 
 const enginePorts = z.object({ sqs: z.int().min(0).max(65_535) });
 
-/** Takes the port of last time if it is free, so that earlier queue URLs stay valid. */
+/**
+ * Returns the port of the previous run if that port is free, so that earlier queue URLs stay valid. Returns another
+ * port otherwise.
+ */
 async function chooseQueuePort(dataDir: string): Promise<number> {
   const file = join(dataDir, FILES.ports);
   const { value } = readStoredJson(file, enginePorts);
@@ -155,10 +158,10 @@ function startWatchdog(dataDir: string, commands: readonly EngineCommand[]) {
   const log = emptied(logFile);
   const program = join(import.meta.dirname, 'watchdog.ts');
   const child = spawn(process.execPath, [program, join(dataDir, FILES.engines), logFile, JSON.stringify(commands)], {
-    // Receives what the watchdog prints if it fails to start.
+    // The log also receives what the watchdog prints if it fails to start.
     stdio: ['pipe', log, log],
-    // Gets a process group of its own, so that Ctrl-C at the terminal reaches only the host. To end in order, the host
-    // still needs its engines.
+    // The watchdog gets its own process group, so that Ctrl-C at the terminal reaches only the host. The host still
+    // needs the engines to shut down in order.
     detached: true,
   });
   closeSync(log);
@@ -172,7 +175,10 @@ function startWatchdog(dataDir: string, commands: readonly EngineCommand[]) {
   return { ended, close, logFile, hasEnded: () => child.exitCode !== null };
 }
 
-/** Each run begins with an empty log. It is opened for appending, because the watchdog writes to it as well. */
+/**
+ * Each run begins with an empty log. The log is opened for appending, because the watchdog opens it as well and writes
+ * the engines' output to it.
+ */
 function emptied(logFile: string): number {
   try {
     const log = openSync(logFile, 'a', 0o600);

@@ -42,7 +42,7 @@ const field =
       ? value.some(field(name, test))
       : test(isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined);
 
-/** An array in a record passes if one of its elements does. */
+/** An array in a record passes if at least one of its elements passes. */
 const anyElement =
   (test: Test): Test =>
   (value) =>

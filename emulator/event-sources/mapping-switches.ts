@@ -5,8 +5,8 @@ import { readStoredJson, writeAtomically } from '../data-dir/stored-file.ts';
 const stored = z.record(z.string(), z.boolean());
 
 /**
- * Remembers which mappings an operator has switched on or off. The others are as in the template. Throws a Problem if
- * the file is damaged, because a mapping that was switched off must not start again by itself.
+ * Remembers which mappings an operator has switched on or off. All other mappings are as in the template. Throws a
+ * Problem if the file is damaged, because a mapping that was switched off must not start again by itself.
  */
 export function mappingSwitches(file: string) {
   const { value = {}, damaged } = readStoredJson(file, stored);

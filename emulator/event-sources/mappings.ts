@@ -34,7 +34,7 @@ export interface Mappings extends MappingControl {
   start(): void;
   /**
    * Returns an `Invoke` that reads the streams at once after each invocation, because the function may have written to
-   * the table. Otherwise the next poll could be up to 25 ms away.
+   * the table. Without this read, a new record could wait up to 25 ms for the next poll.
    */
   readingAfter(invoke: Invoke): Invoke;
   /** Stops polling. Resolves when the running batches have finished; they finish sooner when the Lambda host closes. */

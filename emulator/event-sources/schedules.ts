@@ -12,7 +12,10 @@ interface ScheduleSettings {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** Runs the stack's scheduled functions: first after one period, and never while the same schedule is still running. */
+/**
+ * Runs the stack's scheduled functions. The first run of each comes after one period. A run is left out if the previous
+ * run of the same schedule has not finished.
+ */
 export function startSchedules(settings: ScheduleSettings): { close(): void } {
   const { schedules, invoke, everySeconds, nowMs, onFault } = settings;
   const timers = schedules.map((schedule) => {

@@ -2,8 +2,8 @@ import { Agent, type ClientRequest, type IncomingMessage, request, type ServerRe
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Headers that belong to one connection and not to the message on it (RFC 9110, 7.6.1). Connection may name more. The
- * target needs a Host of its own.
+ * Headers that belong to one connection and not to the message on it (RFC 9110, 7.6.1). The header `Connection` may
+ * name further ones. `Host` is in this list because the target gets its own host name in it.
  */
 const NOT_FORWARDED = [
   'connection',
@@ -19,20 +19,21 @@ const NOT_FORWARDED = [
   'upgrade',
 ];
 
-/** The most idle connections to keep. There is a limit, because the target may never close them. */
+/** The most idle connections to keep. There is a limit, because the target may never close idle connections. */
 const KEPT_CONNECTIONS = 8;
 
 export interface Forwarder {
   /**
-   * Never throws. If the target does not respond, the client gets 502. If the target breaks off, so does the response.
+   * Never throws. If the target does not respond, the client gets 502. If the target breaks off its response, the
+   * response to the client breaks off too.
    */
   readonly forward: (incoming: IncomingMessage, response: ServerResponse) => void;
   close(): void;
 }
 
 /**
- * Forwards requests to the HTTP server at `origin`, and returns its responses. An abort on either side reaches the
- * other.
+ * Forwards requests to the HTTP server at `origin`, and returns its responses. If the client or the server aborts, the
+ * connection to the other is aborted too.
  */
 export function forwarderTo(origin: string): Forwarder {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: KEPT_CONNECTIONS });
@@ -85,8 +86,8 @@ const responseTo = (outgoing: ClientRequest) =>
   });
 
 /**
- * A body without a declared length is forwarded without one. Its chunks may differ, because chunks belong to the
- * connection.
+ * A body without a declared length is forwarded without a declared length. It may be split into other chunks, because
+ * chunks belong to the connection.
  */
 function requestHeaders({ rawHeaders, headers }: IncomingMessage, host: string): string[] {
   const isChunked = headers['transfer-encoding'] !== undefined;
@@ -101,7 +102,7 @@ function endToEnd(raw: readonly string[]): string[] {
     ...NOT_FORWARDED,
     ...connectionOptions.flatMap((value) => value.toLowerCase().split(/[\s,]+/)),
   ]);
-  // This header is forwarded even if Connection names it, because without it the end of the body would be unknown.
+  // Content-Length is forwarded even if `Connection` names it, because without it the end of the body would be unknown.
   dropped.delete('content-length');
   return raw.filter((_, at) => !dropped.has(nameAt(at)));
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 /**
  * What a port is for.
  * - `service`: only tools use it.
- * - `docs`: a person may also follow a link to it from anywhere.
+ * - `docs`: a person may also follow a link to this port from any site.
  * - `api`: stands in for API Gateway, which ignores `Origin` and sends no CORS headers.
  */
 export type PortKind = 'service' | 'docs' | 'api';
@@ -15,8 +15,9 @@ export type PortKind = 'service' | 'docs' | 'api';
 const LOOPBACK_AUTHORITY = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i;
 
 /**
- * Rejects a request with 403 if a browser page of another origin may have sent it. Such a request names a host that is
- * not this machine (a rebound name), has a foreign `Origin`, or is marked by the browser as sent by another site.
+ * Rejects a request with 403 if a browser page of another origin may have sent it. Such a request has at least one of
+ * three marks: it names a host that is not this machine (a rebound name), it has a foreign `Origin`, or the browser has
+ * marked it as sent by another site.
  */
 export const guarded =
   (kind: PortKind, listener: RequestListener): RequestListener =>
@@ -34,7 +35,7 @@ function namesLoopback({ url = '', headers: { host } }: IncomingMessage): boolea
 }
 
 function isSentByAnotherPage(request: IncomingMessage, kind: PortKind): boolean {
-  // A WebSocket handshake carries no fetch metadata. Only its Origin tells where it comes from.
+  // A WebSocket handshake carries no fetch metadata. Only the handshake's Origin tells where the handshake comes from.
   const heedsOrigin = kind !== 'api' || request.headers.upgrade !== undefined;
   return (
     (heedsOrigin && hasForeignOrigin(request)) || (isLabelledForeign(request) && !(kind === 'docs' && isLink(request)))

@@ -9,7 +9,10 @@ import type { Invoke, InvokeResult } from './invoke.ts';
 
 export interface LambdaHostSettings extends EnvironmentSettings {
   readonly functions: readonly FunctionModel[];
-  /** How many environments a function may have, by its logical id. The others may have `DEFAULT_ENVIRONMENTS`. */
+  /**
+   * How many environments a function may have, by its logical id. Functions that are not in this record may have
+   * `DEFAULT_ENVIRONMENTS`.
+   */
   readonly environments?: Readonly<Record<string, number>>;
   /** Called after every invocation, except those that ended because the host was closed. */
   readonly onInvocation?: (invocation: Invocation) => void;

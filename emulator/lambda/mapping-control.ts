@@ -14,6 +14,6 @@ export interface MappingView {
 /** What Lambda's API needs from the event source mappings. */
 export interface MappingControl {
   list(): readonly MappingView[];
-  /** Survives a restart. If it cannot be stored, rejects and changes nothing. */
+  /** The setting survives a restart. If the setting cannot be stored, rejects and changes nothing. */
   setEnabled(id: string, enabled: boolean): Promise<void>;
 }

@@ -14,7 +14,7 @@ export interface LambdaApiSettings {
 export interface ApiResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON; absent for no body. */
+  /** Sent as JSON. Absent if the response has no body. */
   readonly body?: unknown;
 }
 

@@ -14,8 +14,8 @@ export interface DiskWatch {
 }
 
 /**
- * A full disk makes every request and delivery fail, several times a second. This reports it once, and reports once
- * more when there is space again.
+ * A full disk makes every request and delivery fail, several times a second. This watch reports the full disk once, and
+ * reports once more when there is space again.
  */
 export function diskWatch(folder: string, say: (sentence: string) => void): DiskWatch {
   let looking: NodeJS.Timeout | undefined;

@@ -22,8 +22,8 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Says when the file was begun, by the service's clock. A new `--time-offset-seconds` can move that clock by more than
- * a day, so that the file is rotated sooner.
+ * Says when the file was begun, by the service's clock. If a new `--time-offset-seconds` moves that clock by a day or
+ * more, the file counts as a day old and is rotated.
  */
 const heading = z.object({ serviceTime: z.iso.datetime().transform(Date.parse) });
 

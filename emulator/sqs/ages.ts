@@ -4,8 +4,8 @@ import type { QueueMessages } from './fauxqs.ts';
 export const OLDEST_MESSAGES_PATH = '/oldest-messages';
 
 /**
- * As in SQS, a message that was received more often does not count. Otherwise a message that cannot be handled would
- * hide the age of all others.
+ * As in SQS, a message that was received more often than this does not count. Otherwise a message that cannot be
+ * handled would hide the age of all others.
  */
 const MAX_RECEIVES = 3;
 

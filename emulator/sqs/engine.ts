@@ -1,7 +1,7 @@
 /**
  * The embedded SQS as a process: `node engine.ts PORT FOLDER [CLOCK_OFFSET_MS]`. fauxqs's own server listens on all
- * interfaces and responds to every page in a browser. Through its SNS, a page could write to a queue with an ordinary
- * form. Here, fauxqs listens only on loopback, behind the guard.
+ * interfaces and responds to every page in a browser. Through the SNS part of fauxqs, a page could write to a queue
+ * with an ordinary HTML form. Here, fauxqs listens only on loopback, behind the guard.
  */
 import { createServer } from 'node:http';
 import { closeServer, listen } from '../../tooling/machine/loopback.ts';
@@ -10,7 +10,9 @@ import { OLDEST_MESSAGES_PATH, oldestMessages } from './ages.ts';
 import { openFauxqs } from './fauxqs.ts';
 
 const [port = '0', folder = '.', clockOffsetMs = '0'] = process.argv.slice(2);
-/** Longer than clients keep an idle connection open, so that the client always closes it first. */
+/**
+ * How long an idle connection stays open. Clients keep it open for less time, so that the client always closes first.
+ */
 const KEEP_ALIVE_MS = 72_000;
 const EXPIRE_EVERY_MS = 60_000;
 

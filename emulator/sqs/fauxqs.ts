@@ -1,6 +1,6 @@
 /**
- * Everything that relies on the inside of fauxqs 2.4.1. It corrects what fauxqs does to messages, and shows what the
- * API of fauxqs does not show. test/checks/insides.test.ts checks the version.
+ * Everything that relies on the internals of fauxqs 2.4.1. This module corrects what fauxqs does to messages, and shows
+ * what the API of fauxqs does not show. test/checks/insides.test.ts checks the version.
  */
 import { buildApp } from 'fauxqs';
 import { PersistenceManager } from '../../node_modules/fauxqs/dist/persistence.js';
@@ -51,8 +51,8 @@ export function openFauxqs(folder: string) {
 
 /**
  * For each message, fauxqs first changes its memory and then the disk. On a full disk, a message on its way to the
- * dead-letter queue would be lost, and each poll would hide other messages for a visibility timeout. This makes a
- * receive all or nothing, on disk and in memory.
+ * dead-letter queue would be lost, and each poll would hide other messages for a visibility timeout. This function
+ * makes each receive take effect either completely or not at all, on disk and in memory.
  */
 function receiveAllOrNothing(store: SqsStore, persistence: PersistenceManager): void {
   const { dequeue } = SqsQueue.prototype;
@@ -79,8 +79,8 @@ function receiveAllOrNothing(store: SqsStore, persistence: PersistenceManager): 
 }
 
 /**
- * Moves due messages before counting them. fauxqs does so only on a receive, so the counts of an unread queue would be
- * out of date.
+ * Moves due messages before counting them. fauxqs moves them only on a receive, so the counts of an unread queue would
+ * be out of date.
  */
 function countAsOfNow(): void {
   const { getAllAttributes } = SqsQueue.prototype;

@@ -29,7 +29,7 @@ const FEW = 4;
  */
 export async function openBundler(root: string): Promise<Bundler> {
   const names = actions(root);
-  // Nothing is written there, but the paths in source maps are relative to it.
+  // Nothing is written to this folder, but the paths in source maps are relative to it.
   const outDir = join(root, 'dist/functions');
   const optionsFor = (wanted: readonly string[]) =>
     ({ ...bundleOptions(wanted, outDir, root), write: false, logLevel: 'silent' }) as const;

@@ -16,7 +16,7 @@ interface Settings {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** A change is reported when there were no more writes for this long. */
+/** A change is reported as soon as no write has followed for this long. */
 const QUIET_MS = 50;
 
 /** Drafts and locks that editors leave beside a file. */

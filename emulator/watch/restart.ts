@@ -7,8 +7,8 @@ const PARTS = [
 ] as const;
 
 /**
- * Folders of functions. The host uses some of these files too, but a message at every change of a function would be too
- * much.
+ * Folders of functions. The host uses some of these files, too. A change to them brings no message about the host,
+ * because a message at every change of a function would be too much.
  */
 const FUNCTIONS = /^(functions|shared)\//;
 

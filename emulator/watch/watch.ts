@@ -1,6 +1,6 @@
 /**
- * `npm start -- --watch` serves a changed function, or a file that functions share, without a restart. Engines, data
- * and everything else of the service stay. `docs/local.md` says what a developer sees.
+ * `npm start -- --watch` serves a changed function, or a file that functions share, without a restart. The engines, the
+ * data and everything else in the service keep running as they are. `docs/local.md` says what a developer sees.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -2,7 +2,7 @@ import { type CompositeAlarm, type MetricAlarm, paginateDescribeAlarms } from '@
 import { readDescription, type Severity } from '../../shared/names/alarm-description.ts';
 import type { Target } from '../target.ts';
 
-/** In the order of the list. */
+/** The states of alarms, in the order in which the list has them. */
 export const STATES = ['ALARM', 'INSUFFICIENT_DATA', 'OK'] as const;
 type State = (typeof STATES)[number];
 const SEVERITIES: readonly Severity[] = ['page', 'ticket'];

@@ -47,7 +47,7 @@ export const CALL_COMMANDS = [
   }),
 ];
 
-/** Returns a failure instead of throwing it, so that the other calls are still recorded and reported. */
+/** Returns an error as a problem instead of throwing it, so that the other calls are still recorded and reported. */
 async function record(target: Target, tenantId: string, file: CallInFile) {
   if ('problem' in file) return file;
   try {

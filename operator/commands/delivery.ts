@@ -16,7 +16,10 @@ const time = z
   })
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : Date.parse(text)));
 
-/** The default statuses of a replay for a partner: deliveries that we gave up on, not those that were never due. */
+/**
+ * The default statuses of a replay for a partner: deliveries that we gave up on, but not skipped deliveries, which were
+ * never due.
+ */
 const GIVEN_UP = ['dead', 'refused'];
 
 const replayOptions = z
@@ -70,7 +73,7 @@ export const DELIVERY_COMMANDS = [
   command({
     noun: 'delivery',
     verb: 'replay',
-    summary: 'Replay dead, refused or skipped deliveries as a new round of attempts, ten calls a second',
+    summary: 'Replay dead, refused or skipped deliveries as a new round of attempts, ten deliveries a second',
     options: replayOptions,
     run: async (target, options) => {
       const problems: string[] = [];

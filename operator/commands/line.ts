@@ -57,8 +57,8 @@ export const LINE_COMMANDS = [
     summary: 'Set the plan that the partner sees',
     options: byTenant
       .extend({
-        tier: planWord.describe('a word; none removes the stored word'),
-        status: planWord.describe('a word; none removes the stored word'),
+        tier: planWord.describe('plan tier, as the partner sees it; "none" removes the stored value'),
+        status: planWord.describe('plan status, as the partner sees it; "none" removes the stored value'),
       })
       .refine(({ tier, status }) => tier !== undefined || status !== undefined, {
         message: 'give --tier, --status or both',

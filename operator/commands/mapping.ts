@@ -51,8 +51,8 @@ async function stateOf(target: Target, name: MappingName) {
 }
 
 /**
- * Returns when the mapping has reached the state; until then, the mapping still works as before. Throws a Problem after
- * two minutes.
+ * Returns when the mapping has reached the wanted state. Until then, the mapping still works as before. Throws a
+ * Problem after two minutes.
  */
 async function switchTo(target: Target, name: MappingName, wanted: 'Enabled' | 'Disabled') {
   const { lambda, sleepMs } = target;

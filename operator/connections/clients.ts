@@ -10,7 +10,10 @@ import type { StackOutputs, Target } from '../target.ts';
 export type Clients = Omit<Target, 'choice' | 'sleepMs' | 'statusOf' | 'readText'>;
 
 interface Where {
-  /** The client for streams uses the same configuration. AWS has another endpoint for streams; the engines do not. */
+  /**
+   * The configuration of the client for the table and of the client for streams. AWS has another endpoint for streams;
+   * the engines do not.
+   */
   readonly dynamodb: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'>;
   readonly sqs: SQSClientConfig;
   readonly lambda: LambdaClientConfig;

@@ -25,7 +25,7 @@ export async function connectStack(
     );
   }
   const own = { dynamodb: {}, sqs: {}, lambda: {}, kms: {}, cloudwatch: {} };
-  // A deployed stack always runs with the defaults.
+  // A deployed stack has no local overrides, so these values are the defaults.
   const { clockOffsetMs, sweepPeriodMs } = localOverrides();
   // If a stack does not say whether it keeps its data, assume that it does.
   const keepsData = known.data.KeepsData !== 'false';

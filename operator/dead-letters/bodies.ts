@@ -15,6 +15,6 @@ const relayFailure = z.object({
 });
 export type RelayFailure = z.infer<typeof relayFailure>;
 
-/** These two functions return undefined for any other body, for example one of another version. */
+/** Both functions below return undefined for a body of any other form, for example from another version. */
 export const wakeUpIn = (body: string): WakeUp | undefined => wakeUp.safeParse(fromJson(body)).data;
 export const relayFailureIn = (body: string): RelayFailure | undefined => relayFailure.safeParse(fromJson(body)).data;

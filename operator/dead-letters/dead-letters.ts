@@ -12,13 +12,13 @@ import { eachPage, type LaidAside, remove } from './messages.ts';
 import { urlOf } from './queues.ts';
 import type { Redriven } from './redriven.ts';
 
-/** Errors of engines that cannot move messages themselves. SQS never returns them. */
+/** Errors of engines that cannot move messages themselves. SQS never returns these errors. */
 const NOT_OFFERED = ['InvalidAction', 'UnknownOperationException'];
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Puts dead letters back into their queues. SQS itself moves them where it can. This function sends the others one by
- * one; on an engine without that operation, it sends all of them.
+ * Puts dead letters back into their queues. SQS itself moves those that it can move. This function sends the others one
+ * by one. On an engine that cannot move messages, this function sends all of them.
  */
 export async function redriveDeadLetters(target: Target): Promise<Redriven> {
   const warnings = await comingBack(target);

@@ -19,7 +19,7 @@ export interface LaidAside {
   readonly group?: string | undefined;
 }
 
-/** The most messages that SQS returns or takes back at once. */
+/** The most messages that SQS returns, or makes visible again, in one request. */
 const PAGE_SIZE = 10;
 /** While we look at messages, they are hidden from all others. If this tool crashes, they stay hidden for this long. */
 const HIDDEN_SECONDS = 120;
@@ -82,7 +82,8 @@ export const remove = (sqs: Sqs, QueueUrl: string, { receiptHandle }: LaidAside)
   sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: receiptHandle }));
 
 /**
- * SQS rejects single entries if another process has received them meanwhile. Then there is nothing left to do for them.
+ * Makes the messages visible again. SQS rejects the entry of a message that another process has received meanwhile.
+ * Nothing needs to be done for such a message.
  */
 async function giveBack(sqs: Sqs, QueueUrl: string, messages: readonly LaidAside[]): Promise<void> {
   for (let start = 0; start < messages.length; start += PAGE_SIZE) {

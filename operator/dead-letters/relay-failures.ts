@@ -32,7 +32,7 @@ export async function redriveRelayFailures(target: Target): Promise<Redriven> {
   return { matched, redriven: matched - problems.length, warnings: [], problems };
 }
 
-/** Nothing else deletes this message, and the alarm stays raised as long as it is there. */
+/** Nothing else deletes this message, and the alarm stays raised as long as the message is in the queue. */
 const stays = (target: Target, { messageId }: LaidAside, obstacle: string) =>
   `Message ${messageId} stays in the queue: ${obstacle}. Once the cause is clear, delete the message: ${dropCommand(target, 'relay-failures', messageId)}`;
 

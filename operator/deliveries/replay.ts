@@ -4,7 +4,9 @@ import { findDelivery } from '../records/delivery-queries.ts';
 import type { Target } from '../target.ts';
 import { type WakeUpTarget, wakeUpsOf } from './wake-ups.ts';
 
-/** Ten a second, so that a receiver that is just back is not overrun by what it missed. */
+/**
+ * Ten deliveries a second, so that a receiver that has just recovered is not overloaded by the events that it missed.
+ */
 const GAP_MS = 100;
 
 /** What a replay needs of a service. */

@@ -28,8 +28,8 @@ export async function finishRelease(table: Table, tenantId: string, token: strin
 const isActive: Clauses = { isActive: '#status = :active' };
 
 /**
- * Sets the plan that the partner sees. Absent parts keep their values, even if another operator changes them at the
- * same time. null clears a part.
+ * Sets the plan that the partner sees. A part that `change` lacks keeps its value, even if another operator changes
+ * that value at the same time. A part that is null is removed.
  */
 export const setPlan = (table: Table, tenantId: string, change: NonNullable<Line['plan']>): Promise<Line> =>
   withConflictRetries(async () => {

@@ -14,9 +14,9 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { existingLine } from './line-changes.ts';
 
 /**
- * Attaches a number (E.164) to an active line. One number serves one line, and a line that is being terminated gets
- * none. To ensure both, line and number are written together, each on a condition. Attaching the same number twice is
- * not an error.
+ * Attaches a number (E.164) to an active line. A number belongs to at most one line, and a line that is being
+ * terminated gets no number. To ensure both rules, one transaction writes the line and the number, each on a condition.
+ * Attaching the same number twice is not an error.
  */
 export const attachNumber = (table: Table, tenantId: string, number: string): Promise<Line> =>
   withConflictRetries(async () => {

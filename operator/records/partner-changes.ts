@@ -36,7 +36,7 @@ export const revokeKey = (table: Table, partnerId: string) =>
 
 /**
  * Issues a new key and returns it in clear text, only this once. The old key ends at the same moment: a partner never
- * has two.
+ * has two keys.
  */
 export async function rotateKey(table: Table, partnerId: string): Promise<{ partner: Partner; apiKey: string }> {
   const { apiKey, ...key } = newApiKey();
@@ -44,7 +44,7 @@ export async function rotateKey(table: Table, partnerId: string): Promise<{ part
   return { partner, apiKey };
 }
 
-/** Sets the limit on lines, or lifts it (undefined). Lines above a lowered limit stay; new ones are rejected. */
+/** Sets the quota, or removes it if `quota` is undefined. Lines above a lowered quota stay; new lines are rejected. */
 export async function setQuota(table: Table, partnerId: string, quota: number | undefined): Promise<Partner> {
   const { kind, item } = await updateItem(table, keys.partner(partnerId), {
     update: quota === undefined ? 'REMOVE #quota' : 'SET #quota = :quota',
@@ -69,7 +69,10 @@ const changePartner = (table: Table, partnerId: string, change: (partner: Partne
     return after;
   }, table.pacing);
 
-/** The partner's condition covers its current key as well, because the two are only ever written together. */
+/**
+ * The current key's item needs no condition: the condition on the partner covers both items, because they are only ever
+ * written together.
+ */
 function keyWrites(before: Partner, after: Partner): Record<string, ReturnType<typeof put>> {
   const key = { ...keys.apiKey(after.keyHash), ...keyItemOf(after) };
   if (before.keyHash === after.keyHash) return { key: put(key) };

@@ -43,8 +43,8 @@ export const bundleOptions = (names: readonly string[], outDir: string, projectD
       '@aws-sdk/endpoint-cache': join(import.meta.dirname, 'left-out.ts'),
       '@smithy/core/event-streams': join(import.meta.dirname, 'left-out.ts'),
     },
-    // For reading stack traces, which needs only positions. The bundle does not refer to the map, and the map is not
-    // deployed.
+    // Source maps are for reading stack traces, which needs only positions. The bundle does not refer to the map, and
+    // the map is not deployed.
     sourcemap: 'external',
     sourcesContent: false,
     metafile: true,

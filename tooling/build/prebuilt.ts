@@ -18,8 +18,9 @@ const KEPT_MS = 60 * 60 * 1000;
 
 /**
  * Returns the address of the module to import instead of a tool's entry: the entry with all its packages in a few
- * files, which loads in a third of the time. Builds it if the sources have changed. If nothing can be built or written,
- * returns the address of the entry itself, which then also reports what is wrong with it.
+ * files, which loads in a third of the time. Builds these files if the sources have changed. If they cannot be built or
+ * written, returns the address of the entry itself; importing the entry then also reports what is wrong with the
+ * sources.
  */
 export async function prebuilt(tool: Tool): Promise<string> {
   const folder = join(tool.outDir, stateOf(tool));

@@ -14,7 +14,7 @@ export function causeOf(error: unknown): string {
 
 /**
  * Explains an error to a person. A Problem is a sentence already. An error of the machine (a port, a disk, an engine)
- * becomes one sentence that begins with what was `failing`. A fault of ours keeps its stack.
+ * becomes one sentence that begins with `failing`, which says what failed. A fault of ours keeps its stack.
  */
 export function sentenceOf(error: unknown, failing: string): string {
   if (error instanceof Problem) return printableLines(error.message);

@@ -25,7 +25,7 @@ export interface Aws {
 /** The stack that `cdk bootstrap` creates. It has the bucket for the functions' code, and the roles that deploy. */
 const BOOTSTRAP_STACK = 'CDKToolkit';
 
-/** Uses the credentials of the environment. Without a region, uses the environment's region, too. */
+/** Uses the credentials of the environment. If no region is given, uses the region of the environment as well. */
 export function awsIn(
   region: string | undefined,
   client: Pick<LambdaClientConfig, 'endpoint' | 'credentials'> = {},

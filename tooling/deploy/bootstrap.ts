@@ -28,7 +28,7 @@ export const runBootstrap = (args: readonly string[], given: Tools): Promise<num
     else await bootstrap(namedSettings(stage, tools.settingsOf), passedOn(roles), tools);
   });
 
-/** CDK has flags of the same names. */
+/** CDK has flags of the same names, so they are passed on unchanged. */
 const passedOn = (flags: Readonly<Record<string, string | undefined>>) =>
   Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
 
@@ -37,8 +37,8 @@ async function bootstrap(settings: StageSettings, roles: readonly string[], tool
   if (objection !== undefined) throw new Problem(objection);
   const place = await findPlace(settings, tools.aws(settings.env?.region));
 
-  // Giving CDK the environment is not enough. If it finds an app, it synthesizes that first, which requires built
-  // functions.
+  // Giving CDK the environment is not enough: if CDK finds an app, CDK synthesizes the app first, which requires built
+  // functions. So `run` starts CDK in a folder without an app.
   const environment = `aws://${place.account}/${place.region}`;
   await step(tools, 'CDK could not be set up', 'cdk', ['bootstrap', environment, ...roles]);
   tools.out(`CDK is set up for ${named(place)}. Next: npm run deploy -- --stage ${settings.stage} --dry-run`);

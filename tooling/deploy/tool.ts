@@ -36,7 +36,7 @@ const withPrintableText = <Given extends Tools>(tools: Given): Given => ({
   err: (text: string) => tools.err(printableLines(text)),
 });
 
-/** Runs a program that must succeed before the next one may run. */
+/** Runs a program, and throws a Problem unless it succeeds, so that no later program runs. */
 export async function step(
   { run }: Pick<Tools, 'run'>,
   failure: string,

@@ -8,19 +8,20 @@ import { Problem } from '../command-line/problem.ts';
 const LOOPBACK = '127.0.0.1';
 
 /**
- * Below the ports that systems choose for outgoing connections and for port 0 (Linux from 32768, others from 49152).
+ * The range from which we draw ports. It is below the ports that operating systems choose for outgoing connections and
+ * for port 0 (Linux from 32768, others from 49152).
  */
 const CHOSEN_FROM = 15_000;
 const CHOSEN_BELOW = 32_000;
-/** Longer than a program takes to listen on a port after choosing it. */
+/** How long a drawn port stays reserved: longer than a program takes to listen on a port after drawing it. */
 const RESERVED_MS = 60_000;
 
 const anyPort = () => randomInt(CHOSEN_FROM, CHOSEN_BELOW);
 
 /**
  * Returns the wanted port if it is free, or else any free one. 0 means any. No other process gets a drawn port in the
- * next minute: the system gives it to nobody, and processes that draw here see the reservation. Throws a Problem if
- * there is no free port.
+ * next minute: the operating system gives no process a port from this range, and other callers of this function see the
+ * reservation. Throws a Problem if there is no free port.
  */
 export async function freePort(wanted = 0, draw = anyPort): Promise<number> {
   if (wanted !== 0 && (await obstacleTo(wanted)) === undefined) return wanted;
@@ -37,8 +38,9 @@ export interface Place {
 }
 
 /**
- * Returns a free address and port on loopback, drawn at random at each start. There are 2^38 of them, so a page in a
- * browser can neither know nor guess it. On systems that have only 127.0.0.1 (macOS), only the port is random.
+ * Returns a free address and port on loopback, drawn at random at each start. There are about 2^38 such pairs, so a
+ * page in a browser can neither know nor guess the right one. On systems that have only 127.0.0.1 (macOS), only the
+ * port is random.
  */
 export async function hiddenPlace(obstacle = obstacleTo): Promise<Place> {
   for (let tries = 0; tries < 100; tries += 1) {

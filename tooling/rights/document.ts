@@ -17,7 +17,7 @@ export const rightsDocument = (holders: readonly Holder[], acceptances: readonly
     othersTable(functionsIn(holders)),
     '## Other roles',
     list(holders.filter(({ isFunction }) => !isFunction).map(({ name, rights }) => `\`${name}\`: ${inWords(rights)}`)),
-    'API Gateway writes access logs with one role per account and region. This role has a policy of AWS (`lib/api/account-log-role.ts`). CloudFormation uses the roles that `npm run bootstrap` created.',
+    'API Gateway writes access logs with one role per account and region. This role has an AWS managed policy (`lib/api/account-log-role.ts`). CloudFormation uses the roles that `npm run bootstrap` created.',
     '## Who may invoke a function',
     list([
       'API Gateway may invoke the authorizer, and each endpoint for its own route only.',
@@ -67,7 +67,7 @@ function inWords(rights: readonly Right[]): string {
 /** Shortens `dynamodb:GetItem` to `GetItem`. */
 const verbs = (rights: readonly Right[]) => rights.map(({ action }) => action.replace('dynamodb:', '')).join(', ');
 
-/** Has one row for each finding and reason, however many constructs have it. */
+/** Returns a table with one row for each finding and reason, however many constructs have that finding. */
 function acceptancesTable(acceptances: readonly Acceptance[]): string {
   const rule = ({ finding, reason }: Acceptance) => `${finding.replace(/\[.*/, '')}|${reason}`;
   const rows = [...Map.groupBy(acceptances, rule).values()].map((same) => {

@@ -73,8 +73,9 @@ function rightsIn({ Action, Resource, Condition }: z.infer<typeof statement>): R
 }
 
 /**
- * Our words for resources, found by logical id: the construct's path, to which CDK appends eight hexadecimal digits for
- * its own resources. The first match wins, because an index and the stream are parts of the table.
+ * Our words for resources, found by logical id. A logical id is the construct's path, to which CDK appends eight
+ * hexadecimal digits for its own resources. The first match wins, because an index and the stream are parts of the
+ * table.
  */
 const NAMES: readonly (readonly [RegExp, string])[] = [
   [/\/index\/due/, 'index `due`'],

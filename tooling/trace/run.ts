@@ -18,7 +18,7 @@ export interface TraceTools {
   readonly err: (line: string) => void;
 }
 
-/** Every line of our logger names its function. What Lambda itself writes about a crash does not. */
+/** Every line of our logger names its function. Lines that Lambda itself writes about a crash do not name it. */
 const logLine = z.object({ service: z.string() });
 
 /** Runs one command line (without `node` and the script's name) and returns the exit code. */

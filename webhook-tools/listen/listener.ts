@@ -10,7 +10,7 @@ interface ResponseRule {
   readonly delayMs: number;
   /**
    * How many requests of each call get this response; later requests get 200 at once. If undefined, all requests get
-   * it.
+   * this response.
    */
   readonly times?: number | undefined;
 }

@@ -11,7 +11,7 @@ function shown(text: string): string {
   return `${escaped.slice(0, LONGEST_CHARACTERS)}… (${text.length} characters)`;
 }
 
-/** Aligns with the text after the time on the first line. */
+/** Aligns the further lines with the text that follows the time on the first line. */
 const INDENT = '\n         ';
 
 /** Describes a received event and the response to it, for the terminal. `nth` counts the requests of this call. */

@@ -16,7 +16,10 @@ interface Asked {
 const FIRST_WAIT_MS = 60_000;
 const statusOf = (outcome: Outcome) => judge(outcome, 1, FIRST_WAIT_MS).status;
 
-/** A receiver should accept a genuine delivery and reject any other. No response is neither accepting nor rejecting. */
+/**
+ * Returns whether the receiver did what it should: accept a genuine delivery, and reject any other. A missing response
+ * counts as neither.
+ */
 export const isAsItShould = (outcome: Outcome, { stale, tampered }: Asked) =>
   outcome.kind === 'response' && (statusOf(outcome) === 'delivered') !== (stale || tampered);
 

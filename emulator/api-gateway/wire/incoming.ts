@@ -14,7 +14,7 @@ export interface Incoming {
   readonly path: string;
   readonly query: Grouped;
   readonly headers: Grouped;
-  /** The peer of the TCP connection. What the request itself claims is ignored. */
+  /** The address of the TCP connection's other end. Addresses in the request's headers are ignored. */
   readonly sourceIp: string;
   readonly protocol: string;
 }

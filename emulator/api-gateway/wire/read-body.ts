@@ -6,7 +6,7 @@ const LIMIT_BYTES = 10 * 1024 * 1024;
 
 /**
  * Returns the body as text. Bytes that are not UTF-8 become U+FFFD, as in API Gateway's events. Throws a GatewayFailure
- * if the body is too large or breaks off.
+ * if the body is too large or the connection breaks before the end of the body.
  */
 export async function readBody(request: IncomingMessage): Promise<string> {
   if (Number(request.headers['content-length'] ?? 0) > LIMIT_BYTES) throw new GatewayFailure('REQUEST_TOO_LARGE');

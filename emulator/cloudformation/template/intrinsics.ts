@@ -86,7 +86,7 @@ function select([index, list]: [number, unknown[]]): unknown {
   return list[index];
 }
 
-/** Resolves only the branch that is taken. */
+/** Resolves only the branch that the condition selects. */
 function choose(argument: unknown, scope: Scope): unknown {
   const [condition, then, otherwise] = z.tuple([z.string(), z.unknown(), z.unknown()]).parse(argument);
   return resolve(scope.condition(condition) ? then : otherwise, scope);

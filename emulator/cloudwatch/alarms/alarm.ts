@@ -1,4 +1,4 @@
-/** What alarms are evaluated on, and the result. */
+/** The input and the result of an evaluation of alarms. */
 import type { AlarmDefinition, MetricId } from '../../cloudformation/alarm-definition.ts';
 
 /**

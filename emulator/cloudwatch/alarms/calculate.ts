@@ -64,7 +64,10 @@ function fill([series, filler]: readonly Value[]): TimeSeries {
   return series.map((point) => point ?? filler);
 }
 
-/** Returns no value where the condition has none, and 0 where the condition holds but the value is missing. */
+/**
+ * Returns no value for a period in which the condition has no value. Returns 0 for a period in which the condition
+ * holds but the value to return is missing.
+ */
 function choose([condition, then, otherwise, ...more]: readonly Value[]): TimeSeries {
   if (!isTimeSeries(condition) || then === undefined || more.length > 0) {
     throw new Error(

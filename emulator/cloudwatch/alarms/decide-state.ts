@@ -18,7 +18,7 @@ export const periodsLookedAt = ({ evaluationPeriods }: Pick<MetricAlarm, 'evalua
 
 /**
  * Raises an alarm if m of the last n datapoints breach. As in CloudWatch, older values replace missing ones:
- * `treatMissingData` matters only if fewer than n of the periods looked at have a value.
+ * `treatMissingData` matters only if fewer than n of the evaluated periods, older ones included, have a value.
  */
 export function decideState(
   series: TimeSeries,

@@ -28,8 +28,9 @@ interface QueueMappingDeps {
 /** SQS returns at most ten messages in one response. */
 const RECEIVE_LIMIT = 10;
 /**
- * A long poll is never aborted. If it were, the engine would still put messages into a response that nobody reads, and
- * hide them for a whole visibility timeout. So each poll is short, and a stop waits for the last one.
+ * A long poll is never aborted. If a long poll were aborted, the engine would still put messages into a response that
+ * nobody reads, and hide these messages for a whole visibility timeout. So each poll is short, and a stop waits for the
+ * last one.
  */
 const WAIT_SECONDS = 1;
 /** Never 0, because then the engine's persistent queues lose the message. */

@@ -4,7 +4,9 @@ import type { InvokeResult } from '../../lambda/invoke.ts';
 import { failedItems } from '../batch-response.ts';
 import { createdAtMs, type LambdaStreamRecord, sequenceOf } from './record.ts';
 
-/** Records that are given up, and why, in the words of Lambda's message to the failure queue. */
+/**
+ * Records on which the mapping gave up, and why. The reason is in the words of Lambda's message to the failure queue.
+ */
 export interface Discarded {
   readonly records: readonly LambdaStreamRecord[];
   readonly condition: 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
@@ -31,8 +33,8 @@ const LONGEST_WAIT_MS = 10_000;
 
 /**
  * Resolves when every record of the batch is handled or given up, in order. As on Lambda, a failed batch is retried
- * from the first record that failed. If that is the first record of the batch, and the mapping has `bisectOnError`, the
- * batch is cut in two, which does not count as an attempt. A batch that cannot be cut is retried after growing waits,
+ * from the first record that failed. If that record is the first of the batch, and the mapping has `bisectOnError`, the
+ * batch is cut in two. The cut does not count as an attempt. A batch that cannot be cut is retried after growing waits,
  * until its attempts are used up or its records are too old.
  */
 export async function handleStreamBatch(batch: readonly LambdaStreamRecord[], deps: Deps): Promise<void> {

@@ -12,7 +12,7 @@ export interface Checkpoint {
 
 /**
  * A position is valid only for the stream for which it was saved: a table that was created again has another stream. A
- * damaged file counts as no position, because a record may be seen twice but must not be missed.
+ * damaged file counts as having no position, because the mapping may read a record twice but must not miss one.
  */
 export const fileCheckpoint = (file: string, streamArn: string): Checkpoint => ({
   load() {

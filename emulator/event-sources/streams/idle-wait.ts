@@ -1,13 +1,13 @@
 import { pause } from '../../../tooling/machine/pause.ts';
 
 /**
- * Each wait is this much longer than the one before it, up to the longest. So an idle poller costs little, and a busy
- * one hardly waits.
+ * Each wait is this much longer than the previous wait, up to the longest wait. So an idle poller costs little, and a
+ * busy one hardly waits.
  */
 const STEP_MS = 5;
 const LONGEST_MS = 25;
 
-/** Tells how long a poller waits after it found nothing. */
+/** Makes a poller wait after each poll that found nothing. */
 export function idleWait() {
   let waitMs = 0;
   let wake = () => {};
@@ -23,7 +23,7 @@ export function idleWait() {
       });
       return Promise.race([pause(waitMs, signal), woken]);
     },
-    /** Ends the current wait and shortens the next ones. For callers who know that there may be something to find. */
+    /** Ends the current wait and shortens the next ones. For callers who know that there may be new records. */
     nudge() {
       reset();
       wake();

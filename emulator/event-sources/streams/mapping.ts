@@ -14,7 +14,7 @@ import { createdAtMs, type LambdaStreamRecord, sequenceOf, toLambdaRecord } from
 
 /** Counts how a mapping progresses in its stream. */
 export interface StreamActivity {
-  /** `ageMs` is how long ago a batch's newest record was written, when the function receives the batch. */
+  /** `ageMs` is the age of a batch's newest record at the moment when the function receives the batch. */
   iteratorAge(functionName: string, ageMs: number): void;
 }
 
@@ -39,9 +39,9 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
   const progress = streamProgress(checkpoint, onFault);
 
   /**
-   * Reads on from the last position, until it is stopped or something fails. If the filter drops a whole page, the
-   * mapping waits as long as after an empty page; more records then share the next read. `nudge` ends the wait when a
-   * function may have written a new delivery.
+   * Reads the stream from the last position, until the mapping is stopped or something fails. If the filter drops a
+   * whole page, the mapping waits as long as after an empty page; more records then share the next read. `nudge` ends
+   * the wait when a function may have written a new delivery.
    */
   const read = async (signal: AbortSignal) => {
     try {
@@ -88,7 +88,9 @@ export function streamMapping(mapping: StreamMapping, deps: StreamMappingDeps): 
   const discard = async (discarded: Discarded, shardId: string) => {
     const last = discarded.records.map(sequenceOf).at(-1);
     onFault(
-      new Error(`Gave up on ${discarded.records.length} stream records, the last one ${last}: ${discarded.condition}`),
+      new Error(
+        `The mapping gave up on ${discarded.records.length} stream records (${discarded.condition}). The last has sequence number ${last}.`,
+      ),
     );
     if (!deps.failureQueue) return;
     const message = streamFailure(discarded, { functionArn: deps.fn.arn, streamArn, shardId }, nowMs());

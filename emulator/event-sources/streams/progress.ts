@@ -2,8 +2,8 @@ import type { Checkpoint } from './checkpoint.ts';
 import type { StreamPosition } from './reader.ts';
 
 /**
- * Each attempt writes to the table twice, and the filter drops both stream records. Writing the file for every such
- * record would cost too much.
+ * Each delivery attempt writes to the table twice, and the filter drops both stream records. Writing the file for every
+ * such record would cost too much.
  */
 const PASSED_SAVED_EVERY_MS = 1_000;
 
@@ -36,7 +36,7 @@ export function streamProgress(checkpoint: Checkpoint, onFault: (fault: unknown)
   };
 
   return {
-    /** Returns where to read on, or undefined if nothing has been read yet. */
+    /** Returns the position after which to continue reading, or undefined if nothing has been read yet. */
     reached: () => reached,
     /**
      * A function has received everything up to here. Saves the position at once, so that after a restart the function

@@ -16,7 +16,7 @@ export interface StreamPosition {
 
 export interface StreamPage {
   readonly shardId: string;
-  /** In order. The list is often empty. */
+  /** The records, in order. The list is often empty. */
   readonly records: readonly StreamRecord[];
 }
 
@@ -76,8 +76,8 @@ interface Beginning {
 }
 
 /**
- * Returns where to begin. A shard that no longer exists was trimmed, together with everything read from it, so reading
- * begins with the oldest shard.
+ * Returns where to begin. If the shard of the last position no longer exists, it was trimmed with all records that were
+ * read from it. Reading then begins with the oldest shard.
  */
 function beginning(shards: readonly Shard[], from: StreamPosition | 'TRIM_HORIZON' | 'LATEST'): Beginning {
   const ids = new Set(shards.map(({ ShardId }) => ShardId));

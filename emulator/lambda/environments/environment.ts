@@ -8,7 +8,9 @@ import type { FromWorker, FunctionError, Job } from './messages.ts';
 import { reservedVariables, workerCode, workerSetup } from './setup.ts';
 
 export interface EnvironmentSettings {
-  /** Variables that every function gets besides its own: region, credentials, endpoints of the engines. */
+  /**
+   * Variables that every function gets besides those in the template: region, credentials, endpoints of the engines.
+   */
   readonly environment: Readonly<Record<string, string>>;
   readonly overrides: Partial<LocalOverrides>;
   readonly onLog: (log: FunctionLog) => void;

@@ -1,6 +1,6 @@
 import type { FunctionError } from './messages.ts';
 
-/** Failures that a function could not report itself, in Lambda's words. */
+/** Failures that a function could not report itself. The messages are Lambda's. */
 export const timedOut = (limitMs: number): FunctionError => ({
   errorType: 'Sandbox.Timedout',
   errorMessage: `Task timed out after ${(limitMs / 1000).toFixed(2)} seconds`,

@@ -26,7 +26,7 @@ export function lambdaPool(limit: number, open: () => LambdaEnvironment): Lambda
   const environments = new Set<LambdaEnvironment>();
   /** The environments that get no more invocations. */
   const outdated = new Set<LambdaEnvironment>();
-  /** The one used last is taken first, so that warm environments stay warm. */
+  /** The environments without an invocation. The one used last is taken first, so that warm environments stay warm. */
   const idle: LambdaEnvironment[] = [];
   const running = new Set<Promise<void>>();
   let opening = false;

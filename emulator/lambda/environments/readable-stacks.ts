@@ -3,8 +3,9 @@ import type { SourceMap } from 'node:module';
 import { parseSourceMap, withSourcePositions } from '../../../tooling/trace/source-positions.ts';
 
 /**
- * Replaces bundles by sources in the stack traces that functions print. A bundle's map lies beside it; without a
- * readable map, the line stays as it is. A map is read when it is first needed, and again after it has changed.
+ * Replaces positions in bundles by positions in the sources, in the stack traces that functions print. A bundle's map
+ * lies beside the bundle; without a readable map, the line stays as it is. A map is read when it is first needed, and
+ * again after it has changed.
  */
 export function readableStacks(): (line: string) => string {
   const maps = new Map<string, { readonly mtimeMs: number; readonly map: SourceMap }>();
