@@ -17,7 +17,7 @@ describe('the checks of a repository', () => {
     expect(checkNames(root)).toEqual(['check:bad', 'check:good']);
   });
 
-  it.each([1, 2, 3])('all run, %i at a time, and report their results, even when one fails', async (atOnce) => {
+  it.each([1, 2, 3])('all run, %i at a time, and report their results, even when one check fails', async (atOnce) => {
     expect(await runChecks(root, atOnce)).toEqual([
       { name: 'check:bad', isPassed: false, output: 'what is wrong\n' },
       { name: 'check:good', isPassed: true, output: 'fine\n' },

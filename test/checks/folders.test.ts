@@ -88,14 +88,14 @@ describe('a folder of the emulator', () => {
       .replace(/\s/g, '-'),
   );
 
-  it.each(rooms)('%s has a README.md that links to its differences from AWS in docs/local.md', (room) => {
+  it.each(rooms)("%s has a README.md that links to the folder's differences from AWS in docs/local.md", (room) => {
     const file = `emulator/${room}/README.md`;
     expect(existsSync(join(ROOT, file))).toBe(true);
     const [, anchor] = /\]\(\.\.\/\.\.\/docs\/local\.md#([\w-]+)\)/.exec(read(file)) ?? [];
     expect(anchors).toContain(anchor);
   });
 
-  it.each(rooms)('%s has at least one neighbour that it may not import', (room) => {
+  it.each(rooms)('%s may not import at least one other folder of the emulator', (room) => {
     const others = rooms.filter((other) => other !== room);
     expect(others.some((other) => isForbidden(`emulator/${room}/a.ts`, `emulator/${other}/b.ts`))).toBe(true);
   });

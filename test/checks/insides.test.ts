@@ -44,7 +44,7 @@ const INSIDES = [
   },
 ];
 
-describe('Code that relies on the inside of a dependency', () => {
+describe('code that relies on the internals of a dependency', () => {
   const { dependencies, devDependencies, optionalDependencies } = manifest.parse(JSON.parse(textOf('package.json')));
   const wanted = { ...dependencies, ...devDependencies, ...optionalDependencies };
 
@@ -72,7 +72,7 @@ describe('Code that relies on the inside of a dependency', () => {
     ["import { SqsStore } from '../../node_modules/fauxqs/dist/sqs/sqsStore.js';", ['fauxqs']],
     ["const { parse } = await import('cdk-nag/lib/utils/parse.js');", ['cdk-nag']],
     ["import { Bucket } from 'aws-cdk-lib/aws-s3';\nimport { z } from 'zod';\nimport './own/file.ts';", []],
-  ])('is told apart from code that imports what a package exports: %s', (text, expected) => {
+  ])('is distinguished from code that imports what a package exports: %s', (text, expected) => {
     expect(insidesImportedIn(text)).toEqual(expected);
   });
 });

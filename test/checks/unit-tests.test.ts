@@ -51,7 +51,7 @@ describe('a test', () => {
     expect(isUnit('test/store/rows.test.ts', "import { world } from '../support/world.ts';\n")).toBe(false);
   });
 
-  it('is not a unit test when it is a proof, which computes for a long time', () => {
+  it('is not a unit test when it is a proof, because proofs compute for a long time', () => {
     expect(isUnit('test/proof/simulation.test.ts', '')).toBe(false);
   });
 });

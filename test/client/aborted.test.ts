@@ -40,7 +40,7 @@ describe('a wait', () => {
     expect(await thrownBy(wait(3_600_000, controller.signal))).toMatchObject({ message: 'enough' });
   });
 
-  it('ends after its time when its signal is not aborted', async () => {
+  it('ends after the given time when its signal is not aborted', async () => {
     expect(await wait(1, new AbortController().signal)).toBeUndefined();
   });
 });

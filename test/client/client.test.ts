@@ -46,7 +46,7 @@ describe('the client', () => {
     expect(sent[0]?.url).toBe('https://api.test/prod/v1/tenants/..%2Fwebhooks%3Fx%3D1');
   });
 
-  it('sends a Date as since in milliseconds', async () => {
+  it('sends the parameter since in milliseconds when the caller passes a Date', async () => {
     const { client, sent } = fakeService(() => respond(200, { calls: [], nextCursor: null }));
     await all(client.listCalls('tn_1', { since: new Date(1_795_219_200_000), limit: 10 }));
     expect(sent[0]?.url).toBe('https://api.test/prod/v1/tenants/tn_1/calls?limit=10&since=1795219200000');
@@ -73,7 +73,7 @@ describe('creating a line', () => {
   it.each([
     ['a dropped connection', dropped],
     ['a 500', 500],
-  ])('without an Idempotency-Key is not retried after %s', async (_what, setback) => {
+  ])('is not retried without an Idempotency-Key after %s', async (_what, setback) => {
     const { client, sent } = fakeService(() => (setback instanceof Error ? setback : respond(Number(setback), {})));
     await thrownBy(client.createLine(LINE, { idempotencyKey: false }));
     expect(sent).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('a failed request', () => {
     expect(waitsMs).toHaveLength(7);
   });
 
-  it('without any response rejects with NoAnswerError and its cause', async () => {
+  it('that gets no response rejects with a NoAnswerError, which has the cause', async () => {
     const { client } = fakeService(() => dropped, { maxAttempts: 2 });
     const error = await thrownBy(client.whoami());
     expect(error).toBeInstanceOf(NoAnswerError);
@@ -196,7 +196,7 @@ describe('a list', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('can be read page by page, and then again from the beginning', async () => {
+  it('can be read page by page, and then be read again from the beginning', async () => {
     const { client } = service();
     const lines = client.listLines();
     expect(await all(lines.pages())).toEqual(pages);

@@ -36,7 +36,7 @@ describe('a configuration mistake', () => {
     },
   );
 
-  it('is reported without the API key in the message', () => {
+  it('is reported with a message that does not contain the API key', () => {
     const construct = () => new PartnerLines({ apiKey: 'svc_partner_ü', baseUrl: 'https://api.test' });
     expect(construct).toThrow(/^((?!svc_partner).)*$/);
   });
@@ -55,7 +55,7 @@ describe('a configuration mistake', () => {
 });
 
 describe('a request that cannot be sent', () => {
-  it('rejects with a TypeError and sends nothing when the body cannot be JSON', async () => {
+  it('rejects with a TypeError and sends nothing when the body cannot be written as JSON', async () => {
     const { client, sent, waitsMs } = fakeService(done);
     const circular = { greeting: 'Hello', self: {} };
     circular.self = circular;

@@ -54,7 +54,7 @@ describe('new calls', () => {
     expect((await readAt(2_000, second.bookmark)).ids).toEqual([]);
   });
 
-  it('include a call that becomes visible late with an earlier time, which `since` alone would miss', async () => {
+  it('include a call that becomes visible late and has an earlier time, although `since` alone would miss that call', async () => {
     const late = aCall('late', 5_000, 15_000);
     const { readAt, client } = aLine([aCall('prompt', 10_000), late]);
     const first = await readAt(10_000);
@@ -64,7 +64,7 @@ describe('new calls', () => {
     expect(naive.map(({ callId }) => callId)).toEqual(['prompt']);
   });
 
-  it('are read from the given time on at first, and from the bookmark on after that', async () => {
+  it('are read from the given time on at first, and later from the bookmark on', async () => {
     const { client, sent, clock } = aLine([aCall('old', -3_600_000), aCall('new', 0)]);
     clock.nowMs = NOON_MS;
     const first = await client.newCalls('tn_1', { since: new Date(NOON_MS - 1_000) });
@@ -82,7 +82,7 @@ describe('new calls', () => {
     expect(bookmark.known).toHaveLength(61);
   });
 
-  it('leave the bookmark unchanged when there are none', async () => {
+  it('leave the bookmark unchanged when there are no new calls', async () => {
     const { readAt } = aLine([]);
     const { bookmark } = await readAt(0);
     expect(bookmark).toEqual({ since: 0, known: [] });

@@ -34,7 +34,7 @@ describe("the client's retry policy", () => {
     expect(waitMs(refused(429), 1, { repeatable: false })).toBeGreaterThan(0);
   });
 
-  it('doubles the wait each time, up to half a minute', () => {
+  it('doubles the wait after each attempt, up to half a minute', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => waitMs(silence, number))).toEqual([
       500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000,
     ]);
@@ -50,7 +50,7 @@ describe("the client's retry policy", () => {
     expect(waitMs(refused(503, undefined, 1), 7)).toBe(30_000);
   });
 
-  it('gives up after the last attempt, or when it would have to wait too long', () => {
+  it('gives up after the last attempt, or when the client would have to wait too long', () => {
     expect(waitMs(silence, 10)).toBeUndefined();
     expect(waitMs(refused(429, undefined, 301))).toBeUndefined();
   });

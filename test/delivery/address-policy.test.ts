@@ -116,7 +116,7 @@ describe('a webhook', () => {
     },
   );
 
-  it('may lead to loopback only where the local service allows it', () => {
+  it('may lead to a loopback address only in the local service, if the settings allow that', () => {
     const loopback = ['127.0.0.1', '127.255.255.255', '::1'];
     expect(loopback.every(isLoopbackAddress)).toBe(true);
     expect(loopback.some(addressPolicy({ allowLoopback: false }))).toBe(false);

@@ -54,7 +54,7 @@ async function seen(headers: Readonly<Record<string, string>>, body?: string): P
 }
 
 describe('a delivery', () => {
-  it('has on the wire exactly the headers that this test lists', async () => {
+  it('is sent with exactly the headers that this test lists', async () => {
     expect(await sent(HEADERS, '{}')).toEqual({
       requestLine: 'POST /hooks/calls?a=1 HTTP/1.1',
       lines: [
@@ -86,7 +86,7 @@ describe('a delivery', () => {
     expect(rejectedBy(BROWSER_INTEGRITY_CHECK, await seen(others))).toBe('no Accept');
   });
 
-  it('of a very long summary is blocked by AWS WAF despite its headers, as the partner pages say', async () => {
+  it('of a very long summary is blocked by AWS WAF whatever its headers are, as the partner pages say', async () => {
     expect(rejectedBy(AWS_CORE_RULES, await seen(HEADERS, bodyOf('x'.repeat(8_192))))).toBe('SizeRestrictions_BODY');
   });
 });

@@ -4,7 +4,7 @@ import { costOfHostileDeliveries } from '../support/receivers/hostile-receivers.
 const LIMIT_MS = 150;
 
 describe('a thousand deliveries to receivers that drip, hang, reset, flood, redirect and speak bad TLS', () => {
-  it('cost the sender bounded memory and time, and leave no socket open', async () => {
+  it('take limited memory and time of the sender, and leave no socket open', async () => {
     const { before, after, longestMs, openSockets, outcomes } = await costOfHostileDeliveries(1_000, LIMIT_MS);
     expect(after.rssMb - before.rssMb).toBeLessThan(50);
     expect(after.heapMb - before.heapMb).toBeLessThan(10);

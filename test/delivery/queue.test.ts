@@ -70,7 +70,7 @@ describe('wake-ups', () => {
     ]);
   });
 
-  it('from the previous version, which counted no hops, have zero hops', () => {
+  it('that the previous version sent without a count of hops have zero hops', () => {
     const { hops: _, ...before } = wakeUp.parse({ v: 1, ...aWakeUp('c-1').delivery, hops: 3 });
     expect(wakeUp.parse(before)).toEqual({ ...before, hops: 0 });
   });
@@ -103,7 +103,7 @@ describe('wake-ups', () => {
     [1_001, 2],
     [900_000, 900],
     [3_600_000, 900],
-  ])('that are due in %i ms get a delay of %i s: whole seconds, at most 900', (delayMs, seconds) => {
+  ])('that are due in %i ms get a delay of %i s, which is in whole seconds and at most 900', (delayMs, seconds) => {
     expect(delaySecondsOf(delayMs)).toBe(seconds);
   });
 });

@@ -45,7 +45,7 @@ describe('looking up the host of a webhook', () => {
     expect(await resolve('alias.example.com')).toEqual(addresses('10.0.0.7'));
   });
 
-  it('asks the DNS server every time, and so notices when a name changes to an internal address', async () => {
+  it('asks the DNS server every time, so a name that changes to an internal address is noticed', async () => {
     expect(await resolve('rebinding.example.com')).toEqual(addresses('93.184.216.34'));
     expect(await resolve('rebinding.example.com')).toEqual(addresses('127.0.0.1'));
   });
@@ -73,7 +73,7 @@ describe('looking up the host of a webhook', () => {
     expect(await resolve('half.example.com')).toEqual(addresses('93.184.216.34'));
   });
 
-  it('returns the addresses of one family when the look-up of the other gets no response in time', async () => {
+  it('returns the addresses of one family when the look-up of the other family times out', async () => {
     const asInProduction = createResolver({ dnsServer: server.address });
     expect(await asInProduction('halfsilent.example.com')).toEqual(addresses('93.184.216.34'));
   });

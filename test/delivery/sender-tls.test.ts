@@ -42,7 +42,7 @@ const noResponse = (why: string) => ({ kind: 'noResponse', why });
 const OK = { kind: 'response', status: 200 };
 
 describe('TLS to a receiver', () => {
-  it('succeeds with a trusted certificate for its host, and the connection is reused', async () => {
+  it("succeeds with a trusted certificate for the receiver's host, and the connection is reused", async () => {
     const server = await receiver(good);
     const send = aSender();
     for (let n = 0; n < 10; n += 1) expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(OK);
@@ -77,7 +77,7 @@ describe('TLS to a receiver', () => {
     await once(plain, 'close');
   });
 
-  it('that stalls in the handshake is given up at the time limit for a response', async () => {
+  it('ends the attempt with a timeout when the receiver stalls in the handshake', async () => {
     const server = await receiver(undefined);
     const send = aSender({ responseLimitMs: 50 });
     expect(await send(post(`https://${HOST}:${server.port}/`))).toEqual(noResponse('timeout'));
@@ -99,7 +99,7 @@ describe('the address of a receiver', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('is used as it was checked, even if the name leads elsewhere a moment later', async () => {
+  it('is the one that was checked, even if the host name leads elsewhere a moment later', async () => {
     const server = await receiver(good);
     const responses = [found('127.0.0.1'), found('10.0.0.1')];
     const send = aSender({ resolve: async () => responses.shift() ?? found() });

@@ -51,10 +51,13 @@ describe('a delivery on the wire', () => {
     expect(server.received[0]).toMatch(/content-length: 26\r\n\r\n\{"event":"call\.completed"\}$/);
   });
 
-  it.each([200, 299, 302, 400, 429, 500, 599])('reports a plain response with status %i as it is', async (status) => {
-    const { outcome } = await outcomeOf(says(`HTTP/1.1 ${status} x\r\nContent-Length: 2\r\n\r\nok`));
-    expect(outcome).toEqual(responded(status));
-  });
+  it.each([200, 299, 302, 400, 429, 500, 599])(
+    'has the outcome that the receiver returned status %i',
+    async (status) => {
+      const { outcome } = await outcomeOf(says(`HTTP/1.1 ${status} x\r\nContent-Length: 2\r\n\r\nok`));
+      expect(outcome).toEqual(responded(status));
+    },
+  );
 
   it('does not follow a redirect', async () => {
     const target = await receiver(says('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'));
@@ -65,7 +68,7 @@ describe('a delivery on the wire', () => {
     expect(target.server.connections()).toBe(0);
   });
 
-  it('accepts a response that comes before the request has been read', async () => {
+  it('accepts a response that comes before the receiver has read the request', async () => {
     const { outcome } = await outcomeOf(says('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'));
     expect(outcome).toEqual(responded(200));
   });
@@ -158,7 +161,7 @@ describe('connections to receivers', () => {
     expect(server.connections()).toBe(2);
   });
 
-  it('are not reused after some idle seconds, even if other receivers were served in between', async () => {
+  it('are not reused after they were idle for some seconds, even if other receivers were served meanwhile', async () => {
     const [idle, busy] = await Promise.all([receiver(POLITE), receiver(POLITE)]);
     let nowMs = 0;
     const send = aSender({ nowMs: () => nowMs });

@@ -5,13 +5,13 @@ import { knownLineId, newCallId, newLineId, newPartnerId } from '../../shared/do
 const NOW_MS = Date.parse('2026-11-21T10:00:00.000Z');
 
 describe('an id', () => {
-  it('starts with the prefix of its kind, and contains the time when it was made', () => {
+  it('starts with the prefix of its kind, and contains the time when the id was created', () => {
     expect(newPartnerId(NOW_MS)).toMatch(/^pt_/);
     expect(newCallId(NOW_MS)).toMatch(/^call_/);
     expect(decodeTime(newLineId(NOW_MS).slice('tn_'.length))).toBe(NOW_MS);
   });
 
-  it('sorts by the time when it was made', () => {
+  it('sorts by the time when it was created', () => {
     const ids = [3, 1, 2].map((later) => newLineId(NOW_MS + later));
     expect(ids.toSorted()).toEqual([ids[1], ids[2], ids[0]]);
   });
@@ -24,7 +24,7 @@ describe('an id', () => {
     }
   });
 
-  it('of a line is looked up unchanged, and any other text is replaced with an id that no line has', () => {
+  it('of a line is looked up unchanged, but any other text is replaced with an id that no line has', () => {
     const id = newLineId(NOW_MS);
     expect(knownLineId(id)).toBe(id);
     for (const stranger of [undefined, '', 'tn_', id.toLowerCase(), `${id}0`, '../etc']) {

@@ -55,7 +55,7 @@ describe('the authorizer', () => {
     return result.context;
   };
 
-  it('allows a request with a valid key and passes on its partner as text values', async () => {
+  it('allows a request with a valid API key, and passes on the partner of that key as text values', async () => {
     const { apiKey, partner: made } = await partner();
     const result = await authorize(request([`Bearer ${apiKey}`]));
     expect(effect(result)).toBe('Allow');
@@ -162,7 +162,7 @@ describe('the authorizer', () => {
     await expect(judge(request([`Bearer ${apiKey}`]))).rejects.toThrow('The caller could not be judged');
   });
 
-  it('stores no unhashed key', async () => {
+  it('stores no API key unhashed', async () => {
     const { apiKey } = await partner();
     const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key: keys.apiKey(apiKey) }));
     expect(Item).toBeUndefined();

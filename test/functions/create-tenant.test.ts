@@ -49,7 +49,7 @@ describe('creating a line', () => {
     expect(await partner.lineCount()).toBe(1);
   });
 
-  it('rejects an externalId in use, but lets another partner use it', async () => {
+  it('rejects an externalId that the partner already uses, but lets another partner use the same one', async () => {
     const [partner, other] = [await lineWorld(table), await lineWorld(table)];
     const body = aLine();
     await partner.line(body);
@@ -66,7 +66,7 @@ describe('creating a line', () => {
     expect(await partner.lineCount()).toBe(3);
   });
 
-  it("rejects a request of a partner who was suspended after the authorizer's check", async () => {
+  it("is rejected when the partner was suspended after the authorizer's check", async () => {
     const partner = await lineWorld(table);
     await partner.set(keys.partner(partner.partnerId), 'state', 'suspended');
     expect(await partner.create(aLine())).toMatchObject({
@@ -75,7 +75,7 @@ describe('creating a line', () => {
     });
   });
 
-  it('reports a suspension before an externalId in use, and an externalId in use before a used-up quota', async () => {
+  it('reports a suspension first, then an externalId in use, then a used-up quota', async () => {
     const partner = await lineWorld(table, { quota: 1 });
     const body = aLine();
     await partner.line(body);
@@ -85,7 +85,7 @@ describe('creating a line', () => {
     expect((await partner.create(body)).status).toBe(403);
   });
 
-  it('rejects invalid agent settings as an update does, and creates no line', async () => {
+  it('rejects invalid agent settings by the same rules as an update, and then creates no line', async () => {
     const partner = await lineWorld(table);
     const rejection = async (agent: unknown) => (await partner.create(aLine({ agent }))).body['code'];
     expect(await rejection({ persona: '' })).toBe('persona.empty');
@@ -94,13 +94,13 @@ describe('creating a line', () => {
     expect(await partner.lineCount()).toBe(0);
   });
 
-  it('is not marked as replayed when the SDK retries it after a lost response', async () => {
+  it("is not marked as replayed when the SDK retries the write after the table's response was lost", async () => {
     const partner = await lineWorld(table, { seen: losingResponses(table) });
     const { status, headers } = await partner.create(aLine(), key('lost'));
     expect([status, headers['Idempotent-Replayed']]).toEqual([201, undefined]);
   });
 
-  it('succeeds when the SDK retries it after a lost response, although the quota of 1 is then used up', async () => {
+  it("succeeds when the SDK retries the write after the table's response was lost, although the quota of 1 is then used up", async () => {
     const partner = await lineWorld(table, { quota: 1, seen: losingResponses(table) });
     expect((await partner.create(aLine())).status).toBe(201);
     expect(await partner.lineCount()).toBe(1);
@@ -125,7 +125,7 @@ describe('an Idempotency-Key', () => {
     expect(await partner.lineCount()).toBe(1);
   });
 
-  it('returns the first response byte for byte, for any order of fields and when the quota is used up', async () => {
+  it('returns the first response byte for byte, even if the fields have another order or the quota is used up', async () => {
     const partner = await lineWorld(table, { quota: 1 });
     const { name, region, externalId } = aLine({ name: '김 "cafe" \\ 😀' });
     const first = await partner.create({ name, region, externalId }, key('again'));
@@ -136,7 +136,7 @@ describe('an Idempotency-Key', () => {
     expect(first.headers['Idempotent-Replayed']).toBeUndefined();
   });
 
-  it('rejects a different body, even if only an unknown field differs', async () => {
+  it('is rejected with a different body, even if only an unknown field differs', async () => {
     const partner = await lineWorld(table);
     const body = aLine();
     await partner.create(body, key('other'));

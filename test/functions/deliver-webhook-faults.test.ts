@@ -88,21 +88,21 @@ describe('a fault of ours', () => {
     await changeItem(table, keys.call(tenantId, storedAtMs, callId), { summary: 7 });
   };
 
-  it("in a slow partner's mark delays no delivery, because the mark only chooses the queue", async () => {
+  it('while reading whether a partner is marked as slow delays no delivery, because the mark only chooses the queue', async () => {
     const row = await aDelivery(table);
     await changeItem(table, keys.lane(row.partnerId), { slowUntilMs: 'of another version' });
     await deliveryWorld(table).wake(row);
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 1 });
   });
 
-  it('while decrypting costs no attempt', async () => {
+  it('while decrypting the signing secret costs no attempt', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table, { signingKey: () => Promise.reject(new Error('KMS is away')) });
     expect((await world.wake(row)).batchItemFailures).toHaveLength(1);
     expect(await deliveryRow(table, row.callId)).toEqual(row);
   });
 
-  it('while sending the next wake-up keeps the message in the queue; its redelivery only sends that wake-up', async () => {
+  it('while sending the next wake-up keeps the message in the queue; when SQS redelivers it, only that wake-up is sent', async () => {
     const row = await aDelivery(table);
     const isAway = () => Promise.reject(new Error('SQS is away'));
     const broken = deliveryWorld(table, { wakeUps: { send: isAway, sendAll: isAway } });
@@ -130,7 +130,7 @@ describe('a lost response from the table', () => {
   const lossy = () =>
     deliveryWorld(table, { deliveries: deliveryStore(losingResponses(table), { sweepPeriodMs: SWEEP_PERIOD_MS }) });
 
-  it("leads to one request, because the SDK's retry finds our own claim", async () => {
+  it("leads to only one request to the receiver, because the SDK's retry recognizes our own claim", async () => {
     const row = await aDelivery(table);
     const world = lossy();
     await world.wake(row);

@@ -21,7 +21,7 @@ const NONE = { batchItemFailures: [] };
 const responded = (status: number): Outcome => ({ kind: 'response', status });
 
 describe('delivering a finished call', () => {
-  it('sends the signed event once and stops at a 2xx', async () => {
+  it('sends the signed event once, and ends when the receiver returns a 2xx', async () => {
     const call = aCall({ callType: 'phone', resolution: 'Booked' });
     const row = await aDelivery(table, {}, call);
     const world = deliveryWorld(table);
@@ -54,7 +54,7 @@ describe('delivering a finished call', () => {
     expect(world.parked).toEqual([]);
   });
 
-  it('makes eight attempts with growing waits, with the same body and a fresh signature each, and then gives up', async () => {
+  it('makes eight attempts with growing waits, each with the same body and a new signature, and then gives up', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     world.response = responded(503);
@@ -79,7 +79,7 @@ describe('delivering a finished call', () => {
     expect(world.posts).toHaveLength(8);
   });
 
-  it('stops at a final 4xx', async () => {
+  it('ends when the receiver returns a final 4xx', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     world.response = responded(410);
@@ -107,7 +107,7 @@ describe('delivering a finished call', () => {
 });
 
 describe('copies of a wake-up', () => {
-  it('lead to one request, even when handled in parallel', async () => {
+  it('lead to one request to the receiver, even when handled in parallel', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     const copies = Array.from({ length: 10 }, () => recordOf(row));
@@ -125,7 +125,7 @@ describe('copies of a wake-up', () => {
     expect(world.parked).toHaveLength(1);
   });
 
-  it('that SQS redelivers are sent on, because after a crash one may be the only wake-up left', async () => {
+  it('that SQS redelivers are sent on, because after a crash such a copy may be the only wake-up left', async () => {
     const leased = {
       attempts: 1,
       leaseToken: 'crashed',

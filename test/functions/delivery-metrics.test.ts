@@ -34,7 +34,7 @@ describe('an attempt', () => {
     expect(await attempted(responded(204))).toEqual({ ...FIRST, delivered: 1 });
   });
 
-  it('that is the first counts as a failed first attempt when it fails, but settles nothing', async () => {
+  it('that is the first and fails counts as a failed first attempt, but not as the end of the delivery', async () => {
     expect(await attempted(responded(503))).toEqual({ ...FIRST, firstAttemptsFailed: 1 });
     expect(await attempted({ kind: 'noResponse', why: 'tls' })).toEqual({ ...FIRST, firstAttemptsFailed: 1 });
   });
@@ -68,7 +68,7 @@ describe('an attempt', () => {
     expect(world.noted()).toEqual({ attempts: 1, delivered: 1, wakeUpLateness: [500] });
   });
 
-  it('that another worker has overtaken counts as an attempt, but its outcome does not count', async () => {
+  it('counts as an attempt even if another worker has overtaken it, but its outcome does not count', async () => {
     const row = await aDelivery(table, { attempts: 1 });
     const frozen = deliveryWorld(table);
     const other = deliveryWorld(table);
@@ -97,7 +97,7 @@ describe('the lateness of a wake-up', () => {
     expect(world.noted()).toEqual({ attempts: 1, delivered: 1, slowLaneLateness: [600_000] });
   });
 
-  it('is not measured for copies that find the delivery settled', async () => {
+  it('is not measured for copies of a wake-up that find the delivery settled', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     await world.handle(sqsEvent(...Array.from({ length: 5 }, () => recordOf(row))));
@@ -141,7 +141,7 @@ describe('a fault of ours', () => {
     expect(world.noted()).toEqual({ ...FIRST, deliveryLatency: [0], delivered: 1, unhandledError: 2 });
   });
 
-  it('after the request still lets the attempt be counted', async () => {
+  it('after the request does not keep the attempt from being counted', async () => {
     const row = await aDelivery(table);
     const wakeUps = { send: () => Promise.reject(new Error('SQS is away')), sendAll: async () => [] };
     const world = deliveryWorld(table, { wakeUps });

@@ -46,7 +46,7 @@ describe('the authorizer', () => {
     return createPartner({ table, issueSecret, nowMs: () => START_MS }, { name: 'Acme', scopes: ['tenants'] });
   };
 
-  it('counts a missing, an unknown and a revoked key as failed authentication, and a valid one as nothing', async () => {
+  it('counts a missing, an unknown and a revoked API key as failed authentication, and counts nothing for a valid key', async () => {
     const { apiKey, partner: made } = await partner();
     await authorize(`Bearer ${apiKey}`);
     expect(telemetry.noted()).toEqual({});
@@ -68,7 +68,7 @@ describe('the authorizer', () => {
 });
 
 describe('recording a call', () => {
-  it('counts a delivery as skipped when there is no webhook, and does not count a retry', async () => {
+  it('counts a delivery as skipped when the partner has no webhook, and counts nothing when the request is retried', async () => {
     const [tenantId, partnerId] = [newLineId(), newPartnerId()];
     await putItem(table, { ...keys.line(tenantId), tenantId, partnerId, status: 'active' });
     const record = createRecordCall({ ...telemetry, recordings: recordingsOn(table), nowMs: () => START_MS });
@@ -84,7 +84,7 @@ describe('recording a call', () => {
 });
 
 describe('the relay', () => {
-  it('counts a fault for a delivery that it cannot read, and nothing for those that it relays', async () => {
+  it('counts a fault for a delivery that it cannot read, and counts nothing for deliveries whose wake-ups it sends', async () => {
     const [fine, broken] = await Promise.all([recorded(table, aCall()), recorded(table, aCall())]);
     await changeItem(table, keys.delivery(broken.callId), { attempts: 'unreadable' });
     const relay = createRelay({

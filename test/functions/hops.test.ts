@@ -72,7 +72,7 @@ describe('a wake-up that is sent on', () => {
 });
 
 describe('a wake-up with too many hops', () => {
-  it('is handled up to 64 hops and dropped at 65', async () => {
+  it('is dropped from 65 hops on, but is still handled at 64', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     expect(await world.wake(row, { hops: 65 })).toEqual(NONE);
@@ -82,7 +82,7 @@ describe('a wake-up with too many hops', () => {
     expect(world.posts).toHaveLength(1);
   });
 
-  it('is dropped without a table request, so that its delivery stays due for the sweep', async () => {
+  it('is dropped without a request to the table, so that the delivery stays due for the sweep', async () => {
     const row = await aDelivery(table);
     const before = await itemAt(table, keys.delivery(row.callId));
     const world = deliveryWorld(table);

@@ -58,7 +58,7 @@ describe('the list of calls', () => {
     });
   });
 
-  it('leads from page to page, newest first, until the cursor is null', async () => {
+  it('has the newest call first, and leads from page to page until the cursor is null', async () => {
     const first = await list({ limit: '2' });
     const second = await list({ limit: '2', cursor: cursorOf(first) });
     const third = await list({ limit: '2', cursor: cursorOf(second) });
@@ -93,7 +93,7 @@ describe('the list of calls', () => {
     expect([status, Object.keys(body)]).toEqual([400, ['error']]);
   });
 
-  it('rejects a damaged cursor, and one for another line, since or partner, or of an earlier day', async () => {
+  it('rejects a damaged cursor, a cursor for another line, since or partner, and a cursor of an earlier day', async () => {
     const cursor = cursorOf(await list({ limit: '2' }));
     expect(await list({ cursor, since: '0' })).toMatchObject(invalidCursor);
     expect(await list({ cursor }, await partner.line())).toMatchObject(invalidCursor);
@@ -106,7 +106,7 @@ describe('the list of calls', () => {
     nowMs = NOW_MS;
   });
 
-  it('returns 403 to other partners and after termination, whatever the query', async () => {
+  it("returns 403 to other partners, and to the line's own partner after its termination, whatever the query", async () => {
     const terminated = await partner.line();
     await record(terminated, 'kept', NOW_MS);
     await partner.terminate(terminated);

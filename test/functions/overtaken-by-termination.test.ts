@@ -33,7 +33,7 @@ function overtakenBy(event: () => Promise<unknown>): Table {
 }
 
 describe('a request during which the line is terminated', () => {
-  it('returns 403 for the settings of a line that was purged in between, not empty settings', async () => {
+  it('returns 403, not empty agent settings, when the line is purged between the reads', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line({ agent: { greeting: 'Hello.' } });
     const seen = overtakenBy(() => partner.terminate(tenantId, { purge: true }));
@@ -42,7 +42,7 @@ describe('a request during which the line is terminated', () => {
     expect(response).toEqual({ status: 403, body: { error: 'Line is not delegated to this partner account' } });
   });
 
-  it('returns 403 for a line that was purged in between, not a line without integrations', async () => {
+  it('returns 403, not a line without integrations, when the line is purged between the reads', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
     await setIntegration(table, tenantId, 'providerA', true);

@@ -18,7 +18,7 @@ const overtakenBy = (meanwhile: () => Promise<unknown>) =>
   deliveryWorld(table, { signingKey: () => meanwhile().then(() => signingKey(SECRET)) });
 
 describe('a wake-up whose delivery changes between the read and the claim', () => {
-  it('does nothing more when another copy has delivered the event', async () => {
+  it('does nothing more when another copy of the wake-up has delivered the event', async () => {
     const row = await aDelivery(table);
     const other = deliveryWorld(table);
     const world = overtakenBy(() => other.wake(row));
@@ -27,7 +27,7 @@ describe('a wake-up whose delivery changes between the read and the claim', () =
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 1 });
   });
 
-  it('does nothing more when another copy has failed, because that attempt has sent the next wake-up', async () => {
+  it('does nothing more when the attempt of another copy has failed, because that attempt has sent the next wake-up', async () => {
     const row = await aDelivery(table);
     const other = deliveryWorld(table);
     other.response = { kind: 'response', status: 503 };
@@ -36,7 +36,7 @@ describe('a wake-up whose delivery changes between the read and the claim', () =
     expect([other.parked.length, world.parked.length]).toEqual([1, 0]);
   });
 
-  it('claims the attempt that is really next, with its wait, when other attempts were made and have ended', async () => {
+  it('claims the attempt that is now next, with the wait of that attempt, when other attempts have been made and have ended', async () => {
     const row = await aDelivery(table);
     const world = overtakenBy(() => changeItem(table, keys.delivery(row.callId), { attempts: 3 }));
     world.meanwhile = async () => {
@@ -47,7 +47,7 @@ describe('a wake-up whose delivery changes between the read and the claim', () =
     expect(world.posts).toHaveLength(1);
   });
 
-  it('does nothing more when the row is gone', async () => {
+  it('does nothing more when the row of the delivery was deleted', async () => {
     const row = await aDelivery(table);
     const Key = keys.delivery(row.callId);
     const world = overtakenBy(() => table.db.send(new DeleteCommand({ TableName: table.name, Key })));
@@ -57,7 +57,7 @@ describe('a wake-up whose delivery changes between the read and the claim', () =
 });
 
 describe('a delivery to a partner who has no webhook when the attempt is due', () => {
-  it('is skipped without a request, and stores that reason', async () => {
+  it('is skipped without a request to a receiver, and stores that the webhook was missing', async () => {
     const row = await aDelivery(table);
     const Key = keys.webhook(row.partnerId);
     await table.db.send(new DeleteCommand({ TableName: table.name, Key }));

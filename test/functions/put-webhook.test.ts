@@ -149,7 +149,7 @@ describe('PUT /v1/webhooks', () => {
     });
   });
 
-  it('registers a webhook, returns the whole secret once, and only its last characters later', async () => {
+  it('registers a webhook and returns the whole signing secret; a later GET returns only the last characters of the secret', async () => {
     const { status, body } = await put({ url: GOOD });
     const at = new Date(nowMs).toISOString();
     const webhook = { url: GOOD, events: ['call.completed'], createdAt: at, updatedAt: at };
@@ -173,11 +173,11 @@ describe('PUT /v1/webhooks', () => {
     });
   });
 
-  it('accepts a receiver with IPv6 addresses only: the contract allows it, although no delivery can reach it', async () => {
+  it('accepts a receiver that has only IPv6 addresses, because the contract allows this, although no delivery can reach it', async () => {
     expect(await put({ url: 'https://only6.partner.com/' })).toMatchObject({ status: 200 });
   });
 
-  it('switches to the waiting secret, and then keeps returning it', async () => {
+  it('puts the waiting secret in force, and returns that secret from then on', async () => {
     const before = (await put({ url: GOOD })).body['signingSecret'];
     const { hint } = await rotateSecret(table, partnerId, await issued(), nowMs);
     const { body } = await put({ url: GOOD });
@@ -192,7 +192,7 @@ describe('PUT /v1/webhooks', () => {
     ['422 for the URL', { url: 'https://private.partner.com/' }],
     ['422 for the event', { url: GOOD, events: ['x'] }],
     ['503', { url: 'https://servfail.partner.com/' }],
-  ])('does not switch to the waiting secret when it returns %s', async (returned, body) => {
+  ])('does not put the waiting secret in force when it returns %s', async (returned, body) => {
     const before = (await put({ url: GOOD })).body['signingSecret'];
     await rotateSecret(table, partnerId, await issued(), nowMs);
     expect((await put(body)).status).toBe(Number.parseInt(returned, 10));
@@ -219,7 +219,7 @@ describe('PUT /v1/webhooks', () => {
     );
   });
 
-  it('stores a webhook that GET reads in one round trip', async () => {
+  it('stores a webhook in such a way that GET reads it in one round trip', async () => {
     const { trips, commands } = await roundTrips(table).of(get);
     expect([trips, commands]).toEqual([1, ['GetItemCommand']]);
   });

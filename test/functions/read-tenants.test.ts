@@ -64,7 +64,7 @@ describe('the list of lines', () => {
     expect({ status, body }).toEqual({ status: 200, body: { tenants: [], nextCursor: null } });
   });
 
-  it('leaves out lines whose release is unfinished, and fills the page with later ones', async () => {
+  it('leaves out lines whose release is unfinished, and fills the page with later lines', async () => {
     const partner = await lineWorld(table);
     const made = await lines(partner, 7);
     const gone = [0, 2, 3, 6].map((index) => made[index] ?? '');
@@ -86,7 +86,7 @@ describe('the list of lines', () => {
     expect(ids(second)).toEqual(made.slice(2));
   });
 
-  it.each(['', 'AAAA', 'x'.repeat(10_000)])('rejects a damaged cursor (%#)', async (cursor) => {
+  it.each(['', 'AAAA', 'x'.repeat(10_000)])('rejects a damaged cursor: case %#', async (cursor) => {
     const { status, body } = await (await lineWorld(table)).list({ cursor });
     expect([status, body['code']]).toEqual([400, 'INVALID_CURSOR']);
   });
@@ -102,7 +102,7 @@ describe('the list of lines', () => {
     expect((await partner.list({ cursor })).body['code']).toBe('INVALID_CURSOR');
   });
 
-  it('rejects a parameter given twice and a limit out of range', async () => {
+  it('rejects a parameter that is given twice, and a limit that is out of range', async () => {
     const partner = await lineWorld(table);
     expect((await partner.list({ limit: ['5', '6'] })).status).toBe(400);
     expect((await partner.list({ limit: '201' })).body).toEqual({
@@ -137,7 +137,7 @@ describe('the details of a line', () => {
     expect(body).not.toHaveProperty('partnerId');
   });
 
-  it('are withheld in the same way, after the same reads, for an unknown, foreign, terminated or released line', async () => {
+  it("are withheld with the same response, after the same reads, for an unknown line, another partner's line, and a terminated or released line", async () => {
     const [partner, other] = [await lineWorld(table), await lineWorld(table)];
     const [foreign, terminated, released] = [await other.line(), await partner.line(), await partner.line()];
     await partner.set(keys.delegation(partner.partnerId, terminated), 'status', 'terminated');

@@ -82,7 +82,7 @@ describe('the stored time of a call', () => {
     expect(limitsMs).toEqual([5_000, 5_000]);
   });
 
-  it('is the time of the first try when that timed out but reached the table before the second try', async () => {
+  it('is the time of the first try when the first try timed out but reached the table before the second', async () => {
     const call = aCall();
     const delayed = delayedOnce(table);
     const { record, giveUp } = recorder(delayed.table, { waits: () => delayed.arrive() });

@@ -86,7 +86,7 @@ describe('recording a finished call', () => {
     expect(text).not.toMatch(/1234.?5678/);
   });
 
-  it('stores the call once when many requests come in parallel, or when a response is lost', async () => {
+  it('stores the call once when many requests come in parallel, or when a response from the table is lost', async () => {
     const { tenantId } = await aLine();
     const told = fresh();
     let nowMs = START_MS;
@@ -123,11 +123,14 @@ describe('recording a finished call', () => {
     expect((await deliveryRow(table, told.callId)).tenantId).toBe(one.tenantId);
   });
 
-  it.each([newLineId(), 'nonsense', '#'.repeat(3_000)])('is rejected for an unknown line: %#', async (tenantId) => {
-    expect(await recorder()({ tenantId, call: fresh() })).toEqual({ refused: { message: 'No line has this id' } });
-  });
+  it.each([newLineId(), 'nonsense', '#'.repeat(3_000)])(
+    'is rejected for an unknown line: case %#',
+    async (tenantId) => {
+      expect(await recorder()({ tenantId, call: fresh() })).toEqual({ refused: { message: 'No line has this id' } });
+    },
+  );
 
-  it('does not overwrite a call that a fault left without its delivery', async () => {
+  it('does not overwrite a stored call whose delivery is missing because of a fault', async () => {
     const { tenantId } = await aLine();
     const told = fresh();
     const left = { ...keys.call(tenantId, START_MS, told.callId), summary: 'as it was' };

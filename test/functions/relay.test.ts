@@ -87,13 +87,13 @@ describe('the relay', () => {
     expect(sent).toEqual([]);
   });
 
-  it('reports to Lambda exactly the records whose wake-ups no queue accepted', async () => {
+  it('reports to Lambda as failed only the records whose wake-ups no queue accepted', async () => {
     const fresh = await rows(4);
     const { handler } = relay({ rejecting: [fresh[1]?.callId ?? '', fresh[3]?.callId ?? ''] });
     expect(await handler(stream(...fresh.map((row, n) => insertOf(row, n))))).toEqual(failures(1, 3));
   });
 
-  it('reports a delivery that it cannot read, and relays the others', async () => {
+  it('reports a delivery that it cannot read, and sends the wake-ups of the others', async () => {
     const fresh = await rows(3);
     await changeItem(table, keys.delivery(fresh[1]?.callId ?? ''), { status: 'of another version' });
     const { handler, sent } = relay();

@@ -43,7 +43,7 @@ describe('deliveries during a rotation of the signing secret', () => {
     return world.posts.at(-1);
   };
 
-  it('are signed with the old secret until a PUT has returned the new secret, and with the new secret from then on', async () => {
+  it('are signed with the old secret until a PUT has returned the new secret, and after that with the new secret', async () => {
     const old = await secretOfPut();
     expect(isSigned(await delivered(), old)).toBe(true);
     await rotate();

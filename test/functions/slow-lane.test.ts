@@ -48,7 +48,7 @@ describe('a partner with a slow receiver', () => {
     expect(await laneOf(row.partnerId)).toBe(lane);
   });
 
-  it('gets its other wake-ups moved to the slow queue, which costs no attempt', async () => {
+  it('has its other wake-ups moved to the slow queue, which costs no attempt', async () => {
     const row = await aDelivery(table);
     await laneStore(table).markSlow(row.partnerId, START_MS);
     const world = deliveryWorld(table);
@@ -58,7 +58,7 @@ describe('a partner with a slow receiver', () => {
     expect(await deliveryRow(table, row.callId)).toEqual(row);
   });
 
-  it('gets deliveries from the slow queue, even after it has recovered', async () => {
+  it('gets deliveries whose wake-ups are already in the slow queue, even after the receiver has recovered', async () => {
     const [slow, recovered] = await Promise.all([aDelivery(table), aDelivery(table)]);
     await laneStore(table).markSlow(slow.partnerId, START_MS);
     const world = deliveryWorld(table);
@@ -66,7 +66,7 @@ describe('a partner with a slow receiver', () => {
     expect(world.posts).toHaveLength(2);
   });
 
-  it('keeps its retries in the slow lane, even if they wait for longer than its mark lasts', async () => {
+  it('keeps its retries in the slow lane, even if they wait for longer than the partner is marked as slow', async () => {
     const row = await aDelivery(table, { attempts: 5, nextAttemptAtMs: START_MS + 960_000 });
     await laneStore(table).markSlow(row.partnerId, START_MS);
     const world = deliveryWorld(table);
@@ -76,7 +76,7 @@ describe('a partner with a slow receiver', () => {
     expect(world.parked).toMatchObject([{ lane: 'slow', delayMs: 360_000 }]);
   });
 
-  it('does not delay the other messages of its batch, which are handled in parallel', async () => {
+  it('does not delay the other messages of a batch, because they are handled in parallel', async () => {
     const rows = await Promise.all(Array.from({ length: 10 }, () => aDelivery(table)));
     const world = deliveryWorld(table);
     const all = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ describe('a function that has already met a slow partner', () => {
     return { world, others };
   }
 
-  it('moves its wake-ups in one request and without reading the table', async () => {
+  it("moves the partner's wake-ups to the slow queue in one request and without reading the table", async () => {
     const { world, others } = await havingMet();
     const reads = roundTrips(table);
     expect(await reads.of(() => world.handle(sqsEvent(...others.map((row) => recordOf(row)))))).toEqual({
@@ -127,7 +127,7 @@ describe('a function that has already met a slow partner', () => {
     expect(world.parked).toEqual([]);
   });
 
-  it('uses the main lane again when the mark has ended', async () => {
+  it('uses the main lane again when the partner is no longer marked as slow', async () => {
     const { world, others } = await havingMet();
     world.nowMs += SLOW_FOR_MS;
     await world.handle(sqsEvent(...others.map((row) => recordOf(row))));

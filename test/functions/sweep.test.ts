@@ -58,7 +58,7 @@ function sweepWorld({
 }
 
 describe('the sweep', () => {
-  it('wakes every due delivery that has no wake-up, once per period', async () => {
+  it('wakes every due delivery that has no wake-up, once per sweep period', async () => {
     const rows = await Promise.all(Array.from({ length: 60 }, () => recorded(table, aCall())));
     const { sweep, sent } = sweepWorld();
     expect(await sweep()).toEqual({ due: 60, queued: 60, settledDead: 0 });
@@ -67,7 +67,7 @@ describe('the sweep', () => {
     expect(await sweep()).toEqual({ due: 0, queued: 0, settledDead: 0 });
   });
 
-  it('ignores a delivery that became due less than a period ago, unless an operator asks for all that are due now', async () => {
+  it('ignores a delivery that became due less than a sweep period ago, unless an operator starts a sweep of all that are due now', async () => {
     const row = await recorded(table, aCall());
     const { sweep, sent } = sweepWorld({ nowMs: () => START_MS + 1 });
     expect(await sweep({ source: 'aws.events' })).toEqual({ due: 0, queued: 0, settledDead: 0 });
@@ -75,7 +75,7 @@ describe('the sweep', () => {
     expect(sent.map(({ delivery }) => delivery.callId)).toEqual([row.callId]);
   });
 
-  it('wakes each delivery only once, even when many are due now', async () => {
+  it('wakes each delivery only once in a sweep of all that are due now, even when there are many', async () => {
     await Promise.all(Array.from({ length: 60 }, () => recorded(table, aCall())));
     const { sweep, sent } = sweepWorld({ nowMs: () => START_MS + 1 });
     expect(await sweep({ dueNow: true })).toEqual({ due: 60, queued: 60, settledDead: 0 });
@@ -98,7 +98,7 @@ describe('the sweep', () => {
     expect(sent).toEqual([]);
   });
 
-  it('does not count a delivery that became delivered in the meantime as dead', async () => {
+  it('does not count a delivery as dead if it became delivered in the meantime', async () => {
     const row = await recorded(table, aCall(), { attempts: 8, leaseToken: 'late', leaseUntilMs: LATER_MS });
     const entry = { atMs: LATER_MS, outcome: 'status 200', durationMs: 9 };
     const meanwhile = async () => {
@@ -108,20 +108,20 @@ describe('the sweep', () => {
     expect((await deliveryRow(table, row.callId)).status).toBe('delivered');
   });
 
-  it('changes nothing in a delivery whose attempt is under way', async () => {
+  it('does not change a delivery whose attempt is under way', async () => {
     const row = await recorded(table, aCall(), { attempts: 1, leaseToken: 'busy', leaseUntilMs: LATER_MS + 1 });
     expect(await sweepWorld().sweep()).toEqual({ due: 1, queued: 0, settledDead: 0 });
     expect(await deliveryRow(table, row.callId)).toEqual(row);
   });
 
-  it('continues after a row that it cannot read', async () => {
+  it('continues with the other deliveries when it cannot read a row', async () => {
     const bad = await recorded(table, aCall());
     await changeItem(table, keys.delivery(bad.callId), { status: 'of another version' });
     await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
     expect(await sweepWorld().sweep()).toEqual({ due: 3, queued: 3, settledDead: 0 });
   });
 
-  it('continues after a row that it cannot settle', async () => {
+  it('continues with the other deliveries when it cannot settle a row', async () => {
     const [bad] = await Promise.all([1, 2].map(() => recorded(table, aCall(), { attempts: 8 })));
     await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
     const { giveUp } = deliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS });
@@ -160,7 +160,7 @@ describe('the sweep', () => {
     expect(await sweepWorld({ accepts: false }).sweep()).toEqual({ due: 1, queued: 0, settledDead: 0 });
   });
 
-  it('stops between pages when its time is nearly over', async () => {
+  it('stops after a page of deliveries when the timeout of the function is near', async () => {
     // More than one page of each of the 16 shards.
     const calls = Array.from({ length: 420 }, () => aCall());
     await Promise.all(calls.map((call) => recorded(table, call)));

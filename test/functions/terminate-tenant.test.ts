@@ -55,7 +55,7 @@ describe('terminating a line', () => {
     expect((await partner.create(body)).status).toBe(201);
   });
 
-  it("keeps the line's item, with the reason, for the operator", async () => {
+  it("keeps the line's item with the reason for the termination, which an operator can read", async () => {
     const partner = await lineWorld(table);
     const id = await partner.line({ agent: AGENT });
     await partner.terminate(id, { reason: 'closed for good' });
@@ -68,7 +68,7 @@ describe('terminating a line', () => {
     expect(await partner.item(keys.agent(id))).toMatchObject(AGENT);
   });
 
-  it('with purge deletes what the partner stored', async () => {
+  it('deletes what the partner stored if the request asks for a purge', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line({ agent: AGENT });
     await partner.set(keys.line(id), 'integrations', { providerA: { connected: true } });
@@ -78,7 +78,7 @@ describe('terminating a line', () => {
     expect(await partner.item(keys.line(id))).not.toHaveProperty('integrations');
   });
 
-  it('fails while a number is attached, and changes nothing', async () => {
+  it('fails while the line has a number, and changes nothing', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line();
     await partner.set(keys.line(id), 'number', '+821012345678');
@@ -90,7 +90,7 @@ describe('terminating a line', () => {
     expect(await partner.lineCount()).toBe(1);
   });
 
-  it('reports a number as reclaimed if one was attached and released before', async () => {
+  it('reports a number as reclaimed if the line had a number that was released before', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line();
     await partner.set(keys.line(id), 'numberReleased', true);
@@ -136,7 +136,7 @@ describe('terminating a line', () => {
     expect((await partner.terminate(id)).status).toBe(403);
   });
 
-  it('recognizes its own writes after lost responses', async () => {
+  it("recognizes its own writes when the table's responses to them were lost", async () => {
     const partner = await lineWorld(table);
     const lossy = await lineWorld(table, { as: partner.partnerId, seen: losingResponses(table) });
     const id = await partner.line();
@@ -156,7 +156,7 @@ describe('a line whose release was interrupted', () => {
     expect((await partner.create(body)).body['code']).toBe('EXTERNAL_ID_EXISTS');
   });
 
-  it('is released by the next DELETE, which returns 409, and returns 403 from then on', async () => {
+  it('is released by the next DELETE, which returns 409; later DELETE requests return 403', async () => {
     const partner = await lineWorld(table);
     const body = aLine();
     const id = await halfTerminated(partner, body);
@@ -167,7 +167,7 @@ describe('a line whose release was interrupted', () => {
     expect((await partner.create(body)).status).toBe(201);
   });
 
-  it('is reported as released by the retried DELETE even if the table’s response to its write was lost', async () => {
+  it('is released by a retried DELETE, which returns 409 even if the table’s response to its write was lost', async () => {
     const partner = await lineWorld(table);
     const lossy = await lineWorld(table, { as: partner.partnerId, seen: losingResponses(table) });
     expect((await lossy.terminate(await halfTerminated(partner))).status).toBe(409);
@@ -181,7 +181,7 @@ describe('a line whose release was interrupted', () => {
     expect(await partner.item(keys.line(id))).toMatchObject({ purge: true });
   });
 
-  it('is purged even if only the first DELETE, not the retry, asked for it', async () => {
+  it('is purged even if only the first DELETE asked for a purge, and the retry did not', async () => {
     const partner = await lineWorld(table);
     const id = await halfTerminated(partner, { agent: AGENT, purge: true });
     expect((await partner.terminate(id, { purge: false })).status).toBe(409);
@@ -196,7 +196,7 @@ describe('the two steps of a termination', () => {
   };
   const step = () => ({ reason: undefined, purge: false, terminatedAt: TERMINATED.terminatedAt, token: randomUUID() });
 
-  it('do not release an active line', async () => {
+  it('run in order: releasing a line that is still active is rejected', async () => {
     const partner = await lineWorld(table);
     const line = await names(partner);
     await expect(releaseLine(table, line, step())).rejects.toThrow('Only a terminated line can be released');
@@ -211,7 +211,7 @@ describe('the two steps of a termination', () => {
     expect(await partner.lineCount()).toBe(0);
   });
 
-  it('create no item where the delegation is missing', async () => {
+  it('create no delegation where it is missing, but fail', async () => {
     const partner = await lineWorld(table);
     const line = { ...(await names(partner)), partnerId: (await lineWorld(table)).partnerId };
     await expect(terminateLine(table, line, step())).rejects.toThrow('do not agree');
@@ -227,7 +227,7 @@ describe('the two steps of a termination', () => {
     expect(await partner.item(keys.delegation(line.partnerId, line.tenantId))).toBeUndefined();
   });
 
-  it('release a line even if its item does not say whether to purge it', async () => {
+  it('release a line even if its item does not say whether to purge the line', async () => {
     const partner = await lineWorld(table);
     const line = await names(partner);
     await partner.set(keys.line(line.tenantId), 'status', 'terminated');

@@ -50,7 +50,7 @@ describe('the agent settings of a line', () => {
     expect(await stored()).not.toHaveProperty('unknown');
   });
 
-  it('are stored without the sentence that announces the persona, and returned with it', async () => {
+  it('are stored without the sentence that announces the persona, and returned with that sentence', async () => {
     const announced = renderPersona('ca', 'Be kind.');
     expect((await put({ persona: 'Be kind.' })).body['persona']).toBe(announced);
     expect((await put({ persona: announced })).body['persona']).toBe(announced);
@@ -92,7 +92,7 @@ describe('the agent settings of a line', () => {
     expect(await rejection({ persona: '', tone: 1 })).not.toHaveProperty('code');
   });
 
-  it('may not name recipients while the owner of the line is unknown, but may change in other fields', async () => {
+  it('may not name recipients of summaries while the owner of the line is unknown, but may change in other fields', async () => {
     await remove(keys.owner(tenantId));
     const before = await stored();
     const response = await put({ ...RECIPIENTS, greeting: 'Changed' });
@@ -101,7 +101,7 @@ describe('the agent settings of a line', () => {
     expect((await put({ greeting: 'Changed' })).status).toBe(200);
   });
 
-  it("may not name recipients while the look-up of the line's owner fails", async () => {
+  it("may not name recipients of summaries while the look-up of the line's owner fails", async () => {
     const owner = keys.owner(tenantId).SK;
     const failing = intercepted(table, (command) =>
       JSON.stringify(command.input).includes(`"${owner}"`)
@@ -132,7 +132,7 @@ describe('the agent settings of a line', () => {
     expect((await stored())?.['greeting']).toBe('Hi');
   });
 
-  it("return 403 for a terminated line as for another partner's line, whatever the body", async () => {
+  it("are rejected for a terminated line with the same 403 as for another partner's line, whatever the body", async () => {
     await partner.terminate(tenantId);
     const [changed, malformed, read] = [await put({ greeting: 'x' }), await put('{'), await get()];
     expect(changed.status).toBe(403);
@@ -141,7 +141,7 @@ describe('the agent settings of a line', () => {
     expect([await put({}), await get()]).toEqual([changed, changed]);
   });
 
-  it('return 403 to another partner, after the same reads as for a line that does not exist', async () => {
+  it('are withheld from another partner with 403, after the same reads as for a line that does not exist', async () => {
     const trace = roundTrips(table);
     const asStranger = async (body: unknown) => {
       const responses: unknown[] = [];
@@ -189,18 +189,18 @@ describe('the agent settings of a line', () => {
     expect((await stored())?.['greeting']).toBe('Hi');
   });
 
-  it('are stored once when the SDK retries the write after a lost response', async () => {
+  it("are stored once when the table's response is lost and the SDK retries the write", async () => {
     expect(await put({ greeting: 'Hello' }, losingResponses(table))).toMatchObject({ status: 200 });
     expect((await get()).body).toEqual({ greeting: 'Hello' });
   });
 
-  it('can be set on a line that has none', async () => {
+  it('can be set on a line that was created without agent settings', async () => {
     await remove(keys.agent(tenantId));
     expect((await get()).body).toEqual({});
     expect((await put({ greeting: 'Hello' })).body).toEqual({ greeting: 'Hello' });
   });
 
-  it('take one round trip to read and two to change', async () => {
+  it('take one round trip to the table to read, and two to change', async () => {
     const trace = roundTrips(table);
     expect((await trace.of(get)).trips).toBe(1);
     expect((await trace.of(() => put({ greeting: 'x', ...RECIPIENTS }))).trips).toBe(2);

@@ -49,7 +49,7 @@ describe('an endpoint counts', () => {
   });
 
   it.each([new Failure('unavailable', 'Unavailable'), failure(SUMMARY_OWNER_LOOKUP_FAILED)])(
-    'a 503 of the contract as an expected 5xx, not as a fault: $message',
+    'a 503 that the contract defines as an expected 5xx, not as a fault: $message',
     async (thrown) => {
       expect(await countedWhen(failing(thrown))).toEqual({ status: 503, noted: { expected5xx: 1 } });
     },
@@ -62,7 +62,7 @@ describe('terminating a line', () => {
     table = await testTable();
   });
 
-  it('counts a number that is still attached, because support has to release it', async () => {
+  it('counts a rejection because of a number that is still attached, because support has to release that number', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line();
     await partner.set(keys.line(id), 'number', '+821012345678');

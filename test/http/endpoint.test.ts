@@ -35,7 +35,7 @@ describe('an endpoint', () => {
     expect(await rejection()).toBe('400 Request body is not valid JSON');
   });
 
-  it('sends Retry-After to a limited caller, even to one without an API key', async () => {
+  it('sends Retry-After to a rate-limited client, even to a client without an API key', async () => {
     const nobody = { partnerId: undefined, partnerName: undefined, partnerState: undefined, scopes: undefined };
     const { status, headers } = await respond({ authorizer: { ...nobody, ...limited } });
     expect(status).toBe(429);
@@ -53,7 +53,7 @@ describe('an endpoint', () => {
 });
 
 describe('every response', () => {
-  it('is uncacheable JSON with the request id and the state of the rate limit', async () => {
+  it('is JSON that may not be cached, with the request id and the state of the rate limit', async () => {
     const headers = {
       'Content-Type': 'application/json',
       'Cache-Control': 'no-store',
@@ -65,7 +65,7 @@ describe('every response', () => {
     expect((await respond({ body: '{' })).headers).toEqual(headers);
   });
 
-  it('to a request that ran into a fault hides the cause', async () => {
+  it('to a request that caused a fault hides the cause', async () => {
     const run = async () => {
       throw new Error('table pl-dev is on fire');
     };

@@ -26,7 +26,7 @@ describe('the context of the app', () => {
     expect(appIn({ stgae: 'prod' })).toThrow('Unknown context "stgae": only "stage" and "commit" are known');
   });
 
-  it('accepts the keys of CDK', () => {
+  it("accepts CDK's own context keys", () => {
     const context = { 'aws:cdk:enable-path-metadata': true, 'availability-zones:account=1:region=eu-west-1': ['a'] };
     expect(appIn({ ...context, stage: 'nowhere' })).toThrow('Unknown stage');
   });
@@ -48,7 +48,7 @@ describe('the rules of cdk-nag and CDK', () => {
   // The variation with the most resource types comes first. The rules take seconds to load, and again for each new
   // type. For plain prod, see `npm run synth` in command-line.test.ts.
   it.each(['prod with every setting', 'staging', 'dev'] as const)(
-    'find nothing in %s that is not accepted with a reason',
+    'find nothing in %s except what the code accepts and gives a reason for',
     (name) => {
       expect(() => synthesizeChecked(name)).not.toThrow();
     },

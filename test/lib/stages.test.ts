@@ -16,7 +16,7 @@ describe('the stages', () => {
     expect(() => stageSettings('production')).toThrow('Unknown stage "production": choose one of dev, staging, prod');
   });
 
-  it('are rejected with the name of each invalid setting', () => {
+  it('cause an error that names each invalid setting and the file with the settings', () => {
     const given = { ...stageSettings('prod'), logRetentionDays: 8, domian: { name: 'api.example.com' } };
     for (const word of ['lib/stages.ts', 'logRetentionDays', 'domian']) {
       expect(() => checkedSettings(given)).toThrow(word);
@@ -25,15 +25,18 @@ describe('the stages', () => {
 });
 
 describe('the stacks of a stage', () => {
-  it.each(STAGES)('are protected from deletion in %s only where data would be lost', (stage) => {
+  it.each(STAGES)('in %s, protect the stack with the data from deletion only if the stage is prod', (stage) => {
     const { stateful } = synthesized(stage).stacks;
     expect(stateful.properties.terminationProtection).toBe(stage === 'prod');
   });
 
-  it.each(STAGES)('do not protect the service in %s, so that a failed first creation can be retried', (stage) => {
-    const { service } = synthesized(stage).stacks;
-    expect(service.properties.terminationProtection).toBe(false);
-  });
+  it.each(STAGES)(
+    'in %s, do not protect the service stack from deletion, so that a failed first creation can be retried',
+    (stage) => {
+      const { service } = synthesized(stage).stacks;
+      expect(service.properties.terminationProtection).toBe(false);
+    },
+  );
 
   it('are in the account and region of the settings', () => {
     const { account, region } = EVERY_SETTING.env;
@@ -42,21 +45,18 @@ describe('the stacks of a stage', () => {
     }
   });
 
-  it.each(STAGES)(
-    'use in %s no name that must be unique in the account, unless the name contains the region',
-    (stage) => {
-      const { stateful, service } = synthesized(stage);
-      for (const template of [stateful, service]) {
-        for (const role of Object.values(resourcesOf(template, 'AWS::IAM::Role'))) {
-          expect(role.Properties).not.toHaveProperty('RoleName');
-        }
-        for (const dashboard of Object.values(resourcesOf(template, 'AWS::CloudWatch::Dashboard'))) {
-          const name = { 'Fn::Join': ['', [`partner-lines-${stage}-`, { Ref: 'AWS::Region' }]] };
-          expect(dashboard.Properties).toMatchObject({ DashboardName: name });
-        }
+  it.each(STAGES)('in %s, give roles no names, and put the region into the names of dashboards', (stage) => {
+    const { stateful, service } = synthesized(stage);
+    for (const template of [stateful, service]) {
+      for (const role of Object.values(resourcesOf(template, 'AWS::IAM::Role'))) {
+        expect(role.Properties).not.toHaveProperty('RoleName');
       }
-    },
-  );
+      for (const dashboard of Object.values(resourcesOf(template, 'AWS::CloudWatch::Dashboard'))) {
+        const name = { 'Fn::Join': ['', [`partner-lines-${stage}-`, { Ref: 'AWS::Region' }]] };
+        expect(dashboard.Properties).toMatchObject({ DashboardName: name });
+      }
+    }
+  });
 
   it('have tags for the owner, the cost centre and the personal data', () => {
     const tags = [

@@ -62,11 +62,11 @@ describe('the table', () => {
     });
   });
 
-  it('puts only keys into its stream', () => {
+  it('puts only the keys of changed items into its stream', () => {
     expect(table.Properties).toMatchObject({ StreamSpecification: { StreamViewType: 'KEYS_ONLY' } });
   });
 
-  it('deletes expired items by the attribute in Unix seconds', () => {
+  it('lets DynamoDB delete expired items, by the attribute that has the time in Unix seconds', () => {
     expect(table.Properties).toMatchObject({
       TimeToLiveSpecification: { AttributeName: 'expiresAtUnixSeconds', Enabled: true },
     });
@@ -89,7 +89,7 @@ describe('the table', () => {
 describe('the queues', () => {
   const queues = Object.entries(resources(prod, 'AWS::SQS::Queue', queue));
 
-  it('are two lanes, and two queues for messages that our own functions failed to handle', () => {
+  it('are those of the two lanes, and two for messages that our own functions failed to handle', () => {
     expect(queues).toHaveLength(4);
   });
 
@@ -106,7 +106,7 @@ describe('the queues', () => {
     }
   });
 
-  it('of the lanes move a message to the dead-letter queue after at least 16 receives, and the other two move none', () => {
+  it('of the lanes move a message to the dead-letter queue after at least 16 receives; the other two queues never move a message', () => {
     const counts = queues.flatMap(([, { RedrivePolicy }]) => RedrivePolicy?.maxReceiveCount ?? []);
     expect(counts).toHaveLength(2);
     for (const count of counts) expect(count).toBeGreaterThanOrEqual(16);
@@ -188,7 +188,7 @@ describe('a resource that holds data', () => {
     ]);
   });
 
-  it('remains in prod when the stack is deleted or drops it', () => {
+  it('remains in prod when the stack is deleted or no longer contains the resource', () => {
     for (const type of ['AWS::DynamoDB::Table', 'AWS::KMS::Key', 'AWS::SQS::Queue', 'AWS::Logs::LogGroup']) {
       for (const resource of Object.values(resourcesOf(prod, type))) {
         expect(['Retain', 'RetainExceptOnCreate']).toContain(resource['DeletionPolicy']);
@@ -197,7 +197,7 @@ describe('a resource that holds data', () => {
     }
   });
 
-  it('is deleted when its first creation fails, so that a retry can use the fixed names of log groups', () => {
+  it('is deleted when its first creation fails, so that a retry can create log groups with the same fixed names', () => {
     for (const type of ['AWS::SQS::Queue', 'AWS::Logs::LogGroup']) {
       for (const resource of Object.values(resourcesOf(prod, type))) {
         expect(resource['DeletionPolicy']).toBe('RetainExceptOnCreate');
@@ -206,7 +206,7 @@ describe('a resource that holds data', () => {
     expect(keys).toMatchObject({ SecretsKey317DCF94: { DeletionPolicy: 'RetainExceptOnCreate' } });
   });
 
-  it("remains after a failed creation if it is the table, whose deletion protection would stop the rollback, or the table's key", () => {
+  it("remains after a failed creation if it is the table's key or the table, whose deletion protection would stop the rollback", () => {
     expect(table['DeletionPolicy']).toBe('Retain');
     expect(keys).toMatchObject({ DataKey17AFBB84: { DeletionPolicy: 'Retain' } });
   });

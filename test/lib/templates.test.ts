@@ -16,12 +16,12 @@ const prod = templateOf('prod');
  * assert what must always hold.
  */
 describe('the deployed template', () => {
-  it('of prod is the one in the snapshot', () => {
+  it('of prod is the same as in the snapshot', () => {
     expect(prod.join('\n')).toMatchSnapshot();
   });
 
   it.each(['staging', 'dev'] as const)(
-    'of %s differs from that of prod as in the snapshot, besides having no alarms',
+    'of %s, apart from its missing alarms, differs from that of prod exactly as the snapshot says',
     (stage) => {
       const here = templateOf(stage);
       const watched = prod.filter((line) => !line.startsWith('Alarms'));

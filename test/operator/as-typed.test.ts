@@ -5,12 +5,15 @@ import { operatorCommand } from '../../operator/as-typed.ts';
 const commandFor = (data: string) => operatorCommand({ choice: { data } }, 'doctor');
 
 describe('a printed command', () => {
-  it('contains the folder unquoted when a shell would not change it', () => {
+  it('contains the name of the data folder unquoted if a shell would not change that name', () => {
     expect(commandFor('/srv/lines-2/.local')).toBe('npm run -s operator -- --data /srv/lines-2/.local doctor');
   });
 
-  it.each(["two words's", '$(id)', '~/data', 'a;b', '*'])('passes the same folder through a shell: %s', (data) => {
-    const typed = commandFor(data).replace(/^npm run -s operator -- /, 'printf "%s|" ');
-    expect(execFileSync('sh', ['-c', typed], { encoding: 'utf8' })).toBe(`--data|${data}|doctor|`);
-  });
+  it.each(["two words's", '$(id)', '~/data', 'a;b', '*'])(
+    'quotes the name of the data folder so that a shell does not change it: %s',
+    (data) => {
+      const typed = commandFor(data).replace(/^npm run -s operator -- /, 'printf "%s|" ');
+      expect(execFileSync('sh', ['-c', typed], { encoding: 'utf8' })).toBe(`--data|${data}|doctor|`);
+    },
+  );
 });

@@ -19,7 +19,7 @@ const HARMFUL = [
 const LINES = HARMFUL.map(([line]) => line);
 
 describe('a harmful command', () => {
-  it('asks for confirmation, and no other command does', () => {
+  it('asks for confirmation, and a harmless command does not', () => {
     const asking = COMMANDS.filter(({ isHarmful }) => isHarmful).map(({ noun, verb }) => `${noun} ${verb}`);
     expect(asking.sort()).toEqual(HARMFUL.map(([line]) => line.split(' ').slice(0, 2).join(' ')).sort());
   });

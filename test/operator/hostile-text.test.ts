@@ -55,7 +55,7 @@ const NONE = { out: [], err: [] };
 describe('a terminal control sequence', () => {
   const queues = queueWorld();
 
-  it('is tried in this test with every command', () => {
+  it('is tried with every operator command', () => {
     expect(Object.keys(OPTIONS)).toEqual(COMMANDS.map(nameOf));
   });
 
@@ -69,7 +69,7 @@ describe('a terminal control sequence', () => {
     if (asJson.out !== '') expect(JSON.parse(asJson.out)).toBeDefined();
   });
 
-  it('remains in the values of --json, which parse to the stored text', async () => {
+  it('is escaped in the output of --json so that parsing returns the stored text', async () => {
     const world = await hostileWorld(queues);
     const { out } = await world.run('--json', 'line', 'show', '--tenant', world.lines.terminated);
     expect(JSON.parse(out)).toMatchObject({ name: HOSTILE, terminationReason: HOSTILE });

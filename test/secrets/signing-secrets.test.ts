@@ -21,7 +21,7 @@ function world() {
 }
 
 describe('signing secrets', () => {
-  it('consist of whsec_ and 64 hex digits, and are issued encrypted, with the last four characters as a hint', async () => {
+  it('consist of whsec_ and 64 hex digits, and are created in encrypted form, with the last four characters as a hint', async () => {
     const { issue, secrets } = world();
     const { ciphertext, hint } = await issue('pt_1');
     const secret = await secrets.decrypt('pt_1', ciphertext);
@@ -37,7 +37,7 @@ describe('signing secrets', () => {
     await expect(secrets.decrypt('pt_2', ciphertext)).rejects.toThrow();
   });
 
-  it('are decrypted by KMS once in five minutes, also for parallel deliveries', async () => {
+  it('are decrypted by KMS only once in five minutes, even for parallel deliveries', async () => {
     const { issue, secrets, asked, pass } = world();
     const { ciphertext } = await issue('pt_1');
     await Promise.all(Array.from({ length: 5 }, () => secrets.decrypt('pt_1', ciphertext)));
@@ -64,7 +64,7 @@ describe('signing secrets', () => {
     expect(await secrets.decrypt('pt_1', ciphertext)).toMatch(/^whsec_/);
   });
 
-  it('are counted as unavailable when KMS fails, once for all parallel callers', async () => {
+  it('count as unavailable when KMS fails, and are then counted once for all parallel callers', async () => {
     const { issue, secrets, noted, breakDown } = world();
     const { ciphertext } = await issue('pt_1');
     breakDown();

@@ -83,13 +83,13 @@ describe('a meter', () => {
     expect(line?.['WakeUpLateness']).toEqual([5, 900, 20]);
   });
 
-  it('writes several lines when one cannot hold all values, and loses none', async () => {
+  it('writes several lines when one line cannot hold all values, and loses no value', async () => {
     const lines = await printed(`for (let n = 0; n < 250; n += 1) meter.measure('wakeUpLateness', n); meter.flush();`);
     const values = lines.flatMap((line) => z.array(z.number()).parse(line['WakeUpLateness']));
     expect(values).toEqual(Array.from({ length: 250 }, (_, n) => n));
   });
 
-  it('writes nothing when nothing was noted, and writes nothing twice', async () => {
+  it('writes nothing when nothing was noted, and writes no value twice', async () => {
     expect(await printed(`meter.flush(); meter.count('skipped', 0); meter.flush();`)).toEqual([]);
     expect(await printed(`meter.count('skipped'); meter.flush(); meter.flush();`)).toHaveLength(1);
   });

@@ -48,7 +48,7 @@ describe('an observed function', () => {
     expect(everythingOf(Object(thrown))).not.toContain(CANARY);
   });
 
-  it('that throws a Failure counts no unhandled error, even if its caller has to retry', async () => {
+  it('that throws a Failure counts no unhandled error, even if the caller has to retry', async () => {
     const { handler, flushed } = world(() => Promise.reject(new Failure('unavailable', 'Busy')));
     await expect(handler()).rejects.toThrow('Busy');
     expect(flushed).toEqual([{}]);

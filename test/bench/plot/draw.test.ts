@@ -11,7 +11,7 @@ describe('an axis', () => {
     [[0.04], [0, 0.01, 0.02, 0.03, 0.04]],
     [[1_234], [0, 500, 1_000, 1_500]],
     [[], [0, 0.2, 0.4, 0.6, 0.8, 1]],
-  ])('for the values %j begins at 0 and has round marks', (values, ticks) => {
+  ])('for the values %j begins at 0 and has marks at round numbers', (values, ticks) => {
     expect(linear(values).ticks).toEqual(ticks);
   });
 

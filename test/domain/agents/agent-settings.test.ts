@@ -103,7 +103,7 @@ describe('agent settings', () => {
     expect(checkedAgentSettings(sent)).toEqual({ persona: 'Be kind.', greeting: 'Hi' });
   });
 
-  it('need at least one recipient if they have summaryRecipients', () => {
+  it('need at least one recipient if they contain summaryRecipients', () => {
     expect(checkedAgentSettings({ summaryRecipients: [] })).toMatchObject({ kind: SUMMARY_NO_RECIPIENTS });
   });
 
@@ -122,7 +122,7 @@ describe('agent settings', () => {
     });
   });
 
-  it('are returned with the announcing sentence before the persona, or unchanged when they have none', () => {
+  it('are returned with the announcing sentence before the persona, or unchanged when they have no persona', () => {
     expect(renderAgentSettings('ca', { persona: 'Be kind.' })).toEqual({ persona: renderPersona('ca', 'Be kind.') });
     expect(renderAgentSettings('ca', { greeting: 'Hi' })).toEqual({ greeting: 'Hi' });
   });

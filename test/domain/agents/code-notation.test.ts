@@ -108,7 +108,7 @@ describe('code notation', () => {
     expect(hasCodeNotation(text)).toBe(false);
   });
 
-  it('is searched in linear time: a search in 100,000 characters of any repeated piece ends within the limit', () => {
+  it('is found in linear time: searching a text that repeats a piece over 100,000 characters ends within the time limit', () => {
     const pieces = [
       'a',
       'A',

@@ -89,7 +89,7 @@ describe('a persona', () => {
     ['persona.tool_name', 'end_call\u00e9'],
     ['persona.tool_name', 'end_calle\u0301'],
     ['persona.tool_signature', 'Then call book_table(4).'],
-  ])('is rejected with %s and a Korean error sentence (%#)', (code, persona) => {
+  ])('is rejected with %s and a Korean error sentence: case %#', (code, persona) => {
     expect(rejection(persona)).toEqual({ code, sentence: expect.stringMatching(/[가-힣]/) });
   });
 
@@ -97,7 +97,7 @@ describe('a persona', () => {
     expect(rejection('our_end_calls and unend_call')).toHaveProperty('accepted');
   });
 
-  it.each(['😀', '가', 'x'])('has at most 8000 characters, and %s counts as one', (character) => {
+  it.each(['😀', '가', 'x'])('has at most 8000 characters, and %s counts as one character', (character) => {
     expect(rejection(character.repeat(8_000))).toHaveProperty('accepted');
     expect(rejection(character.repeat(8_001))).toMatchObject({ code: 'persona.too_long' });
   });
@@ -130,7 +130,7 @@ describe('a persona', () => {
     ['with one line break after it', (text: string) => text.replaceAll('\n\n', ' \n')],
     ['with nothing after it', (text: string) => text.replaceAll('\n\n', '')],
   ])(
-    'loses every copy of the announcing sentence at its beginning, in either language, even when written %s',
+    'loses every copy of the announcing sentence at its beginning, in either language, even when that sentence is written %s',
     (_, edited) => {
       for (const region of ['kr', 'ca'] as const) {
         expect(rejection(edited(renderPersona(region, 'Hi')))).toEqual({ accepted: 'Hi' });

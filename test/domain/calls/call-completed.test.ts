@@ -28,7 +28,7 @@ describe('the body of call.completed', () => {
     expect(callCompleted.parse(JSON.parse(body)).occurredAt).toBe('2026-03-01T10:00:05.250Z');
   });
 
-  it('has the resolution null when the call has none', () => {
+  it('has the resolution null when the call has no resolution', () => {
     expect(JSON.parse(callCompletedBody({ ...call, resolution: undefined }))).toMatchObject({ resolution: null });
   });
 
@@ -40,7 +40,7 @@ describe('the body of call.completed', () => {
     expect(JSON.parse(callCompletedBody({ ...call, callType }))).toMatchObject({ recordingAvailable });
   });
 
-  it('is at most as long as the documented maximum, even for the longest possible call', () => {
+  it('is no longer than the documented maximum, even for the longest possible call', () => {
     const longest = { callId: '"'.repeat(128), summary: '\u0001'.repeat(64 * 1024), resolution: 'Escalated' };
     expect(recordCallInput.safeParse({ tenantId: newLineId(), call: longest }).success).toBe(true);
     const body = callCompletedBody({ ...call, tenantId: newLineId(), ...longest, resolution: 'Escalated' });

@@ -126,7 +126,7 @@ describe('masking a caller number', () => {
     expect(misread).toEqual([]);
   });
 
-  it('shows only the last four digits of the subscriber, however the number is written', () => {
+  it("shows only the last four digits of the subscriber's number, however the number is written", () => {
     fc.assert(
       fc.property(subscriber, frame, others, ({ digits, written }, inFrame, other) => {
         expect(maskPhoneNumber(inFrame(written, other))).toBe(`****${digits.length > 4 ? digits.slice(-4) : ''}`);

@@ -21,7 +21,7 @@ describe('the standing of a delivery', () => {
     expect(standing({ attempts: 1, leaseUntilMs: NOW_MS })).toEqual({ kind: 'due' });
   });
 
-  it('is spent when the lease of the eighth attempt has ended without a result', () => {
+  it('is spent when the lease of the eighth attempt has ended and that attempt has no result', () => {
     expect(standing({ attempts: 8, leaseUntilMs: NOW_MS - 1 })).toEqual({ kind: 'spent' });
     expect(standing({ attempts: 8, leaseUntilMs: NOW_MS + 1 }).kind).toBe('waiting');
   });

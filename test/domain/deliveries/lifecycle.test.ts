@@ -24,7 +24,7 @@ describe('a delivery', () => {
     expect(movesFrom(status)).toEqual(moves);
   });
 
-  it('that is pending may be given up or moved forward by the sweep, which may do nothing else', () => {
+  it('that is pending may be given up or moved forward by the sweep; the sweep may change nothing else', () => {
     expect(stepsBy('sweep')).toEqual(['giveUp: pending → dead', 'moveForward: pending → pending']);
   });
 
@@ -55,7 +55,7 @@ describe('docs/reliability.md', () => {
     expect(RELIABILITY).toContain(`\n| \`${status}\` | ${STATUS_MEANINGS[status]} |\n`);
   });
 
-  it('lists every transition in the table, and no other', () => {
+  it('has a table of all transitions of a delivery, and of no others', () => {
     const rows = transitions.map(
       ([name, { from, to, by, when }]) =>
         `| \`${name}\` | ${from.length > 0 ? from.join(', ') : '–'} | ${to} | ${by.join(', ')} | ${when} |`,

@@ -18,7 +18,7 @@ describe("the rate limit's window", () => {
     expect(rateUsage(hits, rateWindowAt(0), 0)).toMatchObject(usage);
   });
 
-  it('rounds the time until its end up to whole seconds, never to 0', () => {
+  it('has its remaining time rounded up to whole seconds, never to 0', () => {
     const window = rateWindowAt(0);
     expect(rateUsage(31, window, 0).resetSeconds).toBe(300);
     expect(rateUsage(31, window, 298_001).resetSeconds).toBe(2);

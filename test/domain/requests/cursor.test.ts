@@ -17,7 +17,7 @@ describe('a cursor', () => {
     expect(openCursor('key', BINDING, sealed(), NOW_MS + DAY_MS)).toEqual(rejected);
   });
 
-  it('is not needed for the first page, and is null on the last page', () => {
+  it('is not needed to request the first page, and is null on the last page', () => {
     const cursors = cursorsOf('key', BINDING, () => NOW_MS);
     expect([cursors.open(undefined), cursors.seal(null)]).toEqual([undefined, null]);
   });
@@ -45,7 +45,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('is rejected with any single character changed: each place in a list has only one cursor', () => {
+  it('is rejected with any single character changed, so that no second form of a cursor is valid', () => {
     for (const content of ['LINE#tn_1', 'LINE#tn_12', 'LINE#tn_123']) {
       const cursor = seal(content);
       for (const index of [...cursor].keys()) {

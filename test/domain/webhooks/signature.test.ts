@@ -10,7 +10,7 @@ describe('the signature of a delivery', () => {
     );
   });
 
-  it('is what a receiver computes by the published steps', () => {
+  it('is the same as a receiver computes by the published steps', () => {
     const secret = `whsec_${'a1b2c3d4'.repeat(8)}`;
     const body = '{"summary":"예약 완료 😀"}';
     const header = signatureHeader(signingKey(secret), body, 1_800_000_000_000);
@@ -21,7 +21,7 @@ describe('the signature of a delivery', () => {
     expect(v1).toBe(createHmac('sha256', rawKey).update(signed).digest('hex'));
   });
 
-  it('differs between attempts, because each carries its own time', () => {
+  it('differs between attempts, because each signature contains the time of its attempt', () => {
     const key = signingKey(`whsec_${'11'.repeat(32)}`);
     expect(signatureHeader(key, '{}', 1_000)).not.toBe(signatureHeader(key, '{}', 2_000));
   });

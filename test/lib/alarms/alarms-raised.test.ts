@@ -67,7 +67,7 @@ const WATCHED = alarms
   .map((alarm) => ({ alarm, id: alarm.name.slice(PREFIX.length) }));
 
 describe('every alarm of stage prod', () => {
-  it('has a course of events that raises it, and every course belongs to an alarm', () => {
+  it('has a course of events in this test that raises it, and every such course belongs to an alarm', () => {
     expect(WATCHED.map(({ id }) => id).sort()).toEqual(Object.keys(COURSES).sort());
   });
 
@@ -76,7 +76,7 @@ describe('every alarm of stage prod', () => {
     expect(states.filter(({ state }) => state !== 'OK')).toEqual([]);
   });
 
-  it('is not raised before any metric was reported', () => {
+  it('is not raised before the service has reported its first metric', () => {
     expect(evaluate(alarms, [], START_MS).filter(({ state }) => state !== 'OK')).toEqual([]);
   });
 });
@@ -118,7 +118,7 @@ describe('no alarm is raised by', () => {
       .filter(({ state }) => state === 'ALARM')
       .map(({ alarm }) => alarm.name.slice(PREFIX.length));
 
-  it("the contract's own 502 and 503, even if partners get nothing else", () => {
+  it('502 and 503 responses that the contract defines, even if partners get no other responses', () => {
     const rejection = (): Minute => [
       [api('5XXError'), Array.from({ length: 20 }, () => 1)],
       [own('Expected5xx'), Array.from({ length: 20 }, () => 1)],
@@ -134,7 +134,7 @@ describe('no alarm is raised by', () => {
     expect(raised(few, 60)).toEqual([]);
   });
 
-  it('one receiver that is down while hardly anything is delivered', () => {
+  it('one receiver that is down while there are hardly any deliveries', () => {
     const few = (minute: number): Minute => [
       [own('FirstAttempts'), minute % 10 === 0 ? [1] : []],
       [own('FirstAttemptsFailed'), minute % 10 === 0 ? [1] : []],
@@ -142,7 +142,7 @@ describe('no alarm is raised by', () => {
     expect(raised(few, 60)).toEqual([]);
   });
 
-  it('a sweep that has never run on a new stage that delivers nothing', () => {
+  it('a new stage on which the sweep has never run and nothing is delivered', () => {
     const fresh = (): Minute => [
       [lambda('sweep', 'Invocations'), []],
       [lambda('deliver-webhook', 'Invocations'), []],

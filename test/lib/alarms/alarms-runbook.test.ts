@@ -33,7 +33,7 @@ const commandsIn = (text: string) =>
   );
 
 describe('the runbook', () => {
-  it('has a heading for every alarm, and no alarm heading without an alarm', () => {
+  it('has one heading for every alarm, and no headings for alarms that do not exist', () => {
     const named = new Set(alarms.map(({ runbookAnchor }) => runbookAnchor));
     expect(sections.map(({ heading }) => anchor(heading)).sort()).toEqual([...named].sort());
   });

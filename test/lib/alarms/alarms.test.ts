@@ -62,7 +62,7 @@ describe('alarms of stage prod', () => {
   );
 
   it.each(named)(
-    '%s notifies the page or the ticket topic, also when it ends',
+    '%s notifies the topic for pages or the one for tickets when it is raised and when it ends',
     (_, { severity, AlarmActions, OKActions }) => {
       expect(AlarmActions).toHaveLength(1);
       expect(AlarmActions[0]?.Ref).toContain(severity);
@@ -70,7 +70,7 @@ describe('alarms of stage prod', () => {
     },
   );
 
-  it.each(named)('%s treats missing data as no fault', (_, { TreatMissingData }) => {
+  it.each(named)('%s is not raised by missing data', (_, { TreatMissingData }) => {
     expect(TreatMissingData).toBe('notBreaching');
   });
 
@@ -112,7 +112,7 @@ describe('alarms of stage prod', () => {
     for (const found of everyMinute) expect(found.DatapointsToAlarm).toBeLessThan(found.EvaluationPeriods);
   });
 
-  it('have the dimensions without which DynamoDB reports nothing', () => {
+  it('on DynamoDB metrics name all dimensions under which DynamoDB reports these metrics', () => {
     const dynamo = alarms.flatMap(metricsOf).filter(({ Metric }) => Metric.Namespace === 'AWS/DynamoDB');
     for (const { Metric } of dynamo) {
       const names = Metric.Dimensions.map(({ Name }) => Name);
@@ -150,7 +150,7 @@ describe('the health of the service', () => {
 });
 
 describe('on-call', () => {
-  it('is notified by encrypted topics that reject plain HTTP and to which only alarms of this account publish', () => {
+  it('is notified through encrypted topics, which reject plain HTTP and let only alarms of this account publish', () => {
     const topics = propertiesOf(service, 'AWS::SNS::Topic');
     expect(topics).toHaveLength(2);
     for (const topic of topics) expect(topic['KmsMasterKeyId']).toBeDefined();
@@ -191,7 +191,7 @@ describe('on-call', () => {
   });
 
   it.each(['dev', 'staging'] as const)(
-    'does not exist in %s, which therefore pays for no alarm and no dashboard',
+    'does not exist in %s, so this stage has no dashboard, and no alarms except those that roll back a deployment',
     (stage) => {
       const { service: template } = synthesized(stage);
       for (const type of ['AWS::CloudWatch::CompositeAlarm', 'AWS::CloudWatch::Dashboard', 'AWS::SNS::Topic']) {
@@ -202,7 +202,7 @@ describe('on-call', () => {
     },
   );
 
-  it('does not exist in the local service, which has the same alarms as prod', () => {
+  it('is not notified by the local service, although it has the same alarms as prod', () => {
     const local = synthesized('local service').service;
     expect(countOf(local, 'AWS::SNS::Topic')).toBe(0);
     const found = Object.values(resources(local, 'AWS::CloudWatch::Alarm', alarm));

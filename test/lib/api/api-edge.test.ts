@@ -47,7 +47,7 @@ describe('the access log', () => {
     expect(stage?.MethodSettings).toMatchObject([{ LoggingLevel: 'OFF', DataTraceEnabled: false }]);
   });
 
-  it('comes with a trace of the request through API Gateway and the function', () => {
+  it('is accompanied by traces, which follow a request through API Gateway and the function', () => {
     expect(stage?.TracingEnabled).toBe(true);
     for (const fn of propertiesOf(prod, 'AWS::Lambda::Function')) {
       expect(fn['TracingConfig']).toEqual({ Mode: 'Active' });
@@ -68,14 +68,17 @@ describe('traces', () => {
     }),
   });
 
-  it.each(STAGES)('of %s cost less than $20 a month at the highest rate that its throttle allows', (stage) => {
-    const [found, ...others] = Object.values(resources(synthesized(stage).service, 'AWS::XRay::SamplingRule', rule));
-    const { ReservoirSize = 1, FixedRate = 0.05 } = found?.SamplingRule ?? {};
-    const rest = stageSettings(stage).throttle.requestsPerSecond - ReservoirSize;
-    const dollars = (ReservoirSize + FixedRate * rest) * SECONDS_A_MONTH * DOLLARS_A_TRACE;
-    expect(dollars).toBeLessThan(20);
-    expect(others).toEqual([]);
-  });
+  it.each(STAGES)(
+    'of %s cost less than $20 a month at the highest request rate that the throttle of the stage allows',
+    (stage) => {
+      const [found, ...others] = Object.values(resources(synthesized(stage).service, 'AWS::XRay::SamplingRule', rule));
+      const { ReservoirSize = 1, FixedRate = 0.05 } = found?.SamplingRule ?? {};
+      const rest = stageSettings(stage).throttle.requestsPerSecond - ReservoirSize;
+      const dollars = (ReservoirSize + FixedRate * rest) * SECONDS_A_MONTH * DOLLARS_A_TRACE;
+      expect(dollars).toBeLessThan(20);
+      expect(others).toEqual([]);
+    },
+  );
 
   it('are sampled for this API and stage, by the name that X-Ray uses', () => {
     const [found] = Object.values(resources(prod, 'AWS::XRay::SamplingRule', rule));
@@ -123,7 +126,7 @@ describe('the firewall', () => {
 describe('a custom domain', () => {
   const { service } = synthesized('prod with every setting');
 
-  it('requires TLS 1.2 or newer and leads to the stage', () => {
+  it('requires TLS 1.2 or newer and is mapped to the API of the stage', () => {
     expect(only(service, 'AWS::ApiGateway::DomainName').Properties).toMatchObject({
       DomainName: domain.name,
       RegionalCertificateArn: domain.certificateArn,
@@ -151,7 +154,7 @@ describe('a custom domain', () => {
 });
 
 describe('without a custom domain', () => {
-  it("the API is reached at API Gateway's own address", () => {
+  it("partners reach the API at API Gateway's own address", () => {
     expect(countOf(prod, 'AWS::ApiGateway::DomainName')).toBe(0);
     expect(only(prod, 'AWS::ApiGateway::RestApi').Properties['DisableExecuteApiEndpoint']).toBe(false);
   });

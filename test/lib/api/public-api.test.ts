@@ -134,7 +134,7 @@ describe('a response of API Gateway itself', () => {
     });
   });
 
-  it('contains the 401 text that the authorizer chose', () => {
+  it('to a denied request contains the 401 text that the authorizer chose', () => {
     const denied = gatewayResponses.find(({ ResponseType }) => ResponseType === 'ACCESS_DENIED');
     expect(denied && bodyOf(denied)).toEqual({ error: '$context.authorizer.message' });
   });

@@ -27,7 +27,7 @@ describe('the relay', () => {
     });
   });
 
-  it('does not stop at a bad record: Lambda isolates it, retries it, and then keeps it in a queue', () => {
+  it('does not stop at a record that fails: Lambda isolates the record, retries it, and then keeps it in a queue', () => {
     expect(stream).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',
       BisectBatchOnFunctionError: true,

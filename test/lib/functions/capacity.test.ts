@@ -14,7 +14,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, next) => tota
 const ACCOUNT_QUOTA = 1_000;
 
 describe('the reserved concurrency in prod', () => {
-  it('of deliver-webhook is enough for both lanes at their limits, so that neither waits for the other', () => {
+  it('of deliver-webhook is enough for both lanes at their limits, so that neither lane waits for the other', () => {
     const lanes = Object.values(
       resources(
         service,
@@ -26,7 +26,7 @@ describe('the reserved concurrency in prod', () => {
     expect(reservedFor('deliver-webhook')).toBeGreaterThanOrEqual(sum(lanes));
   });
 
-  it('includes record-call, so that a flood of API requests does not block finished calls', () => {
+  it('covers record-call, so that a flood of API requests does not stop it from recording finished calls', () => {
     expect(reservedFor('record-call')).toBeGreaterThan(0);
   });
 
@@ -36,7 +36,7 @@ describe('the reserved concurrency in prod', () => {
     expect(needed).toBeLessThanOrEqual(ACCOUNT_QUOTA);
   });
 
-  it('leaves the account the 100 concurrent executions that Lambda does not allow anyone to reserve', () => {
+  it('leaves 100 concurrent executions unreserved, as Lambda demands of every account', () => {
     const throttle = { requestsPerSecond: 1, burst: 1 };
     expect(neededConcurrency({ ...stageSettings('prod'), throttle })).toBe(sum(allReserved) + 100);
   });

@@ -34,7 +34,7 @@ describe('the deployed functions', () => {
   );
 
   it.each(functions.map((fn) => [fn.action, fn] as const))(
-    'write to a log group of their own with 90 days of retention: %s',
+    'each write to their own log group, which keeps entries for 90 days: %s',
     (action, fn) => {
       expect(fn.LoggingConfig.LogGroup).toBe(`/partner-lines/prod/${action}`);
       const groups = propertiesOf(stateful, 'AWS::Logs::LogGroup');

@@ -49,7 +49,7 @@ function isInLoop(action: string, next: ReadonlyMap<string, readonly string[]>):
 }
 
 describe("Lambda's detection of recursive loops", () => {
-  it.each(STAGES)('is off in %s for exactly the functions that their own writes can invoke again', (stage) => {
+  it.each(STAGES)('is off in %s only for functions whose own writes can invoke them again', (stage) => {
     const { service } = synthesized(stage);
     const next = successors(service);
     const looping = [...next.keys()].filter((action) => isInLoop(action, next));

@@ -47,14 +47,14 @@ describe('a new version', () => {
     ['dev', dev],
     ['staging', staging],
     ['prod', prod],
-  ])('of each function in %s is the target of its alias live', (_, template) => {
+  ])("of each function in %s is the target of the function's alias named live", (_, template) => {
     const aliases = aliasesOf(template);
     expect(aliases).toHaveLength(FUNCTION_NAMES.length);
     expect(new Set(aliases.map(({ Properties }) => Properties.FunctionName.Ref)).size).toBe(FUNCTION_NAMES.length);
     expect(new Set(aliases.map(({ Properties }) => Properties.Name))).toEqual(new Set(['live']));
   });
 
-  it('gets all traffic of dev at once, without CodeDeploy', () => {
+  it('in dev gets all traffic at once, without CodeDeploy', () => {
     expect(countOf(dev, 'AWS::CodeDeploy::DeploymentGroup')).toBe(0);
     for (const { UpdatePolicy } of aliasesOf(dev)) expect(UpdatePolicy).toBeUndefined();
   });
@@ -62,24 +62,27 @@ describe('a new version', () => {
   it.each([
     ['staging', staging, 'CodeDeployDefault.LambdaAllAtOnce'],
     ['prod', prod, 'CodeDeployDefault.LambdaCanary10Percent5Minutes'],
-  ])('of each function in %s is rolled out by CodeDeploy and rolled back when it fails', (_, template, pace) => {
-    const groups = propertiesOf(template, 'AWS::CodeDeploy::DeploymentGroup');
-    expect(groups).toHaveLength(FUNCTION_NAMES.length);
-    for (const group of groups) {
-      expect(group).toMatchObject({
-        DeploymentConfigName: pace,
-        AlarmConfiguration: {
-          Enabled: true,
-          Alarms: [{ Name: { Ref: expect.anything() } }, { Name: { Ref: expect.anything() } }],
-        },
-        AutoRollbackConfiguration: {
-          Enabled: true,
-          Events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_REQUEST', 'DEPLOYMENT_STOP_ON_ALARM'],
-        },
-      });
-    }
-    for (const { UpdatePolicy } of aliasesOf(template)) expect(UpdatePolicy).toBeDefined();
-  });
+  ])(
+    'of each function in %s is rolled out by CodeDeploy, and rolled back when the deployment fails',
+    (_, template, pace) => {
+      const groups = propertiesOf(template, 'AWS::CodeDeploy::DeploymentGroup');
+      expect(groups).toHaveLength(FUNCTION_NAMES.length);
+      for (const group of groups) {
+        expect(group).toMatchObject({
+          DeploymentConfigName: pace,
+          AlarmConfiguration: {
+            Enabled: true,
+            Alarms: [{ Name: { Ref: expect.anything() } }, { Name: { Ref: expect.anything() } }],
+          },
+          AutoRollbackConfiguration: {
+            Enabled: true,
+            Events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_REQUEST', 'DEPLOYMENT_STOP_ON_ALARM'],
+          },
+        });
+      }
+      for (const { UpdatePolicy } of aliasesOf(template)) expect(UpdatePolicy).toBeDefined();
+    },
+  );
 
   it.each([
     ['staging', staging],
@@ -96,7 +99,7 @@ describe('a new version', () => {
     },
   );
 
-  it('is rolled back only for its own errors and faults, so that faults of the old version do not stop a fix', () => {
+  it('is rolled back only for errors and faults of that version, so that faults of the old version do not stop a fix', () => {
     const judged = Object.values(resources(prod, 'AWS::CloudWatch::Alarm', ofOneMetric))
       .filter(({ AlarmDescription }) => AlarmDescription.startsWith('Rolls back '))
       .map(({ MetricName, Dimensions }) => {
@@ -107,7 +110,7 @@ describe('a new version', () => {
     expect(judged.sort()).toEqual(versions.flatMap((id) => [`Errors ${id}`, `UnhandledError ${id}`]).sort());
   });
 
-  it('keeps the previous version in prod, so that the alias can be set back, and replaces it in dev', () => {
+  it('does not delete the previous version in prod, so that the alias can return to it, and replaces it in dev', () => {
     const versionsIn = (template: Template) => Object.values(resourcesOf(template, 'AWS::Lambda::Version'));
     for (const version of versionsIn(prod)) {
       expect(version).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });

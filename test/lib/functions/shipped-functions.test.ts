@@ -95,7 +95,7 @@ describe('a shipped function', () => {
     }
   });
 
-  it('writes no metrics when there is nothing to count', () => {
+  it('whoami writes no metrics when there is nothing to count', () => {
     expect(linesOf('whoami', UNREACHABLE)).toMatchObject([
       {
         ...{ message: 'Request answered', level: 'INFO', service: 'whoami', lambdaRequestId: 'invocation-1' },

@@ -15,15 +15,15 @@ describe('the timeouts', () => {
     expect(timeoutSeconds('authorizer') + timeoutSeconds('put-webhook')).toBeLessThan(29);
   });
 
-  it('let a delivery wait for the slowest receiver and still store the outcome', () => {
+  it('let deliver-webhook wait for the slowest receiver and still store the outcome', () => {
     expect(timeoutSeconds('deliver-webhook')).toBeGreaterThanOrEqual((2 * RESPONSE_LIMIT_MS) / 1000);
   });
 
-  it('keep a lease at least as long as the invocation that took it', () => {
+  it('let a lease last at least as long as the invocation that took it', () => {
     expect(leaseMs).toBeGreaterThanOrEqual(timeoutSeconds('deliver-webhook') * 1000);
   });
 
-  it('leave each lane a visibility timeout of at least six times the timeout of deliver-webhook', () => {
+  it('give each lane a visibility timeout of at least six times the timeout of deliver-webhook', () => {
     const lanes = Object.values(
       resources(stateful, 'AWS::SQS::Queue', z.object({ VisibilityTimeout: z.number().optional() })),
     ).flatMap(({ VisibilityTimeout }) => VisibilityTimeout ?? []);
@@ -31,7 +31,7 @@ describe('the timeouts', () => {
     for (const seconds of lanes) expect(seconds).toBeGreaterThanOrEqual(6 * timeoutSeconds('deliver-webhook'));
   });
 
-  it('end each sweep before the next begins, and the schedule has the sweep period that rows are stored with', () => {
+  it('end each sweep before the next one begins, and the schedule of the sweep has the same period as the stored rows', () => {
     expect(only(service, 'AWS::Events::Rule').Properties).toMatchObject({
       ScheduleExpression: `rate(${sweepPeriodMs / 60_000} minutes)`,
     });

@@ -118,7 +118,7 @@ describe('with only its deployed rights', () => {
     expect(await pipeline.record({ tenantId: TENANT_ID, call })).toMatchObject({ alreadyStored: false });
   });
 
-  it('relay sends the wake-up of the delivery', async () => {
+  it('relay sends the wake-up for the delivery', async () => {
     const { PK, SK } = keys.delivery('call-1');
     const dynamodb = { SequenceNumber: '1', Keys: { PK: { S: PK }, SK: { S: SK } } };
     const response = await pipeline.relay({ Records: [{ eventName: 'INSERT', dynamodb }] });

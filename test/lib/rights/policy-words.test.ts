@@ -33,7 +33,7 @@ describe('the check of actions and condition keys', () => {
     expect(unknown.join('\n')).toContain(said);
   });
 
-  it('throws at a policy that it cannot parse, instead of skipping it', async () => {
+  it('throws an error for a policy that it cannot parse, instead of skipping the policy', async () => {
     const policy = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', NotAction: 'iam:*', Resource: '*' }] };
     await expect(unknownWordsIn(policy)).rejects.toThrow('Action');
   });

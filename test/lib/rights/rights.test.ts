@@ -24,11 +24,11 @@ const prefixesOf = ({ Condition }: Statement) =>
   [Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? []].flat();
 
 describe('the rights of the functions', () => {
-  it('belong to one function each, because no role is shared', () => {
+  it('are granted to each function through a role of its own', () => {
     expect(new Set(functions.map(({ Role }) => Role)).size).toBe(functions.length);
   });
 
-  it('are in the roles and nowhere else', () => {
+  it('are inline in the roles, not in separate policies', () => {
     expect(countOf(service, 'AWS::IAM::Policy')).toBe(0);
     expect(countOf(service, 'AWS::IAM::ManagedPolicy')).toBe(0);
   });

@@ -35,7 +35,7 @@ async function world(alarms: readonly object[] = ALARMS) {
 }
 
 describe('the list of alarms', () => {
-  it('contains what partners notice, and begins with the raised alarms: first those that page, then the others', async () => {
+  it('says what partners notice of each alarm, and begins with the raised alarms: first those that page, then the others', async () => {
     const { json, asked } = await world();
     expect(await json('alarms')).toEqual([
       {

@@ -45,7 +45,7 @@ describe('recording finished calls', () => {
     expect(new Set(responses.map(({ callId }) => callId)).size).toBe(30);
   });
 
-  it('accepts a single call, too, and prints whether it was stored before', async () => {
+  it('accepts a single call instead of a list, and prints whether the call was stored before', async () => {
     const { run } = await worldWith({ callId: 'c-1', summary: 'again' });
     expect(JSON.parse((await run()).out)).toEqual([
       { callId: 'c-1', startedAt: '2026-11-21T10:00:00.000Z', alreadyStored: true },
@@ -84,7 +84,7 @@ describe('recording finished calls', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('rejects a file that is not JSON without quoting it', async () => {
+  it('rejects a file that is not JSON, and quotes nothing from the file', async () => {
     const { run } = await worldWith('{"summary": "my secret words');
     expect(await run()).toEqual({ code: 1, out: '', err: 'The file is not JSON.\n' });
   });
@@ -121,7 +121,7 @@ describe('deleting a call', () => {
     expect(row).not.toHaveProperty('sweepAtMs');
   });
 
-  it('succeeds a second time', async () => {
+  it('also succeeds when the call was deleted before', async () => {
     const { json } = await stored();
     expect(await json(...remove)).toEqual(await json(...remove));
   });

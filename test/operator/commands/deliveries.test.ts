@@ -107,7 +107,7 @@ describe('an operator', () => {
       },
     );
 
-    it('sees its error beside the list of the other deliveries, and can replay them', async () => {
+    it('sees the error for that delivery beside the list of the other deliveries, and can replay the others', async () => {
       const { code, out, err } = await world.run('--json', 'delivery', 'list', '--partner', partnerId);
       expect([code, err]).toEqual([1, SENTENCE]);
       expect(JSON.parse(out)).toMatchObject([{ callId: 'c-fine' }]);

@@ -38,7 +38,7 @@ describe('an operator', () => {
     });
   });
 
-  it('attaches a number, which the partner then sees, and releases it again', async () => {
+  it('attaches a number, which the partner then sees, and releases the number again', async () => {
     const tenantId = await partner.line();
     const number = freshNumber();
     expect(JSON.parse((await attach(tenantId, number)).out)).toMatchObject({ tenantId, number });
@@ -64,7 +64,7 @@ describe('an operator', () => {
     expect((await attach(second, number)).code).toBe(0);
   });
 
-  it('attaches a number to exactly one line when it is attached to several at once', async () => {
+  it('who attaches one number to several lines at once attaches it to exactly one line', async () => {
     const lines = await Promise.all([1, 2, 3, 4].map(() => partner.line()));
     const number = freshNumber();
     const responses = await Promise.all(lines.map((tenantId) => attach(tenantId, number)));
@@ -74,7 +74,7 @@ describe('an operator', () => {
     expect(await partner.item(keys.number(number))).toMatchObject({ tenantId: holder });
   });
 
-  it('cannot leave a number on a terminated line, even when both happen at once', async () => {
+  it('cannot leave a number on a terminated line, even by attaching it while the partner terminates the line', async () => {
     const lines = await Promise.all(Array.from({ length: 8 }, () => partner.line()));
     const outcomes = await Promise.all(
       lines.map(async (tenantId) => {
@@ -98,7 +98,7 @@ describe('an operator', () => {
     }
   });
 
-  it('gets an error for a change that the line does not allow', async () => {
+  it('gets an error for a change that the state of the line does not allow', async () => {
     const tenantId = await partner.line();
     expect((await operator.run('line', 'release-number', '--tenant', tenantId)).err).toBe(
       `Line ${tenantId} has no number.\n`,
@@ -111,7 +111,7 @@ describe('an operator', () => {
     expect((await operator.run('line', 'show', '--tenant', 'tn_none')).err).toBe('There is no line tn_none.\n');
   });
 
-  it('sets the parts of a plan separately, and clears them', async () => {
+  it("sets and removes the parts of a line's plan separately", async () => {
     const tenantId = await partner.line();
     const setPlan = (...parts: string[]) => operator.json('line', 'set-plan', '--tenant', tenantId, ...parts);
     expect((await setPlan('--tier', 'pro')).plan).toEqual({ tier: 'pro' });

@@ -64,7 +64,7 @@ describe('an operator', () => {
       events: ['call.completed'],
     });
 
-  it('rotates a signing secret without seeing it, and gets a text for the partner', async () => {
+  it('rotates a signing secret without seeing the secret, and gets a text to send to the partner', async () => {
     const { partnerId } = await create();
     const before = await secretInForceOf(world.table, partnerId);
     const rotated = await world.json('secret', 'rotate', '--partner', partnerId);
@@ -80,7 +80,7 @@ describe('an operator', () => {
     expect(await secretInForceOf(world.table, partnerId)).toEqual(before);
   });
 
-  it('sees the text for the partner below the fields of the rotation', async () => {
+  it('sees the text for the partner below the other results of a secret rotation', async () => {
     const { partnerId } = await create();
     const { code, out } = await world.run('secret', 'rotate', '--partner', partnerId);
     expect(code).toBe(0);
@@ -106,7 +106,7 @@ describe('an operator', () => {
     });
   });
 
-  it('sees that a secret is waiting and since when, until a PUT puts it in force', async () => {
+  it('sees since when a signing secret has been waiting, until a PUT puts that secret in force', async () => {
     const { partnerId } = await create();
     const show = (...more: string[]) => world.run('webhook', 'show', '--partner', partnerId, ...more);
     const { signingSecretHint: hint, waitingSince: since } = await world.json(

@@ -49,7 +49,7 @@ describe('a replay', () => {
     expect(world.queued).toEqual([]);
   });
 
-  it('since a given time restarts dead and refused deliveries, ten a second, and skipped deliveries on request', async () => {
+  it('of all deliveries since a given time restarts ten a second: the dead and refused ones, or on request the skipped ones', async () => {
     await delivery('c-before', { storedAtMs: NOW_MS - 24 * HOUR_MS });
     await delivery('c-dead');
     await delivery('c-refused', { status: 'refused' });
@@ -68,7 +68,7 @@ describe('a replay', () => {
     expect(world.sleptMs).toEqual([100]);
   });
 
-  it('counts and sends the wake-up even if the response to the first write was lost', async () => {
+  it("is counted and sends the wake-up even if the table's response to the first write was lost", async () => {
     await delivery('c-1');
     const faulty = await operatorWorld({ table: losingResponses(world.table) });
     expect(await faulty.json('delivery', 'replay', '--call', 'c-1')).toEqual({ matched: 1, replayed: 1 });
@@ -76,14 +76,14 @@ describe('a replay', () => {
     expect((await findDelivery(world.table, 'c-1'))?.series).toBe(2);
   });
 
-  it('lets the sweep find the delivery one sweep period later, with the sweep period of this service', async () => {
+  it('lets the sweep find the delivery one sweep period later, with the sweep period that the service is set to', async () => {
     await delivery('c-1');
     const quick = await operatorWorld({ table: world.table, parts: { sweepPeriodMs: 3_000 } });
     await quick.json('delivery', 'replay', '--call', 'c-1');
     expect(await itemAt(world.table, keys.delivery('c-1'))).toMatchObject({ sweepAtMs: NOW_MS + 3_000 });
   });
 
-  it('that is interrupted reports how far it has come', async () => {
+  it('that is interrupted reports how many deliveries were replayed', async () => {
     await delivery('c-1');
     await delivery('c-2');
     let sent = 0;
@@ -101,7 +101,7 @@ describe('a replay', () => {
     ]);
   });
 
-  it('starts only one round when several operators start it at once', async () => {
+  it('starts only one round when several operators replay the same delivery at once', async () => {
     await delivery('c-1');
     const seen = await findDelivery(world.table, 'c-1');
     if (!seen) throw new Error('No row');

@@ -31,14 +31,14 @@ describe('the local service', () => {
     );
   };
 
-  it('is found by the file that it writes into its data folder', async () => {
+  it('is found by the file that the local service writes into its data folder', async () => {
     announce(process.pid);
     const { table, lambda, ...found } = await connectLocal(dataDir);
     expect([table.name, found.outputs, found.sweepPeriodMs]).toEqual(['the-TableName', outputs, 3_000]);
     expect(found.keepsData).toBe(false);
   });
 
-  it('is reported as not running when there is no such file', async () => {
+  it('is reported as not running when its data folder does not contain that file', async () => {
     const nowhere = join(dataDir, 'nowhere');
     await expect(connectLocal(nowhere)).rejects.toThrow(`No local service runs with the data folder ${nowhere}`);
   });
@@ -79,7 +79,7 @@ describe('a stack in AWS', () => {
     [{ KeepsData: 'true' }, true],
     [{ KeepsData: 'false' }, false],
     [{}, true],
-  ])('counts as keeping data unless it says otherwise: %j', async (says, keepsData) => {
+  ])('counts as keeping data unless its outputs say otherwise: %j', async (says, keepsData) => {
     const { KeepsData: _, ...others } = outputs;
     expect((await connectStack('s', cloudFormation({ ...others, ...says }))).keepsData).toBe(keepsData);
   });

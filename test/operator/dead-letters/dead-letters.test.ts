@@ -27,7 +27,7 @@ describe('dead letters', () => {
     expect(await json('dlq', 'list', '--queue', 'relay-failures')).toEqual([]);
   });
 
-  it('are listed once each, however many there are', async () => {
+  it('are each listed once, however many there are', async () => {
     const callIds = Array.from({ length: 57 }, (_, n) => `call_${n}`);
     for (const callId of callIds) await queues.send('dead', wakeUpOf(callId));
     const { json } = await queues.operator();
@@ -58,7 +58,7 @@ describe('dead letters', () => {
     expect(await json('dlq', 'redrive')).toEqual({ matched: 0, redriven: 0 });
   });
 
-  it('are moved back even when they cannot be read, with a warning that they will return', async () => {
+  it('are moved back to their queue even if they cannot be parsed, with a warning that they will return', async () => {
     await queues.send('dead', { summary: 'private' });
     await queues.send('dead', wakeUpOf('call_1'));
     const { run } = await queues.operator();
@@ -101,7 +101,7 @@ describe('dead letters', () => {
     expect(await queues.visible('dead')).toBe(1);
   });
 
-  it('are duplicated rather than lost when the tool dies between sending and deleting', async () => {
+  it('are duplicated rather than lost when the operator tool crashes after sending and before deleting', async () => {
     await queues.send('dead', wakeUpOf('call_1'));
     const sqs = queues.sqs();
     const deathBeforeDeletion: Pick<SQSClient, 'send'> = Object.create(sqs, {
@@ -150,7 +150,7 @@ describe('dead letters on AWS', () => {
     return { asked, sent, operator: operatorWorld({ parts: { sqs: client } }) };
   }
 
-  it('are moved by SQS itself, and the command returns when that is done', async () => {
+  it('are moved by SQS itself, and the command returns when SQS has moved them', async () => {
     const { asked, sent, operator } = world({
       Status: 'COMPLETED',
       ApproximateNumberOfMessagesMoved: 7,
@@ -163,7 +163,7 @@ describe('dead letters on AWS', () => {
     expect(sleptMs).toEqual([1_000]);
   });
 
-  it('are moved by the tool when SQS cannot tell which queue they came from', async () => {
+  it('are moved by the operator tool when SQS cannot tell which queue they came from', async () => {
     const { sent, operator } = world({
       Status: 'FAILED',
       FailureReason: 'CouldNotDetermineMessageSource',

@@ -68,7 +68,7 @@ describe('relay failures', () => {
     expect(await json('dlq', 'list')).toEqual([]);
   });
 
-  it('remain, with a message, while one of their deliveries is unreadable, and the other deliveries are woken', async () => {
+  it('remain in the queue, with an error, while one of their deliveries is unreadable; their other deliveries are woken', async () => {
     const { table, failure, sequences } = await aFailure([
       { callId: 'call_1', change: { attempts: 'unreadable' } },
       { callId: 'call_2' },
@@ -89,7 +89,7 @@ describe('relay failures', () => {
     expect(await queues.visible('relay')).toBe(0);
   });
 
-  it('whose records are no longer in the stream start a sweep, and their list entry says so', async () => {
+  it('are replaced by a sweep if their records are no longer in the stream, which the list says', async () => {
     const { table, failure, sequences } = await aFailure([{ callId: 'call_1' }]);
     await queues.send('relay', failure(0, 0, sequences));
     const invoked: string[] = [];
@@ -109,7 +109,7 @@ describe('relay failures', () => {
     expect(await queues.visible('relay')).toBe(0);
   });
 
-  it('of an unknown format remain and are named', async () => {
+  it('of an unknown format remain in the queue and are named', async () => {
     await queues.send('relay', { hello: 'there' });
     const { run } = await queues.operator();
     const { code, err } = await run('dlq', 'redrive');

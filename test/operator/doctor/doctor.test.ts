@@ -31,7 +31,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  it('says that it has not tested decryption, and which alarm watches it', async () => {
+  it('says that it has not tested decryption, and which alarm watches decryption', async () => {
     const { findings } = await doctor();
     expect(findings).toContainEqual({
       check: 'signing key',
@@ -40,7 +40,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('accepts a stage without alarms if it keeps no data, because nobody is on call for it', async () => {
+  it('accepts a stage without alarms if the stage keeps no data, because nobody is on call for such a stage', async () => {
     const { code, findings } = await doctor({
       alarms: { DescribeAlarms: {} },
       parts: { keepsData: false },

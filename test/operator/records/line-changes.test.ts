@@ -21,7 +21,7 @@ describe('the plan of a line', () => {
     },
   );
 
-  it('is not changed when the line is terminated in between', async () => {
+  it('is not changed when the line is terminated between the read and the write', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
     const seen = overtaken(table, () => partner.terminate(tenantId));

@@ -27,7 +27,7 @@ describe('the number of a line', () => {
     expect([await numberOfLine(), await holderOf(OTHER), await holderOf(ONE)]).toEqual([OTHER, tenantId, undefined]);
   });
 
-  it('is not attached to a line that was terminated after the read', async () => {
+  it('is not attached if the line was terminated after the operator tool read it', async () => {
     const names = { partnerId: partner.partnerId, tenantId, externalId: 'unused' };
     const termination = { reason: undefined, purge: false, terminatedAt: '2026-11-22T12:00:00.000Z', token: 'other' };
     const faulty = overtaken(table, () => terminateLine(table, names, termination));
@@ -35,7 +35,7 @@ describe('the number of a line', () => {
     expect([await numberOfLine(), await holderOf(ONE)]).toEqual([undefined, undefined]);
   });
 
-  it('is released even if it was replaced after the read', async () => {
+  it('is released even if it replaced another number after the operator tool read the line', async () => {
     await attachNumber(table, tenantId, ONE);
     const exchange = async () => {
       await releaseNumber(table, tenantId);

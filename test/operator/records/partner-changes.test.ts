@@ -39,7 +39,7 @@ describe('changing a partner', () => {
     return partner;
   }
 
-  it('suspends the item of the API key as well, so that the next request is rejected', async () => {
+  it('also marks the API key as suspended, so that the next request is rejected', async () => {
     expect((await setPartnerState(table, partnerId, 'suspended')).state).toBe('suspended');
     expect((await expectAgreement()).state).toBe('suspended');
     await setPartnerState(table, partnerId, 'active');
@@ -57,20 +57,20 @@ describe('changing a partner', () => {
     expect((await expectAgreement()).keyHash).toBe(hashOfKey(rotated.apiKey));
   });
 
-  it('revokes the API key, and a rotation creates a valid one again', async () => {
+  it('can revoke the API key; a later rotation creates a valid key', async () => {
     await revokeKey(table, partnerId);
     expect((await expectAgreement()).keyState).toBe('revoked');
     await rotateKey(table, partnerId);
     expect((await expectAgreement()).keyState).toBe('active');
   });
 
-  it('keeps a suspension when the API key is rotated', async () => {
+  it('does not lift a suspension when it rotates the API key', async () => {
     await setPartnerState(table, partnerId, 'suspended');
     await rotateKey(table, partnerId);
     expect((await expectAgreement()).state).toBe('suspended');
   });
 
-  it('keeps partner and API key in agreement during parallel suspension, rotation and revocation', async () => {
+  it('keeps the items of the partner and the API key in agreement during parallel suspension, rotation and revocation', async () => {
     const rotations = [1, 2, 3].map(() => rotateKey(table, partnerId));
     const suspension = setPartnerState(table, partnerId, 'suspended');
     const [keysGiven] = await Promise.all([Promise.all(rotations), suspension]);
@@ -86,7 +86,7 @@ describe('changing a partner', () => {
     ['a revoked key does not become active with a suspension', suspend, revokeKey, { keyState: 'revoked' }],
     ['a replaced key does not become active with a suspension', suspend, rotateKey, { state: 'suspended' }],
     ['only the key of the later of two rotations remains', rotateKey, rotateKey, { keyState: 'active' }],
-  ])('starts over when another change was faster: %s', async (_, slower, faster, expected) => {
+  ])('starts over when another change was written first: %s', async (_, slower, faster, expected) => {
     const before = await expectAgreement();
     await slower(
       overtaken(table, () => faster(table, partnerId)),
@@ -115,12 +115,12 @@ describe('changing a partner', () => {
     ['suspend', () => setPartnerState(table, 'pt_nobody', 'suspended')],
     ['rotate the key of', () => rotateKey(table, 'pt_nobody')],
     ['set the quota of', () => setQuota(table, 'pt_nobody', 3)],
-  ])('fails to %s an unknown partner, and creates none', async (_, change) => {
+  ])('fails to %s an unknown partner, and creates no partner', async (_, change) => {
     await expect(change()).rejects.toThrow('There is no partner pt_nobody.');
     expect(await findPartner(table, 'pt_nobody')).toBeUndefined();
   });
 
-  it('lists all partners of the registry', async () => {
+  it('leaves every partner of the registry in the list of partners', async () => {
     const { Items = [] } = await table.db.send(
       new QueryCommand({
         TableName: table.name,

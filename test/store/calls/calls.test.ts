@@ -31,7 +31,7 @@ describe("the pages of a line's calls", () => {
     expect(await listCalls(table, newLineId(), { limit: 2, sinceMs: 0 })).toEqual({ calls: [], lastSortKey: null });
   });
 
-  it('order calls of the same moment, and skip none of them', async () => {
+  it('have calls of the same moment in a fixed order, and skip no such call', async () => {
     const tenantId = newLineId();
     for (const callId of ['b', 'a', '~', '!']) await record(tenantId, callId, 5_000);
     const one = await listCalls(table, tenantId, { limit: 2, sinceMs: 5_000 });
@@ -39,19 +39,19 @@ describe("the pages of a line's calls", () => {
     expect([...ids(one), ...ids(two)]).toEqual(['~', 'b', 'a', '!']);
   });
 
-  it('begin at the given time, inclusive', async () => {
+  it('begin with the calls of the given time', async () => {
     const tenantId = newLineId();
     for (let n = 1; n <= 3; n += 1) await record(tenantId, `c${n}`, 1_000 * n);
     expect(ids(await listCalls(table, tenantId, { limit: 9, sinceMs: 2_000 }))).toEqual(['c3', 'c2']);
     expect(ids(await listCalls(table, tenantId, { limit: 9, sinceMs: 9_999_999_999_999 }))).toEqual([]);
   });
 
-  it('need one round trip each', async () => {
+  it('need one round trip to the table each', async () => {
     const counted = await roundTrips(table).of(() => listCalls(table, newLineId(), { limit: 200, sinceMs: 0 }));
     expect(counted).toEqual({ trips: 1, commands: ['QueryCommand'] });
   });
 
-  it("are filled by several reads when summaries are long, and stay below Lambda's limit for a response", async () => {
+  it("are filled by several reads of the table when summaries are long, and stay below Lambda's limit for a response", async () => {
     const tenantId = newLineId();
     const long = 'x'.repeat(60 * KIB);
     const callIds = Array.from({ length: 90 }, (_, n) => `c${String(n).padStart(2, '0')}`);

@@ -63,7 +63,7 @@ describe('claiming an attempt', () => {
     ['has had its eight attempts', { attempts: 8 }],
     ['is not due', { nextAttemptAtMs: START_MS + 1 }],
     ['has a live lease', { leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
-  ])('fails when the delivery %s, and returns the row that is there', async (_name, about) => {
+  ])('fails when the delivery %s, and returns the stored row', async (_name, about) => {
     const row = await aDelivery(about);
     expect(await store().claim(row, aClaim())).toEqual({ kind: 'conditionFailed', found: row });
     expect(await deliveryRow(table, row.callId)).toEqual(row);
@@ -74,18 +74,18 @@ describe('claiming an attempt', () => {
     expect((await store().claim({ ...row, attempts: 2 }, aClaim())).kind).toBe('conditionFailed');
   });
 
-  it('succeeds from the exact millisecond when another lease ends', async () => {
+  it("succeeds from the exact millisecond when another worker's lease ends", async () => {
     const row = await aDelivery({ attempts: 1, leaseToken: 'theirs', leaseUntilMs: START_MS });
     expect(await store().claim(row, aClaim())).toMatchObject({ kind: 'written', row: { leaseToken: 'mine' } });
   });
 
-  it('finds its own token when the SDK retries the write after a lost response', async () => {
+  it("recognizes its own lease token when the SDK retries the write after the table's response was lost", async () => {
     const row = await aDelivery();
     const change = await store(losingResponses(table)).claim(row, aClaim());
     expect(change).toMatchObject({ kind: 'conditionFailed', found: { leaseToken: 'mine', attempts: 1 } });
   });
 
-  it('writes nothing when the call does not exist', async () => {
+  it('writes nothing when the delivery does not exist', async () => {
     const row = { ...(await aDelivery()), callId: 'no-such-call' };
     expect(await store().claim(row, aClaim())).toEqual({ kind: 'conditionFailed', found: undefined });
     expect(await itemAt(table, keys.delivery('no-such-call'))).toBeUndefined();
@@ -104,7 +104,7 @@ describe('settling an attempt', () => {
     },
   );
 
-  it('as failed makes the delivery due again, and lets the sweep find it one sweep period after that', async () => {
+  it('as failed makes the delivery due again, and lets the sweep find the delivery one sweep period later', async () => {
     const row = await claimed();
     const change = await store().settle(row, 'mine', again, { ...entry, ...again });
     expect(change).toMatchObject({ kind: 'written', row: { status: 'pending', nextAttemptAtMs: START_MS + WAIT_MS } });
@@ -134,7 +134,7 @@ describe('settling an attempt', () => {
     },
   );
 
-  it('drops the oldest entry of a full log, and stores the replay round in the new entry', async () => {
+  it('drops the oldest entry of a full attempt log, and stores the replay round in the new entry', async () => {
     const log = Array.from({ length: LOG_LIMIT }, (_, n) => ({ ...entry, atMs: n }));
     const row = await claimed({ log, series: 6 });
     await store().settle(row, 'mine', DELIVERED, entry);
@@ -198,14 +198,14 @@ describe('giving up a delivery', () => {
 });
 
 describe('skipping a delivery', () => {
-  it('succeeds when a lease has ended, and the late result of its holder does not undo that', async () => {
+  it('succeeds when a lease has ended, and is not undone by the late result of the worker that held the lease', async () => {
     const row = await claimed();
     expect((await store().skip(row, 'partner suspended', START_MS + LEASE_MS)).kind).toBe('written');
     expect((await store().settle(row, 'mine', DELIVERED, entry)).kind).toBe('conditionFailed');
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'skipped', skipReason: 'partner suspended' });
   });
 
-  it('settles it without an attempt and stores the reason', async () => {
+  it('settles the delivery without an attempt and stores the reason', async () => {
     const row = await aDelivery();
     await store().skip(row, 'partner suspended', START_MS);
     const item = await itemAt(table, keys.delivery(row.callId));
@@ -216,7 +216,7 @@ describe('skipping a delivery', () => {
   it.each<[string, Partial<DeliveryItem>]>([
     ['settled', { status: 'delivered' }],
     ['under way', { attempts: 1, leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
-  ])('changes nothing when it is %s', async (_name, about) => {
+  ])('changes nothing when the delivery is %s', async (_name, about) => {
     const row = await aDelivery(about);
     expect((await store().skip(row, 'no webhook', START_MS)).kind).toBe('conditionFailed');
     expect(await deliveryRow(table, row.callId)).toEqual(row);

@@ -28,7 +28,7 @@ describe('the deliveries that the sweep finds', () => {
     return entries;
   }
 
-  it('are those in any shard that are due, over any number of pages', async () => {
+  it('are all deliveries that are due, in any shard and over any number of pages', async () => {
     const calls = Array.from({ length: 500 }, () => aCall());
     const recordings = recordingsOn(table);
     await Promise.all(calls.map((call) => recordings.store(call, () => call.storedAtMs)));
@@ -48,7 +48,7 @@ describe('the deliveries that the sweep finds', () => {
     expect((await itemAt(table, keys.delivery(row.callId)))?.['sweepAtMs']).toBe(SWEEP_AT_MS + 5 + SWEEP_PERIOD_MS);
   });
 
-  it('are not made due again when they were settled in between', async () => {
+  it('are not made due again when they were settled after the sweep found them', async () => {
     const row = await recorded(table, aCall());
     await changeItem(table, keys.delivery(row.callId), { sweepAtMs: 0 });
     const stale = { ...keys.delivery(row.callId), sweepAtMs: SWEEP_AT_MS };
@@ -57,7 +57,7 @@ describe('the deliveries that the sweep finds', () => {
     expect(await itemAt(table, keys.delivery('never-stored'))).toBeUndefined();
   });
 
-  it('are read by key, without an entry for a key that has no row', async () => {
+  it('are read by their keys, and a key without a row gets no entry', async () => {
     const rows = await Promise.all(Array.from({ length: 120 }, () => recorded(table, aCall())));
     const missing = keys.delivery('never-stored');
     const rowAt = await store().findAll([...rows.map(({ callId }) => keys.delivery(callId)), missing, missing]);

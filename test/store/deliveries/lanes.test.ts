@@ -24,7 +24,7 @@ describe('the lane of a partner', () => {
     expect(await lanes(START_MS + SLOW_FOR_MS)).toEqual(['main', 'main']);
   });
 
-  it('is marked slow once when many attempts time out together, and again a minute later', async () => {
+  it('is marked as slow once when many attempts time out together, and again a minute later', async () => {
     const partnerId = newPartnerId();
     const mark = (nowMs: number) => laneStore(table).markSlow(partnerId, nowMs);
     await Promise.all(Array.from({ length: 20 }, (_, n) => mark(START_MS + n)));

@@ -73,16 +73,19 @@ describe.each(NAMES)('the transition %s', (name) => {
   const { from, to } = TRANSITIONS[name];
   const isFrom = (status: DeliveryStatus) => allows(name, status, to);
 
-  it.each(DELIVERY_STATUSES)('obeys the table of transitions when the row is %s', async (status) => {
-    const row = await aRowIn(status, name === 'giveUp' ? 8 : 3);
-    const before = await itemAt(table, keys.delivery(row.callId));
-    await CHANGES[name](row);
-    const after = await itemAt(table, keys.delivery(row.callId));
-    if (isFrom(status)) {
-      expect(after).not.toEqual(before);
-      expect(after).toMatchObject({ status: to });
-    } else expect(after).toEqual(before);
-  });
+  it.each(DELIVERY_STATUSES)(
+    'changes a row that is %s if the table of transitions allows it, and otherwise does not',
+    async (status) => {
+      const row = await aRowIn(status, name === 'giveUp' ? 8 : 3);
+      const before = await itemAt(table, keys.delivery(row.callId));
+      await CHANGES[name](row);
+      const after = await itemAt(table, keys.delivery(row.callId));
+      if (isFrom(status)) {
+        expect(after).not.toEqual(before);
+        expect(after).toMatchObject({ status: to });
+      } else expect(after).toEqual(before);
+    },
+  );
 
   it(`${from.length === 0 ? `creates a row that is ${to}` : 'never creates a row'}`, async () => {
     const row = await recorded(table, aCall());
@@ -94,7 +97,7 @@ describe.each(NAMES)('the transition %s', (name) => {
 });
 
 describe('the row of a delivery', () => {
-  it('is written only by the code in shared/store/deliveries; one other file reads it', () => {
+  it('is written only by the code in shared/store/deliveries, and is read by only one other file', () => {
     const files = globSync('{functions,shared,operator}/**/*.ts', { cwd: ROOT });
     const naming = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('keys.delivery('));
     const outside = naming.filter((file) => !file.startsWith('shared/store/deliveries/'));

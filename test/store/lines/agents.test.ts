@@ -11,7 +11,7 @@ describe('the settings of a line that has none yet', () => {
     table = await testTable();
   });
 
-  it('are not overwritten by a second update that has read none either', async () => {
+  it('are not overwritten by a second update that also read them before they existed', async () => {
     const names = { partnerId: 'pt_1', tenantId: 'tn_1' };
     await putItem(table, { ...keys.delegation('pt_1', 'tn_1'), status: 'active' });
     await saveAgent(table, names, { version: 0, settings: { greeting: 'first' } });

@@ -48,7 +48,7 @@ describe('the creation of a line', () => {
     }
   });
 
-  it('returns the stored response or a mismatch for its Idempotency-Key, whatever else made it fail', async () => {
+  it('returns the response stored for its Idempotency-Key, or reports a mismatch, whatever else failed', async () => {
     const stored = { bodyHash: 'same', response: '{"tenantId":"tn_0"}' };
     const everything = { partner: noRoom, externalId: otherLine, owner: conflict };
     expect(await creation({ ...everything, idempotency: rejection(stored) })).toEqual({
@@ -60,7 +60,7 @@ describe('the creation of a line', () => {
     ).rejects.toMatchObject({ kind: IDEMPOTENCY_KEY_MISMATCH });
   });
 
-  it('succeeds when its externalId belongs to the very line that it creates', async () => {
+  it('succeeds when the externalId already belongs to the very line that it creates', async () => {
     const ours = rejection({ tenantId: 'tn_1' });
     expect(await creation({ partner: noRoom, externalId: ours, idempotency: conflict })).toEqual({
       response: newLine.response,

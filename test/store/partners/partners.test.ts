@@ -36,7 +36,7 @@ describe('a new partner', () => {
     expect((await create(3)).partner.quota).toBe(3);
   });
 
-  it('is known to the authorizer by one item under the hash of its API key', async () => {
+  it('has one item for the authorizer, under the hash of its API key', async () => {
     const { apiKey, partner } = await create();
     const key = keys.apiKey(hashOfKey(apiKey));
     const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key: key }));
@@ -57,7 +57,7 @@ describe('a new partner', () => {
     expect(JSON.stringify(Items)).not.toContain(apiKey.slice(20));
   });
 
-  it('is returned with its API key when the SDK retries the creation after a lost response', async () => {
+  it("is returned with its API key when the SDK retries the creation after the table's response was lost", async () => {
     const { apiKey, partner } = await create(undefined, losingResponses(table));
     expect((await findPartner(table, partner.partnerId))?.keyHash).toBe(hashOfKey(apiKey));
   });
@@ -82,7 +82,7 @@ describe('a new partner', () => {
     expect(await census()).toEqual([items + 1, others + 1]);
   });
 
-  it('is not found unless it was created', async () => {
+  it('is found only after it was created', async () => {
     expect(await findPartner(table, 'pt_nobody')).toBeUndefined();
   });
 });

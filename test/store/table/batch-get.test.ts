@@ -14,7 +14,7 @@ describe('a batch of items read by key', () => {
     for (const Key of [keys.line('a'), keys.line('c')]) await putItem(table, Key);
   });
 
-  it('has the order of the keys, without those that have no item', async () => {
+  it('has the order of the keys, and leaves out keys that have no item', async () => {
     const items = await batchGetInOrder(table, wanted);
     expect(items.map(({ PK }) => PK)).toEqual(['LINE#c', 'LINE#a']);
   });

@@ -11,7 +11,7 @@ describe('the keys of the table', () => {
     expect(callsStoredFrom(1_000_000_000_000) <= later).toBe(true);
   });
 
-  it('are different for the same Idempotency-Key of two partners', () => {
+  it('are different for two partners with the same Idempotency-Key', () => {
     expect(keys.idempotency('pt_1', 'k')).not.toEqual(keys.idempotency('pt_2', 'k'));
   });
 
@@ -20,7 +20,7 @@ describe('the keys of the table', () => {
     expect(shards.size).toBe(16);
   });
 
-  it('address items on the real engine', async () => {
+  it('read and write items on the real table engine', async () => {
     const table = await testTable();
     await table.db.send(new PutCommand({ TableName: table.name, Item: { ...keys.partner('pt_1'), name: 'Acme' } }));
     const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key: keys.partner('pt_1') }));

@@ -19,7 +19,7 @@ describe('a transaction', () => {
     await transact(table, { taken: put({ ...key('taken'), owner: 'first', count: 2 }) });
   });
 
-  it('returns what made each named write fail, with the item that is there', async () => {
+  it('returns for each named write why it failed, with the item that is stored', async () => {
     const cancelled = await transact(table, {
       free: put(key('free'), { condition: isNew }),
       leftOut: undefined,
@@ -46,7 +46,7 @@ describe('a transaction', () => {
     expect(await itemAt(table, key(PK))).toBeUndefined();
   });
 
-  it('without any write throws', async () => {
+  it('throws when it has no writes', async () => {
     await expect(transact(table, { leftOut: undefined })).rejects.toThrow();
   });
 
@@ -83,7 +83,7 @@ describe('a conflict with another writer', () => {
     expect(await withConflictRetries(async () => responses.shift(), pacing)).toBe('written');
   });
 
-  it('is not assumed when another error is thrown', async () => {
+  it('is not assumed, and so not retried, when another error is thrown', async () => {
     waits.length = 0;
     await expect(withConflictRetries(() => Promise.reject(new Error('broken')), pacing)).rejects.toThrow('broken');
     expect(waits).toEqual([]);
@@ -104,7 +104,7 @@ describe('the expressions of a write', () => {
     );
   });
 
-  it('leave out the values that no clause needs', () => {
+  it('leave out values that no clause uses', () => {
     const { hasRoom } = condition;
     const { ExpressionAttributeValues } = expressions({
       condition: { hasRoom },

@@ -64,14 +64,14 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('ends only once: a further PUT returns the same secret and changes nothing', async () => {
+  it('ends only once: after that, a PUT returns the same secret and changes no secret', async () => {
     await rotate();
     await register();
     expect(await returned()).toBe('second');
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('before the first PUT ends with the first PUT', async () => {
+  it("that happens before the partner's first PUT ends with that PUT", async () => {
     await rotate();
     expect(await state()).toMatchObject({ shown: undefined, inForce: sealed('first') });
     expect(await returned()).toBe('second');
@@ -106,20 +106,20 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('ends with a PUT that had read the secrets before the rotation', async () => {
+  it('ends with a PUT even if that PUT first read the secrets before the rotation', async () => {
     await register();
     expect(await returned(overtaken(table, () => rotate()))).toBe('second');
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('ends with the newest secret when a second rotation overtakes a PUT', async () => {
+  it('ends with the newest secret in force when a second rotation overtakes a PUT', async () => {
     await register();
     await rotate('second');
     expect(await returned(overtaken(table, () => rotate('third')))).toBe('third');
     expect(await state()).toEqual(switched('third'));
   });
 
-  it('ends with the same secret for two parallel PUTs, each of which decrypts only once', async () => {
+  it('ends with the same secret for two parallel PUTs, each of which decrypts a secret only once', async () => {
     await register();
     await rotate();
     let looks = 0;
@@ -134,7 +134,7 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('is kept when a late PUT would end an earlier rotation that has ended already', async () => {
+  it('is not undone by a late PUT that would end an earlier rotation', async () => {
     await register();
     await rotate('second');
     const meanwhile = async () => {
@@ -146,7 +146,7 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('third'));
   });
 
-  it('is kept when a PUT read the secrets before it and writes after its end', async () => {
+  it('is not undone by a PUT that reads the secrets before the rotation and writes after the rotation has ended', async () => {
     await register();
     const meanwhile = async () => {
       await rotate();
@@ -157,7 +157,7 @@ describe('a rotation of the signing secret', () => {
   });
 
   it.each(['secret', 'waitingSecret', 'webhook'] as const)(
-    'is kept when a PUT reads %s two rotations late',
+    'is not undone by a PUT whose read of the item %s is two rotations old',
     async (name) => {
       await register();
       await rotate('second');
@@ -182,7 +182,7 @@ describe('a rotation of the signing secret', () => {
     expect(await returned()).toBe('second');
   });
 
-  it('leaves one secret in force, shown and returned after many parallel PUTs and rotations', async () => {
+  it('leaves one secret in force after many parallel PUTs and rotations, and the hint and the next PUT agree with it', async () => {
     const meeting = await Promise.all([returned(), returned(), rotate('a'), rotate('b'), rotate('c')]);
     const [one, other] = meeting;
     for (const secret of [one, other]) expect(['first', 'a', 'b', 'c']).toContain(secret);

@@ -31,7 +31,7 @@ describe('registering a webhook', () => {
     registerWebhook({ table, decrypt, nowMs: () => nowMs }, partnerId, REGISTRATION);
   const open = async (_partnerId: string, ciphertext: string) => `secret of ${ciphertext}`;
 
-  it('recognizes its own write after a lost response, and does not start over', async () => {
+  it("recognizes its own write when the table's response was lost, and does not start over", async () => {
     let looks = 0;
     const decrypt = async (_partnerId: string, ciphertext: string) => {
       looks += 1;
@@ -49,7 +49,7 @@ describe('registering a webhook', () => {
     expect(webhook.signingSecretHint).toBe('hint of old');
   });
 
-  it('keeps the creation time of a parallel registration that was faster', async () => {
+  it('keeps the creation time of a parallel registration that was written first', async () => {
     let overtaken = false;
     const response = await register(async (...sealed) => {
       if (!overtaken) {
@@ -61,7 +61,7 @@ describe('registering a webhook', () => {
     expect([response.createdAt, response.updatedAt]).toEqual(['1970-01-01T00:00:01.000Z', '1970-01-01T00:00:02.000Z']);
   });
 
-  it('takes the creation time of the webhook that replaced the one it had read', async () => {
+  it('keeps the creation time of a webhook that replaced the one that it had read', async () => {
     await register(open, 1_000);
     let replaced = false;
     const response = await register(async (...sealed) => {
@@ -80,7 +80,7 @@ describe('registering a webhook', () => {
     expect(await findWebhook(table, partnerId)).toBeUndefined();
   });
 
-  it('takes three round trips, because the waiting secret is read after the one in force', async () => {
+  it('takes three round trips, because the waiting secret is read after the secret in force', async () => {
     expect((await roundTrips(table).of(() => register(open))).trips).toBe(3);
   });
 });
