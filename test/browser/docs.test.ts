@@ -150,7 +150,7 @@ describe('keyboard users', () => {
 describe('the console', () => {
   const part = (operation: string) => page.locator(`section[aria-labelledby="${operation}"]`);
 
-  it('is disabled on disk, and says how to start the local service', async () => {
+  it('is disabled when the page is opened from disk, and says how to start the local service', async () => {
     await open({});
     await page.goto(onDisk(PAGES.reference));
     expect(await page.locator('#console-off').textContent()).toContain('npm start');

@@ -41,7 +41,7 @@ describe('agent settings', () => {
     expect((await put({})).json()).toEqual(before);
   });
 
-  it('clear hours and transfer with null', async () => {
+  it('lose their business hours and transfer when a PUT has null for them', async () => {
     await put({ businessHours: { mode: '24/7', timezone: 'UTC' }, transfer: { type: 'transfer_human' } });
     expect((await put({ businessHours: null, transfer: null })).status).toBe(200);
     const { businessHours, transfer } = await get();

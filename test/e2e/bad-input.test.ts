@@ -37,7 +37,7 @@ describe('the check of a request', () => {
     ['a form', 'name=x', { 'Content-Type': 'application/x-www-form-urlencoded' }],
     ['another character set', line, { 'Content-Type': 'application/json; charset=utf-16' }],
     ['compression', line, { 'Content-Encoding': 'gzip' }],
-  ])('rejects a body with an error in the common form: %s', async (_what, body, headers) => {
+  ])('rejects this body with an error in the common form: %s', async (_what, body, headers) => {
     const response = await partner.call('POST', '/v1/tenants', { body, headers });
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);

@@ -60,7 +60,7 @@ describe('call summaries', () => {
     },
   );
 
-  it('are not listed with the cursor of another line or of another since', async () => {
+  it('are not listed with the cursor of another line or of a list with another since', async () => {
     const other = await partner.createLine();
     const { nextCursor } = await page('?limit=2');
     const moved = await partner.call('GET', `/v1/tenants/${other.tenantId}/calls?cursor=${nextCursor}`);

@@ -47,11 +47,11 @@ describe('the use of the table and the queues', () => {
   });
   afterAll(() => service.close());
 
-  it('has not changed for any request of a partner', async () => {
+  it('is as listed in this test for each request of a partner', async () => {
     expect(await endpointConsumption(service)).toMatchObject(PER_REQUEST);
   });
 
-  it('has not changed for a finished call, however its delivery ends', async () => {
+  it('is as listed in this test for a finished call, however its delivery ends', async () => {
     expect(await deliveryConsumption(service)).toMatchObject(PER_DELIVERY);
   }, 120_000);
 });

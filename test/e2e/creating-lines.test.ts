@@ -47,7 +47,7 @@ describe('creating a line', () => {
     ['region', 'an unknown region', { region: 'us' }],
     ['region', 'a region in capitals', { region: 'KR' }],
     ['region', 'a region of null', { region: null }],
-    ['agent', 'an agent that is no object', { agent: 'kind' }],
+    ['agent', 'an agent that is not an object', { agent: 'kind' }],
   ])(
     'returns 400 and names the field %s for %s [limit name] [limit externalId] [POST /v1/tenants 400] [status 400]',
     async (field, _what, about) => {

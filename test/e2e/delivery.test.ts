@@ -215,7 +215,7 @@ describe('delivery of call.completed', () => {
     expect(await settled(call?.callId ?? '')).toMatchObject({ status: 'delivered' });
   });
 
-  it('is listed under its partner for each of 30 calls', async () => {
+  it('is listed under its partner, one for each of 30 calls', async () => {
     await registered();
     const own = await newPartner();
     const line = await own.createLine();

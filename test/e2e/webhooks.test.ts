@@ -76,10 +76,10 @@ describe('a webhook registration that breaks the rules', () => {
 
   it.each([
     ['no url', {}],
-    ['a url that is no string', { url: 5 }],
-    ['events that are no list', { url: GOOD, events: 'call.completed' }],
+    ['a url that is not a string', { url: 5 }],
+    ['events that are not a list', { url: GOOD, events: 'call.completed' }],
     ['no event in the list [limit webhook events]', { url: GOOD, events: [] }],
-    ['an event that is no string', { url: GOOD, events: [1] }],
+    ['an event that is not a string', { url: GOOD, events: [1] }],
     ['null', null],
     ['a list', []],
   ])('is rejected with 400 for %s [PUT /v1/webhooks 400]', async (_what, body) => {

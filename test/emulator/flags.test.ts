@@ -50,7 +50,7 @@ describe('the command line of npm start', () => {
     expect(sweepSeconds('--alarm-period-seconds', '60')).toBeUndefined();
   });
 
-  it('has its own help', () => {
+  it('has a help text', () => {
     expect(parseFlags(['--help'])).toBeUndefined();
   });
 

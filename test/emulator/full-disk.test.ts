@@ -71,7 +71,7 @@ describeOnSmallDisk('the local service on a disk that becomes full', () => {
     expect(service.output()).not.toMatch(/failed|Error|ENOSPC/);
   });
 
-  it('works again once there is room, without a restart', async () => {
+  it('works again, without a restart, once the disk has room', async () => {
     disk.free();
     await until(async () => (await partner.call('GET', '/v1/whoami')).status === 200);
     await until(() => saidOf('has room again') === 1);
@@ -80,7 +80,7 @@ describeOnSmallDisk('the local service on a disk that becomes full', () => {
     await record(200, 5);
   });
 
-  it('delivers every call that it accepted before or after, and none that it rejected', async () => {
+  it('delivers every call that it accepted before the disk was full or afterwards, and no call that it rejected', async () => {
     await until(() => accepted.every(delivered));
     expect(accepted).toHaveLength(10);
     const list = await partner.call('GET', `/v1/tenants/${tenantId}/calls?limit=50`);

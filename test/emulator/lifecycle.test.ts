@@ -101,7 +101,7 @@ describe('the local service', () => {
   });
 });
 
-describe('the local service, restarted on one folder', () => {
+describe('the local service, restarted on the same folder', () => {
   const dataDir = newDataDir();
   let service: Service;
   beforeAll(async () => {
@@ -112,7 +112,7 @@ describe('the local service, restarted on one folder', () => {
     removeDataDir(dataDir);
   });
 
-  it('prints a demo key that works, even after the first one was rotated', async () => {
+  it('prints a demo key that works, even after the first demo key was rotated', async () => {
     const before = service.ready.demo;
     await operator(dataDir, ['key', 'rotate', '--partner', before.partnerId]);
     await service.stop();

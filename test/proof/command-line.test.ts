@@ -16,7 +16,7 @@ describe('the command line of npm run proof', () => {
     expect(parseFlags(args, NAMES)).toEqual({ runs: 5, seed: -7, only: 'fairness' });
   });
 
-  it('has its own help', () => {
+  it('has a help text', () => {
     expect(parseFlags(['--help'], NAMES)).toBeUndefined();
   });
 
@@ -32,7 +32,7 @@ describe('the command line of npm run proof', () => {
     expect(() => parseFlags(args, NAMES)).toThrow(problem);
   });
 
-  it('exits with 2 and runs no proof when it is wrong', () => {
+  it('exits with 2 and runs no proof when an option is unknown', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'run.ts'), '--frob'], {
       encoding: 'utf8',
     });

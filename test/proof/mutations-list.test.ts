@@ -21,28 +21,32 @@ const names = (text: string) => clausesOf(text).map(({ what }) => what);
 describe('the clauses that the mutation check removes', () => {
   it.each([
     [
-      'each clause of an object',
+      'each clause of a condition',
       "put(item, { condition: { isActive: '#a = :a', hasNone: PENDING } });",
       ['isActive', 'hasNone'],
     ],
-    ['a constant, at each use', 'put(a, { condition: isNew }); put(b, { condition: isNew });', ['isNew', 'isNew']],
     [
-      'those of both branches of a choice',
+      'a constant, once for each use',
+      'put(a, { condition: isNew }); put(b, { condition: isNew });',
+      ['isNew', 'isNew'],
+    ],
+    [
+      'the clauses of both branches of a choice',
       "put(a, { condition: old ? { sameAge: '#a = :a' } : isNew });",
       ['sameAge', 'isNew'],
     ],
     [
-      'those of a spread',
+      'the clauses of a spread object',
       "put(a, { condition: { ...(all ? {} : { none: '#a = :a' }), ...isNew } });",
       ['none', 'isNew'],
     ],
     [
-      'those of a local constant, once',
+      'the clauses of a local constant, only once',
       'function f() { const c = old ? {} : isNew; put({ condition: c }); put({ condition: c }); }',
       ['isNew'],
     ],
     [
-      'each text of a clause with two',
+      'each text of a clause that has two texts',
       "put(a, { condition: { open: late ? '#a = :a' : PENDING } });",
       ['open (late)', 'open (not late)'],
     ],
@@ -92,7 +96,7 @@ describe('the guards that the mutation check removes', () => {
     expect(mutants.map(({ line }) => line)).toEqual([3, 4, 5, 8]);
   });
 
-  it('leave code that lets everything pass', () => {
+  it('leave code that lets everything pass when they are removed', () => {
     expect(mutants.map((mutant) => applied(mutant, text).split('\n')[mutant.line - 1]?.trim())).toEqual([
       ';',
       ';',
@@ -110,7 +114,7 @@ describe('the stores', () => {
     );
   });
 
-  it('are the only code that writes conditions, and only two of their files do', () => {
+  it('are the only code that writes condition expressions, and only in two files', () => {
     // The emulator is left out, because it has a condition of its own: its time to live keeps an item whose expiry was
     // extended.
     const files = globSync('{shared,functions,operator,tooling}/**/*.ts', { cwd: ROOT });

@@ -33,7 +33,7 @@ describe('the watch over the rows of the simulation', () => {
     ['the recording of a call', undefined, pending, 'record-call'],
     ['a claim', pending, { ...pending, ...claimed }, 'deliver-webhook'],
     ['a replay of a dead delivery', settled({ status: 'dead' }), { ...pending, ...again }, 'operator'],
-    ['a move forward', pending, { ...pending, sweepAtMs: NOW_MS + 600_000 }, 'sweep'],
+    ['a later sweep time, set by the sweep', pending, { ...pending, sweepAtMs: NOW_MS + 600_000 }, 'sweep'],
   ])('accepts %s', (_, before, after, by) => {
     expect(brokenBy(before, after, by)).toEqual([]);
   });

@@ -185,7 +185,7 @@ describe('the message of an error says', () => {
   it.each([
     ['one secret', SECRET],
     ['one of two secrets', [SECRET, SECRET]],
-  ])('no more of %s than the service itself shows', (_what, secret) => {
+  ])('no more of %s than the last four characters', (_what, secret) => {
     const key = SECRET.slice('whsec_'.length, -4);
     for (const { bytes, header } of VECTORS) {
       expect(rejection(() => verifyAnything(bytes, header, secret)).message).not.toContain(key.slice(0, 4));

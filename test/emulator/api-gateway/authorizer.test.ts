@@ -49,7 +49,7 @@ describe('the authorizer', () => {
     });
   });
 
-  it('denies with its own message and an unrenamed WWW-Authenticate header', async () => {
+  it('denies with its own message, and the gateway does not rename its WWW-Authenticate header', async () => {
     const { status, headers, body, events } = await ask(says('Deny', { message: 'Invalid API key' }));
     expect([status, body]).toEqual([401, '{"error":"Invalid API key"}']);
     expect(headers.get('www-authenticate')).toBe('Bearer');
@@ -73,9 +73,9 @@ describe('the authorizer', () => {
 
   it.each<[string, unknown]>([
     ['everything', '*'],
-    ['a stage', 'arn:aws:execute-api:eu-west-1:000000000000:api/dev/*'],
-    ['several', ['arn:other', METHOD_ARN]],
-    ['one character', METHOD_ARN.replace('tn_1', 'tn_?')],
+    ['all of a stage', 'arn:aws:execute-api:eu-west-1:000000000000:api/dev/*'],
+    ['several ARNs', ['arn:other', METHOD_ARN]],
+    ['an ARN with ? for one character', METHOD_ARN.replace('tn_1', 'tn_?')],
   ])('lets a caller in with a policy for %s', async (_what, resource) => {
     expect((await ask(says('Allow', {}, resource))).status).toBe(200);
   });
@@ -98,13 +98,13 @@ describe('the authorizer', () => {
     ['sends an empty policy', ok({ principalId: 'p', policyDocument: { Version: '1', Statement: [] } })],
     ['sends nested context', says('Allow', { scopes: ['tenants'] })],
     ['sends null in the context', says('Allow', { scopes: null })],
-  ])('lets no caller in, and the gateway returns 500, when it %s', async (_what, response) => {
+  ])('lets no caller in when it %s; the gateway then returns 500', async (_what, response) => {
     const { status, body, events } = await ask(response);
     expect([status, body]).toEqual([500, '{"error":"Internal server error"}']);
     expect(events).toHaveLength(1);
   });
 
-  it('has different gateway responses for a failure and for a malformed result', async () => {
+  it('causes one gateway response when it fails, and another when its result is malformed', async () => {
     const gatewayResponses = {
       AUTHORIZER_FAILURE: { template: 'failed', parameters: {} },
       AUTHORIZER_CONFIGURATION_ERROR: { template: 'malformed', parameters: {} },

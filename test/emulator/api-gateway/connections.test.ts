@@ -9,22 +9,25 @@ import { bodyOf, lambda, ok, world } from './world.ts';
 const methods = [lambda('ANY', '/v1/whoami')];
 const MIB = 1024 * 1024;
 
-describe('a malformed request', () => {
+describe('a malformed or unusual request', () => {
   it.each<[string, string]>([
     ['nonsense', 'nonsense\r\n\r\n'],
     ['an unknown method', 'FLY /v1/whoami HTTP/1.1\r\nHost: localhost\r\n\r\n'],
-    ['a header without colon', 'GET / HTTP/1.1\r\nHost: localhost\r\nbroken\r\n\r\n'],
-    ['NUL in a header', 'GET / HTTP/1.1\r\nHost: localhost\r\nX: a\0b\r\n\r\n'],
+    ['a header without a colon', 'GET / HTTP/1.1\r\nHost: localhost\r\nbroken\r\n\r\n'],
+    ['a NUL in a header', 'GET / HTTP/1.1\r\nHost: localhost\r\nX: a\0b\r\n\r\n'],
     [
-      'both length and chunks',
+      'both Content-Length and chunks',
       'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
-    ['two lengths', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na'],
+    [
+      'two Content-Length headers',
+      'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na',
+    ],
     ['20 KiB of headers', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'a'.repeat(20_480)}\r\n\r\n`],
     ['a broken chunk', 'POST /v1/whoami HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
     ['bytes in the path that are not ASCII', 'GET /\x80\xff HTTP/1.1\r\nHost: localhost\r\n\r\n'],
-    ['no host', 'GET /v1/whoami HTTP/1.1\r\nConnection: close\r\n\r\n'],
-    ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+    ['no Host header', 'GET /v1/whoami HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ])('with %s gets a 400 in the form of the contract and invokes no function', async (_what, bytes) => {
     const { port, events } = await world({ methods });
     const response = await raw(port, Buffer.from(bytes, 'latin1'));
@@ -52,15 +55,15 @@ describe('a malformed request', () => {
   });
 });
 
-describe('the size of a body', () => {
-  it('can be 10 MiB', async () => {
+describe('the body of a request', () => {
+  it('can have 10 MiB', async () => {
     const { url, events } = await world({ methods, endpoint: () => ok({ statusCode: 200 }) });
     const response = await fetch(url('/v1/whoami'), { method: 'POST', body: Buffer.alloc(10 * MIB, 'a') });
     expect(response.status).toBe(200);
     expect(events).toHaveLength(1);
   });
 
-  it('above 10 MiB is rejected while the client is still sending, with or without Content-Length', async () => {
+  it('of more than 10 MiB is rejected while the client is still sending, with or without Content-Length', async () => {
     const { url, events } = await world({ methods });
     const announced = await fetch(url('/v1/whoami'), { method: 'POST', body: Buffer.alloc(10 * MIB + 1) });
     expect([announced.status, await announced.text()]).toEqual([400, '{"error":"Too large"}']);
@@ -78,7 +81,7 @@ describe('the size of a body', () => {
     expect(events).toEqual([]);
   });
 
-  it('is limited even for a client that never stops sending, because the gateway cuts it off', async () => {
+  it('is limited even if the client never stops sending, because the gateway closes the connection', async () => {
     const { port } = await world({ methods });
     const response = await new Promise<string>((resolve) => {
       let received = '';
@@ -170,7 +173,7 @@ describe('connections', () => {
     expect(await (await fetch(url('/v1/whoami'))).text()).toBe('fine');
   });
 
-  it('are impossible on a port in use: the gateway does not start and says why', async () => {
+  it('are impossible when the port is in use: the gateway does not start, and says why', async () => {
     const { port } = await world({ methods });
     const api = { id: 'api', name: 'partner-lines', stageName: 'dev', methods, gatewayResponses: {} };
     await expect(
@@ -180,7 +183,7 @@ describe('connections', () => {
     });
   });
 
-  it('carry requests that are reported once each, with method, path, status and duration', async () => {
+  it('carry requests, and the gateway reports each request once, with method, path, status and duration', async () => {
     const { url, requests } = await world({ methods });
     const response = await fetch(url('/v1/whoami?secret=1'));
     await response.text();

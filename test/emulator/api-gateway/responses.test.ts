@@ -31,7 +31,7 @@ describe('the response of an endpoint', () => {
     expect(headers.get('x-amzn-requestid')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('is JSON and 200 unless it says otherwise', async () => {
+  it('is JSON with the status 200 unless the function returns something else', async () => {
     const { status, headers, body } = await responded(ok({}));
     expect([status, headers.get('content-type'), body]).toEqual([200, 'application/json', '']);
   });
@@ -86,7 +86,7 @@ describe('the response of an endpoint', () => {
     ['a list', ok([])],
     ['a body that is not text', ok({ statusCode: 200, body: { a: 1 } })],
     ['an unknown field', ok({ statusCode: 200, cookies: [] })],
-    ['a status that is no number', ok({ statusCode: 'fine' })],
+    ['a status that is not a number', ok({ statusCode: 'fine' })],
     ['a status out of range', ok({ statusCode: 99 })],
     ['a header with a line break', ok({ statusCode: 200, headers: { 'X-A': 'a\r\nX-B: b' } })],
     ['a header name with a blank', ok({ statusCode: 200, headers: { 'X A': 'a' } })],
@@ -155,7 +155,7 @@ describe('gateway responses', () => {
     expect([response.status, await response.text()]).toEqual([403, '{"message":"Missing Authentication Token"}']);
   });
 
-  it('fall back to the default of their class', async () => {
+  it('use the default of the template for their class (such as DEFAULT_4XX) when the template has no response of their type', async () => {
     const { url } = await world({
       methods,
       gatewayResponses: { DEFAULT_4XX: { status: 418, template: '$context.error.responseType', parameters: {} } },
@@ -173,7 +173,7 @@ describe('gateway responses', () => {
     expect([response.status, await response.text()]).toEqual([403, 'signature']);
   });
 
-  it('prevent the start when one of their headers is neither text nor a single variable', async () => {
+  it('stop the local API from starting when one of their headers is neither text nor a single variable', async () => {
     const gatewayResponses = { DEFAULT_4XX: { template: '', parameters: { 'X-A': 'method.request.header.Origin' } } };
     await expect(world({ methods, gatewayResponses })).rejects.toThrow('X-A');
   });

@@ -42,7 +42,7 @@ const composite: AlarmStateSince = {
   sinceMs: SINCE_MS,
 };
 
-describe('the stand-in for CloudWatch, as its SDK sees it', () => {
+describe('the stand-in for CloudWatch, as the AWS SDK sees it', () => {
   const states: AlarmStateSince[] = [metricAlarm('stage-one', 'ALARM'), metricAlarm('stage-two', 'OK'), composite];
   let service: LoopbackService;
   let cloudwatch: CloudWatchClient;

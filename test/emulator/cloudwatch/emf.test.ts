@@ -29,7 +29,7 @@ describe('a line that a function prints', () => {
     ['an ordinary line of the log', '{"level":"INFO","message":"Call recorded"}'],
     ['a text', 'START RequestId'],
     ['a text that mentions "_aws"', 'what is "_aws" for?'],
-    ['a line that has the mark inside a message', JSON.stringify({ message: 'no key "_aws"' })],
+    ['a JSON line with the text "_aws" inside a message', JSON.stringify({ message: 'no key "_aws"' })],
     ['a list', '["_aws"]'],
   ])('has no metrics if it is %s', (_what, printed) => {
     expect(metricsInLine(printed)).toEqual([]);
@@ -60,7 +60,7 @@ describe('a line that a function prints', () => {
     ['lacks a dimension', line({ UnhandledError: 1, function: undefined }), 'the dimension function has no value'],
     ['names no namespace', line({ UnhandledError: 1 }, { Namespace: '' }), 'at _aws.CloudWatchMetrics[0].Namespace'],
     ['has an unknown form', JSON.stringify({ _aws: 1 }), 'at _aws'],
-  ])('is rejected as metrics when it %s, by an error that does not quote it', (_what, printed, why) => {
+  ])('is rejected as a line of metrics when it %s, and the error does not quote the line', (_what, printed, why) => {
     expect(() => metricsInLine(printed)).toThrow(why);
     expect(() => metricsInLine(printed)).not.toThrow('partner-lines');
   });

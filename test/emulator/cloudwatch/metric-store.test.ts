@@ -56,7 +56,7 @@ describe('the metric store', () => {
     expect(store.datapoints(60 * MINUTE_MS)).toEqual([]);
   });
 
-  it('keeps at most 1,000 samples a minute, and early and late samples have the same chance', () => {
+  it('keeps at most 1,000 samples a minute, and early and late samples have the same chance to be kept', () => {
     const store = metricStore([watched()]);
     for (let n = 0; n < 20_000; n += 1) store.add({ metric, atMs: 0, values: [n] });
     const [{ values } = { values: [] }] = store.datapoints(MINUTE_MS);
@@ -91,7 +91,7 @@ describe('the list of metrics that alarms use', () => {
     treatMissingData: 'notBreaching',
   });
 
-  it('has each metric once, with its longest horizon, and marks it as summed only if every alarm sums it', () => {
+  it('has each metric once, with the longest horizon of its alarms, and marks the metric as summed only if every alarm sums it', () => {
     const p99 = query({ statistic: 'p99', periodSeconds: 300 });
     expect(watchedBy([alarm([query()])])).toEqual([{ metric, isSummed: true, horizonMs: 6 * MINUTE_MS }]);
     expect(watchedBy([alarm([query()]), alarm([p99], 1)])).toEqual([

@@ -80,17 +80,20 @@ function expectOneSentenceAbout(file: string, said: string, folder = dataDir) {
 }
 
 describe('a damaged data folder', () => {
-  it.each(FILE_DAMAGES)('is rebuilt when every file that can be rebuilt without loss is: %s', async (damage) => {
-    for (const file of [...REBUILT, ...LOGS]) DAMAGES[damage]?.(pathOf(file));
-    const service = await startService(dataDir);
-    const headers = { Authorization: `Bearer ${service.ready.demo.apiKey}` };
-    expect((await fetch(`${service.ready.baseUrl}/v1/whoami`, { headers })).status).toBe(200);
-    expect(service.output()).toContain('demo-partner.json was damaged, so there is a new demo partner');
-    await service.stop();
-  });
+  it.each(FILE_DAMAGES)(
+    'is rebuilt when every file that can be rebuilt without loss has this damage: %s',
+    async (damage) => {
+      for (const file of [...REBUILT, ...LOGS]) DAMAGES[damage]?.(pathOf(file));
+      const service = await startService(dataDir);
+      const headers = { Authorization: `Bearer ${service.ready.demo.apiKey}` };
+      expect((await fetch(`${service.ready.baseUrl}/v1/whoami`, { headers })).status).toBe(200);
+      expect(service.output()).toContain('demo-partner.json was damaged, so there is a new demo partner');
+      await service.stop();
+    },
+  );
 
   it.each(KEPT.flatMap(([file, damages]) => damages.map((damage) => [file, damage] as const)))(
-    'stops the start with one sentence that names %s when that file is: %s',
+    'stops the start with one sentence that names %s when that file has this damage: %s',
     async (file, damage) => {
       DAMAGES[damage]?.(pathOf(file));
       const before = readFileSync(pathOf(file));
@@ -100,7 +103,7 @@ describe('a damaged data folder', () => {
   );
 
   it.each([...ALL, 'sqs/fauxqs.db-wal'])(
-    'stops the start with one sentence that names %s when a folder is in its place',
+    'stops the start with one sentence that names %s when a folder is in the place of that file',
     async (file) => {
       asFolder(pathOf(file));
       expectOneSentenceAbout(file.replace('-wal', ''), await problemOfStart('--data', dataDir));

@@ -99,7 +99,7 @@ describe('the embedded engines', () => {
     expect((await second.sqs.send(attributes)).Attributes).toMatchObject({ VisibilityTimeout: '90' });
   });
 
-  it('do not start on a table of another shape', async () => {
+  it('reject a stored table whose indexes differ from those of the stack', async () => {
     const { dynamodb, sqs } = await start();
     await provision({ tables: [TABLE], queues: [] }, { dynamodb, sqs });
     const other = { ...TABLE, properties: { ...TABLE.properties, GlobalSecondaryIndexes: undefined } };

@@ -67,7 +67,7 @@ describe('the filter of an event source mapping', () => {
     [{ a: [{ wildcard: 'x*' }] }],
     [{ a: [{ numeric: ['~', 1] }] }],
     [{ a: [{ prefix: { 'equals-ignore-case': 'x' } }] }],
-  ])('rejects the pattern %j, which means something else on AWS', (pattern) => {
+  ])('rejects the pattern %j, which AWS rejects or evaluates in another way', (pattern) => {
     expect(() => eventFilter([pattern])).toThrow();
   });
 });

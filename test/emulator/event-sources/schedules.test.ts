@@ -36,7 +36,7 @@ describe('a scheduled function', () => {
     expect(events).toHaveLength(3);
   });
 
-  it('uses the period that overrides the template', async () => {
+  it('runs with the given period instead of the period of the template', async () => {
     let runs = 0;
     const { seconds } = start(async () => {
       runs += 1;

@@ -84,7 +84,7 @@ describe('a forwarded request', () => {
   });
 
   it.each(['GET', 'DELETE', 'POST'])(
-    'stays one request when the body of a chunked %s looks like another',
+    'stays one request when the body of a chunked %s looks like another request',
     async (method) => {
       const urls: (string | undefined)[] = [];
       const { port } = await forwardingTo((incoming, response) => {
@@ -165,7 +165,7 @@ describe('a forwarded response', () => {
   });
 });
 
-describe('a client that disconnects', () => {
+describe('a request whose client disconnects', () => {
   /** Resolves when the target's connection for the request is closed. */
   async function abandoned(bytes: string, leave: (socket: Socket) => void) {
     const seen = Promise.withResolvers<void>();
@@ -182,16 +182,16 @@ describe('a client that disconnects', () => {
   }
   const destroy = (socket: Socket) => void socket.destroy();
 
-  it('while the target handles its request ends the request at the target too', () =>
+  it('ends at the target too while the target handles it', () =>
     abandoned('GET / HTTP/1.1\r\nHost: a\r\n\r\n', destroy));
 
-  it('by a reset ends its request at the target too', () =>
+  it('ends at the target too if the client resets the connection', () =>
     abandoned('GET / HTTP/1.1\r\nHost: a\r\n\r\n', (socket) => void socket.resetAndDestroy()));
 
-  it('in the middle of a body ends its request at the target too', () =>
+  it('ends at the target too in the middle of its body', () =>
     abandoned('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf', destroy));
 
-  it('ends every request of its connection, even those that wait for an earlier response', async () => {
+  it('ends at the target too even if it waits for an earlier response of the same connection', async () => {
     const lost: (string | undefined)[] = [];
     const all = Promise.withResolvers<void>();
     const seen = Promise.withResolvers<void>();
@@ -207,7 +207,7 @@ describe('a client that disconnects', () => {
     expect(new Set(lost).size).toBe(20);
   });
 
-  it('during the response ends its request at the target too', async () => {
+  it('ends at the target too during the response', async () => {
     const lost = Promise.withResolvers<void>();
     const { port } = await forwardingTo((_, response) => {
       response.once('close', () => lost.resolve());

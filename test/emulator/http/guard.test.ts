@@ -60,7 +60,7 @@ describe.each(KINDS)('a port of kind %s', (kind) => {
     expect(await ask({ Host })).toBe('403');
   });
 
-  it('checks the host in the request target if the target contains one', async () => {
+  it('checks the host in the request target if the target contains a host', async () => {
     expect(await ask({ Host: own() }, 'GET', 'http://evil.test/')).toBe('403');
     expect(await ask({ Host: 'evil.test' }, 'GET', `http://${own()}/`)).toBe('200');
   });

@@ -17,7 +17,7 @@ import { clientSettings } from '../../../tooling/local-service.ts';
 
 const clientOf = ({ endpoint }: LoopbackService) => new KMSClient(clientSettings(endpoint));
 
-describe('the stand-in for KMS, as its SDK sees it', () => {
+describe('the stand-in for KMS, as the AWS SDK sees it', () => {
   let folder: string;
   let service: LoopbackService;
   let kms: KMSClient;
@@ -82,7 +82,7 @@ describe('the stand-in for KMS, as its SDK sees it', () => {
     }
   });
 
-  it('does not decrypt with a key other than the one that encrypted', async () => {
+  it('does not decrypt with a key other than the one that encrypted the text', async () => {
     const command = new DecryptCommand({ CiphertextBlob: await encrypt(), EncryptionContext, KeyId: 'key/2' });
     await expect(kms.send(command)).rejects.toBeInstanceOf(IncorrectKeyException);
   });

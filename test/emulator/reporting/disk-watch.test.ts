@@ -19,7 +19,7 @@ describeOnSmallDisk('the watch on the disk', () => {
     watch = diskWatch(disk.outside, (sentence) => said.push(sentence));
   });
 
-  it('explains no fault while the disk has room', () => {
+  it('does not blame the disk for a fault while the disk has room', () => {
     expect([ANY_FAULT, 'text', Object.assign(new Error(), { code: 'EIO' })].map(watch.reportIfFull)).toEqual([
       false,
       false,
@@ -28,7 +28,7 @@ describeOnSmallDisk('the watch on the disk', () => {
     expect(said).toEqual([]);
   });
 
-  it('explains every fault while the disk is full, and reports once that it is full and once that it has room', async () => {
+  it('blames the disk for every fault while the disk is full, and reports once that it is full and once that it has room', async () => {
     disk.fill();
     expect([watch.reportIfFull(ANY_FAULT), watch.reportIfFull(ANY_FAULT)]).toEqual([true, true]);
     expect(said).toEqual([
@@ -40,9 +40,12 @@ describeOnSmallDisk('the watch on the disk', () => {
     expect(watch.reportIfFull(ANY_FAULT)).toBe(false);
   });
 
-  it.each(['ENOSPC', 'EDQUOT'])('explains a write that failed with %s, even if the disk seems to have room', (code) => {
-    expect(watch.reportIfFull(Object.assign(new Error(), { code }))).toBe(true);
-    expect(said).toHaveLength(1);
-    watch.close();
-  });
+  it.each(['ENOSPC', 'EDQUOT'])(
+    'blames the disk for a write that failed with %s, even if the disk seems to have room',
+    (code) => {
+      expect(watch.reportIfFull(Object.assign(new Error(), { code }))).toBe(true);
+      expect(said).toHaveLength(1);
+      watch.close();
+    },
+  );
 });

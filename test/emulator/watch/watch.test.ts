@@ -83,7 +83,7 @@ describe('the watcher of a project with two functions', () => {
     expect(replaced).toEqual(['Fn-one /data/one', 'Fn-two /data/two']);
   });
 
-  it('reports a build error with its position, keeps the old code, and serves the fixed code', async () => {
+  it('reports a build error with its position, serves the old code until the error is fixed, and then serves the new code', async () => {
     write('functions/one/index.ts', 'export const handler = = 1;\n');
     await untilSaid('functions/one/index.ts:1:24: Unexpected "=" (the previous version still runs)');
     write('functions/two/index.ts', "export const handler = () => 'two changed';\n");

@@ -130,8 +130,14 @@ describe('the comparison of two documents', () => {
       true,
       'received Line.status: enum: removed "terminated"; added "paused", "held"',
     ],
-    ['a new success status', `${SCHEMAS}/Line/properties/region/anyOf/2`, { type: 'integer' }, true, 'anyOf'],
-    ['another success', `${LINES}/post/responses/202`, { description: 'Later' }, true, 'POST /v1/tenants, 202: added'],
+    ['a new type of a response field', `${SCHEMAS}/Line/properties/region/anyOf/2`, { type: 'integer' }, true, 'anyOf'],
+    [
+      'a new success status',
+      `${LINES}/post/responses/202`,
+      { description: 'Later' },
+      true,
+      'POST /v1/tenants, 202: added',
+    ],
     [
       'a new failure status',
       `${LINES}/post/responses/418`,

@@ -51,7 +51,7 @@ describe('openapi.json', () => {
     ['API', JSON.parse(openApiText()).info.version],
     ['TypeScript client', JSON.parse(read('clients/typescript/package.json')).version],
     ['Receiver kit', JSON.parse(read('clients/receiver/package.json')).version],
-  ])('and the packages have their version in the change log: %s', (part, version) => {
+  ])('and the packages each have their version in the change log: %s', (part, version) => {
     const [, section = ''] = read('CHANGELOG.md').split(`\n## ${part}\n`);
     expect(section.split('\n## ')[0]).toContain(`\n### ${version} (`);
   });

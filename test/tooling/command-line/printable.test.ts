@@ -20,7 +20,7 @@ describe('a printable text', () => {
     expect(printableLines('one\ntwo\r')).toBe('one\ntwo\\u000d');
   });
 
-  it('has the same value if it is JSON', () => {
+  it('has the same value as the original if it is JSON', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...HOSTILE) }));
     fc.assert(
       fc.property(text, text, (name, value) => {

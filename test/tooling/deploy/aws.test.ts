@@ -13,7 +13,7 @@ describe('the requests of the deploy tools to AWS', () => {
     return awsIn('eu-west-1', { endpoint: fake.endpoint, credentials });
   };
 
-  it('return the account of the credentials, its limit of invocations and the version of its CDK setup', async () => {
+  it('return the account of the credentials, its limit of concurrent invocations and the version of its CDK setup', async () => {
     const aws = await awsSaying();
     expect([await aws.account(), await aws.concurrencyQuota(), await aws.bootstrapVersion()]).toEqual([
       ACCOUNT,

@@ -32,7 +32,7 @@ describe('npm run deploy', () => {
     expect(questions).toEqual([`Deploy this to stage prod, account ${ACCOUNT}, ca-central-1?`]);
   });
 
-  it('ends with the address of the API and the way to check it', async () => {
+  it('prints at its end the address of the API and how to check it', async () => {
     const { deploy, said } = terminal();
     await deploy('--stage', 'prod', '--yes');
     expect(said.slice(-2)).toEqual([

@@ -80,7 +80,7 @@ describe('the first steps in an empty account', () => {
     expect(wasBuilt()).toBe(false);
   });
 
-  it('are named when a person types the command of CDK instead', async () => {
+  it('include npm run bootstrap, which the error names when a person types npx cdk bootstrap instead', async () => {
     const { code, err } = await typed('npx cdk bootstrap', tree.root, signedIn());
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('npm run bootstrap') });
   });

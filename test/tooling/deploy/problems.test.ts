@@ -67,7 +67,7 @@ describe('a deployment is rejected with one sentence that says what to do', () =
       SMALL_QUOTA,
     ],
     [
-      'CDK was never set up there',
+      'CDK was never set up in the account and region',
       settled('prod'),
       { 'cloudformation:DescribeStacks': ABSENT },
       `CDK is not set up yet for account ${ACCOUNT}, ca-central-1: run \`npm run bootstrap -- --stage prod\` once.`,
@@ -79,7 +79,7 @@ describe('a deployment is rejected with one sentence that says what to do', () =
     expect(ran).toEqual([]);
   });
 
-  it('when several things are missing: first about what needs no AWS, then about what takes longest to get', async () => {
+  it('when several things are missing; the sentence is first about what needs no AWS, then about what takes longest to get', async () => {
     const missing: Responses = {
       'lambda:GetAccountSettings': () => quotaOf(10),
       'cloudformation:DescribeStacks': ABSENT,
@@ -132,7 +132,7 @@ describe('a stage that does not keep its data', () => {
 });
 
 describe('npm run bootstrap', () => {
-  it('sets up CDK in the account and region of the stage, without its app', async () => {
+  it('sets up CDK in the account and region of the stage, without running the CDK app', async () => {
     const { bootstrap, ran, said } = await terminalWith(settled('prod'), { 'cloudformation:DescribeStacks': ABSENT });
     expect(await bootstrap()).toBe(0);
     expect(ran).toEqual([`cdk bootstrap aws://${ACCOUNT}/ca-central-1`]);
@@ -141,7 +141,7 @@ describe('npm run bootstrap', () => {
     ]);
   });
 
-  it('gives CloudFormation the rights in its flags', async () => {
+  it('gives CloudFormation the rights that its flags name', async () => {
     const { tools, ran } = await terminalWith(settled('prod'));
     const roles = [
       '--cloudformation-execution-policies',
@@ -167,7 +167,7 @@ describe('npm run bootstrap', () => {
     expect([said, ran]).toEqual([[sentence], []]);
   });
 
-  it('fails when CDK does', async () => {
+  it('fails when CDK fails', async () => {
     fake = await startFakeAws(PREPARED);
     const { tools, said } = terminalOn(fake, { run: async () => 1 });
     expect(await runBootstrap(['--stage', 'dev'], tools)).toBe(1);

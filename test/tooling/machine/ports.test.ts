@@ -14,7 +14,7 @@ describe('a requested port', () => {
     await expect(rejectTakenPort(port, '--port')).resolves.toBeUndefined();
   });
 
-  it('is rejected with the error of the system in other cases', async () => {
+  it('is rejected with the error of the system when it cannot be used for another reason', async () => {
     // An address that no machine has (RFC 5737).
     const sentence = 'Port 8787 cannot be used (EADDRNOTAVAIL); choose another with --port.';
     await expect(rejectTakenPort(8787, '--port', '192.0.2.1')).rejects.toThrow(new Problem(sentence));
@@ -61,7 +61,7 @@ describe('a hidden place, which no page can find', () => {
     expect((await hiddenPlace(async () => 'EADDRNOTAVAIL')).host).toBe('127.0.0.1');
   });
 
-  it('is reported in one sentence if none is free', async () => {
+  it('is impossible if no port is free, and one sentence says so', async () => {
     const sentence = 'No port from 15000 to 32000 is free on 127.0.0.0/8.';
     await expect(hiddenPlace(async () => 'EACCES')).rejects.toThrow(new Problem(sentence));
   });

@@ -12,7 +12,7 @@ describe('docs/rights.md', () => {
     expect(written).toBe(rightsDocument(holdersIn(synthesized('prod').service), acceptances('prod')));
   });
 
-  it('cannot be written with a resource that has no name', () => {
+  it('cannot be written if tooling/rights has no name for a resource of a role', () => {
     const statement = { Effect: 'Allow', Action: 's3:GetObject', Resource: 'arn:aws:s3:::recordings/*' };
     const role = {
       AssumeRolePolicyDocument: { Statement: [{ Principal: { Service: 'lambda.amazonaws.com' } }] },

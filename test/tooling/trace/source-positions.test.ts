@@ -46,10 +46,10 @@ describe('the stack trace of a bundled function', () => {
   });
 
   it.each([
-    ['of a bundle without a map', 'at handler (/elsewhere/index.js:1:30)'],
-    ['without a source', 'at handler (/var/task/index.js:1:1)'],
-    ['of another file', 'at run (node:internal/main:1:2)'],
-  ])('keeps a position unchanged: %s', (_, line) => {
+    ['in a bundle without a map', 'at handler (/elsewhere/index.js:1:30)'],
+    ['without a source in the map', 'at handler (/var/task/index.js:1:1)'],
+    ['in a file that is not a bundle', 'at run (node:internal/main:1:2)'],
+  ])('keeps a position %s unchanged', (_, line) => {
     expect(withSourcePositions(line, (path) => (path === '/elsewhere/index.js' ? undefined : mapOf()))).toBe(line);
   });
 

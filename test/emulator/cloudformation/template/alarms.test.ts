@@ -54,7 +54,7 @@ describe('alarms of a template', () => {
     ]);
   });
 
-  it('can combine several metrics into the one time series that decides', () => {
+  it('can combine several metrics into the one time series that decides their state', () => {
     const Metrics = [
       { Id: 'sum', Expression: 'age * 2', ReturnData: true },
       { Id: 'age', MetricStat: { Metric: onQueue, Period: 60, Stat: 'p90' }, ReturnData: false },
@@ -90,7 +90,7 @@ describe('alarms of a template', () => {
     ['a comparison with a band', { ComparisonOperator: 'GreaterThanUpperThreshold' }],
     ['no statistic', { Statistic: undefined }],
     ['a metric of another account', { Metrics: [{ Id: 'm', AccountId: '1', MetricStat: {} }] }],
-  ])('are rejected with %s, which would not work here as it does in CloudWatch', (_what, different) => {
+  ])('are rejected with %s, because the emulator cannot evaluate this as CloudWatch does', (_what, different) => {
     expect(() => read({ Queue: queue, Late: alarm({ ...late, ...different }) })).toThrow('Late');
   });
 });

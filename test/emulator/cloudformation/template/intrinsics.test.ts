@@ -47,7 +47,7 @@ describe('intrinsic functions of a template', () => {
       { Condition: { StringEquals: { a: 'b' } } },
     ],
     ['a key called __proto__', JSON.parse('{"__proto__":{"a":1},"b":2}'), JSON.parse('{"__proto__":{"a":1},"b":2}')],
-  ])('resolve %s', (_name, value, expected) => {
+  ])('are resolved: %s', (_name, value, expected) => {
     expect(resolve(value, scope)).toEqual(expected);
   });
 
@@ -56,12 +56,12 @@ describe('intrinsic functions of a template', () => {
     ['Not', { 'Fn::Not': [{ Condition: 'Yes' }] }, false],
     ['And', { 'Fn::And': [{ Condition: 'Yes' }, { Condition: 'No' }] }, false],
     ['Or of nested conditions', { 'Fn::Or': [{ Condition: 'No' }, { 'Fn::Equals': ['a', 'a'] }] }, true],
-    ['another condition', { Condition: 'Yes' }, true],
-  ])('evaluate the condition %s', (_name, condition, expected) => {
+    ['a reference to another condition', { Condition: 'Yes' }, true],
+  ])('are evaluated in a condition: %s', (_name, condition, expected) => {
     expect(holds(condition, scope)).toBe(expected);
   });
 
-  it('are rejected with their names when they are unknown', () => {
+  it('are rejected when they are unknown, and the error has their names', () => {
     expect(() => resolve({ a: { 'Fn::Cidr': ['10.0.0.0/8', 2, 8] } }, scope)).toThrow('Fn::Cidr');
   });
 

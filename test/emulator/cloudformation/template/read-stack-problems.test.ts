@@ -15,7 +15,7 @@ import {
 
 afterAll(removeAssemblies);
 
-describe('reading a synthesized stack', () => {
+describe('the reader of a synthesized stack', () => {
   const authorizer = (properties: object) => ({
     Type: 'AWS::ApiGateway::Authorizer',
     Properties: {
@@ -32,7 +32,7 @@ describe('reading a synthesized stack', () => {
       'AWS::SNS::Topic',
       { service: { Topic: { Type: 'AWS::SNS::Topic' } }, environment: { TOPIC: { Ref: 'Topic' } } },
     ],
-    ['an intrinsic function it does not know', 'Fn::Base64', { environment: { X: { 'Fn::Base64': 'x' } } }],
+    ['an intrinsic function that it does not know', 'Fn::Base64', { environment: { X: { 'Fn::Base64': 'x' } } }],
     ['an export that no stack has', 'queue-arn', { service: { Mapping: mappingOf({}) } }],
     ['an asset that does not exist', 'other.zip', { hello: { Code: { S3Key: 'other.zip' } } }],
     ['a schedule that is not a rate', 'cron(', { service: { Rule: ruleOf('cron(5 * * * ? *)', helloArn) } }],
@@ -42,7 +42,7 @@ describe('reading a synthesized stack', () => {
       { service: { Rule: ruleOf('rate(1 day)', 'arn:aws:dynamodb:eu-west-1:000000000000:table/x') } },
     ],
     [
-      'a setting of a mapping that it does not support',
+      'a mapping setting that it does not support',
       'TumblingWindowInSeconds',
       { ...queue, service: { Mapping: mappingOf({ TumblingWindowInSeconds: 5 }) } },
     ],
@@ -87,11 +87,11 @@ describe('reading a synthesized stack', () => {
       { service: { Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { BinaryMediaTypes: ['*/*'] } } } },
     ],
     ['a second API', 'one REST API, found 2', { service: { Other: { Type: 'AWS::ApiGateway::RestApi' } } }],
-  ])('rejects %s and names it', (_what, named, additions) => {
+  ])('rejects %s, and the error names the cause', (_what, named, additions) => {
     expect(() => readService(additions)).toThrow(named);
   });
 
-  it('names the missing stack', () => {
+  it('rejects a folder without the stack, and the error names the missing stack', () => {
     const cdkOutDir = assembly({ other: { Resources: {} } });
     expect(() => readStack({ cdkOutDir, stage: 'dev', endpoints: { sqs: '' } })).toThrow(
       'holds no stack partner-lines-dev-stateful',

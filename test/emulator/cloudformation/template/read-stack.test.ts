@@ -5,7 +5,7 @@ import { helloArn, helloMethod, mappingOf, queue, readService, rootMethod, ruleO
 
 afterAll(removeAssemblies);
 
-describe('reading a synthesized stack', () => {
+describe('the reader of a synthesized stack', () => {
   it('uses the defaults of AWS for what the template leaves out', () => {
     const { functions, api, queueMappings } = readService({ ...queue, service: { Mapping: mappingOf({}) } });
     expect(functions).toEqual([

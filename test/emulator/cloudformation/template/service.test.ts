@@ -20,7 +20,7 @@ const functionName = (logicalId: string | undefined) =>
 const queueName = (logicalId: string | undefined) =>
   model.queues.find((candidate) => candidate.logicalId === logicalId)?.name;
 
-describe('the service that npm start reads from its own template', () => {
+describe('the service that npm start reads from the synthesized template', () => {
   it('has every function, each with its own bundle', () => {
     expect(model.functions.map(({ name }) => name).sort()).toEqual([...FUNCTION_NAMES].sort());
     for (const { name, codeDir } of model.functions) {
@@ -57,7 +57,7 @@ describe('the service that npm start reads from its own template', () => {
     });
   });
 
-  it('relays only new delivery rows, and reports the records that it gave up on to a queue', () => {
+  it('relays only new delivery rows, and sends a message to a queue about stream records that it gave up on', () => {
     const [relay] = model.streamMappings;
     expect(functionName(relay?.functionLogicalId)).toBe('relay');
     expect(relay?.tableLogicalId).toBe(model.tables[0]?.logicalId);
@@ -87,7 +87,7 @@ describe('the service that npm start reads from its own template', () => {
     }
   });
 
-  it('sweeps every five minutes', () => {
+  it('runs the sweep every five minutes', () => {
     expect(
       model.schedules.map(({ functionLogicalId, everySeconds }) => [functionName(functionLogicalId), everySeconds]),
     ).toEqual([['sweep', 300]]);

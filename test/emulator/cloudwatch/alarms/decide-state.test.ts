@@ -34,7 +34,7 @@ describe('an alarm that needs n of m datapoints', () => {
     [2, '- - - - 0', 'ALARM', 'OK'],
     [2, '- - - X -', 'ALARM', 'OK'],
   ] as const)(
-    'for n = %i, m = 3 and the datapoints %s is %s if missing data breaches, %s if not',
+    'with n = %i, m = 3 and the datapoints %s is %s if missing data counts as breaching, and %s if it does not',
     (count, drawn, ifBreaching, ifNot) => {
       expect(decideState(series(drawn), rule(count, 'breaching')).state).toBe(ifBreaching);
       expect(decideState(series(drawn), rule(count, 'notBreaching')).state).toBe(ifNot);
@@ -55,7 +55,7 @@ describe('an alarm that needs n of m datapoints', () => {
     expect([4.9, 5, 5.1].map((value) => decideState([value], alarm).state === 'ALARM')).toEqual(expected);
   });
 
-  it('says which values decided and how many breaches would raise it', () => {
+  it('says which values decided its state and how many breaching values raise it', () => {
     expect(decideState([10, 5, 0], rule(2, 'notBreaching')).reason).toBe('2 of 3 datapoints >= 5 (10, 5, 0)');
     expect(decideState([10, 0, 0], rule(2, 'notBreaching')).reason).toBe(
       '1 of 3 datapoints >= 5 (10, 0, 0); 2 would raise the alarm',

@@ -99,21 +99,25 @@ describe('an alarm on metric math', () => {
   const rate = (...queries: Query[]) => alarm({ queries });
   const both = [metric({ decides: false }), metric({ id: 'm2', decides: false, metric: failures })];
 
-  it('compares only the time series that decides with its threshold', () => {
+  it('compares only one time series with its threshold: the one with ReturnData', () => {
     const failing = rate(...both, expression('IF(m1 >= 10, 100 * FILL(m2, 0) / m1, 0)'));
     expect(stateOf(failing, [seen(1, [10]), seen(1, [1], failures)])).toBe('ALARM');
     expect(stateOf(failing, [seen(1, [9]), seen(1, [9], failures)])).toBe('OK');
     expect(stateOf(failing, [seen(1, [10])])).toBe('OK');
   });
 
-  it('can use one expression in another', () => {
+  it('can use the result of one expression in another expression', () => {
     const sum: Query = { kind: 'expression', id: 'sum', decides: false, expression: 'm1 + m2' };
     expect(stateOf(rate(...both, sum, expression('sum * 2')), [seen(1, [2]), seen(1, [1], failures)])).toBe('ALARM');
   });
 
   it.each([
-    ['no time series that decides', both, '0 of its metrics and expressions set ReturnData to true'],
-    ['a time series that does not exist', [...both, expression('m3')], 'no metric or expression with the id m3'],
+    ['a rule in which no time series has ReturnData', both, '0 of its metrics and expressions set ReturnData to true'],
+    [
+      'a reference to a time series that does not exist',
+      [...both, expression('m3')],
+      'no metric or expression with the id m3',
+    ],
     ['a number as its result', [...both, expression('1 + 1')], 'not a time series'],
     ['metrics of different periods', [...both, metric({ id: 'm3', periodSeconds: 300 })], 'the same period'],
   ])('rejects %s', (_what, queries, sentence) => {

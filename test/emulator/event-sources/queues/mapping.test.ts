@@ -177,7 +177,7 @@ describe('a queue mapping', () => {
     expect(await left(main)).toBe(0);
   });
 
-  it('runs no more batches at a time than its maximum concurrency', async () => {
+  it('runs no more batches at a time than its maximum concurrency permits', async () => {
     const { main } = await aQueue();
     let now = 0;
     let most = 0;
@@ -206,7 +206,7 @@ describe('a queue mapping', () => {
     expect(bodies(deliver.batches)).toEqual(['{"kind":"yes"}']);
   });
 
-  it('receives no more messages once it is disabled, and loses none', async () => {
+  it('receives no more messages once it is disabled, and loses no message', async () => {
     const { main } = await aQueue();
     const deliver = recordingFunction();
     const poller = start(main, deliver.invoke);

@@ -95,7 +95,7 @@ describe('a stream mapping', () => {
     }
   });
 
-  it('passes no record on while it is disabled, and every record afterwards', async () => {
+  it('passes no record on while it is disabled, and passes every record on afterwards', async () => {
     const relay = recordingFunction();
     const poller = await start(relay.invoke);
     await put('CALL#0');

@@ -7,7 +7,7 @@ const { aFunction, hostOf, invoke, lines, endHost, removeFunctions } = lambdaHos
 afterEach(endHost);
 afterAll(removeFunctions);
 
-describe('an invocation fails', () => {
+describe('an invocation', () => {
   const failures: [string, string, Partial<FunctionModel>, string, string][] = [
     ['the handler throws', "exports.handler = () => { throw new TypeError('bad') }", {}, 'TypeError', 'bad'],
     ['the handler rejects', "exports.handler = async () => Promise.reject(new Error('no'))", {}, 'Error', 'no'],
@@ -80,20 +80,20 @@ describe('an invocation fails', () => {
     ],
   ];
 
-  it.each(failures)('when %s', async (_when, code, change, errorType, message) => {
+  it.each(failures)('fails when %s', async (_when, code, change, errorType, message) => {
     const result = await invoke(code, {}, change);
     expect(result).toEqual({ ok: false, error: { errorType, errorMessage: expect.stringContaining(message) } });
     expect(lines().join('\n')).toContain(errorType);
   });
 
-  it('and the next invocation gets a new environment', async () => {
+  it('that fails is followed by an invocation in a new environment', async () => {
     const { invoke: again } = hostOf(aFunction('let n = 0; exports.handler = (e) => e.die ? process.exit(1) : ++n'), 1);
     expect(await again('Fn', {})).toEqual({ ok: true, payload: 1 });
     expect(await again('Fn', { die: true })).toMatchObject({ ok: false });
     expect(await again('Fn', {})).toEqual({ ok: true, payload: 1 });
   });
 
-  it('without disturbing other invocations of the function', async () => {
+  it('that fails does not disturb other invocations of the function', async () => {
     const code = 'exports.handler = (e) => e.die ? process.exit(1) : new Promise((r) => setTimeout(r, 20, e.n))';
     const { invoke: run } = hostOf(aFunction(code), 3);
     const events = Array.from({ length: 12 }, (_, n) => ({ n, die: n % 4 === 0 }));
