@@ -36,8 +36,8 @@ async function run(flags: NonNullable<ReturnType<typeof parseFlags>>) {
   endWithNpm(() => endSaying('npm has ended, so the service ends too', 0));
   void service.enginesEnded.then(() => endSaying('An embedded engine has ended, so the service ends too', 1));
 
-  // The ready file comes last, because a program that waits for the file may then at once read these lines or send a
-  // signal.
+  // The ready file is written last, after the start lines are printed, because a program that waits for the file may
+  // read those lines or send a signal at once.
   await terminal.ready(service.ready);
   try {
     await service.announce();

@@ -56,8 +56,7 @@ export function requestHandler(api: ApiModel, invoke: Invoke, onFault: (error: u
 }
 
 /**
- * If no method matches, API Gateway takes an Authorization header for an AWS signature, and finds the signature
- * invalid.
+ * If no method matches, API Gateway treats an Authorization header as an AWS signature, and rejects it as invalid.
  */
 const unroutedType = (incoming: Incoming) =>
   headerOf(incoming, 'authorization') === undefined ? 'MISSING_AUTHENTICATION_TOKEN' : 'INVALID_SIGNATURE';

@@ -46,7 +46,12 @@ export const cold: Bench = {
             .map(
               ({ action }): Figure => ({ name: `${action}: init + first call ÷ bound`, ...ratios(action), unit: '' }),
             ),
-          { name: 'bound: init + first call', ...summary(bound), unit: 'ms', note: 'of this run only; compare ratios' },
+          {
+            name: 'bound: init + first call',
+            ...summary(bound),
+            unit: 'ms',
+            note: 'milliseconds differ from run to run; compare the ratios',
+          },
           ...bundles.map(sizeOf),
         ],
         plots: [partsPlot(starts), contentsPlot(bundles)],

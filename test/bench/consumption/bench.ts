@@ -43,10 +43,10 @@ export const consumption: Bench = {
           units('delivery, eight attempts: with ingest', exhausted),
           ...lines.map(
             ({ part, price, ingestUsd, afterIngestUsd: usd }): Figure => ({
-              name: `a million deliveries: ${part}`,
+              name: `a million deliveries, after ingest: ${part}`,
               value: usd,
               unit: '$',
-              note: `and $${ingestUsd.toFixed(2)} for ingest; ${sentenceOf(price)}`,
+              note: `ingest costs another $${ingestUsd.toFixed(2)}; price: ${sentenceOf(price)}`,
             }),
           ),
           {

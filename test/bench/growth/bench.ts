@@ -91,7 +91,7 @@ function figuresOf({ growth, units, costs }: Grown): Figure[] {
   const [small, large] = [smallestOf(growth), largestOf(growth)];
   const at = (size: number, pick: (cost: Cost) => number) => (costs.get(size) ?? []).map(pick);
   const ratio = (pick: (cost: Cost) => number) => summary(pairedRatios(at(large, pick), at(small, pick)));
-  const name = `${growth.name}: at ${large.toLocaleString('en')} ${growth.of} ÷ at ${small}`;
+  const name = `${growth.name}: ${large.toLocaleString('en')} ${growth.of} ÷ ${small} ${growth.of}`;
   const goal = growth.name === 'list calls' ? ({ goal: { atMost: 1.2 } } as const) : {};
   const [unitsLarge, unitsSmall] = [units.get(large) ?? Number.NaN, units.get(small) ?? Number.NaN];
   const us = (size: number, pick: (cost: Cost) => number) => `${median(at(size, pick)).toFixed(0)} µs`;

@@ -48,7 +48,7 @@ export interface Run {
   /** The most hops of a wake-up. `beyondLimit` counts wake-ups beyond the limit, which their function drops. */
   readonly mostHops: number;
   readonly beyondLimit: number;
-  /** Whether the limit of hops is that of deployed functions. */
+  /** Whether this run used `MAX_HOPS`, the limit that deployed functions have. Other runs use a lower limit. */
   readonly hasAllHops: boolean;
   /** The time from the end of the faults until the last row was settled. */
   readonly settledAfterMs: number;

@@ -115,7 +115,10 @@ export function delayedOnce(table: Table) {
   };
 }
 
-/** Cancels the first transaction with a conflict on the items at the given positions, by default on all. */
+/**
+ * Rejects the first transaction as DynamoDB would after a conflict. The conflict is on the items at the given positions,
+ * by default on all.
+ */
 export function contendedOnce(table: Table, isContended: (position: number) => boolean = () => true): Table {
   let isFirst = true;
   return intercepted(table, async (command) => {
