@@ -15,7 +15,7 @@ describe('the page of measurements', () => {
     expect(withSection(edited, 'cold', '| 2 |')).toBe(edited.replace('| 1 |', '| 2 |'));
   });
 
-  it('keeps the sections of other benches', () => {
+  it('keeps the sections of the other benches when one bench runs again', () => {
     const both = withSection(page, 'warm', '| 3 |');
     expect(withSection(both, 'cold', '| 4 |')).toContain('| 3 |');
   });

@@ -147,7 +147,7 @@ describe('keyboard users', () => {
   });
 });
 
-describe('the console', () => {
+describe('the console of the API reference', () => {
   const part = (operation: string) => page.locator(`section[aria-labelledby="${operation}"]`);
 
   it('is disabled when the page is opened from disk, and says how to start the local service', async () => {
@@ -158,7 +158,7 @@ describe('the console', () => {
     expect(await page.locator('form[data-path] button:enabled').count()).toBe(0);
   });
 
-  it('creates a line, offers its id in the other forms, and explains a failure', async () => {
+  it('creates a line, fills its id into the forms of other endpoints, and explains a failure', async () => {
     await open({});
     await page.goto(`${docsUrl()}/${PAGES.reference}`);
     expect(await page.locator('#console-off').isVisible()).toBe(false);

@@ -66,7 +66,7 @@ describe('a partner with a slow receiver', () => {
     expect(world.posts).toHaveLength(2);
   });
 
-  it('keeps its retries in the slow lane, even if they wait for longer than the partner is marked as slow', async () => {
+  it('keeps its retries in the slow lane, even if the partner is no longer marked as slow when they are due', async () => {
     const row = await aDelivery(table, { attempts: 5, nextAttemptAtMs: START_MS + 960_000 });
     await laneStore(table).markSlow(row.partnerId, START_MS);
     const world = deliveryWorld(table);

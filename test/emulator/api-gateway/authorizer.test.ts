@@ -66,8 +66,8 @@ describe('the authorizer', () => {
   it.each<[string, unknown]>([
     ['another method', METHOD_ARN.replace('/GET/', '/PUT/')],
     ['another line', `${METHOD_ARN}x`],
-    ['nothing', []],
-  ])('does not let a caller in with a policy for %s', async (_what, resource) => {
+    ['no resource', []],
+  ])('lets no caller in when the policy that it returns is for %s', async (_what, resource) => {
     expect((await ask(says('Allow', { message: 'no' }, resource))).status).toBe(401);
   });
 
@@ -76,7 +76,7 @@ describe('the authorizer', () => {
     ['all of a stage', 'arn:aws:execute-api:eu-west-1:000000000000:api/dev/*'],
     ['several ARNs', ['arn:other', METHOD_ARN]],
     ['an ARN with ? for one character', METHOD_ARN.replace('tn_1', 'tn_?')],
-  ])('lets a caller in with a policy for %s', async (_what, resource) => {
+  ])('lets a caller in when the policy that it returns is for %s', async (_what, resource) => {
     expect((await ask(says('Allow', {}, resource))).status).toBe(200);
   });
 

@@ -132,7 +132,7 @@ describe('stream records', () => {
     expect((await left()).length).toBeLessThanOrEqual(21);
   });
 
-  it('need only a limited number of time marks', async () => {
+  it('leave at most 25 time marks in the database when they are trimmed every hour', async () => {
     for (let hour = 0; hour < 60; hour += 1) {
       await put(hour, 1);
       await trim(hour);

@@ -106,7 +106,7 @@ describe('a response of API Gateway itself', () => {
     JSON.parse(ResponseTemplates['application/json']);
 
   it.each(gatewayResponses.map((response) => [response.ResponseType, response] as const))(
-    "to %s has the contract's format and quotes nothing from the request",
+    "of type %s has the contract's format and quotes nothing from the request",
     (_, response) => {
       expect(z.strictObject({ error: z.string().min(1) }).safeParse(bodyOf(response)).success).toBe(true);
       expect(JSON.stringify(response)).not.toContain('context.error');
@@ -127,7 +127,7 @@ describe('a response of API Gateway itself', () => {
     }
   });
 
-  it.each(['ACCESS_DENIED', 'UNAUTHORIZED'])('to %s is a 401 with WWW-Authenticate: Bearer', (type) => {
+  it.each(['ACCESS_DENIED', 'UNAUTHORIZED'])('of type %s is a 401 with WWW-Authenticate: Bearer', (type) => {
     expect(gatewayResponses.find(({ ResponseType }) => ResponseType === type)).toMatchObject({
       StatusCode: '401',
       ResponseParameters: { 'gatewayresponse.header.WWW-Authenticate': "'Bearer'" },
@@ -139,7 +139,7 @@ describe('a response of API Gateway itself', () => {
     expect(denied && bodyOf(denied)).toEqual({ error: '$context.authorizer.message' });
   });
 
-  it.each(['THROTTLED', 'QUOTA_EXCEEDED'])("to %s is a 429 with the contract's text and Retry-After", (type) => {
+  it.each(['THROTTLED', 'QUOTA_EXCEEDED'])("of type %s is a 429 with the contract's text and Retry-After", (type) => {
     const limited = gatewayResponses.find(({ ResponseType }) => ResponseType === type);
     expect(limited?.StatusCode).toBe('429');
     expect(limited && bodyOf(limited)).toEqual({ error: 'Too many requests. Please try again later.' });
@@ -155,7 +155,7 @@ describe('a response of API Gateway itself', () => {
     ['AUTHORIZER_FAILURE', '500'],
     ['DEFAULT_5XX', '500'],
     ['INTEGRATION_TIMEOUT', '504'],
-  ])('to %s has the status %s, as in the contract', (type, status) => {
+  ])('of type %s has the status %s, as in the contract', (type, status) => {
     expect(statusOf(type)).toBe(status);
   });
 });

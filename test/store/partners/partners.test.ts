@@ -51,7 +51,7 @@ describe('a new partner', () => {
     });
   });
 
-  it('has its API key nowhere unhashed in the table', async () => {
+  it('is stored without its unhashed API key', async () => {
     const { apiKey } = await create();
     const { Items } = await table.db.send(new ScanCommand({ TableName: table.name }));
     expect(JSON.stringify(Items)).not.toContain(apiKey.slice(20));
