@@ -42,7 +42,7 @@ const STATES = [
   'line active with number → active',
   'line terminated, release unfinished → terminated',
   'line terminated and released → 403',
-  'line terminated refuses settings',
+  'line terminated rejects settings',
   'line purged',
   'webhook not registered → registered',
   'webhook registered → replaced',
@@ -52,7 +52,7 @@ const STATES = [
   'idempotency running → in progress',
   'idempotency completed, same body → replay',
   'idempotency completed, other body → mismatch',
-  'idempotency first failed → runs anew',
+  'idempotency first failed → runs again',
 ];
 
 const DELIVERY_RULES = [
@@ -60,8 +60,8 @@ const DELIVERY_RULES = [
   'success is any 2xx',
   'timeout of 10 seconds',
   'redirects are failures',
-  'retried answers',
-  'answers that are not retried',
+  'retried responses',
+  'responses that are not retried',
   'backoff',
   '8 attempts in all',
   'headers',

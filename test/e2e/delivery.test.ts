@@ -105,7 +105,7 @@ describe('delivery of call.completed', () => {
   );
 
   it.each([400, 401, 404, 410, 422])(
-    'ends without a retry when the receiver returns %i [delivery answers that are not retried]',
+    'ends without a retry when the receiver returns %i [delivery responses that are not retried]',
     async (status) => {
       await registered(() => status);
       const callId = await record();
@@ -115,7 +115,7 @@ describe('delivery of call.completed', () => {
   );
 
   it.each([408, 429, 500, 503])(
-    'is retried after %i with the same id and body and a fresh signature [delivery retried answers] [delivery at least once]',
+    'is retried after %i with the same id and body and a fresh signature [delivery retried responses] [delivery at least once]',
     async (status) => {
       const secret = await registered((_request, nth) => (nth === 1 ? status : 200));
       const callId = await record();

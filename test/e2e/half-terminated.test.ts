@@ -31,7 +31,7 @@ describe('a line whose release is unfinished', () => {
     expect(nextCursor).toBeNull();
   });
 
-  it('rejects new settings with 409 [code TENANT_TERMINATED] [state line terminated refuses settings] [PUT /v1/tenants/{customerId}/agent 409]', async () => {
+  it('rejects new settings with 409 [code TENANT_TERMINATED] [state line terminated rejects settings] [PUT /v1/tenants/{customerId}/agent 409]', async () => {
     const response = await partner.call('PUT', at('/agent'), { body: { greeting: 'Hi' } });
     expect([response.status, response.json()['code']]).toEqual([409, 'TENANT_TERMINATED']);
   });

@@ -42,7 +42,7 @@ describe('an idempotency key', () => {
     expect(tenants.filter(({ externalId }) => externalId === body.externalId)).toHaveLength(1);
   });
 
-  it('can be used again after a failed request [state idempotency first failed → runs anew]', async () => {
+  it('can be used again after a failed request [state idempotency first failed → runs again]', async () => {
     const key = randomUUID();
     const { externalId } = await partner.createLine();
     expect((await create(aLine({ externalId }), key)).status).toBe(409);

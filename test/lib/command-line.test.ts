@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { freshTree, typed } from '../tooling/deploy/fresh-tree.ts';
 import { writeBundles } from './bundles.ts';
 
-const { root, remove } = freshTree();
+const { root, edit, remove } = freshTree();
 afterAll(remove);
 
 /** Starts the CDK app as the CLI does, with the context that `-c` gives. */
@@ -31,5 +31,11 @@ describe('npm run synth', () => {
         /^Warning: Stage prod .* lib\/stages\.ts\.\nWarning: Nobody .* by hand to the topics of the stage\.\n$/,
       ),
     });
+  });
+
+  it('rejects a stack that breaks a rule, and names the rule', async () => {
+    edit('lib/data/table.ts', 'stream: StreamViewType.KEYS_ONLY', "stream: 'KEY_ONLY' as StreamViewType");
+    const { code, err } = await synthesize({ stage: 'dev' });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("'KEY_ONLY' is not one of") });
   });
 });

@@ -57,12 +57,12 @@ export function outsideOf(reality: Reality, { through, isLate }: Pick<Invocation
     send: (post) =>
       through(
         { service: 'receiver', command: 'POST', writes: true, contended: 0 },
-        { send: () => send(post, isLate()), unheard: cutOff },
+        { send: () => send(post, isLate()), withoutResponse: cutOff },
       ),
     resolve: (hostname) =>
       through(
         { service: 'resolver', command: 'look-up', writes: false, contended: 0 },
-        { send: () => resolve(hostname), unheard: () => ({ kind: 'trouble' }) },
+        { send: () => resolve(hostname), withoutResponse: () => ({ kind: 'trouble' }) },
       ),
   };
 }

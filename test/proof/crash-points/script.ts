@@ -30,7 +30,7 @@ export const scriptOf = (faults: readonly Fault[]): Script => ({
 export interface Carrying<T> {
   readonly send: () => Promise<T>;
   /** Returns what the caller gets if no response arrives. If absent, the caller gets an error instead. */
-  readonly unheard?: ((wasSent: boolean) => T) | undefined;
+  readonly withoutResponse?: ((wasSent: boolean) => T) | undefined;
   /** The result when the service processes or accepts nothing. */
   readonly undone?: T | undefined;
 }
@@ -98,13 +98,17 @@ export function invocation(script: Script) {
 }
 
 /** Returns or throws the result of a fault that the invocation survives. */
-async function suffered<T>(call: Call, { kind, part }: Fault, { send, unheard, undone }: Carrying<T>): Promise<T> {
+async function suffered<T>(
+  call: Call,
+  { kind, part }: Fault,
+  { send, withoutResponse, undone }: Carrying<T>,
+): Promise<T> {
   if (kind === 'throttled') throw throttling();
   if (kind === 'conflict' || kind === 'contended') throw conflict(call, part);
   if ((kind === 'leftForLater' || kind === 'refused') && undone !== undefined) return undone;
   const isSent = kind === 'responseLost' || kind === 'sentTwice';
   if (isSent) await send();
   if (kind === 'sentTwice') return send();
-  if (unheard) return unheard(isSent);
+  if (withoutResponse) return withoutResponse(isSent);
   throw noResponse();
 }

@@ -37,8 +37,8 @@ describe('intrinsic functions of a template', () => {
       'import(the-table:Export)',
     ],
     ['FindInMap', { 'Fn::FindInMap': ['Sizes', { Ref: 'Region' }, 'memory'] }, 'Sizes/eu-west-1/memory'],
-    ['If with a true condition', { 'Fn::If': ['Yes', 'then', { 'Fn::Unheard': 1 }] }, 'then'],
-    ['If with a false condition', { 'Fn::If': ['No', { 'Fn::Unheard': 1 }, { Ref: 'Table' }] }, 'the-table'],
+    ['If with a true condition', { 'Fn::If': ['Yes', 'then', { 'Fn::Unknown': 1 }] }, 'then'],
+    ['If with a false condition', { 'Fn::If': ['No', { 'Fn::Unknown': 1 }, { Ref: 'Table' }] }, 'the-table'],
     ['NoValue as a property', { kept: 1, gone: { Ref: 'Nothing' } }, { kept: 1 }],
     ['NoValue as an entry', [1, { Ref: 'Nothing' }, 2], [1, 2]],
     [

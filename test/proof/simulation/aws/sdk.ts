@@ -26,10 +26,10 @@ export async function asSdk<T>(
     const fault = faults.strike(`${env.name} ${point} request`, FAULTS);
     if (fault === undefined) return env.through(point, request);
     await env.through(point, async () => {
-      const unheard = () => void request().catch(() => undefined);
-      if (fault === 'response lost') unheard();
+      const withoutResponse = () => void request().catch(() => undefined);
+      if (fault === 'response lost') withoutResponse();
       if (fault === 'request arrives late')
-        timeline.after(chances.between(`${point} late`, 1_000, LONGEST_FREEZE_MS), unheard);
+        timeline.after(chances.between(`${point} late`, 1_000, LONGEST_FREEZE_MS), withoutResponse);
     });
     // The SDK stops retrying when too many of its requests have failed.
     if (tries === maxTries || chances.fraction(`${env.name} gives up`) < 0.3) throw failureOf(fault);
