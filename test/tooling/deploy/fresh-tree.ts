@@ -29,10 +29,14 @@ export function freshTree(more: readonly string[] = []) {
   };
 }
 
-/** Runs a command of docs/deploy.md with these variables, the PATH, and the compile cache of `npm test`. */
+/**
+ * Runs a command of docs/deploy.md with these variables, the PATH, and the compile cache of `npm test`. The CDK CLI
+ * finds its cache of accounts through the user, not through `HOME`, so it gets an empty one of its own.
+ */
 export async function typed(command: string, cwd: string, variables: Readonly<Record<string, string>>) {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const env = { PATH, NODE_COMPILE_CACHE, HOME: cwd, AWS_EC2_METADATA_DISABLED: 'true', ...variables };
+  const home = { HOME: cwd, CDK_HOME: join(cwd, '.cdk') };
+  const env = { PATH, NODE_COMPILE_CACHE, ...home, AWS_EC2_METADATA_DISABLED: 'true', ...variables };
   const child = spawn('sh', ['-c', command], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { code: child.exitCode, out, err };
