@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { inRotation, pairedRatios, quantile, summary } from './statistics.ts';
 
 describe('the rounds of a bench', () => {
-  it('run every variant once, in rotating order, and the results of the first round are dropped', async () => {
+  it('each run every variant once, in rotating order, and the results of the first round are dropped', async () => {
     const order: string[] = [];
     const ran = (name: string) => () => order.push(name);
     const results = await inRotation(2, { one: ran('one'), other: ran('other') });
@@ -10,7 +10,7 @@ describe('the rounds of a bench', () => {
     expect(results).toEqual({ one: [4, 5], other: [3, 6] });
   });
 
-  it('are compared pair by pair, so that a slowdown of both variants does not change the ratio', () => {
+  it('each give one ratio of the two variants, so that a slowdown of both does not change the ratio', () => {
     expect(pairedRatios([10, 40, 20], [5, 20, 10])).toEqual([2, 2, 2]);
   });
 

@@ -90,7 +90,7 @@ describe.each(FILES)('the page %s', (file) => {
     expect(complaints).toEqual([]);
   });
 
-  it.each([PHONE, DESK])('fits the screen and is readable in light and dark on %o', async (viewport) => {
+  it.each([PHONE, DESK])('fits $width by $height pixels and is readable in light and dark mode', async (viewport) => {
     await page.setViewportSize(viewport);
     await page.goto(onDisk(file));
     if (SHOTS) await takeShots(file, viewport);
@@ -109,7 +109,7 @@ describe.each(FILES)('the page %s', (file) => {
 describe('keyboard users', () => {
   beforeEach(() => open({}));
 
-  it('first reach a link past the navigation, then the pages', async () => {
+  it('first reach a link that skips the navigation, then the links to the pages', async () => {
     await page.goto(onDisk(PAGES.guide));
     await page.keyboard.press('Tab');
     expect(await focused()).toContain('class="skip"');
@@ -131,7 +131,7 @@ describe('keyboard users', () => {
     }
   });
 
-  it('can send a request', async () => {
+  it('can send a request from the API reference and see the response', async () => {
     await page.goto(`${docsUrl()}/${PAGES.reference}`);
     await page.locator('#api-key').focus();
     await page.keyboard.type(running().demo.apiKey);
@@ -177,7 +177,7 @@ describe('the console of the API reference', () => {
     expect(await page.locator('#EXTERNAL_ID_EXISTS').isVisible()).toBe(true);
   });
 
-  it('sends the query, and shows the same request as a curl command without the key', async () => {
+  it('sends the query parameters, and shows the same request as a curl command without the API key', async () => {
     await open({});
     await page.goto(`${docsUrl()}/${PAGES.reference}`);
     await page.locator('#api-key').fill(running().demo.apiKey);

@@ -13,7 +13,7 @@ describe('the checks of a repository', () => {
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  it('are the scripts in package.json whose names start with check:', () => {
+  it('are the scripts in package.json whose names start with "check:"', () => {
     expect(checkNames(root)).toEqual(['check:bad', 'check:good']);
   });
 

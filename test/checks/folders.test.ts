@@ -49,16 +49,19 @@ describe("README's table of folders", () => {
   });
 
   it.each([
-    ['the import checker', () => /"check:imports": "depcruise ([^"]+)"/.exec(read('package.json'))?.[1]?.split(' ')],
     [
-      'the type checker',
+      'check:imports in package.json',
+      () => /"check:imports": "depcruise ([^"]+)"/.exec(read('package.json'))?.[1]?.split(' '),
+    ],
+    [
+      'tsconfig.json',
       () => z.object({ include: z.array(z.string()) }).parse(JSON.parse(read('tsconfig.json'))).include,
     ],
-  ])('lists the same folders as %s', (_, named) => {
+  ])('lists the same top-level folders as %s', (_, named) => {
     expect(named()?.toSorted()).toEqual([...new Set(FOLDERS.map((folder) => folder.split('/')[0]))].sort());
   });
 
-  it.each(FOLDERS)('lets %s import exactly what the import rules allow', (folder) => {
+  it.each(FOLDERS)('lists for %s exactly the folders that the import rules allow it to import', (folder) => {
     const others = FOLDERS.filter((other) => other !== folder);
     expect(others.filter((other) => !isForbidden(`${folder}/a.ts`, `${other}/b.ts`))).toEqual(mayImport(folder));
   });
@@ -77,7 +80,7 @@ describe('a file of production code', () => {
   });
 });
 
-describe('a folder of the emulator', () => {
+describe('the emulator folder', () => {
   const entries = readdirSync(join(ROOT, 'emulator'), { withFileTypes: true });
   const rooms = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const differences = read('docs/local.md');
@@ -95,7 +98,7 @@ describe('a folder of the emulator', () => {
     expect(anchors).toContain(anchor);
   });
 
-  it.each(rooms)('%s may not import at least one other folder of the emulator', (room) => {
+  it.each(rooms)('%s is forbidden to import at least one other emulator folder', (room) => {
     const others = rooms.filter((other) => other !== room);
     expect(others.some((other) => isForbidden(`emulator/${room}/a.ts`, `emulator/${other}/b.ts`))).toBe(true);
   });

@@ -49,7 +49,7 @@ describe('code that relies on the internals of a dependency', () => {
   const wanted = { ...dependencies, ...devDependencies, ...optionalDependencies };
 
   it.each(INSIDES)(
-    'is checked for one version: $file for $dependency $version. After an upgrade: $recheck',
+    'in $file was written for the installed version ($dependency $version); after an upgrade, check: $recheck',
     (inside) => {
       expect(wanted[inside.dependency]).toBe(inside.version);
       expect(textOf(inside.file)).toContain(inside.dependency.replace(/^@|\/.*/g, ''));
@@ -72,7 +72,7 @@ describe('code that relies on the internals of a dependency', () => {
     ["import { SqsStore } from '../../node_modules/fauxqs/dist/sqs/sqsStore.js';", ['fauxqs']],
     ["const { parse } = await import('cdk-nag/lib/utils/parse.js');", ['cdk-nag']],
     ["import { Bucket } from 'aws-cdk-lib/aws-s3';\nimport { z } from 'zod';\nimport './own/file.ts';", []],
-  ])('is distinguished from code that imports what a package exports: %s', (text, expected) => {
+  ])('is recognized only by an import of a path that a package does not export: %s', (text, expected) => {
     expect(insidesImportedIn(text)).toEqual(expected);
   });
 });

@@ -45,7 +45,7 @@ const forbiddenIn = (file: string, names: readonly string[]) => {
 };
 
 describe('the check of names', () => {
-  it('finds no word that the glossary rules out in files, functions, types, parameters and properties', () => {
+  it('finds no name of a file, function, type, parameter or property with a word that the glossary forbids', () => {
     const files = globSync(
       '{bin,clients,emulator,functions,lib,operator,partner-docs,shared,test,tooling,webhook-tools}/**/*.ts',
       {
@@ -62,7 +62,7 @@ describe('the check of names', () => {
     ['a type', 'export interface NoReply {}'],
     ['a parameter', 'const judge = (refusedWakeUp: string) => {};'],
     ['a property', '  readonly RATE_VERDICT?: string;'],
-  ])('finds a word that the glossary rules out in %s', (_, text) => {
+  ])('finds a word that the glossary forbids in the name of %s', (_, text) => {
     expect(forbiddenIn('shared/sample.ts', namesIn(text))).toHaveLength(1);
   });
 

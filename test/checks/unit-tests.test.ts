@@ -45,7 +45,7 @@ describe('a test', () => {
     expect(isUnit('test/more.test.ts', text)).toBe(false);
   });
 
-  it('is not a unit test when a file that it imports uses a table on the engine', () => {
+  it('is not a unit test when a file that it imports uses a table of the DynamoDB engine', () => {
     plant('test/support/table/table.ts', 'export const table = 1;\n');
     plant('test/support/world.ts', "import './table/table.ts';\n");
     expect(isUnit('test/store/rows.test.ts', "import { world } from '../support/world.ts';\n")).toBe(false);
@@ -59,14 +59,14 @@ describe('a test', () => {
 describe('the tests in this repository', () => {
   const { unit, parts } = testsByNeed(ROOT);
 
-  it('are unit tests wherever they test pure rules', () => {
+  it('are unit tests if they are in test/domain', () => {
     expect(unit).toEqual(
       expect.arrayContaining(['test/domain/agents/persona.test.ts', 'test/contract/paging.test.ts']),
     );
     expect(parts.filter((test) => test.startsWith('test/domain/'))).toEqual([]);
   });
 
-  it('are not unit tests where they need a table', () => {
+  it('are not unit tests if they need a table', () => {
     expect(parts).toContain('test/store/deliveries/deliveries.test.ts');
   });
 });

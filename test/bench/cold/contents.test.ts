@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { contentsOf } from './contents.ts';
 
-it('contentsOf adds up the files of a bundle by their packages, and returns the largest part first', () => {
+it('contentsOf adds up the bytes of a bundle per group of packages, and returns the largest group first', () => {
   const parts = contentsOf({
     'shared/http/endpoint.ts': 5,
     'functions/whoami/index.ts': 1,

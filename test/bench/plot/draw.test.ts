@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { draw } from './draw.ts';
 import { linear, logarithmic } from './scale.ts';
 
-describe('an axis', () => {
+describe('a linear axis', () => {
   it.each([
     [
       [3, 9],
@@ -11,21 +11,23 @@ describe('an axis', () => {
     [[0.04], [0, 0.01, 0.02, 0.03, 0.04]],
     [[1_234], [0, 500, 1_000, 1_500]],
     [[], [0, 0.2, 0.4, 0.6, 0.8, 1]],
-  ])('for the values %j begins at 0 and has marks at round numbers', (values, ticks) => {
+  ])('begins at 0 and has marks at round numbers for the values %j', (values, ticks) => {
     expect(linear(values).ticks).toEqual(ticks);
   });
 
   it('ends at its last mark', () => {
     expect([0, 5, 10].map(linear([9]).at)).toEqual([0, 0.5, 1]);
   });
+});
 
-  it('that is logarithmic marks the powers of ten around its values at equal distances', () => {
+describe('a logarithmic axis', () => {
+  it('marks the powers of ten around its values at equal distances', () => {
     const { ticks, at } = logarithmic([20, 3_000]);
     expect(ticks).toEqual([10, 100, 1_000, 10_000]);
     expect(at(1_000)).toBeCloseTo(2 / 3);
   });
 
-  it('that is logarithmic has two marks even when all values are the same power of ten', () => {
+  it('has two marks even when all values are the same power of ten', () => {
     expect(logarithmic([100]).ticks).toEqual([100, 1_000]);
   });
 });
@@ -66,13 +68,13 @@ describe('a plot', () => {
     limit: { value: 50, name: 'goal' },
   });
 
-  it('of lines has a line and marks in one colour for each series', () => {
+  it('of lines draws each series in its own colour, with a mark at each point', () => {
     const colours = [...lines.matchAll(/<polyline [^>]*stroke="(#\w+)"/g)].map(([, colour]) => colour);
     expect(new Set(colours).size).toBe(2);
     expect(lines.match(/<circle /g)).toHaveLength(3);
   });
 
-  it('of lines has the smallest value at the lower left and the largest at the upper right', () => {
+  it('of lines scales x from left to right, and y from bottom to top', () => {
     expect(lines).toContain('points="76.0,344.0 736.0,205.0"');
   });
 
@@ -89,7 +91,7 @@ describe('a plot', () => {
     expect(bars).toContain('>goal</text>');
   });
 
-  it('is well-formed even if names contain special characters, and follows the colour scheme of the reader', () => {
+  it('is well-formed SVG even if names contain special characters, and has colours for dark mode', () => {
     expect(lines).toContain('Latency &amp; load');
     expect(lines).toContain('p99 &lt;all&gt;');
     expect(lines).toContain('prefers-color-scheme: dark');

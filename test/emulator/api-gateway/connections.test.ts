@@ -38,7 +38,7 @@ describe('a malformed or unusual request', () => {
     expect(events).toEqual([]);
   });
 
-  it('with an unknown Expect header is served like any other', async () => {
+  it('with an unknown Expect header gets a 200', async () => {
     const { port } = await world({ methods });
     const response = await raw(
       port,
@@ -47,7 +47,7 @@ describe('a malformed or unusual request', () => {
     expect(response).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('with the target * gets a 404', async () => {
+  it('with * instead of a path gets a 404', async () => {
     const { port } = await world({ methods });
     const response = await raw(port, 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
     expect(response).toMatch(/^HTTP\/1\.1 404 /);
@@ -63,7 +63,7 @@ describe('the body of a request', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('of more than 10 MiB is rejected while the client is still sending, with or without Content-Length', async () => {
+  it('of more than 10 MiB gets a 400, with or without Content-Length', async () => {
     const { url, events } = await world({ methods });
     const announced = await fetch(url('/v1/whoami'), { method: 'POST', body: Buffer.alloc(10 * MIB + 1) });
     expect([announced.status, await announced.text()]).toEqual([400, '{"error":"Too large"}']);
@@ -81,7 +81,7 @@ describe('the body of a request', () => {
     expect(events).toEqual([]);
   });
 
-  it('is limited even if the client never stops sending, because the gateway closes the connection', async () => {
+  it('that never ends is rejected, and the gateway closes the connection', async () => {
     const { port } = await world({ methods });
     const response = await new Promise<string>((resolve) => {
       let received = '';
@@ -120,7 +120,7 @@ describe('connections', () => {
     agent.destroy();
   });
 
-  it('do not delay the end of the gateway when they are idle', async () => {
+  it('do not delay the shutdown of the gateway when they are idle', async () => {
     const { gateway, url } = await world({ methods });
     const agent = new Agent({ keepAlive: true });
     await new Promise((resolve) =>
@@ -131,7 +131,7 @@ describe('connections', () => {
     agent.destroy();
   });
 
-  it('with a request under way get their response before they close', async () => {
+  it('with a request under way get the response before the gateway closes them', async () => {
     const under = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     const { gateway, url } = await world({
@@ -173,7 +173,7 @@ describe('connections', () => {
     expect(await (await fetch(url('/v1/whoami'))).text()).toBe('fine');
   });
 
-  it('are impossible when the port is in use: the gateway does not start, and says why', async () => {
+  it('are impossible when the port is in use, because the gateway fails to start with EADDRINUSE', async () => {
     const { port } = await world({ methods });
     const api = { id: 'api', name: 'partner-lines', stageName: 'dev', methods, gatewayResponses: {} };
     await expect(
@@ -183,7 +183,7 @@ describe('connections', () => {
     });
   });
 
-  it('carry requests, and the gateway reports each request once, with method, path, status and duration', async () => {
+  it('carry requests that the gateway reports once each, with method, path, status and duration', async () => {
     const { url, requests } = await world({ methods });
     const response = await fetch(url('/v1/whoami?secret=1'));
     await response.text();

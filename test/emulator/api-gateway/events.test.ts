@@ -10,7 +10,7 @@ const send = async (path: string, init: RequestInit = {}) => {
 };
 
 describe('the event that an endpoint receives', () => {
-  it('describes the request as a REST API does', async () => {
+  it('describes the request in the format of an API Gateway REST API', async () => {
     const { url, events } = await world({ methods });
     const response = await fetch(url('/v1/tenants/tn_1?b=1&a=x%20y&b=2+3'), {
       method: 'PUT',
@@ -62,7 +62,7 @@ describe('the event that an endpoint receives', () => {
     expect(requests[0]?.sourceIp).toBe('127.0.0.42');
   });
 
-  it('keeps the spelling and every value of a header, but drops headers of the connection', async () => {
+  it('keeps the spelling of header names and every value of a header, but drops connection headers such as TE', async () => {
     const { port, events } = await world({ methods });
     const head =
       'GET /v1/whoami HTTP/1.1\r\nHost: localhost\r\nX-Two: a\r\nX-Two: b\r\nAuthorization: k1\r\nAuthorization: k2\r\n__proto__: p\r\nTE: trailers\r\nConnection: close\r\n\r\n';
@@ -76,7 +76,7 @@ describe('the event that an endpoint receives', () => {
   });
 
   it.each(['%ZZ', '%', '%00', 'a%2Fb', '%2e%2e%2f', '%FF%FE', 'PARTNER%23x', 'x'.repeat(5_000), '%ed%a0%80'])(
-    'contains the id %s as it was sent',
+    'contains the id %s exactly as the client sent it in the path',
     async (id) => {
       expect(await send(`/v1/tenants/${id}`)).toMatchObject({ pathParameters: { customerId: id } });
     },
@@ -92,7 +92,7 @@ describe('the event that an endpoint receives', () => {
     expect(await send(`/v1/whoami${query}`)).toMatchObject({ multiValueQueryStringParameters: expected });
   });
 
-  it('has U+FFFD for bytes that are not UTF-8', async () => {
+  it('has U+FFFD in place of bytes in the body that are not UTF-8', async () => {
     const body = Buffer.from([0x7b, 0xff, 0xc3, 0x28, 0x7d]);
     expect(await send('/v1/whoami', { method: 'POST', body })).toMatchObject({
       body: '{\uFFFD\uFFFD(}',
@@ -100,7 +100,7 @@ describe('the event that an endpoint receives', () => {
     });
   });
 
-  it('contains the joined chunks of a body, even when a chunk ends inside a character', async () => {
+  it('contains the whole body of a chunked request, even when a chunk ends inside a character', async () => {
     const { port, events } = await world({ methods });
     const [first, second] = [Buffer.from([0xed, 0x95]), Buffer.from([0x9c])];
     const head =
@@ -112,7 +112,7 @@ describe('the event that an endpoint receives', () => {
     expect(events[0]).toMatchObject({ body: '한' });
   });
 
-  it('has only the path when the request target has a scheme and a host', async () => {
+  it('has the path without scheme and host when the request target is a full URL', async () => {
     const { port, events } = await world({ methods });
     await raw(port, 'GET http://localhost/v1/whoami?a=1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
     expect(events[0]).toMatchObject({ path: '/v1/whoami', queryStringParameters: { a: '1' } });

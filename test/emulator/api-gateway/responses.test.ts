@@ -31,7 +31,7 @@ describe('the response of an endpoint', () => {
     expect(headers.get('x-amzn-requestid')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('is JSON with the status 200 unless the function returns something else', async () => {
+  it('has the status 200 and the type application/json when the function sets neither', async () => {
     const { status, headers, body } = await responded(ok({}));
     expect([status, headers.get('content-type'), body]).toEqual([200, 'application/json', '']);
   });
@@ -43,7 +43,7 @@ describe('the response of an endpoint', () => {
     expect(headers.getSetCookie()).toEqual(['a', 'b', 'c']);
   });
 
-  it('cannot carry WWW-Authenticate: the gateway renames the header', async () => {
+  it('loses the headers WWW-Authenticate and Server, which the gateway renames', async () => {
     const { headers } = await responded(
       ok({ statusCode: 401, headers: { 'WWW-Authenticate': 'Bearer', Server: 'x' } }),
     );
@@ -52,7 +52,7 @@ describe('the response of an endpoint', () => {
     expect(headers.get('x-amzn-remapped-server')).toBe('x');
   });
 
-  it('cannot set the headers of the connection', async () => {
+  it('cannot set the headers Content-Length, Transfer-Encoding and Via', async () => {
     const { headers, body } = await responded(
       ok({
         statusCode: 200,
@@ -79,7 +79,7 @@ describe('the response of an endpoint', () => {
   });
 
   it.each<[string, InvokeResult]>([
-    ['a failed invocation', failed('Task timed out after 3.00 seconds')],
+    ['an error', failed('Task timed out after 3.00 seconds')],
     ['no payload', ok(undefined)],
     ['null', ok(null)],
     ['text', ok('hello')],
@@ -89,13 +89,13 @@ describe('the response of an endpoint', () => {
     ['a status that is not a number', ok({ statusCode: 'fine' })],
     ['a status out of range', ok({ statusCode: 99 })],
     ['a header with a line break', ok({ statusCode: 200, headers: { 'X-A': 'a\r\nX-B: b' } })],
-    ['a header name with a blank', ok({ statusCode: 200, headers: { 'X A': 'a' } })],
+    ['a header name with a space', ok({ statusCode: 200, headers: { 'X A': 'a' } })],
     ['a header that is a list', ok({ statusCode: 200, headers: { 'X-A': ['a'] } })],
-  ])('is a 502 in the form of the contract after %s', async (_what, result) => {
+  ])('is a 502 in the form of the contract when the invocation returns %s', async (_what, result) => {
     expect(await responded(result)).toMatchObject({ status: 502, body: '{"error":"Internal server error"}' });
   });
 
-  it('is a 504 when the endpoint takes longer than the integration allows', async () => {
+  it('is a 504 when the endpoint exceeds the timeout of the integration', async () => {
     const { url } = await world({
       methods: [lambda('GET', '/slow', false, 30)],
       endpoint: () => new Promise(() => undefined),
@@ -104,7 +104,7 @@ describe('the response of an endpoint', () => {
     expect([response.status, await response.text()]).toEqual([504, '{"error":"Took too long"}']);
   });
 
-  it('is a 500 when the host of the functions fails', async () => {
+  it('is a 500 when the emulator itself fails to invoke the function, and the fault is reported', async () => {
     const fault = new TypeError('host');
     const { url, faults } = await world({ methods, endpoint: () => Promise.reject(fault) });
     const response = await fetch(url('/v1/whoami'));
@@ -149,13 +149,13 @@ describe('a mock integration', () => {
 });
 
 describe('gateway responses', () => {
-  it('have the status and text of API Gateway where the template has none', async () => {
+  it('have the default status and text of API Gateway when the template defines no response', async () => {
     const { url } = await world({ methods, gatewayResponses: {} });
     const response = await fetch(url('/nowhere'));
     expect([response.status, await response.text()]).toEqual([403, '{"message":"Missing Authentication Token"}']);
   });
 
-  it('use the default of the template for their class (such as DEFAULT_4XX) when the template has no response of their type', async () => {
+  it('use DEFAULT_4XX of the template when the template has no response of their own type', async () => {
     const { url } = await world({
       methods,
       gatewayResponses: { DEFAULT_4XX: { status: 418, template: '$context.error.responseType', parameters: {} } },
@@ -164,7 +164,7 @@ describe('gateway responses', () => {
     expect([response.status, await response.text()]).toEqual([418, 'MISSING_AUTHENTICATION_TOKEN']);
   });
 
-  it('report a bad signature when a request has an Authorization header but matches no method', async () => {
+  it('have the type INVALID_SIGNATURE when a request with an Authorization header matches no method', async () => {
     const { url } = await world({
       methods,
       gatewayResponses: { INVALID_SIGNATURE: { template: 'signature', parameters: {} } },

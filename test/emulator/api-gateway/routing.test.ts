@@ -41,7 +41,7 @@ describe('the routing of a request', () => {
     expect(match?.pathParameters).toEqual(parameters);
   });
 
-  it('prefers the method of the request to ANY', () => {
+  it('prefers a route for the exact method to a route for ANY', () => {
     expect(route('PUT', '/v1/any')?.method.method).toBe('PUT');
   });
 
@@ -50,7 +50,7 @@ describe('the routing of a request', () => {
   });
 
   it.each(['', '*', '//', '/v1', '/v1/tenants/a/b', 'v1/tenants/a', `/${'/'.repeat(10_000)}`])(
-    'finds no resource at %s',
+    'finds no resource for the path %j',
     (path) => {
       expect(bare('GET', path)).toBeUndefined();
     },

@@ -28,7 +28,7 @@ describe('the metric store', () => {
     ]);
   });
 
-  it('keeps one number a minute for a metric that alarms only sum', () => {
+  it('keeps one sum a minute, not every sample, for a metric that alarms only sum', () => {
     const store = metricStore([watched({ isSummed: true })]);
     for (let n = 0; n < 5_000; n += 1) store.add({ metric, atMs: 60_000 + n, values: [1, 0] });
     expect(store.datapoints(120_000)).toEqual([{ metric, atMs: 60_000, values: [5_000] }]);
@@ -41,7 +41,7 @@ describe('the metric store', () => {
     expect(store.datapoints(MINUTE_MS)).toHaveLength(1);
   });
 
-  it('keeps no metric that no alarm uses', () => {
+  it('drops metrics that no alarm uses', () => {
     const store = metricStore([watched()]);
     store.add({ metric: { ...metric, name: 'Throttles' }, atMs: 0, values: [1] });
     store.add({ metric: { ...metric, dimensions: { FunctionName: 'relay' } }, atMs: 0, values: [1] });
@@ -91,7 +91,7 @@ describe('the list of metrics that alarms use', () => {
     treatMissingData: 'notBreaching',
   });
 
-  it('has each metric once, with the longest horizon of its alarms, and marks the metric as summed only if every alarm sums it', () => {
+  it('has one entry per metric, which says how far back alarms look and whether all of them sum the metric', () => {
     const p99 = query({ statistic: 'p99', periodSeconds: 300 });
     expect(watchedBy([alarm([query()])])).toEqual([{ metric, isSummed: true, horizonMs: 6 * MINUTE_MS }]);
     expect(watchedBy([alarm([query()]), alarm([p99], 1)])).toEqual([

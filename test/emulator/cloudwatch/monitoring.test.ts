@@ -23,7 +23,7 @@ const exhausted = { namespace: 'PartnerLines/dev', name: 'WebhookExhausted', dim
 const faults5xx = { namespace: 'AWS/ApiGateway', name: '5XXError', dimensions: { ApiName: 'api', Stage: 'dev' } };
 const dead = { namespace: 'AWS/SQS', name: 'ApproximateNumberOfMessagesVisible', dimensions: { QueueName: 'dead' } };
 
-describe('the metrics and alarms of the local service', () => {
+describe('the alarms of the local service', () => {
   let monitoring: Monitoring;
   let cloudwatch: CloudWatchClient;
   let sqs: SQSClient;
@@ -68,7 +68,7 @@ describe('the metrics and alarms of the local service', () => {
       [exhausted.name]: value,
     });
 
-  it('come from the output of functions and from the host, and each change of an alarm is reported', async () => {
+  it('use metrics from the output of functions and from API responses, and each change of an alarm is reported', async () => {
     expect(await states()).toEqual({ exhausted: 'OK', 'api-5xx': 'OK', 'dead-letters': 'OK' });
     print('{"message":"nothing of the kind"}');
     print(emf(1));
@@ -77,14 +77,14 @@ describe('the metrics and alarms of the local service', () => {
     expect(changes).toEqual(['exhausted ALARM', 'api-5xx ALARM']);
   });
 
-  it('continue after a broken line of metrics, which is reported as a fault', async () => {
+  it('still change after a function prints a broken line of metrics, and the line is reported as a fault', async () => {
     print(emf('many'));
     print(emf(1));
     expect(faults).toContainEqual('Error: A line of embedded metrics is broken: WebhookExhausted has no value');
     expect(await states()).toMatchObject({ exhausted: 'ALARM' });
   });
 
-  it('are available while the queues do not respond, which is reported as a fault', async () => {
+  it('are available while the queues do not respond, and the connection error is reported as a fault', async () => {
     await states();
     expect(faults.join()).toContain('ECONNREFUSED');
   });

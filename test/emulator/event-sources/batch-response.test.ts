@@ -6,7 +6,7 @@ const failures = (...identifiers: unknown[]) => ({
   batchItemFailures: identifiers.map((itemIdentifier) => ({ itemIdentifier })),
 });
 
-describe('the failed items of a batch', () => {
+describe('a batch of the items a, b and c', () => {
   it.each([
     [null, []],
     [{}, []],
@@ -20,16 +20,16 @@ describe('the failed items of a batch', () => {
     [{ batchItemFailures: [{ id: 'b' }] }, IDS],
     [{ batchItemFailures: 'b' }, IDS],
     ['text', IDS],
-  ])('after the response %j are %j', (payload, failed) => {
+  ])('with the response %j has the failed items %j', (payload, failed) => {
     expect([...failedItems({ ok: true, payload }, IDS, true)].sort()).toEqual(failed);
   });
 
-  it('are all items when the invocation failed', () => {
+  it('fails as a whole when the invocation fails', () => {
     const error = { errorType: 'Error', errorMessage: 'no' };
     expect([...failedItems({ ok: false, error }, IDS, true)]).toEqual(IDS);
   });
 
-  it('are empty, whatever the response says, when the mapping does not report batch item failures', () => {
+  it('has no failed items, whatever the response says, when the mapping does not report batch item failures', () => {
     expect([...failedItems({ ok: true, payload: failures('b') }, IDS, false)]).toEqual([]);
   });
 });

@@ -7,11 +7,11 @@ const insertOf = (sortKey: string) => ({
 });
 
 describe('the filter of an event source mapping', () => {
-  it('lets everything pass when there are no patterns', () => {
+  it('passes every record when there are no patterns', () => {
     expect(eventFilter([])({ any: 'thing' })).toBe(true);
   });
 
-  it('lets only new delivery rows pass to the relay', () => {
+  it('passes only new delivery rows to the relay', () => {
     const passes = eventFilter([{ eventName: ['INSERT'], dynamodb: { Keys: { SK: { S: ['DELIVERY'] } } } }]);
     expect(passes(insertOf('DELIVERY'))).toBe(true);
     expect(passes(insertOf('LINE'))).toBe(false);
@@ -19,7 +19,7 @@ describe('the filter of an event source mapping', () => {
     expect(passes({ eventName: 'INSERT', dynamodb: {} })).toBe(false);
   });
 
-  it('lets a record pass that matches one of several patterns', () => {
+  it('passes a record that matches at least one of several patterns', () => {
     const passes = eventFilter([{ a: [1] }, { b: [2] }]);
     expect([{ a: 1 }, { b: 2 }, { a: 2, b: 1 }].map(passes)).toEqual([true, true, false]);
   });
@@ -67,7 +67,7 @@ describe('the filter of an event source mapping', () => {
     [{ a: [{ wildcard: 'x*' }] }],
     [{ a: [{ numeric: ['~', 1] }] }],
     [{ a: [{ prefix: { 'equals-ignore-case': 'x' } }] }],
-  ])('rejects the pattern %j, which AWS rejects or evaluates in another way', (pattern) => {
+  ])('rejects the pattern %j, which AWS would reject or evaluate differently', (pattern) => {
     expect(() => eventFilter([pattern])).toThrow();
   });
 });

@@ -34,14 +34,14 @@ describe('an alarm that needs n of m datapoints', () => {
     [2, '- - - - 0', 'ALARM', 'OK'],
     [2, '- - - X -', 'ALARM', 'OK'],
   ] as const)(
-    'with n = %i, m = 3 and the datapoints %s is %s if missing data counts as breaching, and %s if it does not',
+    'with n = %i, m = 3 and datapoints %s (X breaches, - is missing) is %s if missing data breaches, else %s',
     (count, drawn, ifBreaching, ifNot) => {
       expect(decideState(series(drawn), rule(count, 'breaching')).state).toBe(ifBreaching);
       expect(decideState(series(drawn), rule(count, 'notBreaching')).state).toBe(ifNot);
     },
   );
 
-  it('ignores values older than its periods once newer values exist', () => {
+  it('ignores older values when the last m periods all have values', () => {
     expect(decideState(series('X X 0 0 0'), rule(2, 'notBreaching')).state).toBe('OK');
   });
 

@@ -76,7 +76,7 @@ describe('an alarm on one metric', () => {
     expect(stateOf(alarm(), datapoints, NOON_MS + MINUTE_MS)).toBe('ALARM');
   });
 
-  it('moves a longer period forward minute by minute, not by its length', () => {
+  it('evaluates a period of five minutes every minute, not only every five minutes', () => {
     const over5Minutes = alarm({ queries: [metric({ periodSeconds: 300 })] });
     const datapoints = [seen(1, [3]), seen(-1, [2])];
     expect(stateOf(over5Minutes, datapoints)).toBe('OK');
@@ -137,11 +137,11 @@ describe('a composite alarm', () => {
     ['(OK("busy") OR OK("failing")) AND ALARM("busy")', 'ALARM'],
     ['INSUFFICIENT_DATA("busy") OR FALSE', 'OK'],
     ['TRUE AND ALARM("arn:aws:cloudwatch:eu-west-1:000000000000:alarm:busy")', 'ALARM'],
-  ])('with the rule %s is in the state %s', (rule, expected) => {
+  ])('with the rule %s is in the state %s while "busy" is raised and "failing" is not', (rule, expected) => {
     expect(evaluate([composite('both', rule), busy, failing], isBusy, NOON_MS)[0]?.state).toBe(expected);
   });
 
-  it('names the alarms that are raised', () => {
+  it('names the raised alarms in its reason', () => {
     const [health] = evaluate([composite('both', 'ALARM("busy") OR ALARM("failing")'), busy, failing], isBusy, NOON_MS);
     expect(health?.reason).toBe('raised: busy');
   });

@@ -17,7 +17,7 @@ const SERIES: Readonly<Record<string, TimeSeries>> = {
 
 const result = (expression: string) => calculate(parseExpression(expression), (id) => SERIES[id] ?? []);
 
-describe('metric math, as CloudWatch documents it', () => {
+describe('metric math', () => {
   it.each([
     ['metric1 < metric2', [0, 0, 1, 0]],
     ['metric1 >= 30', [1, 0, 0, 0]],
@@ -29,7 +29,7 @@ describe('metric math, as CloudWatch documents it', () => {
     ['IF(condition, 5, whenFalse)', [5, 5, 20, none, none]],
     ['IF(condition, whenTrue, 5)', [30, 0, 5, 5, none]],
     ['IF(condition, whenTrue)', [30, 0, none, none, none]],
-  ])('evaluates %s', (expression, expected) => {
+  ])('evaluates %s as CloudWatch does', (expression, expected) => {
     expect(result(expression)).toEqual(expected);
   });
 
@@ -38,16 +38,16 @@ describe('metric math, as CloudWatch documents it', () => {
     expect(result('nothing + nothing')).toEqual([none, none]);
   });
 
-  it('keeps a gap when the other operand is a constant, not a time series', () => {
+  it('keeps a missing value when the other operand is a constant, not a time series', () => {
     expect(result('metric2 * 2')).toEqual([40, none, 40, none]);
   });
 
-  it('fills gaps, even those of a metric that was never reported', () => {
+  it('replaces missing values with FILL, even for a metric that was never reported', () => {
     expect(result('FILL(metric2, 0)')).toEqual([20, 0, 20, 0]);
     expect(result('FILL(nothing, 7)')).toEqual([7, 7]);
   });
 
-  it('knows one service quota: 1,000 concurrent executions', () => {
+  it('evaluates SERVICE_QUOTA to 1,000, the quota of concurrent executions', () => {
     expect(result('100 * metric1 / SERVICE_QUOTA(metric2)')).toEqual([3, 2, 0, 0]);
   });
 

@@ -106,7 +106,7 @@ const failingOnceOn = (failing: string) =>
   });
 
 describe('a queue mapping', () => {
-  it('passes a message to the function as Lambda does, and deletes it after success', async () => {
+  it("passes a message to the function in Lambda's format, and deletes it after success", async () => {
     const { main } = await aQueue();
     const deliver = recordingFunction();
     start(main, deliver.invoke);
@@ -133,7 +133,7 @@ describe('a queue mapping', () => {
     await emptied(main);
   });
 
-  it('counts the messages that it receives and those that it deletes', async () => {
+  it('counts every received message, including a redelivered one, and every deleted message', async () => {
     const { main } = await aQueue();
     const deliver = failingOnceOn('b');
     await send(main, 'a', 'b', 'c');
@@ -144,7 +144,7 @@ describe('a queue mapping', () => {
     expect(new Set(counted.map(([, name]) => name))).toEqual(new Set([main.name]));
   });
 
-  it('redelivers only failed messages, after the visibility timeout of the queue', async () => {
+  it('redelivers only the failed messages of a batch', async () => {
     const { main } = await aQueue();
     const deliver = failingOnceOn('b');
     await send(main, 'a', 'b', 'c');
@@ -156,8 +156,8 @@ describe('a queue mapping', () => {
 
   it.each([
     ['throws', () => Promise.reject(new Error('no'))],
-    ['names an empty identifier', () => ({ batchItemFailures: [{ itemIdentifier: '' }] })],
-    ['names an unknown identifier', () => ({ batchItemFailures: [{ itemIdentifier: 'unknown' }] })],
+    ['reports an empty identifier as failed', () => ({ batchItemFailures: [{ itemIdentifier: '' }] })],
+    ['reports an unknown identifier as failed', () => ({ batchItemFailures: [{ itemIdentifier: 'unknown' }] })],
   ])('redelivers the whole batch when the function %s', async (_how, failure) => {
     const { main } = await aQueue();
     const deliver = recordingFunction((_, n) => (n === 1 ? failure() : null));
@@ -167,7 +167,7 @@ describe('a queue mapping', () => {
     expect(bodies(deliver.batches).sort()).toEqual(['a', 'a', 'b', 'b']);
   });
 
-  it('leaves a message that fails repeatedly to the dead-letter queue', async () => {
+  it('delivers a failing message maxReceiveCount times, and then the message becomes a dead letter', async () => {
     const { main, dead } = await aQueue(2);
     const deliver = recordingFunction(() => Promise.reject(new Error('no')));
     await send(main, 'bad');
@@ -206,7 +206,7 @@ describe('a queue mapping', () => {
     expect(bodies(deliver.batches)).toEqual(['{"kind":"yes"}']);
   });
 
-  it('receives no more messages once it is disabled, and loses no message', async () => {
+  it('receives no message while it is disabled, and receives every message afterwards', async () => {
     const { main } = await aQueue();
     const deliver = recordingFunction();
     const poller = start(main, deliver.invoke);

@@ -64,7 +64,7 @@ describe('a batch of stream records', () => {
     expect(await handled(records(1, 2, 3), () => null)).toEqual({ invoked: [[1, 2, 3]], discarded: [] });
   });
 
-  it('is retried from its lowest failed sequence number on; sequence numbers are compared as numbers', async () => {
+  it('is retried from the lowest sequence number that failed, where 9 is lower than 10', async () => {
     const { invoked } = await handled(records(8, 9, 10, 11), (_, n) => (n === 1 ? failing(11, 9, 10) : null));
     expect(invoked).toEqual([
       [8, 9, 10, 11],
@@ -72,7 +72,7 @@ describe('a batch of stream records', () => {
     ]);
   });
 
-  it('is cut in two until the poison record stands alone, and only that record is discarded', async () => {
+  it('is bisected until the poison record is in a batch of its own, and only that record is discarded', async () => {
     const { invoked, discarded } = await handled(records(1, 2, 3, 4), poison(3));
     expect(invoked).toEqual([[1, 2, 3, 4], [1, 2], [3, 4], [3], [3], [4]]);
     expect(discarded).toEqual([
@@ -80,7 +80,7 @@ describe('a batch of stream records', () => {
     ]);
   });
 
-  it('is also cut in two when the function reports its first record as failed', async () => {
+  it('is also bisected when the function reports its first record as failed', async () => {
     const bad = (batch: number[]) => (batch.includes(1) ? failing(1) : null);
     const { invoked, discarded } = await handled(records(1, 2), bad);
     expect(invoked).toEqual([[1, 2], [1], [1], [2]]);
@@ -104,7 +104,7 @@ describe('a batch of stream records', () => {
     expect(discarded).toEqual([]);
   });
 
-  it('loses the records that are too old and keeps the others', async () => {
+  it('is passed to the function without the records that are too old, and those are discarded', async () => {
     const { invoked, discarded } = await handled([record(1, 61), record(2, 10)], () => null, {
       maximumRecordAgeSeconds: 60,
     });
@@ -162,7 +162,7 @@ describe('the message to the failure queue', () => {
     });
   });
 
-  it('has no response of the function when the records were too old before the first invocation', () => {
+  it('has no responseContext when the records were too old before the first invocation', () => {
     const message = streamFailure(
       { records: records(1), condition: 'RecordAgeExceeded', invocations: 0, functionFailed: false },
       source,

@@ -6,11 +6,11 @@ const endsAtOnce = (waited: Promise<void>) =>
   Promise.race([waited.then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
 
 describe('the wait of a poller that has found nothing', () => {
-  it('lasts while nothing nudges it', async () => {
+  it('does not end at once when nobody announces new records', async () => {
     expect(await endsAtOnce(idleWait().wait(new AbortController().signal))).toBe(false);
   });
 
-  it('ends at once when it is nudged', async () => {
+  it('ends at once when new records are announced', async () => {
     const idle = idleWait();
     const waited = idle.wait(new AbortController().signal);
     idle.nudge();

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe('a stream mapping', () => {
-  it('retries only from the lowest failed record on', async () => {
+  it('retries a batch only from its lowest failed record on', async () => {
     await putAll(0, 4);
     const relay = recordingFunction((records, n) => {
       const { dynamodb } = { dynamodb: {}, ...records[2] };

@@ -23,7 +23,7 @@ describe('the progress of a stream mapping', () => {
     expect(progressOn({ isFull: false }).reached()).toEqual(at('stored'));
   });
 
-  it('is written at once after an invocation; changes that wait for a write are combined into one', async () => {
+  it('is written at once after an invocation, and changes during a write are combined into one write', async () => {
     const { saved, handled, flush } = progressOn({ isFull: false });
     handled(at('1'));
     handled(at('2'));
@@ -32,7 +32,7 @@ describe('the progress of a stream mapping', () => {
     expect(saved).toEqual(['1', '3']);
   });
 
-  it('may be written later when the filter dropped every record, but at the latest when the mapping stops', async () => {
+  it('is not always written at once when the filter dropped every record, but is written when the mapping stops', async () => {
     const { saved, passed, flush } = progressOn({ isFull: false });
     passed(at('1'));
     await flush();
@@ -44,7 +44,7 @@ describe('the progress of a stream mapping', () => {
     expect(saved).toEqual(['1', '3']);
   });
 
-  it('stays in memory while the file cannot be written, and is written once it can be', async () => {
+  it('stays in memory while the disk is full, and is written when the disk has space again', async () => {
     const disk = { isFull: true };
     const { saved, faults, handled, reached, flush } = progressOn(disk);
     handled(at('1'));
