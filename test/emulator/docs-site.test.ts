@@ -49,7 +49,7 @@ describe('the docs site of the local service', () => {
     },
   );
 
-  it('names the address of this service in the quick start', async () => {
+  it('shows the address of the local API in the quick start', async () => {
     expect(await (await fetch(site.url)).text()).toContain(`BASE=${baseUrl}`);
   });
 
@@ -73,7 +73,7 @@ describe('the docs site of the local service', () => {
     expect(await raw(Number(new URL(site.url).port), rebound)).toMatch(/^HTTP\/1\.1 403 /);
   });
 
-  it('forwards a request with a Trailer header, which once stopped the service', async () => {
+  it('forwards a request with a Trailer header', async () => {
     const request = 'GET /v1/whoami HTTP/1.1\r\nHost: localhost\r\nTrailer: X\r\nConnection: close\r\n\r\n';
     expect(await raw(Number(new URL(site.url).port), request)).toMatch(/^HTTP\/1\.1 201 /);
   });

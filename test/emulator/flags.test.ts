@@ -3,7 +3,7 @@ import { parseFlags } from '../../emulator/flags.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
 describe('the command line of npm start', () => {
-  it('needs no flags', () => {
+  it('uses the defaults if it has no flags', () => {
     expect(parseFlags([])).toEqual({
       port: 8787,
       data: '.local',
@@ -43,14 +43,14 @@ describe('the command line of npm start', () => {
     });
   });
 
-  it('shortens the sweep period together with the period of alarms, unless a flag sets the sweep period', () => {
+  it('shortens the sweep period when a flag shortens the alarm period, unless another flag sets the sweep period', () => {
     const sweepSeconds = (...args: string[]) => parseFlags(args)?.['sweep-every-seconds'];
     expect(sweepSeconds('--alarm-period-seconds', '2')).toBe(10);
     expect(sweepSeconds('--alarm-period-seconds', '2', '--sweep-every-seconds', '300')).toBe(300);
     expect(sweepSeconds('--alarm-period-seconds', '60')).toBeUndefined();
   });
 
-  it('has a help text', () => {
+  it('accepts --help', () => {
     expect(parseFlags(['--help'])).toBeUndefined();
   });
 

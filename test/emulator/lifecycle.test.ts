@@ -60,7 +60,7 @@ describe('the local service', () => {
     expect(log()).not.toContain(service.ready.demo.apiKey);
   });
 
-  it('serves a page that lists the endpoints, and forwards requests to them', async () => {
+  it('serves a docs page that lists the endpoints, and forwards requests from the docs port to the API', async () => {
     const { ready } = service;
     const { docsUrl } = ready;
     expect(await (await fetch(docsUrl)).text()).toContain('/v1/tenants/{customerId}/agent');
@@ -68,14 +68,14 @@ describe('the local service', () => {
     expect((await fetch(`${docsUrl}/v1/whoami`, { headers })).status).toBe(200);
   });
 
-  it('rejects loopback receivers unless a flag allows them', async () => {
+  it('rejects a loopback webhook URL if no flag allows such URLs', async () => {
     const send = api(service.ready.baseUrl);
     const body = { url: 'http://127.0.0.1:9/hook' };
     const response = await send('PUT', '/v1/webhooks', { key: service.ready.demo.apiKey, body });
     expect([response.status, response.json()['code']]).toEqual([422, 'WEBHOOK_URL_INVALID']);
   });
 
-  it('does not disturb another service on another folder', async () => {
+  it('does not disturb a second local service with another data folder', async () => {
     const otherDir = newDataDir();
     const other = await startService(otherDir);
     expect((await get(service, '/v1/whoami')).status).toBe(200);
@@ -87,13 +87,13 @@ describe('the local service', () => {
     removeDataDir(otherDir);
   });
 
-  it('keeps its folder to itself: a second service names the first service and exits', async () => {
+  it('makes a second service with the same data folder exit with one sentence', async () => {
     const { said, exitCode } = await problemOf('--port', '0', '--data', dataDir);
     expect(said).toMatch(/^Another local service runs on \S+; choose another --data or stop it\.\n$/);
     expect(exitCode).toBe(1);
   });
 
-  it('stops on SIGTERM within seconds, and leaves neither a process nor its service file', async () => {
+  it('stops on SIGTERM, and leaves neither a process nor service.json behind', async () => {
     expect(existsSync(join(dataDir, 'service.json'))).toBe(true);
     await service.stop();
     expect(processesOf(dataDir)).toEqual([]);
@@ -112,7 +112,7 @@ describe('the local service, restarted on the same folder', () => {
     removeDataDir(dataDir);
   });
 
-  it('prints a demo key that works, even after the first demo key was rotated', async () => {
+  it('has a new demo key that works after the first demo key was rotated', async () => {
     const before = service.ready.demo;
     await operator(dataDir, ['key', 'rotate', '--partner', before.partnerId]);
     await service.stop();
@@ -136,7 +136,7 @@ describe('the local service, restarted on the same folder', () => {
     expect((await get(service, '/v1/whoami')).status).toBe(200);
   });
 
-  it('stops when an engine has exited, and says so', async () => {
+  it('stops when an engine exits, and prints that an engine has ended', async () => {
     const engine = processesOf(join(dataDir, 'dynamodb.sqlite')).map(Number);
     for (const pid of engine) process.kill(pid, 'SIGKILL');
     await until(() => processesOf(dataDir).length === 0);
@@ -171,7 +171,7 @@ describe('a start that fails', () => {
   });
   afterEach(() => removeDataDir(dataDir));
 
-  it('says in one sentence that an engine named by the user does not respond', async () => {
+  it('names the address of --sqs-endpoint in one sentence when no engine responds there', async () => {
     const { said, exitCode } = await problemOf(
       '--port',
       '0',

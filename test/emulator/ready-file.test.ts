@@ -38,7 +38,7 @@ describe('the ready file', () => {
     return { said, ended };
   }
 
-  it('is written only after the lines for the terminal', async () => {
+  it('is written only after the service has printed its curl lines on the terminal', async () => {
     const readyFile = join(dataDir, 'ready.json');
     const { ended } = await startOnFullTerminal(readyFile);
     expect(existsSync(readyFile)).toBe(false);
@@ -51,7 +51,7 @@ describe('the ready file', () => {
     await ended;
   });
 
-  it('stops the service when it cannot be written, and tools do not take the service for running', async () => {
+  it('makes the service exit and delete service.json when the ready file cannot be written', async () => {
     const folder = join(dataDir, 'ready');
     mkdirSync(folder);
     const { said, ended } = await startOnFullTerminal(join(folder, 'ready.json'));

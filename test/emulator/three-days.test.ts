@@ -89,11 +89,11 @@ describe('three days of traffic', () => {
     }
   }
 
-  it('end with every call delivered by its first wake-up, even with a shifted clock', () => {
+  it('end with every call delivered exactly once, even with a shifted clock', () => {
     expect(receiver.received).toHaveLength(3 * CALLS_A_DAY);
   });
 
-  it('make the folder grow on the third day by no more than the size of that day’s calls and deliveries', async () => {
+  it('make the data folder grow on the third day by little more than the size of that day’s calls and deliveries', async () => {
     expect(lastDay).toHaveLength(2 * CALLS_A_DAY);
     const [, second = 0, third = 0] = bytesAfter;
     const alone = await bytesOnDisk(lastDay);

@@ -79,9 +79,9 @@ function expectOneSentenceAbout(file: string, said: string, folder = dataDir) {
   expect(said).toMatch(/^[A-Z/].+\.$/);
 }
 
-describe('a damaged data folder', () => {
+describe('a start on a damaged data folder', () => {
   it.each(FILE_DAMAGES)(
-    'is rebuilt when every file that can be rebuilt without loss has this damage: %s',
+    'succeeds when all files that the service can rebuild are damaged (damage: %s)',
     async (damage) => {
       for (const file of [...REBUILT, ...LOGS]) DAMAGES[damage]?.(pathOf(file));
       const service = await startService(dataDir);
@@ -93,7 +93,7 @@ describe('a damaged data folder', () => {
   );
 
   it.each(KEPT.flatMap(([file, damages]) => damages.map((damage) => [file, damage] as const)))(
-    'stops the start with one sentence that names %s when that file has this damage: %s',
+    'fails with one sentence that names %s, and leaves that damaged file unchanged (damage: %s)',
     async (file, damage) => {
       DAMAGES[damage]?.(pathOf(file));
       const before = readFileSync(pathOf(file));
@@ -103,14 +103,14 @@ describe('a damaged data folder', () => {
   );
 
   it.each([...ALL, 'sqs/fauxqs.db-wal'])(
-    'stops the start with one sentence that names %s when a folder is in the place of that file',
+    'fails with one sentence that names the unusable file when %s is a folder',
     async (file) => {
       asFolder(pathOf(file));
       expectOneSentenceAbout(file.replace('-wal', ''), await problemOfStart('--data', dataDir));
     },
   );
 
-  it('stops the start with one sentence when a file is in the place of the queues’ folder', async () => {
+  it('fails with one sentence that names the folder of the queues when a file is in its place', async () => {
     rmSync(join(dataDir, 'sqs'), { recursive: true });
     writeFileSync(join(dataDir, 'sqs'), '');
     expectOneSentenceAbout('sqs', await problemOfStart('--data', dataDir));
@@ -146,7 +146,7 @@ describeUnlessRoot('a start without permission to read a file', () => {
     for (const folder of folders.values()) removeDataDir(folder);
   });
 
-  it.each(files)('ends with one sentence that names %s', (file) => {
+  it.each(files)('fails with one sentence that names the file %s', (file) => {
     expectOneSentenceAbout(file, problems[files.indexOf(file)] ?? '', folders.get(file));
   });
 });

@@ -44,17 +44,17 @@ describe('a data folder', () => {
     openDataDir(scratch).release();
   });
 
-  it('that is not writable is named in one sentence', () => {
+  it('is named in a one-sentence error when its parent folder is a file', () => {
     const file = join(scratch, 'file');
     writeFileSync(file, '');
     expect(() => openDataDir(join(file, 'below'))).toThrow(/^The data folder .+ cannot be written to \(ENOTDIR\)\.$/);
   });
 
-  it('that the system cannot create is named in one sentence', () => {
+  it('is named in a one-sentence error when the system cannot create it', () => {
     expect(() => openDataDir('/proc/none/below')).toThrow(/^The data folder .+ cannot be written to \(ENOENT\)\.$/);
   });
 
-  it('loses the draft files that a killed service left, and no other file', async () => {
+  it('loses only the draft files of a killed service when the next service opens it', async () => {
     await writeAtomically(join(scratch, 'ports.json'), '{}');
     for (const name of [`ports.json.${randomUUID()}.tmp`, 'notes.tmp']) writeFileSync(join(scratch, name), '');
     openDataDir(scratch).release();
@@ -64,14 +64,14 @@ describe('a data folder', () => {
 });
 
 describe('a process', () => {
-  it('is not mistaken for another process that later got its id', () => {
+  it('does not count as running when a process with another start time or command line has its id', () => {
     const own = identify(process.pid);
     expect(own && isRunning(own)).toBe(true);
     expect(own && isRunning({ ...own, startTicks: '1' })).toBe(false);
     expect(own && isRunning({ ...own, commandLine: 'other' })).toBe(false);
   });
 
-  it('that has ended does not count as running while its parent has not collected its exit status', async () => {
+  it('does not count as running once it has ended, even before its parent collects its exit status', async () => {
     const child = spawn('sh', ['-c', 'sleep 0 & exec sleep 60'], { stdio: 'ignore' });
     const identity = identify(child.pid ?? 0);
     child.kill('SIGKILL');

@@ -34,7 +34,7 @@ async function writeApart(lines: readonly string[], change: Partial<Parameters<t
 }
 
 describe('a rotating file', () => {
-  it('has every line in order, after those of an earlier run', async () => {
+  it('keeps the lines of an earlier run, and appends every new line in order', async () => {
     writeFileSync(path, 'earlier\n');
     const log = await openLog();
     for (const line of ['one\n', 'two\n', 'three\n']) log.write(line);
@@ -42,7 +42,7 @@ describe('a rotating file', () => {
     expect(current()).toBe('earlier\none\ntwo\nthree\n');
   });
 
-  it('is rotated before it exceeds its maximum size, and keeps one older file without losing a line of either', async () => {
+  it('is rotated before it exceeds its maximum size, and one older file keeps the preceding lines', async () => {
     const lines = Array.from({ length: 30 }, (_, n) => `${n} ${'x'.repeat(90)}`);
     await writeApart(lines);
     for (const text of [older(), current()]) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000);
@@ -108,7 +108,7 @@ describeOnSmallDisk('a rotating file on a disk that is full for a while', () => 
     return log;
   };
 
-  it('reports the full disk once, writes every line as soon as there is room, and leaves no partial line', async () => {
+  it('reports the full disk once, and writes every line in full as soon as there is room', async () => {
     const log = await openOnFull();
     const lines = Array.from({ length: 20 }, (_, n) => `${n} ${'x'.repeat(1_000)}\n`);
     for (const line of lines.slice(0, 10)) log.write(line);
@@ -123,7 +123,7 @@ describeOnSmallDisk('a rotating file on a disk that is full for a while', () => 
     expect(dropped).toEqual([0]);
   });
 
-  it('keeps a limited number of lines in memory, and reports how many it dropped', async () => {
+  it('keeps up to 8 MiB of lines in memory, and reports how many further lines it dropped', async () => {
     const log = await openOnFull();
     const line = `${'x'.repeat(1_023)}\n`;
     const written = 9 * 1024;

@@ -57,7 +57,7 @@ describe('a file that is written atomically', () => {
     expect(readdirSync(folder)).toEqual(['file']);
   });
 
-  it('is on the disk before its rename, and the rename is on the disk before the write resolves', async () => {
+  it('is synced to the disk before its rename, and its folder is synced after the rename', async () => {
     const { steps, ...files } = watched();
     await writeAtomically(file, 'content', files);
     expect(steps).toEqual(['sync file.draft', 'rename file.draft to file', `sync ${basename(folder)}`]);
@@ -81,7 +81,7 @@ describe('a file that is written atomically', () => {
 describe('a stored file', () => {
   const schema = z.object({ port: z.int() });
 
-  it('is absent, has a value or is damaged', () => {
+  it('counts as damaged if it exists but is not JSON that matches the schema', () => {
     expect(readStoredJson(file, schema)).toEqual({ damaged: false });
     writeFileSync(file, '{"port":1}');
     expect(readStoredJson(file, schema)).toEqual({ value: { port: 1 }, damaged: false });
@@ -91,7 +91,7 @@ describe('a stored file', () => {
     }
   });
 
-  it('is named in one sentence when it cannot be read', () => {
+  it('is named in a one-sentence error when it cannot be read', () => {
     mkdirSync(file);
     expect(() => readIfThere(file)).toThrow(new Problem(`${file} cannot be read (EISDIR).`));
     expect(readIfThere(join(folder, 'absent'))).toBeUndefined();

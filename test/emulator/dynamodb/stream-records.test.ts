@@ -37,7 +37,7 @@ describe('the index of stream records', () => {
     expect(plans.join()).not.toContain('TEMP B-TREE');
   });
 
-  it('is created once, and later starts do not change it', async () => {
+  it('still exists after a second start', async () => {
     for (let start = 0; start < 2; start += 1) await (await startEngines({ dataDir })).close();
     expect(indexStreamRecords(join(dataDir, FILES.dynamodb))).toBe(true);
   });

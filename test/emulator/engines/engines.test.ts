@@ -119,7 +119,7 @@ describe('the embedded engines', () => {
     await untilGone(processes);
   });
 
-  it('of an earlier run are ended by the next start', async () => {
+  it('are ended by the next start if an earlier run left them running', async () => {
     await start();
     const [watchdog, ...leftOver] = recorded();
     if (watchdog) process.kill(watchdog.pid, 'SIGKILL');
@@ -141,7 +141,7 @@ describe('the embedded engines', () => {
     expect([watchdog, fauxqs].map(isRunning)).toEqual([false, false]);
   });
 
-  it('are looked up in the installation, then on the PATH, and reported in one sentence if missing', () => {
+  it('include a DynamoDB engine from node_modules or the PATH, and one sentence reports a missing engine', () => {
     expect(findDynoxide('linux', '')).toMatch(/node_modules\/@dynoxide\/linux-.+\/dynoxide$/);
     writeFileSync(join(dataDir, 'dynoxide'), '');
     expect(findDynoxide('sunos', `/nowhere:${dataDir}`)).toBe(join(dataDir, 'dynoxide'));

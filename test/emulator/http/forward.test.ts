@@ -64,13 +64,13 @@ describe('a forwarded request', () => {
     ['Proxy-Authenticate: Basic'],
     ['Proxy-Connection: keep-alive'],
     ['Expect: 100-continue'],
-  ])('leaves out %s, a header of the connection', async (line) => {
+  ])('reaches the target without the hop-by-hop header %s', async (line) => {
     const { port, targetPort } = await forwardingTo(echo);
     const response = await raw(port, `GET / HTTP/1.1\r\nHost: a\r\n${line}\r\nConnection: close\r\n\r\n`);
     expect(echoed(response).rawHeaders).toEqual(['Host', `127.0.0.1:${targetPort}`, 'Connection', 'keep-alive']);
   });
 
-  it('leaves out the headers that Connection names, except Content-Length', async () => {
+  it('loses the headers that its Connection header names, but keeps Content-Length', async () => {
     const { port, targetPort } = await forwardingTo(echo);
     const head =
       'Connection: X-Mine,content-length\r\nConnection: close,  x-too\r\nX-Mine: 1\r\nX-Too: 2\r\nX-Kept: 3\r\n';
@@ -99,7 +99,7 @@ describe('a forwarded request', () => {
     },
   );
 
-  it('arrives or gets an error response when its headers are near the size limit', async () => {
+  it('gets a response with 200 or 431 when its headers are near the size limit', async () => {
     const { port } = await forwardingTo(echo);
     for (const bytes of [1_000, 16_000, 16_300, 20_000]) {
       const huge = `GET / HTTP/1.1\r\nHost: a\r\nX-Huge: ${'h'.repeat(bytes)}\r\nConnection: close\r\n\r\n`;
@@ -109,7 +109,7 @@ describe('a forwarded request', () => {
 });
 
 describe('a forwarded response', () => {
-  it('keeps status, reason and headers, except those of the connection', async () => {
+  it('keeps status, reason and every header except hop-by-hop headers', async () => {
     const { port } = await forwardingTo((_, response) => {
       const own = ['Trailer', 'X', 'Connection', 'x-hop', 'X-Hop', '1', 'Upgrade', 'h2c', 'Keep-Alive', 'timeout=9'];
       response.writeHead(201, 'Made', [...own, 'Set-Cookie', 'a', 'Set-Cookie', 'b', 'Date', 'then']).end('body');
@@ -154,7 +154,7 @@ describe('a forwarded response', () => {
     expect(await raw(port, `GET / HTTP/1.1\r\nHost: a\r\n${asked}\r\n`)).toMatch(/^HTTP\/1\.1 502 /);
   });
 
-  it('ends early when the target ends its response early', async () => {
+  it('is aborted when the target aborts its response', async () => {
     const { port } = await forwardingTo((_, response) => {
       response.writeHead(200, { 'Content-Length': '10' });
       response.write('half', () => response.destroy());
@@ -165,7 +165,7 @@ describe('a forwarded response', () => {
   });
 });
 
-describe('a request whose client disconnects', () => {
+describe('the forwarder, when a client disconnects', () => {
   /** Resolves when the target's connection for the request is closed. */
   async function abandoned(bytes: string, leave: (socket: Socket) => void) {
     const seen = Promise.withResolvers<void>();
@@ -182,16 +182,16 @@ describe('a request whose client disconnects', () => {
   }
   const destroy = (socket: Socket) => void socket.destroy();
 
-  it('ends at the target too while the target handles it', () =>
+  it('closes the connection to the target while the target handles the request', () =>
     abandoned('GET / HTTP/1.1\r\nHost: a\r\n\r\n', destroy));
 
-  it('ends at the target too if the client resets the connection', () =>
+  it('closes the connection to the target after a reset by the client', () =>
     abandoned('GET / HTTP/1.1\r\nHost: a\r\n\r\n', (socket) => void socket.resetAndDestroy()));
 
-  it('ends at the target too in the middle of its body', () =>
+  it('closes the connection to the target when the request body is incomplete', () =>
     abandoned('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf', destroy));
 
-  it('ends at the target too even if it waits for an earlier response of the same connection', async () => {
+  it('closes the connection to the target for every pipelined request of the client', async () => {
     const lost: (string | undefined)[] = [];
     const all = Promise.withResolvers<void>();
     const seen = Promise.withResolvers<void>();
@@ -207,7 +207,7 @@ describe('a request whose client disconnects', () => {
     expect(new Set(lost).size).toBe(20);
   });
 
-  it('ends at the target too during the response', async () => {
+  it('closes the connection to the target when the response is incomplete', async () => {
     const lost = Promise.withResolvers<void>();
     const { port } = await forwardingTo((_, response) => {
       response.once('close', () => lost.resolve());

@@ -60,7 +60,7 @@ describe.each(KINDS)('a port of kind %s', (kind) => {
     expect(await ask({ Host })).toBe('403');
   });
 
-  it('checks the host in the request target if the target contains a host', async () => {
+  it('checks the host in an absolute request target instead of the Host header', async () => {
     expect(await ask({ Host: own() }, 'GET', 'http://evil.test/')).toBe('403');
     expect(await ask({ Host: 'evil.test' }, 'GET', `http://${own()}/`)).toBe('200');
   });
@@ -70,7 +70,7 @@ describe.each(KINDS)('a port of kind %s', (kind) => {
     expect(await ask({ Host: own(), ...sentBy('none', 'navigate', 'document') })).toBe('200');
   });
 
-  it.each(['cross-site', 'same-site', 'whatever'])('rejects a request that the browser marks as %s', async (site) => {
+  it.each(['cross-site', 'same-site', 'whatever'])('rejects a request with Sec-Fetch-Site: %s', async (site) => {
     expect(await ask({ Host: own(), ...sentBy(site) })).toBe('403');
     expect(await ask({ Host: own(), ...sentBy(site, 'navigate', 'iframe') })).toBe('403');
     expect(await ask({ Host: own(), ...sentBy(site, 'navigate', 'document') }, 'POST')).toBe('403');
@@ -82,7 +82,7 @@ describe.each(KINDS)('a port of kind %s', (kind) => {
   });
 
   it.each(['http://evil.test', 'null', '', 'https://127.0.0.1', 'http://127.0.0.1:1', 'http://localhost'])(
-    `${kind === 'api' ? 'ignores, as API Gateway does,' : 'rejects'} Origin %j`,
+    `${kind === 'api' ? 'accepts' : 'rejects'} a request with the foreign Origin %j`,
     async (Origin) => {
       expect(await ask({ Host: own(), Origin })).toBe(kind === 'api' ? '200' : '403');
     },

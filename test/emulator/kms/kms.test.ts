@@ -61,10 +61,10 @@ describe('the stand-in for KMS, as the AWS SDK sees it', () => {
   });
 
   it.each([
-    ['another partner', { partnerId: 'pt_2', purpose: 'test' }],
+    ['the context of another partner', { partnerId: 'pt_2', purpose: 'test' }],
     ['no context', undefined],
-    ['a part of the context', { partnerId: 'pt_1' }],
-  ])('does not decrypt a ciphertext with %s', async (_case, other) => {
+    ['only a part of the context', { partnerId: 'pt_1' }],
+  ])('does not decrypt a ciphertext when the request has %s', async (_case, other) => {
     const command = new DecryptCommand({ CiphertextBlob: await encrypt(), EncryptionContext: other });
     await expect(kms.send(command)).rejects.toBeInstanceOf(InvalidCiphertextException);
   });
@@ -87,7 +87,7 @@ describe('the stand-in for KMS, as the AWS SDK sees it', () => {
     await expect(kms.send(command)).rejects.toBeInstanceOf(IncorrectKeyException);
   });
 
-  it('finds its keys by name', async () => {
+  it('describes a key by its id', async () => {
     const { KeyMetadata } = await kms.send(new DescribeKeyCommand({ KeyId: 'key/1' }));
     expect(KeyMetadata).toMatchObject({ KeyId: 'key/1', KeyState: 'Enabled' });
   });

@@ -121,7 +121,7 @@ describe("the local Lambda API, called through AWS's own client", () => {
     expect(textOf(response.Payload)).toBe('"DeliverFn"');
   });
 
-  it('rejects a name that is not percent-encoded UTF-8', async () => {
+  it('rejects a function name that is not valid percent-encoded UTF-8', async () => {
     const { endpoint } = await start();
     const headers = { authorization: 'AWS4-HMAC-SHA256' };
     expect((await fetch(`${endpoint}/2015-03-31/functions/%E0%A4`, { headers })).status).toBe(400);
@@ -199,7 +199,7 @@ describe("the local Lambda API, called through AWS's own client", () => {
     await expect(lambda.send(unknown)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 
-  it('disables and enables a mapping, which keeps that setting over a restart', async () => {
+  it('disables a mapping, keeps it disabled over a restart, and enables it again', async () => {
     const { lambda } = await start();
     const state = async () => (await lambda.send(new GetEventSourceMappingCommand({ UUID: RELAY }))).State;
     await lambda.send(new UpdateEventSourceMappingCommand({ UUID: RELAY, Enabled: false }));
@@ -214,7 +214,7 @@ describe("the local Lambda API, called through AWS's own client", () => {
 });
 
 describe('the id of a mapping', () => {
-  it('is a UUID that depends only on its logical id', () => {
+  it('is a UUID that depends only on the logical id of the mapping', () => {
     expect(RELAY).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(mappingId('RelayMapping')).toBe(RELAY);
     expect(mappingId('MainMapping')).not.toBe(RELAY);
@@ -222,7 +222,7 @@ describe('the id of a mapping', () => {
 });
 
 describe('the environments of a function that reads from queues', () => {
-  it('are as many as all its mappings can use at once', () => {
+  it('are as many as the mappings of the function use at once, with at most 4 for each mapping', () => {
     const slow = { ...QUEUE_MAPPING, logicalId: 'SlowMapping', maximumConcurrency: 100 };
     expect(environmentsForQueues([QUEUE_MAPPING, slow])).toEqual({ DeliverFn: 6 });
   });

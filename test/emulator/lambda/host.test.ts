@@ -17,7 +17,7 @@ describe('a function in the local service', () => {
     expect(await invoke('exports.handler = async () => {}')).toEqual({ ok: true, payload: null });
   });
 
-  it('has its own environment variables, those of the host and of Lambda, and none of the terminal', async () => {
+  it('has the environment variables of its template and of Lambda, but not those of the terminal', async () => {
     const code = 'exports.handler = async () => process.env';
     const { payload } = { payload: undefined, ...(await invoke(code, {}, { environment: { TABLE_NAME: 'lines' } })) };
     expect(payload).toMatchObject({
@@ -47,7 +47,7 @@ describe('a function in the local service', () => {
     });
   });
 
-  it('cannot load packages from node_modules, so that a bundle that lacks a package fails here too', async () => {
+  it('cannot load packages from node_modules, so a bundle that lacks a package fails locally too', async () => {
     const result = await invoke("require('zod'); exports.handler = async () => 1");
     expect(result).toMatchObject({ ok: false, error: { errorMessage: expect.stringContaining("'zod'") } });
   });
@@ -60,7 +60,7 @@ describe('a function in the local service', () => {
 });
 
 describe('the output of a function', () => {
-  it('is collected line by line with its request id, from console and streams', async () => {
+  it('is collected from console and streams line by line, with the request id of the invocation', async () => {
     await invoke(`exports.handler = async (_, c) => {
       console.log('one\\ntwo'); process.stdout.write('thr'); process.stdout.write('ee\\n'); console.error('four');
       process.stdout.write('no line end');
@@ -72,7 +72,7 @@ describe('the output of a function', () => {
 
   it.each([
     ['exits', 'process.exit(1)'],
-    ['is ended in a busy loop', 'for (;;);'],
+    ['times out in an endless loop', 'for (;;);'],
   ])('is not lost when the function %s', async (_how, then) => {
     const code = `exports.handler = () => { for (let n = 0; n < 200; n++) console.log('line ' + n); ${then} }`;
     await invoke(code, {}, { timeoutMs: 500 });
@@ -108,7 +108,7 @@ describe('the metrics of a function', () => {
     expect(durationsMs.reduce((sum, durationMs) => sum + durationMs, 0)).toBeLessThanOrEqual(allMs);
   });
 
-  it('count the invocation of a function that cannot be loaded as failed, and do not count an invocation that the end of the host interrupts', async () => {
+  it('count an invocation as failed if the code cannot be loaded, but omit an invocation that a closing host interrupts', async () => {
     await invoke('throw new Error("broken deploy")');
     expect(invocations).toEqual([{ functionName: 'some-function', failed: true }]);
     const hanging = hostOf(aFunction('exports.handler = () => new Promise(() => {})'));

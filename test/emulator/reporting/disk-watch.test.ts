@@ -28,7 +28,7 @@ describeOnSmallDisk('the watch on the disk', () => {
     expect(said).toEqual([]);
   });
 
-  it('blames the disk for every fault while the disk is full, and reports once that it is full and once that it has room', async () => {
+  it('blames a full disk for every fault, and reports once that it is full and once that it has room again', async () => {
     disk.fill();
     expect([watch.reportIfFull(ANY_FAULT), watch.reportIfFull(ANY_FAULT)]).toEqual([true, true]);
     expect(said).toEqual([

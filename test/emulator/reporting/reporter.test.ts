@@ -50,7 +50,7 @@ describe('the reporter of the local service', () => {
     expect(lines.join('')).not.toContain('\n');
   });
 
-  it('shortens a long path', async () => {
+  it('shortens a long request path to 100 characters', async () => {
     report.request({
       method: 'GET',
       path: `/${'x'.repeat(500)}`,
@@ -63,7 +63,7 @@ describe('the reporter of the local service', () => {
     expect(lines).toEqual([expect.stringMatching(/^\S+ GET \/x{99}… 404 1 ms$/)]);
   });
 
-  it('writes one log line per event, with escaped control characters and unchanged values', async () => {
+  it('writes one JSON log line per event, and escapes control characters without changing the parsed values', async () => {
     report.fault(HOSTILE);
     await report.close();
     const [heading, event = '', ...more] = readFileSync(report.logFile, 'utf8').trimEnd().split('\n');

@@ -62,7 +62,7 @@ describe('the watcher of a project with two functions', () => {
     expect(faults).toEqual([]);
   });
 
-  it('serves the code of the stack as long as nothing changes', () => {
+  it('replaces no code as long as no file changes', () => {
     expect(said).toEqual(['Watching functions and shared: no function differs']);
     expect(replaced).toEqual([]);
   });
@@ -76,14 +76,14 @@ describe('the watcher of a project with two functions', () => {
     expect(map.sources).toEqual(['../../../functions/one/index.ts']);
   });
 
-  it('replaces the code of all functions that use a changed file, even if an editor writes a draft and renames it to that file', async () => {
+  it('replaces the code of all functions that use a changed file, even if an editor renames a draft to that file', async () => {
     write('shared/.greeting.ts.swp', "export const greeting = 'good day';\n");
     renameSync(join(root, 'shared/.greeting.ts.swp'), join(root, 'shared/greeting.ts'));
     await untilSaid('shared/greeting.ts: served by one, two (');
     expect(replaced).toEqual(['Fn-one /data/one', 'Fn-two /data/two']);
   });
 
-  it('reports a build error with its position, serves the old code until the error is fixed, and then serves the new code', async () => {
+  it('reports the position of a build error, and replaces no code until the error is fixed', async () => {
     write('functions/one/index.ts', 'export const handler = = 1;\n');
     await untilSaid('functions/one/index.ts:1:24: Unexpected "=" (the previous version still runs)');
     write('functions/two/index.ts', "export const handler = () => 'two changed';\n");
@@ -101,7 +101,7 @@ describe('the watcher of a project with two functions', () => {
     expect(replaced).toEqual([]);
   });
 
-  it('sees files in a folder that did not exist at the start', async () => {
+  it('notices changes in a folder that did not exist at the start', async () => {
     write('shared/new/words.ts', "export const word = 'brand new';\n");
     write(
       'functions/one/index.ts',
@@ -118,7 +118,7 @@ describe('the watcher of a project with two functions', () => {
     ['cdk.json', 'the stack'],
     ['shared/routes.ts', 'the stack'],
     ['emulator/host.ts', 'the host'],
-  ])('says that a change of %s needs a restart because it belongs to %s', async (file, part) => {
+  ])('says that a change of %s needs a restart because that file belongs to %s', async (file, part) => {
     write(file, `${readFileSync(join(root, file), 'utf8')}\n`);
     await untilSaid(`${file} belongs to ${part}: restart the service to apply the change`);
   });

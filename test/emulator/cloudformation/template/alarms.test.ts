@@ -26,8 +26,8 @@ const onQueue = {
 const late = { ...rule, ...onQueue, Statistic: 'Maximum', Period: 60 };
 const alarm = (Properties: object) => ({ Type: 'AWS::CloudWatch::Alarm', Properties });
 
-describe('alarms of a template', () => {
-  it('watch the local resources under their local names', () => {
+describe('the reader of the alarms in a template', () => {
+  it('reads an alarm with the local name of the resource that the alarm watches', () => {
     expect(read({ Queue: queue, Late: alarm(late) })).toEqual([
       {
         kind: 'metric',
@@ -54,7 +54,7 @@ describe('alarms of a template', () => {
     ]);
   });
 
-  it('can combine several metrics into the one time series that decides their state', () => {
+  it('reads an alarm whose state depends on an expression over a metric', () => {
     const Metrics = [
       { Id: 'sum', Expression: 'age * 2', ReturnData: true },
       { Id: 'age', MetricStat: { Metric: onQueue, Period: 60, Stat: 'p90' }, ReturnData: false },
@@ -69,7 +69,7 @@ describe('alarms of a template', () => {
     ]);
   });
 
-  it('can refer to each other by name', () => {
+  it('reads a composite alarm whose rule refers to another alarm by ARN', () => {
     const AlarmRule = { 'Fn::Join': ['', ['ALARM("', { 'Fn::GetAtt': ['Late', 'Arn'] }, '")']] };
     const AlarmDescription = 'TICKET: Something is wrong. Runbook: docs/runbook.md#health';
     const Properties = { AlarmName: 'health', AlarmDescription, AlarmRule };
@@ -81,7 +81,7 @@ describe('alarms of a template', () => {
     });
   });
 
-  it('are left out when they notify no topic', () => {
+  it('leaves out an alarm whose description names no severity', () => {
     expect(read({ Queue: queue, Rollout: alarm({ ...late, AlarmDescription: 'Rolls a version back' }) })).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe('alarms of a template', () => {
     ['a comparison with a band', { ComparisonOperator: 'GreaterThanUpperThreshold' }],
     ['no statistic', { Statistic: undefined }],
     ['a metric of another account', { Metrics: [{ Id: 'm', AccountId: '1', MetricStat: {} }] }],
-  ])('are rejected with %s, because the emulator cannot evaluate this as CloudWatch does', (_what, different) => {
+  ])('rejects an alarm with %s, because the emulator cannot evaluate it as CloudWatch does', (_what, different) => {
     expect(() => read({ Queue: queue, Late: alarm({ ...late, ...different }) })).toThrow('Late');
   });
 });

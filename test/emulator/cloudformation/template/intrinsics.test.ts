@@ -10,17 +10,21 @@ const scope: Scope = {
   mapping: (map, key, subkey) => `${map}/${key}/${subkey}`,
 };
 
-describe('intrinsic functions of a template', () => {
+describe('the resolver of intrinsic functions in a template', () => {
   it.each<[string, unknown, unknown]>([
-    ['plain values', { a: [1, true, null, 'x'] }, { a: [1, true, null, 'x'] }],
+    ['plain values to themselves', { a: [1, true, null, 'x'] }, { a: [1, true, null, 'x'] }],
     ['Ref', { Ref: 'Table' }, 'the-table'],
-    ['GetAtt as a list', { 'Fn::GetAtt': ['Queue', 'Arn'] }, 'Queue#Arn'],
-    ['GetAtt as text, of a nested attribute', { 'Fn::GetAtt': 'Stack.Outputs.Url' }, 'Stack#Outputs.Url'],
-    ['GetAtt whose attribute is computed', { 'Fn::GetAtt': ['Queue', { 'Fn::Join': ['', ['A', 'rn']] }] }, 'Queue#Arn'],
-    ['Join over references', { 'Fn::Join': ['/', ['a', { Ref: 'Table' }, 7]] }, 'a/the-table/7'],
+    ['GetAtt with a list', { 'Fn::GetAtt': ['Queue', 'Arn'] }, 'Queue#Arn'],
+    ['GetAtt with a text that names a nested attribute', { 'Fn::GetAtt': 'Stack.Outputs.Url' }, 'Stack#Outputs.Url'],
+    [
+      'GetAtt of a computed attribute name',
+      { 'Fn::GetAtt': ['Queue', { 'Fn::Join': ['', ['A', 'rn']] }] },
+      'Queue#Arn',
+    ],
+    ['Join of references', { 'Fn::Join': ['/', ['a', { Ref: 'Table' }, 7]] }, 'a/the-table/7'],
     ['Join without entries', { 'Fn::Join': ['', []] }, ''],
     ['Split', { 'Fn::Split': [':', 'a:b:c'] }, ['a', 'b', 'c']],
-    ['Select from Split, the index as text', { 'Fn::Select': ['2', { 'Fn::Split': [':', 'a:b:c'] }] }, 'c'],
+    ['Select from Split with the index as text', { 'Fn::Select': ['2', { 'Fn::Split': [':', 'a:b:c'] }] }, 'c'],
     [
       'Sub with a Ref, an attribute and a literal',
       { 'Fn::Sub': '${Table}-${Queue.Arn}-${!Kept}' },
@@ -39,15 +43,19 @@ describe('intrinsic functions of a template', () => {
     ['FindInMap', { 'Fn::FindInMap': ['Sizes', { Ref: 'Region' }, 'memory'] }, 'Sizes/eu-west-1/memory'],
     ['If with a true condition', { 'Fn::If': ['Yes', 'then', { 'Fn::Unknown': 1 }] }, 'then'],
     ['If with a false condition', { 'Fn::If': ['No', { 'Fn::Unknown': 1 }, { Ref: 'Table' }] }, 'the-table'],
-    ['NoValue as a property', { kept: 1, gone: { Ref: 'Nothing' } }, { kept: 1 }],
-    ['NoValue as an entry', [1, { Ref: 'Nothing' }, 2], [1, 2]],
+    ['a property with NoValue by leaving it out', { kept: 1, gone: { Ref: 'Nothing' } }, { kept: 1 }],
+    ['a list entry with NoValue by leaving it out', [1, { Ref: 'Nothing' }, 2], [1, 2]],
     [
-      'a policy whose only key is Condition',
+      'the Condition of a policy as plain data',
       { Condition: { StringEquals: { a: 'b' } } },
       { Condition: { StringEquals: { a: 'b' } } },
     ],
-    ['a key called __proto__', JSON.parse('{"__proto__":{"a":1},"b":2}'), JSON.parse('{"__proto__":{"a":1},"b":2}')],
-  ])('are resolved: %s', (_name, value, expected) => {
+    [
+      'a key called __proto__ like any other key',
+      JSON.parse('{"__proto__":{"a":1},"b":2}'),
+      JSON.parse('{"__proto__":{"a":1},"b":2}'),
+    ],
+  ])('resolves %s', (_name, value, expected) => {
     expect(resolve(value, scope)).toEqual(expected);
   });
 
@@ -57,15 +65,15 @@ describe('intrinsic functions of a template', () => {
     ['And', { 'Fn::And': [{ Condition: 'Yes' }, { Condition: 'No' }] }, false],
     ['Or of nested conditions', { 'Fn::Or': [{ Condition: 'No' }, { 'Fn::Equals': ['a', 'a'] }] }, true],
     ['a reference to another condition', { Condition: 'Yes' }, true],
-  ])('are evaluated in a condition: %s', (_name, condition, expected) => {
+  ])('evaluates a condition with %s', (_name, condition, expected) => {
     expect(holds(condition, scope)).toBe(expected);
   });
 
-  it('are rejected when they are unknown, and the error has their names', () => {
+  it('rejects an unknown function, and the error names that function', () => {
     expect(() => resolve({ a: { 'Fn::Cidr': ['10.0.0.0/8', 2, 8] } }, scope)).toThrow('Fn::Cidr');
   });
 
-  it('cannot select past the end of a list', () => {
+  it('rejects a Select whose index is past the end of its list', () => {
     expect(() => resolve({ 'Fn::Select': [3, ['a']] }, scope)).toThrow(
       'Fn::Select has the index 3, but its list has the length 1',
     );

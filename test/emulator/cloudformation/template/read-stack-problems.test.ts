@@ -33,7 +33,7 @@ describe('the reader of a synthesized stack', () => {
       { service: { Topic: { Type: 'AWS::SNS::Topic' } }, environment: { TOPIC: { Ref: 'Topic' } } },
     ],
     ['an intrinsic function that it does not know', 'Fn::Base64', { environment: { X: { 'Fn::Base64': 'x' } } }],
-    ['an export that no stack has', 'queue-arn', { service: { Mapping: mappingOf({}) } }],
+    ['an import of a value that no stack exports', 'queue-arn', { service: { Mapping: mappingOf({}) } }],
     ['an asset that does not exist', 'other.zip', { hello: { Code: { S3Key: 'other.zip' } } }],
     ['a schedule that is not a rate', 'cron(', { service: { Rule: ruleOf('cron(5 * * * ? *)', helloArn) } }],
     [

@@ -6,7 +6,7 @@ import { helloArn, helloMethod, mappingOf, queue, readService, rootMethod, ruleO
 afterAll(removeAssemblies);
 
 describe('the reader of a synthesized stack', () => {
-  it('uses the defaults of AWS for what the template leaves out', () => {
+  it('uses the defaults of AWS for settings that the template leaves out', () => {
     const { functions, api, queueMappings } = readService({ ...queue, service: { Mapping: mappingOf({}) } });
     expect(functions).toEqual([
       {
@@ -32,7 +32,7 @@ describe('the reader of a synthesized stack', () => {
     ]);
   });
 
-  it('uses the values of the template where it has them', () => {
+  it('uses the settings of functions and mappings that the template contains', () => {
     const { functions, queueMappings } = readService({
       ...queue,
       hello: { Timeout: 7, MemorySize: 512, ReservedConcurrentExecutions: 3 },
@@ -126,7 +126,7 @@ describe('the reader of a synthesized stack', () => {
     expect(api.methods.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  it('builds paths from the tree of resources, including path parameters', () => {
+  it('builds the path of an API method from nested resources, including path parameters', () => {
     const resource = (ParentId: unknown, PathPart: string) => ({
       Type: 'AWS::ApiGateway::Resource',
       Properties: { ParentId, PathPart },
@@ -141,7 +141,7 @@ describe('the reader of a synthesized stack', () => {
     expect(api.methods.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /', 'DELETE /lines/{id}']);
   });
 
-  it('resolves an alias to its function, given the ARN or the name that CDK derives', () => {
+  it('resolves an alias to its function, whether the template refers to the alias by ARN or by name', () => {
     const { schedules, queueMappings } = readService({
       ...queue,
       service: {

@@ -28,7 +28,7 @@ describe('the service that npm start reads from the synthesized template', () =>
     }
   });
 
-  it('gives functions the local names of the table and the queues', () => {
+  it('gives deliver-webhook the local name of the table and the local address of the slow queue', () => {
     const [table] = model.tables;
     const deliver = model.functions.find(({ name }) => name === 'deliver-webhook');
     const slow = model.queues.find(({ url }) => url === deliver?.environment['SLOW_QUEUE_URL']);
@@ -37,19 +37,19 @@ describe('the service that npm start reads from the synthesized template', () =>
     expect(deliver?.environment['SLOW_QUEUE_ARN']).toBe(slow?.arn);
   });
 
-  it.each(ROUTES)('sends $method $path through the authorizer to $action', ({ method, path, action }) => {
+  it.each(ROUTES)('sends $method $path through the authorizer to the function $action', ({ method, path, action }) => {
     const found = model.api.methods.find((candidate) => candidate.method === method && candidate.path === path);
     expect(functionName(found?.authorizerFunctionLogicalId)).toBe('authorizer');
     expect(found?.integration.kind === 'lambda' && functionName(found.integration.functionLogicalId)).toBe(action);
   });
 
-  it('responds without a function, in the form of the contract, to paths outside the contract', () => {
+  it('returns 404 for paths outside the contract without invoking the authorizer or an endpoint', () => {
     const proxy = model.api.methods.find(({ path }) => path === '/{proxy+}');
     expect(proxy).toMatchObject({ method: 'ANY', integration: { kind: 'mock', status: 404 } });
     expect(proxy?.authorizerFunctionLogicalId).toBeUndefined();
   });
 
-  it('rejects a denied caller as the contract requires', () => {
+  it('returns 401 and WWW-Authenticate: Bearer to a caller that the authorizer denies', () => {
     expect(model.api.gatewayResponses['ACCESS_DENIED']).toMatchObject({
       status: 401,
       template: '{"error":"$context.authorizer.message"}',
@@ -57,7 +57,7 @@ describe('the service that npm start reads from the synthesized template', () =>
     });
   });
 
-  it('relays only new delivery rows, and sends a message to a queue about stream records that it gave up on', () => {
+  it('invokes the relay only for new delivery rows, and has a queue for stream records that the relay cannot handle', () => {
     const [relay] = model.streamMappings;
     expect(functionName(relay?.functionLogicalId)).toBe('relay');
     expect(relay?.tableLogicalId).toBe(model.tables[0]?.logicalId);
@@ -67,7 +67,7 @@ describe('the service that npm start reads from the synthesized template', () =>
     expect(queueName(relay?.failureQueueLogicalId)).toContain('RelayFailures');
   });
 
-  it('invokes the delivery function from both lanes, each with its own concurrency', () => {
+  it('invokes deliver-webhook from the queues of both lanes, each with a concurrency limit', () => {
     expect(model.queueMappings.map(({ functionLogicalId }) => functionName(functionLogicalId))).toEqual([
       'deliver-webhook',
       'deliver-webhook',
@@ -93,7 +93,7 @@ describe('the service that npm start reads from the synthesized template', () =>
     ).toEqual([['sweep', 300]]);
   });
 
-  it('resolves the outputs that the operator reads, across both stacks', () => {
+  it('has the outputs that operator commands read, from both stacks', () => {
     const main = model.queueMappings.find(({ queueLogicalId }) => queueName(queueLogicalId)?.includes('Main'));
     expect(model.outputs).toMatchObject({
       TableName: model.tables[0]?.name,

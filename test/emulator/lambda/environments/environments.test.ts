@@ -10,7 +10,7 @@ afterAll(removeFunctions);
 describe('the environments of a function', () => {
   const thread = "exports.handler = async () => require('node:worker_threads').threadId";
 
-  it('are no more than the limit of the host', async () => {
+  it('are at most as many as the host allows', async () => {
     const { invoke: run } = hostOf(aFunction(thread), 2);
     const results = await Promise.all(Array.from({ length: 20 }, () => run('Fn', {})));
     expect(results.every(({ ok }) => ok)).toBe(true);
@@ -26,7 +26,7 @@ describe('the environments of a function', () => {
     expect(results.at(-1)).toEqual({ ok: true, payload: [5, 6, 3] });
   });
 
-  it('are no more than its reserved concurrency', async () => {
+  it('are at most as many as the reserved concurrency of the function', async () => {
     const { invoke: run } = hostOf(aFunction(thread, { reservedConcurrency: 1 }));
     const results = await Promise.all(Array.from({ length: 5 }, () => run('Fn', {})));
     expect(new Set(results.map((result) => result.ok && result.payload)).size).toBe(1);
@@ -38,7 +38,7 @@ describe('the environments of a function', () => {
     expect(logs).toEqual([{ functionName: 'some-function', line: 'loaded' }]);
   });
 
-  it('end with the host, and running and waiting invocations then fail', async () => {
+  it('end when the grace period of a closing host is over, and running and waiting invocations fail', async () => {
     const stuck = hostOf(aFunction("exports.handler = () => { console.log('in'); return new Promise(() => {}) }"), 1);
     const results = Promise.all([stuck.invoke('Fn', {}), stuck.invoke('Fn', {})]);
     await until(() => lines().includes('in'));
@@ -47,7 +47,7 @@ describe('the environments of a function', () => {
     expect(await stuck.invoke('Fn', {})).toMatchObject({ ok: false });
   });
 
-  it('let running invocations finish when the host closes', async () => {
+  it('let running invocations finish within the grace period of a closing host', async () => {
     const code = "exports.handler = () => { console.log('in'); return new Promise((r) => setTimeout(r, 50, 'done')) }";
     const busy = hostOf(aFunction(code), 1);
     const result = busy.invoke('Fn', {});

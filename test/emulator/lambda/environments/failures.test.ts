@@ -28,7 +28,7 @@ describe('an invocation', () => {
       'lost',
     ],
     [
-      'an event handler throws',
+      'a scheduled callback throws',
       "exports.handler = () => { setImmediate(() => { throw new RangeError('late') }); return new Promise(() => {}) }",
       {},
       'RangeError',
@@ -42,7 +42,7 @@ describe('an invocation', () => {
       'Task timed out after 0.20 seconds',
     ],
     [
-      'the handler never yields the processor',
+      'the handler runs an endless loop',
       'exports.handler = () => { for (;;); }',
       { timeoutMs: 200 },
       'Sandbox.Timedout',
@@ -86,14 +86,14 @@ describe('an invocation', () => {
     expect(lines().join('\n')).toContain(errorType);
   });
 
-  it('that fails is followed by an invocation in a new environment', async () => {
+  it('runs in a new environment after an earlier invocation ended the process', async () => {
     const { invoke: again } = hostOf(aFunction('let n = 0; exports.handler = (e) => e.die ? process.exit(1) : ++n'), 1);
     expect(await again('Fn', {})).toEqual({ ok: true, payload: 1 });
     expect(await again('Fn', { die: true })).toMatchObject({ ok: false });
     expect(await again('Fn', {})).toEqual({ ok: true, payload: 1 });
   });
 
-  it('that fails does not disturb other invocations of the function', async () => {
+  it('succeeds even if other invocations of the function fail at the same time', async () => {
     const code = 'exports.handler = (e) => e.die ? process.exit(1) : new Promise((r) => setTimeout(r, 20, e.n))';
     const { invoke: run } = hostOf(aFunction(code), 3);
     const events = Array.from({ length: 12 }, (_, n) => ({ n, die: n % 4 === 0 }));
