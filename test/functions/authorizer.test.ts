@@ -55,7 +55,7 @@ describe('the authorizer', () => {
     return result.context;
   };
 
-  it('allows a request with a valid API key, and passes on the partner of that key as text values', async () => {
+  it('allows a request with a valid API key, and passes the partner of that key to the endpoint as strings', async () => {
     const { apiKey, partner: made } = await partner();
     const result = await authorize(request([`Bearer ${apiKey}`]));
     expect(effect(result)).toBe('Allow');
@@ -73,33 +73,36 @@ describe('the authorizer', () => {
     expect(JSON.stringify(result)).not.toContain(apiKey);
   });
 
-  it('accepts the scheme Bearer in any case', async () => {
+  it('accepts the Authorization scheme bearer in lower case', async () => {
     const { apiKey } = await partner();
     expect(effect(await authorize(request([`bearer ${apiKey}`])))).toBe('Allow');
   });
 
   it.each([
-    ['no header', undefined],
-    ['an empty header', ['']],
-    ['another scheme', ['Basic abc']],
+    ['no Authorization header', undefined],
+    ['an empty Authorization header', ['']],
+    ['the scheme Basic', ['Basic abc']],
     ['a scheme without a key', ['Bearer']],
-    ['a scheme and a space', ['Bearer ']],
-    ['a tab', [`Bearer\t${UNKNOWN_KEY}`]],
+    ['a scheme and a space but no key', ['Bearer ']],
+    ['a tab before the key', [`Bearer\t${UNKNOWN_KEY}`]],
     ['two keys', [`Bearer ${UNKNOWN_KEY} ${UNKNOWN_KEY}`]],
-    ['two headers', [`Bearer ${UNKNOWN_KEY}`, `Bearer ${UNKNOWN_KEY}`]],
-  ])('denies %s as a missing or invalid Authorization header', async (_what, authorization) => {
-    expect(await denied(authorization)).toEqual({ message: HEADER_TEXT });
-  });
+    ['two Authorization headers', [`Bearer ${UNKNOWN_KEY}`, `Bearer ${UNKNOWN_KEY}`]],
+  ])(
+    'denies a request with %s, and reports "Missing or invalid Authorization header"',
+    async (_what, authorization) => {
+      expect(await denied(authorization)).toEqual({ message: HEADER_TEXT });
+    },
+  );
 
   it.each([
     ['an unknown key', UNKNOWN_KEY],
-    ['another prefix', `svc_user_${'0'.repeat(64)}`],
-    ['63 digits', UNKNOWN_KEY.slice(0, -1)],
-    ['65 digits', `${UNKNOWN_KEY}0`],
-    ['letters that are not hex digits', UNKNOWN_KEY.replace('0', 'g')],
-    ['digits in upper case', `svc_partner_${'F'.repeat(64)}`],
-    ['8 KB of text', 'x'.repeat(8_192)],
-  ])('denies %s as an invalid key, after one GetItem and one UpdateItem as for every key', async (_what, key) => {
+    ['a key with another prefix', `svc_user_${'0'.repeat(64)}`],
+    ['a key of 63 digits', UNKNOWN_KEY.slice(0, -1)],
+    ['a key of 65 digits', `${UNKNOWN_KEY}0`],
+    ['a key with a letter that is not a hex digit', UNKNOWN_KEY.replace('0', 'g')],
+    ['a key with digits in upper case', `svc_partner_${'F'.repeat(64)}`],
+    ['a key of 8 KB', 'x'.repeat(8_192)],
+  ])('denies %s as invalid, after one round trip to the table with a GetItem and an UpdateItem', async (_what, key) => {
     const counted = await roundTrips(table).of(async () => {
       expect(await denied([`Bearer ${key}`])).toEqual({ message: KEY_TEXT });
     });
@@ -112,13 +115,13 @@ describe('the authorizer', () => {
     expect(await denied([`Bearer ${apiKey}`])).toEqual({ message: KEY_TEXT });
   });
 
-  it('allows a suspended partner, so that the endpoint returns 403', async () => {
+  it('tells the endpoint that the partner is suspended, so that the endpoint can return 403', async () => {
     const { apiKey, partner: made } = await partner();
     await setPartnerState(table, made.partnerId, 'suspended');
     expect((await authorize(request([`Bearer ${apiKey}`]))).context).toMatchObject({ partnerState: 'suspended' });
   });
 
-  it('marks exactly one of 31 parallel requests as over the limit', async () => {
+  it('marks exactly one of 31 parallel requests as over the rate limit', async () => {
     const { apiKey } = await partner();
     const results = await Promise.all(
       Array.from({ length: 31 }, () => authorize(request([`Bearer ${apiKey}`], '10.1.0.1'))),
@@ -126,7 +129,7 @@ describe('the authorizer', () => {
     expect(results.map(({ context }) => context?.['limited']).sort()).toEqual([...Array(30).fill('false'), 'true']);
   });
 
-  it('counts requests without a key, and allows the 31st so that the endpoint returns 429', async () => {
+  it('denies 30 requests without a key, and allows the 31st so that the endpoint can return 429', async () => {
     const call = () => authorize(request(undefined, '10.1.0.2'));
     const first = await Promise.all(Array.from({ length: 30 }, call));
     expect(first.map(effect)).toEqual(Array(30).fill('Deny'));
@@ -135,7 +138,7 @@ describe('the authorizer', () => {
     expect(limited.context).toEqual({ limited: 'true', remaining: '0', resetSeconds: '300' });
   });
 
-  it('uses one counter for all methods and spellings of a path, and a separate one for another line', async () => {
+  it('uses one rate-limit counter for all methods and spellings of a path, and separate counters for other paths', async () => {
     const remaining = async (more: Partial<AuthorizerEvent> & Record<string, unknown>) => {
       const { apiKey } = await partner();
       return (await authorize(request([`Bearer ${apiKey}`], '10.1.0.3', more))).context?.['remaining'];
@@ -147,7 +150,7 @@ describe('the authorizer', () => {
     expect(await remaining({ resource: '/v1/tenants/{customerId}/agent' })).toBe('29');
   });
 
-  it('starts a new count in the next window', async () => {
+  it('counts requests from zero again in the next window of the rate limit', async () => {
     const { apiKey } = await partner();
     const at = (nowMs: number) =>
       createHandler({ ...silent, table, nowMs: () => nowMs })(request([`Bearer ${apiKey}`], '10.1.0.4'));
@@ -162,7 +165,7 @@ describe('the authorizer', () => {
     await expect(judge(request([`Bearer ${apiKey}`]))).rejects.toThrow('The caller could not be judged');
   });
 
-  it('stores no API key unhashed', async () => {
+  it('finds no item under an unhashed API key', async () => {
     const { apiKey } = await partner();
     const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key: keys.apiKey(apiKey) }));
     expect(Item).toBeUndefined();

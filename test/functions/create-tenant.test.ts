@@ -75,7 +75,7 @@ describe('creating a line', () => {
     });
   });
 
-  it('reports a suspension first, then an externalId in use, then a used-up quota', async () => {
+  it('reports a suspended partner before an externalId in use, and an externalId in use before a used-up quota', async () => {
     const partner = await lineWorld(table, { quota: 1 });
     const body = aLine();
     await partner.line(body);
@@ -85,7 +85,7 @@ describe('creating a line', () => {
     expect((await partner.create(body)).status).toBe(403);
   });
 
-  it('rejects invalid agent settings by the same rules as an update, and then creates no line', async () => {
+  it('rejects invalid agent settings by the same rules as an update, and creates no line', async () => {
     const partner = await lineWorld(table);
     const rejection = async (agent: unknown) => (await partner.create(aLine({ agent }))).body['code'];
     expect(await rejection({ persona: '' })).toBe('persona.empty');
@@ -94,13 +94,13 @@ describe('creating a line', () => {
     expect(await partner.lineCount()).toBe(0);
   });
 
-  it("is not marked as replayed when the SDK retries the write after the table's response was lost", async () => {
+  it('returns 201 without Idempotent-Replayed when the SDK retries a write whose response was lost', async () => {
     const partner = await lineWorld(table, { seen: losingResponses(table) });
     const { status, headers } = await partner.create(aLine(), key('lost'));
     expect([status, headers['Idempotent-Replayed']]).toEqual([201, undefined]);
   });
 
-  it("succeeds when the SDK retries the write after the table's response was lost, although the quota of 1 is then used up", async () => {
+  it('returns 201 and counts one line when the SDK retries a stored write that used up the quota', async () => {
     const partner = await lineWorld(table, { quota: 1, seen: losingResponses(table) });
     expect((await partner.create(aLine())).status).toBe(201);
     expect(await partner.lineCount()).toBe(1);
@@ -113,7 +113,7 @@ describe('an Idempotency-Key', () => {
     table = await testTable();
   });
 
-  it('creates one line from 20 parallel requests', async () => {
+  it('that 20 parallel requests share leads to only one new line', async () => {
     const partner = await lineWorld(table);
     const body = aLine();
     const responses = await Promise.all(times(20, () => partner.create(body, key('once'))));
@@ -125,7 +125,7 @@ describe('an Idempotency-Key', () => {
     expect(await partner.lineCount()).toBe(1);
   });
 
-  it('returns the first response byte for byte, even if the fields have another order or the quota is used up', async () => {
+  it('makes a retry return the first response byte for byte, even with reordered fields and a used-up quota', async () => {
     const partner = await lineWorld(table, { quota: 1 });
     const { name, region, externalId } = aLine({ name: '김 "cafe" \\ 😀' });
     const first = await partner.create({ name, region, externalId }, key('again'));
@@ -136,7 +136,7 @@ describe('an Idempotency-Key', () => {
     expect(first.headers['Idempotent-Replayed']).toBeUndefined();
   });
 
-  it('is rejected with a different body, even if only an unknown field differs', async () => {
+  it('is rejected when a second request has a different body, even if only an unknown field differs', async () => {
     const partner = await lineWorld(table);
     const body = aLine();
     await partner.create(body, key('other'));
@@ -155,7 +155,7 @@ describe('an Idempotency-Key', () => {
     expect((await partner.create(aLine(), key('free'))).status).toBe(201);
   });
 
-  it('is remembered for 24 hours and then forgotten, even while its item still exists', async () => {
+  it('is still remembered after 24 hours, and can be used again after 25 hours even if its item still exists', async () => {
     let nowMs = NOW_MS;
     const partner = await lineWorld(table, { nowMs: () => nowMs });
     const first = await partner.create(aLine(), key('day'));
@@ -167,7 +167,7 @@ describe('an Idempotency-Key', () => {
     expect(later.body['tenantId']).not.toBe(first.body['tenantId']);
   });
 
-  it('belongs to one partner only', async () => {
+  it('of one partner has no effect on another partner who uses the same key', async () => {
     const [partner, other] = [await lineWorld(table), await lineWorld(table)];
     const body = aLine();
     const mine = await partner.create(body, key('mine'));
@@ -177,13 +177,13 @@ describe('an Idempotency-Key', () => {
   });
 
   it.each([
-    ['empty', ''],
-    ['of 129 characters', 'k'.repeat(129)],
-    ['with a space', 'a b'],
-    ['with a tab', 'a\tb'],
-    ['outside ASCII', 'é'],
-    ['given twice', ['one', 'one']],
-  ])('that is %s is rejected, and nothing is stored', async (_what, value) => {
+    ['is empty', ''],
+    ['has 129 characters', 'k'.repeat(129)],
+    ['contains a space', 'a b'],
+    ['contains a tab', 'a\tb'],
+    ['contains a character outside ASCII', 'é'],
+    ['is given twice', ['one', 'one']],
+  ])('that %s is rejected with 400, and nothing is stored', async (_what, value) => {
     const own = await testTable();
     const partner = await lineWorld(own);
     const before = await own.db.send(new ScanCommand({ TableName: own.name }));

@@ -35,7 +35,7 @@ describe('a delivery whose last attempt never reported a result', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'dead', attempts: 8 });
   });
 
-  it('becomes delivered when the late 2xx of its last attempt arrives', async () => {
+  it('changes from dead to delivered when the late 2xx of its last attempt arrives', async () => {
     const row = await aDelivery(table, { attempts: 7 });
     const frozen = deliveryWorld(table);
     frozen.meanwhile = async () => {
@@ -48,7 +48,7 @@ describe('a delivery whose last attempt never reported a result', () => {
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 8 });
   });
 
-  it('is not changed by the late failure of a frozen function, and keeps its next wake-up', async () => {
+  it('is not changed when a frozen function reports a late failure, and still gets its next wake-up', async () => {
     const row = await aDelivery(table);
     const frozen = deliveryWorld(table);
     frozen.response = responded(500);
@@ -68,12 +68,15 @@ describe('a delivery whose last attempt never reported a result', () => {
 
 describe('a fault of ours', () => {
   it.each<[string, (partnerId: string, callId: string) => Promise<unknown>]>([
-    ['a webhook of another format', (partnerId) => changeItem(table, keys.webhook(partnerId), { url: 7 })],
-    ['an invalid URL', (partnerId) => changeItem(table, keys.webhook(partnerId), { url: 'nonsense' })],
-    ['a partner of another format', (partnerId) => changeItem(table, keys.partner(partnerId), { state: 'odd' })],
-    ['a secret of another format', (partnerId) => changeItem(table, keys.secret(partnerId), { ciphertext: 7 })],
-    ['a call of another format', (_partnerId, callId) => breakCall(callId)],
-  ])('is found before the claim, costs no attempt and keeps the message in the queue: %s', async (_name, spoil) => {
+    ['a webhook whose URL is a number', (partnerId) => changeItem(table, keys.webhook(partnerId), { url: 7 })],
+    ['a webhook with an invalid URL', (partnerId) => changeItem(table, keys.webhook(partnerId), { url: 'nonsense' })],
+    ['a partner in an unknown state', (partnerId) => changeItem(table, keys.partner(partnerId), { state: 'odd' })],
+    [
+      'a signing secret whose ciphertext is a number',
+      (partnerId) => changeItem(table, keys.secret(partnerId), { ciphertext: 7 }),
+    ],
+    ['a call whose summary is a number', (_partnerId, callId) => breakCall(callId)],
+  ])('leaves the delivery unclaimed and its message in the queue: %s', async (_name, spoil) => {
     const row = await aDelivery(table);
     await spoil(row.partnerId, row.callId);
     const world = deliveryWorld(table);
@@ -88,21 +91,21 @@ describe('a fault of ours', () => {
     await changeItem(table, keys.call(tenantId, storedAtMs, callId), { summary: 7 });
   };
 
-  it('while reading whether a partner is marked as slow delays no delivery, because the mark only chooses the queue', async () => {
+  it('in reading the slow mark of a partner does not stop the delivery', async () => {
     const row = await aDelivery(table);
     await changeItem(table, keys.lane(row.partnerId), { slowUntilMs: 'of another version' });
     await deliveryWorld(table).wake(row);
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 1 });
   });
 
-  it('while decrypting the signing secret costs no attempt', async () => {
+  it('in decrypting the signing secret leaves the delivery unclaimed and its message in the queue', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table, { signingKey: () => Promise.reject(new Error('KMS is away')) });
     expect((await world.wake(row)).batchItemFailures).toHaveLength(1);
     expect(await deliveryRow(table, row.callId)).toEqual(row);
   });
 
-  it('while sending the next wake-up keeps the message in the queue; when SQS redelivers it, only that wake-up is sent', async () => {
+  it('in sending the next wake-up leaves the message in the queue; its redelivery sends only the wake-up', async () => {
     const row = await aDelivery(table);
     const isAway = () => Promise.reject(new Error('SQS is away'));
     const broken = deliveryWorld(table, { wakeUps: { send: isAway, sendAll: isAway } });
@@ -115,7 +118,7 @@ describe('a fault of ours', () => {
     expect(world.parked).toMatchObject([{ delayMs: 60_000 }]);
   });
 
-  it('in one message keeps only that message in the queue', async () => {
+  it('in handling one message of a batch leaves only that message in the queue', async () => {
     const [one, other] = await Promise.all([aDelivery(table), aDelivery(table)]);
     const bad = recordOf(one, { body: 'nonsense' });
     const world = deliveryWorld(table);

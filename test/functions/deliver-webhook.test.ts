@@ -140,7 +140,7 @@ describe('copies of a wake-up', () => {
   });
 
   it.each(['delivered', 'refused', 'dead', 'skipped'] as const)(
-    'for a delivery that is %s change nothing',
+    'for a delivery with the status %s change nothing',
     async (status) => {
       const row = await aDelivery(table, { status });
       const world = deliveryWorld(table);
@@ -193,7 +193,7 @@ describe('a claim that loses to another claim', () => {
 });
 
 describe('a delivery of a suspended partner', () => {
-  it('is skipped at the claim, without an attempt', async () => {
+  it('is skipped without an attempt', async () => {
     const row = await aDelivery(table);
     await changeItem(table, keys.partner(row.partnerId), { state: 'suspended' });
     const world = deliveryWorld(table);

@@ -30,26 +30,26 @@ const FIRST = { attempts: 1, firstAttempts: 1, deliveryLatency: [1_000], wakeUpL
 const RETRIED = { attempts: 1, wakeUpLateness: [0] };
 
 describe('an attempt', () => {
-  it('that is the first counts as delivered at a 2xx, with the time since the call was stored', async () => {
+  it('counts as delivered if it is the first and gets a 2xx, and records the time since the call was stored', async () => {
     expect(await attempted(responded(204))).toEqual({ ...FIRST, delivered: 1 });
   });
 
-  it('that is the first and fails counts as a failed first attempt, but not as the end of the delivery', async () => {
+  it('counts as a failed first attempt if it is the first and fails, but does not count as a settled delivery', async () => {
     expect(await attempted(responded(503))).toEqual({ ...FIRST, firstAttemptsFailed: 1 });
     expect(await attempted({ kind: 'noResponse', why: 'tls' })).toEqual({ ...FIRST, firstAttemptsFailed: 1 });
   });
 
-  it('counts as refused at a final 4xx', async () => {
+  it('counts as refused when the receiver returns a final 4xx', async () => {
     expect(await attempted(responded(410))).toEqual({ ...FIRST, firstAttemptsFailed: 1, refused: 1 });
     expect(await attempted(responded(410), { attempts: 3 })).toEqual({ ...RETRIED, refused: 1 });
   });
 
-  it('counts as exhausted at the eighth 503, but not at the seventh', async () => {
+  it('counts as exhausted if it is the eighth to get a 503, but not if it is the seventh', async () => {
     expect(await attempted(responded(503), { attempts: 6 })).toEqual(RETRIED);
     expect(await attempted(responded(503), { attempts: 7 })).toEqual({ ...RETRIED, exhausted: 1 });
   });
 
-  it('that is the eighth counts as delivered at a 2xx', async () => {
+  it('counts as delivered if it is the eighth and gets a 2xx', async () => {
     expect(await attempted(responded(200), { attempts: 7 })).toEqual({ ...RETRIED, delivered: 1 });
   });
 
@@ -68,7 +68,7 @@ describe('an attempt', () => {
     expect(world.noted()).toEqual({ attempts: 1, delivered: 1, wakeUpLateness: [500] });
   });
 
-  it('counts as an attempt even if another worker has overtaken it, but its outcome does not count', async () => {
+  it('is counted even if another function has meanwhile delivered the event, but its outcome is not counted', async () => {
     const row = await aDelivery(table, { attempts: 1 });
     const frozen = deliveryWorld(table);
     const other = deliveryWorld(table);
@@ -90,14 +90,14 @@ describe('the lateness of a wake-up', () => {
     expect(world.noted().deliveryLatency).toHaveLength(2);
   });
 
-  it('is a separate metric in the slow lane, where partners delay only themselves', async () => {
+  it('is recorded under a separate metric in the slow lane', async () => {
     const row = await aDelivery(table, { attempts: 1, nextAttemptAtMs: START_MS - 600_000 });
     const world = deliveryWorld(table);
     await world.wake(row, { from: 'slow' });
     expect(world.noted()).toEqual({ attempts: 1, delivered: 1, slowLaneLateness: [600_000] });
   });
 
-  it('is not measured for copies of a wake-up that find the delivery settled', async () => {
+  it('is measured only once for five copies of the wake-up', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     await world.handle(sqsEvent(...Array.from({ length: 5 }, () => recordOf(row))));
@@ -106,14 +106,14 @@ describe('the lateness of a wake-up', () => {
 });
 
 describe('a delivery for which no request is sent', () => {
-  it('counts as exhausted when its last attempt was interrupted, once for any number of wake-ups', async () => {
+  it('counts as exhausted when its eighth attempt never reported a result, but only once for five wake-ups', async () => {
     const row = await aDelivery(table, { attempts: 8, leaseToken: 'crashed', leaseUntilMs: START_MS });
     const world = deliveryWorld(table);
     await world.handle(sqsEvent(...Array.from({ length: 5 }, () => recordOf(row))));
     expect(world.noted()).toEqual({ exhausted: 1 });
   });
 
-  it('counts as skipped when its partner is suspended, once for any number of wake-ups', async () => {
+  it('counts as skipped when its partner is suspended, but only once for five wake-ups', async () => {
     const row = await aDelivery(table);
     await changeItem(table, keys.partner(row.partnerId), { state: 'suspended' });
     const world = deliveryWorld(table);
@@ -121,7 +121,7 @@ describe('a delivery for which no request is sent', () => {
     expect(world.noted()).toEqual({ skipped: 1 });
   });
 
-  it('is not counted when its wake-up is only sent on, or when it was settled before', async () => {
+  it('is not counted when it is not yet due or was already settled', async () => {
     const rows = await Promise.all([
       aDelivery(table, { attempts: 1, nextAttemptAtMs: START_MS + 60_000 }),
       aDelivery(table, { status: 'delivered', attempts: 1 }),
@@ -141,7 +141,7 @@ describe('a fault of ours', () => {
     expect(world.noted()).toEqual({ ...FIRST, deliveryLatency: [0], delivered: 1, unhandledError: 2 });
   });
 
-  it('after the request does not keep the attempt from being counted', async () => {
+  it('in sending the next wake-up is counted in addition to the failed attempt', async () => {
     const row = await aDelivery(table);
     const wakeUps = { send: () => Promise.reject(new Error('SQS is away')), sendAll: async () => [] };
     const world = deliveryWorld(table, { wakeUps });

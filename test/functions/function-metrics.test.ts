@@ -57,7 +57,7 @@ describe('the authorizer', () => {
     expect(telemetry.noted()).toEqual({ authFailed: 3 });
   });
 
-  it('counts each request over the limit as limited, with or without a key', async () => {
+  it('counts each request over the rate limit as rate-limited, with or without an API key', async () => {
     const { apiKey } = await partner();
     for (let n = 0; n < 30; n += 1) await authorize(`Bearer ${apiKey}`);
     expect(telemetry.noted()).toEqual({});
@@ -115,7 +115,7 @@ describe('the sweep', () => {
       nowMs: () => LATER_MS,
     })({}, { getRemainingTimeInMillis: () => 100_000 });
 
-  it('counts a rescue for each delivery that was due, had no wake-up, and was accepted by a queue', async () => {
+  it('counts a rescue for each due delivery without a wake-up when a queue accepts the new wake-up', async () => {
     await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
     await sweep();
     expect(telemetry.noted()).toEqual({ sweepRescued: 3 });
@@ -124,16 +124,16 @@ describe('the sweep', () => {
   });
 
   it.each<[string, Lane, boolean]>([
-    ['wait in the slow lane', 'slow', true],
-    ['no queue accepts', 'main', false],
-  ])('counts no rescue for deliveries that %s', async (_what, lane, accepts) => {
+    ['of a partner in the slow lane', 'slow', true],
+    ['whose wake-up no queue accepts', 'main', false],
+  ])('counts no rescue for a delivery %s', async (_what, lane, accepts) => {
     const row = await recorded(table, aCall());
     if (lane === 'slow') await laneStore(table).markSlow(row.partnerId, LATER_MS);
     await sweep(accepts);
     expect(telemetry.noted()).toEqual({});
   });
 
-  it('counts a delivery whose eighth attempt never reported a result as exhausted', async () => {
+  it('counts a delivery as exhausted when its eighth attempt never reported a result', async () => {
     await recorded(table, aCall(), { attempts: 8 });
     await sweep();
     expect(telemetry.noted()).toEqual({ exhausted: 1 });

@@ -27,7 +27,7 @@ async function twoOfASlowPartner() {
 }
 
 describe('a wake-up that is sent on', () => {
-  it('has one more hop, both after a failed attempt and before the delivery is due', async () => {
+  it('has one more hop, whether an attempt failed or the delivery is not yet due', async () => {
     const [failing, early] = [await aDelivery(table), await aDelivery(table, { nextAttemptAtMs: START_MS + 960_000 })];
     const world = deliveryWorld(table);
     world.response = { kind: 'response', status: 503 };
@@ -47,14 +47,14 @@ describe('a wake-up that is sent on', () => {
     ]);
   });
 
-  it('counts its hops from zero when an older version sent it', async () => {
+  it('has one hop if it arrived without a hop count, as from an older version of the service', async () => {
     const row = await aDelivery(table, { nextAttemptAtMs: START_MS + 60_000 });
     const world = deliveryWorld(table);
     await world.wake(row, { hops: undefined });
     expect(world.parked).toMatchObject([{ hops: 1 }]);
   });
 
-  it('makes 13 hops for all eight attempts, far below the limit', async () => {
+  it('makes 13 hops over eight attempts, less than half the limit', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     world.response = { kind: 'response', status: 503 };
@@ -72,7 +72,7 @@ describe('a wake-up that is sent on', () => {
 });
 
 describe('a wake-up with too many hops', () => {
-  it('is dropped from 65 hops on, but is still handled at 64', async () => {
+  it('is dropped at 65 hops; a wake-up with 64 hops is still handled', async () => {
     const row = await aDelivery(table);
     const world = deliveryWorld(table);
     expect(await world.wake(row, { hops: 65 })).toEqual(NONE);
@@ -93,7 +93,7 @@ describe('a wake-up with too many hops', () => {
     expect(world.parked).toEqual([]);
   });
 
-  it('is dropped even if it would only move to the other lane', async () => {
+  it('is dropped even if it would only move to the slow lane', async () => {
     const [met, other] = await twoOfASlowPartner();
     const world = deliveryWorld(table);
     await world.wake(met);
@@ -103,7 +103,7 @@ describe('a wake-up with too many hops', () => {
     expect(world.noted()).toEqual({ wakeUpsDropped: 1 });
   });
 
-  it('does not keep the other wake-ups of its batch from being handled', async () => {
+  it('does not affect the other wake-ups of its batch', async () => {
     const [looping, healthy] = [await aDelivery(table), await aDelivery(table)];
     const world = deliveryWorld(table);
     await world.handle(sqsEvent(recordOf(looping, { hops: 65 }), recordOf(healthy)));

@@ -58,7 +58,7 @@ describe('the list of calls', () => {
     });
   });
 
-  it('has the newest call first, and leads from page to page until the cursor is null', async () => {
+  it('is sorted from newest to oldest across pages, and its last page has a null cursor', async () => {
     const first = await list({ limit: '2' });
     const second = await list({ limit: '2', cursor: cursorOf(first) });
     const third = await list({ limit: '2', cursor: cursorOf(second) });
@@ -72,7 +72,7 @@ describe('the list of calls', () => {
     ['3001', ['c5', 'c4']],
     ['99999999999999999999', []],
     ['9'.repeat(4_000), []],
-  ])('begins at since=%s, inclusive', async (since, expected) => {
+  ])('contains the calls that were stored at or after since=%s', async (since, expected) => {
     expect(ids(await list({ since }))).toEqual(expected);
   });
 
@@ -88,12 +88,12 @@ describe('the list of calls', () => {
     { since: '' },
     { since: ' 5' },
     { since: '５' },
-  ])('rejects %j with 400', async (query) => {
+  ])('rejects the query %j with 400', async (query) => {
     const { status, body } = await list(query);
     expect([status, Object.keys(body)]).toEqual([400, ['error']]);
   });
 
-  it('rejects a damaged cursor, a cursor for another line, since or partner, and a cursor of an earlier day', async () => {
+  it('rejects a cursor that is damaged, a day old, or from a request with another line, partner or since', async () => {
     const cursor = cursorOf(await list({ limit: '2' }));
     expect(await list({ cursor, since: '0' })).toMatchObject(invalidCursor);
     expect(await list({ cursor }, await partner.line())).toMatchObject(invalidCursor);
@@ -106,7 +106,7 @@ describe('the list of calls', () => {
     nowMs = NOW_MS;
   });
 
-  it("returns 403 to other partners, and to the line's own partner after its termination, whatever the query", async () => {
+  it("returns 403 for another partner's line and for a terminated line, whatever the query", async () => {
     const terminated = await partner.line();
     await record(terminated, 'kept', NOW_MS);
     await partner.terminate(terminated);
@@ -123,7 +123,7 @@ describe('the list of calls', () => {
     expect(responses).toEqual(responses.map(() => ({ status: 403, body: responses[0]?.body })));
   });
 
-  it('takes one round trip, even if another partner requests it', async () => {
+  it('takes one round trip to the table, even if another partner requests it', async () => {
     const trace = roundTrips(table);
     const expected = { trips: 1, commands: ['GetItemCommand', 'QueryCommand'] };
     expect(await trace.of(() => list())).toEqual(expected);

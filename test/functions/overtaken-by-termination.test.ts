@@ -32,8 +32,8 @@ function overtakenBy(event: () => Promise<unknown>): Table {
   });
 }
 
-describe('a request during which the line is terminated', () => {
-  it('returns 403, not empty agent settings, when the line is purged between the reads', async () => {
+describe('a request during which the line changes', () => {
+  it('returns 403 instead of empty agent settings when the line is purged between two reads', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line({ agent: { greeting: 'Hello.' } });
     const seen = overtakenBy(() => partner.terminate(tenantId, { purge: true }));
@@ -42,7 +42,7 @@ describe('a request during which the line is terminated', () => {
     expect(response).toEqual({ status: 403, body: { error: 'Line is not delegated to this partner account' } });
   });
 
-  it('returns 403, not a line without integrations, when the line is purged between the reads', async () => {
+  it('returns 403 instead of a line without integrations when the line is purged between two reads', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
     await setIntegration(table, tenantId, 'providerA', true);
@@ -51,7 +51,7 @@ describe('a request during which the line is terminated', () => {
     expect(status).toBe(403);
   });
 
-  it('reports a number as reclaimed when it was attached and released while the line was being terminated', async () => {
+  it('that terminates the line reports a reclaimed number if one was attached and released meanwhile', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
     const seen = overtakenBy(async () => {

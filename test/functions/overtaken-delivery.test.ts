@@ -36,7 +36,7 @@ describe('a wake-up whose delivery changes between the read and the claim', () =
     expect([other.parked.length, world.parked.length]).toEqual([1, 0]);
   });
 
-  it('claims the attempt that is now next, with the wait of that attempt, when other attempts have been made and have ended', async () => {
+  it('claims attempt 4, with the backoff of attempt 4, when attempts 1 to 3 have meanwhile ended', async () => {
     const row = await aDelivery(table);
     const world = overtakenBy(() => changeItem(table, keys.delivery(row.callId), { attempts: 3 }));
     world.meanwhile = async () => {
@@ -57,7 +57,7 @@ describe('a wake-up whose delivery changes between the read and the claim', () =
 });
 
 describe('a delivery to a partner who has no webhook when the attempt is due', () => {
-  it('is skipped without a request to a receiver, and stores that the webhook was missing', async () => {
+  it('is skipped without an attempt, and its row says that there was no webhook', async () => {
     const row = await aDelivery(table);
     const Key = keys.webhook(row.partnerId);
     await table.db.send(new DeleteCommand({ TableName: table.name, Key }));

@@ -94,7 +94,7 @@ describe('PUT /v1/webhooks', () => {
   const remove = () => table.db.send(new DeleteCommand({ TableName: table.name, Key: keys.webhook(partnerId) }));
   const rejection = (code: string) => ({ status: 422, body: { code, error: expect.any(String) } });
 
-  it.each([...REJECTED_FORMS, ...REJECTED_RAW, ...REJECTED_ADDRESSES])('rejects %j with 422', async (url) => {
+  it.each([...REJECTED_FORMS, ...REJECTED_RAW, ...REJECTED_ADDRESSES])('rejects the URL %j with 422', async (url) => {
     expect(await put({ url })).toEqual(rejection('WEBHOOK_URL_INVALID'));
   });
 
@@ -128,17 +128,20 @@ describe('PUT /v1/webhooks', () => {
     { url: GOOD, events: [1] },
     null,
     [],
-  ])('rejects %j with 400', async (body) => {
+  ])('rejects the body %j with 400', async (body) => {
     const { status, body: response } = await put(body);
     expect([status, Object.keys(response)]).toEqual([400, ['error']]);
   });
 
-  it.each([[['x']], [['call.completed', 'x']], [['Call.Completed']]])('rejects events %j with 422', async (events) => {
-    expect(await put({ url: GOOD, events })).toEqual(rejection('UNKNOWN_EVENT'));
-    expect(await put({ url: 'https://private.partner.com', events })).toEqual(rejection('UNKNOWN_EVENT'));
-  });
+  it.each([[['x']], [['call.completed', 'x']], [['Call.Completed']]])(
+    'rejects the events %j with 422 UNKNOWN_EVENT, even if the host of the URL has a private address',
+    async (events) => {
+      expect(await put({ url: GOOD, events })).toEqual(rejection('UNKNOWN_EVENT'));
+      expect(await put({ url: 'https://private.partner.com', events })).toEqual(rejection('UNKNOWN_EVENT'));
+    },
+  );
 
-  it('reports the URL when both the URL and the events are invalid', async () => {
+  it('reports the URL, not the events, when both the URL scheme and the events are invalid', async () => {
     expect(await put({ url: 'http://partner.com/', events: ['x'] })).toEqual(rejection('WEBHOOK_URL_INVALID'));
   });
 
@@ -173,7 +176,7 @@ describe('PUT /v1/webhooks', () => {
     });
   });
 
-  it('accepts a receiver that has only IPv6 addresses, because the contract allows this, although no delivery can reach it', async () => {
+  it('accepts a receiver that has only IPv6 addresses, although no delivery can reach it', async () => {
     expect(await put({ url: 'https://only6.partner.com/' })).toMatchObject({ status: 200 });
   });
 
@@ -219,7 +222,7 @@ describe('PUT /v1/webhooks', () => {
     );
   });
 
-  it('stores a webhook in such a way that GET reads it in one round trip', async () => {
+  it('stores the webhook in one item, which GET reads in one round trip to the table', async () => {
     const { trips, commands } = await roundTrips(table).of(get);
     expect([trips, commands]).toEqual([1, ['GetItemCommand']]);
   });

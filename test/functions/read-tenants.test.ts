@@ -37,7 +37,7 @@ describe('the list of lines', () => {
     return made.sort();
   }
 
-  it('takes one round trip, even when the last page is exactly full', async () => {
+  it('takes one round trip to the table, even when the last page is exactly full', async () => {
     const partner = await lineWorld(table);
     const made = await lines(partner, 3);
     const counted = await roundTrips(table).of(async () => {
@@ -77,7 +77,7 @@ describe('the list of lines', () => {
     }
   });
 
-  it('keeps its position while lines are created and terminated', async () => {
+  it('continues after the last line of a page even if that line was terminated meanwhile', async () => {
     const partner = await lineWorld(table);
     const made = await lines(partner, 4);
     const { body: first } = await partner.list({ limit: '2' });
@@ -117,14 +117,14 @@ describe('the details of a line', () => {
     table = await testTable();
   });
 
-  it('are null where the operator has set nothing', async () => {
+  it('have no number, integrations or plan until the operator sets them', async () => {
     const partner = await lineWorld(table);
     const { body: summary } = await partner.create({ name: 'Cafe', region: 'ca', externalId: 'detail' });
     const { body } = await partner.get(String(summary['tenantId']));
     expect(body).toEqual({ ...summary, number: null, integrations: {}, plan: null });
   });
 
-  it('contain the number, integrations and plan, and nothing else that is stored', async () => {
+  it('contain the number, integrations and plan, but no field that is stored only for internal use', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line();
     await partner.set(keys.line(id), 'number', '+821012345678');
@@ -137,7 +137,7 @@ describe('the details of a line', () => {
     expect(body).not.toHaveProperty('partnerId');
   });
 
-  it("are withheld with the same response, after the same reads, for an unknown line, another partner's line, and a terminated or released line", async () => {
+  it("are withheld with the same 403 after the same reads, whether the line is unknown, terminated, released or another partner's", async () => {
     const [partner, other] = [await lineWorld(table), await lineWorld(table)];
     const [foreign, terminated, released] = [await other.line(), await partner.line(), await partner.line()];
     await partner.set(keys.delegation(partner.partnerId, terminated), 'status', 'terminated');

@@ -93,7 +93,7 @@ describe('the stored time of a call', () => {
     expect(await storedAt(call.callId, START_MS + SECOND_MS)).toBeUndefined();
   });
 
-  it('remains the time of the second try when the first try reaches the table after the second', async () => {
+  it('does not change when a delayed first try reaches the table after the second try', async () => {
     const call = aCall();
     const delayed = delayedOnce(table);
     const { record, giveUp } = recorder(delayed.table);
@@ -124,24 +124,24 @@ describe('recording a call with a failing transaction', () => {
 
   it.each([
     ['DynamoDB has an internal error', failing('InternalServerError', 500)],
-    ['DynamoDB throttles', failing('ThrottlingException', 400)],
-    ['the capacity is used up', failing('ProvisionedThroughputExceededException', 400)],
-    ['the account is at its limit', failing('RequestLimitExceeded', 400)],
+    ['DynamoDB throttles the request', failing('ThrottlingException', 400)],
+    ['the capacity of the table is used up', failing('ProvisionedThroughputExceededException', 400)],
+    ['the account exceeds its request limit', failing('RequestLimitExceeded', 400)],
     ['the connection breaks', Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })],
-  ])('tries again when %s', async (_what, error) => {
+  ])('retries the transaction when %s', async (_what, error) => {
     const { failingFirst, tries } = failingTable(2, error);
     const { record } = recorder(failingFirst);
     expect(await record(aCall())).toMatchObject({ startedAt: at(START_MS + 2 * SECOND_MS), alreadyStored: false });
     expect(tries()).toBe(3);
   });
 
-  it('does not try again when DynamoDB rejects the transaction for good', async () => {
+  it('does not retry when DynamoDB rejects the transaction as invalid', async () => {
     const { failingFirst, tries } = failingTable(1, failing('ValidationException', 400));
     await expect(recorder(failingFirst).record(aCall())).rejects.toThrow('ValidationException');
     expect(tries()).toBe(1);
   });
 
-  it('does not begin a try later than 8 s after the first, because the function would time out', async () => {
+  it('starts the last retry no later than 8 s after the first try, so that the function does not time out', async () => {
     const { failingFirst, tries } = failingTable(100, failing('InternalServerError', 500));
     const { record, clock, limitsMs } = recorder(failingFirst);
     await expect(record(aCall())).rejects.toMatchObject({ cause: { name: 'InternalServerError' } });
@@ -152,7 +152,7 @@ describe('recording a call with a failing transaction', () => {
 });
 
 describe('a call whose transaction was delayed', () => {
-  it('becomes visible after a newer call, and is found by reading the documented overlap again', async () => {
+  it('appears later than a newer call, but a list that starts the documented overlap before that call contains it', async () => {
     const [late, prompt] = [aCall(), aCall()];
     const delayed = delayedOnce(table);
     const recording = recorder(delayed.table).record(late);

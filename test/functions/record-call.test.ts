@@ -40,7 +40,7 @@ function recorder({ on = table, nowMs = () => START_MS } = {}) {
 const fresh = (about: object = {}) => ({ ...call, callId: `c-${crypto.randomUUID()}`, ...about });
 
 describe('recording a finished call', () => {
-  it('stores the call and its delivery, and returns the time', async () => {
+  it('stores the call and its delivery, and returns the time at which the call was stored', async () => {
     const { tenantId, partnerId } = await aLine();
     const told = fresh({ title: 'Table', endedAt: '2026-06-01T20:59:00+09:00', topics: ['booking'], sentiment: null });
     const { callId } = told;
@@ -77,7 +77,7 @@ describe('recording a finished call', () => {
     });
   });
 
-  it("stores the caller's number only masked", async () => {
+  it("stores the caller's number only in masked form", async () => {
     const { tenantId } = await aLine();
     const told = fresh();
     await recorder()({ tenantId, call: told });
@@ -130,7 +130,7 @@ describe('recording a finished call', () => {
     },
   );
 
-  it('does not overwrite a stored call whose delivery is missing because of a fault', async () => {
+  it('throws when the call is stored but its delivery is missing, and changes nothing', async () => {
     const { tenantId } = await aLine();
     const told = fresh();
     const left = { ...keys.call(tenantId, START_MS, told.callId), summary: 'as it was' };
@@ -140,7 +140,7 @@ describe('recording a finished call', () => {
     expect(await itemAt(table, keys.delivery(told.callId))).toBeUndefined();
   });
 
-  it('also creates the delivery when the line has been terminated since the call', async () => {
+  it('creates the delivery even if the line was terminated after the call', async () => {
     const { tenantId } = await aLine({ status: 'terminated' });
     const told = fresh();
     await recorder()({ tenantId, call: told });
@@ -163,17 +163,17 @@ describe('recording a finished call', () => {
     ['has no summary', { summary: undefined }, 'call.summary'],
     ['has a blank summary', { summary: ' \n' }, 'call.summary'],
     ['has a summary over 64 KiB', { summary: '가'.repeat(22_000) }, 'call.summary'],
-    ['has damaged text', { title: '\ud800' }, 'call.title'],
+    ['has a title with half a surrogate pair', { title: '\ud800' }, 'call.title'],
     ['has an invalid end time', { endedAt: 'yesterday' }, 'call.endedAt'],
     ['has an unknown type', { callType: 'fax' }, 'call.callType'],
-    ['has an invalid length', { durationSecs: 1.5 }, 'call.durationSecs'],
+    ['has a duration that is not a whole number', { durationSecs: 1.5 }, 'call.durationSecs'],
   ])('is rejected when the call %s', async (_name, about, field) => {
     const { tenantId } = await aLine();
     const response = await recorder()({ tenantId, call: fresh(about) });
     expect(response).toMatchObject({ refused: { message: expect.stringContaining(field) } });
   });
 
-  it.each([1, 128])('accepts an id of %i characters', async (length) => {
+  it.each([1, 128])('accepts a call id of length %i', async (length) => {
     const { tenantId } = await aLine();
     const callId = crypto.randomUUID().repeat(4).slice(0, length).replace('-', '~');
     expect(await recorder()({ tenantId, call: fresh({ callId }) })).toMatchObject({ callId });

@@ -68,7 +68,7 @@ describe('the relay', () => {
     expect(sent.map(({ lane }) => lane)).toEqual(['slow', 'main']);
   });
 
-  it('ignores deliveries that are settled, deleted or changed, and items that are not deliveries', async () => {
+  it('ignores settled and deleted deliveries, changes to a delivery, and items that are not deliveries', async () => {
     const call = aCall();
     await recordingsOn(table).store(call, () => START_MS, 'no webhook');
     const [done, changed] = await Promise.all([
@@ -93,7 +93,7 @@ describe('the relay', () => {
     expect(await handler(stream(...fresh.map((row, n) => insertOf(row, n))))).toEqual(failures(1, 3));
   });
 
-  it('reports a delivery that it cannot read, and sends the wake-ups of the others', async () => {
+  it('reports an unreadable delivery to Lambda as failed, and sends the wake-ups of the other deliveries', async () => {
     const fresh = await rows(3);
     await changeItem(table, keys.delivery(fresh[1]?.callId ?? ''), { status: 'of another version' });
     const { handler, sent } = relay();

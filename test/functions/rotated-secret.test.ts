@@ -53,7 +53,7 @@ describe('deliveries during a rotation of the signing secret', () => {
     expect(isSigned(await delivered(), next)).toBe(true);
   });
 
-  it('are signed with the old secret if they were prepared before the PUT', async () => {
+  it('are signed with the old secret if their data was read before a PUT put the new secret in force', async () => {
     const old = await secretOfPut();
     await rotate();
     const findContext = deliveryContexts(table);
@@ -68,7 +68,7 @@ describe('deliveries during a rotation of the signing secret', () => {
     expect(isSigned(await delivered(world), old)).toBe(true);
   });
 
-  it('cost no attempt while the secret in force cannot be decrypted, and are sent after the next PUT', async () => {
+  it('cost no attempt while the secret in force cannot be decrypted, and are sent once a PUT returns a new secret', async () => {
     await secretOfPut();
     await changeItem(table, keys.secret(partnerId), { ciphertext: 'bG9zdA==' });
     const row = await recorded(table, aCall({ partnerId }));

@@ -48,7 +48,7 @@ describe('a partner with a slow receiver', () => {
     expect(await laneOf(row.partnerId)).toBe(lane);
   });
 
-  it('has its other wake-ups moved to the slow queue, which costs no attempt', async () => {
+  it('has its wake-ups moved from the main queue to the slow queue without an attempt', async () => {
     const row = await aDelivery(table);
     await laneStore(table).markSlow(row.partnerId, START_MS);
     const world = deliveryWorld(table);
@@ -58,7 +58,7 @@ describe('a partner with a slow receiver', () => {
     expect(await deliveryRow(table, row.callId)).toEqual(row);
   });
 
-  it('gets deliveries whose wake-ups are already in the slow queue, even after the receiver has recovered', async () => {
+  it('gets the deliveries of the slow queue, whether or not the partner is still marked as slow', async () => {
     const [slow, recovered] = await Promise.all([aDelivery(table), aDelivery(table)]);
     await laneStore(table).markSlow(slow.partnerId, START_MS);
     const world = deliveryWorld(table);
@@ -66,7 +66,7 @@ describe('a partner with a slow receiver', () => {
     expect(world.posts).toHaveLength(2);
   });
 
-  it('keeps its retries in the slow lane, even if the partner is no longer marked as slow when they are due', async () => {
+  it('keeps a waiting retry in the slow lane even after the partner is no longer marked as slow', async () => {
     const row = await aDelivery(table, { attempts: 5, nextAttemptAtMs: START_MS + 960_000 });
     await laneStore(table).markSlow(row.partnerId, START_MS);
     const world = deliveryWorld(table);
@@ -91,7 +91,7 @@ describe('a partner with a slow receiver', () => {
   });
 });
 
-describe('a function that has already met a slow partner', () => {
+describe('a function that already knows that a partner is slow', () => {
   /**
    * Returns the partner's other deliveries, and the world of a consumer that has already read the partner's slow mark.
    */
@@ -105,7 +105,7 @@ describe('a function that has already met a slow partner', () => {
     return { world, others };
   }
 
-  it("moves the partner's wake-ups to the slow queue in one request and without reading the table", async () => {
+  it("moves the partner's wake-ups to the slow queue without reading the table", async () => {
     const { world, others } = await havingMet();
     const reads = roundTrips(table);
     expect(await reads.of(() => world.handle(sqsEvent(...others.map((row) => recordOf(row)))))).toEqual({

@@ -67,7 +67,7 @@ describe('the sweep', () => {
     expect(await sweep()).toEqual({ due: 0, queued: 0, settledDead: 0 });
   });
 
-  it('ignores a delivery that became due less than a sweep period ago, unless an operator starts a sweep of all that are due now', async () => {
+  it('wakes a delivery that became due less than a sweep period ago only if the event has dueNow: true', async () => {
     const row = await recorded(table, aCall());
     const { sweep, sent } = sweepWorld({ nowMs: () => START_MS + 1 });
     expect(await sweep({ source: 'aws.events' })).toEqual({ due: 0, queued: 0, settledDead: 0 });
@@ -75,14 +75,14 @@ describe('the sweep', () => {
     expect(sent.map(({ delivery }) => delivery.callId)).toEqual([row.callId]);
   });
 
-  it('wakes each delivery only once in a sweep of all that are due now, even when there are many', async () => {
+  it('wakes each of 60 due deliveries only once when the event has dueNow: true', async () => {
     await Promise.all(Array.from({ length: 60 }, () => recorded(table, aCall())));
     const { sweep, sent } = sweepWorld({ nowMs: () => START_MS + 1 });
     expect(await sweep({ dueNow: true })).toEqual({ due: 60, queued: 60, settledDead: 0 });
     expect(new Set(sent.map(({ delivery }) => delivery.callId)).size).toBe(60);
   });
 
-  it('sends each wake-up to the lane of the partner', async () => {
+  it('sends the wake-up of a slow partner to the slow lane', async () => {
     const row = await recorded(table, aCall());
     await laneStore(table).markSlow(row.partnerId, LATER_MS);
     const { sweep, sent } = sweepWorld();
@@ -132,7 +132,7 @@ describe('the sweep', () => {
     expect(await sweepWorld({ deliveries }).sweep()).toEqual({ due: 5, queued: 3, settledDead: 1 });
   });
 
-  it('wakes the deliveries of other partners when it cannot read the lane of one partner', async () => {
+  it('wakes all due deliveries even when it cannot read the lane of one partner', async () => {
     const rows = await Promise.all(Array.from({ length: 20 }, () => recorded(table, aCall())));
     await changeItem(table, keys.lane(rows[0]?.partnerId ?? ''), { slowUntilMs: 'of another version' });
     expect(await sweepWorld().sweep()).toEqual({ due: 20, queued: 20, settledDead: 0 });
@@ -160,7 +160,7 @@ describe('the sweep', () => {
     expect(await sweepWorld({ accepts: false }).sweep()).toEqual({ due: 1, queued: 0, settledDead: 0 });
   });
 
-  it('stops after a page of deliveries when the timeout of the function is near', async () => {
+  it('stops after one page of each shard when the function will soon time out, and leaves the rest to the next sweep', async () => {
     // More than one page of each of the 16 shards.
     const calls = Array.from({ length: 420 }, () => aCall());
     await Promise.all(calls.map((call) => recorded(table, call)));

@@ -36,7 +36,7 @@ async function halfTerminated(partner: World, body: Record<string, unknown> = {}
 }
 
 describe('terminating a line', () => {
-  it('takes three round trips and releases the line, its externalId and its place in the quota', async () => {
+  it('takes three round trips to the table, and frees the externalId and one line of the quota', async () => {
     const partner = await lineWorld(table, { quota: 1 });
     const body = aLine();
     const id = await partner.line(body);
@@ -55,7 +55,7 @@ describe('terminating a line', () => {
     expect((await partner.create(body)).status).toBe(201);
   });
 
-  it("keeps the line's item with the reason for the termination, which an operator can read", async () => {
+  it("keeps the line's item and agent settings, and stores the reason for the termination", async () => {
     const partner = await lineWorld(table);
     const id = await partner.line({ agent: AGENT });
     await partner.terminate(id, { reason: 'closed for good' });
@@ -68,7 +68,7 @@ describe('terminating a line', () => {
     expect(await partner.item(keys.agent(id))).toMatchObject(AGENT);
   });
 
-  it('deletes what the partner stored if the request asks for a purge', async () => {
+  it('deletes the agent settings, owner and integrations if the request asks for a purge', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line({ agent: AGENT });
     await partner.set(keys.line(id), 'integrations', { providerA: { connected: true } });
@@ -78,7 +78,7 @@ describe('terminating a line', () => {
     expect(await partner.item(keys.line(id))).not.toHaveProperty('integrations');
   });
 
-  it('fails while the line has a number, and changes nothing', async () => {
+  it('returns 502 while the line has a number, and changes nothing', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line();
     await partner.set(keys.line(id), 'number', '+821012345678');
@@ -90,7 +90,7 @@ describe('terminating a line', () => {
     expect(await partner.lineCount()).toBe(1);
   });
 
-  it('reports a number as reclaimed if the line had a number that was released before', async () => {
+  it('reports a reclaimed number if the number of the line was released before the termination', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line();
     await partner.set(keys.line(id), 'numberReleased', true);
@@ -101,10 +101,10 @@ describe('terminating a line', () => {
     ['a reason of 501 characters', { reason: 'r'.repeat(501) }],
     ['a reason of null', { reason: null }],
     ['a purge that is text', { purge: 'true' }],
-    ['a list', []],
-    ['null', 'null'],
-    ['broken JSON', '{'],
-  ])('rejects %s and changes nothing', async (_what, body) => {
+    ['a body that is a list', []],
+    ['a body of null', 'null'],
+    ['a body that is not valid JSON', '{'],
+  ])('rejects %s with 400, and does not terminate the line', async (_what, body) => {
     const partner = await lineWorld(table);
     const id = await partner.line();
     expect((await partner.terminate(id, body)).status).toBe(400);
@@ -125,7 +125,7 @@ describe('terminating a line', () => {
     expect((await other.get(id)).status).toBe(200);
   });
 
-  it('reduces the line count once for any number of parallel requests', async () => {
+  it('reduces the line count only once for eight parallel requests', async () => {
     const partner = await lineWorld(table);
     await partner.line();
     const id = await partner.line();
@@ -146,7 +146,7 @@ describe('terminating a line', () => {
 });
 
 describe('a line whose release was interrupted', () => {
-  it('returns 403 and no longer counts towards the quota, but its externalId is not free yet', async () => {
+  it('cannot be read and does not count towards the quota, but its externalId is still in use', async () => {
     const partner = await lineWorld(table);
     const body = aLine();
     const id = await halfTerminated(partner, body);
@@ -167,7 +167,7 @@ describe('a line whose release was interrupted', () => {
     expect((await partner.create(body)).status).toBe(201);
   });
 
-  it('is released by a retried DELETE, which returns 409 even if the table’s response to its write was lost', async () => {
+  it("makes a retried DELETE return 409, even if the table's response to that DELETE was lost", async () => {
     const partner = await lineWorld(table);
     const lossy = await lineWorld(table, { as: partner.partnerId, seen: losingResponses(table) });
     expect((await lossy.terminate(await halfTerminated(partner))).status).toBe(409);
@@ -181,7 +181,7 @@ describe('a line whose release was interrupted', () => {
     expect(await partner.item(keys.line(id))).toMatchObject({ purge: true });
   });
 
-  it('is purged even if only the first DELETE asked for a purge, and the retry did not', async () => {
+  it('is purged by a retried DELETE even if only the first DELETE asked for a purge', async () => {
     const partner = await lineWorld(table);
     const id = await halfTerminated(partner, { agent: AGENT, purge: true });
     expect((await partner.terminate(id, { purge: false })).status).toBe(409);
@@ -211,7 +211,7 @@ describe('the two steps of a termination', () => {
     expect(await partner.lineCount()).toBe(0);
   });
 
-  it('create no delegation where it is missing, but fail', async () => {
+  it('fail when the delegation of the line is missing, and do not create it', async () => {
     const partner = await lineWorld(table);
     const line = { ...(await names(partner)), partnerId: (await lineWorld(table)).partnerId };
     await expect(terminateLine(table, line, step())).rejects.toThrow('do not agree');
@@ -219,7 +219,7 @@ describe('the two steps of a termination', () => {
     expect((await partner.get(line.tenantId)).status).toBe(200);
   });
 
-  it('are retried after a conflict with another writer before they report success', async () => {
+  it('are retried after a conflict with another writer, and then succeed', async () => {
     const partner = await lineWorld(table);
     const line = await names(partner);
     expect(await terminateLine(contendedOnce(table), line, step())).toBe('terminated');
@@ -227,7 +227,7 @@ describe('the two steps of a termination', () => {
     expect(await partner.item(keys.delegation(line.partnerId, line.tenantId))).toBeUndefined();
   });
 
-  it('release a line even if its item does not say whether to purge the line', async () => {
+  it('release a line even if its item has no purge attribute', async () => {
     const partner = await lineWorld(table);
     const line = await names(partner);
     await partner.set(keys.line(line.tenantId), 'status', 'terminated');

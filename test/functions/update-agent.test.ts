@@ -37,11 +37,11 @@ describe('the agent settings of a line', () => {
     await partner.set(keys.delegation(partner.partnerId, tenantId), 'status', 'terminated');
   };
 
-  it('are those that the line was created with', async () => {
+  it('are initially those that the line was created with', async () => {
     expect(await get()).toEqual({ status: 200, body: { greeting: 'Hi' } });
   });
 
-  it('are updated field by field, and both endpoints return all of them', async () => {
+  it('are updated field by field, and both GET and PUT return all of them', async () => {
     const patch = { tone: ['warm'], transfer: { type: 'take_message' }, ...RECIPIENTS };
     const { status, body } = await put(patch);
     expect([status, body]).toEqual([200, { greeting: 'Hi', ...patch }]);
@@ -58,7 +58,7 @@ describe('the agent settings of a line', () => {
     expect((await stored())?.['persona']).toBe('Be kind.');
   });
 
-  it('do not change when the body is empty', async () => {
+  it('do not change when the body has no known field', async () => {
     const before = await stored();
     for (const body of [{}, { unknown: 1 }]) {
       expect(await put(body)).toEqual({ status: 200, body: { greeting: 'Hi' } });
@@ -77,7 +77,7 @@ describe('the agent settings of a line', () => {
     [{ persona: 'use end_call' }, 'persona.tool_name'],
     [{ persona: '{{name}}' }, 'persona.tool_signature'],
     [{ summaryRecipients: [] }, 'SUMMARY_NO_RECIPIENTS'],
-  ])('are rejected with 400 and not changed: %j (%s)', async (body, code) => {
+  ])('do not change when a PUT with the body %j returns 400 (code: %s)', async (body, code) => {
     const before = await stored();
     const response = await put(body);
     expect([response.status, response.body['code']]).toEqual([400, code]);
@@ -92,7 +92,7 @@ describe('the agent settings of a line', () => {
     expect(await rejection({ persona: '', tone: 1 })).not.toHaveProperty('code');
   });
 
-  it('may not name recipients of summaries while the owner of the line is unknown, but may change in other fields', async () => {
+  it('reject summary recipients with 503 while the owner of the line is unknown, but accept changes to other fields', async () => {
     await remove(keys.owner(tenantId));
     const before = await stored();
     const response = await put({ ...RECIPIENTS, greeting: 'Changed' });
@@ -101,7 +101,7 @@ describe('the agent settings of a line', () => {
     expect((await put({ greeting: 'Changed' })).status).toBe(200);
   });
 
-  it("may not name recipients of summaries while the look-up of the line's owner fails", async () => {
+  it("reject summary recipients with 503 while the look-up of the line's owner fails", async () => {
     const owner = keys.owner(tenantId).SK;
     const failing = intercepted(table, (command) =>
       JSON.stringify(command.input).includes(`"${owner}"`)
@@ -132,7 +132,7 @@ describe('the agent settings of a line', () => {
     expect((await stored())?.['greeting']).toBe('Hi');
   });
 
-  it("are rejected for a terminated line with the same 403 as for another partner's line, whatever the body", async () => {
+  it('can be neither read nor changed after termination: all requests return the same 403 as for an unknown line', async () => {
     await partner.terminate(tenantId);
     const [changed, malformed, read] = [await put({ greeting: 'x' }), await put('{'), await get()];
     expect(changed.status).toBe(403);
@@ -160,7 +160,7 @@ describe('the agent settings of a line', () => {
     expect((await get()).body).toEqual({ greeting: 'Hi' });
   });
 
-  it('keep all of many parallel changes to different fields', async () => {
+  it('keep every change when parallel requests change different fields', async () => {
     const patches = [
       { greeting: 'Hello' },
       { tone: ['calm'] },
@@ -176,7 +176,7 @@ describe('the agent settings of a line', () => {
     });
   });
 
-  it('are not written when a termination happens between reading and writing', async () => {
+  it('do not change when the line is terminated between the read and the write', async () => {
     let done = false;
     const racing = intercepted(table, async (command) => {
       if (!done && 'TransactItems' in command.input) {

@@ -62,7 +62,7 @@ describe('terminating a line', () => {
     table = await testTable();
   });
 
-  it('counts a rejection because of a number that is still attached, because support has to release that number', async () => {
+  it('counts an expected 5xx and a failed number release when a number is still attached to the line', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line();
     await partner.set(keys.line(id), 'number', '+821012345678');

@@ -103,30 +103,30 @@ describe('a request body', () => {
   it.each([
     ['missing', undefined],
     ['empty', ''],
-    ['cut off', '{"name":'],
+    ['cut off in the middle', '{"name":'],
     ['not quite JSON', "{'name':'x'}"],
     ['JSON with a trailing comma', '{"name":"x",}'],
     ['JSON after a byte order mark', '\uFEFF{"name":"x"}'],
-    ['NaN', '{"name":NaN}'],
+    ['with the value NaN', '{"name":NaN}'],
     ['null', 'null'],
     ['a list', '[]'],
-    ['text', '"x"'],
+    ['a string', '"x"'],
     ['a number', '1'],
     ['without a required field', '{}'],
     ['with a field of the wrong type', '{"name":1}'],
     ['with a number in quotes', named(',"count":"1"')],
     ['with null where that is not allowed', named(',"count":null')],
-    ['carrying NUL', '{"name":"a\\u0000b"}'],
+    ['with a NUL character', '{"name":"a\\u0000b"}'],
     ['with half a surrogate pair', '{"name":"\\ud83d"}'],
     ['with half a surrogate pair in a field name', named(',"\\udc00":1')],
-    ['with text that was not UTF-8', '{"name":"a\uFFFDb"}'],
+    ['with bytes that were not UTF-8', '{"name":"a\uFFFDb"}'],
     ['with the key __proto__', named(',"__proto__":{"admin":true}')],
     ['with the key constructor.prototype', named(',"constructor":{"prototype":{}}')],
     ['nested 34 deep', named(`,"a":${nested(33)}`)],
     ['nested 5,000 deep', nested(5_000)],
-    ['nested deeper than any stack', '['.repeat(200_000)],
+    ['nested 200,000 deep', '['.repeat(200_000)],
     ['of 1 MiB', `{"name":"${'x'.repeat(1_048_576)}"}`],
-    ['one byte over the limit', `{"name":"${'x'.repeat(262_144 - 10)}"}`],
+    ['one byte over 256 KiB', `{"name":"${'x'.repeat(262_144 - 10)}"}`],
   ])('is rejected: %s', async (_what, body) => {
     const { status, body: rejection } = await respond({ body });
     expect(status).toBe(400);
@@ -146,7 +146,7 @@ describe('a request body', () => {
   });
 
   it.each(['application/json', 'Application/JSON; charset=UTF-8', 'application/json;charset="utf-8"'])(
-    'may have the Content-Type %s or none',
+    'is accepted with the Content-Type %s, and without a Content-Type',
     async (type) => {
       expect((await respond({ body: { name: 'x' }, headers: { 'content-type': type } })).status).toBe(200);
       expect((await respond({ body: { name: 'x' } })).status).toBe(200);
@@ -174,7 +174,7 @@ describe('a request body', () => {
     [named(',"__proto__":{}'), 'Request body must not have the key __proto__ or constructor.prototype'],
     [named(',"constructor":{"prototype":{}}'), 'Request body must not have the key __proto__ or constructor.prototype'],
     ['', 'A JSON object is required'],
-  ])('is rejected with the reason: %s', async (body, error) => {
+  ])('of %j is rejected with the reason %j', async (body, error) => {
     expect((await respond({ body })).body).toEqual({ error });
   });
 
