@@ -21,7 +21,7 @@ describe('an aborted request', () => {
     expect(sent).toEqual([]);
   });
 
-  it('stops a list that is being read', async () => {
+  it('ends the list that the caller is reading with an AbortError', async () => {
     const controller = new AbortController();
     const { client } = fakeService(() => respond(200, { tenants: [1, 2], nextCursor: 'more' }));
     const read = async () => {
@@ -31,8 +31,8 @@ describe('an aborted request', () => {
   });
 });
 
-describe('a wait', () => {
-  it('ends as soon as its signal is aborted', async () => {
+describe("the client's wait before a retry", () => {
+  it('rejects with the reason of its signal as soon as the signal is aborted', async () => {
     const controller = new AbortController();
     const waiting = wait(3_600_000, controller.signal);
     controller.abort(new Error('enough'));

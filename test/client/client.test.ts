@@ -40,13 +40,13 @@ describe('the client', () => {
     expect(sent).toEqual([]);
   });
 
-  it('escapes any other line identifier, so that it stays one path segment', async () => {
+  it('escapes slashes and question marks in a line identifier, so that it stays one path segment', async () => {
     const { client, sent } = fakeService(done);
     await client.getLine('../webhooks?x=1');
     expect(sent[0]?.url).toBe('https://api.test/prod/v1/tenants/..%2Fwebhooks%3Fx%3D1');
   });
 
-  it('sends the parameter since in milliseconds when the caller passes a Date', async () => {
+  it('sends the parameter `since` in milliseconds when the caller passes a Date', async () => {
     const { client, sent } = fakeService(() => respond(200, { calls: [], nextCursor: null }));
     await all(client.listCalls('tn_1', { since: new Date(1_795_219_200_000), limit: 10 }));
     expect(sent[0]?.url).toBe('https://api.test/prod/v1/tenants/tn_1/calls?limit=10&since=1795219200000');
@@ -54,7 +54,7 @@ describe('the client', () => {
 });
 
 describe('creating a line', () => {
-  it('sends the same Idempotency-Key in all attempts, and another one for the next line', async () => {
+  it('sends the same Idempotency-Key in all attempts, and another key for the next line', async () => {
     const { client, sent } = fakeService((_, nth) => (nth === 1 ? dropped : nth === 2 ? fault() : respond(201, LINE)));
     await client.createLine(LINE);
     await client.createLine(LINE);
@@ -117,7 +117,7 @@ describe('a failed request', () => {
     expect(waitsMs).toHaveLength(7);
   });
 
-  it('that gets no response rejects with a NoAnswerError, which has the cause', async () => {
+  it('that gets no response rejects with a NoAnswerError that contains the cause', async () => {
     const { client } = fakeService(() => dropped, { maxAttempts: 2 });
     const error = await thrownBy(client.whoami());
     expect(error).toBeInstanceOf(NoAnswerError);
@@ -130,7 +130,7 @@ describe('a failed request', () => {
     expect(await client.whoami()).toEqual({ partnerId: 'pt_1' });
   });
 
-  it('that returns 200 without JSON rejects with that status and is not retried', async () => {
+  it('whose response has status 200 but no JSON rejects with that status and is not retried', async () => {
     const { client, sent } = fakeService(() => respond(200, '<html>Sign in to the network</html>'));
     const error = await thrownBy(client.whoami());
     expect(error).toBeInstanceOf(ApiError);
@@ -142,13 +142,13 @@ describe('a failed request', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("whose response is not in the API's format still rejects with the status", async () => {
+  it('whose response is HTML rejects with the status of that response', async () => {
     const { client } = fakeService(() => respond(502, '<html>Bad gateway</html>'), { maxAttempts: 1 });
     expect(await thrownBy(client.whoami())).toMatchObject({ status: 502, code: undefined, requestId: undefined });
   });
 
   it.each([{ error: { reason: 'x' }, code: 7 }, 'Bad gateway', null])(
-    'whose response has fields of other types rejects with a message that names the status: %j',
+    'rejects with a message that names the status when the body of the response is %j',
     async (body) => {
       const { client } = fakeService(() => respond(502, JSON.stringify(body)), { maxAttempts: 1 });
       const message = 'The service responded with status 502 (502)';

@@ -23,7 +23,7 @@ describe('a configuration mistake', () => {
     'https://api.test/prod?stage=1',
     'https://api.test/#top',
     undefined,
-  ])('is reported by the constructor when the base URL is invalid: %s', (baseUrl) => {
+  ])('is reported by the constructor when the base URL is invalid: %j', (baseUrl) => {
     const options = { apiKey: 'svc_partner_test', baseUrl } as ClientOptions;
     expect(() => new PartnerLines(options)).toThrow(WANTED.baseUrl);
   });
@@ -41,13 +41,13 @@ describe('a configuration mistake', () => {
     expect(construct).toThrow(/^((?!svc_partner).)*$/);
   });
 
-  it('is reported by the constructor when there is no configuration', () => {
+  it('is reported by the constructor when the caller passes no options', () => {
     const construct = () => Reflect.construct(PartnerLines, []);
     expect(construct).toThrow(WANTED.apiKey);
   });
 
   it.each(['https://api.test/prod', 'https://api.test/prod/', 'http://127.0.0.1:8787', 'http://[::1]:8787'])(
-    'is not reported for %s',
+    'is not reported for the valid base URL %s',
     (baseUrl) => {
       expect(() => new PartnerLines({ apiKey: 'svc_partner_test', baseUrl })).not.toThrow();
     },
@@ -63,7 +63,7 @@ describe('a request that cannot be sent', () => {
     expect([sent, waitsMs]).toEqual([[], []]);
   });
 
-  it('rejects with a TypeError and sends nothing when a header cannot carry the Idempotency-Key', async () => {
+  it('rejects with a TypeError and sends nothing when the Idempotency-Key is not ASCII', async () => {
     const { client, sent, waitsMs } = fakeService(done);
     await expect(client.createLine(LINE, { idempotencyKey: 'заказ-7' })).rejects.toHaveProperty('name', 'TypeError');
     expect([sent, waitsMs]).toEqual([[], []]);
@@ -80,7 +80,7 @@ describe('a server that cannot be reached', () => {
       new AggregateError([refused('::1'), refused('127.0.0.1')]),
       'No response: connect ECONNREFUSED ::1:8799, connect ECONNREFUSED 127.0.0.1:8799',
     ],
-  ])('is reported with the innermost cause: %s', async (_, cause, message) => {
+  ])('is reported with every connection error when its host has %s', async (_, cause, message) => {
     const { client } = fakeService(() => new TypeError('fetch failed', { cause }), { maxAttempts: 1 });
     const told = await client.whoami().catch((error: unknown) => error);
     expect(told).toBeInstanceOf(NoAnswerError);

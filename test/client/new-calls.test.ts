@@ -45,7 +45,7 @@ function aLine(calls: readonly Stored[]) {
 }
 
 describe('new calls', () => {
-  it('are yielded oldest first, over all pages, once each', async () => {
+  it('are returned oldest first from all pages, and no later read returns them again', async () => {
     const { readAt } = aLine([aCall('a', 0), aCall('b', 10), aCall('c', 20), aCall('d', 30)]);
     const first = await readAt(20);
     expect(first.ids).toEqual(['a', 'b', 'c']);
@@ -54,7 +54,7 @@ describe('new calls', () => {
     expect((await readAt(2_000, second.bookmark)).ids).toEqual([]);
   });
 
-  it('include a call that becomes visible late and has an earlier time, although `since` alone would miss that call', async () => {
+  it('include a call that appears in the list after newer calls, although `since` alone would miss that call', async () => {
     const late = aCall('late', 5_000, 15_000);
     const { readAt, client } = aLine([aCall('prompt', 10_000), late]);
     const first = await readAt(10_000);
@@ -64,7 +64,7 @@ describe('new calls', () => {
     expect(naive.map(({ callId }) => callId)).toEqual(['prompt']);
   });
 
-  it('are read from the given time on at first, and later from the bookmark on', async () => {
+  it("start at the caller's `since` in the first read, and at the bookmark in later reads", async () => {
     const { client, sent, clock } = aLine([aCall('old', -3_600_000), aCall('new', 0)]);
     clock.nowMs = NOON_MS;
     const first = await client.newCalls('tn_1', { since: new Date(NOON_MS - 1_000) });
@@ -89,7 +89,7 @@ describe('new calls', () => {
     expect((await readAt(60_000, bookmark)).bookmark).toEqual(bookmark);
   });
 
-  it('are yielded once each even if they have no start time', async () => {
+  it('are returned only once even if they have no start time', async () => {
     const timeless = { callId: 'timeless', startedAt: null };
     const { client } = fakeService(() => respond(200, { calls: [timeless], nextCursor: null }));
     const { calls, bookmark } = await client.newCalls('tn_1');
@@ -97,11 +97,11 @@ describe('new calls', () => {
     expect((await client.newCalls('tn_1', { bookmark })).calls).toEqual([]);
   });
 
-  it('are read with the overlap that the API documents', () => {
+  it('are read with as many seconds of overlap as the API documents', () => {
     expect(OVERLAP_MS).toBe(PROMISES.callsOverlapSeconds * 1_000);
   });
 
-  it('are yielded once each, whenever a program reads them, if they become visible within a minute', async () => {
+  it('are returned exactly once, whenever a program reads them, if they appear in the list within a minute of their start', async () => {
     const call = fc.record({
       startedAtMs: fc.integer({ min: 0, max: 600_000 }),
       lateMs: fc.integer({ min: 0, max: OVERLAP_MS }),

@@ -21,13 +21,13 @@ describe("the client's retry policy", () => {
     expect(waitMs(refused(status))).toBeUndefined();
   });
 
-  it.each(CODED_FAILURES)('retries after $code only if the error catalogue says so', ({ code, status }) => {
+  it.each(CODED_FAILURES)('agrees with the error catalogue on whether to retry after $code', ({ code, status }) => {
     const { retry } = ERROR_CATALOGUE[code];
     const repeats = waitMs(refused(status, code)) !== undefined;
     expect(repeats).toBe(retry === 'after-delay' || retry === 'soon-same-key');
   });
 
-  it('retries a request without a response only if the request is safe to send twice', () => {
+  it('retries a request that is not safe to send twice after a 429, but not after a 500 or without a response', () => {
     expect(waitMs(silence)).toBeGreaterThan(0);
     expect(waitMs(silence, 1, { repeatable: false })).toBeUndefined();
     expect(waitMs(refused(500), 1, { repeatable: false })).toBeUndefined();
@@ -50,7 +50,7 @@ describe("the client's retry policy", () => {
     expect(waitMs(refused(503, undefined, 1), 7)).toBe(30_000);
   });
 
-  it('gives up after the last attempt, or when the client would have to wait too long', () => {
+  it('gives up after the last permitted attempt, or when Retry-After is longer than maxWaitMs', () => {
     expect(waitMs(silence, 10)).toBeUndefined();
     expect(waitMs(refused(429, undefined, 301))).toBeUndefined();
   });

@@ -84,28 +84,28 @@ describe('a webhook', () => {
     ['169.254.169.253', 'the network’s own resolver'],
     ['fd00:ec2::254', 'the metadata service over IPv6'],
     ['255.255.255.255', 'broadcast'],
-    ['::', 'no address'],
+    ['::', 'the unspecified address'],
     ['::1', 'loopback'],
-    ['::ffff:127.0.0.1', 'a mapped loopback'],
-    ['::ffff:7f00:1', 'the same in hex'],
-    ['::ffff:8.8.8.8', 'a mapped public address'],
-    ['::127.0.0.1', 'a compatible loopback'],
-    ['::ffff:0:7f00:1', 'a translated loopback'],
+    ['::ffff:127.0.0.1', 'an IPv4-mapped loopback address'],
+    ['::ffff:7f00:1', 'an IPv4-mapped loopback address in hex'],
+    ['::ffff:8.8.8.8', 'an IPv4-mapped public address'],
+    ['::127.0.0.1', 'an IPv4-compatible loopback address'],
+    ['::ffff:0:7f00:1', 'an IPv4-translated loopback address'],
     ['64:ff9b::a00:1', 'a private address behind NAT64'],
     ['64:ff9b:1::1', 'local NAT64'],
-    ['100::1', 'discard'],
+    ['100::1', 'the discard range'],
     ['5f00::1', 'segment routing'],
     ['fc00::1', 'unique local'],
     ['fe80::1', 'link local'],
     ['fe80::1%eth0', 'link local with a zone'],
-    ['2606:4700::1%eth0', 'a zone on a public address'],
+    ['2606:4700::1%eth0', 'a public address with a zone'],
     ['fec0::1', 'site local'],
     ['ff02::1', 'multicast'],
-    ['127.1', 'not written as an address'],
-    ['0x7f000001', 'not written as an address'],
-    ['', 'nothing'],
-    ['example.com', 'a name'],
-  ])('may not lead to %s: %s', (address) => {
+    ['127.1', 'a shortened IPv4 address'],
+    ['0x7f000001', 'an IPv4 address in hex'],
+    ['', 'an empty text'],
+    ['example.com', 'a host name'],
+  ])('may not lead to %j (%s)', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
@@ -116,7 +116,7 @@ describe('a webhook', () => {
     },
   );
 
-  it('may lead to a loopback address only in the local service, if the settings allow that', () => {
+  it('may lead to a loopback address only if allowLoopback is set, and even then to no other internal address', () => {
     const loopback = ['127.0.0.1', '127.255.255.255', '::1'];
     expect(loopback.every(isLoopbackAddress)).toBe(true);
     expect(loopback.some(addressPolicy({ allowLoopback: false }))).toBe(false);

@@ -86,7 +86,7 @@ describe('a delivery', () => {
     expect(rejectedBy(BROWSER_INTEGRITY_CHECK, await seen(others))).toBe('no Accept');
   });
 
-  it('of a very long summary is blocked by AWS WAF whatever its headers are, as the partner pages say', async () => {
+  it('with a body of more than 8,192 bytes is blocked by AWS WAF for its size, although its headers pass', async () => {
     expect(rejectedBy(AWS_CORE_RULES, await seen(HEADERS, bodyOf('x'.repeat(8_192))))).toBe('SizeRestrictions_BODY');
   });
 });

@@ -50,7 +50,7 @@ const aWakeUp = (callId: string, about: Partial<ScheduledWakeUp> = {}): Schedule
 });
 
 describe('wake-ups', () => {
-  it('carry only ids, in the message group of their partner', async () => {
+  it('carry only ids and counts, and are in the message group of their partner', async () => {
     const { send, requests } = queues();
     const row = { ...aWakeUp('c-1').delivery, log: [{ outcome: 'status 503' }], summary: 'private' };
     await send(aWakeUp('c-1', { delivery: row, delayMs: 1_001 }));
@@ -103,7 +103,7 @@ describe('wake-ups', () => {
     [1_001, 2],
     [900_000, 900],
     [3_600_000, 900],
-  ])('that are due in %i ms get a delay of %i s, which is in whole seconds and at most 900', (delayMs, seconds) => {
+  ])('that are due in %i ms get a delay of %i s (whole seconds, at most 900)', (delayMs, seconds) => {
     expect(delaySecondsOf(delayMs)).toBe(seconds);
   });
 });

@@ -99,7 +99,7 @@ describe('the address of a receiver', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('is the one that was checked, even if the host name leads elsewhere a moment later', async () => {
+  it('is looked up only once per attempt, so the sender connects to the address that it checked', async () => {
     const server = await receiver(good);
     const responses = [found('127.0.0.1'), found('10.0.0.1')];
     const send = aSender({ resolve: async () => responses.shift() ?? found() });
@@ -108,14 +108,14 @@ describe('the address of a receiver', () => {
   });
 
   it.each(['10.0.0.1', '[::1]', '[::ffff:10.0.0.1]'])(
-    'is also checked when the URL itself contains it: %s',
+    'is also checked when the URL contains it instead of a host name: %s',
     async (host) => {
       const resolve = async (hostname: string) => found(hostname);
       expect(await aSender({ resolve })(post(`https://${host}:9/`))).toEqual(noResponse('blocked address'));
     },
   );
 
-  it('is not looked up for a URL without TLS', async () => {
+  it('is blocked, and gets no connection, when the URL has no TLS', async () => {
     const server = await receiver(undefined);
     expect(await aSender()(post(`http://${HOST}:${server.port}/`))).toEqual(noResponse('blocked address'));
     expect(server.connections()).toBe(0);

@@ -43,7 +43,7 @@ const responded = (status: number) => ({ kind: 'response', status });
 const noResponse = (why: string) => ({ kind: 'noResponse', why });
 
 describe('a delivery on the wire', () => {
-  it('is one POST to the path and query of the URL, with exactly the given headers and body', async () => {
+  it('is one POST to the path and query of the URL, with the given headers and body', async () => {
     const { outcome, server } = await outcomeOf(says('HTTP/1.1 204 No Content\r\n\r\n'));
     expect(outcome).toEqual(responded(204));
     expect(server.received[0]).toMatch(/^POST \/hook\?a=1 HTTP\/1\.1\r\nhost: receiver\.test:\d+\r\n/);
@@ -52,7 +52,7 @@ describe('a delivery on the wire', () => {
   });
 
   it.each([200, 299, 302, 400, 429, 500, 599])(
-    'has the outcome that the receiver returned status %i',
+    'has status %i as its outcome when the receiver returns that status',
     async (status) => {
       const { outcome } = await outcomeOf(says(`HTTP/1.1 ${status} x\r\nContent-Length: 2\r\n\r\nok`));
       expect(outcome).toEqual(responded(status));
@@ -79,8 +79,11 @@ describe('an event counts as delivered, and the connection is closed, when the r
 
   it.each<[string, Behaviour]>([
     ['never ends its body', forever(HEAD, `4000\r\n${'x'.repeat(0x4000)}\r\n`)],
-    ['drips its body', forever(HEAD, '1\r\nx\r\n', 20)],
-    ['resets in the middle of its body', (socket) => socket.write(`${HEAD}5\r\nab`, () => socket.resetAndDestroy())],
+    ['sends its body byte by byte without end', forever(HEAD, '1\r\nx\r\n', 20)],
+    [
+      'resets the connection in the middle of its body',
+      (socket) => socket.write(`${HEAD}5\r\nab`, () => socket.resetAndDestroy()),
+    ],
     [
       'sends a decompression bomb',
       forever('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n', gzipSync(Buffer.alloc(50_000_000))),
@@ -97,15 +100,15 @@ describe('an attempt fails because the receiver', () => {
   const flood103 = 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n';
 
   it.each<[string, string, Behaviour]>([
-    ['says nothing', 'timeout', () => undefined],
-    ['drips its status line', 'timeout', forever('HTTP/1.1 200 O', 'K', 20)],
-    ['drips its headers', 'timeout', forever('HTTP/1.1 200 OK\r\nX-A: ', 'a', 20)],
+    ['sends nothing', 'timeout', () => undefined],
+    ['sends its status line byte by byte', 'timeout', forever('HTTP/1.1 200 O', 'K', 20)],
+    ['sends its headers byte by byte', 'timeout', forever('HTTP/1.1 200 OK\r\nX-A: ', 'a', 20)],
     ['sends informational responses forever', 'timeout', forever('', flood103)],
     ['sends 100 Continue forever', 'invalid response', forever('', 'HTTP/1.1 100 Continue\r\n\r\n')],
     ['switches protocols', 'invalid response', says('HTTP/1.1 101 x\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n')],
-    ['resets at once', 'reset', (socket) => socket.resetAndDestroy()],
-    ['closes at once', 'reset', (socket) => socket.end()],
-    ['closes in the middle of its headers', 'reset', (socket) => socket.end('HTTP/1.1 200 OK\r\nX-A:')],
+    ['resets the connection at once', 'reset', (socket) => socket.resetAndDestroy()],
+    ['closes the connection at once', 'reset', (socket) => socket.end()],
+    ['closes the connection in the middle of its headers', 'reset', (socket) => socket.end('HTTP/1.1 200 OK\r\nX-A:')],
     ['sends endless headers', 'invalid response', forever('HTTP/1.1 200 OK\r\n', `X-A: ${'a'.repeat(8_000)}\r\n`)],
     ['sends a status of two digits', 'invalid response', says('HTTP/1.1 20 OK\r\n\r\n')],
     ['sends status 000', 'invalid response', says('HTTP/1.1 000 x\r\nContent-Length: 0\r\n\r\n')],
@@ -113,11 +116,11 @@ describe('an attempt fails because the receiver', () => {
     ['speaks HTTP/0.9', 'invalid response', (socket) => socket.end('<html>ok</html>')],
     ['speaks HTTP/2', 'invalid response', (socket) => socket.write(Buffer.from('000000040000000000', 'hex'))],
     [
-      'sends two kinds of framing',
+      'sends both Content-Length and Transfer-Encoding',
       'invalid response',
       says('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'),
     ],
-  ])('%s: %s', async (_name, why, behaviour) => {
+  ])('%s (outcome: %s)', async (_name, why, behaviour) => {
     const { outcome, server } = await outcomeOf(behaviour, why === 'timeout' ? IMPATIENT : {});
     expect(outcome).toEqual(noResponse(why));
     await server.allClosed();
@@ -126,7 +129,7 @@ describe('an attempt fails because the receiver', () => {
     expect(server.connections()).toBeLessThanOrEqual(1);
   });
 
-  it('does not listen: refused connection', async () => {
+  it('does not listen (outcome: refused connection)', async () => {
     const { server, url } = await receiver(() => undefined);
     await server.close();
     open.pop();
@@ -145,7 +148,7 @@ describe('connections to receivers', () => {
     expect(server.connections()).toBeLessThanOrEqual(2);
   });
 
-  it('are not reused when Lambda froze the function and the receiver closed them, and no attempt is lost', async () => {
+  it('are replaced without a failed attempt when the receiver closed them while Lambda had frozen the function', async () => {
     const sockets: Socket[] = [];
     const { server, url } = await receiver((socket) => {
       sockets.push(socket);
@@ -161,7 +164,7 @@ describe('connections to receivers', () => {
     expect(server.connections()).toBe(2);
   });
 
-  it('are not reused after they were idle for some seconds, even if other receivers were served meanwhile', async () => {
+  it('are not reused after six idle seconds, even if other receivers were served meanwhile', async () => {
     const [idle, busy] = await Promise.all([receiver(POLITE), receiver(POLITE)]);
     let nowMs = 0;
     const send = aSender({ nowMs: () => nowMs });

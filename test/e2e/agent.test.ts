@@ -19,7 +19,7 @@ describe('agent settings', () => {
   const put = (body: unknown) => partner.call('PUT', path(), { body });
   const get = async () => (await partner.call('GET', path())).json();
 
-  it('start empty and keep the fields of a PUT [GET /v1/tenants/{customerId}/agent 200] [PUT /v1/tenants/{customerId}/agent 200] [limit settings propagation]', async () => {
+  it('can be read before any PUT, and have the fields of a PUT afterwards [GET /v1/tenants/{customerId}/agent 200] [PUT /v1/tenants/{customerId}/agent 200] [limit settings propagation]', async () => {
     expect((await partner.call('GET', path())).status).toBe(200);
     const settings = {
       greeting: 'Good morning',
@@ -54,29 +54,42 @@ describe('agent settings', () => {
   });
 
   it.each([
-    ['greeting', { greeting: 'g'.repeat(1_001) }],
-    ['greeting', { greeting: null }],
-    ['tone', { tone: Array(21).fill('x') }],
-    ['tone', { tone: ['t'.repeat(61)] }],
-    ['tone', { tone: 'warm' }],
-    ['summaryRecipients', { summaryRecipients: Array(21).fill({ email: 'a@b.co' }) }],
-    ['summaryRecipients', { summaryRecipients: [{ keywords: [] }] }],
-    ['summaryRecipients', { summaryRecipients: [{ email: 'a@b.co', keywords: Array(21).fill('x') }] }],
-    ['summaryRecipients', { summaryRecipients: [{ email: 'a@b.co', keywords: ['k'.repeat(61)] }] }],
-    ['summaryRecipients', { summaryRecipients: null }],
-    ['businessHours', { businessHours: { mode: 'never' } }],
-    ['businessHours', { businessHours: { mode: 'custom', timezone: 'Foo/Bar' } }],
-    ['businessHours', { businessHours: { mode: 'custom', timezone: '+09:00' } }],
-    ['businessHours', { businessHours: { mode: 'custom', timezone: 'UTC', schedule: { someday: HOURS } } }],
+    ['greeting', 'a greeting of 1,001 characters', { greeting: 'g'.repeat(1_001) }],
+    ['greeting', 'a greeting of null', { greeting: null }],
+    ['tone', '21 tones', { tone: Array(21).fill('x') }],
+    ['tone', 'a tone of 61 characters', { tone: ['t'.repeat(61)] }],
+    ['tone', 'a tone that is not a list', { tone: 'warm' }],
+    ['summaryRecipients', '21 recipients', { summaryRecipients: Array(21).fill({ email: 'a@b.co' }) }],
+    ['summaryRecipients', 'a recipient without an email', { summaryRecipients: [{ keywords: [] }] }],
+    [
+      'summaryRecipients',
+      'a recipient with 21 keywords',
+      { summaryRecipients: [{ email: 'a@b.co', keywords: Array(21).fill('x') }] },
+    ],
+    [
+      'summaryRecipients',
+      'a keyword of 61 characters',
+      { summaryRecipients: [{ email: 'a@b.co', keywords: ['k'.repeat(61)] }] },
+    ],
+    ['summaryRecipients', 'recipients of null', { summaryRecipients: null }],
+    ['businessHours', 'an unknown mode', { businessHours: { mode: 'never' } }],
+    ['businessHours', 'an unknown timezone', { businessHours: { mode: 'custom', timezone: 'Foo/Bar' } }],
+    ['businessHours', 'an offset as the timezone', { businessHours: { mode: 'custom', timezone: '+09:00' } }],
     [
       'businessHours',
+      'an unknown weekday',
+      { businessHours: { mode: 'custom', timezone: 'UTC', schedule: { someday: HOURS } } },
+    ],
+    [
+      'businessHours',
+      'an opening time of 25:00',
       { businessHours: { mode: 'custom', timezone: 'UTC', schedule: { mon: { ...HOURS, open: '25:00' } } } },
     ],
-    ['transfer', { transfer: { type: 'teleport' } }],
-    ['persona', { persona: 5 }],
+    ['transfer', 'an unknown type of transfer', { transfer: { type: 'teleport' } }],
+    ['persona', 'a persona that is a number', { persona: 5 }],
   ])(
-    'are rejected with 400 when %s is out of bounds (%#) [limit greeting] [limit tone] [limit summaryRecipients] [PUT /v1/tenants/{customerId}/agent 400]',
-    async (field, body) => {
+    'are rejected with 400 and an error that names %s, for %s [limit greeting] [limit tone] [limit summaryRecipients] [PUT /v1/tenants/{customerId}/agent 400]',
+    async (field, _what, body) => {
       const before = await get();
       const response = await put(body);
       expect(response.status).toBe(400);
@@ -86,11 +99,14 @@ describe('agent settings', () => {
   );
 
   it.each([
-    { greeting: 'g'.repeat(1_000) },
-    { tone: Array(20).fill('t'.repeat(60)) },
-    { summaryRecipients: Array(20).fill({ email: 'a@b.co', keywords: Array(20).fill('k'.repeat(60)) }) },
-    { businessHours: { mode: 'custom', timezone: 'asia/seoul' } },
-  ])('accept values at their bounds (%#)', async (body) => {
+    ['a greeting of 1,000 characters', { greeting: 'g'.repeat(1_000) }],
+    ['20 tones of 60 characters', { tone: Array(20).fill('t'.repeat(60)) }],
+    [
+      '20 recipients with 20 keywords of 60 characters',
+      { summaryRecipients: Array(20).fill({ email: 'a@b.co', keywords: Array(20).fill('k'.repeat(60)) }) },
+    ],
+    ['a timezone in lower case', { businessHours: { mode: 'custom', timezone: 'asia/seoul' } }],
+  ])('accept %s', async (_what, body) => {
     expect((await put(body)).status).toBe(200);
   });
 
@@ -111,7 +127,7 @@ describe('agent settings', () => {
     ['persona.tool_signature', 'Say {{name}}.'],
     ['persona.tool_signature', 'Use ```code```.'],
   ])(
-    'reject a persona with the code %s and a Korean sentence, and save nothing [code persona.empty] [code persona.too_long] [code persona.tool_name] [code persona.tool_signature] [limit persona]',
+    'reject an invalid persona with the code %s and a Korean error text, and save nothing [code persona.empty] [code persona.too_long] [code persona.tool_name] [code persona.tool_signature] [limit persona]',
     async (code, persona) => {
       const response = await put({ persona, greeting: 'changed' });
       expect([response.status, response.json()['code']]).toEqual([400, code]);
@@ -120,7 +136,7 @@ describe('agent settings', () => {
     },
   );
 
-  it('have the announcement in front of the persona exactly once', async () => {
+  it('have one announcement in front of the persona, even after a PUT that already contains the announcement', async () => {
     const persona = 'p'.repeat(8_000);
     const saved = (await put({ persona })).json<{ persona: string }>().persona;
     expect(saved.endsWith(persona)).toBe(true);
@@ -130,7 +146,7 @@ describe('agent settings', () => {
     expect(await get()).toMatchObject({ persona: saved });
   });
 
-  it("announce the call in the line's own language", async () => {
+  it("have an announcement in the language of the line's region", async () => {
     const korean = await partner.createLine({ region: 'kr', agent: { persona: 'x' } });
     const settings = (await partner.call('GET', `/v1/tenants/${korean.tenantId}/agent`)).json<{ persona: string }>();
     expect(settings.persona).toMatch(HANGUL);
@@ -151,7 +167,7 @@ describe('agent settings', () => {
     expect([response.status, response.json()['code']]).toEqual([409, 'TENANT_REGION_UNRESOLVED']);
   });
 
-  it('are hidden from other partners, whatever the body [GET /v1/tenants/{customerId}/agent 403] [PUT /v1/tenants/{customerId}/agent 403]', async () => {
+  it('are hidden from other partners, even if the body is malformed [GET /v1/tenants/{customerId}/agent 403] [PUT /v1/tenants/{customerId}/agent 403]', async () => {
     const stranger = await newPartner();
     const responses = [
       await stranger.call('GET', path()),

@@ -12,17 +12,17 @@ describe('the check of a request', () => {
   });
 
   it.each<[string, string | Uint8Array, Record<string, string>]>([
-    ['no JSON', 'hello', {}],
+    ['a body that is not JSON', 'hello', {}],
     ['truncated JSON', line.slice(0, -1), {}],
     ['a trailing comma', '{"name":"x",}', {}],
     ['a byte order mark', `\uFEFF${line}`, {}],
-    ['nothing at all', '', {}],
-    ['null', 'null', {}],
-    ['a list', '[]', {}],
-    ['a text', '"x"', {}],
-    ['a number', '1', {}],
+    ['an empty body', '', {}],
+    ['a body of null', 'null', {}],
+    ['a body that is a list', '[]', {}],
+    ['a body that is a string', '"x"', {}],
+    ['a body that is a number', '1', {}],
     ['a lone surrogate', withName('\\ud800'), {}],
-    ['a NUL', withName('a\\u0000b'), {}],
+    ['a NUL character', withName('a\\u0000b'), {}],
     ['bytes that are not UTF-8', Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff]), Buffer.from('"}')]), {}],
     ['a __proto__ key', '{"__proto__":{"name":"x"},"name":"x","region":"kr","externalId":"p"}', {}],
     ['5,000 levels of nesting', `{"name":${nested(5_000)},"region":"kr","externalId":"deep"}`, {}],
@@ -31,13 +31,13 @@ describe('the check of a request', () => {
       `{"name":"x","region":"kr","externalId":"d","extra":${nested(33)}}`,
       {},
     ],
-    ['one mebibyte', withName('x'.repeat(1_048_576)), {}],
-    ['just over 256 KiB', withName('x'.repeat(262_144)), {}],
-    ['text/plain', line, { 'Content-Type': 'text/plain' }],
+    ['a body of one mebibyte', withName('x'.repeat(1_048_576)), {}],
+    ['a body of just over 256 KiB', withName('x'.repeat(262_144)), {}],
+    ['the content type text/plain', line, { 'Content-Type': 'text/plain' }],
     ['a form', 'name=x', { 'Content-Type': 'application/x-www-form-urlencoded' }],
-    ['another character set', line, { 'Content-Type': 'application/json; charset=utf-16' }],
-    ['compression', line, { 'Content-Encoding': 'gzip' }],
-  ])('rejects this body with an error in the common form: %s', async (_what, body, headers) => {
+    ['the character set utf-16', line, { 'Content-Type': 'application/json; charset=utf-16' }],
+    ['the header Content-Encoding: gzip', line, { 'Content-Encoding': 'gzip' }],
+  ])('rejects %s with a 4xx that contains only an error text', async (_what, body, headers) => {
     const response = await partner.call('POST', '/v1/tenants', { body, headers });
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);
@@ -58,7 +58,7 @@ describe('the check of a request', () => {
   });
 
   it.each(['%00', '%ZZ', '%FF%FE', '%E0%A4%A', `${'%41'.repeat(1_700)}`, '..%2f..%2f', '%252e'])(
-    'rejects each method with 4xx when the id in the path is %s',
+    'rejects GET and PUT requests with a 4xx when the line id in the path is %s',
     async (id) => {
       const responses = await Promise.all([
         partner.call('GET', `/v1/tenants/${id}`),

@@ -54,13 +54,13 @@ describe('call summaries', () => {
   });
 
   it.each(['-1', '1.5', '1e3', '', 'abc', '1&since=2'])(
-    'are not listed with a since of "%s" [GET /v1/tenants/{customerId}/calls 400]',
+    'cannot be listed when `since` is "%s" [GET /v1/tenants/{customerId}/calls 400]',
     async (since) => {
       expect((await list(`?since=${since}`)).status).toBe(400);
     },
   );
 
-  it('are not listed with the cursor of another line or of a list with another since', async () => {
+  it('cannot be listed with the cursor of another line, or of a list with another `since`', async () => {
     const other = await partner.createLine();
     const { nextCursor } = await page('?limit=2');
     const moved = await partner.call('GET', `/v1/tenants/${other.tenantId}/calls?cursor=${nextCursor}`);
@@ -69,7 +69,7 @@ describe('call summaries', () => {
     expect([since.status, since.json()['code']]).toEqual([400, 'INVALID_CURSOR']);
   });
 
-  it('are not listed with a cursor that has any one character changed', async () => {
+  it('cannot be listed with a cursor in which one character was changed', async () => {
     const cursor = (await page('?limit=2')).nextCursor ?? '';
     const positions = [0, 5, Math.floor(cursor.length / 2), cursor.length - 2];
     for (const at of positions) {
@@ -78,7 +78,7 @@ describe('call summaries', () => {
     }
   });
 
-  it('have every field, but only four digits of the caller number', async () => {
+  it('have every recorded field, but only the last four digits of the caller number', async () => {
     const line = await partner.createLine();
     const call = {
       callId: `full-${line.tenantId}`,
@@ -102,7 +102,7 @@ describe('call summaries', () => {
     expect(String(callerNumber).replaceAll(/\D/g, '')).toBe('5678');
   });
 
-  it('are stored once when recorded repeatedly, and never under another line', async () => {
+  it('are stored once when a call is recorded twice, and are not recorded again under another line', async () => {
     const line = await partner.createLine();
     const call = { callId: `twice-${line.tenantId}`, summary: 'Once.' };
     const [first] = await partner.recordCalls(line.tenantId, [call]);

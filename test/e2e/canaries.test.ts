@@ -195,7 +195,7 @@ describe('confidential data of a partner or caller', () => {
   });
 
   it.each(['deliveryQueueUrl', 'slowQueueUrl', 'relayFailureQueueUrl'] as const)(
-    'is in no message of %s',
+    'is in no message of the queue %s',
     async (queue) => {
       const messages = await until(async () => {
         const found = await queues.look(queue);
@@ -214,7 +214,7 @@ describe('confidential data of a partner or caller', () => {
     expect(toldBy(JSON.stringify(dead), known)).toEqual([]);
   });
 
-  it('is in the expected attributes of the table only', async () => {
+  it('is in no attribute of the table except those that this test lists', async () => {
     const places = new Set<string>();
     for (const { PK, SK, ...attributes } of await wholeTable(service.ready)) {
       const kind = `${String(PK).replace(/#.*/, '')} ${String(SK).replace(/#.*/, '')}`;
@@ -235,7 +235,7 @@ describe('confidential data of a partner or caller', () => {
     ]);
   });
 
-  it('reaches the receiver of the partner only as the summary', () => {
+  it('does not reach the receiver of the partner, except for the call summary', () => {
     expect(receiver.received.length).toBeGreaterThan(0);
     expect(toldBy(JSON.stringify(receiver.received), known)).toEqual(['summary']);
   });

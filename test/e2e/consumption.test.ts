@@ -40,7 +40,7 @@ function used(units: { reads: number; writes: number }, tableRequests: Record<st
   return { readUnits: units.reads, writeUnits: units.writes, tableRequests, queueSends };
 }
 
-describe('the use of the table and the queues', () => {
+describe('the consumption of table units and queue messages', () => {
   let service: MeteredService;
   beforeAll(async () => {
     service = await startMeteredService(['--allow-local-webhooks', '--retry-base-seconds', '0.05']);

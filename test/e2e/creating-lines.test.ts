@@ -10,7 +10,7 @@ describe('creating a line', () => {
   const create = (body: unknown, headers: Record<string, string | string[]> = {}) =>
     partner.call('POST', '/v1/tenants', { body, headers });
 
-  it('returns 201 with the summary and no number [POST /v1/tenants 201] [state line none → active] [state idempotency unused → runs]', async () => {
+  it('returns 201 with the fields of the new line, without a phone number [POST /v1/tenants 201] [state line none → active] [state idempotency unused → runs]', async () => {
     const body = aLine({ name: 'Mr. Kim 김', region: 'ca' });
     const response = await create(body, { 'Idempotency-Key': randomUUID() });
     expect(response.status).toBe(201);

@@ -86,7 +86,7 @@ describe('delivery of call.completed', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('reports no recording for a web call, and the time of storage if the call has no end time', async () => {
+  it('reports no recording for a web call, and the time of storage as `occurredAt` if the call has no end time', async () => {
     await registered();
     const [call] = await partner.recordCalls(tenantId, [{ summary: 'x', callType: 'web' }]);
     const request = await until(() => receiver.received[0]);
@@ -115,7 +115,7 @@ describe('delivery of call.completed', () => {
   );
 
   it.each([408, 429, 500, 503])(
-    'is retried after %i with the same id and body and a fresh signature [delivery retried responses] [delivery at least once]',
+    'is retried after status %i with the same id and body, and with a valid signature [delivery retried responses] [delivery at least once]',
     async (status) => {
       const secret = await registered((_request, nth) => (nth === 1 ? status : 200));
       const callId = await record();
@@ -178,7 +178,7 @@ describe('delivery of call.completed', () => {
     expect(receiver.requestsFor(callId)).toHaveLength(1);
   });
 
-  it('has a signature that the receiver accepts, before and after the PUT that ends a rotation', async () => {
+  it('has a signature that the receiver accepts, before and after the PUT that ends a rotation of the secret', async () => {
     const secrets: string[] = [];
     secrets.push(
       await registered((request) => (secrets.some((secret) => signatureIsValid(request, secret)) ? 200 : 401)),
@@ -194,7 +194,7 @@ describe('delivery of call.completed', () => {
     expect(receiver.requestsFor(callId).map((request) => signatureIsValid(request, signingSecret))).toEqual([true]);
   });
 
-  it('is skipped for a partner without a webhook, and can be replayed once there is one', async () => {
+  it('is skipped for a partner without a webhook, and can be replayed once the partner has one', async () => {
     const silent = await newPartner();
     const line = await silent.createLine();
     const [call] = await silent.recordCalls(line.tenantId, [{ summary: 'Nobody listens.' }]);
@@ -215,7 +215,7 @@ describe('delivery of call.completed', () => {
     expect(await settled(call?.callId ?? '')).toMatchObject({ status: 'delivered' });
   });
 
-  it('is listed under its partner, one for each of 30 calls', async () => {
+  it('is listed for the operator once for each of 30 calls of a partner', async () => {
     await registered();
     const own = await newPartner();
     const line = await own.createLine();

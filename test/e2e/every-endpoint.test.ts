@@ -27,14 +27,14 @@ describe('the API', () => {
   });
 
   describe.each(ROUTES)('$method $path', ({ method, path: template, scope }) => {
-    it(`returns 401 without a valid API key and says how to authenticate [${method} ${template} 401] [status 401]`, async () => {
+    it(`returns 401 with WWW-Authenticate: Bearer to a request without an API key [${method} ${template} 401] [status 401]`, async () => {
       const { status, headers, json } = await call(method, path(template), bodyOf(method));
       expect(status).toBe(401);
       expect(headers['www-authenticate']).toBe('Bearer');
       expect(json()).toEqual({ error: HEADER_TEXT });
     });
 
-    it('does not say why a key is rejected', async () => {
+    it('returns the same 401 for every kind of invalid API key', async () => {
       const keys = [
         UNKNOWN_KEY,
         revoked.apiKey,
@@ -57,14 +57,14 @@ describe('the API', () => {
     });
 
     if (scope !== null && scope !== 'tenants') {
-      it('names the missing scope', async () => {
+      it('returns 403 and names the missing scope', async () => {
         const { status, json } = await withoutScopes.call(method, path(template), bodyOf(method));
         expect(status).toBe(403);
         expect(json()).toEqual({ error: `Insufficient scope: ${scope} required` });
       });
     }
 
-    it('returns uncacheable JSON with a request id, for success and failure', async () => {
+    it('returns uncacheable JSON with a request id for a 401 and a 403', async () => {
       for (const response of [await call(method, path(template)), await suspended.call(method, path(template))]) {
         expect(response.headers['x-request-id']).toEqual(expect.stringMatching(/.+/));
         expect(response.headers['cache-control']).toBe('no-store');
@@ -74,24 +74,24 @@ describe('the API', () => {
   });
 
   it.each([
-    ['nothing', {}],
+    ['no header', {}],
     ['an empty value', { headers: { Authorization: '' } }],
     ['another scheme', { headers: { Authorization: 'Basic abc' } }],
     ['a scheme without a key', { headers: { Authorization: 'Bearer' } }],
     ['two keys', { headers: { Authorization: `Bearer ${UNKNOWN_KEY} ${UNKNOWN_KEY}` } }],
-  ])('treats %s as a missing or invalid Authorization header', async (_what, options) => {
+  ])('returns 401 for a missing or invalid Authorization header: %s', async (_what, options) => {
     const { status, json } = await call('GET', '/v1/whoami', options);
     expect(status).toBe(401);
     expect(json()).toEqual({ error: HEADER_TEXT });
   });
 
-  it('accepts the scheme Bearer in upper and lower case', async () => {
+  it('accepts the Authorization scheme "bearer" in lower case', async () => {
     const { apiKey } = running().demo;
     const { status } = await call('GET', '/v1/whoami', { headers: { Authorization: `bearer ${apiKey}` } });
     expect(status).toBe(200);
   });
 
-  it('tells a partner who it is, but never its whole key [GET /v1/whoami 200]', async () => {
+  it("returns the partner's identity, but never its whole API key [GET /v1/whoami 200]", async () => {
     const { status, text, json } = await withoutScopes.call('GET', '/v1/whoami');
     expect(status).toBe(200);
     expect(json()).toEqual({
@@ -110,7 +110,7 @@ describe('the API', () => {
     ['POST', '/v1/whoami'],
     ['PATCH', '/v1/tenants'],
     ['DELETE', '/v1/webhooks'],
-  ])('returns 404 in the common form for the unknown %s %s', async (method, unknown) => {
+  ])('returns 404 with an error text for the unknown endpoint %s %s', async (method, unknown) => {
     const { status, json } = await withoutScopes.call(method, unknown);
     expect(status).toBe(404);
     expect(json()).toEqual({ error: expect.any(String) });

@@ -47,7 +47,7 @@ describe('the ports of the local service', () => {
     expect(known).toHaveLength(7);
   });
 
-  it('reject a foreign Host', async () => {
+  it('reject a request with a foreign Host header', async () => {
     for (const port of knownPorts()) {
       for (const host of ['evil.test', `evil.test:${port}`, `127.0.0.1.evil.test:${port}`]) {
         expect([port, await ask(port, `Host: ${host}`)]).toEqual([port, expect.stringMatching(/^HTTP\/1\.1 403 /)]);
@@ -55,7 +55,7 @@ describe('the ports of the local service', () => {
     }
   });
 
-  it('reject a foreign Origin, except the API, which ignores it', async () => {
+  it('reject a request with a foreign Origin header, except the port of the API, which ignores the header', async () => {
     for (const port of knownPorts().filter((known) => known !== apiPort())) {
       const response = await ask(port, `Host: 127.0.0.1:${port}\r\nOrigin: http://evil.test`);
       expect([port, response]).toEqual([port, expect.stringMatching(/^HTTP\/1\.1 403 /)]);
@@ -76,7 +76,7 @@ describe('the ports of the local service', () => {
     }
   });
 
-  it(`survive ${CONVERSATIONS} malformed, broken and aborted conversations, and keep no connection open`, async () => {
+  it(`survive ${CONVERSATIONS} malformed, broken and aborted conversations without a leak of connections`, async () => {
     const pids = processes();
     const ports = listenersOf(pids);
     const openBefore = pids.map(openCount);

@@ -5,7 +5,7 @@ import { stored } from '../support/service/stored.ts';
 import { type Line, newPartner, type PartnerWorld, running } from '../support/service/world.ts';
 
 /** The view of a partner when the first step of termination is done and the second never ran. */
-describe('a line whose release is unfinished', () => {
+describe('a terminated line whose release is unfinished', () => {
   let partner: PartnerWorld;
   let line: Line;
   beforeEach(async () => {
@@ -15,7 +15,7 @@ describe('a line whose release is unfinished', () => {
   });
   const at = (path = '') => `/v1/tenants/${line.tenantId}${path}`;
 
-  it('is in no list, and reads of it return 403', async () => {
+  it('is not in the list of lines, and every GET of it returns 403', async () => {
     const { tenants } = (await partner.call('GET', '/v1/tenants')).json<{ tenants: Line[] }>();
     expect(tenants).toEqual([]);
     for (const path of ['', '/agent', '/calls']) expect((await partner.call('GET', at(path))).status).toBe(403);
@@ -57,8 +57,8 @@ describe('a line whose release is unfinished', () => {
   });
 });
 
-describe('purge', () => {
-  it('deletes the stored settings of the line, which otherwise stay for the operator [state line purged]', async () => {
+describe('terminating a line with a purge', () => {
+  it('deletes its agent settings, which stay stored without a purge [state line purged]', async () => {
     const partner = await newPartner();
     const agent = { persona: 'You are kind.', summaryRecipients: [{ email: 'a@b.co' }] };
     const [kept, purged] = [await partner.createLine({ agent }), await partner.createLine({ agent })];

@@ -10,7 +10,7 @@ describe('an idempotency key', () => {
   const create = (body: unknown, key: string | string[]) =>
     partner.call('POST', '/v1/tenants', { body, headers: { 'Idempotency-Key': key } });
 
-  it('returns the first response again for the same body, byte for byte [state idempotency completed, same body → replay]', async () => {
+  it('returns the first response again, byte for byte, when the body has the same fields [state idempotency completed, same body → replay]', async () => {
     const body = aLine();
     const key = randomUUID();
     const first = await create(body, key);
@@ -21,7 +21,7 @@ describe('an idempotency key', () => {
     expect(first.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('is rejected with another body [code IDEMPOTENCY_KEY_MISMATCH] [state idempotency completed, other body → mismatch]', async () => {
+  it('is rejected when a second request uses it with another body [code IDEMPOTENCY_KEY_MISMATCH] [state idempotency completed, other body → mismatch]', async () => {
     const key = randomUUID();
     await create(aLine(), key);
     const response = await create(aLine(), key);
@@ -61,11 +61,11 @@ describe('an idempotency key', () => {
   });
 
   it.each([
-    ['empty', ''],
-    ['of 129 characters', 'k'.repeat(129)],
-    ['with a space inside', 'a b'],
-    ['given twice', ['one', 'two']],
-  ])('is rejected when %s, and no line is created [limit idempotency key]', async (_what, key) => {
+    ['is empty', ''],
+    ['has 129 characters', 'k'.repeat(129)],
+    ['has a space inside', 'a b'],
+    ['is given twice', ['one', 'two']],
+  ])('is rejected when it %s, and no line is created [limit idempotency key]', async (_what, key) => {
     const body = aLine();
     expect((await create(body, key)).status).toBe(400);
     expect((await create(body, randomUUID())).status).toBe(201);

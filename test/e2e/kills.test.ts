@@ -12,7 +12,7 @@ const FLAGS = ['--allow-local-webhooks', '--retry-base-seconds', '0.5', ...SURVI
 const CALLS = 100;
 const CREATES = 40;
 
-describe('a service killed twice in the middle of creates and deliveries', () => {
+describe('a service that is killed twice while it creates lines and delivers events', () => {
   const dataDir = newDataDir();
   const creates = Array.from({ length: CREATES }, (_, n) => ({
     key: `create-${n}`,
@@ -92,7 +92,7 @@ describe('a service killed twice in the middle of creates and deliveries', () =>
     expect(Math.min(...requests)).toBeGreaterThanOrEqual(1);
   });
 
-  it('lists an attempt for every request that arrived, and at most one more attempt per kill', () => {
+  it('counts an attempt for every request that arrived, and at most one more attempt per kill', () => {
     for (const { callId, attempts } of rows) {
       const requests = receiver.requestsFor(callId).length;
       expect(attempts).toBeGreaterThanOrEqual(requests);

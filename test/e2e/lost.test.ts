@@ -59,7 +59,7 @@ describe('a delivery on the running service', () => {
     for (const { callId } of calls) expect(receiver.requestsFor(callId)).toHaveLength(1);
   });
 
-  it('is found by the sweep when its stream record went to the failure queue, which delays no later record', async () => {
+  it('is found by the sweep when its stream record went to the failure queue, and later records are not delayed', async () => {
     await turn('relay', 'disable');
     const [broken = { callId: '' }] = await partner.record(1);
     const mend = await stored(service.ready).spoilDelivery(broken.callId);

@@ -44,7 +44,7 @@ describe('the rate limit', () => {
     expect(wait).toBeLessThanOrEqual(300);
   });
 
-  it('counts down in the RateLimit header', async () => {
+  it('is reported in the RateLimit header, with one request less after each request', async () => {
     const first = await partner.call('GET', '/v1/whoami', { from: '127.9.0.2' });
     const second = await partner.call('GET', '/v1/whoami', { from: '127.9.0.2' });
     expect(first.headers['ratelimit-policy']).toBe('"default";q=30;w=300');
@@ -75,7 +75,7 @@ describe('the rate limit', () => {
     expect((await partner.call('GET', '/v1/tenants/abc', forwarded)).status).toBe(429);
   });
 
-  it('counts a request before its key is looked up, and returns 429 rather than 401', async () => {
+  it('counts requests without an API key too, and returns 429 instead of 401 to the 31st request', async () => {
     const stranger = api(service.ready.baseUrl);
     const from = '127.9.0.6';
     const responses = await Promise.all(

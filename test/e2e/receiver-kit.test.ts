@@ -29,7 +29,7 @@ describe('a delivery of the running service', () => {
     (await partner.call('PUT', '/v1/webhooks', { body: { url } })).json<{ signingSecret: string }>().signingSecret;
   const record = async () => (await partner.recordCalls(tenantId, [{ summary: '예약 완료 😀' }]))[0]?.callId ?? '';
 
-  describe('as it arrived', () => {
+  describe('with its original body and signature header', () => {
     let receiver: Receiver;
     let secret: string;
     let body: string;
@@ -44,11 +44,11 @@ describe('a delivery of the running service', () => {
       await receiver.close();
     });
 
-    it('is verified by the receiver kit', () => {
+    it('passes the signature check of the receiver kit', () => {
       expect(verifyWebhook(body, header, secret)).toEqual(JSON.parse(body));
     });
 
-    it("is verified by Stripe's library, given the decoded secret", () => {
+    it("passes the signature check of Stripe's library", () => {
       expect(verifyWithStripe(Buffer.from(body), header, secret)).toEqual(JSON.parse(body));
     });
   });
@@ -63,7 +63,7 @@ describe('a delivery of the running service', () => {
   const isDelivered = (callId: string) =>
     until(async () => (await stored().find(keys.delivery(callId)))?.['status'] === 'delivered');
 
-  it('is accepted by the Node sample, with the kit as npm would publish it', async () => {
+  it('is accepted by the Node sample, which uses the receiver kit as npm would publish it', async () => {
     const cwd = folderOfAPartner();
     endings.push(() => rmSync(cwd, { recursive: true, force: true }));
     const sample = await started({ command: process.execPath, args: ['node-http.ts'], cwd });

@@ -39,7 +39,7 @@ describe('terminating a line', () => {
     expect((await terminate(tenantId)).json()).toMatchObject({ status: 'terminated', numberReclaimed: true });
   });
 
-  it('accepts a reason of 500 characters and a purge [limit termination reason]', async () => {
+  it('accepts a purge and a reason of 500 characters, but not of 501 [limit termination reason]', async () => {
     const { tenantId } = await partner.createLine();
     expect((await terminate(tenantId, { reason: 'r'.repeat(501) })).status).toBe(400);
     expect((await terminate(tenantId, { purge: 'true' })).status).toBe(400);
@@ -47,7 +47,7 @@ describe('terminating a line', () => {
     expect((await terminate(tenantId, { reason: 'r'.repeat(500), purge: true })).status).toBe(200);
   });
 
-  it('returns the same 403 to other partners, even for a malformed body [DELETE /v1/tenants/{customerId} 403]', async () => {
+  it("returns 403 for another partner's line or an unknown line, even if the body is malformed [DELETE /v1/tenants/{customerId} 403]", async () => {
     const { tenantId } = await (await newPartner()).createLine();
     expect((await terminate(tenantId, { purge: 'true' })).status).toBe(403);
     expect((await terminate(NOT_OURS, '{')).status).toBe(403);

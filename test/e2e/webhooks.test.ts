@@ -4,7 +4,7 @@ import { newPartner, type PartnerWorld, running } from '../support/service/world
 
 const GOOD = 'http://127.0.0.1:9/hook';
 
-describe('webhook registration', () => {
+describe("a partner's webhook registration", () => {
   let partner: PartnerWorld;
   beforeAll(async () => {
     partner = await newPartner();
@@ -17,7 +17,7 @@ describe('webhook registration', () => {
     expect([response.status, response.json()['code']]).toEqual([404, 'WEBHOOK_NOT_CONFIGURED']);
   });
 
-  it('shows the whole secret in PUT and its last four characters in GET [PUT /v1/webhooks 200] [GET /v1/webhooks 200] [state webhook not registered → registered]', async () => {
+  it('shows the whole signing secret in the response to PUT, but only its last four characters in GET [PUT /v1/webhooks 200] [GET /v1/webhooks 200] [state webhook not registered → registered]', async () => {
     const saved = await put({ url: GOOD });
     expect(saved.status).toBe(200);
     const { signingSecret, ...rest } = saved.json<{ signingSecret: string }>();
@@ -43,7 +43,7 @@ describe('webhook registration', () => {
     expect([second['signingSecret'], second['createdAt']]).toEqual([first['signingSecret'], first['createdAt']]);
   });
 
-  it('keeps its secret after a rotation until the next valid PUT, which returns the new one', async () => {
+  it('keeps its secret after a rotation until the next valid PUT, which returns the new secret', async () => {
     const old = (await put({ url: GOOD })).json<{ signingSecret: string }>().signingSecret;
     const { partnerId } = partner;
     const rotated = await operator(running().dataDir, ['secret', 'rotate', '--partner', partnerId]);
@@ -75,13 +75,13 @@ describe('a webhook registration that breaks the rules', () => {
   const get = () => partner.call('GET', '/v1/webhooks');
 
   it.each([
-    ['no url', {}],
+    ['a missing url', {}],
     ['a url that is not a string', { url: 5 }],
     ['events that are not a list', { url: GOOD, events: 'call.completed' }],
     ['no event in the list [limit webhook events]', { url: GOOD, events: [] }],
     ['an event that is not a string', { url: GOOD, events: [1] }],
-    ['null', null],
-    ['a list', []],
+    ['a body of null', null],
+    ['a body that is a list', []],
   ])('is rejected with 400 for %s [PUT /v1/webhooks 400]', async (_what, body) => {
     expect((await put(body)).status).toBe(400);
   });
@@ -114,7 +114,7 @@ describe('a webhook registration that breaks the rules', () => {
   });
 
   it.each(['inside', 'mixed', 'nowhere'])(
-    'is rejected when the host is %s, which does not resolve to public addresses only',
+    'is rejected when its host %s.acme.com does not resolve to public addresses only',
     async (name) => {
       const response = await put({ url: `https://${name}.acme.com/` });
       expect([response.status, response.json()['code']]).toEqual([422, 'WEBHOOK_URL_INVALID']);
@@ -128,7 +128,7 @@ describe('a webhook registration that breaks the rules', () => {
     expect((await get()).status).toBe(404);
   });
 
-  it('is accepted once its URL has a public host', async () => {
+  it('does not prevent a later registration whose URL has a public host', async () => {
     expect((await put({ url: 'https://hooks.acme.com/calls?from=us' })).status).toBe(200);
     expect((await get()).json()['url']).toBe('https://hooks.acme.com/calls?from=us');
   });
