@@ -15,14 +15,14 @@ import { EVERY_SETTING, VARIATIONS, type VariationName } from './variations.ts';
 const scratch = mkdtempSync(join(tmpdir(), 'app-test-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-describe('the context of the app', () => {
+describe('the CDK app', () => {
   const appIn = (context: Record<string, unknown>) => () => serviceApp({ bundlesDir: '/nowhere', app: { context } });
 
-  it('rejects an unknown stage', () => {
+  it('rejects an unknown stage in its context', () => {
     expect(appIn({ stage: 'Prod' })).toThrow('Unknown stage "Prod": choose one of dev, staging, prod');
   });
 
-  it('rejects a misspelt key, which would otherwise deploy dev without a warning', () => {
+  it('rejects a misspelt context key, which would otherwise deploy dev without a warning', () => {
     expect(appIn({ stgae: 'prod' })).toThrow('Unknown context "stgae": only "stage" and "commit" are known');
   });
 
@@ -48,13 +48,13 @@ describe('the rules of cdk-nag and CDK', () => {
   // The variation with the most resource types comes first. The rules take seconds to load, and again for each new
   // type. For plain prod, see `npm run synth` in command-line.test.ts.
   it.each(['prod with every setting', 'staging', 'dev'] as const)(
-    'find nothing in %s except what the code accepts and gives a reason for',
+    'find nothing in %s except findings that the code accepts with a reason',
     (name) => {
       expect(() => synthesizeChecked(name)).not.toThrow();
     },
   );
 
-  it('stop the synthesis when they find something, even something that CDK only warns of', () => {
+  it('stop the synthesis at every finding, even one that CDK only warns about', () => {
     const app = new App({ outdir: join(scratch, 'bad'), autoSynth: false, builtinCloudFormationValidation: false });
     const stack = new Stack(app, 'Stack');
     new Queue(stack, 'Forgotten');

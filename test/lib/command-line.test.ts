@@ -33,7 +33,7 @@ describe('npm run synth', () => {
     });
   });
 
-  it('rejects a stack that breaks a rule, and names the rule', async () => {
+  it('rejects a stack that breaks a rule, and names the invalid value', async () => {
     edit('lib/data/table.ts', 'stream: StreamViewType.KEYS_ONLY', "stream: 'KEY_ONLY' as StreamViewType");
     const { code, err } = await synthesize({ stage: 'dev' });
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("'KEY_ONLY' is not one of") });

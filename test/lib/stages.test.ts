@@ -5,7 +5,7 @@ import { propertiesOf, resourcesOf } from './template-reader.ts';
 import { EVERY_SETTING } from './variations.ts';
 
 describe('the stages', () => {
-  it.each(STAGES)('have fewer than 400 of the 500 resources that CloudFormation allows: %s', (stage) => {
+  it.each(STAGES)('have service stacks of fewer than 400 resources; CloudFormation allows 500: %s', (stage) => {
     const { stateful, service } = synthesized(stage);
     expect(Object.keys(stateful.Resources).length).toBeGreaterThan(20);
     expect(Object.keys(service.Resources).length).toBeGreaterThan(80);
@@ -16,7 +16,7 @@ describe('the stages', () => {
     expect(() => stageSettings('production')).toThrow('Unknown stage "production": choose one of dev, staging, prod');
   });
 
-  it('cause an error that names each invalid setting and the file with the settings', () => {
+  it('with invalid settings are rejected with an error that names each such setting and lib/stages.ts', () => {
     const given = { ...stageSettings('prod'), logRetentionDays: 8, domian: { name: 'api.example.com' } };
     for (const word of ['lib/stages.ts', 'logRetentionDays', 'domian']) {
       expect(() => checkedSettings(given)).toThrow(word);
@@ -25,13 +25,13 @@ describe('the stages', () => {
 });
 
 describe('the stacks of a stage', () => {
-  it.each(STAGES)('in %s, protect the stack with the data from deletion only if the stage is prod', (stage) => {
+  it.each(STAGES)('in %s include a data stack that is protected from deletion only if the stage is prod', (stage) => {
     const { stateful } = synthesized(stage).stacks;
     expect(stateful.properties.terminationProtection).toBe(stage === 'prod');
   });
 
   it.each(STAGES)(
-    'in %s, do not protect the service stack from deletion, so that a failed first creation can be retried',
+    'in %s include a service stack without deletion protection, so that a failed first creation can be retried',
     (stage) => {
       const { service } = synthesized(stage).stacks;
       expect(service.properties.terminationProtection).toBe(false);
@@ -45,7 +45,7 @@ describe('the stacks of a stage', () => {
     }
   });
 
-  it.each(STAGES)('in %s, give roles no names, and put the region into the names of dashboards', (stage) => {
+  it.each(STAGES)('in %s contain unnamed roles, and dashboards with the region in their names', (stage) => {
     const { stateful, service } = synthesized(stage);
     for (const template of [stateful, service]) {
       for (const role of Object.values(resourcesOf(template, 'AWS::IAM::Role'))) {

@@ -39,7 +39,7 @@ describe('the table', () => {
   it.each([
     ['due', 'dueShard', 'sweepAtMs'],
     ['byPartner', 'deliveriesOf', 'recordedAtCallId'],
-  ])('has an index %s by %s and %s, with keys only', (IndexName, partitionKey, sortKey) => {
+  ])('has an index named %s on %s and %s that contains only keys', (IndexName, partitionKey, sortKey) => {
     const { GlobalSecondaryIndexes: indexes } = Object.values(
       resources(prod, 'AWS::DynamoDB::Table', z.object({ GlobalSecondaryIndexes: z.array(z.looseObject({})) })),
     )[0] ?? { GlobalSecondaryIndexes: [] };
@@ -66,13 +66,13 @@ describe('the table', () => {
     expect(table.Properties).toMatchObject({ StreamSpecification: { StreamViewType: 'KEYS_ONLY' } });
   });
 
-  it('lets DynamoDB delete expired items, by the attribute that has the time in Unix seconds', () => {
+  it('lets DynamoDB delete items that have expired according to their expiresAtUnixSeconds', () => {
     expect(table.Properties).toMatchObject({
       TimeToLiveSpecification: { AttributeName: 'expiresAtUnixSeconds', Enabled: true },
     });
   });
 
-  it('can be restored to any second of 35 days, is encrypted, and cannot be deleted in prod', () => {
+  it('can be restored to any second of the last 35 days, is encrypted, and cannot be deleted in prod', () => {
     expect(table).toMatchObject({
       Properties: {
         PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
@@ -89,7 +89,7 @@ describe('the table', () => {
 describe('the queues', () => {
   const queues = Object.entries(resources(prod, 'AWS::SQS::Queue', queue));
 
-  it('are those of the two lanes, and two for messages that our own functions failed to handle', () => {
+  it('are four: one for each lane, and two for messages that our own functions failed to handle', () => {
     expect(queues).toHaveLength(4);
   });
 
@@ -112,14 +112,14 @@ describe('the queues', () => {
     for (const count of counts) expect(count).toBeGreaterThanOrEqual(16);
   });
 
-  it('of failed messages keep them for 14 days, the longest that SQS allows', () => {
+  it('for failed messages keep each message for 14 days, the longest that SQS allows', () => {
     const lastStops = queues.filter(([, { RedrivePolicy }]) => RedrivePolicy === undefined);
     expect(lastStops.map(([, { MessageRetentionPeriod }]) => MessageRetentionPeriod)).toEqual([1_209_600, 1_209_600]);
   });
 });
 
 describe('the logs', () => {
-  it('are encrypted with our own key in prod', () => {
+  it('are encrypted with our own key and kept for 90 days in prod', () => {
     for (const group of propertiesOf(prod, 'AWS::Logs::LogGroup')) {
       expect(group).toMatchObject({ KmsKeyId: DATA_KEY, RetentionInDays: 90 });
     }
@@ -197,7 +197,7 @@ describe('a resource that holds data', () => {
     }
   });
 
-  it('is deleted when its first creation fails, so that a retry can create log groups with the same fixed names', () => {
+  it('is deleted after a failed first creation if it is a queue, a log group or the secrets key', () => {
     for (const type of ['AWS::SQS::Queue', 'AWS::Logs::LogGroup']) {
       for (const resource of Object.values(resourcesOf(prod, type))) {
         expect(resource['DeletionPolicy']).toBe('RetainExceptOnCreate');
@@ -206,12 +206,12 @@ describe('a resource that holds data', () => {
     expect(keys).toMatchObject({ SecretsKey317DCF94: { DeletionPolicy: 'RetainExceptOnCreate' } });
   });
 
-  it("remains after a failed creation if it is the table's key or the table, whose deletion protection would stop the rollback", () => {
+  it("remains after a failed first creation if it is the table, which is protected from deletion, or the table's key", () => {
     expect(table['DeletionPolicy']).toBe('Retain');
     expect(keys).toMatchObject({ DataKey17AFBB84: { DeletionPolicy: 'Retain' } });
   });
 
-  it('has no fixed name, so that it can be replaced', () => {
+  it('has no fixed name if it is a table or a queue, so that it can be replaced', () => {
     for (const type of ['AWS::DynamoDB::Table', 'AWS::SQS::Queue']) {
       for (const properties of Object.values(resources(prod, type, z.looseObject({})))) {
         expect(properties).not.toHaveProperty(type.endsWith('Table') ? 'TableName' : 'QueueName');

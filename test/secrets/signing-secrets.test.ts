@@ -49,13 +49,13 @@ describe('signing secrets', () => {
     expect(asked()).toBe(3);
   });
 
-  it('are decrypted by KMS at once after a rotation', async () => {
+  it('are decrypted at once after a rotation, although the old secret is still cached', async () => {
     const { issue, secrets } = world();
     const [before, after] = [await issue('pt_1'), await issue('pt_1')];
     expect(await secrets.decrypt('pt_1', before.ciphertext)).not.toBe(await secrets.decrypt('pt_1', after.ciphertext));
   });
 
-  it('are decrypted by KMS again after KMS has failed', async () => {
+  it('are decrypted as soon as KMS works again after a failure', async () => {
     const { issue, secrets, breakDown, mend } = world();
     const { ciphertext } = await issue('pt_1');
     breakDown();
@@ -64,7 +64,7 @@ describe('signing secrets', () => {
     expect(await secrets.decrypt('pt_1', ciphertext)).toMatch(/^whsec_/);
   });
 
-  it('count as unavailable when KMS fails, and are then counted once for all parallel callers', async () => {
+  it('are counted as unavailable when KMS fails, once for all parallel callers', async () => {
     const { issue, secrets, noted, breakDown } = world();
     const { ciphertext } = await issue('pt_1');
     breakDown();

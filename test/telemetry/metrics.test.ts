@@ -30,7 +30,7 @@ async function printed(use: string) {
 }
 
 describe('a meter', () => {
-  it('writes everything that was noted in one line, under its namespace and service', async () => {
+  it('writes all counts and measurements in one line, under its namespace and service', async () => {
     const [line, ...more] = await printed(
       `meter.count('attempts'); meter.count('sweepRescued', 3); meter.measure('deliveryLatency', 250); meter.flush();`,
     );
@@ -89,7 +89,7 @@ describe('a meter', () => {
     expect(values).toEqual(Array.from({ length: 250 }, (_, n) => n));
   });
 
-  it('writes nothing when nothing was noted, and writes no value twice', async () => {
+  it('writes nothing when nothing was counted, and writes no value twice', async () => {
     expect(await printed(`meter.flush(); meter.count('skipped', 0); meter.flush();`)).toEqual([]);
     expect(await printed(`meter.count('skipped'); meter.flush(); meter.flush();`)).toHaveLength(1);
   });

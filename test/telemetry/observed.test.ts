@@ -40,7 +40,7 @@ describe('an observed function', () => {
     expect(flushed).toEqual([{ unhandledError: 1 }]);
   });
 
-  it('rethrows only name, message and stack, because Lambda logs everything that an error carries', async () => {
+  it('rethrows only name, message and stack, because Lambda logs every property of an error', async () => {
     const { handler } = world(() => Promise.reject(cancelled()));
     const thrown = await handler().catch((error: unknown) => error);
     expect(thrown).toMatchObject({ name: 'TransactionCanceledException', message: 'Transaction cancelled' });
@@ -67,7 +67,7 @@ describe('the log entry of a fault', () => {
     expect(JSON.stringify(fault)).not.toContain(CANARY);
   });
 
-  it('contains nothing of the text that a parser quotes', () => {
+  it('contains nothing of the invalid text that JSON.parse quotes in its error', () => {
     for (const text of [CANARY, `{"summary":"${CANARY}"`, `{"summary":${CANARY}}`]) {
       const parse = () => JSON.parse(text);
       expect(parse).toThrow();

@@ -16,7 +16,7 @@ const recipients = (...all: object[]) => ({ summaryRecipients: all });
 
 describe('the schema of agent settings', () => {
   it.each([
-    ['no settings', {}],
+    ['an empty object', {}],
     ['a greeting of 1000 characters', { greeting: '😀'.repeat(1_000) }],
     ['an empty greeting', { greeting: '' }],
     ['20 tones of 60 characters', { tone: Array(20).fill('가'.repeat(60)) }],
@@ -29,40 +29,40 @@ describe('the schema of agent settings', () => {
     ['a transfer removed with null', { transfer: null }],
     ['20 recipients', recipients(...Array(20).fill({ email: 'a@b.co' }))],
     ['20 keywords of 60 characters', recipients({ email: 'a@b.co', keywords: Array(20).fill('가'.repeat(60)) })],
-    ['an address in Korean', recipients({ email: '사장@가게.한국' })],
+    ['an email address in Korean', recipients({ email: '사장@가게.한국' })],
     ['an empty list of recipients, which has its own error code', recipients()],
   ])('allows %s', (_what, settings) => {
     expect(accepts(settings)).toBe(true);
   });
 
   it.each([
-    ['no object', []],
+    ['a list instead of an object', []],
     ['null', null],
     ['a persona that is not text', { persona: null }],
     ['a greeting of 1001 characters', { greeting: 'x'.repeat(1_001) }],
-    ['a greeting of null', { greeting: null }],
+    ['a greeting that is null', { greeting: null }],
     ['21 tones', { tone: Array(21).fill('x') }],
     ['a tone of 61 characters', { tone: ['x'.repeat(61)] }],
     ['a tone that is not a list', { tone: 'warm' }],
-    ['an unknown mode', { businessHours: { mode: 'always' } }],
-    ['hours without a mode', { businessHours: { timezone: 'Asia/Seoul' } }],
+    ['an unknown mode of business hours', { businessHours: { mode: 'always' } }],
+    ['business hours without a mode', { businessHours: { timezone: 'Asia/Seoul' } }],
     ['an unknown time zone', hours({ timezone: 'Foo/Bar' })],
     ['an offset instead of a time zone', hours({ timezone: '+09:00' })],
     ['an empty time zone', hours({ timezone: '' })],
-    ['a misspelt day', hours({ schedule: { monday: day() } })],
+    ['a misspelt weekday', hours({ schedule: { monday: day() } })],
     ['a time without minutes', hours({ schedule: { mon: day({ open: '9' }) } })],
     ['an hour past 23', hours({ schedule: { mon: day({ close: '24:00' }) } })],
-    ['an open day without times', hours({ schedule: { mon: { enabled: true } } })],
-    ['an enabled that is not a boolean', hours({ schedule: { mon: day({ enabled: 'true' }) } })],
-    ['an unknown transfer', { transfer: { type: 'hang' } }],
+    ['an enabled weekday without times', hours({ schedule: { mon: { enabled: true } } })],
+    ['a weekday whose enabled is not a boolean', hours({ schedule: { mon: day({ enabled: 'true' }) } })],
+    ['an unknown type of transfer', { transfer: { type: 'hang' } }],
     ['a transfer without a type', { transfer: { message: 'x' } }],
     ['a transfer message of 1001 characters', { transfer: { type: 'take_message', message: 'x'.repeat(1_001) } }],
-    ['a transfer message of null', { transfer: { type: 'take_message', message: null } }],
-    ['recipients of null', { summaryRecipients: null }],
+    ['a transfer message that is null', { transfer: { type: 'take_message', message: null } }],
+    ['summaryRecipients that are null', { summaryRecipients: null }],
     ['21 recipients', recipients(...Array(21).fill({ email: 'a@b.co' }))],
     ['a recipient without an email', recipients({ keywords: ['x'] })],
     ['an email without an @', recipients({ email: 'a.b.co' })],
-    ['two emails in one', recipients({ email: 'a@b.co,c@d.co' })],
+    ['two email addresses in one email field', recipients({ email: 'a@b.co,c@d.co' })],
     ['a line break in an email', recipients({ email: 'a@b.co\nBcc: c@d.co' })],
     ['an email of 255 characters', recipients({ email: `${'x'.repeat(250)}@b.co` })],
     ['21 keywords', recipients({ email: 'a@b.co', keywords: Array(21).fill('x') })],
@@ -89,7 +89,7 @@ describe('the schema of agent settings', () => {
     ['+0900', undefined],
     ['IST', undefined],
     ['Asia/Seoul ', undefined],
-  ])('turns the time zone %s into %s', (name, canonical) => {
+  ])('resolves the time zone %j to %j, where undefined means that the schema rejects it', (name, canonical) => {
     expect(canonicalTimeZone(name)).toBe(canonical);
     const settings = hours({ timezone: name });
     expect(accepts(settings)).toBe(canonical !== undefined);
@@ -98,7 +98,7 @@ describe('the schema of agent settings', () => {
 });
 
 describe('agent settings', () => {
-  it('are stored without the sentence that announces the persona', () => {
+  it('are stored without the live-call announcement in front of the persona', () => {
     const sent = { persona: renderPersona('kr', 'Be kind.'), greeting: 'Hi' };
     expect(checkedAgentSettings(sent)).toEqual({ persona: 'Be kind.', greeting: 'Hi' });
   });
@@ -122,7 +122,7 @@ describe('agent settings', () => {
     });
   });
 
-  it('are returned with the announcing sentence before the persona, or unchanged when they have no persona', () => {
+  it('are returned with the live-call announcement in front of the persona, or unchanged without a persona', () => {
     expect(renderAgentSettings('ca', { persona: 'Be kind.' })).toEqual({ persona: renderPersona('ca', 'Be kind.') });
     expect(renderAgentSettings('ca', { greeting: 'Hi' })).toEqual({ greeting: 'Hi' });
   });

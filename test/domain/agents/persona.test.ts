@@ -89,11 +89,11 @@ describe('a persona', () => {
     ['persona.tool_name', 'end_call\u00e9'],
     ['persona.tool_name', 'end_calle\u0301'],
     ['persona.tool_signature', 'Then call book_table(4).'],
-  ])('is rejected with %s and a Korean error sentence: case %#', (code, persona) => {
+  ])('is rejected with the code %s and a Korean error sentence: case %#', (code, persona) => {
     expect(rejection(persona)).toEqual({ code, sentence: expect.stringMatching(/[가-힣]/) });
   });
 
-  it('may contain a longer word that includes the name of a feature', () => {
+  it('is accepted when the name of a feature occurs only inside longer words', () => {
     expect(rejection('our_end_calls and unend_call')).toHaveProperty('accepted');
   });
 
@@ -102,7 +102,7 @@ describe('a persona', () => {
     expect(rejection(character.repeat(8_001))).toMatchObject({ code: 'persona.too_long' });
   });
 
-  it("is announced in the language of the line's region", () => {
+  it("is returned with a live-call announcement in the language of the line's region", () => {
     expect(renderPersona('kr', 'x')).toMatch(/^[가-힣].*\n\nx$/);
     expect(renderPersona('ca', 'x')).toMatch(/^[A-Z][a-z].*\n\nx$/);
   });
@@ -111,7 +111,7 @@ describe('a persona', () => {
     ['3,000 syllables in NFD', '각'.repeat(3_000).normalize('NFD')],
     ['8,000 syllables in NFD', '가'.repeat(8_000).normalize('NFD')],
     ['8,000 letters that NFC decomposes', '\u0958'.repeat(8_000)],
-  ])('is counted in the form sent or in NFC, whichever has fewer characters: %s', (_, persona) => {
+  ])('has its characters counted as sent or in NFC, whichever count is lower: %s', (_, persona) => {
     expect(rejection(persona)).toEqual({ accepted: persona });
     expect(rejection(`${persona}${'x'.repeat(8_001)}`)).toMatchObject({ code: 'persona.too_long' });
   });
@@ -130,7 +130,7 @@ describe('a persona', () => {
     ['with one line break after it', (text: string) => text.replaceAll('\n\n', ' \n')],
     ['with nothing after it', (text: string) => text.replaceAll('\n\n', '')],
   ])(
-    'loses every copy of the announcing sentence at its beginning, in either language, even when that sentence is written %s',
+    'loses every live-call announcement at its beginning, in either language, even an announcement %s',
     (_, edited) => {
       for (const region of ['kr', 'ca'] as const) {
         expect(rejection(edited(renderPersona(region, 'Hi')))).toEqual({ accepted: 'Hi' });
@@ -147,7 +147,7 @@ describe('a persona', () => {
     );
   });
 
-  it('is accepted without the announcing sentence after an editor has changed its normal form, spaces and line breaks', () => {
+  it('loses its live-call announcements even after an editor has changed Unicode form, spaces and line breaks', () => {
     fc.assert(
       fc.property(acceptedPersona, fc.array(region, { minLength: 1 }), fc.array(edit), (text, regions, edits) => {
         const edited = (original: string) => edits.reduce((inner, one) => one(inner), original);
@@ -157,7 +157,7 @@ describe('a persona', () => {
     );
   });
 
-  it('is checked without the announcing sentence even after an editor has replaced letters with compatible letters', () => {
+  it('is checked without its live-call announcement even after an editor has applied NFKC or NFKD', () => {
     const form = fc.constantFrom('NFKC', 'NFKD');
     fc.assert(
       fc.property(acceptedPersona, region, form, (text, one, compatible) => {
@@ -167,12 +167,12 @@ describe('a persona', () => {
     );
   });
 
-  it('keeps the announcing sentence where it is not at the beginning', () => {
+  it('keeps a live-call announcement that is not at the beginning', () => {
     const quoting = `Never say: ${SENTENCE.ca}`;
     expect(checkedPersona(quoting)).toBe(quoting);
   });
 
-  it("is checked within the test's timeout even when it is built to be slow", () => {
+  it("is checked within the test's timeout even when it repeats one piece over 250,000 characters", () => {
     for (const piece of [' ', 'a', '_', 'a_', 'aA', 'a_a', SENTENCE.kr, `${SENTENCE.ca} `]) {
       expect(rejection(piece.repeat(Math.floor(250_000 / piece.length)))).toHaveProperty('code');
       expect(rejection(piece.repeat(Math.floor(8_000 / piece.length)))).not.toHaveProperty('error');

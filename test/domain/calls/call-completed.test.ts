@@ -47,7 +47,7 @@ describe('the body of call.completed', () => {
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(PROMISES.longestEventKib * 1024);
   });
 
-  it('contains no phone number, title or other field of the stored call', () => {
+  it('contains no phone number and no title, even if the stored call has them', () => {
     const stored = { ...call, callerNumber: '****1234', transferTo: '+821012345678', title: 'Table' };
     expect(callCompletedBody(stored)).toBe(callCompletedBody(call));
   });

@@ -16,7 +16,7 @@ describe('backoff', () => {
     expect(claimTimes(2, 1_000, timing).nextAttemptAtMs).toBe(121_000);
   });
 
-  it('allows a delivery whose last attempt crashed to be given up as soon as the lease of that attempt has ended', () => {
+  it('adds no wait after the lease of the eighth and last attempt ends', () => {
     expect(claimTimes(8, 0, { retryBaseMs: BASE_MS, leaseMs: 30_000 }).nextAttemptAtMs).toBe(30_000);
   });
 });

@@ -10,7 +10,7 @@ const aDelivery = (about: Partial<DeliveryProgress>): DeliveryProgress => ({
 });
 const standing = (about: Partial<DeliveryProgress>) => standingOf(aDelivery(about), NOW_MS);
 
-describe('the standing of a delivery', () => {
+describe('a delivery', () => {
   it('is due from the exact millisecond of its next attempt', () => {
     expect(standing({})).toEqual({ kind: 'due' });
     expect(standing({ nextAttemptAtMs: NOW_MS + 1 })).toEqual({ kind: 'waiting', untilMs: NOW_MS + 1 });
@@ -21,12 +21,12 @@ describe('the standing of a delivery', () => {
     expect(standing({ attempts: 1, leaseUntilMs: NOW_MS })).toEqual({ kind: 'due' });
   });
 
-  it('is spent when the lease of the eighth attempt has ended and that attempt has no result', () => {
+  it('has no attempt left when the lease of its eighth attempt has ended without a result', () => {
     expect(standing({ attempts: 8, leaseUntilMs: NOW_MS - 1 })).toEqual({ kind: 'spent' });
     expect(standing({ attempts: 8, leaseUntilMs: NOW_MS + 1 }).kind).toBe('waiting');
   });
 
-  it.each(DELIVERY_STATUSES.filter((status) => status !== 'pending'))('is settled when %s', (status) => {
+  it.each(DELIVERY_STATUSES.filter((status) => status !== 'pending'))('is settled when its status is %s', (status) => {
     expect(standing({ status })).toEqual({ kind: 'settled' });
   });
 });

@@ -20,11 +20,11 @@ describe('a delivery', () => {
     ['refused', ['replay → pending', 'delete → skipped']],
     ['dead', ['deliver → delivered', 'replay → pending', 'delete → skipped']],
     ['skipped', ['replay → pending', 'delete → skipped']],
-  ])('leaves the status %s only by a replay, the deletion of its call or, if dead, a late 2xx', (status, moves) => {
+  ])('may leave the status %s only by the transitions %j', (status, moves) => {
     expect(movesFrom(status)).toEqual(moves);
   });
 
-  it('that is pending may be given up or moved forward by the sweep; the sweep may change nothing else', () => {
+  it('may be changed by the sweep only while it is pending: to dead, or to a later sweep time', () => {
     expect(stepsBy('sweep')).toEqual(['giveUp: pending → dead', 'moveForward: pending → pending']);
   });
 
@@ -55,7 +55,7 @@ describe('docs/reliability.md', () => {
     expect(RELIABILITY).toContain(`\n| \`${status}\` | ${STATUS_MEANINGS[status]} |\n`);
   });
 
-  it('has a table of all transitions of a delivery, and of no others', () => {
+  it('has a table of exactly the transitions that the code allows for a delivery', () => {
     const rows = transitions.map(
       ([name, { from, to, by, when }]) =>
         `| \`${name}\` | ${from.length > 0 ? from.join(', ') : '–'} | ${to} | ${by.join(', ')} | ${when} |`,

@@ -19,7 +19,7 @@ describe('the retry policy for deliveries', () => {
   });
 
   it.each([responded(503), responded(429), noResponse('timeout')])(
-    'gives up after the eighth attempt: %j',
+    'gives up after the eighth attempt when its outcome is %j',
     (outcome) => {
       expect(judge(outcome, 8, BASE_MS)).toEqual({ status: 'dead' });
     },
@@ -44,7 +44,7 @@ describe('the retry policy for deliveries', () => {
     },
   );
 
-  it('gives each outcome its class for the attempt log', () => {
+  it('logs an outcome as its status, as a redirect, or as the reason why there was no response', () => {
     expect([responded(503), responded(307), noResponse('dns')].map(outcomeClass)).toEqual([
       'status 503',
       'redirect',

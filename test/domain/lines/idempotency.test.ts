@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { bodyHash } from '../../../shared/domain/lines/idempotency.ts';
 
-describe('the hash that tells whether two bodies are the same', () => {
+describe('the hash that tells whether two request bodies are the same', () => {
   const body = { name: 'Cafe', agent: { tone: ['kind', 'short'], transfer: null } };
 
   it('does not depend on the order of fields, at any depth', () => {

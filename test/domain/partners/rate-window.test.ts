@@ -14,7 +14,7 @@ describe("the rate limit's window", () => {
     [30, { limited: false, remaining: 0 }],
     [31, { limited: true, remaining: 0 }],
     [500, { limited: true, remaining: 0 }],
-  ])('counts request %i, and the usage is then %j', (hits, usage) => {
+  ])('counts request %i and then reports the usage %j', (hits, usage) => {
     expect(rateUsage(hits, rateWindowAt(0), 0)).toMatchObject(usage);
   });
 
@@ -41,7 +41,7 @@ describe("the rate limit's counter", () => {
     expect(ratedPathHash('10.0.0.1', resource, '%74n_1')).toBe(plain);
   });
 
-  it('accepts an id that cannot be decoded', () => {
+  it('accepts a path with an id that cannot be percent-decoded', () => {
     expect(ratedPathHash('10.0.0.1', resource, '%FF')).toMatch(/^[0-9a-f]{64}$/);
   });
 });

@@ -12,7 +12,7 @@ const seal = (sortKey: string) => cursorsOf('key', BINDING, () => NOW_MS).seal(s
 const sealed = () => seal('LINE#tn_1');
 
 describe('a cursor', () => {
-  it('leads back to the place in the list where it was made, for one day', () => {
+  it('returns its position in the list for one day, and is rejected after that', () => {
     expect(openCursor('key', BINDING, sealed(), NOW_MS + DAY_MS - 1)).toBe('LINE#tn_1');
     expect(openCursor('key', BINDING, sealed(), NOW_MS + DAY_MS)).toEqual(rejected);
   });

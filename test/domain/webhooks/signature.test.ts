@@ -10,7 +10,7 @@ describe('the signature of a delivery', () => {
     );
   });
 
-  it('is the same as a receiver computes by the published steps', () => {
+  it('is the same as the signature that a receiver computes by the published steps', () => {
     const secret = `whsec_${'a1b2c3d4'.repeat(8)}`;
     const body = '{"summary":"예약 완료 😀"}';
     const header = signatureHeader(signingKey(secret), body, 1_800_000_000_000);
@@ -27,7 +27,7 @@ describe('the signature of a delivery', () => {
   });
 
   it.each(['', 'whsec_', 'whsec_xyz', 'whsec_abc', 'secret'])(
-    'cannot be made with a secret of another format: %j',
+    'cannot be made with a secret that is not whsec_ and hex digits: %j',
     (secret) => {
       expect(() => signingKey(secret)).toThrow('whsec_<hex>');
     },

@@ -59,7 +59,7 @@ describe('a webhook URL', () => {
     ['https://server/', 'The host of url must be a public host name, not a local or reserved one'],
     [`https://${OURS}/v1/whoami`, 'url must not point at this service'],
     [`https://${OURS.toUpperCase()}./`, 'url must not point at this service'],
-  ])('is rejected with a reason that a partner understands: %s', (sent, reason) => {
+  ])('%j is rejected with the sentence %j', (sent, reason) => {
     expect(judge(sent)).toBe(reason);
   });
 

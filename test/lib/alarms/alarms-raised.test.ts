@@ -67,7 +67,7 @@ const WATCHED = alarms
   .map((alarm) => ({ alarm, id: alarm.name.slice(PREFIX.length) }));
 
 describe('every alarm of stage prod', () => {
-  it('has a course of events in this test that raises it, and every such course belongs to an alarm', () => {
+  it('has a course of events in courses.ts, and every course of events there belongs to an alarm', () => {
     expect(WATCHED.map(({ id }) => id).sort()).toEqual(Object.keys(COURSES).sort());
   });
 
@@ -106,7 +106,7 @@ describe.each(WATCHED)('the alarm $id', ({ alarm, id }) => {
     expect(states).not.toContain('ALARM');
   });
 
-  it(alarm.severity === 'page' ? 'makes the service unhealthy' : 'does not make the service unhealthy', () => {
+  it(alarm.severity === 'page' ? 'also raises service-health' : 'does not raise service-health', () => {
     const states = evaluate(alarms, reported(trouble, { minutes: raisedAfter }), TROUBLE_MS + raisedAfter * MINUTE_MS);
     expect(states.find((found) => found.alarm === health)?.state).toBe(alarm.severity === 'page' ? 'ALARM' : 'OK');
   });
@@ -126,7 +126,7 @@ describe('no alarm is raised by', () => {
     expect(raised(rejection, 30)).toEqual([]);
   });
 
-  it('two failed requests at night, although there are no other requests', () => {
+  it('two failed requests every ten minutes, although there are no other requests', () => {
     const few = (minute: number): Minute => [
       [api('Count'), minute % 10 === 0 ? [1, 1] : []],
       [api('5XXError'), minute % 10 === 0 ? [1, 1] : []],

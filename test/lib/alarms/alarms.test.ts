@@ -53,7 +53,7 @@ describe('alarms of stage prod', () => {
   });
 
   it.each(named)(
-    "%s describes what partners notice, within CloudWatch's length limit",
+    "include %s, whose description says what partners notice, within CloudWatch's length limit",
     (name, { AlarmDescription, impact }) => {
       expect(name).toMatch(/^partner-lines-prod-[a-z0-9-]+$/);
       expect(impact).toMatch(/^[A-Z].{20,}\.$/);
@@ -62,7 +62,7 @@ describe('alarms of stage prod', () => {
   );
 
   it.each(named)(
-    '%s notifies the topic for pages or the one for tickets when it is raised and when it ends',
+    'include %s, which notifies the topic of its severity when it is raised and when it ends',
     (_, { severity, AlarmActions, OKActions }) => {
       expect(AlarmActions).toHaveLength(1);
       expect(AlarmActions[0]?.Ref).toContain(severity);
@@ -70,12 +70,12 @@ describe('alarms of stage prod', () => {
     },
   );
 
-  it.each(named)('%s is not raised by missing data', (_, { TreatMissingData }) => {
+  it.each(named)('include %s, which is not raised by missing data', (_, { TreatMissingData }) => {
     expect(TreatMissingData).toBe('notBreaching');
   });
 
   // CloudWatch rejects an alarm beyond these limits only during deployment.
-  it.each(named)("%s keeps to CloudWatch's limits", (_, found) => {
+  it.each(named)("include %s, which stays within CloudWatch's limits for an alarm", (_, found) => {
     const metrics = metricsOf(found);
     const periods = new Set([
       ...(found.Period === undefined ? [] : [found.Period]),
@@ -112,7 +112,7 @@ describe('alarms of stage prod', () => {
     for (const found of everyMinute) expect(found.DatapointsToAlarm).toBeLessThan(found.EvaluationPeriods);
   });
 
-  it('on DynamoDB metrics name all dimensions under which DynamoDB reports these metrics', () => {
+  it('that use DynamoDB metrics name all dimensions under which DynamoDB reports these metrics', () => {
     const dynamo = alarms.flatMap(metricsOf).filter(({ Metric }) => Metric.Namespace === 'AWS/DynamoDB');
     for (const { Metric } of dynamo) {
       const names = Metric.Dimensions.map(({ Name }) => Name);

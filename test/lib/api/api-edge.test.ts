@@ -21,7 +21,7 @@ describe('the access log', () => {
     ),
   );
 
-  it('is JSON with request id, partner, route, status and time', () => {
+  it('is JSON with request id, partner, route, status and latency', () => {
     expect(JSON.parse(stage?.AccessLogSetting.Format ?? '')).toMatchObject({
       requestId: '$context.requestId',
       partnerId: '$context.authorizer.partnerId',
@@ -32,7 +32,7 @@ describe('the access log', () => {
     expect(JSON.stringify(stage?.AccessLogSetting.DestinationArn)).toContain('/partner-lines/prod/api-access');
   });
 
-  it('contains no path, header, query or error text, because those could quote anything', () => {
+  it('contains no path, header, query or error text, because those could contain anything that a client sends', () => {
     const said = Object.values(
       z.record(z.string(), z.string()).parse(JSON.parse(stage?.AccessLogSetting.Format ?? '')),
     );
@@ -80,7 +80,7 @@ describe('traces', () => {
     },
   );
 
-  it('are sampled for this API and stage, by the name that X-Ray uses', () => {
+  it('are sampled by a rule for the name that X-Ray gives to this API and stage', () => {
     const [found] = Object.values(resources(prod, 'AWS::XRay::SamplingRule', rule));
     expect(found?.SamplingRule.ServiceName).toBe('partner-lines-prod/prod');
     expect(only(prod, 'AWS::ApiGateway::RestApi').Properties['Name']).toBe('partner-lines-prod');
@@ -89,7 +89,7 @@ describe('traces', () => {
 });
 
 describe('the firewall', () => {
-  it("rejects a flood from one address with the contract's response to a rate limit", () => {
+  it("rejects more than 10,000 requests in 5 minutes from one address with the contract's 429 response", () => {
     expect(only(prod, 'AWS::WAFv2::WebACL').Properties).toMatchObject({
       Scope: 'REGIONAL',
       DefaultAction: { Allow: {} },

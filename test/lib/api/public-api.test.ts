@@ -55,7 +55,7 @@ describe('the public API', () => {
     }
   });
 
-  it('returns 404 without a function for every other method and path', () => {
+  it('returns 404 for every other method and path, without invoking a function', () => {
     const catchAlls = methods.filter(({ HttpMethod }) => HttpMethod === 'ANY');
     const paths = ['/', '/v1', '/{proxy+}', ...ROUTES.map(({ path }) => path)];
     expect(new Set(catchAlls.map(({ path }) => path))).toEqual(new Set([...paths]));
@@ -93,7 +93,7 @@ describe('the public API', () => {
     for (const uri of uris) expect(aliases.filter((alias) => uri.includes(`{"Ref":"${alias}"}`))).toHaveLength(1);
   });
 
-  it('lets API Gateway invoke a function only for its own route', () => {
+  it('has one invoke permission for each route, and every invoke permission names its source ARN', () => {
     const permissions = propertiesOf(service, 'AWS::Lambda::Permission');
     expect(permissions).toHaveLength(ROUTES.length + 2);
     for (const permission of permissions) expect(permission['SourceArn']).toBeDefined();

@@ -22,7 +22,7 @@ describe('the deployed functions', () => {
     expect(functions.map(({ action }) => action).sort()).toEqual(actions());
   });
 
-  it.each(functions.map((fn) => [fn.action, fn] as const))('have one runtime and log as JSON: %s', (_, fn) => {
+  it.each(functions.map((fn) => [fn.action, fn] as const))('all use the same runtime and log as JSON: %s', (_, fn) => {
     expect(fn).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], LoggingConfig: { LogFormat: 'JSON' } });
   });
 

@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 const linesOf = (action: FunctionName, response: string) => printed.get(action)?.[CASES.indexOf(response)] ?? [];
 
-describe('a shipped function', () => {
+describe('the shipped function', () => {
   it.each(NEEDING_THE_TABLE)('%s logs an unreachable table as ERROR and counts one unhandled error', (action) => {
     const lines = linesOf(action, UNREACHABLE);
     const [metrics, ...more] = lines.filter((line) => '_aws' in line);

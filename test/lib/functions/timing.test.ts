@@ -31,7 +31,7 @@ describe('the timeouts', () => {
     for (const seconds of lanes) expect(seconds).toBeGreaterThanOrEqual(6 * timeoutSeconds('deliver-webhook'));
   });
 
-  it('end each sweep before the next one begins, and the schedule of the sweep has the same period as the stored rows', () => {
+  it('end each sweep before the next one begins, with the sweep period that the stored rows assume', () => {
     expect(only(service, 'AWS::Events::Rule').Properties).toMatchObject({
       ScheduleExpression: `rate(${sweepPeriodMs / 60_000} minutes)`,
     });

@@ -8,7 +8,7 @@ const templatesOf = (stage: (typeof STAGES)[number]) => {
   return [stateful, service];
 };
 
-describe('the policies', () => {
+describe('the IAM policies', () => {
   it.each(STAGES)('of %s contain only actions that exist, and condition keys that apply to them', async (stage) => {
     expect(await unknownWordsIn(templatesOf(stage))).toEqual([]);
   });

@@ -81,12 +81,12 @@ describe('with only its deployed rights', () => {
     expect((await call(action, { tenantId })).status).toBe(200);
   });
 
-  it('update-agent stores settings and recipients', async () => {
+  it('update-agent stores settings and summary recipients', async () => {
     const body = { persona: 'Friendly', summaryRecipients: [{ email: 'owner@cafe.com' }] };
     expect((await call('update-agent', { tenantId, body })).status).toBe(200);
   });
 
-  it('put-webhook registers, replaces and puts a waiting secret in force, and get-webhook returns the webhook', async () => {
+  it('put-webhook registers and replaces a webhook and puts a waiting secret in force, and get-webhook returns 200', async () => {
     for (const url of ['https://partner.com/one', 'https://partner.com/two']) {
       expect((await call('put-webhook', { body: { url } })).status).toBe(200);
     }

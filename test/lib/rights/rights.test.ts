@@ -39,7 +39,7 @@ describe('the rights of the functions', () => {
   });
 
   it.each(byAction)(
-    'cover only items with named key prefixes, and no request without a key: %s',
+    'allow access only to items with named key prefixes, and only in requests that name a key: %s',
     (_, { statements }) => {
       for (const statement of statements.filter(onItems)) {
         expect(prefixesOf(statement).length).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ describe('the rights of the functions', () => {
     ]);
   });
 
-  it('name only prefixes that the key builders use', () => {
+  it('name only key prefixes that the key builders use', () => {
     const built = [
       ...Object.values({
         apiKey: keys.apiKey('hash'),

@@ -31,7 +31,7 @@ describe("the pages of a line's calls", () => {
     expect(await listCalls(table, newLineId(), { limit: 2, sinceMs: 0 })).toEqual({ calls: [], lastSortKey: null });
   });
 
-  it('have calls of the same moment in a fixed order, and skip no such call', async () => {
+  it('have calls of the same millisecond in a fixed order and skip none of them', async () => {
     const tenantId = newLineId();
     for (const callId of ['b', 'a', '~', '!']) await record(tenantId, callId, 5_000);
     const one = await listCalls(table, tenantId, { limit: 2, sinceMs: 5_000 });
@@ -39,14 +39,14 @@ describe("the pages of a line's calls", () => {
     expect([...ids(one), ...ids(two)]).toEqual(['~', 'b', 'a', '!']);
   });
 
-  it('begin with the calls of the given time', async () => {
+  it('contain only calls that were stored at or after the given time', async () => {
     const tenantId = newLineId();
     for (let n = 1; n <= 3; n += 1) await record(tenantId, `c${n}`, 1_000 * n);
     expect(ids(await listCalls(table, tenantId, { limit: 9, sinceMs: 2_000 }))).toEqual(['c3', 'c2']);
     expect(ids(await listCalls(table, tenantId, { limit: 9, sinceMs: 9_999_999_999_999 }))).toEqual([]);
   });
 
-  it('need one round trip to the table each', async () => {
+  it('need only one round trip to the table when the line has no calls', async () => {
     const counted = await roundTrips(table).of(() => listCalls(table, newLineId(), { limit: 200, sinceMs: 0 }));
     expect(counted).toEqual({ trips: 1, commands: ['QueryCommand'] });
   });

@@ -79,7 +79,7 @@ describe('claiming an attempt', () => {
     expect(await store().claim(row, aClaim())).toMatchObject({ kind: 'written', row: { leaseToken: 'mine' } });
   });
 
-  it("recognizes its own lease token when the SDK retries the write after the table's response was lost", async () => {
+  it('fails, but returns the row with its own lease token, when the SDK retries the write after the response was lost', async () => {
     const row = await aDelivery();
     const change = await store(losingResponses(table)).claim(row, aClaim());
     expect(change).toMatchObject({ kind: 'conditionFailed', found: { leaseToken: 'mine', attempts: 1 } });
@@ -94,7 +94,7 @@ describe('claiming an attempt', () => {
 
 describe('settling an attempt', () => {
   it.each(['delivered', 'refused', 'dead'] as const)(
-    'as %s ends the delivery and removes it from the index of due deliveries',
+    'as %s stores that status, ends the lease, and removes the delivery from the index of due deliveries',
     async (status) => {
       const row = await claimed();
       expect((await store().settle(row, 'mine', { status }, entry)).kind).toBe('written');
@@ -104,7 +104,7 @@ describe('settling an attempt', () => {
     },
   );
 
-  it('as failed makes the delivery due again, and lets the sweep find the delivery one sweep period later', async () => {
+  it('as failed stores when the next attempt is due, and lets the sweep find the delivery one sweep period after that', async () => {
     const row = await claimed();
     const change = await store().settle(row, 'mine', again, { ...entry, ...again });
     expect(change).toMatchObject({ kind: 'written', row: { status: 'pending', nextAttemptAtMs: START_MS + WAIT_MS } });
@@ -113,7 +113,7 @@ describe('settling an attempt', () => {
     expect(item).not.toHaveProperty('leaseToken');
   });
 
-  it.each([DELIVERED, again])('fails when another worker has claimed the delivery since: %j', async (ending) => {
+  it.each([DELIVERED, again])('as %j fails after another worker has claimed the delivery', async (ending) => {
     const row = await claimed();
     const later = aClaim({ token: 'theirs', nowMs: START_MS + WAIT_MS, leaseUntilMs: START_MS + WAIT_MS + LEASE_MS });
     const taken = await store().claim(row, later);
@@ -126,7 +126,7 @@ describe('settling an attempt', () => {
   });
 
   it.each([DELIVERED, again])(
-    'recognizes its own write when the SDK retries it after a lost response: %j',
+    'as %j succeeds when the SDK retries the write after the response was lost',
     async (ending) => {
       const row = await claimed();
       const change = await store(losingResponses(table)).settle(row, 'mine', ending, entry);
@@ -215,7 +215,7 @@ describe('skipping a delivery', () => {
 
   it.each<[string, Partial<DeliveryItem>]>([
     ['settled', { status: 'delivered' }],
-    ['under way', { attempts: 1, leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
+    ['claimed by another worker', { attempts: 1, leaseToken: 'theirs', leaseUntilMs: START_MS + 1 }],
   ])('changes nothing when the delivery is %s', async (_name, about) => {
     const row = await aDelivery(about);
     expect((await store().skip(row, 'no webhook', START_MS)).kind).toBe('conditionFailed');

@@ -40,7 +40,7 @@ describe('the deliveries that the sweep finds', () => {
     expect(await found(SWEEP_AT_MS - 1)).toEqual([]);
   });
 
-  it('are moved forward by only one of two parallel sweeps', async () => {
+  it('get a later sweep time from only one of two parallel sweeps', async () => {
     const row = await recorded(table, aCall());
     const entry = { ...keys.delivery(row.callId), sweepAtMs: SWEEP_AT_MS };
     const moved = await Promise.all([1, 2].map(() => store().moveForward(entry, SWEEP_AT_MS + 5)));
@@ -48,7 +48,7 @@ describe('the deliveries that the sweep finds', () => {
     expect((await itemAt(table, keys.delivery(row.callId)))?.['sweepAtMs']).toBe(SWEEP_AT_MS + 5 + SWEEP_PERIOD_MS);
   });
 
-  it('are not made due again when they were settled after the sweep found them', async () => {
+  it('get no later sweep time when their rows were changed or deleted after the sweep found them', async () => {
     const row = await recorded(table, aCall());
     await changeItem(table, keys.delivery(row.callId), { sweepAtMs: 0 });
     const stale = { ...keys.delivery(row.callId), sweepAtMs: SWEEP_AT_MS };
@@ -57,7 +57,7 @@ describe('the deliveries that the sweep finds', () => {
     expect(await itemAt(table, keys.delivery('never-stored'))).toBeUndefined();
   });
 
-  it('are read by their keys, and a key without a row gets no entry', async () => {
+  it('are read by their keys, and a key without a row returns undefined', async () => {
     const rows = await Promise.all(Array.from({ length: 120 }, () => recorded(table, aCall())));
     const missing = keys.delivery('never-stored');
     const rowAt = await store().findAll([...rows.map(({ callId }) => keys.delivery(callId)), missing, missing]);

@@ -13,7 +13,7 @@ describe('the lane of a partner', () => {
     table = await testTable();
   });
 
-  it('is main until an attempt times out, and then slow for a while', async () => {
+  it('is slow for ten minutes after the partner is marked as slow, and main otherwise', async () => {
     const [slow, quick] = [newPartnerId(), newPartnerId()];
     await laneStore(table).markSlow(slow, START_MS);
     const lanes = async (nowMs: number) => {
@@ -24,7 +24,7 @@ describe('the lane of a partner', () => {
     expect(await lanes(START_MS + SLOW_FOR_MS)).toEqual(['main', 'main']);
   });
 
-  it('is marked as slow once when many attempts time out together, and again a minute later', async () => {
+  it('is marked as slow at most once a minute, even when many attempts time out together', async () => {
     const partnerId = newPartnerId();
     const mark = (nowMs: number) => laneStore(table).markSlow(partnerId, nowMs);
     await Promise.all(Array.from({ length: 20 }, (_, n) => mark(START_MS + n)));
@@ -35,7 +35,7 @@ describe('the lane of a partner', () => {
     expect(await itemAt(table, keys.lane(partnerId))).toMatchObject({ markedAtMs: START_MS + 2 * MARKED_EVERY_MS });
   });
 
-  it('is not read from the table when the list of partners is empty', async () => {
+  it('is main after a lookup for an empty list of partners', async () => {
     expect((await laneStore(table).of([], START_MS))('anybody')).toBe('main');
   });
 });

@@ -40,9 +40,9 @@ describe('a replay', () => {
 
   it.each<[string, Partial<DeliveryItem>, Partial<DeliveryItem>]>([
     ['a late 2xx has arrived', { status: 'dead' }, { status: 'delivered' }],
-    ['another replay has ended the same way', { status: 'dead' }, { status: 'dead', series: 2 }],
+    ['another replay round has ended with the same status', { status: 'dead' }, { status: 'dead', series: 2 }],
     [
-      'the call was deleted',
+      'the call has been deleted',
       { status: 'skipped', skipReason: 'no webhook' },
       { status: 'skipped', skipReason: 'deleted' },
     ],

@@ -74,7 +74,7 @@ describe.each(NAMES)('the transition %s', (name) => {
   const isFrom = (status: DeliveryStatus) => allows(name, status, to);
 
   it.each(DELIVERY_STATUSES)(
-    'changes a row that is %s if the table of transitions allows it, and otherwise does not',
+    'changes a row with the status %s if, and only if, the table of transitions allows it',
     async (status) => {
       const row = await aRowIn(status, name === 'giveUp' ? 8 : 3);
       const before = await itemAt(table, keys.delivery(row.callId));
@@ -87,7 +87,7 @@ describe.each(NAMES)('the transition %s', (name) => {
     },
   );
 
-  it(`${from.length === 0 ? `creates a row that is ${to}` : 'never creates a row'}`, async () => {
+  it(`${from.length === 0 ? `creates a row with the status ${to}` : 'never creates a row'}`, async () => {
     const row = await recorded(table, aCall());
     const unknown = { ...row, callId: `${row.callId}-unknown` };
     await CHANGES[name](unknown);
@@ -96,8 +96,8 @@ describe.each(NAMES)('the transition %s', (name) => {
   });
 });
 
-describe('the row of a delivery', () => {
-  it('is written only by the code in shared/store/deliveries, and is read by only one other file', () => {
+describe('the key of a delivery row', () => {
+  it('is used only in shared/store/deliveries and operator/records/delivery-queries.ts', () => {
     const files = globSync('{functions,shared,operator}/**/*.ts', { cwd: ROOT });
     const naming = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('keys.delivery('));
     const outside = naming.filter((file) => !file.startsWith('shared/store/deliveries/'));

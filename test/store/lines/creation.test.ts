@@ -32,13 +32,13 @@ async function creation(reasons: Partial<Record<(typeof ITEMS)[number], object>>
 }
 
 describe('the creation of a line', () => {
-  it('fails as in progress when it keeps conflicting with the first request with its Idempotency-Key', async () => {
+  it('fails as in progress when it keeps conflicting with another request with the same Idempotency-Key', async () => {
     await expect(creation({ idempotency: conflict, partner: conflict })).rejects.toMatchObject({
       kind: IDEMPOTENCY_IN_PROGRESS,
     });
   });
 
-  it('fails as retryable when it conflicts only with other writes of the partner', async () => {
+  it('fails as unavailable when it keeps conflicting with other writes of the partner', async () => {
     await expect(creation({ partner: conflict })).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
@@ -48,7 +48,7 @@ describe('the creation of a line', () => {
     }
   });
 
-  it('returns the response stored for its Idempotency-Key, or reports a mismatch, whatever else failed', async () => {
+  it('returns the response stored for its Idempotency-Key, or rejects another body, even if other conditions failed too', async () => {
     const stored = { bodyHash: 'same', response: '{"tenantId":"tn_0"}' };
     const everything = { partner: noRoom, externalId: otherLine, owner: conflict };
     expect(await creation({ ...everything, idempotency: rejection(stored) })).toEqual({
@@ -60,7 +60,7 @@ describe('the creation of a line', () => {
     ).rejects.toMatchObject({ kind: IDEMPOTENCY_KEY_MISMATCH });
   });
 
-  it('succeeds when the externalId already belongs to the very line that it creates', async () => {
+  it('succeeds when an earlier attempt has already stored the line, but its response was lost', async () => {
     const ours = rejection({ tenantId: 'tn_1' });
     expect(await creation({ partner: noRoom, externalId: ours, idempotency: conflict })).toEqual({
       response: newLine.response,

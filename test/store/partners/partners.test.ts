@@ -72,7 +72,7 @@ describe('a new partner', () => {
     ['entry in the registry', 1],
     ['API key', 2],
     ['secret', 3],
-  ])("is not created over another partner's %s", async (_, position) => {
+  ])("is not created if that would overwrite another partner's %s", async (_, position) => {
     const census = async () => {
       const { Items = [] } = await table.db.send(new ScanCommand({ TableName: table.name }));
       return [Items.length, Items.filter((item) => item['is'] === 'other').length];
@@ -82,7 +82,7 @@ describe('a new partner', () => {
     expect(await census()).toEqual([items + 1, others + 1]);
   });
 
-  it('is found only after it was created', async () => {
+  it('cannot be found before it is created', async () => {
     expect(await findPartner(table, 'pt_nobody')).toBeUndefined();
   });
 });

@@ -20,7 +20,7 @@ describe('the keys of the table', () => {
     expect(shards.size).toBe(16);
   });
 
-  it('read and write items on the real table engine', async () => {
+  it('are accepted by the real table engine in a write and in a read', async () => {
     const table = await testTable();
     await table.db.send(new PutCommand({ TableName: table.name, Item: { ...keys.partner('pt_1'), name: 'Acme' } }));
     const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key: keys.partner('pt_1') }));

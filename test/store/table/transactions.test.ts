@@ -39,7 +39,7 @@ describe('a transaction', () => {
     await expect(transact(throttled, { a: put(key('a')) })).rejects.toThrow(TransactionCanceledException);
   });
 
-  it('is not sent after its signal was aborted', async () => {
+  it('is not sent when its abort signal was already aborted', async () => {
     const { PK } = key('aborted');
     const abortSignal = AbortSignal.abort();
     await expect(transact(table, { a: put(key(PK)) }, { abortSignal })).rejects.toThrow('abort');
@@ -64,11 +64,11 @@ describe('a single write', () => {
   });
 });
 
-describe('a conflict with another writer', () => {
+describe('retries after a conflict with another writer', () => {
   const waits: number[] = [];
   const pacing = { random: () => 1, sleepMs: async (durationMs: number) => void waits.push(durationMs) };
 
-  it('is retried after growing waits, for 12 attempts in all', async () => {
+  it('double their wait up to 800 ms, and stop after 12 attempts in all', async () => {
     waits.length = 0;
     const contended = () => Promise.reject(new Contention(['partner']));
     await expect(withConflictRetries(contended, pacing)).rejects.toMatchObject({
@@ -78,12 +78,12 @@ describe('a conflict with another writer', () => {
     expect(waits).toEqual([20, 40, 80, 160, 320, 640, 800, 800, 800, 800, 800]);
   });
 
-  it('is also retried for a single write that conflicts with a transaction', async () => {
+  it('also happen for a single write that conflicts with a transaction', async () => {
     const responses = [Promise.reject(new TransactionConflictException({ message: '', $metadata: {} })), 'written'];
     expect(await withConflictRetries(async () => responses.shift(), pacing)).toBe('written');
   });
 
-  it('is not assumed, and so not retried, when another error is thrown', async () => {
+  it('do not happen after any other error', async () => {
     waits.length = 0;
     await expect(withConflictRetries(() => Promise.reject(new Error('broken')), pacing)).rejects.toThrow('broken');
     expect(waits).toEqual([]);

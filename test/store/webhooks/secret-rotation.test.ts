@@ -64,7 +64,7 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('ends only once: after that, a PUT returns the same secret and changes no secret', async () => {
+  it('ends only once: the PUT after the end returns the same secret and changes no secret', async () => {
     await rotate();
     await register();
     expect(await returned()).toBe('second');
@@ -112,7 +112,7 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('ends with the newest secret in force when a second rotation overtakes a PUT', async () => {
+  it('ends with the newest secret in force when a second rotation happens during the PUT', async () => {
     await register();
     await rotate('second');
     expect(await returned(overtaken(table, () => rotate('third')))).toBe('third');
@@ -157,7 +157,7 @@ describe('a rotation of the signing secret', () => {
   });
 
   it.each(['secret', 'waitingSecret', 'webhook'] as const)(
-    'is not undone by a PUT whose read of the item %s is two rotations old',
+    'is not undone by a PUT that reads the item %s only after another rotation has begun and ended',
     async (name) => {
       await register();
       await rotate('second');
@@ -182,7 +182,7 @@ describe('a rotation of the signing secret', () => {
     expect(await returned()).toBe('second');
   });
 
-  it('leaves one secret in force after many parallel PUTs and rotations, and the hint and the next PUT agree with it', async () => {
+  it('leaves one secret in force after parallel PUTs and rotations, and the hint and the next PUT match that secret', async () => {
     const meeting = await Promise.all([returned(), returned(), rotate('a'), rotate('b'), rotate('c')]);
     const [one, other] = meeting;
     for (const secret of [one, other]) expect(['first', 'a', 'b', 'c']).toContain(secret);

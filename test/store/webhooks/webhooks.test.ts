@@ -31,7 +31,7 @@ describe('registering a webhook', () => {
     registerWebhook({ table, decrypt, nowMs: () => nowMs }, partnerId, REGISTRATION);
   const open = async (_partnerId: string, ciphertext: string) => `secret of ${ciphertext}`;
 
-  it("recognizes its own write when the table's response was lost, and does not start over", async () => {
+  it("succeeds without a second decryption when the SDK retries the write after the table's response was lost", async () => {
     let looks = 0;
     const decrypt = async (_partnerId: string, ciphertext: string) => {
       looks += 1;
@@ -61,7 +61,7 @@ describe('registering a webhook', () => {
     expect([response.createdAt, response.updatedAt]).toEqual(['1970-01-01T00:00:01.000Z', '1970-01-01T00:00:02.000Z']);
   });
 
-  it('keeps the creation time of a webhook that replaced the one that it had read', async () => {
+  it('keeps the creation time of a webhook that was deleted and created again in the meantime', async () => {
     await register(open, 1_000);
     let replaced = false;
     const response = await register(async (...sealed) => {
@@ -80,7 +80,7 @@ describe('registering a webhook', () => {
     expect(await findWebhook(table, partnerId)).toBeUndefined();
   });
 
-  it('takes three round trips, because the waiting secret is read after the secret in force', async () => {
+  it('takes three round trips to the table, because the waiting secret is read after the secret in force', async () => {
     expect((await roundTrips(table).of(() => register(open))).trips).toBe(3);
   });
 });
