@@ -5,7 +5,7 @@ import { operatorWorld } from './operator-world.ts';
 
 const SCOPES = '--scopes: must be one or more of tenants,config,calls,webhooks';
 
-describe('a wrong command line', () => {
+describe('a wrong command line of the operator tool', () => {
   it.each([
     ['nonsense', "unknown command 'nonsense'"],
     ['partner nonsense', "unknown command 'nonsense'"],
@@ -44,7 +44,7 @@ describe('a wrong command line', () => {
     expect(chosen).toEqual([]);
   });
 
-  it('without a command ends with exit code 2 and lists the commands', async () => {
+  it('that names no command ends with exit code 2 and lists the commands', async () => {
     const { run } = await operatorWorld();
     const { code, err } = await run();
     expect(code).toBe(2);
@@ -52,7 +52,7 @@ describe('a wrong command line', () => {
   });
 });
 
-describe('the command line', () => {
+describe('the operator tool', () => {
   it('prints help with exit code 0', async () => {
     const { run } = await operatorWorld();
     expect(await run('delivery', 'replay', '--help')).toMatchObject({ code: 0, err: '' });
@@ -63,7 +63,7 @@ describe('the command line', () => {
     ['--data elsewhere partner list', { data: 'elsewhere' }],
     ['partner list --data elsewhere', { data: 'elsewhere' }],
     ['--stack partner-lines-dev-service partner list', { data: '.local', stack: 'partner-lines-dev-service' }],
-  ])('`%s` works on the named service', async (line, choice) => {
+  ])('runs `%s` on the service %j', async (line, choice) => {
     const { run, chosen } = await operatorWorld();
     expect(await run(...line.split(' '))).toMatchObject({ code: 0 });
     expect(chosen).toEqual([choice]);
@@ -79,7 +79,7 @@ describe('the command line', () => {
     expect((await run('partner', 'show', '--partner', partnerId)).out).toMatch(/state +active\n/);
   });
 
-  it('ends with exit code 1 and one sentence when an action is rejected', async () => {
+  it('ends with exit code 1 and one sentence when the named partner does not exist', async () => {
     const { run } = await operatorWorld();
     expect(await run('partner', 'show', '--partner', 'pt_nobody')).toEqual({
       code: 1,
@@ -88,7 +88,7 @@ describe('the command line', () => {
     });
   });
 
-  it('names a stored attribute in an unknown format on one line, without its content', async () => {
+  it('prints the name, but not the content, of a stored attribute that it cannot read', async () => {
     const { json, run, table } = await operatorWorld();
     const { partnerId } = await json('partner', 'create', '--name', 'Acme', '--scopes', 'tenants');
     await table.db.send(
@@ -109,7 +109,7 @@ describe('the command line', () => {
   it.each([
     ['CredentialsProviderError', 'Could not load credentials from any providers', 'No AWS credentials were found'],
     ['Error', 'Region is missing', 'No AWS region is set: export AWS_REGION='],
-  ])('explains how to reach AWS when the SDK fails with %s, %s', async (name, message, sentence) => {
+  ])('explains how to reach AWS when the SDK fails with %s: %s', async (name, message, sentence) => {
     const { run } = await operatorWorld({
       lambda: () => {
         throw Object.assign(new Error(message), { name });

@@ -55,11 +55,11 @@ const NONE = { out: [], err: [] };
 describe('a terminal control sequence', () => {
   const queues = queueWorld();
 
-  it('is tried with every operator command', () => {
+  it('is tested with every operator command', () => {
     expect(Object.keys(OPTIONS)).toEqual(COMMANDS.map(nameOf));
   });
 
-  it.each(Object.entries(OPTIONS))('from a stored value is escaped by %s', async (command, optionsIn) => {
+  it.each(Object.entries(OPTIONS))('from a stored value is escaped by `%s`', async (command, optionsIn) => {
     const world = await hostileWorld(queues);
     const words = [...command.split(' '), ...optionsIn(world)];
     const asTable = await world.run(...words);
@@ -77,7 +77,7 @@ describe('a terminal control sequence', () => {
     expect(out).toContain('\\u202e');
   });
 
-  it('cannot add a line to a table', async () => {
+  it('cannot add a line to a printed table', async () => {
     const { run } = await hostileWorld(queues);
     expect((await run('partner', 'list')).out.trimEnd().split('\n')).toHaveLength(2);
   });
@@ -95,7 +95,7 @@ describe('a terminal control sequence that is not stored', () => {
   });
 
   it.each(COMMANDS.map((command) => [nameOf(command), command.options.shape] as const))(
-    'is escaped in an option by %s',
+    'is escaped by `%s` in an option',
     async (command, shape) => {
       const { run } = await operatorWorld({ table });
       const options = Object.entries(shape).map(([name]) => [`--${name}`, HOSTILE]);
@@ -105,7 +105,7 @@ describe('a terminal control sequence that is not stored', () => {
     },
   );
 
-  it.each(Object.entries(OPTIONS))('is escaped in an error by %s', async (command, optionsIn) => {
+  it.each(Object.entries(OPTIONS))('is escaped by `%s` in an error', async (command, optionsIn) => {
     const fails = () => rejection('Refused', HOSTILE);
     const failing = intercepted(table, () => Promise.reject(Object.assign(new Error(HOSTILE), { name: HOSTILE })));
     const parts = {

@@ -11,12 +11,12 @@ describe('the command line of npm run proof', () => {
     expect(parseFlags([], NAMES)).toEqual({ runs: 10_000 });
   });
 
-  it('takes every flag', () => {
+  it('accepts --runs, --seed and --only together', () => {
     const args = ['--runs', '5', '--seed=-7', '--only', 'fairness'];
     expect(parseFlags(args, NAMES)).toEqual({ runs: 5, seed: -7, only: 'fairness' });
   });
 
-  it('has a help text', () => {
+  it('selects no proofs with --help', () => {
     expect(parseFlags(['--help'], NAMES)).toBeUndefined();
   });
 

@@ -22,7 +22,7 @@ const RUNS = Number(process.env['PROOF_RUNS'] ?? 20);
 const STORE_RUNS = Math.ceil(RUNS / 2);
 const AS_LONG_AS_IT_TAKES_MS = 3_600_000;
 
-describe('the table in memory', () => {
+describe('the in-memory table, compared with a database engine', () => {
   let both: ReturnType<typeof mirrored>;
   let engine: Table;
   let runs = 0;
@@ -45,7 +45,7 @@ describe('the table in memory', () => {
   const subject = () => new PutCommand({ TableName: both.name, Item: SUBJECT });
 
   it(
-    `has the same outcomes and items as the engine after each step of ${RUNS} generated runs`,
+    `has the same outcomes and items after each step of ${RUNS} generated runs`,
     async () => {
       await property(RUNS, steps, async (run, all) => {
         const where = { TableName: both.name, run };
@@ -59,7 +59,7 @@ describe('the table in memory', () => {
   );
 
   it(
-    `returns the same as the engine to the stores in ${STORE_RUNS} generated runs`,
+    `returns the same results to the stores in ${STORE_RUNS} generated runs`,
     async () => {
       await property(STORE_RUNS, storeCalls, async (run, calls) => {
         const table = mirrored(await testTable());
@@ -74,21 +74,21 @@ describe('the table in memory', () => {
     AS_LONG_AS_IT_TAKES_MS,
   );
 
-  it.each(Object.keys(EDGES))('agrees with the engine about the edge case «%s»', async (name) => {
+  it.each(Object.keys(EDGES))('has the same outcome in the edge case: %s', async (name) => {
     await both.compare(subject());
     const command = EDGES[name]?.(both.name);
     if (command) await both.compare(command);
     await both.compare(subject());
   });
 
-  it('has the same stream records as the engine', async () => {
+  it('has the same stream records', async () => {
     const [memory, real] = [historyOf(both.memory.changes), historyOf(await streamOf(engine))];
     const expected = [...memory].map(([key, events]) => [key, withoutIdle(real.get(key) ?? [], events)]);
     expect([...memory]).toEqual(expected);
     expect([...real.keys()].filter((key) => !memory.has(key))).toEqual([]);
   });
 
-  it.each(Object.keys(DISAGREEMENTS))('is known to differ from the engine about %s', async (name) => {
+  it.each(Object.keys(DISAGREEMENTS))('differs only as documented in the case: %s', async (name) => {
     const known = DISAGREEMENTS[name];
     if (!known) return;
     const memory = memoryTable({ name: engine.name });

@@ -20,7 +20,7 @@ describe('the service, compared with a model of the contract', () => {
     await fc.assert(oneAfterAnother(inMemory), { numRuns: RUNS });
   }, 600_000);
 
-  it('responds like the model on a real engine, too', async () => {
+  it('also responds like the model when the service uses a database engine', async () => {
     const engine = async () => onEngine(await testTable());
     await fc.assert(oneAfterAnother(engine), { numRuns: Math.ceil(RUNS / 20) });
   }, 600_000);

@@ -73,7 +73,7 @@ describe('the clauses that the mutation check removes', () => {
     ['passed as a parameter', 'const write = (condition) => put(a, { condition });'],
     ['with a concatenated text', "put(a, { condition: { isActive: '#' + name } });"],
     ['with a computed name', "put(a, { condition: { [name]: '#a = :a' } });"],
-  ])('cannot be found in a condition %s, which is an error', (_, text) => {
+  ])('cannot be found in a condition %s, so the check reports an error', (_, text) => {
     expect(() => names(text)).toThrow('a condition must be made of named clauses');
   });
 });
@@ -96,7 +96,7 @@ describe('the guards that the mutation check removes', () => {
     expect(mutants.map(({ line }) => line)).toEqual([3, 4, 5, 8]);
   });
 
-  it('leave code that lets everything pass when they are removed', () => {
+  it('are replaced with an empty statement, or with the unfiltered list', () => {
     expect(mutants.map((mutant) => applied(mutant, text).split('\n')[mutant.line - 1]?.trim())).toEqual([
       ';',
       ';',
@@ -114,7 +114,7 @@ describe('the stores', () => {
     );
   });
 
-  it('are the only code that writes condition expressions, and only in two files', () => {
+  it('write every condition expression in two files, and no other code writes any', () => {
     // The emulator is left out, because it has a condition of its own: its time to live keeps an item whose expiry was
     // extended.
     const files = globSync('{shared,functions,operator,tooling}/**/*.ts', { cwd: ROOT });

@@ -26,7 +26,7 @@ describe('the published package', () => {
     expect([manifest.dependencies, manifest.peerDependencies]).toEqual([undefined, undefined]);
   });
 
-  it('contains code, types, vectors and README, but no sources', () => {
+  it('contains code, types, test vectors and README, but no sources', () => {
     expect(readdirSync(installed()).sort()).toEqual(['README.md', 'dist', 'package.json', 'vectors.json']);
   });
 
@@ -40,12 +40,12 @@ describe('the published package', () => {
     expect(node('--no-experimental-require-module', '-e', program)).toBe('BODY_NOT_RAW\n');
   });
 
-  it('exports its vectors for the tests of partners', () => {
+  it('exports its test vectors, so that partners can use them in tests', () => {
     const program = "console.log(require('partner-lines-webhooks/vectors.json').vectors.length > 50)";
     expect(node('-e', program)).toBe('true\n');
   });
 
-  it('has types for both module systems, which do not need the types of Node', () => {
+  it('has types for ES modules and CommonJS that do not need the types of Node', () => {
     const uses = [
       'const event: CallCompletedEvent = verifyWebhook(new Uint8Array(), undefined, undefined);',
       "export const resolution: 'Resolved' | 'Booked' | 'Escalated' | null = event.resolution;",

@@ -12,7 +12,7 @@ describe("Stripe's library, given the decoded secret", () => {
   it.each([
     ['text', BODY],
     ['bytes', Buffer.from(BODY)],
-  ])('accepts our signature of a body as %s', (_form, body) => {
+  ])('accepts our signature of a body that is passed as %s', (_form, body) => {
     expect(verifyWithStripe(body, signed(), SECRET)).toEqual(JSON.parse(BODY));
   });
 

@@ -44,15 +44,18 @@ describe('the test vectors', () => {
   const findingOf = (verify: () => CallCompletedEvent, expected: string) =>
     expected === 'GENUINE' ? `GENUINE ${verify().callId}` : rejection(verify).code;
 
-  it.each(VECTORS)('give $expected: $name', ({ bytes, header, secret, expected }) => {
+  it.each(VECTORS)('give $expected in verifyWebhook: $name', ({ bytes, header, secret, expected }) => {
     const verify = () => verifyWebhook(bytes, header, secret, { now: NOW });
     expect(findingOf(verify, expected)).toBe(expected === 'GENUINE' ? 'GENUINE call_01k4vectors' : expected);
   });
 
-  it.each(VECTORS_OF_SEVERAL)('give $expected with several secrets: $name', ({ bytes, header, secrets, expected }) => {
-    const verify = () => verifyWebhook(bytes, header, secrets, { now: NOW });
-    expect(findingOf(verify, expected)).toBe(expected === 'GENUINE' ? 'GENUINE call_01k4vectors' : expected);
-  });
+  it.each(VECTORS_OF_SEVERAL)(
+    'give $expected in verifyWebhook with a list of secrets: $name',
+    ({ bytes, header, secrets, expected }) => {
+      const verify = () => verifyWebhook(bytes, header, secrets, { now: NOW });
+      expect(findingOf(verify, expected)).toBe(expected === 'GENUINE' ? 'GENUINE call_01k4vectors' : expected);
+    },
+  );
 });
 
 describe('verifyWebhook', () => {
@@ -98,7 +101,7 @@ describe('verifyWebhook', () => {
   });
 });
 
-describe('the message of an error says', () => {
+describe('the error message of verifyWebhook', () => {
   const message = (rawBody: unknown, header: unknown, secret: unknown) =>
     rejection(() => verifyAnything(rawBody, header, secret)).message;
 
@@ -114,7 +117,7 @@ describe('the message of an error says', () => {
     ['a request of Node', new IncomingMessage(new Socket()), /^Got a whole request; /],
     ['a number', 5, /^Got a number; /],
     ['a map', new Map(), /^Got a Map; /],
-  ])('that a body is not raw: %s', (_what, body, sentence) => {
+  ])('says that the body is not raw: %s', (_what, body, sentence) => {
     expect(message(body, HEADER, SECRET)).toMatch(sentence);
   });
 
@@ -137,7 +140,7 @@ describe('the message of an error says', () => {
       'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
       /^The signing secret must be pairs of hexadecimal digits after whsec_/,
     ],
-  ])('that a secret is malformed, and where to find the right one: %s', (_what, secret, sentence) => {
+  ])('says that the secret is malformed, and where to find the right one: %s', (_what, secret, sentence) => {
     expect(message(BODY, HEADER, secret)).toMatch(sentence);
     expect(message(BODY, HEADER, secret)).toMatch(/Take signingSecret from the response of PUT \/v1\/webhooks\.$/);
   });
@@ -150,7 +153,7 @@ describe('the message of an error says', () => {
     ['the third has white space', [SECRET, SECRET, ` ${SECRET}`], /^Signing secret 3 of 3 has white space around it/],
     ['there is a stray comma', `${SECRET},`.split(','), /^Signing secret 2 of 2 is empty: .* stray comma in it\?/],
     ['one is not set', [SECRET, undefined], /^Signing secret 2 of 2 is undefined/],
-  ])('which secret of a list is malformed, even beside the right one: %s', (_what, secrets, sentence) => {
+  ])('says which secret of a list is malformed, even if another secret is right: %s', (_what, secrets, sentence) => {
     expect(message(BODY, HEADER, secrets)).toMatch(sentence);
   });
 
@@ -160,11 +163,11 @@ describe('the message of an error says', () => {
     ['has another form', 'v1,abc', /form t=<unix seconds>,v1=<64 hexadecimal digits>, got "v1,abc"/],
     ['contains control characters', 't=1\u001b[2J', /got "t=1\?\[2J"/],
     ['is very long', 'x'.repeat(5_000), /got "x{100}…"\./],
-  ])('that the header %s', (_what, header, sentence) => {
+  ])('says that the header %s', (_what, header, sentence) => {
     expect(message(BODY, header, SECRET)).toMatch(sentence);
   });
 
-  it('that the secret or the body differs, and what to compare', () => {
+  it('says that the secret or the body differs, and what to compare', () => {
     const changed = message(`${BODY} `, HEADER, SECRET);
     expect(changed).toMatch(/yours ends in ab12; compare signingSecretHint of GET \/v1\/webhooks/);
     expect(changed).toMatch(/the body, \d+ bytes here, is not exactly as received/);
@@ -175,7 +178,7 @@ describe('the message of an error says', () => {
     );
   });
 
-  it('how wrong the time is, and which clock to set', () => {
+  it('says how old or early the signature is, and which clock to set', () => {
     const signedAt = (secondsFromNow: number) =>
       message(BODY, signatureHeader(signingKey(SECRET), BODY, NOW.getTime() + secondsFromNow * 1000), SECRET);
     expect(signedAt(-400)).toMatch(/made 400 s ago, more than the 300 s allowed\. It is a replay, or .* clock/);
@@ -185,7 +188,7 @@ describe('the message of an error says', () => {
   it.each([
     ['one secret', SECRET],
     ['one of two secrets', [SECRET, SECRET]],
-  ])('no more of %s than the last four characters', (_what, secret) => {
+  ])('contains no more of %s than the last four characters', (_what, secret) => {
     const key = SECRET.slice('whsec_'.length, -4);
     for (const { bytes, header } of VECTORS) {
       expect(rejection(() => verifyAnything(bytes, header, secret)).message).not.toContain(key.slice(0, 4));
@@ -194,14 +197,14 @@ describe('the message of an error says', () => {
 
   const malformed = ['', ' ', SECRET.slice('whsec_'.length), SECRET.slice(0, -1), ` ${SECRET}`, `${SECRET},${SECRET}`];
   it.each(malformed.flatMap((one) => [{ secret: one }, { secret: [one] }, { secret: [SECRET, one] }]))(
-    'nothing of a malformed secret (%#)',
+    'contains no part of a malformed secret (case %#)',
     ({ secret }) => {
       expect(message(BODY, HEADER, secret)).not.toMatch(/5e|ab12/);
     },
   );
 });
 
-describe('the httpStatus of an error', () => {
+describe('the httpStatus of a verifyWebhook error', () => {
   const statusOf = (expected: string) => {
     const vector = VECTORS.find((one) => one.expected === expected);
     if (!vector) throw new Error(`No vector of ${expected}`);

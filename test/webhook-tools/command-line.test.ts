@@ -41,7 +41,7 @@ describe('the command line of webhook:listen', () => {
     ['a flag given twice', ['--secret', SECRET, '--secret', 'whsec_11'], {}],
     ['a flag with a comma', ['--secret', `${SECRET},whsec_11`], {}],
     ['the environment', [], { WEBHOOK_SECRET: `${SECRET}, whsec_11` }],
-  ])('takes an old and a new secret: %s', (_how, args, environment) => {
+  ])('takes an old and a new secret from %s', (_how, args, environment) => {
     expect(parseListen(args, environment)).toMatchObject({ secret: [SECRET, 'whsec_11'] });
   });
 
@@ -73,7 +73,7 @@ describe('the command line of webhook:listen', () => {
 });
 
 describe('the command line of webhook:send', () => {
-  it('needs a URL and a secret, and has a sample call', () => {
+  it('requires a URL and a secret, and has defaults for the sample call', () => {
     expect(parseSend(['--url', URL_OF_RECEIVER, '--secret', SECRET], {})).toEqual({
       url: new URL(URL_OF_RECEIVER),
       secret: SECRET,

@@ -23,7 +23,7 @@ const ofCall = (callId: string) => JSON.stringify({ ...event, callId });
 const sign = (body: string, { ageSeconds = 0, secret = SECRET } = {}) =>
   signatureHeader(signingKey(secret), body, NOW_MS - ageSeconds * 1000);
 
-describe('the listener', () => {
+describe('the webhook listener', () => {
   let server: Server | undefined;
   let printed: string[];
   let sleptMs: number[];
@@ -73,7 +73,7 @@ describe('the listener', () => {
     for (const secret of secrets) expect(await post(BODY, sign(BODY, { secret }))).toBe(200);
   });
 
-  it('marks a repeated request for a call', async () => {
+  it('marks the second request for the same call', async () => {
     const { post } = await listener({ secret: SECRET });
     for (const callId of ['call_1', 'call_2', 'call_1']) await post(ofCall(callId));
     expect(printed.map((text) => /request \d for this call/.exec(text)?.[0])).toEqual([
@@ -86,15 +86,15 @@ describe('the listener', () => {
   it.each([
     ['a signature with another secret', 'SIGNATURE_MISMATCH', 503, sign(BODY, { secret: `whsec_${'ee'.repeat(32)}` })],
     ['an old signature', 'TIMESTAMP_TOO_OLD', 503, sign(BODY, { ageSeconds: 301 })],
-    ['a malformed header', 'SIGNATURE_MALFORMED', 400, 'nonsense'],
-    ['no header', 'SIGNATURE_MISSING', 400, ''],
+    ['a malformed signature header', 'SIGNATURE_MALFORMED', 400, 'nonsense'],
+    ['a request without a signature header', 'SIGNATURE_MISSING', 400, ''],
   ])('rejects %s and says why', async (_what, code, status, signature) => {
     const { post } = await listener({ secret: SECRET });
     expect(await post(BODY, signature)).toBe(status);
     expect(printed).toEqual([expect.stringMatching(new RegExp(`^rejected: ${code} → ${status}\n {9}[A-Z].*\\.$`))]);
   });
 
-  it('says that it cannot verify requests without a secret', async () => {
+  it('accepts every signature when it has no secret, and marks the call as unverified', async () => {
     const { post } = await listener();
     expect(await post(BODY, 'nonsense')).toBe(200);
     expect(printed).toEqual([expect.stringMatching(/^unverified: call call_1/)]);
@@ -119,7 +119,7 @@ describe('the listener', () => {
     expect(printed[1]).toBe('no response, because this tool failed: no timer\\u000aleft');
   });
 
-  it('returns the status in its flags, to show how retries work', async () => {
+  it('returns the status that its flags set, to show how retries work', async () => {
     const { post } = await listener({ status: 503 });
     expect([await post(BODY), await post(BODY)]).toEqual([503, 503]);
   });
@@ -139,7 +139,7 @@ describe('the listener', () => {
     expect(printed[1]).toMatch(/→ 200\n/);
   });
 
-  it('says when the sender did not wait for the response', async () => {
+  it('reports that the sender did not wait for the response', async () => {
     const { url } = await listener({ delayMs: 11_000, sleepMs: () => new Promise(() => undefined) });
     const impatient = request(url, { method: 'POST' }).on('error', () => undefined);
     impatient.end(BODY);

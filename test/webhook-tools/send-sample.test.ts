@@ -29,8 +29,8 @@ async function run(outcomes: readonly Outcome[], ...args: string[]) {
 const verify = (post: Post | undefined, atMs = NOW_MS) =>
   verifyWebhook(post?.body ?? '', post?.headers['X-Service-Signature'], SECRET, { now: new Date(atMs) });
 
-describe('a sample', () => {
-  it('is a request as the service sends it', async () => {
+describe('a sample of webhook:send', () => {
+  it('has the body and headers that the service sends', async () => {
     const { posts } = await run([responded(204)], '--call-id', 'call_9', '--tenant-id', 'tn_9', '--summary', 'Hello');
     expect(verify(posts[0])).toEqual({
       event: 'call.completed',
@@ -64,7 +64,7 @@ describe('a sample', () => {
   });
 });
 
-describe('webhook:send judges the response', () => {
+describe('webhook:send', () => {
   const said = async (outcome: Outcome, ...args: string[]) => {
     const before = args.length > 0 ? [responded(200)] : [];
     const { printed, isAsItShould } = await run([...before, outcome], '--call-id', 'c', ...args);
@@ -86,21 +86,27 @@ describe('webhook:send judges the response', () => {
       expect.stringMatching(/^No response \(timeout\) in 1000 ms\. Failed/),
       false,
     ],
-  ])('to a genuine event: %j', async (outcome, sentence, isAsItShould) => {
-    expect(await said(outcome)).toEqual([sentence, isAsItShould]);
-  });
-
-  it.each(['--stale', '--tampered'])('to an event that must be rejected: %s', async (flag) => {
-    expect(await said(responded(503), flag)).toEqual(['503 in 1000 ms. Rejected, as it should be.', true]);
-    expect(await said(responded(200), flag)).toEqual([expect.stringContaining('ACCEPTED, although'), false]);
-    expect(await said({ kind: 'noResponse', why: 'refused connection' }, flag)).toEqual([
-      expect.stringMatching(/^No response \(refused connection\)/),
-      false,
-    ]);
-  });
+  ])(
+    'says what the service would do after this response to a genuine event: %j',
+    async (outcome, sentence, isAsItShould) => {
+      expect(await said(outcome)).toEqual([sentence, isAsItShould]);
+    },
+  );
 
   it.each(['--stale', '--tampered'])(
-    'as a failure if the receiver rejects even the genuine event: %s',
+    'succeeds with the flag %s only if the receiver rejects the event',
+    async (flag) => {
+      expect(await said(responded(503), flag)).toEqual(['503 in 1000 ms. Rejected, as it should be.', true]);
+      expect(await said(responded(200), flag)).toEqual([expect.stringContaining('ACCEPTED, although'), false]);
+      expect(await said({ kind: 'noResponse', why: 'refused connection' }, flag)).toEqual([
+        expect.stringMatching(/^No response \(refused connection\)/),
+        false,
+      ]);
+    },
+  );
+
+  it.each(['--stale', '--tampered'])(
+    'fails with the flag %s if the receiver rejects even the genuine event',
     async (flag) => {
       const { printed, isAsItShould } = await run([responded(401), responded(401)], flag);
       expect(printed).toHaveLength(2);

@@ -35,7 +35,7 @@ async function world(alarms: readonly object[] = ALARMS) {
 }
 
 describe('the list of alarms', () => {
-  it('says what partners notice of each alarm, and begins with the raised alarms: first those that page, then the others', async () => {
+  it('shows raised alarms first, pages before tickets, and says what partners notice of each alarm', async () => {
     const { json, asked } = await world();
     expect(await json('alarms')).toEqual([
       {
@@ -64,7 +64,7 @@ describe('the list of alarms', () => {
     ]);
   });
 
-  it('can be limited to one state', async () => {
+  it('can be limited to one state, and rejects an unknown state', async () => {
     expect(await (await world()).json('alarms', '--state', 'OK')).toMatchObject([
       { name: 'partner-lines-dev-latency' },
     ]);
@@ -72,7 +72,7 @@ describe('the list of alarms', () => {
     expect([code, err]).toEqual([2, 'error: --state: must be one of ALARM, INSUFFICIENT_DATA, OK\n']);
   });
 
-  it('shows a person the raised alarms, and only the number of the others', async () => {
+  it('shows the raised alarms and, without --json, only the number of the other alarms', async () => {
     const text = async (alarms: readonly object[]) => {
       const { run } = await world(alarms);
       return stripVTControlCharacters((await run('alarms')).out).replaceAll(/ +/g, ' ');

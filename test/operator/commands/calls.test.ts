@@ -30,7 +30,7 @@ describe('recording finished calls', () => {
     return { seen, run: () => run(...record) };
   };
 
-  it('prints one result per call in the given order, with new ids for calls without one', async () => {
+  it('prints one result per call in the given order, and gives a new id to each call without an id', async () => {
     const calls = Array.from({ length: 30 }, (_, n) => ({
       ...(n % 2 ? {} : { callId: `call-${n}` }),
       summary: `s${n}`,
@@ -111,7 +111,7 @@ describe('deleting a call', () => {
   };
   const remove = ['call', 'delete', '--tenant', 'tn_1', '--call', 'c-1'];
 
-  it('removes what was said, and leaves a delivery that is never sent', async () => {
+  it('deletes the call with its summary, and marks its delivery as skipped', async () => {
     const { json, call, delivery } = await stored();
     expect(await json(...remove)).toEqual({ callId: 'c-1', tenantId: 'tn_1', deleted: true });
     expect(await call()).toBeUndefined();
@@ -133,7 +133,7 @@ describe('deleting a call', () => {
     expect(await call()).toMatchObject({ summary: 'words' });
   });
 
-  it('cannot be undone by a replay', async () => {
+  it('prevents a replay of its delivery', async () => {
     const { json, run, queued } = await stored();
     await json(...remove);
     const response = await run('delivery', 'replay', '--call', 'c-1');

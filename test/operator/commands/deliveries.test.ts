@@ -83,7 +83,7 @@ describe('an operator', () => {
     });
   });
 
-  describe('with one unreadable delivery', () => {
+  describe('when one delivery is unreadable', () => {
     const SENTENCE = 'The delivery of c-broken has attributes that cannot be read: attempts, log.\n';
     beforeEach(async () => {
       await delivery('c-broken');
@@ -100,14 +100,14 @@ describe('an operator', () => {
     });
 
     it.each(['show', 'replay'])(
-      'sees the names of the unreadable attributes on one line, without their content: %s',
+      'gets the names of its unreadable attributes, but not their content, from `delivery %s`',
       async (verb) => {
         const printed = await world.run('delivery', verb, '--call', 'c-broken');
         expect(printed).toEqual({ code: 1, out: '', err: SENTENCE });
       },
     );
 
-    it('sees the error for that delivery beside the list of the other deliveries, and can replay the others', async () => {
+    it('can list and replay the other deliveries, and gets an error for the unreadable one', async () => {
       const { code, out, err } = await world.run('--json', 'delivery', 'list', '--partner', partnerId);
       expect([code, err]).toEqual([1, SENTENCE]);
       expect(JSON.parse(out)).toMatchObject([{ callId: 'c-fine' }]);

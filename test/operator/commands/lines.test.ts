@@ -74,7 +74,7 @@ describe('an operator', () => {
     expect(await partner.item(keys.number(number))).toMatchObject({ tenantId: holder });
   });
 
-  it('cannot leave a number on a terminated line, even by attaching it while the partner terminates the line', async () => {
+  it('leaves no number on a terminated line when the attachment and the termination run at once', async () => {
     const lines = await Promise.all(Array.from({ length: 8 }, () => partner.line()));
     const outcomes = await Promise.all(
       lines.map(async (tenantId) => {
@@ -129,7 +129,7 @@ describe('an operator', () => {
     expect(await findLine(operator.table, tenantId)).not.toHaveProperty('number');
   });
 
-  it('sets whether a line is connected to one store platform, without a change of the other platform', async () => {
+  it('sets the connection of a line to one store platform without changing the other platform', async () => {
     const tenantId = await partner.line();
     const set = (provider: string, connected: string) =>
       operator.json('line', 'set-integration', '--tenant', tenantId, '--provider', provider, '--connected', connected);

@@ -80,7 +80,7 @@ describe('an operator', () => {
     expect(await secretInForceOf(world.table, partnerId)).toEqual(before);
   });
 
-  it('sees the text for the partner below the other results of a secret rotation', async () => {
+  it('sees the text to send to the partner below the other results of a secret rotation', async () => {
     const { partnerId } = await create();
     const { code, out } = await world.run('secret', 'rotate', '--partner', partnerId);
     expect(code).toBe(0);
@@ -106,7 +106,7 @@ describe('an operator', () => {
     });
   });
 
-  it('sees since when a signing secret has been waiting, until a PUT puts that secret in force', async () => {
+  it('sees when a waiting secret was issued, until a PUT puts that secret in force', async () => {
     const { partnerId } = await create();
     const show = (...more: string[]) => world.run('webhook', 'show', '--partner', partnerId, ...more);
     const { signingSecretHint: hint, waitingSince: since } = await world.json(

@@ -49,7 +49,7 @@ describe('a replay', () => {
     expect(world.queued).toEqual([]);
   });
 
-  it('of all deliveries since a given time restarts ten a second: the dead and refused ones, or on request the skipped ones', async () => {
+  it('since a given time restarts dead and refused deliveries, or with --status the skipped ones, at ten a second', async () => {
     await delivery('c-before', { storedAtMs: NOW_MS - 24 * HOUR_MS });
     await delivery('c-dead');
     await delivery('c-refused', { status: 'refused' });
@@ -68,7 +68,7 @@ describe('a replay', () => {
     expect(world.sleptMs).toEqual([100]);
   });
 
-  it("is counted and sends the wake-up even if the table's response to the first write was lost", async () => {
+  it('sends its wake-up and counts as done even if the response to the first table write is lost', async () => {
     await delivery('c-1');
     const faulty = await operatorWorld({ table: losingResponses(world.table) });
     expect(await faulty.json('delivery', 'replay', '--call', 'c-1')).toEqual({ matched: 1, replayed: 1 });
@@ -76,7 +76,7 @@ describe('a replay', () => {
     expect((await findDelivery(world.table, 'c-1'))?.series).toBe(2);
   });
 
-  it('lets the sweep find the delivery one sweep period later, with the sweep period that the service is set to', async () => {
+  it('lets the sweep find the delivery after the sweep period that the service is configured with', async () => {
     await delivery('c-1');
     const quick = await operatorWorld({ table: world.table, parts: { sweepPeriodMs: 3_000 } });
     await quick.json('delivery', 'replay', '--call', 'c-1');

@@ -31,19 +31,19 @@ describe('the local service', () => {
     );
   };
 
-  it('is found by the file that the local service writes into its data folder', async () => {
+  it('is found through service.json in its data folder', async () => {
     announce(process.pid);
     const { table, lambda, ...found } = await connectLocal(dataDir);
     expect([table.name, found.outputs, found.sweepPeriodMs]).toEqual(['the-TableName', outputs, 3_000]);
     expect(found.keepsData).toBe(false);
   });
 
-  it('is reported as not running when its data folder does not contain that file', async () => {
+  it('is reported as not running when its data folder does not contain service.json', async () => {
     const nowhere = join(dataDir, 'nowhere');
     await expect(connectLocal(nowhere)).rejects.toThrow(`No local service runs with the data folder ${nowhere}`);
   });
 
-  it('is reported as not running when the process that wrote the file has ended', async () => {
+  it('is reported as not running when the process that wrote service.json has ended', async () => {
     // Higher than any process id that Linux assigns.
     announce(2 ** 22 + 1);
     await expect(connectLocal(dataDir)).rejects.toThrow(`No local service runs with the data folder ${dataDir}`);
@@ -68,7 +68,7 @@ describe('a stack in AWS', () => {
     });
   };
 
-  it('is found by its outputs', async () => {
+  it('is found by its name or ARN, with its outputs', async () => {
     const { table, ...found } = await connectStack('s', cloudFormation({ ...outputs, Other: 'not needed' }));
     expect([table.name, found.stackName, found.outputs]).toEqual(['the-TableName', 's', outputs]);
     const byArn = await connectStack('arn:aws:cloudformation:eu-west-1:1:stack/s/1', cloudFormation(outputs));
@@ -79,7 +79,7 @@ describe('a stack in AWS', () => {
     [{ KeepsData: 'true' }, true],
     [{ KeepsData: 'false' }, false],
     [{}, true],
-  ])('counts as keeping data unless its outputs say otherwise: %j', async (says, keepsData) => {
+  ])('counts as keeping data unless its output KeepsData is false: %j', async (says, keepsData) => {
     const { KeepsData: _, ...others } = outputs;
     expect((await connectStack('s', cloudFormation({ ...others, ...says }))).keepsData).toBe(keepsData);
   });

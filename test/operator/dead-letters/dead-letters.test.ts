@@ -58,7 +58,7 @@ describe('dead letters', () => {
     expect(await json('dlq', 'redrive')).toEqual({ matched: 0, redriven: 0 });
   });
 
-  it('are moved back to their queue even if they cannot be parsed, with a warning that they will return', async () => {
+  it('are moved back to their queue even if unreadable, with a warning that they will become dead letters again', async () => {
     await queues.send('dead', { summary: 'private' });
     await queues.send('dead', wakeUpOf('call_1'));
     const { run } = await queues.operator();
@@ -150,7 +150,7 @@ describe('dead letters on AWS', () => {
     return { asked, sent, operator: operatorWorld({ parts: { sqs: client } }) };
   }
 
-  it('are moved by SQS itself, and the command returns when SQS has moved them', async () => {
+  it('are moved back by SQS itself, and `dlq redrive` waits until SQS has finished', async () => {
     const { asked, sent, operator } = world({
       Status: 'COMPLETED',
       ApproximateNumberOfMessagesMoved: 7,
@@ -163,7 +163,7 @@ describe('dead letters on AWS', () => {
     expect(sleptMs).toEqual([1_000]);
   });
 
-  it('are moved by the operator tool when SQS cannot tell which queue they came from', async () => {
+  it('are moved back by the operator tool when SQS cannot tell which queue they came from', async () => {
     const { sent, operator } = world({
       Status: 'FAILED',
       FailureReason: 'CouldNotDetermineMessageSource',
@@ -174,7 +174,7 @@ describe('dead letters on AWS', () => {
     expect(sent).toEqual([{ QueueUrl: outputs.DeliveryQueueUrl, MessageBody: Body, MessageGroupId: 'pt_1' }]);
   });
 
-  it('remain in the queue when the operator may not move them, and the reason is printed', async () => {
+  it('cannot be moved by an operator without the right, and the command prints the error of AWS', async () => {
     const client = fakeSqs(() =>
       rejection('AccessDeniedException', 'not authorized to perform sqs:StartMessageMoveTask'),
     );

@@ -10,7 +10,7 @@ import { testTable } from '../../support/table/table.ts';
 import { fakeStreams, rejection } from '../fake-clients.ts';
 import { queueWorld } from './queue-world.ts';
 
-describe('relay failures', () => {
+describe('dead letters in the queue relay-failures', () => {
   const queues = queueWorld();
 
   /** Returns what Lambda writes when it gives up on the records of these new rows. */
@@ -68,7 +68,7 @@ describe('relay failures', () => {
     expect(await json('dlq', 'list')).toEqual([]);
   });
 
-  it('remain in the queue, with an error, while one of their deliveries is unreadable; their other deliveries are woken', async () => {
+  it('remain in the queue if one of their deliveries is unreadable, and a redrive wakes their other deliveries', async () => {
     const { table, failure, sequences } = await aFailure([
       { callId: 'call_1', change: { attempts: 'unreadable' } },
       { callId: 'call_2' },
@@ -89,7 +89,7 @@ describe('relay failures', () => {
     expect(await queues.visible('relay')).toBe(0);
   });
 
-  it('are replaced by a sweep if their records are no longer in the stream, which the list says', async () => {
+  it('are redriven with a sweep if the stream no longer has their records, and the list reports the gap', async () => {
     const { table, failure, sequences } = await aFailure([{ callId: 'call_1' }]);
     await queues.send('relay', failure(0, 0, sequences));
     const invoked: string[] = [];
@@ -109,7 +109,7 @@ describe('relay failures', () => {
     expect(await queues.visible('relay')).toBe(0);
   });
 
-  it('of an unknown format remain in the queue and are named', async () => {
+  it('of an unknown format remain in the queue, and an error names each message', async () => {
     await queues.send('relay', { hello: 'there' });
     const { run } = await queues.operator();
     const { code, err } = await run('dlq', 'redrive');

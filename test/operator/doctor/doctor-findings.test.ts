@@ -173,7 +173,7 @@ describe('the doctor', () => {
         todo: 'check that this part exists, and that you have the right to read it',
       },
     ],
-  ])('reports what is wrong with the %s, and how to repair it', async (check, world, wrong) => {
+  ])('reports what is wrong when the check `%s` fails, and how to repair it', async (check, world, wrong) => {
     const { code, err, bad } = await doctor(world);
     expect([code, err]).toEqual([1, '1 of 22 checks found something wrong.\n']);
     expect(bad).toEqual([{ check, ok: false, ...wrong }]);

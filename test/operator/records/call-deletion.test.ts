@@ -21,7 +21,7 @@ describe('deleting a call', () => {
     expect(await deliveryRow(table, call.callId)).toMatchObject({ status: 'skipped', skipReason: 'deleted' });
   });
 
-  it('leaves no delivery row for a call that no longer exists', async () => {
+  it('fails, and creates no delivery row, when the row disappears before the write', async () => {
     const { tenantId, callId } = await recorded(table, aCall());
     const Key = keys.delivery(callId);
     const faulty = overtaken(table, () => table.db.send(new DeleteCommand({ TableName: table.name, Key })));

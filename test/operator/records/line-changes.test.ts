@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 describe('the plan of a line', () => {
   it.each([undefined, { tier: 'basic', status: 'trial' }])(
-    'keeps both changes when two operators each change a part at once (before: %j)',
+    'keeps both changes when two operators change different parts at once (plan before: %j)',
     async (before) => {
       const tenantId = await (await lineWorld(table)).line();
       if (before) await setPlan(table, tenantId, before);
@@ -21,7 +21,7 @@ describe('the plan of a line', () => {
     },
   );
 
-  it('is not changed when the line is terminated between the read and the write', async () => {
+  it('cannot be changed when the line is terminated between the read and the write', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
     const seen = overtaken(table, () => partner.terminate(tenantId));
@@ -30,7 +30,7 @@ describe('the plan of a line', () => {
 });
 
 describe('a terminated line', () => {
-  it('cannot be connected to a store', async () => {
+  it('cannot be connected to a store platform', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
     await partner.terminate(tenantId);

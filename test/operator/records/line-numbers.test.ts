@@ -27,7 +27,7 @@ describe('the number of a line', () => {
     expect([await numberOfLine(), await holderOf(OTHER), await holderOf(ONE)]).toEqual([OTHER, tenantId, undefined]);
   });
 
-  it('is not attached if the line was terminated after the operator tool read it', async () => {
+  it('is not attached if the line was terminated after the operator tool read the line', async () => {
     const names = { partnerId: partner.partnerId, tenantId, externalId: 'unused' };
     const termination = { reason: undefined, purge: false, terminatedAt: '2026-11-22T12:00:00.000Z', token: 'other' };
     const faulty = overtaken(table, () => terminateLine(table, names, termination));
@@ -49,7 +49,7 @@ describe('the number of a line', () => {
     ]);
   });
 
-  it("is not taken from another line that holds it, even if this line's item names it", async () => {
+  it('is not released if the item of the number names another line', async () => {
     await attachNumber(table, tenantId, ONE);
     await partner.set(keys.number(ONE), 'tenantId', 'tn_other');
     const patient = { ...table, pacing: { random: () => 0, sleepMs: async () => undefined } };

@@ -39,7 +39,7 @@ describe('changing a partner', () => {
     return partner;
   }
 
-  it('also marks the API key as suspended, so that the next request is rejected', async () => {
+  it('suspends and activates the API key together with the partner', async () => {
     expect((await setPartnerState(table, partnerId, 'suspended')).state).toBe('suspended');
     expect((await expectAgreement()).state).toBe('suspended');
     await setPartnerState(table, partnerId, 'active');
@@ -51,13 +51,13 @@ describe('changing a partner', () => {
     expect((await setPartnerState(table, partnerId, 'suspended')).state).toBe('suspended');
   });
 
-  it('deletes the old API key at the moment when the new one becomes valid', async () => {
+  it('deletes the old API key when a rotation creates a new one', async () => {
     const rotated = await rotateKey(table, partnerId);
     expect(await item(keys.apiKey(hashOfKey(apiKey)))).toBeUndefined();
     expect((await expectAgreement()).keyHash).toBe(hashOfKey(rotated.apiKey));
   });
 
-  it('can revoke the API key; a later rotation creates a valid key', async () => {
+  it('can revoke the API key, and a later rotation creates a valid key', async () => {
     await revokeKey(table, partnerId);
     expect((await expectAgreement()).keyState).toBe('revoked');
     await rotateKey(table, partnerId);
@@ -70,7 +70,7 @@ describe('changing a partner', () => {
     expect((await expectAgreement()).state).toBe('suspended');
   });
 
-  it('keeps the items of the partner and the API key in agreement during parallel suspension, rotation and revocation', async () => {
+  it('keeps the items of the partner and of its API key in agreement during parallel rotations and a suspension', async () => {
     const rotations = [1, 2, 3].map(() => rotateKey(table, partnerId));
     const suspension = setPartnerState(table, partnerId, 'suspended');
     const [keysGiven] = await Promise.all([Promise.all(rotations), suspension]);
@@ -98,7 +98,7 @@ describe('changing a partner', () => {
     expect(itsKeys).toHaveLength(1);
   });
 
-  it('creates no API key whose item already exists', async () => {
+  it('does not overwrite an existing item with a new API key', async () => {
     const before = await expectAgreement();
     const taken = { ...occupied(table, 1), pacing: { random: () => 0, sleepMs: async () => undefined } };
     await expect(rotateKey(taken, partnerId)).rejects.toMatchObject({ kind: 'unavailable' });
@@ -120,7 +120,7 @@ describe('changing a partner', () => {
     expect(await findPartner(table, 'pt_nobody')).toBeUndefined();
   });
 
-  it('leaves every partner of the registry in the list of partners', async () => {
+  it('removes no partner from the list of partners', async () => {
     const { Items = [] } = await table.db.send(
       new QueryCommand({
         TableName: table.name,

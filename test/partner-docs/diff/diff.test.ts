@@ -10,8 +10,8 @@ const everyCode = [
   ...(document as { components: { schemas: { ErrorCode: { enum: string[] } } } }).components.schemas.ErrorCode.enum,
 ];
 
-describe('the comparison of two documents', () => {
-  it('finds nothing between a document and itself', () => {
+describe('the comparison of two OpenAPI documents', () => {
+  it('finds no difference between a document and itself', () => {
     expect(differences(document, copyOf(document))).toEqual([]);
   });
 
@@ -21,7 +21,7 @@ describe('the comparison of two documents', () => {
     ['an event removed', '/webhooks/call.completed', undefined, true, 'event call.completed: removed'],
     ['a query parameter removed', `${LINES}/get/parameters`, [], true, 'GET /v1/tenants, query limit: removed'],
     [
-      'a parameter required',
+      'a parameter now required',
       '/components/parameters/Cursor/required',
       true,
       true,
@@ -29,7 +29,7 @@ describe('the comparison of two documents', () => {
     ],
     ['a page size lowered', '/components/parameters/Limit/schema/maximum', 100, true, 'maximum: 200 → 100'],
     ['a page size raised', '/components/parameters/Limit/schema/maximum', 500, false, 'maximum: 200 → 500'],
-    ['another default', '/components/parameters/Limit/schema/default', 20, true, 'default: 50 → 20'],
+    ['a changed default', '/components/parameters/Limit/schema/default', 20, true, 'default: 50 → 20'],
     [
       'a body now required',
       '/paths/~1v1~1tenants~1{customerId}/delete/requestBody/required',
@@ -86,8 +86,8 @@ describe('the comparison of two documents', () => {
       false,
       'enum: added "us"',
     ],
-    ['another pattern', `${SCHEMAS}/CreateLine/properties/externalId/pattern`, '^[a-z]+$', true, 'pattern'],
-    ['unknown fields rejected', `${SCHEMAS}/CreateLine/additionalProperties`, false, true, 'additionalProperties'],
+    ['a changed pattern', `${SCHEMAS}/CreateLine/properties/externalId/pattern`, '^[a-z]+$', true, 'pattern'],
+    ['unknown fields now rejected', `${SCHEMAS}/CreateLine/additionalProperties`, false, true, 'additionalProperties'],
     [
       'a field of a response removed',
       `${SCHEMAS}/Line/properties/externalId`,
@@ -162,10 +162,16 @@ describe('the comparison of two documents', () => {
       'no longer required',
     ],
     ['a response header added', `${LINES}/get/responses/200/headers/Link`, { schema: {} }, false, '200, Link: added'],
-    ['another media type', `${LINES}/get/responses/200/content`, { 'text/csv': {} }, true, 'application/json removed'],
+    [
+      'a changed media type',
+      `${LINES}/get/responses/200/content`,
+      { 'text/csv': {} },
+      true,
+      'application/json removed',
+    ],
     ['a scope now required', '/paths/~1v1~1whoami/get/x-scope', 'tenants', true, 'GET /v1/whoami: scope'],
-    ['another authentication', '/components/securitySchemes/apiKey/scheme', 'basic', true, 'authentication apiKey'],
-    ['another base address', '/servers/0/url', 'https://elsewhere.test', true, 'servers'],
+    ['a changed authentication', '/components/securitySchemes/apiKey/scheme', 'basic', true, 'authentication apiKey'],
+    ['a changed base address', '/servers/0/url', 'https://elsewhere.test', true, 'servers'],
     [
       'a field of an event removed',
       `${SCHEMAS}/CallCompleted/properties/summary`,
@@ -182,7 +188,7 @@ describe('the comparison of two documents', () => {
       'event call.completed, header x-service-signature: removed',
     ],
     ['a response to an event no longer accepted', `${EVENT}/responses/2XX`, undefined, true, '2XX: removed'],
-    ['other words', `${SCHEMAS}/Line/description`, 'Another line.', false, 'received Line: description'],
+    ['a changed description', `${SCHEMAS}/Line/description`, 'Another line.', false, 'received Line: description'],
     [
       'changed advice about an error',
       '/x-error-catalogue/codes/INVALID_CURSOR/retry',
@@ -197,7 +203,7 @@ describe('the comparison of two documents', () => {
     expect(found.some((difference) => difference.breaks)).toBe(breaks);
   });
 
-  it('reports a change of any value anywhere', () => {
+  it('reports a change of any value in the document', () => {
     const leaves = [...leavesOf(document)].filter((pointer) => !SAME_WITHOUT.test(pointer));
     fc.assert(
       fc.property(fc.constantFrom(...leaves), fc.constantFrom('else', 4_711, undefined), (pointer, value) => {

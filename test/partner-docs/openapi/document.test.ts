@@ -14,7 +14,7 @@ const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.m
 const schemaAt = schemasOf(document);
 
 describe('openapi.json', () => {
-  it('is what `npm run contract` writes', () => {
+  it('matches the output of `npm run contract`', () => {
     const checkedIn = read('openapi.json');
     expect(JSON.parse(checkedIn)).toEqual(document);
     expect(checkedIn).toBe(openApiText());
@@ -43,17 +43,8 @@ describe('openapi.json', () => {
     expect(documented.sort()).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).sort());
   });
 
-  it.each(CODED_FAILURES)('says which endpoints respond with $code', ({ code }) => {
+  it.each(CODED_FAILURES)('names at least one endpoint that responds with $code', ({ code }) => {
     expect(Object.values(OPERATIONS).filter(({ codes }) => codes.includes(code))).not.toEqual([]);
-  });
-
-  it.each([
-    ['API', JSON.parse(openApiText()).info.version],
-    ['TypeScript client', JSON.parse(read('clients/typescript/package.json')).version],
-    ['Receiver kit', JSON.parse(read('clients/receiver/package.json')).version],
-  ])('and the packages each have their version in the change log: %s', (part, version) => {
-    const [, section = ''] = read('CHANGELOG.md').split(`\n## ${part}\n`);
-    expect(section.split('\n## ')[0]).toContain(`\n### ${version} (`);
   });
 
   it('describes every parameter, header, response and field', () => {
@@ -63,5 +54,16 @@ describe('openapi.json', () => {
   it.each(examplesIn(document))('has a valid example at %s', (_where, schema, example) => {
     const validate = schemaAt(schema);
     expect([validate(example), validate.errors]).toEqual([true, null]);
+  });
+});
+
+describe('CHANGELOG.md', () => {
+  it.each([
+    ['API', JSON.parse(openApiText()).info.version],
+    ['TypeScript client', JSON.parse(read('clients/typescript/package.json')).version],
+    ['Receiver kit', JSON.parse(read('clients/receiver/package.json')).version],
+  ])('lists the current version of the part "%s"', (part, version) => {
+    const [, section = ''] = read('CHANGELOG.md').split(`\n## ${part}\n`);
+    expect(section.split('\n## ')[0]).toContain(`\n### ${version} (`);
   });
 });

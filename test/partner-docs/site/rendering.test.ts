@@ -34,7 +34,7 @@ describe('the rendering of pages', () => {
     expect(markup).toBe('<p>See the file.</p>\n');
   });
 
-  it('fails on an unknown name in a page', () => {
+  it('fails on an unknown placeholder in a page', () => {
     expect(() => renderProse('errors', {}, {})).toThrow('pages/errors.md uses {{codesTable}}, but no such name exists');
   });
 
@@ -50,7 +50,7 @@ describe('the rendering of pages', () => {
     [{ type: 'integer', minimum: 1, maximum: 200, default: 50 }, 'integer', '1 to 200; default 50'],
     [{ $ref: '#/components/schemas/Line' }, 'Line', ''],
     [{ anyOf: [{ type: 'string', enum: ['a', 'b'] }, { type: 'null' }] }, 'string or null', 'one of a, b'],
-  ])('describes the schema %j as %s: %s', (schema, type, bounds) => {
+  ])('describes the schema %j as type "%s" with limits "%s"', (schema, type, bounds) => {
     expect(textOf(typeOf(schema).markup).trim()).toBe(type);
     expect(
       boundsOf(schema)

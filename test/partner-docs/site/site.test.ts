@@ -18,7 +18,7 @@ const site = buildSite();
 const page = (file: string) => site.get(file) ?? '';
 const pages = [...site].filter(([file]) => file.endsWith('.html'));
 
-describe('the documentation', () => {
+describe('the documentation for partners', () => {
   it.each(ROUTES)('shows $method $path, with its scope, in guide and reference', ({ method, path, scope }) => {
     expect(textOf(page(PAGES.guide))).toContain(`${method} ${path}`);
     expect(page(PAGES.reference)).toContain(`data-method="${method}" data-path="${path}"`);
@@ -31,9 +31,12 @@ describe('the documentation', () => {
     expect(textOf(section.slice(0, section.indexOf('</section>')))).toMatch(/Cause.+Retry\?.+What to do.+/s);
   });
 
-  it.each(['400', '401', '403', '429', '500', '503', '504'])('has an anchor for a %s without a code', (status) => {
-    expect(idsIn(page(PAGES.errors))).toContain(`status-${status}`);
-  });
+  it.each(['400', '401', '403', '429', '500', '503', '504'])(
+    'has an anchor for failures with status %s and no code',
+    (status) => {
+      expect(idsIn(page(PAGES.errors))).toContain(`status-${status}`);
+    },
+  );
 
   it.each(SCOPES)('says what the scope %s allows', (scope) => {
     expect(textOf(page(PAGES.guide))).toMatch(new RegExp(`\\b${scope}\\s+\\S.*`));
@@ -59,7 +62,7 @@ describe('the documentation', () => {
     ['delivery', '8 attempts, the last one 123 minutes or more after the first; 10 seconds to respond to each'],
     ['event', `Body of an event at most ${PROMISES.longestEventKib} KiB`],
     ['replays', 'Age of a signature 5 minutes'],
-  ])('states the limit of %s: %s', (_, sentence) => {
+  ])('states the limit for %s: %s', (_, sentence) => {
     expect(textOf(page(PAGES.guide))).toContain(sentence);
   });
 
@@ -71,19 +74,19 @@ describe('the documentation', () => {
     expect(textOf(page(PAGES.webhooks))).toContain(textOf(sampleText(file).replaceAll('<', '&lt;')));
   });
 
-  it('shows the attempts in its drawing at the minutes that the contract says', () => {
+  it('draws the delivery attempts at the minutes of the contract', () => {
     expect(attemptMinutes()).toEqual([0, 1, 3, 7, 15, 31, 63, 123]);
     expect(page(PAGES.webhooks)).toContain('attempt 8 after 123 minutes');
   });
 
-  it('links the change log', () => {
+  it('links to the change log', () => {
     const changes = readFileSync(join(import.meta.dirname, '../../../CHANGELOG.md'), 'utf8');
     expect(changes).toMatch(/^# /);
     expect(page(PAGES.guide)).toContain(`href="${PAGES.changes}"`);
     expect(site.has(PAGES.changes)).toBe(true);
   });
 
-  it('has the address and folder of the local service in its commands', () => {
+  it('has the address and data folder of the local service in its commands', () => {
     const shown = buildSite({ baseUrl: 'http://127.0.0.1:4321', dataDir: '/tmp/elsewhere' }).get(PAGES.guide) ?? '';
     expect(textOf(shown)).toContain('BASE=http://127.0.0.1:4321');
     expect(textOf(shown)).toContain('npm run -s operator -- --data /tmp/elsewhere delivery show');
@@ -117,13 +120,13 @@ describe.each(pages)('the page %s', (_file, content) => {
     expect(levels.every((level, at) => level <= (levels[at - 1] ?? 0) + 1)).toBe(true);
   });
 
-  it('has no placeholder that the builder could not fill', () => {
+  it('has no unfilled placeholder', () => {
     expect(textOf(content)).not.toMatch(/undefined|\[object|NaN|\{\{>? \w+\}\}/);
   });
 });
 
-describe('style and script', () => {
-  it.each(['style.css', 'page.js', 'icon.svg'])('%s refers to no other address', (file) => {
+describe('a file that all pages share', () => {
+  it.each(['style.css', 'page.js', 'icon.svg'])('contains no external address: %s', (file) => {
     expect(page(file).replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|\/\/[a-z]|@import|url\(/);
   });
 });

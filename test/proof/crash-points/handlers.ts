@@ -20,8 +20,8 @@ export const HANDLERS: Readonly<Record<string, readonly Scenario[]>> = {
   relay: RELAY,
   'deliver-webhook': CONSUMER,
   sweep: SWEEP,
-  "the operator's acts on partners": PARTNER_ACTS,
-  "the operator's acts on lines": LINE_ACTS,
-  "the operator's acts on calls and deliveries": DELIVERY_ACTS,
-  'two of them at a time': MEANWHILE,
+  'the operator commands for partners': PARTNER_ACTS,
+  'the operator commands for lines': LINE_ACTS,
+  'the operator commands for calls and deliveries': DELIVERY_ACTS,
+  'two handlers or commands at once': MEANWHILE,
 };

@@ -58,7 +58,7 @@ describe('a bundle', () => {
   });
 
   it.each(ROUTES)(
-    'can respond with 503 exactly where openapi.json lists it: $method $path',
+    'can return 503 exactly if openapi.json lists 503 for the endpoint: $method $path',
     ({ method, path, action }) => {
       const { responses = {} } = apiDocument(checkedInDocument()).paths[path]?.[method.toLowerCase()] ?? {};
       expect('503' in responses).toBe(canBeUnavailable(action));
@@ -69,7 +69,7 @@ describe('a bundle', () => {
     expect(holding(/credential-provider-(node|ini|sso|process|http|web-identity|login)\//)).toEqual([]);
   });
 
-  it('has no source of ours outside functions, shared and the build’s own modules', () => {
+  it('has no source of ours except functions, shared and two modules of tooling/build', () => {
     const ours = /^(?!functions\/|shared\/|node_modules\/|tooling\/build\/(lambda-credentials|left-out)\.ts)/;
     expect(holding(ours)).toEqual([]);
     expect(holding(/aws-cdk|fauxqs|commander/)).toEqual([]);
@@ -89,7 +89,7 @@ describe('a bundle', () => {
   });
 });
 
-describe('the rights of a function', () => {
+describe('the table rights of a function', () => {
   const SENT_BY: Record<string, string> = {
     GetItem: 'GetCommand',
     BatchGetItem: 'BatchGetCommand',
@@ -165,7 +165,7 @@ describe('the transaction of record-call', () => {
   beforeAll(() => new Promise<void>((resolve) => void table.listen(0, '127.0.0.1', resolve)));
   afterAll(() => new Promise<unknown>((resolve) => void table.close(resolve)));
 
-  it('is never retried by the SDK with its old time: each attempt is a new transaction', async () => {
+  it('is not retried by the SDK: record-call sends a new transaction for each attempt', async () => {
     const { port } = z.object({ port: z.number() }).parse(table.address());
     const env = {
       AWS_REGION: 'eu-west-1',

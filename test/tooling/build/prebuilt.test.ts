@@ -32,7 +32,7 @@ describe('the build of a tool', () => {
 
   it.each([
     ['a source', 'tool/parts/word.ts', "export const word = 'later';\n"],
-    ['the lock', 'lock.json', '{"changed":true}'],
+    ['the lock file', 'lock.json', '{"changed":true}'],
   ])('is made again when %s changes', async (_, file, text) => {
     const first = await address();
     write(file, text);
@@ -40,7 +40,7 @@ describe('the build of a tool', () => {
     expect(await respond()).toBe(file === 'lock.json' ? 'first' : 'later');
   });
 
-  it('stays while programs run it, and is removed later', async () => {
+  it('stays beside a newer build for an hour, and is deleted later', async () => {
     await address();
     const [first = ''] = readdirSync(outDir);
     write('lock.json', '{"changed":1}');
@@ -54,12 +54,12 @@ describe('the build of a tool', () => {
     expect(readdirSync(outDir)).not.toContain(first);
   });
 
-  it('is replaced by the sources when it cannot be written', async () => {
+  it('is skipped when it cannot be written, and the sources run instead', async () => {
     write('dist', 'a file, not a folder');
     expect(await address()).toBe(pathToFileURL(join(projectDir, 'tool/main.ts')).href);
   });
 
-  it('is replaced by the sources when it fails, so that Node says why', async () => {
+  it('is skipped when it fails, and the sources run instead, so that Node reports the error', async () => {
     write('tool/main.ts', 'export const main = = 1;\n');
     expect(await address()).toBe(pathToFileURL(join(projectDir, 'tool/main.ts')).href);
   });

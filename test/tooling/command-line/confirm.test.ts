@@ -33,7 +33,7 @@ describe('a question at the terminal', () => {
     expect((await typed(keys)).agrees).toBe(false);
   });
 
-  it('is shown with its keys and its default', async () => {
+  it('is shown with the possible keys and the default: [y/N]', async () => {
     expect((await typed('n\n')).shown).toContain('Delete it? [y/N] ');
   });
 

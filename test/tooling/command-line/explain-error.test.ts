@@ -14,7 +14,7 @@ describe('the sentence about an error that ends a program', () => {
     );
   });
 
-  it('is the message of a Problem', () => {
+  it('is the message of the error if the error is a Problem', () => {
     expect(sentenceOf(new Problem('Name the stage.'), FAILING)).toBe('Name the stage.');
   });
 
@@ -28,7 +28,7 @@ describe('the sentence about an error that ends a program', () => {
     expect(errors.flatMap((error) => steeringIn(sentenceOf(error, FAILING)))).toEqual([]);
   });
 
-  it('is the stack trace for a fault of ours', () => {
+  it('contains the stack trace if the error is a fault of ours', () => {
     const fault = new TypeError('x is not a function');
     expect(sentenceOf(fault, FAILING)).toContain(fault.stack);
   });

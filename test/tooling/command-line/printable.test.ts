@@ -11,7 +11,7 @@ describe('a printable text', () => {
     expect(printable('a\n\u001b[2J\u009b\u202e\u{e0041}')).toBe('a\\u000a\\u001b[2J\\u009b\\u202e\\udb40\\udc41');
   });
 
-  it('is unchanged without control characters', () => {
+  it('is the same as the original if the original has no control characters', () => {
     const harmless = '코너 카페 😀 “quoted” \\n \t'.trimEnd();
     expect(printable(harmless)).toBe(harmless);
   });
@@ -20,7 +20,7 @@ describe('a printable text', () => {
     expect(printableLines('one\ntwo\r')).toBe('one\ntwo\\u000d');
   });
 
-  it('has the same value as the original if it is JSON', () => {
+  it('parses to the original value if the text is JSON', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...HOSTILE) }));
     fc.assert(
       fc.property(text, text, (name, value) => {

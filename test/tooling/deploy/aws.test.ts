@@ -36,7 +36,7 @@ describe('the requests of the deploy tools to AWS', () => {
   it.each([
     ['sts:GetCallerIdentity', 'ExpiredToken', 'The security token included in the request is expired'],
     ['lambda:GetAccountSettings', 'ExpiredTokenException', 'The security token included in the request is expired'],
-  ] as const)('fail with the advice to sign in again after %s, %s', async (action, code, message) => {
+  ] as const)('fail with the advice to sign in again when %s returns %s', async (action, code, message) => {
     const aws = await awsSaying({ [action]: () => fault(action, code, message) });
     await expect(action.startsWith('sts') ? aws.account() : aws.concurrencyQuota()).rejects.toThrow(
       'Your AWS credentials have expired: sign in again with `aws sso login`, or export new ones.',

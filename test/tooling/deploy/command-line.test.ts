@@ -32,7 +32,7 @@ describe('npm run deploy', () => {
     expect(questions).toEqual([`Deploy this to stage prod, account ${ACCOUNT}, ca-central-1?`]);
   });
 
-  it('prints at its end the address of the API and how to check it', async () => {
+  it('prints the address of the API last, with a command that checks the service', async () => {
     const { deploy, said } = terminal();
     await deploy('--stage', 'prod', '--yes');
     expect(said.slice(-2)).toEqual([
@@ -82,7 +82,7 @@ describe('npm run deploy', () => {
     ['cdk synth', 'The stacks did not pass their checks'],
     ['cdk diff', 'The differences cannot be shown'],
     ['cdk deploy', 'The deployment failed, or an alarm rolled it back'],
-  ])('stops when %s fails, and says so', async (failing, sentence) => {
+  ])('stops when `%s` fails, and says so', async (failing, sentence) => {
     const ran: string[] = [];
     const run: DeployTools['run'] = async (program, args) => {
       ran.push([program, ...args].join(' '));
@@ -95,21 +95,21 @@ describe('npm run deploy', () => {
   });
 });
 
-describe('a wrong command line', () => {
+describe('the command line of npm run deploy', () => {
   it.each([
     [[], 'Name the stage: --stage dev|staging|prod.'],
     [['--stage', 'production'], 'Unknown stage "production": choose one of dev, staging, prod'],
     [['--stage', 'prod', '--force'], "Unknown option '--force'"],
     [['--stage'], "Option '--stage <value>' argument missing"],
     [['prod'], "Unexpected argument 'prod'"],
-  ])('is reported for %j, and nothing is done', async (args, sentence) => {
+  ])('is rejected, and nothing runs: %j', async (args, sentence) => {
     const { deploy, ran, said } = terminal({ settingsOf: stageSettings });
     expect(await deploy(...args)).toBe(2);
     expect(said).toEqual([expect.stringContaining(sentence)]);
     expect(ran).toEqual([]);
   });
 
-  it('is not reported with --help, which prints the help', async () => {
+  it('prints the help with --help', async () => {
     const { deploy, said } = terminal();
     expect(await deploy('--help')).toBe(0);
     expect(said.join()).toContain('--dry-run');

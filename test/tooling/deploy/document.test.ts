@@ -10,14 +10,14 @@ const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.m
 const text = read('docs/deploy.md');
 
 describe('docs/deploy.md', () => {
-  it('names every service in which CloudFormation creates something', () => {
+  it('names every AWS service in which CloudFormation creates a resource', () => {
     const { stateful, service } = synthesized('prod with every setting');
     const types = [stateful, service].flatMap(({ Resources }) => Object.values(Resources));
     const services = new Set(types.map(({ Type }) => Type.split('::')[1]));
     for (const name of services) expect(text).toContain(`\n| ${name} |`);
   });
 
-  it('names the quota that prod needs', () => {
+  it('names the Lambda concurrency quota that prod needs', () => {
     expect(text).toContain(`Prod needs ${neededConcurrency(stageSettings('prod'))} Lambda invocations at once`);
   });
 
@@ -33,13 +33,13 @@ describe('docs/deploy.md', () => {
   });
 
   it.each(['iam:CreateServiceLinkedRole', 'apigateway:SetWebACL', 'lambda:PutFunctionRecursionConfig'])(
-    'asks for the right to %s, which CloudFormation needs although no resource type suggests it',
+    'lists the right %s, which CloudFormation needs although no resource type suggests it',
     (action) => {
       expect(actionsIn(text)).toContain(action);
     },
   );
 
-  it.each(actionsIn(text))('asks only for rights that IAM knows: %s', async (action) => {
+  it.each(actionsIn(text))('lists only rights that exist in IAM: %s', async (action) => {
     expect(await actionsLike(action)).toHaveLength(1);
   });
 });

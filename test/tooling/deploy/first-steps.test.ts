@@ -36,7 +36,7 @@ describe('the first steps in an empty account', () => {
   /** Returns the line that a rejection quotes for lib/stages.ts. */
   const lineIn = (rejection: string, setting: string) => new RegExp(`\`(${setting}: .*?)\``).exec(rejection)?.[1] ?? '';
 
-  it('begin with the account and region of the stage, and the error names the line to write', async () => {
+  it('begin with an error that quotes the line to add to lib/stages.ts for account and region', async () => {
     const rejected = await typed(BOOTSTRAP, tree.root, signedIn());
     expect(rejected).toMatchObject(inOneLine('lib/stages.ts'));
     const line = lineIn(rejected.err, 'env')
@@ -45,7 +45,7 @@ describe('the first steps in an empty account', () => {
     tree.edit('lib/stages.ts', '  prod: {\n', `  prod: {\n    ${line}\n`);
   });
 
-  it('need credentials', async () => {
+  it('fail with the advice to sign in when there are no credentials', async () => {
     expect(await typed(BOOTSTRAP, tree.root, {})).toMatchObject(inOneLine('aws sso login'));
   });
 
@@ -70,7 +70,7 @@ describe('the first steps in an empty account', () => {
     expect(wasBuilt()).toBe(false);
   });
 
-  it('ask for on-call addresses and the quota before anything is built', async () => {
+  it('require on-call addresses, then a higher quota, before anything is built', async () => {
     const rejected = await typed(DEPLOY, tree.root, signedIn());
     expect(rejected).toMatchObject(inOneLine('--allow-nobody-on-call'));
     const line = lineIn(rejected.err, 'onCall').replaceAll('<address>', 'oncall@example.com');
@@ -82,7 +82,7 @@ describe('the first steps in an empty account', () => {
     expect(wasBuilt()).toBe(false);
   });
 
-  it('include npm run bootstrap, which the error names when a person types npx cdk bootstrap instead', async () => {
+  it('reject `npx cdk bootstrap` with an error that names `npm run bootstrap` instead', async () => {
     const { code, err } = await typed('npx cdk bootstrap', tree.root, signedIn());
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('npm run bootstrap') });
   });

@@ -79,7 +79,7 @@ describe('a deployment is rejected with one sentence that says what to do', () =
     expect(ran).toEqual([]);
   });
 
-  it('when several things are missing; the sentence is first about what needs no AWS, then about what takes longest to get', async () => {
+  it('when several things are missing: settings come before requests to AWS, and the quota before the CDK setup', async () => {
     const missing: Responses = {
       'lambda:GetAccountSettings': () => quotaOf(10),
       'cloudformation:DescribeStacks': ABSENT,
@@ -98,15 +98,15 @@ describe('a deployment is rejected with one sentence that says what to do', () =
 describe('a stage without on-call addresses', () => {
   const alone: StageSettings = { ...settled('prod'), onCall: { page: [], ticket: [] } };
 
-  it('is deployed when a flag allows it', async () => {
+  it('is deployed with --allow-nobody-on-call', async () => {
     const { deploy, ran } = await terminalWith(alone);
     expect(await deploy('--yes', '--allow-nobody-on-call')).toBe(0);
     expect(ran.at(-1)).toContain('cdk deploy');
   });
 });
 
-describe('a dry run', () => {
-  it('runs to its end, and lists the reasons for which a deployment would be rejected', async () => {
+describe('a dry run of a deployment', () => {
+  it('runs to its end, and lists every reason why a real deployment would be rejected', async () => {
     const { env: _none, ...open } = stageSettings('prod');
     const { deploy, ran, said } = await terminalWith(open, { 'lambda:GetAccountSettings': () => quotaOf(10) });
     expect(await deploy('--dry-run')).toBe(0);
@@ -121,7 +121,7 @@ describe('a dry run', () => {
 });
 
 describe('a stage that does not keep its data', () => {
-  it.each(['dev', 'staging'])('needs no account, on-call addresses or quota: %s', async (stage) => {
+  it.each(['dev', 'staging'])('needs no account setting, on-call addresses or quota: %s', async (stage) => {
     const { deploy, said } = await terminalWith(stageSettings(stage), {
       'lambda:GetAccountSettings': () => quotaOf(10),
     });
@@ -141,7 +141,7 @@ describe('npm run bootstrap', () => {
     ]);
   });
 
-  it('gives CloudFormation the rights that its flags name', async () => {
+  it('passes its flags about the rights of CloudFormation to CDK', async () => {
     const { tools, ran } = await terminalWith(settled('prod'));
     const roles = [
       '--cloudformation-execution-policies',

@@ -21,8 +21,8 @@ describe('a requested port', () => {
   });
 });
 
-describe('a drawn port', () => {
-  it('is not drawn again before a program listens on it', async () => {
+describe('a free port that was returned once', () => {
+  it('is not returned again, even if no program listens on it yet', async () => {
     const [first, second] = [await freePort(), await freePort()];
     const draws = [first, second, await unreserved()];
     expect(await freePort(0, () => draws.shift() ?? 0)).not.toBe(first);
@@ -38,8 +38,8 @@ async function unreserved(): Promise<number> {
   return port;
 }
 
-describe('a hidden place, which no page can find', () => {
-  it('has another loopback address and another free port each time', async () => {
+describe('a random loopback address and port, hidden from web pages', () => {
+  it('differs each time, and the port is free', async () => {
     const places = await Promise.all(Array.from({ length: 50 }, () => hiddenPlace()));
     expect(new Set(places.map(({ host }) => host)).size).toBeGreaterThan(45);
     expect(new Set(places.map(({ port }) => port)).size).toBeGreaterThan(45);
@@ -57,11 +57,11 @@ describe('a hidden place, which no page can find', () => {
     expect(tries).toBe(2);
   });
 
-  it('is a port of 127.0.0.1 on systems without other loopback addresses', async () => {
+  it('uses 127.0.0.1 on systems without other loopback addresses', async () => {
     expect((await hiddenPlace(async () => 'EADDRNOTAVAIL')).host).toBe('127.0.0.1');
   });
 
-  it('is impossible if no port is free, and one sentence says so', async () => {
+  it('cannot be found if no port is free, and the error says so in one sentence', async () => {
     const sentence = 'No port from 15000 to 32000 is free on 127.0.0.0/8.';
     await expect(hiddenPlace(async () => 'EACCES')).rejects.toThrow(new Problem(sentence));
   });

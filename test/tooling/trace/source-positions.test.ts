@@ -53,7 +53,7 @@ describe('the stack trace of a bundled function', () => {
     expect(withSourcePositions(line, (path) => (path === '/elsewhere/index.js' ? undefined : mapOf()))).toBe(line);
   });
 
-  it('is translated locally with the current map beside the bundle', () => {
+  it('is translated in the local service with the current source map beside the bundle', () => {
     const readable = readableStacks();
     expect(readable(stack)).toContain('functions/one/index.ts:4:9');
     const map = readFileSync(`${bundle}.map`, 'utf8');

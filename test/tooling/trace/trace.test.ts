@@ -61,19 +61,19 @@ describe('npm run trace', () => {
   }
   const jsonLine = () => JSON.stringify({ service: 'one', stack: `Error: no\n    ${FRAME}${column})` });
 
-  it('translates the trace with the current sources', async () => {
+  it('translates a stack trace with the current sources', async () => {
     const { code, out } = await run(['--function', 'one'], `Error: no\n    ${FRAME}${column})\n`);
     expect([code, out]).toEqual([0, 'Error: no\n    at handler (functions/one/index.ts:3:44)\n']);
   });
 
-  it('translates the trace with the sources of a commit, and does not change the current sources', async () => {
+  it('translates a stack trace with the sources of a commit, and does not change the current sources', async () => {
     const { code, out } = await run(['--commit', 'HEAD'], jsonLine());
     expect(code).toBe(0);
     expect(JSON.parse(out).stack).toContain('functions/one/index.ts:2:44');
     expect(readFileSync(join(root, 'functions/one/index.ts'), 'utf8')).toContain('And another');
   });
 
-  it('translates lines of the AWS command line, with the commit that the stack reports', async () => {
+  it('translates log lines from the AWS CLI with the sources of the commit that the stack reports', async () => {
     const asked: string[] = [];
     const deployedCommit = async (stack: string) => {
       asked.push(stack);
@@ -100,7 +100,7 @@ describe('npm run trace', () => {
     expect(ran).toEqual({ code, out: '', errors: [expect.stringContaining(sentence)] });
   });
 
-  it('says why a commit could not be built', async () => {
+  it('fails with a Problem when the sources of a commit cannot be built', async () => {
     git('stash', '-q');
     write('functions/one/index.ts', 'export const = 1;\n');
     git('commit', '-qam', 'Broken');
@@ -110,7 +110,7 @@ describe('npm run trace', () => {
     git('stash', 'pop', '-q');
   });
 
-  it('knows the version of the sources: their commit, or that they differ from it', () => {
+  it('finds the commit of the sources, and marks uncommitted changes', () => {
     expect(commitIn(root)).toBe(`${git('rev-parse', 'HEAD')}-changed`);
     git('stash', '-q');
     expect(commitIn(root)).toBe(git('rev-parse', 'HEAD'));
