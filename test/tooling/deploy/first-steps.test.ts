@@ -55,18 +55,16 @@ describe('the first steps in an empty account', () => {
       code: 0,
       out: `CDK is set up for account ${ACCOUNT}, ca-central-1. Next: npm run deploy -- --stage prod --dry-run\n`,
     });
-    expect([...new Set(fake.asked)]).toEqual(
-      [
-        'sts:GetCallerIdentity in ca-central-1',
-        // The CDK CLI asks this region for the account of credentials that it does not know yet.
-        'sts:GetCallerIdentity in us-east-1',
-        'cloudformation:DescribeStacks in ca-central-1',
-        'cloudformation:CreateChangeSet in ca-central-1',
-        'cloudformation:DescribeChangeSet in ca-central-1',
-        'cloudformation:ExecuteChangeSet in ca-central-1',
-        'cloudformation:DescribeStackEvents in ca-central-1',
-      ],
-    );
+    expect([...new Set(fake.asked)]).toEqual([
+      'sts:GetCallerIdentity in ca-central-1',
+      // The CDK CLI asks this region for the account of credentials that it does not know yet.
+      'sts:GetCallerIdentity in us-east-1',
+      'cloudformation:DescribeStacks in ca-central-1',
+      'cloudformation:CreateChangeSet in ca-central-1',
+      'cloudformation:DescribeChangeSet in ca-central-1',
+      'cloudformation:ExecuteChangeSet in ca-central-1',
+      'cloudformation:DescribeStackEvents in ca-central-1',
+    ]);
     expect(wasBuilt()).toBe(false);
   });
 
