@@ -15,7 +15,7 @@ describe('a partner whose receiver hangs', () => {
     removeDataDir(service.ready.dataDir);
   });
 
-  it(`delays another partner by less than a minute, although it has ${CALLS} calls ahead in the queue`, async () => {
+  it(`with ${CALLS} calls ahead in the queue delays another partner by less than a minute`, async () => {
     const { longestWaitMs, hangingRequestsMeanwhile, miscounted } = await behindHangingPartner(service, CALLS);
     expect(hangingRequestsMeanwhile).toBeLessThanOrEqual(requestsWithin(longestWaitMs));
     expect(longestWaitMs).toBeLessThan(60_000);

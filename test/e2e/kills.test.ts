@@ -84,7 +84,7 @@ describe('a service that is killed twice while it creates lines and delivers eve
     removeDataDir(dataDir);
   });
 
-  it('delivers every call once the receiver works, with at most 8 requests per call', () => {
+  it('delivers every call after the receiver recovers, with at most 8 requests per call', () => {
     expect(rows).toHaveLength(CALLS);
     expect(rows.filter(({ status }) => status !== 'delivered')).toEqual([]);
     const requests = rows.map(({ callId }) => receiver.requestsFor(callId).length);

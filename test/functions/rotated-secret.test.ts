@@ -68,7 +68,7 @@ describe('deliveries during a rotation of the signing secret', () => {
     expect(isSigned(await delivered(world), old)).toBe(true);
   });
 
-  it('cost no attempt while the secret in force cannot be decrypted, and are sent once a PUT returns a new secret', async () => {
+  it('cost no attempt while the secret in force cannot be decrypted, and are sent after a PUT returns a new secret', async () => {
     await secretOfPut();
     await changeItem(table, keys.secret(partnerId), { ciphertext: 'bG9zdA==' });
     const row = await recorded(table, aCall({ partnerId }));

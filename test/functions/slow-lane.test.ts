@@ -117,7 +117,7 @@ describe('a function that already knows that a partner is slow', () => {
     expect(world.posts).toEqual([]);
   });
 
-  it('reads the row for a redelivered wake-up, because after a crash it may be the only wake-up left', async () => {
+  it('reads the delivery row of a redelivered wake-up, because after a crash that wake-up may be the only one left', async () => {
     const { world, others } = await havingMet();
     const [row] = others;
     if (!row) throw new Error('No delivery');

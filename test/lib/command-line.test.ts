@@ -22,7 +22,7 @@ describe('npm run synth', () => {
     });
   });
 
-  it('accepts prod, and only warns of missing settings without which a deployment is rejected', async () => {
+  it('accepts prod with a warning for each missing setting, although a deployment would be rejected', async () => {
     writeBundles(join(root, 'dist/functions'));
     const { code, err } = await synthesize({ stage: 'prod' });
     expect({ code, err }).toEqual({

@@ -21,7 +21,7 @@ describe('the deployed template', () => {
   });
 
   it.each(['staging', 'dev'] as const)(
-    'of %s, apart from its missing alarms, differs from that of prod exactly as the snapshot says',
+    'of %s differs from that of prod exactly as in the snapshot, which does not list the missing alarms',
     (stage) => {
       const here = templateOf(stage);
       const watched = prod.filter((line) => !line.startsWith('Alarms'));

@@ -28,7 +28,7 @@ describe('the metric store', () => {
     ]);
   });
 
-  it('keeps one sum a minute, not every sample, for a metric that alarms only sum', () => {
+  it('keeps only the sum of each minute, not every sample, if all alarms on a metric use its sum', () => {
     const store = metricStore([watched({ isSummed: true })]);
     for (let n = 0; n < 5_000; n += 1) store.add({ metric, atMs: 60_000 + n, values: [1, 0] });
     expect(store.datapoints(120_000)).toEqual([{ metric, atMs: 60_000, values: [5_000] }]);

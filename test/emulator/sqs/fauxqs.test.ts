@@ -70,7 +70,7 @@ describeOnSmallDisk('the embedded queues on a disk that is full for a while', ()
     await disk.remove();
   });
 
-  it('return every message once the disk has room, and do not count failed receive requests', async () => {
+  it('return every message after the disk has room again, and do not count failed receive requests', async () => {
     const { send, receive } = await onSmallDisk();
     for (const body of ['one', 'two']) await send(body);
     disk.fill();

@@ -39,7 +39,7 @@ describe('the rights of the functions', () => {
   });
 
   it.each(byAction)(
-    'allow access only to items with named key prefixes, and only in requests that name a key: %s',
+    'allow access only to items whose keys have a listed prefix, and only in requests that contain a key: %s',
     (_, { statements }) => {
       for (const statement of statements.filter(onItems)) {
         expect(prefixesOf(statement).length).toBeGreaterThan(0);

@@ -129,7 +129,7 @@ describe('an operator', () => {
     expect(await findLine(operator.table, tenantId)).not.toHaveProperty('number');
   });
 
-  it('sets the connection of a line to one store platform without changing the other platform', async () => {
+  it('sets one of the `integrations` of a line without changing the other', async () => {
     const tenantId = await partner.line();
     const set = (provider: string, connected: string) =>
       operator.json('line', 'set-integration', '--tenant', tenantId, '--provider', provider, '--connected', connected);

@@ -89,7 +89,7 @@ describe('an operator', () => {
     );
   });
 
-  it('sees a webhook and the hint of its secret', async () => {
+  it('sees a webhook and its `signingSecretHint`', async () => {
     const { partnerId } = await create();
     const show = () => world.run('webhook', 'show', '--partner', partnerId, '--json');
     expect(await show()).toMatchObject({ code: 1, err: `Partner ${partnerId} has no webhook.\n` });

@@ -56,7 +56,7 @@ describe('dead letters in the queue relay-failures', () => {
     expect(await queues.visible('relay')).toBe(1);
   });
 
-  it('are deleted once the wake-ups of their pending deliveries have been sent', async () => {
+  it('are deleted after the wake-ups of their pending deliveries have been sent', async () => {
     const { table, failure, sequences } = await aFailure([
       { callId: 'call_1' },
       { callId: 'call_2', change: { status: 'delivered' } },

@@ -30,7 +30,7 @@ describe('the plan of a line', () => {
 });
 
 describe('a terminated line', () => {
-  it('cannot be connected to a store platform', async () => {
+  it('rejects a change to its `integrations`', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
     await partner.terminate(tenantId);

@@ -32,13 +32,13 @@ async function creation(reasons: Partial<Record<(typeof ITEMS)[number], object>>
 }
 
 describe('the creation of a line', () => {
-  it('fails as in progress when it keeps conflicting with another request with the same Idempotency-Key', async () => {
+  it('fails with IDEMPOTENCY_IN_PROGRESS when it keeps conflicting with another request that has its Idempotency-Key', async () => {
     await expect(creation({ idempotency: conflict, partner: conflict })).rejects.toMatchObject({
       kind: IDEMPOTENCY_IN_PROGRESS,
     });
   });
 
-  it('fails as unavailable when it keeps conflicting with other writes of the partner', async () => {
+  it('fails with the kind "unavailable" when it keeps conflicting with other writes of the partner', async () => {
     await expect(creation({ partner: conflict })).rejects.toMatchObject({ kind: 'unavailable' });
   });
 

@@ -93,7 +93,7 @@ describe('retries after a conflict with another writer', () => {
 describe('the expressions of a write', () => {
   const condition = { isActive: '#state = :active', hasRoom: '#count < #quota OR #count = :one' };
 
-  it('contain every named clause and name every attribute', () => {
+  it('join all clauses of a condition with AND, and list the name of every attribute that they use', () => {
     expect(expressions({ update: 'SET #count = :one', condition, values: { ':active': 'active', ':one': 1 } })).toEqual(
       {
         UpdateExpression: 'SET #count = :one',

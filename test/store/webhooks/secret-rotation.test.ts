@@ -47,7 +47,7 @@ describe('a rotation of the signing secret', () => {
     waiting: undefined,
   });
 
-  it('stores a waiting secret, and changes neither the secret in force nor the hint', async () => {
+  it('stores a waiting secret, and changes neither the secret in force nor `signingSecretHint`', async () => {
     await register();
     await rotate();
     expect(await state()).toEqual({
@@ -182,7 +182,7 @@ describe('a rotation of the signing secret', () => {
     expect(await returned()).toBe('second');
   });
 
-  it('leaves one secret in force after parallel PUTs and rotations, and the hint and the next PUT match that secret', async () => {
+  it('leaves one secret in force after parallel PUTs and rotations, and `signingSecretHint` and the next PUT match that secret', async () => {
     const meeting = await Promise.all([returned(), returned(), rotate('a'), rotate('b'), rotate('c')]);
     const [one, other] = meeting;
     for (const secret of [one, other]) expect(['first', 'a', 'b', 'c']).toContain(secret);

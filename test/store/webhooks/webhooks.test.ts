@@ -42,7 +42,7 @@ describe('registering a webhook', () => {
     expect(await findWebhook(table, partnerId)).toMatchObject(REGISTRATION);
   });
 
-  it('stores the hint and never the secret', async () => {
+  it('stores `signingSecretHint`, and never the secret', async () => {
     const { signingSecret, ...webhook } = await register(open);
     expect(signingSecret).toBe('secret of old');
     expect(await findWebhook(table, partnerId)).toEqual(webhook);
@@ -61,7 +61,7 @@ describe('registering a webhook', () => {
     expect([response.createdAt, response.updatedAt]).toEqual(['1970-01-01T00:00:01.000Z', '1970-01-01T00:00:02.000Z']);
   });
 
-  it('keeps the creation time of a webhook that was deleted and created again in the meantime', async () => {
+  it('keeps the newer creation time when the webhook is deleted and created again in the meantime', async () => {
     await register(open, 1_000);
     let replaced = false;
     const response = await register(async (...sealed) => {

@@ -19,7 +19,7 @@ function progressOn(store: { isFull: boolean }) {
 }
 
 describe('the progress of a stream mapping', () => {
-  it('begins at the checkpoint in the file', () => {
+  it('begins at the stored checkpoint', () => {
     expect(progressOn({ isFull: false }).reached()).toEqual(at('stored'));
   });
 
