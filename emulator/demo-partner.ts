@@ -31,9 +31,7 @@ export async function demoPartnerOf(dataDir: string, deps: Deps): Promise<DemoPa
   const file = join(dataDir, FILES.demoPartner);
   const { value: known, damaged } = readStoredJson(file, demoPartner);
   if (damaged)
-    say(
-      `${file} was damaged, so there is a new demo partner. The command operator partner list still shows the old demo partner.`,
-    );
+    say(`${file} was damaged, so there is a new demo partner. The old demo partner is still in the list of partners.`);
   const key = known && (await findApiKey(table, hashOfKey(known.apiKey)));
   if (known && key?.keyState === 'active') return known;
 

@@ -32,7 +32,10 @@ function usable(folder: string): string {
   }
 }
 
-/** Avoids Node's own `recursive`, which never returns under a parent that denies that the child exists (`/proc`). */
+/**
+ * Creates the folder and its parents. The option `recursive` of `mkdirSync` could do the same, but it loops forever if
+ * creating a child of an existing folder fails with ENOENT, as under `/proc`.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));

@@ -48,8 +48,8 @@ export const switchSecret = (
 });
 
 /**
- * Returns conditions for the transaction that write nothing. They hold only while the secret in force is the one that
- * was read and no other is waiting.
+ * Returns conditions for a transaction. The conditions write nothing. They hold only while the secret in force is the
+ * one that was read, and no other secret is waiting.
  */
 export const keepSecret = (partnerId: string, { ciphertext }: SealedSecret) => ({
   secret: check(keys.secret(partnerId), {

@@ -66,7 +66,7 @@ export async function latency({ calm, troubled }: Worlds, partners: readonly num
   return { figures, plots: [distribution(variants.map(([name]) => ({ name, delivered: of(name).flat() })))] };
 }
 
-/** Measures the longest wait of the others while the service does not yet know that a partner hangs. */
+/** Measures the longest wait of the other partners' events while the service does not yet know that one hangs. */
 export async function transient(world: PipelineWorld, fastestPerSecond: number): Promise<Figure> {
   const ratePerSecond = fastestPerSecond * LOAD;
   const [recorded] = await Promise.all([

@@ -87,7 +87,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Starts the API in front of this function, and the SDK's own client for it. */
+/** Starts the local Lambda API, which passes each invocation to `invoke`. Returns the SDK's client for the API. */
 async function start(invoke: Invoke = async () => ({ ok: true, payload: null })) {
   const mappings = makeMappings({
     stack: { functions: FUNCTIONS, queues: [QUEUE], streamMappings: [STREAM_MAPPING], queueMappings: [QUEUE_MAPPING] },

@@ -12,7 +12,10 @@ const ORDERS: Readonly<Record<Exclude<Comparator, '=' | '<>'>, (sign: number) =>
   '>=': (sign) => sign >= 0,
 };
 
-/** Binds the condition of one request. Throws if it is invalid for every item, before any item is read. */
+/**
+ * Binds the condition of one request. Throws, before any item is read, if the condition is invalid whatever the item
+ * contains.
+ */
 export function bindCondition(syntax: ConditionSyntax, scope: Scope): Condition {
   switch (syntax.kind) {
     case 'and':

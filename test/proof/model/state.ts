@@ -82,7 +82,7 @@ export const rejection = (state: State, status: ModelResponse['status'], code?: 
   { state, response: { status, code, error } },
 ];
 
-/** Returns the failure with the same sentence for another partner's, a released and an unknown line. */
+/** Returns the failure, which is the same for an unknown line, a released line and a line of another partner. */
 export const notDelegated = (state: State) =>
   rejection(state, 403, undefined, 'Line is not delegated to this partner account');
 

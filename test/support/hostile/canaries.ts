@@ -40,7 +40,8 @@ export interface Canary {
 
 const numberForms = (number: string) => {
   const digits = number.replaceAll(/\D/g, '');
-  // As dialled, and as digits. The last eight digits contain no country code and appear in no mask.
+  // The number as written, and its last eight digits without and with a hyphen. These digits contain no country code.
+  // A masked number shows fewer digits, so it matches none of these forms.
   return [number, digits.slice(-8), `${digits.slice(-8, -4)}-${digits.slice(-4)}`];
 };
 

@@ -45,7 +45,7 @@ interface Failures {
   readonly queue: QueueModel;
 }
 
-/** Creates a table for each test, and maps its stream to functions that the test plays. */
+/** Creates a table for each test. A mapping passes the records of its stream to the `invoke` that the test provides. */
 export function streamMappingWorld() {
   const streams = new DynamoDBStreamsClient(clientSettings(process.env['TEST_DYNAMODB_ENDPOINT'] ?? ''));
   const noQueues = new SQSClient(clientSettings('http://127.0.0.1:1'));
