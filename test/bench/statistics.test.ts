@@ -14,7 +14,7 @@ describe('the rounds of a bench', () => {
     expect(pairedRatios([10, 40, 20], [5, 20, 10])).toEqual([2, 2, 2]);
   });
 
-  it('are summarized by the median and the middle half, which one disturbed round does not change', () => {
+  it('are summarized by their median and middle half, so that one disturbed round does not change the summary', () => {
     expect(summary([1, 2, 3, 4, 1_000])).toEqual({ value: 3, spread: [2, 4] });
   });
 });

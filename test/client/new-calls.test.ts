@@ -97,11 +97,11 @@ describe('new calls', () => {
     expect((await client.newCalls('tn_1', { bookmark })).calls).toEqual([]);
   });
 
-  it('are read with as many seconds of overlap as the API documents', () => {
+  it('are read with an overlap of as many seconds as the API documentation says', () => {
     expect(OVERLAP_MS).toBe(PROMISES.callsOverlapSeconds * 1_000);
   });
 
-  it('are returned exactly once, whenever a program reads them, if they appear in the list within a minute of their start', async () => {
+  it('that are listed within a minute of their start are returned exactly once, at whatever times a program reads the list', async () => {
     const call = fc.record({
       startedAtMs: fc.integer({ min: 0, max: 600_000 }),
       lateMs: fc.integer({ min: 0, max: OVERLAP_MS }),

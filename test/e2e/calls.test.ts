@@ -102,7 +102,7 @@ describe('call summaries', () => {
     expect(String(callerNumber).replaceAll(/\D/g, '')).toBe('5678');
   });
 
-  it('are stored once when a call is recorded twice, and are not recorded again under another line', async () => {
+  it('are stored only once when the same call is recorded twice, and the call cannot be recorded under another line', async () => {
     const line = await partner.createLine();
     const call = { callId: `twice-${line.tenantId}`, summary: 'Once.' };
     const [first] = await partner.recordCalls(line.tenantId, [call]);

@@ -51,7 +51,7 @@ describe('the consumption of table units and queue messages', () => {
     expect(await endpointConsumption(service)).toMatchObject(PER_REQUEST);
   });
 
-  it('is as listed in this test for a finished call, however its delivery ends', async () => {
+  it('is as listed in this test for a finished call whose delivery is skipped, delivered, retried or dead', async () => {
     expect(await deliveryConsumption(service)).toMatchObject(PER_DELIVERY);
   }, 120_000);
 });

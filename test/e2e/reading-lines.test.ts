@@ -73,7 +73,7 @@ describe('reading lines', () => {
     expect(response.json()).toEqual({ ...lines[0], number: null, integrations: {}, plan: null });
   });
 
-  it('returns number, integrations and plan as the operator set them', async () => {
+  it('returns the phone number, integrations and plan that the operator set', async () => {
     const { tenantId } = await partner.createLine();
     const set = (what: string, ...to: string[]) => operator(dataDir, ['line', what, '--tenant', tenantId, ...to]);
     const number = `+8210${String(Date.now()).slice(-8)}`;

@@ -44,7 +44,7 @@ describe('the local service', () => {
     removeDataDir(dataDir);
   });
 
-  it('prints three curl lines that work when pasted', async () => {
+  it('prints three curl commands that work when pasted', async () => {
     const lines = await until(() => curlLinesIn(service.output()).length === 3 && curlLinesIn(service.output()));
     for (const line of lines) {
       const shell = spawn('sh', ['-c', `${line} --fail --noproxy '*'`], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -164,7 +164,7 @@ describe('the local service, started by npm', () => {
   });
 });
 
-describe('a start that fails', () => {
+describe('the error of a failed start', () => {
   let dataDir: string;
   beforeEach(() => {
     dataDir = newDataDir();
@@ -213,7 +213,7 @@ describe('a start that fails', () => {
     expect(processesOf(dataDir)).toEqual([]);
   });
 
-  it('names a CA file that is no certificate', async () => {
+  it('names a CA file that is not a certificate', async () => {
     const said = await problemOfStart('--data', dataDir, '--ca-file', '/dev/null');
     expect(said).toBe('--ca-file /dev/null cannot be read as a certificate in PEM form.');
   });

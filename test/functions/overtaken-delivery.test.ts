@@ -17,7 +17,7 @@ beforeAll(async () => {
 const overtakenBy = (meanwhile: () => Promise<unknown>) =>
   deliveryWorld(table, { signingKey: () => meanwhile().then(() => signingKey(SECRET)) });
 
-describe('a wake-up whose delivery changes between the read and the claim', () => {
+describe('a wake-up whose delivery changes just before the claim', () => {
   it('does nothing more when another copy of the wake-up has delivered the event', async () => {
     const row = await aDelivery(table);
     const other = deliveryWorld(table);
@@ -27,7 +27,7 @@ describe('a wake-up whose delivery changes between the read and the claim', () =
     expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered', attempts: 1 });
   });
 
-  it('does nothing more when the attempt of another copy has failed, because that attempt has sent the next wake-up', async () => {
+  it('does nothing more when another copy of the wake-up has made a failed attempt and sent the next wake-up', async () => {
     const row = await aDelivery(table);
     const other = deliveryWorld(table);
     other.response = { kind: 'response', status: 503 };

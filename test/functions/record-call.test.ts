@@ -86,7 +86,7 @@ describe('recording a finished call', () => {
     expect(text).not.toMatch(/1234.?5678/);
   });
 
-  it('stores the call once when many requests come in parallel, or when a response from the table is lost', async () => {
+  it('stores the call only once for ten parallel requests, or if a response from the table is lost', async () => {
     const { tenantId } = await aLine();
     const told = fresh();
     let nowMs = START_MS;

@@ -87,7 +87,7 @@ describe('the relay', () => {
     expect(sent).toEqual([]);
   });
 
-  it('reports to Lambda as failed only the records whose wake-ups no queue accepted', async () => {
+  it('reports a record to Lambda as failed if no queue accepted the wake-up, and reports no other record', async () => {
     const fresh = await rows(4);
     const { handler } = relay({ rejecting: [fresh[1]?.callId ?? '', fresh[3]?.callId ?? ''] });
     expect(await handler(stream(...fresh.map((row, n) => insertOf(row, n))))).toEqual(failures(1, 3));

@@ -53,7 +53,7 @@ describe('deliveries during a rotation of the signing secret', () => {
     expect(isSigned(await delivered(), next)).toBe(true);
   });
 
-  it('are signed with the old secret if their data was read before a PUT put the new secret in force', async () => {
+  it('are signed with the old secret if the function read that secret before the PUT that ends the rotation', async () => {
     const old = await secretOfPut();
     await rotate();
     const findContext = deliveryContexts(table);

@@ -121,7 +121,7 @@ describe('the sweep', () => {
     expect(await sweepWorld().sweep()).toEqual({ due: 3, queued: 3, settledDead: 0 });
   });
 
-  it('continues with the other deliveries when it cannot settle a row', async () => {
+  it('continues with the other deliveries when one delivery cannot be settled', async () => {
     const [bad] = await Promise.all([1, 2].map(() => recorded(table, aCall(), { attempts: 8 })));
     await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
     const { giveUp } = deliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS });

@@ -90,7 +90,7 @@ describe('terminating a line', () => {
     expect(await partner.lineCount()).toBe(1);
   });
 
-  it('reports a reclaimed number if the number of the line was released before the termination', async () => {
+  it('returns `numberReclaimed` as true if the phone number of the line was released before the termination', async () => {
     const partner = await lineWorld(table);
     const id = await partner.line();
     await partner.set(keys.line(id), 'numberReleased', true);

@@ -84,7 +84,7 @@ describe('the agent settings of a line', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('are rejected by the same rules when a line is created', async () => {
+  it('follow the same rules in the creation of a line as in a PUT', async () => {
     const rejection = async (agent: unknown) =>
       (await partner.create({ name: 'x', region: 'kr', externalId: 'e', agent })).body;
     expect(await rejection({ persona: ' ' })).toMatchObject({ code: 'persona.empty' });

@@ -70,7 +70,7 @@ describe('terminating a line', () => {
     expect(partner.noted()).toEqual({ expected5xx: 1, carrierReleaseFailed: 1 });
   });
 
-  it('counts an interrupted release that a retry completes', async () => {
+  it('counts one unfinished release when a retry completes an interrupted termination', async () => {
     // The transactions are the creation of the line and the two steps of its termination.
     let transactions = 0;
     const interrupted = intercepted(table, (command) => {

@@ -159,7 +159,7 @@ describe('a request body', () => {
     { 'Content-Type': 'application/json; charset=iso-8859-1' },
     { 'Content-Type': '' },
     { 'Content-Encoding': 'gzip' },
-  ])('is rejected with the header %j', async (headers) => {
+  ])('is rejected when the request has the header %j', async (headers) => {
     expect((await respond({ body: { name: 'x' }, headers })).status).toBe(400);
   });
 

@@ -45,7 +45,7 @@ describe('the stacks of a stage', () => {
     }
   });
 
-  it.each(STAGES)('in %s contain unnamed roles, and dashboards with the region in their names', (stage) => {
+  it.each(STAGES)('in %s give no name to a role, and put the region into the name of each dashboard', (stage) => {
     const { stateful, service } = synthesized(stage);
     for (const template of [stateful, service]) {
       for (const role of Object.values(resourcesOf(template, 'AWS::IAM::Role'))) {

@@ -106,7 +106,7 @@ describe('the queues', () => {
     }
   });
 
-  it('of the lanes move a message to the dead-letter queue after at least 16 receives; the other two queues never move a message', () => {
+  it('of the two lanes move a message to the dead-letter queue after at least 16 receives; the queues for failed messages never do', () => {
     const counts = queues.flatMap(([, { RedrivePolicy }]) => RedrivePolicy?.maxReceiveCount ?? []);
     expect(counts).toHaveLength(2);
     for (const count of counts) expect(count).toBeGreaterThanOrEqual(16);

@@ -219,7 +219,7 @@ describe('the httpStatus of a verifyWebhook error', () => {
   );
 
   it.each([['SIGNATURE_MISMATCH'], ['TIMESTAMP_TOO_OLD'], ['TIMESTAMP_TOO_NEW'], ['SECRET_INVALID']])(
-    'is 500 or more, so that the service retries, when the fault may be at the receiver: %s',
+    'is 500 or more when the fault may be at the receiver, so that the service retries: %s',
     (code) => {
       expect(statusOf(code)).toBeGreaterThanOrEqual(500);
     },

@@ -131,7 +131,7 @@ describe('the webhook listener', () => {
     expect(statuses).toEqual([503, 503, 503, 200, 503, 200]);
   });
 
-  it('can delay its response, and says so', async () => {
+  it('can delay its response, and then prints the delay', async () => {
     const { post } = await listener({ delayMs: 11_000, times: 1 });
     expect([await post(BODY), await post(BODY)]).toEqual([200, 200]);
     expect(sleptMs).toEqual([11_000]);

@@ -68,7 +68,7 @@ describe('a plot', () => {
     limit: { value: 50, name: 'goal' },
   });
 
-  it('of lines draws each series in its own colour, with a mark at each point', () => {
+  it('of lines draws each series in its own colour, with a circle at each data point', () => {
     const colours = [...lines.matchAll(/<polyline [^>]*stroke="(#\w+)"/g)].map(([, colour]) => colour);
     expect(new Set(colours).size).toBe(2);
     expect(lines.match(/<circle /g)).toHaveLength(3);

@@ -88,7 +88,7 @@ describe('the metrics of the stack’s alarms', () => {
     expect(watched.filter((metric) => isUnknownHere(metric) && known.has(keyOf(metric)))).toEqual([]);
   });
 
-  it('include the visible, delayed and in-flight messages of a queue, and the age of its oldest message', async () => {
+  it('include the numbers of visible, delayed and in-flight messages in a queue, and the age of the oldest message', async () => {
     const { name, url } = queueNamed('Main');
     const gauges = async () => (await measure()).get(name) ?? {};
     const send = (DelaySeconds: number) =>

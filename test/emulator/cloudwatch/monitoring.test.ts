@@ -77,7 +77,7 @@ describe('the alarms of the local service', () => {
     expect(changes).toEqual(['exhausted ALARM', 'api-5xx ALARM']);
   });
 
-  it('still change after a function prints a broken line of metrics, and the line is reported as a fault', async () => {
+  it('still change state after a function prints a broken line of metrics, and that line is reported as a fault', async () => {
     print(emf('many'));
     print(emf(1));
     expect(faults).toContainEqual('Error: A line of embedded metrics is broken: WebhookExhausted has no value');

@@ -73,7 +73,7 @@ describe('a rotating file', () => {
     expect(current()).toBe('after\n');
   });
 
-  it('cannot be opened where a folder has its name', async () => {
+  it('cannot be opened if a folder has the same path', async () => {
     await expect(openRotatingFile(folder, { maxBytes: 1, onStuck: fail, onFlowing: fail })).rejects.toMatchObject({
       code: 'EISDIR',
     });

@@ -106,7 +106,7 @@ describe('the embedded engines', () => {
     await expect(provision({ tables: [other], queues: [] }, { dynamodb, sqs })).rejects.toThrow(/another version/);
   });
 
-  it('exit when their host is killed', async () => {
+  it('exit when the process that started them is killed', async () => {
     const engineModule = new URL('../../../emulator/engines/engines.ts', import.meta.url);
     const program = `import { startEngines } from '${engineModule}'; await startEngines({ dataDir: '${dataDir}' }); console.log('up'); setInterval(() => {}, 1000);`;
     const host = spawn(process.execPath, ['--input-type=module', '--eval', program], {

@@ -92,7 +92,7 @@ describe('the metrics of a function', () => {
     ]);
   });
 
-  it('do not include the wait for an environment in a duration', async () => {
+  it('report durations without the wait for an environment', async () => {
     const { invoke: run } = hostOf(
       aFunction('exports.handler = () => new Promise((done) => setTimeout(done, 100))'),
       1,

@@ -142,7 +142,7 @@ describe('no alarm is raised by', () => {
     expect(raised(few, 60)).toEqual([]);
   });
 
-  it('a new stage on which the sweep has never run and nothing is delivered', () => {
+  it('a new stage in which the sweep has never run and nothing has been delivered', () => {
     const fresh = (): Minute => [
       [lambda('sweep', 'Invocations'), []],
       [lambda('deliver-webhook', 'Invocations'), []],

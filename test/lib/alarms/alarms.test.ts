@@ -103,7 +103,7 @@ describe('alarms of stage prod', () => {
     }
   });
 
-  it('tolerate a minute that is filled with 0 because its metric is not reported yet', () => {
+  it('tolerate one minute that is filled with 0 because a metric is not yet reported for that minute', () => {
     const everyMinute = alarms.filter((found) => {
       const [deciding] = found.Metrics.filter(({ Expression }) => Expression !== undefined);
       const isAllFilled = metricsOf(found).every(({ id }) => deciding?.Expression?.includes(`FILL(${id}, 0)`));

@@ -110,7 +110,7 @@ describe('a new version', () => {
     expect(judged.sort()).toEqual(versions.flatMap((id) => [`Errors ${id}`, `UnhandledError ${id}`]).sort());
   });
 
-  it('does not delete the previous version in prod, so that the alias can return to it, and replaces it in dev', () => {
+  it('keeps the previous version for a rollback in prod, but not in dev', () => {
     const versionsIn = (template: Template) => Object.values(resourcesOf(template, 'AWS::Lambda::Version'));
     for (const version of versionsIn(prod)) {
       expect(version).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });

@@ -31,7 +31,7 @@ describe('the timeouts', () => {
     for (const seconds of lanes) expect(seconds).toBeGreaterThanOrEqual(6 * timeoutSeconds('deliver-webhook'));
   });
 
-  it('end each sweep before the next one begins, with the sweep period that the stored rows assume', () => {
+  it('end each sweep before the schedule starts the next one, which is one sweep period later', () => {
     expect(only(service, 'AWS::Events::Rule').Properties).toMatchObject({
       ScheduleExpression: `rate(${sweepPeriodMs / 60_000} minutes)`,
     });

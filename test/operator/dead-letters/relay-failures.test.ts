@@ -68,7 +68,7 @@ describe('dead letters in the queue relay-failures', () => {
     expect(await json('dlq', 'list')).toEqual([]);
   });
 
-  it('remain in the queue if one of their deliveries is unreadable, and a redrive wakes their other deliveries', async () => {
+  it('that name an unreadable delivery remain in the queue, and a redrive wakes only their readable deliveries', async () => {
     const { table, failure, sequences } = await aFailure([
       { callId: 'call_1', change: { attempts: 'unreadable' } },
       { callId: 'call_2' },

@@ -9,7 +9,7 @@ import { testTable } from '../../support/table/table.ts';
 
 const [ONE, OTHER] = ['+82100000001', '+82100000002'];
 
-describe('the number of a line', () => {
+describe('the phone number of a line', () => {
   let table: Table;
   let partner: Awaited<ReturnType<typeof lineWorld>>;
   let tenantId: string;
@@ -49,7 +49,7 @@ describe('the number of a line', () => {
     ]);
   });
 
-  it('is not released if the item of the number names another line', async () => {
+  it('is not released if the item of that number names another line', async () => {
     await attachNumber(table, tenantId, ONE);
     await partner.set(keys.number(ONE), 'tenantId', 'tn_other');
     const patient = { ...table, pacing: { random: () => 0, sleepMs: async () => undefined } };

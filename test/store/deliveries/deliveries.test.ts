@@ -79,7 +79,7 @@ describe('claiming an attempt', () => {
     expect(await store().claim(row, aClaim())).toMatchObject({ kind: 'written', row: { leaseToken: 'mine' } });
   });
 
-  it('fails, but returns the row with its own lease token, when the SDK retries the write after the response was lost', async () => {
+  it('fails when the SDK retries a write whose response was lost, but returns the row with the lease token of that write', async () => {
     const row = await aDelivery();
     const change = await store(losingResponses(table)).claim(row, aClaim());
     expect(change).toMatchObject({ kind: 'conditionFailed', found: { leaseToken: 'mine', attempts: 1 } });

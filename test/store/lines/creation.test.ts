@@ -42,7 +42,7 @@ describe('the creation of a line', () => {
     await expect(creation({ partner: conflict })).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  it('never reports the quota as used up, the externalId as taken or the partner as suspended while another item conflicts', async () => {
+  it('fails with the kind "unavailable" when the write of one item conflicts, even if the condition of another item failed', async () => {
     for (const reasons of [{ partner: noRoom }, { partner: suspended }, { externalId: otherLine }]) {
       await expect(creation({ ...reasons, owner: conflict })).rejects.toMatchObject({ kind: 'unavailable' });
     }

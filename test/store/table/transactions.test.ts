@@ -19,7 +19,7 @@ describe('a transaction', () => {
     await transact(table, { taken: put({ ...key('taken'), owner: 'first', count: 2 }) });
   });
 
-  it('returns for each named write why it failed, with the item that is stored', async () => {
+  it('reports for each write whether its condition failed, with the stored item if there is one', async () => {
     const cancelled = await transact(table, {
       free: put(key('free'), { condition: isNew }),
       leftOut: undefined,

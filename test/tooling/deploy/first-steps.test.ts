@@ -68,7 +68,7 @@ describe('the first steps in an empty account', () => {
     expect(wasBuilt()).toBe(false);
   });
 
-  it('require on-call addresses, then a higher quota, before anything is built', async () => {
+  it('stop before the build, first because on-call addresses are missing, then because the quota is too low', async () => {
     const rejected = await typed(DEPLOY, tree.root, signedIn());
     expect(rejected).toMatchObject(inOneLine('--allow-nobody-on-call'));
     const line = lineIn(rejected.err, 'onCall').replaceAll('<address>', 'oncall@example.com');

@@ -55,7 +55,7 @@ describe('an alarm that needs n of m datapoints', () => {
     expect([4.9, 5, 5.1].map((value) => decideState([value], alarm).state === 'ALARM')).toEqual(expected);
   });
 
-  it('says which values decided its state and how many breaching values raise it', () => {
+  it('says which values decided its state, and how many breaching values would raise the alarm', () => {
     expect(decideState([10, 5, 0], rule(2, 'notBreaching')).reason).toBe('2 of 3 datapoints >= 5 (10, 5, 0)');
     expect(decideState([10, 0, 0], rule(2, 'notBreaching')).reason).toBe(
       '1 of 3 datapoints >= 5 (10, 0, 0); 2 would raise the alarm',

@@ -83,7 +83,7 @@ describe('an alarm on one metric', () => {
     expect(stateOf(over5Minutes, datapoints, NOON_MS + 2 * MINUTE_MS)).toBe('ALARM');
   });
 
-  it('separates metrics that differ in one dimension only, and ignores the order of dimensions', () => {
+  it('ignores a metric that differs in one dimension; the order of dimensions does not matter', () => {
     const elsewhere = { ...requests, dimensions: { api: 'a', stage: 'other' } };
     const same = { ...requests, dimensions: { stage: 's', api: 'a' } };
     expect(stateOf(alarm(), [seen(1, [9], elsewhere)])).toBe('OK');

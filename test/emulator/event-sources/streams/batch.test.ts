@@ -64,7 +64,7 @@ describe('a batch of stream records', () => {
     expect(await handled(records(1, 2, 3), () => null)).toEqual({ invoked: [[1, 2, 3]], discarded: [] });
   });
 
-  it('is retried from the lowest sequence number that failed, where 9 is lower than 10', async () => {
+  it('is retried from the lowest failed sequence number, compared as numbers, so that 9 comes before 10', async () => {
     const { invoked } = await handled(records(8, 9, 10, 11), (_, n) => (n === 1 ? failing(11, 9, 10) : null));
     expect(invoked).toEqual([
       [8, 9, 10, 11],

@@ -38,7 +38,7 @@ describe('the environments of a function', () => {
     expect(logs).toEqual([{ functionName: 'some-function', line: 'loaded' }]);
   });
 
-  it('end when the grace period of a closing host is over, and running and waiting invocations fail', async () => {
+  it('end when the grace period of a closing host is over, and every unfinished invocation fails', async () => {
     const stuck = hostOf(aFunction("exports.handler = () => { console.log('in'); return new Promise(() => {}) }"), 1);
     const results = Promise.all([stuck.invoke('Fn', {}), stuck.invoke('Fn', {})]);
     await until(() => lines().includes('in'));
