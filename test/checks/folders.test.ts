@@ -98,7 +98,7 @@ describe('the emulator folder', () => {
     expect(anchors).toContain(anchor);
   });
 
-  it.each(rooms)('%s is forbidden to import at least one other emulator folder', (room) => {
+  it.each(rooms)('%s has at least one other emulator folder that it may not import', (room) => {
     const others = rooms.filter((other) => other !== room);
     expect(others.some((other) => isForbidden(`emulator/${room}/a.ts`, `emulator/${other}/b.ts`))).toBe(true);
   });

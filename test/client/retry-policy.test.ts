@@ -27,7 +27,7 @@ describe("the client's retry policy", () => {
     expect(repeats).toBe(retry === 'after-delay' || retry === 'soon-same-key');
   });
 
-  it('retries a request that is not safe to send twice after a 429, but not after a 500 or without a response', () => {
+  it('retries any request after a 429, but after a 500 or no response only a request that is safe to send twice', () => {
     expect(waitMs(silence)).toBeGreaterThan(0);
     expect(waitMs(silence, 1, { repeatable: false })).toBeUndefined();
     expect(waitMs(refused(500), 1, { repeatable: false })).toBeUndefined();

@@ -87,7 +87,7 @@ describe('wake-ups', () => {
     ]);
   });
 
-  it('that the queue rejects are returned by sendAll, and make send throw', async () => {
+  it('that the queue rejects are returned by sendAll(), but make send() throw an error', async () => {
     const { sendAll, send } = queues(['c-1', 'c-12']);
     const many = Array.from({ length: 15 }, (_, n) => aWakeUp(`c-${n}`));
     expect(await sendAll(many)).toEqual([many[1], many[12]]);

@@ -115,7 +115,7 @@ describe('the address of a receiver', () => {
     },
   );
 
-  it('is blocked, and gets no connection, when the URL has no TLS', async () => {
+  it('gets no connection when the URL has no TLS (outcome: blocked address)', async () => {
     const server = await receiver(undefined);
     expect(await aSender()(post(`http://${HOST}:${server.port}/`))).toEqual(noResponse('blocked address'));
     expect(server.connections()).toBe(0);

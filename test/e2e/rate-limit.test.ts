@@ -67,7 +67,7 @@ describe('the rate limit', () => {
     expect((await partner.call('GET', path(1), { from: '127.9.0.4' })).status).toBe(200);
   });
 
-  it('has no separate counter for another spelling of the path or a forwarded address', async () => {
+  it('uses the same counter for other spellings of a path and for any address in X-Forwarded-For', async () => {
     const spellings = ['/v1/tenants/abc', '/v1/tenants/%61bc', '/v1/tenants/abc?x=1', '/v1/tenants/%61%62%63'];
     const responses = await burst(32, (n) => spellings[n % spellings.length] ?? '', { from: '127.9.0.5' });
     expect(responses.filter(({ status }) => status !== 429)).toHaveLength(30);

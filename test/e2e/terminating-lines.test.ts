@@ -39,7 +39,7 @@ describe('terminating a line', () => {
     expect((await terminate(tenantId)).json()).toMatchObject({ status: 'terminated', numberReclaimed: true });
   });
 
-  it('accepts a purge and a reason of 500 characters, but not of 501 [limit termination reason]', async () => {
+  it('accepts `purge: true` with a reason of 500 characters, but rejects a reason of 501 [limit termination reason]', async () => {
     const { tenantId } = await partner.createLine();
     expect((await terminate(tenantId, { reason: 'r'.repeat(501) })).status).toBe(400);
     expect((await terminate(tenantId, { purge: 'true' })).status).toBe(400);

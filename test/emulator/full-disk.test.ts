@@ -71,7 +71,7 @@ describeOnSmallDisk('the local service on a disk that becomes full', () => {
     expect(service.output()).not.toMatch(/failed|Error|ENOSPC/);
   });
 
-  it('works again, without a restart, once the disk has room', async () => {
+  it('works again without a restart when the disk has room', async () => {
     disk.free();
     await until(async () => (await partner.call('GET', '/v1/whoami')).status === 200);
     await until(() => saidOf('has room again') === 1);

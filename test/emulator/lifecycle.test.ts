@@ -127,7 +127,7 @@ describe('the local service, restarted on the same folder', () => {
     expect((await get(service, '/v1/whoami')).status).toBe(200);
   });
 
-  it('leaves no process behind when it is killed, and keeps its data', async () => {
+  it('still has its data after it was killed, and the killed service leaves no process behind', async () => {
     const { demo } = service.ready;
     await service.kill();
     await until(() => processesOf(dataDir).length === 0);

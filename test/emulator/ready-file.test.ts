@@ -51,7 +51,7 @@ describe('the ready file', () => {
     await ended;
   });
 
-  it('makes the service exit and delete service.json when the ready file cannot be written', async () => {
+  it('that cannot be written makes the service exit and delete service.json', async () => {
     const folder = join(dataDir, 'ready');
     mkdirSync(folder);
     const { said, ended } = await startOnFullTerminal(join(folder, 'ready.json'));

@@ -75,7 +75,7 @@ describe('creating a line', () => {
     });
   });
 
-  it('reports a suspended partner before an externalId in use, and an externalId in use before a used-up quota', async () => {
+  it('reports only a suspended partner if the externalId is also in use, and only the externalId if the quota is also used up', async () => {
     const partner = await lineWorld(table, { quota: 1 });
     const body = aLine();
     await partner.line(body);

@@ -91,7 +91,7 @@ describe('a fault of ours', () => {
     await changeItem(table, keys.call(tenantId, storedAtMs, callId), { summary: 7 });
   };
 
-  it('in reading the slow mark of a partner does not stop the delivery', async () => {
+  it('in reading the lane of a partner does not stop the delivery', async () => {
     const row = await aDelivery(table);
     await changeItem(table, keys.lane(row.partnerId), { slowUntilMs: 'of another version' });
     await deliveryWorld(table).wake(row);

@@ -44,7 +44,7 @@ describe('an attempt', () => {
     expect(await attempted(responded(410), { attempts: 3 })).toEqual({ ...RETRIED, refused: 1 });
   });
 
-  it('counts as exhausted if it is the eighth to get a 503, but not if it is the seventh', async () => {
+  it('counts as exhausted if it gets a 503 and is the eighth, but not if it is the seventh', async () => {
     expect(await attempted(responded(503), { attempts: 6 })).toEqual(RETRIED);
     expect(await attempted(responded(503), { attempts: 7 })).toEqual({ ...RETRIED, exhausted: 1 });
   });

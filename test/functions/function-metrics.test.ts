@@ -115,7 +115,7 @@ describe('the sweep', () => {
       nowMs: () => LATER_MS,
     })({}, { getRemainingTimeInMillis: () => 100_000 });
 
-  it('counts a rescue for each due delivery without a wake-up when a queue accepts the new wake-up', async () => {
+  it('counts a delivery as rescued if it was due without a wake-up and a queue accepts its new wake-up', async () => {
     await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
     await sweep();
     expect(telemetry.noted()).toEqual({ sweepRescued: 3 });

@@ -93,7 +93,7 @@ describe('the list of calls', () => {
     expect([status, Object.keys(body)]).toEqual([400, ['error']]);
   });
 
-  it('rejects a cursor that is damaged, a day old, or from a request with another line, partner or since', async () => {
+  it('rejects a cursor that is damaged or a day old, or was returned for another line, partner or `since`', async () => {
     const cursor = cursorOf(await list({ limit: '2' }));
     expect(await list({ cursor, since: '0' })).toMatchObject(invalidCursor);
     expect(await list({ cursor }, await partner.line())).toMatchObject(invalidCursor);
@@ -123,7 +123,7 @@ describe('the list of calls', () => {
     expect(responses).toEqual(responses.map(() => ({ status: 403, body: responses[0]?.body })));
   });
 
-  it('takes one round trip to the table, even if another partner requests it', async () => {
+  it('takes one round trip to the table, even if the line belongs to another partner', async () => {
     const trace = roundTrips(table);
     const expected = { trips: 1, commands: ['GetItemCommand', 'QueryCommand'] };
     expect(await trace.of(() => list())).toEqual(expected);

@@ -51,7 +51,7 @@ describe('a request during which the line changes', () => {
     expect(status).toBe(403);
   });
 
-  it('that terminates the line reports a reclaimed number if one was attached and released meanwhile', async () => {
+  it('that terminates the line returns `numberReclaimed: true` if a number was attached and released in the meantime', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
     const seen = overtakenBy(async () => {

@@ -152,7 +152,7 @@ describe('recording a call with a failing transaction', () => {
 });
 
 describe('a call whose transaction was delayed', () => {
-  it('appears later than a newer call, but a list that starts the documented overlap before that call contains it', async () => {
+  it('is missing from a list that begins at a newer call, but not from one that begins earlier by the documented overlap', async () => {
     const [late, prompt] = [aCall(), aCall()];
     const delayed = delayedOnce(table);
     const recording = recorder(delayed.table).record(late);

@@ -67,7 +67,7 @@ describe('the sweep', () => {
     expect(await sweep()).toEqual({ due: 0, queued: 0, settledDead: 0 });
   });
 
-  it('wakes a delivery that became due less than a sweep period ago only if the event has dueNow: true', async () => {
+  it('wakes a delivery that has been due for less than a sweep period only if the invocation has dueNow: true', async () => {
     const row = await recorded(table, aCall());
     const { sweep, sent } = sweepWorld({ nowMs: () => START_MS + 1 });
     expect(await sweep({ source: 'aws.events' })).toEqual({ due: 0, queued: 0, settledDead: 0 });

@@ -203,7 +203,7 @@ describe('the two steps of a termination', () => {
     expect((await partner.get(line.tenantId)).status).toBe(200);
   });
 
-  it('terminate a line only once', async () => {
+  it('terminate a line only one time, even if the first step runs twice', async () => {
     const partner = await lineWorld(table);
     const line = await names(partner);
     expect(await terminateLine(table, line, step())).toBe('terminated');

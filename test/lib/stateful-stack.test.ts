@@ -126,8 +126,8 @@ describe('the logs', () => {
   });
 });
 
-describe('the key of the table, the queues and the logs', () => {
-  it('may be used only through DynamoDB and SQS by this account, and for the logs of this stage', () => {
+describe('the encryption key of the table, the queues and the logs', () => {
+  it('may be used only by this account through DynamoDB and SQS, and by CloudWatch Logs for this stage', () => {
     expect(keys['DataKey17AFBB84']?.Properties).toMatchObject({
       EnableKeyRotation: true,
       KeyPolicy: {
@@ -162,7 +162,7 @@ describe('the key of the table, the queues and the logs', () => {
   });
 });
 
-describe('the key of the signing secrets', () => {
+describe('the encryption key of the signing secrets', () => {
   it('may be used only by roles whose own rights allow it', () => {
     expect(keys['SecretsKey317DCF94']?.Properties).toMatchObject({
       Description: 'Signing secrets of partner-lines prod',
@@ -206,7 +206,7 @@ describe('a resource that holds data', () => {
     expect(keys).toMatchObject({ SecretsKey317DCF94: { DeletionPolicy: 'RetainExceptOnCreate' } });
   });
 
-  it("remains after a failed first creation if it is the table, which is protected from deletion, or the table's key", () => {
+  it("remains after a failed first creation if it is the table or the table's encryption key", () => {
     expect(table['DeletionPolicy']).toBe('Retain');
     expect(keys).toMatchObject({ DataKey17AFBB84: { DeletionPolicy: 'Retain' } });
   });

@@ -114,7 +114,7 @@ describe('the stores', () => {
     );
   });
 
-  it('write every condition expression in two files, and no other code writes any', () => {
+  it('have only two files that write condition expressions, and no other code writes them', () => {
     // The emulator is left out, because it has a condition of its own: its time to live keeps an item whose expiry was
     // extended.
     const files = globSync('{shared,functions,operator,tooling}/**/*.ts', { cwd: ROOT });

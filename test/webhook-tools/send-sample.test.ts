@@ -57,7 +57,7 @@ describe('a sample of webhook:send', () => {
     expect(() => verify(posts[1])).toThrow('made 599 s ago');
   });
 
-  it('can be changed after signing', async () => {
+  it('can be sent with a body that was changed after signing', async () => {
     const { posts } = await run([responded(200), responded(400)], '--tampered');
     expect(JSON.parse(posts[1]?.body ?? '')).toMatchObject({ recordingAvailable: false });
     expect(() => verify(posts[1])).toThrow('does not match');

@@ -122,7 +122,7 @@ describe('agent settings', () => {
     });
   });
 
-  it('are returned with the live-call announcement in front of the persona, or unchanged without a persona', () => {
+  it('are returned with the live-call announcement in front of the persona; without a persona, they are returned unchanged', () => {
     expect(renderAgentSettings('ca', { persona: 'Be kind.' })).toEqual({ persona: renderPersona('ca', 'Be kind.') });
     expect(renderAgentSettings('ca', { greeting: 'Hi' })).toEqual({ greeting: 'Hi' });
   });

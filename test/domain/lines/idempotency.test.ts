@@ -14,7 +14,7 @@ describe('the hash that tells whether two request bodies are the same', () => {
     ['a field that is null instead of absent', { ...body, greeting: null }],
     ['a number instead of text', { ...body, name: 1 }],
     ['a field moved into another object', { name: 'Cafe', agent: { tone: ['kind', 'short'] }, transfer: null }],
-  ])('changes with %s', (_what, other) => {
+  ])('is different for a body with %s', (_what, other) => {
     expect(bodyHash(other)).not.toBe(bodyHash(body));
   });
 

@@ -173,7 +173,7 @@ describe('connections', () => {
     expect(await (await fetch(url('/v1/whoami'))).text()).toBe('fine');
   });
 
-  it('are impossible when the port is in use, because the gateway fails to start with EADDRINUSE', async () => {
+  it('are impossible when the port is in use: the gateway does not start, and reports EADDRINUSE', async () => {
     const { port } = await world({ methods });
     const api = { id: 'api', name: 'partner-lines', stageName: 'dev', methods, gatewayResponses: {} };
     await expect(
@@ -183,7 +183,7 @@ describe('connections', () => {
     });
   });
 
-  it('carry requests that the gateway reports once each, with method, path, status and duration', async () => {
+  it('carry requests, and the gateway reports each request once, with method, path, status and duration', async () => {
     const { url, requests } = await world({ methods });
     const response = await fetch(url('/v1/whoami?secret=1'));
     await response.text();

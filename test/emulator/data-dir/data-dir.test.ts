@@ -71,7 +71,7 @@ describe('a process', () => {
     expect(own && isRunning({ ...own, commandLine: 'other' })).toBe(false);
   });
 
-  it('does not count as running once it has ended, even before its parent collects its exit status', async () => {
+  it('does not count as running after it has ended, even before its parent collects its exit status', async () => {
     const child = spawn('sh', ['-c', 'sleep 0 & exec sleep 60'], { stdio: 'ignore' });
     const identity = identify(child.pid ?? 0);
     child.kill('SIGKILL');

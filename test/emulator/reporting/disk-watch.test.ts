@@ -28,7 +28,7 @@ describeOnSmallDisk('the watch on the disk', () => {
     expect(said).toEqual([]);
   });
 
-  it('blames a full disk for every fault, and reports once that it is full and once that it has room again', async () => {
+  it('blames a full disk for every fault, but reports the full disk, and later the free space, only one time each', async () => {
     disk.fill();
     expect([watch.reportIfFull(ANY_FAULT), watch.reportIfFull(ANY_FAULT)]).toEqual([true, true]);
     expect(said).toEqual([

@@ -123,7 +123,7 @@ describe('the watcher of a project with two functions', () => {
     await untilSaid(`${file} belongs to ${part}: restart the service to apply the change`);
   });
 
-  it('ignores the drafts of editors', async () => {
+  it('ignores the temporary files of editors', async () => {
     for (const draft of ['.#index.ts', 'index.ts~', '.index.ts.swp']) write(`functions/one/${draft}`, 'not code');
     write('functions/two/index.ts', "export const handler = () => 'last';\n");
     await untilSaid('served by two (');

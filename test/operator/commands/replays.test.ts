@@ -49,7 +49,7 @@ describe('a replay', () => {
     expect(world.queued).toEqual([]);
   });
 
-  it('since a given time restarts dead and refused deliveries, or with --status the skipped ones, at ten a second', async () => {
+  it('with --since covers dead and refused deliveries, or skipped ones with --status skipped, at ten per second', async () => {
     await delivery('c-before', { storedAtMs: NOW_MS - 24 * HOUR_MS });
     await delivery('c-dead');
     await delivery('c-refused', { status: 'refused' });

@@ -89,7 +89,7 @@ describe('dead letters in the queue relay-failures', () => {
     expect(await queues.visible('relay')).toBe(0);
   });
 
-  it('are redriven with a sweep if the stream no longer has their records, and the list reports the gap', async () => {
+  it('are redriven by the sweep if the stream no longer has their records, and the list says so', async () => {
     const { table, failure, sequences } = await aFailure([{ callId: 'call_1' }]);
     await queues.send('relay', failure(0, 0, sequences));
     const invoked: string[] = [];

@@ -21,7 +21,7 @@ describe('the phone number of a line', () => {
   const numberOfLine = async () => (await partner.item(keys.line(tenantId)))?.['number'];
   const holderOf = async (number: string) => (await partner.item(keys.number(number)))?.['tenantId'];
 
-  it('is the one that was attached first when two are attached at once', async () => {
+  it('is the one that was written first when two operators attach a number in parallel', async () => {
     const faulty = overtaken(table, () => attachNumber(table, tenantId, OTHER));
     await expect(attachNumber(faulty, tenantId, ONE)).rejects.toThrow(`has the number ${OTHER}`);
     expect([await numberOfLine(), await holderOf(OTHER), await holderOf(ONE)]).toEqual([OTHER, tenantId, undefined]);

@@ -36,7 +36,7 @@ async function claimed(about: Partial<DeliveryItem> = {}): Promise<DeliveryItem>
 }
 
 describe('claiming an attempt', () => {
-  it('counts the attempt, takes the lease and stores when the next attempt is due', async () => {
+  it('counts the attempt, takes the lease and stores the due time of the next attempt', async () => {
     const row = await aDelivery();
     expect(await store().claim(row, aClaim())).toEqual({
       kind: 'written',
@@ -69,7 +69,7 @@ describe('claiming an attempt', () => {
     expect(await deliveryRow(table, row.callId)).toEqual(row);
   });
 
-  it('fails when another attempt was made since the row was read, because the stored wait would be too short', async () => {
+  it('fails when another attempt was made after the row was read, because the claim would store too short a wait', async () => {
     const row = await aDelivery({ attempts: 3 });
     expect((await store().claim({ ...row, attempts: 2 }, aClaim())).kind).toBe('conditionFailed');
   });
@@ -104,7 +104,7 @@ describe('settling an attempt', () => {
     },
   );
 
-  it('as failed stores when the next attempt is due, and lets the sweep find the delivery one sweep period after that', async () => {
+  it('as failed stores the due time of the next attempt, and lets the sweep find the delivery one sweep period after that time', async () => {
     const row = await claimed();
     const change = await store().settle(row, 'mine', again, { ...entry, ...again });
     expect(change).toMatchObject({ kind: 'written', row: { status: 'pending', nextAttemptAtMs: START_MS + WAIT_MS } });
@@ -147,7 +147,7 @@ describe('a delivery whose eighth attempt was interrupted', () => {
   const AFTER_MS = START_MS + WAIT_MS;
   const interrupted = () => claimed({ attempts: 7 });
 
-  it('is settled as dead once its lease has ended, and its last attempt is logged as interrupted', async () => {
+  it('is settled as dead after its lease has ended, and its last attempt is logged as interrupted', async () => {
     const row = await interrupted();
     expect(row.attempts).toBe(8);
     expect((await store().giveUp(row, AFTER_MS)).kind).toBe('written');

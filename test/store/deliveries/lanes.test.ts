@@ -35,7 +35,7 @@ describe('the lane of a partner', () => {
     expect(await itemAt(table, keys.lane(partnerId))).toMatchObject({ markedAtMs: START_MS + 2 * MARKED_EVERY_MS });
   });
 
-  it('is main after a lookup for an empty list of partners', async () => {
+  it('is main for every partner when the lookup gets an empty list', async () => {
     expect((await laneStore(table).of([], START_MS))('anybody')).toBe('main');
   });
 });

@@ -64,7 +64,7 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(switched('second'));
   });
 
-  it('ends only once: the PUT after the end returns the same secret and changes no secret', async () => {
+  it('ends with one PUT; the next PUT returns the new secret again and changes no secret', async () => {
     await rotate();
     await register();
     expect(await returned()).toBe('second');
@@ -106,7 +106,7 @@ describe('a rotation of the signing secret', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('ends with a PUT even if that PUT first read the secrets before the rotation', async () => {
+  it('ends with a PUT even if the rotation began while that PUT was under way', async () => {
     await register();
     expect(await returned(overtaken(table, () => rotate()))).toBe('second');
     expect(await state()).toEqual(switched('second'));
@@ -182,7 +182,7 @@ describe('a rotation of the signing secret', () => {
     expect(await returned()).toBe('second');
   });
 
-  it('leaves one secret in force after parallel PUTs and rotations, and `signingSecretHint` and the next PUT match that secret', async () => {
+  it('in parallel with PUTs and other rotations leaves one secret in force, which the next PUT returns and `signingSecretHint` describes', async () => {
     const meeting = await Promise.all([returned(), returned(), rotate('a'), rotate('b'), rotate('c')]);
     const [one, other] = meeting;
     for (const secret of [one, other]) expect(['first', 'a', 'b', 'c']).toContain(secret);

@@ -33,7 +33,7 @@ describe('the build of a tool', () => {
   it.each([
     ['a source', 'tool/parts/word.ts', "export const word = 'later';\n"],
     ['the lock file', 'lock.json', '{"changed":true}'],
-  ])('is made again when %s changes', async (_, file, text) => {
+  ])('is replaced by a new build when %s changes', async (_, file, text) => {
     const first = await address();
     write(file, text);
     expect(await address()).not.toBe(first);
@@ -54,12 +54,12 @@ describe('the build of a tool', () => {
     expect(readdirSync(outDir)).not.toContain(first);
   });
 
-  it('is skipped when it cannot be written, and the sources run instead', async () => {
+  it('is replaced by the sources when it cannot be written', async () => {
     write('dist', 'a file, not a folder');
     expect(await address()).toBe(pathToFileURL(join(projectDir, 'tool/main.ts')).href);
   });
 
-  it('is skipped when it fails, and the sources run instead, so that Node reports the error', async () => {
+  it('is replaced by the sources when it fails, so that Node reports the error', async () => {
     write('tool/main.ts', 'export const main = = 1;\n');
     expect(await address()).toBe(pathToFileURL(join(projectDir, 'tool/main.ts')).href);
   });

@@ -14,7 +14,7 @@ describe('a requested port', () => {
     await expect(rejectTakenPort(port, '--port')).resolves.toBeUndefined();
   });
 
-  it('is rejected with the error of the system when it cannot be used for another reason', async () => {
+  it('is rejected with the error code of the system when the machine does not have the address', async () => {
     // An address that no machine has (RFC 5737).
     const sentence = 'Port 8787 cannot be used (EADDRNOTAVAIL); choose another with --port.';
     await expect(rejectTakenPort(8787, '--port', '192.0.2.1')).rejects.toThrow(new Problem(sentence));

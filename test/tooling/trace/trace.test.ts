@@ -73,7 +73,7 @@ describe('npm run trace', () => {
     expect(readFileSync(join(root, 'functions/one/index.ts'), 'utf8')).toContain('And another');
   });
 
-  it('translates log lines from the AWS CLI with the sources of the commit that the stack reports', async () => {
+  it('translates log lines from the AWS CLI, and reads the sources of the commit that the stack reports', async () => {
     const asked: string[] = [];
     const deployedCommit = async (stack: string) => {
       asked.push(stack);

@@ -47,7 +47,7 @@ describe('the environments of a function', () => {
     expect(await stuck.invoke('Fn', {})).toMatchObject({ ok: false });
   });
 
-  it('let running invocations finish within the grace period of a closing host', async () => {
+  it('finish their running invocations when the host closes, if the grace period is long enough', async () => {
     const code = "exports.handler = () => { console.log('in'); return new Promise((r) => setTimeout(r, 50, 'done')) }";
     const busy = hostOf(aFunction(code), 1);
     const result = busy.invoke('Fn', {});
