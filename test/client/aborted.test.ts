@@ -21,7 +21,7 @@ describe('an aborted request', () => {
     expect(sent).toEqual([]);
   });
 
-  it('ends the list that the caller is reading with an AbortError', async () => {
+  it('makes the list that the program is reading end with an AbortError', async () => {
     const controller = new AbortController();
     const { client } = fakeService(() => respond(200, { tenants: [1, 2], nextCursor: 'more' }));
     const read = async () => {
@@ -40,7 +40,7 @@ describe("the client's wait before a retry", () => {
     expect(await thrownBy(wait(3_600_000, controller.signal))).toMatchObject({ message: 'enough' });
   });
 
-  it('ends after the given time when its signal is not aborted', async () => {
+  it('ends after the given time if its AbortSignal is not aborted', async () => {
     expect(await wait(1, new AbortController().signal)).toBeUndefined();
   });
 });

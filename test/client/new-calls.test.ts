@@ -64,7 +64,7 @@ describe('new calls', () => {
     expect(naive.map(({ callId }) => callId)).toEqual(['prompt']);
   });
 
-  it("start at the caller's `since` in the first read, and at the bookmark in later reads", async () => {
+  it('start at the given `since` in the first read, and at the bookmark in later reads', async () => {
     const { client, sent, clock } = aLine([aCall('old', -3_600_000), aCall('new', 0)]);
     clock.nowMs = NOON_MS;
     const first = await client.newCalls('tn_1', { since: new Date(NOON_MS - 1_000) });

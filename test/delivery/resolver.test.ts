@@ -64,7 +64,7 @@ describe('looking up the host of a webhook', () => {
     },
   );
 
-  it('reports trouble when the DNS server never responds', async () => {
+  it('reports `trouble` when the DNS server never responds', async () => {
     const impatient = createResolver({ dnsServer: server.address, ...IMPATIENT });
     expect(await impatient('silent.example.com')).toEqual({ kind: 'trouble' });
   });

@@ -59,7 +59,7 @@ describe('alarms of the local service', () => {
     expect([code, stderr]).toEqual([0, '']);
   });
 
-  it('report a stream record that the relay gave up on; an operator can redrive it once its delivery is readable', async () => {
+  it('report a stream record that the relay gave up on; an operator can redrive the record after its delivery is readable again', async () => {
     // The attempts of this delivery go on during this test. The next test looks at how they end.
     await record(FAILING);
     await until(() => receiver.requestsFor(FAILING).length > 0);
@@ -110,7 +110,7 @@ describe('alarms of the local service', () => {
     await arrived(callId);
   });
 
-  it('report a wake-up that became a dead letter; an operator can redrive it once its delivery is readable', async () => {
+  it('report a wake-up that became a dead letter; an operator can redrive the dead letter after its delivery is readable again', async () => {
     await setAside(service.ready, { afterReceipts: 2, everySeconds: 1 });
     await turn('deliver', 'disable');
     const callId = await record('spoiled-for-the-delivery');

@@ -73,7 +73,7 @@ describe('the quick start of the documentation', () => {
     expect(said).toMatch(/"signingSecret":"whsec_[0-9a-f]+"/);
   });
 
-  it('shows the recorded call when it arrives, and says that its signature is genuine', () => {
+  it('shows the recorded call when its event arrives, and says that the signature is genuine', () => {
     expect(said).toMatch(/genuine: call \w+ of line tn_\w+ → 200/);
     expect(said).toContain('"Wants a table for two."');
   });

@@ -58,7 +58,7 @@ describe('a terminated line whose release is unfinished', () => {
 });
 
 describe('terminating a line with a purge', () => {
-  it('deletes its agent settings, which stay stored without a purge [state line purged]', async () => {
+  it('deletes the agent settings of the line, which a termination without a purge keeps [state line purged]', async () => {
     const partner = await newPartner();
     const agent = { persona: 'You are kind.', summaryRecipients: [{ email: 'a@b.co' }] };
     const [kept, purged] = [await partner.createLine({ agent }), await partner.createLine({ agent })];

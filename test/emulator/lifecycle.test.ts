@@ -164,7 +164,7 @@ describe('the local service, started by npm', () => {
   });
 });
 
-describe('the error of a failed start', () => {
+describe('the error message of a start that fails', () => {
   let dataDir: string;
   beforeEach(() => {
     dataDir = newDataDir();

@@ -100,7 +100,7 @@ describe('creating a line', () => {
     expect([status, headers['Idempotent-Replayed']]).toEqual([201, undefined]);
   });
 
-  it('returns 201 and counts one line when the SDK retries a stored write that used up the quota', async () => {
+  it('returns 201 and counts one line when the SDK retries a write that was already stored and used up the quota', async () => {
     const partner = await lineWorld(table, { quota: 1, seen: losingResponses(table) });
     expect((await partner.create(aLine())).status).toBe(201);
     expect(await partner.lineCount()).toBe(1);

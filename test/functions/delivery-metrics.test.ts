@@ -68,7 +68,7 @@ describe('an attempt', () => {
     expect(world.noted()).toEqual({ attempts: 1, delivered: 1, wakeUpLateness: [500] });
   });
 
-  it('is counted even if another function has meanwhile delivered the event, but its outcome is not counted', async () => {
+  it('is counted without its outcome if another function has delivered the event in the meantime', async () => {
     const row = await aDelivery(table, { attempts: 1 });
     const frozen = deliveryWorld(table);
     const other = deliveryWorld(table);

@@ -234,7 +234,7 @@ describe('the two steps of a termination', () => {
     expect(await releaseLine(table, line, step())).toBe('released');
   });
 
-  it('release a line only once, so that a late retry does not take the externalId from the next line', async () => {
+  it('release a line only once, so that a late retry does not take the externalId from a later line', async () => {
     const partner = await lineWorld(table);
     const line = await names(partner);
     await partner.terminate(line.tenantId);

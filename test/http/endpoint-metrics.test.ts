@@ -49,7 +49,7 @@ describe('an endpoint counts', () => {
   });
 
   it.each([new Failure('unavailable', 'Unavailable'), failure(SUMMARY_OWNER_LOOKUP_FAILED)])(
-    'a 503 that the contract defines as an expected 5xx, not as a fault: $message',
+    'an expected 5xx, and no unhandled error, when it returns a 503 of the contract: $message',
     async (thrown) => {
       expect(await countedWhen(failing(thrown))).toEqual({ status: 503, noted: { expected5xx: 1 } });
     },

@@ -89,7 +89,7 @@ describe('the line id in the path', () => {
   );
 
   it.each([ID.replace('_', '%255F'), ID.toLowerCase(), `${ID}%00`, `${ID}%0A`, '%FF', '%', '', undefined])(
-    'is replaced with an id that no line has when it is malformed: %j',
+    'is replaced, if malformed, with an id that no line has: %j',
     async (id) => {
       expect(await named(id)).toBe('tn_00000000000000000000000000');
     },

@@ -39,7 +39,7 @@ describe('the table', () => {
   it.each([
     ['due', 'dueShard', 'sweepAtMs'],
     ['byPartner', 'deliveriesOf', 'recordedAtCallId'],
-  ])('has an index named %s on %s and %s that contains only keys', (IndexName, partitionKey, sortKey) => {
+  ])('has a keys-only index named %s, with partition key %s and sort key %s', (IndexName, partitionKey, sortKey) => {
     const { GlobalSecondaryIndexes: indexes } = Object.values(
       resources(prod, 'AWS::DynamoDB::Table', z.object({ GlobalSecondaryIndexes: z.array(z.looseObject({})) })),
     )[0] ?? { GlobalSecondaryIndexes: [] };

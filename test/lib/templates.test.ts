@@ -21,7 +21,7 @@ describe('the deployed template', () => {
   });
 
   it.each(['staging', 'dev'] as const)(
-    'of %s differs from that of prod exactly as in the snapshot, which does not list the missing alarms',
+    'of %s differs from that of prod exactly as in the snapshot, which leaves out the alarms that only prod has',
     (stage) => {
       const here = templateOf(stage);
       const watched = prod.filter((line) => !line.startsWith('Alarms'));

@@ -96,7 +96,7 @@ describe('the guards that the mutation check removes', () => {
     expect(mutants.map(({ line }) => line)).toEqual([3, 4, 5, 8]);
   });
 
-  it('are replaced with an empty statement, or with the unfiltered list', () => {
+  it('are replaced with an empty statement or, if the guard is a filter, with the unfiltered list', () => {
     expect(mutants.map((mutant) => applied(mutant, text).split('\n')[mutant.line - 1]?.trim())).toEqual([
       ';',
       ';',

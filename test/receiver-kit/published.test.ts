@@ -45,7 +45,7 @@ describe('the published package', () => {
     expect(node('-e', program)).toBe('true\n');
   });
 
-  it('has types for ES modules and CommonJS that do not need the types of Node', () => {
+  it('has types that work in ES modules and CommonJS without the types of Node', () => {
     const uses = [
       'const event: CallCompletedEvent = verifyWebhook(new Uint8Array(), undefined, undefined);',
       "export const resolution: 'Resolved' | 'Booked' | 'Escalated' | null = event.resolution;",

@@ -212,7 +212,7 @@ describe('the httpStatus of a verifyWebhook error', () => {
   };
 
   it.each([['SIGNATURE_MISSING'], ['SIGNATURE_MALFORMED'], ['EVENT_UNKNOWN']])(
-    'is 400, so that nobody retries, for a request that the service never sends: %s',
+    'is 400 for a request that the service never sends, so that the sender does not retry: %s',
     (code) => {
       expect(statusOf(code)).toBe(400);
     },

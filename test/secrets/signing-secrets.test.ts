@@ -30,7 +30,7 @@ describe('signing secrets', () => {
     expect((await issue('pt_1')).ciphertext).not.toBe(ciphertext);
   });
 
-  it('cannot be decrypted for another partner, even if their owner has just decrypted them', async () => {
+  it('cannot be decrypted for another partner, even if they have just been decrypted for their own partner', async () => {
     const { issue, secrets } = world();
     const { ciphertext } = await issue('pt_1');
     await secrets.decrypt('pt_1', ciphertext);
@@ -49,7 +49,7 @@ describe('signing secrets', () => {
     expect(asked()).toBe(3);
   });
 
-  it('are decrypted at once after a rotation, although the old secret is still cached', async () => {
+  it('issued in a rotation are decrypted at once, although the old secret is still cached', async () => {
     const { issue, secrets } = world();
     const [before, after] = [await issue('pt_1'), await issue('pt_1')];
     expect(await secrets.decrypt('pt_1', before.ciphertext)).not.toBe(await secrets.decrypt('pt_1', after.ciphertext));
@@ -64,7 +64,7 @@ describe('signing secrets', () => {
     expect(await secrets.decrypt('pt_1', ciphertext)).toMatch(/^whsec_/);
   });
 
-  it('are counted as unavailable when KMS fails, once for all parallel callers', async () => {
+  it('are counted as unavailable only once for all parallel callers when KMS fails', async () => {
     const { issue, secrets, noted, breakDown } = world();
     const { ciphertext } = await issue('pt_1');
     breakDown();

@@ -54,7 +54,7 @@ describe('a meter', () => {
     });
   });
 
-  it('writes metrics that are counted per function in a second line, with dimensions for the function and its version', async () => {
+  it('writes a second line for metrics that are counted per function, with dimensions for the function and its version', async () => {
     const lines = await printed(`meter.count('unhandledError'); meter.count('attempts'); meter.flush();`);
     expect(lines.map(({ _aws }) => _aws.CloudWatchMetrics[0]?.Dimensions)).toEqual([
       [['service']],

@@ -87,7 +87,7 @@ describe('the command line of webhook:send', () => {
     expect(() => parseSend([], {})).toThrow(/^--url: is required.*--secret: is required, unless WEBHOOK_SECRET is set/);
   });
 
-  it('signs with the first secret in the environment, because the receiver accepts each of them', () => {
+  it('signs with the first of several secrets in the environment, because the receiver accepts any of them', () => {
     const environment = { WEBHOOK_SECRET: `${SECRET},whsec_11` };
     expect(parseSend(['--url', URL_OF_RECEIVER], environment)).toMatchObject({ secret: SECRET });
   });

@@ -73,7 +73,7 @@ describe('the webhook listener', () => {
     for (const secret of secrets) expect(await post(BODY, sign(BODY, { secret }))).toBe(200);
   });
 
-  it('marks the second request for the same call', async () => {
+  it('prints that a request is the second for the same call', async () => {
     const { post } = await listener({ secret: SECRET });
     for (const callId of ['call_1', 'call_2', 'call_1']) await post(ofCall(callId));
     expect(printed.map((text) => /request \d for this call/.exec(text)?.[0])).toEqual([

@@ -21,7 +21,7 @@ describe('a linear axis', () => {
 });
 
 describe('a logarithmic axis', () => {
-  it('marks the powers of ten around its values at equal distances', () => {
+  it('has equally spaced marks at the powers of ten that enclose its values', () => {
     const { ticks, at } = logarithmic([20, 3_000]);
     expect(ticks).toEqual([10, 100, 1_000, 10_000]);
     expect(at(1_000)).toBeCloseTo(2 / 3);

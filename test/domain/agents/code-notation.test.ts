@@ -108,7 +108,7 @@ describe('code notation', () => {
     expect(hasCodeNotation(text)).toBe(false);
   });
 
-  it('is found or ruled out within 30 seconds in a text that repeats one piece over 100,000 characters', () => {
+  it('is found or ruled out within 30 seconds in 100,000 characters of one repeated text', () => {
     const pieces = [
       'a',
       'A',

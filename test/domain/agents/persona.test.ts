@@ -93,7 +93,7 @@ describe('a persona', () => {
     expect(rejection(persona)).toEqual({ code, sentence: expect.stringMatching(/[가-힣]/) });
   });
 
-  it('is accepted when the name of a feature occurs only inside longer words', () => {
+  it('is accepted when the name of an internal feature occurs only inside longer words', () => {
     expect(rejection('our_end_calls and unend_call')).toHaveProperty('accepted');
   });
 
@@ -172,7 +172,7 @@ describe('a persona', () => {
     expect(checkedPersona(quoting)).toBe(quoting);
   });
 
-  it("is checked within the test's timeout even when it repeats one piece over 250,000 characters", () => {
+  it("is checked within the test's timeout even when it is 250,000 characters of one repeated text", () => {
     for (const piece of [' ', 'a', '_', 'a_', 'aA', 'a_a', SENTENCE.kr, `${SENTENCE.ca} `]) {
       expect(rejection(piece.repeat(Math.floor(250_000 / piece.length)))).toHaveProperty('code');
       expect(rejection(piece.repeat(Math.floor(8_000 / piece.length)))).not.toHaveProperty('error');

@@ -117,7 +117,7 @@ describe('masking a caller number', () => {
     expect(maskPhoneNumber(caller)).toBe('****');
   });
 
-  it('reads the decimal digits of every script, and hides numerals that are not decimal digits', () => {
+  it('keeps the last four decimal digits in every writing system, and hides numerals that are not decimal digits', () => {
     const misread = Intl.supportedValuesOf('numberingSystem').filter((numberingSystem) => {
       const format = new Intl.NumberFormat('en', { numberingSystem, useGrouping: false });
       const written = format.format(1_234_567_890);

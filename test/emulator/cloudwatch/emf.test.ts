@@ -60,7 +60,7 @@ describe('a line that a function prints', () => {
     ['lacks a dimension', line({ UnhandledError: 1, function: undefined }), 'the dimension function has no value'],
     ['names no namespace', line({ UnhandledError: 1 }, { Namespace: '' }), 'at _aws.CloudWatchMetrics[0].Namespace'],
     ['has an unknown form', JSON.stringify({ _aws: 1 }), 'at _aws'],
-  ])('is rejected as a line of metrics when it %s, and the error does not quote the line', (_what, printed, why) => {
+  ])('cannot be read as metrics when it %s, and the error does not quote the line', (_what, printed, why) => {
     expect(() => metricsInLine(printed)).toThrow(why);
     expect(() => metricsInLine(printed)).not.toThrow('partner-lines');
   });

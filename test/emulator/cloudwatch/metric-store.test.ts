@@ -91,7 +91,7 @@ describe('the list of metrics that alarms use', () => {
     treatMissingData: 'notBreaching',
   });
 
-  it('has one entry per metric, which says how far back alarms look and whether all of them sum the metric', () => {
+  it('has one entry per metric; the entry says how far back alarms look, and whether all alarms use the sum', () => {
     const p99 = query({ statistic: 'p99', periodSeconds: 300 });
     expect(watchedBy([alarm([query()])])).toEqual([{ metric, isSummed: true, horizonMs: 6 * MINUTE_MS }]);
     expect(watchedBy([alarm([query()]), alarm([p99], 1)])).toEqual([

@@ -64,7 +64,7 @@ describe('a data folder', () => {
 });
 
 describe('a process', () => {
-  it('does not count as running when a process with another start time or command line has its id', () => {
+  it('does not count as running when its id belongs to a process with another start time or command line', () => {
     const own = identify(process.pid);
     expect(own && isRunning(own)).toBe(true);
     expect(own && isRunning({ ...own, startTicks: '1' })).toBe(false);

@@ -69,7 +69,7 @@ describe('a file that is written atomically', () => {
     expect([one, other]).toContain(readFileSync(file, 'utf8'));
   });
 
-  it('stays unchanged when it cannot be replaced, and leaves no draft', async () => {
+  it('stays unchanged when it cannot be replaced, and no draft file is left', async () => {
     writeFileSync(file, 'before');
     const rename = () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }));
     await expect(writeAtomically(file, 'after', { ...fs, rename })).rejects.toMatchObject({ code: 'ENOSPC' });

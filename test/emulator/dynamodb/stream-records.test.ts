@@ -132,7 +132,7 @@ describe('stream records', () => {
     expect((await left()).length).toBeLessThanOrEqual(21);
   });
 
-  it('leave at most 25 time marks in the database when they are trimmed every hour', async () => {
+  it('leave at most 25 pairs of time and sequence number in the database when they are trimmed every hour', async () => {
     for (let hour = 0; hour < 60; hour += 1) {
       await put(hour, 1);
       await trim(hour);

@@ -222,7 +222,7 @@ describe('the id of a mapping', () => {
 });
 
 describe('the environments of a function that reads from queues', () => {
-  it('are as many as the mappings of the function use at once, with at most 4 for each mapping', () => {
+  it('are as many as the mappings of the function may use at once, with each mapping counted as at most 4', () => {
     const slow = { ...QUEUE_MAPPING, logicalId: 'SlowMapping', maximumConcurrency: 100 };
     expect(environmentsForQueues([QUEUE_MAPPING, slow])).toEqual({ DeliverFn: 6 });
   });

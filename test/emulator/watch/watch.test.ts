@@ -76,7 +76,7 @@ describe('the watcher of a project with two functions', () => {
     expect(map.sources).toEqual(['../../../functions/one/index.ts']);
   });
 
-  it('replaces the code of all functions that use a changed file, even if an editor renames a draft to that file', async () => {
+  it('replaces the code of all functions that use a changed file, even if an editor saved that file with a rename', async () => {
     write('shared/.greeting.ts.swp', "export const greeting = 'good day';\n");
     renameSync(join(root, 'shared/.greeting.ts.swp'), join(root, 'shared/greeting.ts'));
     await untilSaid('shared/greeting.ts: served by one, two (');

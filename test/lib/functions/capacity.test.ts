@@ -42,7 +42,7 @@ describe('the reserved concurrency in prod', () => {
   });
 });
 
-describe('the reserved concurrency in other stages', () => {
+describe('the reserved concurrency outside prod', () => {
   it.each(['dev', 'staging'] as const)(
     'is absent in %s, because the quota of a new account leaves nothing to reserve',
     (stage) => {

@@ -88,7 +88,7 @@ describe('a new version', () => {
     ['staging', staging],
     ['prod', prod],
   ])(
-    'gets traffic five functions at a time in %s, because Lambda rejects more than 15 control requests a second',
+    'in %s gets traffic for five functions at a time, because Lambda rejects more than 15 control requests a second',
     (_, template) => {
       const turns = turnsOf(template);
       expect(turns.map(({ length }) => length)).toEqual(chunksOf(FUNCTION_NAMES, 5).map(({ length }) => length));

@@ -64,7 +64,7 @@ describe('an operator', () => {
     expect((await attach(second, number)).code).toBe(0);
   });
 
-  it('who attaches one number to several lines at once attaches it to exactly one line', async () => {
+  it('who tries to attach one number to several lines at once succeeds for exactly one line', async () => {
     const lines = await Promise.all([1, 2, 3, 4].map(() => partner.line()));
     const number = freshNumber();
     const responses = await Promise.all(lines.map((tenantId) => attach(tenantId, number)));
@@ -160,7 +160,7 @@ describe('an operator', () => {
 });
 
 describe('a quota that changes while lines are created', () => {
-  it('allows no further line once it is lowered, and the line count stays correct', async () => {
+  it('allows no further line after it has been lowered, and the line count stays correct', async () => {
     const operator = await operatorWorld();
     const partner = await lineWorld(operator.table, { quota: 6 });
     const lower = operator.json('partner', 'quota', '--partner', partner.partnerId, '--quota', '3');

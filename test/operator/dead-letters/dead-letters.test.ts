@@ -174,7 +174,7 @@ describe('dead letters on AWS', () => {
     expect(sent).toEqual([{ QueueUrl: outputs.DeliveryQueueUrl, MessageBody: Body, MessageGroupId: 'pt_1' }]);
   });
 
-  it('cannot be moved by an operator without the right, and the command prints the error of AWS', async () => {
+  it('cannot be moved by an operator without the right to move messages, and the command prints the error of AWS', async () => {
     const client = fakeSqs(() =>
       rejection('AccessDeniedException', 'not authorized to perform sqs:StartMessageMoveTask'),
     );

@@ -21,7 +21,7 @@ describe('the plan of a line', () => {
     },
   );
 
-  it('cannot be changed when the line is terminated between the read and the write', async () => {
+  it('cannot be changed if the line was terminated after the operator tool read the line', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
     const seen = overtaken(table, () => partner.terminate(tenantId));

@@ -196,7 +196,7 @@ describe('the comparison of two OpenAPI documents', () => {
       false,
       'catalogue of errors, INVALID_CURSOR',
     ],
-  ])('reports %s, and whether it breaks a client', (_what, pointer, value, breaks, sentence) => {
+  ])('reports %s, and whether the change breaks a client', (_what, pointer, value, breaks, sentence) => {
     const found = differences(document, changed(pointer, value));
     const sentences = found.map(({ where, what }) => `${where}: ${what}`);
     expect(sentences).toContainEqual(expect.stringContaining(sentence));

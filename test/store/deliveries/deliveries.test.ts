@@ -113,17 +113,20 @@ describe('settling an attempt', () => {
     expect(item).not.toHaveProperty('leaseToken');
   });
 
-  it.each([DELIVERED, again])('as %j fails after another worker has claimed the delivery', async (ending) => {
-    const row = await claimed();
-    const later = aClaim({ token: 'theirs', nowMs: START_MS + WAIT_MS, leaseUntilMs: START_MS + WAIT_MS + LEASE_MS });
-    const taken = await store().claim(row, later);
-    expect(taken.kind).toBe('written');
-    expect(await store().settle(row, 'mine', ending, entry)).toMatchObject({
-      kind: 'conditionFailed',
-      found: { attempts: 2 },
-    });
-    expect((await deliveryRow(table, row.callId)).log).toEqual([]);
-  });
+  it.each([DELIVERED, again])(
+    'with the status $status fails after another worker has claimed the delivery',
+    async (ending) => {
+      const row = await claimed();
+      const later = aClaim({ token: 'theirs', nowMs: START_MS + WAIT_MS, leaseUntilMs: START_MS + WAIT_MS + LEASE_MS });
+      const taken = await store().claim(row, later);
+      expect(taken.kind).toBe('written');
+      expect(await store().settle(row, 'mine', ending, entry)).toMatchObject({
+        kind: 'conditionFailed',
+        found: { attempts: 2 },
+      });
+      expect((await deliveryRow(table, row.callId)).log).toEqual([]);
+    },
+  );
 
   it.each([DELIVERED, again])(
     'as %j succeeds when the SDK retries the write after the response was lost',

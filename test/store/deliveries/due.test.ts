@@ -48,7 +48,7 @@ describe('the deliveries that the sweep finds', () => {
     expect((await itemAt(table, keys.delivery(row.callId)))?.['sweepAtMs']).toBe(SWEEP_AT_MS + 5 + SWEEP_PERIOD_MS);
   });
 
-  it('get no later sweep time when their rows were changed or deleted after the sweep found them', async () => {
+  it('do not get a later sweep time if their rows were changed or deleted after the sweep found them', async () => {
     const row = await recorded(table, aCall());
     await changeItem(table, keys.delivery(row.callId), { sweepAtMs: 0 });
     const stale = { ...keys.delivery(row.callId), sweepAtMs: SWEEP_AT_MS };

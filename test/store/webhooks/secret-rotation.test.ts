@@ -157,7 +157,7 @@ describe('a rotation of the signing secret', () => {
   });
 
   it.each(['secret', 'waitingSecret', 'webhook'] as const)(
-    'is not undone by a PUT that reads the item %s only after another rotation has begun and ended',
+    'that begins and ends during a PUT, before the PUT reads the item %s, is not undone by the PUT',
     async (name) => {
       await register();
       await rotate('second');
@@ -174,7 +174,7 @@ describe('a rotation of the signing secret', () => {
   it.each([
     ['the first PUT', async () => undefined],
     ['a later PUT', () => register()],
-  ])("ends even when the table's response to %s is lost", async (_, before) => {
+  ])("ends even when the table's response to the write of %s is lost", async (_, before) => {
     await before();
     await rotate();
     expect(await returned(losingResponses(table))).toBe('second');

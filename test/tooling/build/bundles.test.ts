@@ -75,7 +75,7 @@ describe('a bundle', () => {
     expect(holding(/aws-cdk|fauxqs|commander/)).toEqual([]);
   });
 
-  it('is byte for byte the same when built in another folder, which npm run trace needs', async () => {
+  it('is byte for byte the same when built in another folder, as npm run trace requires', async () => {
     const tree = freshTree();
     const built = join(tree.root, 'built');
     await buildBundles(built, tree.root);
@@ -103,7 +103,7 @@ describe('the table rights of a function', () => {
   const holds = (action: FunctionName, command: string) =>
     bundleOf(action).inputs.some((input) => input.endsWith(`lib-dynamodb/dist-es/commands/${command}.js`));
 
-  it.each(FUNCTION_NAMES)('are only those that the code of %s can use', (action) => {
+  it.each(FUNCTION_NAMES)('are only those that its code can use: %s', (action) => {
     const usable = Object.keys(SENT_BY).filter((right) => holds(action, SENT_BY[right] ?? ''));
     if (holds(action, 'TransactWriteCommand')) usable.push(...TRANSACTED);
     expect(usable).toEqual(expect.arrayContaining(RIGHTS[action].table.flatMap(({ may }) => may)));

@@ -79,7 +79,7 @@ describe('a deployment is rejected with one sentence that says what to do', () =
     expect(ran).toEqual([]);
   });
 
-  it('when several things are missing: settings come before requests to AWS, and the quota before the CDK setup', async () => {
+  it('about the first missing thing, in the order settings (before any request to AWS), quota, CDK setup', async () => {
     const missing: Responses = {
       'lambda:GetAccountSettings': () => quotaOf(10),
       'cloudformation:DescribeStacks': ABSENT,

@@ -61,7 +61,7 @@ describe('a random loopback address and port, hidden from web pages', () => {
     expect((await hiddenPlace(async () => 'EADDRNOTAVAIL')).host).toBe('127.0.0.1');
   });
 
-  it('cannot be found if no port is free, and the error says so in one sentence', async () => {
+  it('cannot be chosen if no port is free, and the error says so in one sentence', async () => {
     const sentence = 'No port from 15000 to 32000 is free on 127.0.0.0/8.';
     await expect(hiddenPlace(async () => 'EACCES')).rejects.toThrow(new Problem(sentence));
   });

@@ -38,7 +38,7 @@ describe('metric math', () => {
     expect(result('nothing + nothing')).toEqual([none, none]);
   });
 
-  it('keeps a missing value when the other operand is a constant, not a time series', () => {
+  it('leaves a missing value missing when the other operand is a constant, not a time series', () => {
     expect(result('metric2 * 2')).toEqual([40, none, 40, none]);
   });
 

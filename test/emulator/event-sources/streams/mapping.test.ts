@@ -33,7 +33,7 @@ describe('a stream mapping', () => {
     expect(ages[0]?.[1]).toBeLessThan(30_000);
   });
 
-  it('passes an event in Lambda’s format to the function, with keys only', async () => {
+  it('passes an event to the function in Lambda’s format, with only the keys of the changed item', async () => {
     const relay = recordingFunction();
     await start(relay.invoke);
     await put('CALL#1');
