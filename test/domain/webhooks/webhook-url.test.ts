@@ -73,12 +73,15 @@ describe('a webhook URL', () => {
     expect(judge(sent, true)).toBe(sent);
   });
 
-  it.each(['ftp://localhost/', 'http://user@localhost/', 'http://127.1/', 'http://localhost:0/', 'https://bare/'])(
-    'is rejected in the local service, too: %s',
-    (sent) => {
-      expect(judge(sent, true)).not.toBe(sent);
-    },
-  );
+  it.each([
+    ['ftp://localhost/', 'url must start with https:// and a host'],
+    ['http://user@localhost/', 'url must not contain a user name or password'],
+    ['http://127.1/', 'The host of url must be normalized'],
+    ['http://localhost:0/', 'The port of url is not allowed'],
+    ['https://bare/', 'The host of url must be a public host name, not a local or reserved one'],
+  ])('%s is rejected in the local service, too, with the sentence %j', (sent, reason) => {
+    expect(judge(sent, true)).toBe(reason);
+  });
 });
 
 describe('a stored webhook URL', () => {
