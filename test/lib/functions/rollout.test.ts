@@ -17,13 +17,13 @@ const ofOneMetric = z.object({
 /** Returns the logical id of the version in a dimension's value, with or without the function's name before it. */
 const versionIn = (value: unknown) => /"Fn::GetAtt":\["(\w+)","Version"\]/.exec(JSON.stringify(value))?.[1];
 
-const policyOf = z.object({
+const aliasOf = z.object({
   UpdatePolicy: z.object({ CodeDeployLambdaAliasUpdate: z.looseObject({}) }).optional(),
   DependsOn: z.array(z.string()).default([]),
-  Properties: z.object({ Name: z.string(), FunctionName: z.object({ Ref: z.string() }) }),
+  Properties: z.object({ Name: z.string(), FunctionName: z.object({ Ref: z.string() }), FunctionVersion: z.unknown() }),
 });
 const aliasesOf = (template: Template) =>
-  Object.entries(resourcesOf(template, 'AWS::Lambda::Alias')).map(([id, alias]) => ({ id, ...policyOf.parse(alias) }));
+  Object.entries(resourcesOf(template, 'AWS::Lambda::Alias')).map(([id, alias]) => ({ id, ...aliasOf.parse(alias) }));
 
 /**
  * Returns the aliases in the order in which CloudFormation updates them: each alias after all aliases that it depends
@@ -52,6 +52,11 @@ describe('a new version', () => {
     expect(aliases).toHaveLength(FUNCTION_NAMES.length);
     expect(new Set(aliases.map(({ Properties }) => Properties.FunctionName.Ref)).size).toBe(FUNCTION_NAMES.length);
     expect(new Set(aliases.map(({ Properties }) => Properties.Name))).toEqual(new Set(['live']));
+    const versions = resourcesOf(template, 'AWS::Lambda::Version');
+    for (const { Properties } of aliases) {
+      const version = versions[versionIn(Properties.FunctionVersion) ?? ''];
+      expect(version?.Properties['FunctionName']).toEqual(Properties.FunctionName);
+    }
   });
 
   it('in dev gets all traffic at once, without CodeDeploy', () => {
