@@ -22,7 +22,7 @@ const queue = z.object({
   SqsManagedSseEnabled: z.boolean().optional(),
   KmsMasterKeyId: z.unknown().optional(),
   MessageRetentionPeriod: z.number(),
-  RedrivePolicy: z.object({ maxReceiveCount: z.number() }).optional(),
+  RedrivePolicy: z.object({ maxReceiveCount: z.number(), deadLetterTargetArn: z.unknown() }).optional(),
 });
 
 describe('the table', () => {
@@ -90,7 +90,13 @@ describe('the queues', () => {
   const queues = Object.entries(resources(prod, 'AWS::SQS::Queue', queue));
 
   it('are four: one for each lane, and two for messages that our own functions failed to handle', () => {
-    expect(queues).toHaveLength(4);
+    const deadLetters = { 'Fn::GetAtt': ['QueuesDeadLettersF0D5D2AD', 'Arn'] };
+    expect(queues.map(([id, { RedrivePolicy }]) => [id, RedrivePolicy?.deadLetterTargetArn])).toEqual([
+      ['QueuesDeadLettersF0D5D2AD', undefined],
+      ['QueuesRelayFailures7C9BDDCC', undefined],
+      ['QueuesMain17D1E10B', deadLetters],
+      ['QueuesSlowBF74C2CE', deadLetters],
+    ]);
   });
 
   it('are encrypted at rest and reject plain HTTP', () => {
