@@ -3,11 +3,12 @@ import * as z from 'zod';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { apiDocument, checkedInDocument } from '../../partner-docs/openapi/api-document.ts';
 import { synthesized } from '../synthesized.ts';
-import { only, propertiesOf, resources, resourcesOf } from '../template-reader.ts';
+import { functionOf, only, propertiesOf, resources, resourcesOf } from '../template-reader.ts';
 
 const { service } = synthesized('dev');
 
-const id = z.union([z.object({ Ref: z.string() }), z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.string()]) })]);
+const ref = z.object({ Ref: z.string() });
+const id = z.union([ref, z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.string()]) })]);
 const pathParts = resources(service, 'AWS::ApiGateway::Resource', z.object({ ParentId: id, PathPart: z.string() }));
 const methods = Object.values(
   resources(
@@ -93,10 +94,20 @@ describe('the public API', () => {
     for (const uri of uris) expect(aliases.filter((alias) => uri.includes(`{"Ref":"${alias}"}`))).toHaveLength(1);
   });
 
-  it('has one invoke permission for each route, and every invoke permission names its source ARN', () => {
-    const permissions = propertiesOf(service, 'AWS::Lambda::Permission');
+  it('has one invoke permission for each route, only for its own function, and every invoke permission names its source ARN', () => {
+    const aliases = resources(service, 'AWS::Lambda::Alias', z.object({ FunctionName: ref }));
+    const permission = z.object({ FunctionName: ref, SourceArn: z.unknown() });
+    const permissions = Object.values(resources(service, 'AWS::Lambda::Permission', permission));
     expect(permissions).toHaveLength(ROUTES.length + 2);
-    for (const permission of permissions) expect(permission['SourceArn']).toBeDefined();
+    for (const { SourceArn } of permissions) expect(SourceArn).toBeDefined();
+    for (const { action, method, path } of ROUTES) {
+      const { id } = functionOf(service, action);
+      const granted = permissions.filter(({ FunctionName }) => aliases[FunctionName.Ref]?.FunctionName.Ref === id);
+      const route = `/${method}${path.replace('{customerId}', '*')}`;
+      expect(granted.map(({ SourceArn }) => SourceArn)).toEqual([
+        { 'Fn::Join': ['', expect.arrayContaining([route])] },
+      ]);
+    }
   });
 });
 
