@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
@@ -79,6 +80,15 @@ describe('the body of a request', () => {
     const chunked = await fetch(url('/v1/whoami'), { method: 'POST', body: endless, duplex: 'half' } as RequestInit);
     expect([chunked.status, await chunked.text()]).toEqual([400, '{"error":"Too large"}']);
     expect(events).toEqual([]);
+  });
+
+  it('of more than 10 MiB is rejected before the client sends any of it, if Content-Length announces it', async () => {
+    const { url } = await world({ methods });
+    const announced = request(url('/v1/whoami'), { method: 'POST', headers: { 'Content-Length': 10 * MIB + 1 } });
+    announced.flushHeaders();
+    const [response] = await once(announced, 'response');
+    expect(response.statusCode).toBe(400);
+    announced.destroy();
   });
 
   it('that never ends is rejected, and the gateway closes the connection', async () => {
