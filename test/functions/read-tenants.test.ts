@@ -86,7 +86,11 @@ describe('the list of lines', () => {
     expect(ids(second)).toEqual(made.slice(2));
   });
 
-  it.each(['', 'AAAA', 'x'.repeat(10_000)])('rejects a damaged cursor: case %#', async (cursor) => {
+  it.each([
+    ['is empty', ''],
+    ['is too short', 'AAAA'],
+    ['has 10,000 characters', 'x'.repeat(10_000)],
+  ])('rejects a cursor that %s', async (_what, cursor) => {
     const { status, body } = await (await lineWorld(table)).list({ cursor });
     expect([status, body['code']]).toEqual([400, 'INVALID_CURSOR']);
   });

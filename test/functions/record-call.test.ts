@@ -123,12 +123,13 @@ describe('recording a finished call', () => {
     expect((await deliveryRow(table, told.callId)).tenantId).toBe(one.tenantId);
   });
 
-  it.each([newLineId(), 'nonsense', '#'.repeat(3_000)])(
-    'is rejected for an unknown line: case %#',
-    async (tenantId) => {
-      expect(await recorder()({ tenantId, call: fresh() })).toEqual({ refused: { message: 'No line has this id' } });
-    },
-  );
+  it.each([
+    ['that no line has', newLineId()],
+    ['that is not in the form of our ids', 'nonsense'],
+    ['that is too long for a key of the table', '#'.repeat(3_000)],
+  ])('is rejected for a line id %s', async (_what, tenantId) => {
+    expect(await recorder()({ tenantId, call: fresh() })).toEqual({ refused: { message: 'No line has this id' } });
+  });
 
   it('throws when the call is stored but its delivery is missing, and changes nothing', async () => {
     const { tenantId } = await aLine();

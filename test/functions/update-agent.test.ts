@@ -50,7 +50,7 @@ describe('the agent settings of a line', () => {
     expect(await stored()).not.toHaveProperty('unknown');
   });
 
-  it('are stored without the sentence that announces the persona, and returned with that sentence', async () => {
+  it('are stored without the live-call announcement in front of the persona, and returned with it', async () => {
     const announced = renderPersona('ca', 'Be kind.');
     expect((await put({ persona: 'Be kind.' })).body['persona']).toBe(announced);
     expect((await put({ persona: announced })).body['persona']).toBe(announced);
@@ -67,17 +67,17 @@ describe('the agent settings of a line', () => {
   });
 
   it.each([
-    [undefined, undefined],
-    ['{', undefined],
-    [[], undefined],
-    [{ tone: 'x' }, undefined],
-    [{ tone: 'x', persona: '' }, undefined],
-    [{ tone: ['x'], persona: '' }, 'persona.empty'],
-    [{ persona: 'x'.repeat(8_001) }, 'persona.too_long'],
-    [{ persona: 'use end_call' }, 'persona.tool_name'],
-    [{ persona: '{{name}}' }, 'persona.tool_signature'],
-    [{ summaryRecipients: [] }, 'SUMMARY_NO_RECIPIENTS'],
-  ])('do not change when a PUT with the body %j returns 400 (code: %s)', async (body, code) => {
+    ['no body', undefined, undefined],
+    ['a body that is not JSON', '{', undefined],
+    ['a list as body', [], undefined],
+    ['a tone that is not a list', { tone: 'x' }, undefined],
+    ['an empty persona and a tone that is not a list', { tone: 'x', persona: '' }, undefined],
+    ['an empty persona', { tone: ['x'], persona: '' }, 'persona.empty'],
+    ['a persona of 8,001 characters', { persona: 'x'.repeat(8_001) }, 'persona.too_long'],
+    ['a persona that names a feature', { persona: 'use end_call' }, 'persona.tool_name'],
+    ['a persona with code notation', { persona: '{{name}}' }, 'persona.tool_signature'],
+    ['an empty list of recipients', { summaryRecipients: [] }, 'SUMMARY_NO_RECIPIENTS'],
+  ])('do not change when a PUT with %s returns 400', async (_what, body, code) => {
     const before = await stored();
     const response = await put(body);
     expect([response.status, response.body['code']]).toEqual([400, code]);
