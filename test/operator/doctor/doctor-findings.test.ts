@@ -8,28 +8,33 @@ const noStream = { ...HEALTHY_TABLE, StreamSpecification: { StreamEnabled: false
 const newImages = { ...HEALTHY_TABLE, StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' } };
 
 describe('the doctor', () => {
-  it.each<[string, Stack, { finding: string; todo: string }]>([
+  it.each<[string, string, Stack, { finding: string; todo: string }]>([
     [
+      'the API returns 502 to a request without a key',
       'API',
       { parts: { statusOf: async () => 502 } },
       { finding: 'returns 502 instead of 401 to a request without a key', todo: 'read the log of the authorizer' },
     ],
     [
+      'the function relay has failed',
       'function relay',
       { lambda: { relay: { Configuration: { State: 'Failed', StateReason: 'no such role' } } } },
       { finding: 'cannot run: no such role', todo: redeploy },
     ],
     [
+      'there is no function sweep',
       'function sweep',
       { lambda: { sweep: fault('ResourceNotFoundException') } },
       { finding: 'there is no function sweep', todo: redeploy },
     ],
     [
+      'record-call records a call of a line that does not exist',
       'record-call responds',
       { recordCall: { callId: 'doctor', startedAt: '2026-11-21T10:00:00.000Z', alreadyStored: false } },
       { finding: 'has recorded a test call of a line that does not exist', todo: 'roll back to the last good version' },
     ],
     [
+      'the signing key is disabled',
       'signing key',
       { kms: { DescribeKey: { KeyMetadata: { KeyId: 'key', KeyState: 'Disabled' } } } },
       {
@@ -38,6 +43,7 @@ describe('the doctor', () => {
       },
     ],
     [
+      'the signing key waits for its deletion',
       'signing key',
       { kms: { DescribeKey: { KeyMetadata: { KeyId: 'key', KeyState: 'PendingDeletion' } } } },
       {
@@ -46,11 +52,13 @@ describe('the doctor', () => {
       },
     ],
     [
+      'an alarm is raised',
       'alarms',
       { alarms: { DescribeAlarms: { MetricAlarms: [{ AlarmName: 'dead-letters', StateValue: 'ALARM' }] } } },
       { finding: 'raised: dead-letters', todo: `${operator} alarms --state ALARM` },
     ],
     [
+      'there are no alarms',
       'alarms',
       { alarms: { DescribeAlarms: {} } },
       {
@@ -59,6 +67,7 @@ describe('the doctor', () => {
       },
     ],
     [
+      'the only alarms are those of rollouts',
       'alarms',
       { alarms: { DescribeAlarms: { MetricAlarms: [{ AlarmName: 'partner-lines-dev-service-Rolloutrelay' }] } } },
       {
@@ -67,6 +76,7 @@ describe('the doctor', () => {
       },
     ],
     [
+      'the actions of an alarm are disabled',
       'alarm actions',
       { alarms: { DescribeAlarms: { MetricAlarms: [{ AlarmName: 'one', StateValue: 'OK', ActionsEnabled: false }] } } },
       {
@@ -75,16 +85,19 @@ describe('the doctor', () => {
       },
     ],
     [
+      'the table has no stream',
       'table stream',
       { dynamodb: { DescribeTable: { Table: noStream } } },
       { finding: 'is off: only the sweep finds new deliveries, minutes late', todo: redeploy },
     ],
     [
+      'the stream of the table has new images',
       'table stream',
       { dynamodb: { DescribeTable: { Table: newImages } } },
       { finding: 'has the view type NEW_IMAGE: personal data leaves the table', todo: redeploy },
     ],
     [
+      'the table has no index due',
       'table index due',
       {
         dynamodb: {
@@ -94,6 +107,7 @@ describe('the doctor', () => {
       { finding: 'does not exist', todo: redeploy },
     ],
     [
+      'the index byPartner is still being created',
       'table index byPartner',
       {
         dynamodb: {
@@ -108,6 +122,7 @@ describe('the doctor', () => {
       { finding: 'is CREATING', todo: 'wait until it is ACTIVE, then run doctor again' },
     ],
     [
+      'the table does not expire items',
       'table expiry',
       { dynamodb: { DescribeTimeToLive: { TimeToLiveDescription: { TimeToLiveStatus: 'DISABLED' } } } },
       {
@@ -116,6 +131,7 @@ describe('the doctor', () => {
       },
     ],
     [
+      'the table has no point-in-time recovery',
       'table recovery',
       {
         dynamodb: {
@@ -125,31 +141,37 @@ describe('the doctor', () => {
       { finding: 'is off: the table cannot be restored to a point in time', todo: redeploy },
     ],
     [
+      'the mapping deliver is disabled',
       'mapping deliver',
       { lambda: { 'mapping-2': { State: 'Disabled' } } },
       { finding: 'is disabled: its function gets no work', todo: `${operator} mapping enable --name deliver` },
     ],
     [
+      'the mapping relay is still being created',
       'mapping relay',
       { lambda: { 'mapping-1': { State: 'Creating' } } },
       { finding: 'is Creating', todo: 'wait a minute, then run doctor again' },
     ],
     [
+      'the mapping relay fails to invoke its function',
       'mapping relay',
       { lambda: { 'mapping-1': { State: 'Enabled', LastProcessingResult: 'PROBLEM: Function call failed' } } },
       { finding: 'PROBLEM: Function call failed', todo: 'read the log of the function that this mapping invokes' },
     ],
     [
+      'the main queue has no dead-letter queue',
       'queue main',
       { queues: { main: { ApproximateNumberOfMessages: '3' } } },
       { finding: 'has no dead-letter queue: a wake-up that always fails is retried for days', todo: redeploy },
     ],
     [
+      'there is no slow queue',
       'queue slow',
       { queues: { slow: fault('QueueDoesNotExist') } },
       { finding: `there is no queue ${outputs.SlowQueueUrl}`, todo: redeploy },
     ],
     [
+      'the dead-letter queue has messages',
       'queue dead-letters',
       { queues: { 'dead-letters': { ApproximateNumberOfMessages: '2', ApproximateNumberOfMessagesNotVisible: '1' } } },
       {
@@ -158,6 +180,7 @@ describe('the doctor', () => {
       },
     ],
     [
+      'the queue of relay failures has messages',
       'queue relay-failures',
       { queues: { 'relay-failures': { ApproximateNumberOfMessages: '1' } } },
       {
@@ -166,6 +189,7 @@ describe('the doctor', () => {
       },
     ],
     [
+      'a check is not permitted',
       'table expiry',
       { dynamodb: { DescribeTimeToLive: fault('AccessDeniedException', 'not yours') } },
       {
@@ -173,7 +197,7 @@ describe('the doctor', () => {
         todo: 'check that this part exists, and that you have the right to read it',
       },
     ],
-  ])('reports what is wrong when the check `%s` fails, and how to repair it', async (check, world, wrong) => {
+  ])('reports what is wrong when %s, and how to repair it', async (_what, check, world, wrong) => {
     const { code, err, bad } = await doctor(world);
     expect([code, err]).toEqual([1, '1 of 22 checks found something wrong.\n']);
     expect(bad).toEqual([{ check, ok: false, ...wrong }]);
