@@ -136,7 +136,7 @@ describe('agent settings', () => {
     },
   );
 
-  it('have one announcement in front of the persona, even after a PUT that already contains the announcement', async () => {
+  it('have one live-call announcement in front of the persona, even after a PUT that already contains the announcement', async () => {
     const persona = 'p'.repeat(8_000);
     const saved = (await put({ persona })).json<{ persona: string }>().persona;
     expect(saved.endsWith(persona)).toBe(true);
@@ -146,7 +146,7 @@ describe('agent settings', () => {
     expect(await get()).toMatchObject({ persona: saved });
   });
 
-  it("have an announcement in the language of the line's region", async () => {
+  it("have a live-call announcement in the language of the line's region", async () => {
     const korean = await partner.createLine({ region: 'kr', agent: { persona: 'x' } });
     const settings = (await partner.call('GET', `/v1/tenants/${korean.tenantId}/agent`)).json<{ persona: string }>();
     expect(settings.persona).toMatch(HANGUL);
