@@ -1,10 +1,10 @@
-import { GetCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { revokeKey, rotateKey, setPartnerState, setQuota } from '../../../operator/records/partner-changes.ts';
 import { listPartners } from '../../../operator/records/partner-registry.ts';
 import { hashOfKey } from '../../../shared/domain/partners/api-key.ts';
 import { keyItemOf } from '../../../shared/store/partners/item.ts';
-import { createPartner, findPartner } from '../../../shared/store/partners/partners.ts';
+import { createPartner, findPartner, type NewPartner } from '../../../shared/store/partners/partners.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { occupied, overtaken } from '../../support/table/faulty.ts';
@@ -12,6 +12,8 @@ import { testTable } from '../../support/table/table.ts';
 
 const suspend = (table: Table, partnerId: string) => setPartnerState(table, partnerId, 'suspended');
 const nowMs = () => 1_800_000_000_000;
+const issueSecret = async () => ({ ciphertext: 'first', hint: '1111' });
+const ACME: NewPartner = { name: 'Acme', scopes: ['tenants'] };
 
 describe('changing a partner', () => {
   let table: Table;
@@ -21,8 +23,7 @@ describe('changing a partner', () => {
     table = await testTable();
   });
   beforeEach(async () => {
-    const issueSecret = async () => ({ ciphertext: 'first', hint: '1111' });
-    const made = await createPartner({ table, issueSecret, nowMs }, { name: 'Acme', scopes: ['tenants'] });
+    const made = await createPartner({ table, issueSecret, nowMs }, ACME);
     partnerId = made.partner.partnerId;
     apiKey = made.apiKey;
   });
@@ -119,17 +120,17 @@ describe('changing a partner', () => {
     await expect(change()).rejects.toThrow('There is no partner pt_nobody.');
     expect(await findPartner(table, 'pt_nobody')).toBeUndefined();
   });
+});
 
-  it('removes no partner from the list of partners', async () => {
-    const { Items = [] } = await table.db.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: 'PK = :registry',
-        ExpressionAttributeValues: { ':registry': 'PARTNERS' },
-      }),
-    );
-    const listed = await listPartners(table);
-    expect(listed).toHaveLength(Items.length);
-    expect(listed).toContainEqual(await findPartner(table, partnerId));
+describe('the list of partners', () => {
+  it('contains every partner as it is now, oldest first, even a suspended partner or one without a valid API key', async () => {
+    const table = await testTable();
+    const create = async (createdAtMs: number) => {
+      const { partner } = await createPartner({ table, issueSecret, nowMs: () => createdAtMs }, ACME);
+      return partner.partnerId;
+    };
+    const [newest, oldest, middle] = [await create(3), await create(1), await create(2)];
+    const changed = [await suspend(table, oldest), await revokeKey(table, middle), await setQuota(table, newest, 5)];
+    expect(await listPartners(table)).toEqual(changed);
   });
 });
