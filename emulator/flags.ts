@@ -55,6 +55,7 @@ const flags = z.object({
   watch: z.boolean().default(false),
 });
 export type Flags = z.infer<typeof flags>;
+export const FLAG_NAMES: readonly string[] = Object.keys(flags.shape);
 
 export const USAGE = `npm start -- [flags]
   --port 8787                port of the API; 0 takes any free port
@@ -92,7 +93,7 @@ const inStep = (given: Flags): Flags =>
 
 function optionTypes() {
   const isSwitch = (name: string) => ['allow-local-webhooks', 'watch', 'help'].includes(name);
-  const names = [...Object.keys(flags.shape), 'help'];
+  const names = [...FLAG_NAMES, 'help'];
   return Object.fromEntries(names.map((name) => [name, { type: isSwitch(name) ? 'boolean' : 'string' } as const]));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseFlags } from '../../emulator/flags.ts';
+import { FLAG_NAMES, parseFlags, USAGE } from '../../emulator/flags.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
 describe('the command line of npm start', () => {
@@ -52,6 +52,10 @@ describe('the command line of npm start', () => {
 
   it('accepts --help', () => {
     expect(parseFlags(['--help'])).toBeUndefined();
+  });
+
+  it('has a line for every flag in the printed help', () => {
+    expect([...USAGE.matchAll(/^ {2}--([\w-]+) /gm)].map(([, name]) => name).sort()).toEqual([...FLAG_NAMES].sort());
   });
 
   it.each([

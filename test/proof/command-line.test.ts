@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { parseFlags } from './flags.ts';
+import { OPTIONS, parseFlags, usage } from './flags.ts';
 
 const NAMES = ['simulation', 'fairness'];
 
@@ -18,6 +18,11 @@ describe('the command line of npm run proof', () => {
 
   it('selects no proofs with --help', () => {
     expect(parseFlags(['--help'], NAMES)).toBeUndefined();
+  });
+
+  it('has a line for every flag in the printed help', () => {
+    const named = [...usage(NAMES).matchAll(/^ {2}--([\w-]+) /gm)].map(([, name]) => name);
+    expect([...named, 'help'].sort()).toEqual(Object.keys(OPTIONS).sort());
   });
 
   it.each([

@@ -9,7 +9,7 @@ export const usage = (names: readonly string[]) => `${COMMAND} -- [flags]
   --only NAME   one proof only: ${names.join(', ')}`;
 
 const text = { type: 'string' } as const;
-const OPTIONS = { runs: text, seed: text, only: text, help: { type: 'boolean' } } as const;
+export const OPTIONS = { runs: text, seed: text, only: text, help: { type: 'boolean' } } as const;
 
 /** fast-check's seeds may be below 0. */
 const wholeNumber = z
