@@ -17,7 +17,7 @@ export const hostClients = ({ dynamodb, sqs }: Omit<Endpoints, 'kms'>) => ({
   sqs: new SQSClient(clientSettings(sqs)),
 });
 
-/** The environment variables that make a function's clients use the same engines. */
+/** The environment variables that make a function's clients use the same engines as the host. */
 export const functionEnvironment = ({ dynamodb, sqs, kms }: Endpoints) => ({
   AWS_REGION: REGION,
   AWS_DEFAULT_REGION: REGION,

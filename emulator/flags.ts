@@ -5,7 +5,7 @@ import { Problem } from '../tooling/command-line/problem.ts';
 
 /**
  * A request to a receiver may take 10 s (contract, "Delivery"). With a shorter lease, two requests for one delivery
- * could run at once.
+ * could run at the same time.
  */
 const SHORTEST_LEASE_SECONDS = 11;
 

@@ -207,7 +207,7 @@ async function serve({ endpoints, stack, clients, streamArns }: Backends, settin
     activity: monitoring.metrics,
   });
   const invoke = mappings.readingAfter(host.invoke);
-  // Close both at once: a mapping's running batch ends when the host ends its invocation.
+  // Close both at the same time: the mappings wait for their running batches, which finish sooner when the host closes.
   onClose(() => Promise.all([mappings.close(), host.close()]));
   const lambda = await startLambdaApi({ functions: stack.functions, invoke, mappings });
   onClose(lambda.close);

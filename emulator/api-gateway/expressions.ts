@@ -2,7 +2,7 @@
 export type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * Fills in the `$context` variables of a body template. Escapes each value, so that it cannot end the JSON string
+ * Fills in the `$context` variables of a body template. Escapes each value, so that no value can end the JSON string
  * around it. `error.messageString` is not escaped, because it already is a JSON string.
  */
 export const fillIn = (template: string, context: Variables): string =>

@@ -24,8 +24,8 @@ interface Options {
   readonly port: number;
   readonly onRequest: (request: GatewayRequest) => void;
   /**
-   * Called with faults of the gateway itself, and with the errors with which `invoke` rejects. It is not called with a
-   * function's own fault, because that becomes a response.
+   * Called with faults of the gateway itself, and with the error if `invoke` rejects. Not called for a function's own
+   * fault, because that fault becomes a response.
    */
   readonly onFault: (error: unknown) => void;
 }
@@ -33,7 +33,8 @@ interface Options {
 /** Milliseconds after which a slow client is disconnected. API Gateway's limits are similar. */
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 /**
- * How long an idle connection stays open. Clients keep it open for less time, so that the client always closes first.
+ * How long an idle connection stays open. This is longer than clients keep one open, so that the client always closes
+ * first.
  */
 const KEEP_ALIVE_MS = 65_000;
 /** How much longer running requests may take after the gateway starts to close. */
@@ -64,8 +65,8 @@ export async function startGateway({ api, invoke, port, onRequest, onFault }: Op
       response.destroy();
     });
   });
-  // Without these settings, Node itself would respond to an unknown `Expect` header and to a missing Host header. Its
-  // responses have no body.
+  // Without these settings, Node itself would respond to an unknown `Expect` header and to a missing Host header, with
+  // an empty body.
   const server = createServer({ ...LIMITS, keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false }, listener);
   server.on('checkExpectation', listener);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
@@ -79,7 +80,9 @@ export async function startGateway({ api, invoke, port, onRequest, onFault }: Op
   };
 }
 
-/** Closes idle connections at once, and the others after their response or at the end of the grace period. */
+/**
+ * Closes idle connections at once. Closes each busy connection after its response, or at the end of the grace period.
+ */
 function closeGracefully(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), GRACE_MS);

@@ -31,8 +31,8 @@ export async function callFunction(
 }
 
 /**
- * Compiles an integration that responds without a function. It rejects a request whose content type has no request
- * template.
+ * Compiles an integration that responds without a function. The integration rejects a request whose content type has no
+ * request template.
  */
 export function compileMock(mock: MockIntegration) {
   const headers = Object.entries(mock.headers).map(([name, value]) => [name, compileParameter(name, value)] as const);

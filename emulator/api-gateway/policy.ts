@@ -18,8 +18,9 @@ export function allows({ Statement }: z.infer<typeof policyDocument>, methodArn:
 }
 
 /**
- * Matches IAM's wildcards: `*` for any text, `?` for one character. Compares for equality first, because a partner's
- * path may put many `*` into an ARN, and a pattern of many `*` is slow.
+ * Matches IAM's wildcards: `*` for any text, `?` for one character. Compares for equality first, because an authorizer
+ * may return the request's own ARN as the pattern. A partner's path may put many `*` into that ARN, and a pattern with
+ * many `*` is slow.
  */
 const matches = (pattern: string, text: string) => pattern === text || wildcard(pattern).test(text);
 

@@ -1,6 +1,6 @@
 /**
- * The responses that API Gateway makes itself, with their default statuses and messages. Source: "Gateway response
- * types".
+ * The responses that API Gateway makes itself, with their default statuses and messages. Source: API Gateway's
+ * developer guide, "Gateway response types".
  */
 export const GATEWAY_RESPONSES = {
   ACCESS_DENIED: [403, 'User is not authorized to access this resource'],

@@ -2,7 +2,7 @@ import type { ApiMethod } from '../cloudformation/stack-model.ts';
 
 export interface Match {
   readonly method: ApiMethod;
-  /** The values as in the request, still percent-encoded. */
+  /** Values by name, percent-encoded as in the request. */
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 

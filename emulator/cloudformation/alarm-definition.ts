@@ -31,12 +31,12 @@ export interface MetricAlarm extends DescribedAlarm {
 
 export interface CompositeAlarm extends DescribedAlarm {
   readonly kind: 'composite';
-  /** For example `ALARM("one") OR ALARM("two")`. It refers to each alarm by name or ARN. */
+  /** For example `ALARM("one") OR ALARM("two")`. A rule refers to each alarm by name or ARN. */
   readonly rule: string;
 }
 
 /**
- * One time series of an alarm. Exactly one time series of an alarm has `decides` set: it is compared with the
+ * One time series of an alarm. Exactly one time series of each alarm has `decides` set. That one is compared with the
  * threshold.
  */
 export type Query = MetricQuery | ExpressionQuery;

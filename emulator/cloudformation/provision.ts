@@ -18,7 +18,7 @@ const OMITTED_QUEUE_ATTRIBUTES = ['KmsMasterKeyId', 'KmsDataKeyReusePeriodSecond
 
 /**
  * Creates the tables and queues that do not exist yet, and keeps the content of existing ones. Returns the stream ARNs
- * by the tables' logical ids. Throws a Problem if an existing table has other keys or indexes.
+ * by the tables' logical ids. Throws a Problem if an existing table has other keys or indexes than the template.
  */
 export async function provision(
   { tables, queues }: Pick<StackModel, 'tables' | 'queues'>,

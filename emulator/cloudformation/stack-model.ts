@@ -42,7 +42,10 @@ export interface FunctionModel {
 export interface TableModel {
   readonly logicalId: string;
   readonly name: string;
-  /** The resource's properties, resolved. Provisioning leaves out those that the engine rejects, such as PITR. */
+  /**
+   * The resource's properties, resolved. Provisioning leaves out those that the engine rejects, such as point-in-time
+   * recovery.
+   */
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
@@ -118,7 +121,7 @@ export interface MockIntegration {
   readonly body: string;
   /** The content types that have a request template. A request without a type counts as application/json. */
   readonly contentTypes: readonly string[];
-  /** The gateway response for any other content type. */
+  /** The gateway response to a request whose content type has no request template. */
   readonly otherContentType: 'UNSUPPORTED_MEDIA_TYPE' | 'API_CONFIGURATION_ERROR';
 }
 

@@ -52,7 +52,7 @@ export async function synthesized(root: string): Promise<string> {
   }
 }
 
-/** If two services start at once after a change, one synthesizes and the other waits. */
+/** If two services start at the same time after a change, one synthesizes and the other waits. */
 async function waitForLock(file: string): Promise<Lock> {
   for (;;) {
     const lock = tryLock(file);

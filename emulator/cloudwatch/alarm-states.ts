@@ -9,9 +9,12 @@ export interface AlarmStateSince extends AlarmState {
 
 interface Settings {
   readonly definitions: readonly AlarmDefinition[];
-  /** Takes measurements before every evaluation. The returned function records them with the time of the evaluation. */
+  /**
+   * Called before every evaluation. Takes measurements, and returns a function that records them with the time of the
+   * evaluation.
+   */
   readonly measure: () => Promise<(realMs: number) => void>;
-  /** Returns the datapoints up to that alarm time. */
+  /** Returns the datapoints up to `upToMs`, which is in alarm time. */
   readonly datapoints: (upToMs: number) => readonly Datapoint[];
   readonly evaluate: Evaluate;
   readonly clock: AlarmClock;

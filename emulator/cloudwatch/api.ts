@@ -52,7 +52,10 @@ function page(found: readonly AlarmStateSince[], { NextToken = '0', MaxRecords }
   };
 }
 
-/** Times are Unix seconds in this protocol. Local alarms have no actions. */
+/**
+ * Returns the fields that both kinds of alarms have. Times are in Unix seconds, as the protocol requires. The lists of
+ * actions are empty, because local alarms have no actions.
+ */
 const common = ({ alarm, state, reason, sinceMs }: AlarmStateSince) => ({
   AlarmName: alarm.name,
   AlarmArn: `arn:aws:cloudwatch:${REGION}:${ACCOUNT}:alarm:${alarm.name}`,

@@ -12,7 +12,10 @@ interface Names {
 
 export type AwsMetrics = ReturnType<typeof awsMetrics>;
 
-/** Counts what AWS itself counts for the services that the host stands in for, under the same names and dimensions. */
+/**
+ * Records the metrics that AWS's own services would report, under the same names and dimensions. The host stands in for
+ * these services.
+ */
 export function awsMetrics(add: Add, { apiName, stageName }: Names) {
   const inNamespace =
     (namespace: string, dimensions: MetricId['dimensions']) =>
@@ -33,7 +36,7 @@ export function awsMetrics(add: Add, { apiName, stageName }: Names) {
         '5XXError': hundreds === 5 ? 1 : 0,
       });
     },
-    /** The local host never throttles an invocation: it waits for an environment. */
+    /** `Throttles` is always 0: the local host never throttles an invocation, but lets it wait for an environment. */
     invocation({ functionName, durationMs, failed }: Invocation) {
       const duration = durationMs === undefined ? {} : { Duration: durationMs };
       lambda(functionName)({ Invocations: 1, Errors: failed ? 1 : 0, Throttles: 0, ...duration });

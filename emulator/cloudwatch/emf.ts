@@ -3,7 +3,7 @@ import { fromJson } from '../../tooling/from-json.ts';
 import type { MetricId } from '../cloudformation/alarm-definition.ts';
 import type { Datapoint } from './alarms/alarm.ts';
 
-/** Marks the embedded metric format: log lines from which CloudWatch extracts metrics. */
+/** Occurs in every line of the embedded metric format. From such a log line, CloudWatch extracts metrics. */
 const MARK = '"_aws"';
 
 const directive = z.object({
@@ -54,8 +54,8 @@ const dimensionsOf = (names: readonly string[], line: EmfLine) =>
 const brokenLine = (why: string) => new Error(`A line of embedded metrics is broken: ${why}`);
 
 /**
- * Parses a line that contains the mark. Throws for a line that was cut off, for example because its function ended.
- * Plain text may contain the mark although it has no metrics.
+ * Parses a line that contains MARK. Throws if the line is JSON that was cut off, for example because the function
+ * ended. Returns undefined for plain text, which may also contain MARK.
  */
 function embedded(line: string): unknown {
   const value = fromJson(line);

@@ -5,13 +5,16 @@ import { keyOf } from './alarms/time-series.ts';
 /** What the alarms need to know about one metric. */
 export interface Watched {
   readonly metric: MetricId;
-  /** Whether all alarms only sum the metric. Then one number a minute is enough; otherwise the store keeps samples. */
+  /**
+   * Whether every alarm that watches the metric uses only the sum. If so, one number a minute is enough. Otherwise, the
+   * store keeps samples.
+   */
   readonly isSummed: boolean;
   readonly horizonMs: number;
 }
 
 export interface MetricStore {
-  /** Drops metrics that no alarm watches. */
+  /** Ignores a datapoint whose metric no alarm watches. */
   add(datapoint: Datapoint): void;
   /** Returns every datapoint that an alarm may still look at. */
   datapoints(nowMs: number): readonly Datapoint[];

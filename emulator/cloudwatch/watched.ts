@@ -3,8 +3,8 @@ import { keyOf } from './alarms/time-series.ts';
 import type { Watched } from './metric-store.ts';
 
 /**
- * CloudWatch looks back up to two periods further than an alarm's own periods. The third further period is the current
- * one, which has not ended.
+ * How many periods to keep besides an alarm's own periods. CloudWatch looks back up to two periods further. The third
+ * is the current period, which has not ended.
  */
 const FURTHER_PERIODS = 3;
 

@@ -42,7 +42,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another service that is starting has created it.
+    // Another service that is starting has created the folder meanwhile.
     if (causeOf(error) !== 'EEXIST') throw error;
   }
 }

@@ -11,9 +11,9 @@ const SQLITE_BUSY = 5;
 const SQLITE_NOTADB = 26;
 
 /**
- * Takes the lock, or returns undefined if another process holds it. It is SQLite's lock on an otherwise empty file. The
- * operating system frees it when the holder ends, even after a crash, so no stale lock needs cleaning up. Throws a
- * Problem that names the file if it cannot be used.
+ * Takes the lock, or returns undefined if another process holds it. The lock is SQLite's own lock on an empty file. The
+ * operating system frees the lock when the holder ends, even after a crash, so no stale lock needs cleaning up. Throws
+ * a Problem that names the file if the file cannot be used.
  */
 export function tryLock(file: string): Lock | undefined {
   try {

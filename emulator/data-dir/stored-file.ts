@@ -33,14 +33,14 @@ export async function writeAtomically(
     await rm(draft, { force: true });
     throw error;
   }
-  // Without this, a power failure may undo the rename even if the content is on the disk.
+  // Without this sync of the folder, a power failure may undo the rename even if the content is on the disk.
   const folder = await open(dirname(file), 'r');
   await folder.sync().finally(() => folder.close());
 }
 
 /**
- * Returns undefined if the file does not exist. Throws a Problem that names the file if it cannot be read, because it
- * is a folder or permission is denied.
+ * Returns undefined if the file does not exist. Throws a Problem that names the file if the file cannot be read, for
+ * example because it is a folder or permission is denied.
  */
 export function readIfThere(file: string): Buffer | undefined {
   try {
@@ -51,7 +51,7 @@ export function readIfThere(file: string): Buffer | undefined {
   }
 }
 
-/** `damaged`: whether the file exists but is empty, cut off or has other content. */
+/** `damaged` is true if the file exists, but is empty, is cut off or does not match the schema. */
 export interface StoredJson<Shape> {
   readonly value?: Shape;
   readonly damaged: boolean;

@@ -18,7 +18,8 @@ const BUSY_MS = 5_000;
 /**
  * Adds an index to dynoxide's file, and returns whether the index exists. Without the index, dynoxide scans all stream
  * records: at each write to find the newest one, and at each poll to find those after a position. So the service would
- * become slower with each call that it delivers. If the file has no such table, the engine runs without an index.
+ * become slower with each call that it delivers. If the file has no table of stream records, the engine runs without an
+ * index.
  */
 export function indexStreamRecords(databaseFile: string): boolean {
   if (!existsSync(databaseFile)) return false;

@@ -62,7 +62,7 @@ export async function startEngines(options: Options): Promise<Engines> {
     ended: watchdog.ended,
     close: async () => {
       await watchdog.close();
-      // This call finds engines to end only if the watchdog itself was killed.
+      // At this point, engines still run only if the watchdog itself was killed.
       await endLeftovers(dataDir);
       settleDatabases(dataDir);
     },
@@ -85,7 +85,7 @@ function rejectLostTable(dataDir: string) {
 async function endLeftovers(dataDir: string) {
   const record = join(dataDir, FILES.engines);
   const { value: leftovers = [], damaged } = readStoredJson(record, z.array(processIdentity));
-  // Without the record, it is unknown which engines may still use the databases.
+  // A damaged record does not say which engines may still run. This call fails if another process has a database open.
   if (damaged) settleDatabases(dataDir, { alone: true });
   const ended = await Promise.all(leftovers.map(endProcess));
   if (ended.includes(false))
@@ -190,7 +190,8 @@ function emptied(logFile: string): number {
 }
 
 /**
- * The limit for an engine that hangs. It is long enough for a busy machine. The host notices at once if an engine ends.
+ * How long an engine may take to start, even on a busy machine. If an engine ends, the host notices at once and stops
+ * waiting.
  */
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 10;

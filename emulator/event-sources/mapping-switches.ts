@@ -20,7 +20,10 @@ export function mappingSwitches(file: string) {
   let written = Promise.resolve();
   return {
     get: (logicalId: string) => switches[logicalId],
-    /** Resolves once the switch is on disk. If that fails, rejects with the system's error and changes nothing. */
+    /**
+     * Resolves when the setting is on disk. If it cannot be stored, rejects with the system's error and changes
+     * nothing.
+     */
     set(logicalId: string, enabled: boolean): Promise<void> {
       const write = async () => {
         const changed = { ...switches, [logicalId]: enabled };

@@ -111,8 +111,8 @@ function found<Item extends { readonly logicalId: string }>(items: readonly Item
 }
 
 /**
- * Returns, by logical id, how many environments each function that reads from queues needs, so that none of its
- * mappings waits for another.
+ * Returns how many environments each function needs for its queues, by the function's logical id. With so many
+ * environments, no mapping of the function waits for another mapping.
  */
 export function environmentsForQueues(mappings: readonly QueueMapping[]): Record<string, number> {
   const needed: Record<string, number> = {};

@@ -13,7 +13,7 @@ export interface Poller {
  */
 const FAULT_PAUSE_MS = 250;
 
-/** Repeats the round until it is stopped. If a round throws, reports the fault and continues. */
+/** Repeats `round` until the poller is stopped. If a round throws, reports the fault and continues. */
 export function pollLoop(round: (signal: AbortSignal) => Promise<void>, onFault: (fault: unknown) => void): Poller {
   let controller: AbortController | undefined;
   let running = Promise.resolve();

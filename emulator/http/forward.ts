@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 
 /**
  * Headers that belong to one connection and not to the message on it (RFC 9110, 7.6.1). The header `Connection` may
- * name further ones. `Host` is in this list because the target gets its own host name in it.
+ * name further ones. `Host` is in this list because the target gets its own host name instead.
  */
 const NOT_FORWARDED = [
   'connection',
@@ -32,8 +32,8 @@ export interface Forwarder {
 }
 
 /**
- * Forwards requests to the HTTP server at `origin`, and returns its responses. If the client or the server aborts, the
- * connection to the other is aborted too.
+ * Forwards requests to the HTTP server at `origin`, and returns its responses. If the client aborts, the connection to
+ * the server is aborted too, and vice versa.
  */
 export function forwarderTo(origin: string): Forwarder {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: KEPT_CONNECTIONS });
@@ -49,11 +49,12 @@ export function forwarderTo(origin: string): Forwarder {
     socket.setMaxListeners(0).once('close', abort);
     try {
       const responded = responseTo(outgoing);
-      // Node would wait for the body, but a client may hold it back until it gets a response.
+      // Without this call, Node would send the headers only with the body. But a client may hold back the body until it
+      // gets a response.
       outgoing.flushHeaders();
       incoming.pipe(outgoing);
-      // The target may respond before it has read everything. The rest of the request must be read before the
-      // connection can carry the next one.
+      // The target may respond before it has read the whole request. The rest of the request must still be read before
+      // the client's connection can carry another one.
       outgoing.once('close', () => incoming.resume());
       const received = await responded;
       response.writeHead(received.statusCode ?? 502, received.statusMessage, endToEnd(received.rawHeaders));
@@ -81,7 +82,7 @@ const responseTo = (outgoing: ClientRequest) =>
     outgoing.once('response', resolve);
     // This listener stays: after an early response, sending the rest of the body may still fail.
     outgoing.on('error', reject);
-    // There is no error if the target has switched protocols.
+    // If the target switches protocols, Node closes the connection without an error.
     outgoing.once('close', () => reject(new Error('The connection was closed')));
   });
 

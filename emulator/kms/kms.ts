@@ -48,7 +48,7 @@ export const startKms = async (options: { readonly keyFile: string }) => {
   });
 };
 
-/** All key ids use the one key in this file, because a key's id is only a name here, not a boundary. */
+/** All key ids use the one key in this file. On one machine, a separate key for each id would protect nothing more. */
 async function loadKey(file: string): Promise<Buffer> {
   const stored = readIfThere(file);
   if (stored?.length === KEY_BYTES) return stored;

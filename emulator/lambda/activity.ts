@@ -1,6 +1,6 @@
 /** What the Lambda host reports about functions, for the log and for CloudWatch. */
 
-/** One line that a function printed, or that the host says about it. */
+/** A line that a function printed, or a line from the host about the function. */
 export interface FunctionLog {
   readonly functionName: string;
   /** Absent for a line printed outside an invocation. */

@@ -10,7 +10,7 @@ import { type ApiResponse, type LambdaApiSettings, LambdaFault, operationsOf } f
 export async function startLambdaApi(settings: LambdaApiSettings & { readonly port?: number }) {
   const operations = operationsOf(settings);
   const respond = async (request: IncomingMessage): Promise<ApiResponse> => {
-    // Lambda also requires this header. Every SDK signs its requests.
+    // Lambda, too, rejects a request without a signature. Every SDK signs its requests.
     if (!request.headers.authorization) throw new LambdaFault(403, 'MissingAuthenticationTokenException', 'Not signed');
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://lambda');
     for (const { method, path, run } of operations) {

@@ -1,7 +1,7 @@
 import { printable } from '../../tooling/command-line/printable.ts';
 import type { GatewayRequest } from '../api-gateway/gateway.ts';
 
-/** Each writes one text and ends the line. */
+/** Each function writes one text and a line break. */
 interface Streams {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
@@ -26,7 +26,7 @@ export const terminalOn = ({ out, err }: Streams) => ({
 
   fault: (fault: unknown) => err(`${now()} ${printable(fault instanceof Error ? fault.message : String(fault))}`),
 
-  /** Resolves once the lines are written, or when the reader has gone. */
+  /** Resolves when the lines are written, or when nobody reads the output any more. */
   ready({ baseUrl, docsUrl, logFile, demo }: Addresses): Promise<void> {
     const auth = `-H 'Authorization: Bearer ${demo.apiKey}'`;
     const line = JSON.stringify({ name: 'Corner Cafe', region: 'kr', externalId: `cafe-${Date.now()}` });

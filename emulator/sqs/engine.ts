@@ -11,7 +11,8 @@ import { openFauxqs } from './fauxqs.ts';
 
 const [port = '0', folder = '.', clockOffsetMs = '0'] = process.argv.slice(2);
 /**
- * How long an idle connection stays open. Clients keep it open for less time, so that the client always closes first.
+ * How long an idle connection stays open. This is longer than clients keep one open, so that the client always closes
+ * first.
  */
 const KEEP_ALIVE_MS = 72_000;
 const EXPIRE_EVERY_MS = 60_000;

@@ -24,9 +24,9 @@ export function openFauxqs(folder: string) {
   const stores = { sqsStore, snsStore: new SnsStore(), s3Store: new S3Store() };
 
   const persistence = new PersistenceManager(folder);
-  // Removes a write that would fail: fauxqs would write NULL into a column that forbids it, after the message has left
-  // memory. Without this write, the row counts as in flight until its deadline. Only the next start reads that
-  // deadline.
+  // Skips a write that would always fail: fauxqs would write NULL into a column that forbids NULL. The failure would
+  // lose the message, which has already left memory. Without this write, the row counts as in flight until its
+  // deadline. Only the next start reads that deadline.
   persistence.updateMessageReady = () => {};
   // Load before the stores know `persistence`. Otherwise loading would write every queue again and drop its messages.
   persistence.load(stores.sqsStore, stores.snsStore, stores.s3Store);

@@ -10,9 +10,9 @@ export interface BuiltFunction {
 
 export interface Bundler {
   /**
-   * Builds the functions that use one of the changed files (paths relative to the project). Returns their bundles or,
-   * if they cannot be built, one line per error that begins with its location. After an error, the next change builds
-   * them again.
+   * Builds the functions that use one of the changed files (paths relative to the project). Returns their bundles. If
+   * they cannot be built, returns one line per error, beginning with the location of the error. After an error, the
+   * next change builds the functions again.
    */
   build(
     changed: Iterable<string>,

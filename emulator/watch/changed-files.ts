@@ -23,8 +23,8 @@ const QUIET_MS = 50;
 const isScratch = (name: string) => /^\.|~$|\.sw[a-z]$|\.tmp$/.test(name);
 
 /**
- * Watches folders, one by one, because a watch on a file is lost when an editor replaces the file. Returns a function
- * that stops watching.
+ * Watches each folder instead of each file, because a watch on a file is lost when an editor replaces the file. Returns
+ * a function that stops watching.
  */
 export function watchFiles({ root, paths, onChange, onFault }: Settings): () => void {
   const watchers = new Map<string, FSWatcher>();

@@ -7,8 +7,8 @@ const PARTS = [
 ] as const;
 
 /**
- * Folders of functions. The host uses some of these files, too. A change to them brings no message about the host,
- * because a message at every change of a function would be too much.
+ * Folders of functions. The host uses some of these files, too. A change to such a file does not lead to a message
+ * about the host, because otherwise almost every change of a function would lead to one.
  */
 const FUNCTIONS = /^(functions|shared)\//;
 
@@ -16,8 +16,8 @@ const FUNCTIONS = /^(functions|shared)\//;
 export const RESTART_PATHS = ['lib', 'emulator', 'partner-docs', 'tooling', 'bin', 'cdk.json', 'package-lock.json'];
 
 /**
- * Returns a function that takes a changed file. If only a restart brings the change into the running service, the
- * function returns the part to which the file belongs.
+ * Returns a function that takes a changed file. If the change takes effect only after a restart, the function returns
+ * the part to which the file belongs.
  */
 export async function restartParts(root: string): Promise<(file: string) => string | undefined> {
   const [stack, host] = await Promise.all(PARTS.map(({ entry }) => sourcesOf(root, entry)));

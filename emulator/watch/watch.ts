@@ -1,6 +1,6 @@
 /**
- * `npm start -- --watch` serves a changed function, or a file that functions share, without a restart. The engines, the
- * data and everything else in the service keep running as they are. `docs/local.md` says what a developer sees.
+ * `npm start -- --watch` serves a changed function, or a file that functions share, without a restart. The engines and
+ * everything else in the service keep running, with the same data. `docs/local.md` says what a developer sees.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,8 +26,8 @@ export interface Watch {
 }
 
 /**
- * Builds all functions, then rebuilds and serves the changed ones until it is closed. Rejects if the project cannot be
- * read.
+ * Builds all functions. Then rebuilds and serves the changed ones until the watch is closed. Rejects if the project
+ * cannot be read.
  */
 export async function startWatch({ root, functions, folder, replaceCode, say, onFault }: Settings): Promise<Watch> {
   rmSync(folder, { recursive: true, force: true });
@@ -92,7 +92,10 @@ export async function startWatch({ root, functions, folder, replaceCode, say, on
 const summaryOf = ([first = '', ...others]: readonly string[]) =>
   others.length === 0 ? first : `${first} and ${others.length} more`;
 
-/** A worker that is starting reads the old file or the new one, never a mix. The files need not outlive the service. */
+/**
+ * A worker that is starting reads the old file or the new one, never a mix. No sync to the disk is needed, because the
+ * next run with `--watch` deletes these files.
+ */
 function replaceFile(file: string, content: Uint8Array): void {
   writeFileSync(`${file}.new`, content);
   renameSync(`${file}.new`, file);

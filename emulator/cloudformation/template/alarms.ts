@@ -54,8 +54,8 @@ const rule = z.object({
 });
 
 /**
- * Returns the alarms that notify a person, with their metrics under the local names of functions and queues. The other
- * alarms are for CodeDeploy, which watches rollouts with them.
+ * Returns the alarms that notify a person. Their metrics have the local names of functions and queues. The other alarms
+ * are left out, because only CodeDeploy uses them, to watch rollouts.
  */
 export const readAlarms = (stacks: Stacks): AlarmDefinition[] => [
   ...stacks.ofType('AWS::CloudWatch::Alarm').flatMap((resource) => forSomebody(resource, metricAlarm)),

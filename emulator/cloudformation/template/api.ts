@@ -37,7 +37,7 @@ const gatewayResponse = z.object({
   ResponseTemplates: z.record(z.string(), z.string()).default({}),
 });
 
-/** Reads the stacks' only REST API. Throws if it uses something that the gateway does not emulate. */
+/** Reads the only REST API of the stacks. Throws if the API uses something that the gateway does not emulate. */
 export function readApi(stacks: Stacks, findFunction: FindFunction): ApiModel {
   const [api, ...others] = stacks.ofType('AWS::ApiGateway::RestApi');
   if (!api || others.length > 0) throw new Error(`Expected one REST API, found ${others.length + (api ? 1 : 0)}`);
@@ -68,7 +68,7 @@ export function readApi(stacks: Stacks, findFunction: FindFunction): ApiModel {
   return { id: api.logicalId, name, stageName, methods, gatewayResponses: readGatewayResponses(stacks) };
 }
 
-/** API Gateway names a function by its path in Lambda's Invoke API. */
+/** API Gateway refers to a function by the function's path in Lambda's Invoke API. */
 function functionArnIn(uri: string): string {
   const arn = /\/functions\/([^/]+)\/invocations$/.exec(uri)?.[1];
   if (arn === undefined) throw new Error(`${uri} does not name a function`);

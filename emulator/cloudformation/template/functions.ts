@@ -37,8 +37,8 @@ export const readFunctions = (stacks: Stacks, assembly: Assembly): FunctionModel
     });
 
 /**
- * Returns a lookup of a function's logical id, by name or ARN, with or without alias or version. The lookup throws if
- * the function is not ours.
+ * Returns a function that finds the logical id of one of our Lambda functions. It takes the name or the ARN, with or
+ * without an alias or version, and throws if the Lambda function is not ours.
  */
 export function functionFinder(functions: readonly FunctionModel[]) {
   const byName = new Map(functions.map(({ name, logicalId }) => [name, logicalId]));

@@ -19,7 +19,7 @@ export const integration = z.object({
 });
 type Integration = z.infer<typeof integration>;
 
-/** Reads the integration of a method. Throws if it names no function or has no response. */
+/** Reads the integration of a method. Throws if the integration names no function, or if a mock has no response. */
 export function readIntegration(
   logicalId: string,
   declared: Integration,
@@ -31,8 +31,9 @@ export function readIntegration(
 }
 
 /**
- * Reads a mock. Its request template sets a status, and the mock returns the integration response whose pattern matches
- * that status. API Gateway may pass through a request whose content type has no template. Such a request has no status.
+ * Reads a mock integration. Its request template sets a status, and the mock returns the integration response whose
+ * pattern matches that status. With `WHEN_NO_MATCH`, API Gateway also passes on a request whose content type has no
+ * template. Nothing sets a status for such a request, so API Gateway responds with a configuration error.
  */
 function readMock(logicalId: string, declared: Integration): MockIntegration {
   const { IntegrationResponses: responses, RequestTemplates: templates, PassthroughBehavior } = declared;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * Looks up what the names in one template refer to. A name is looked up only when a value is resolved, so names that
- * are never read may be unknown.
+ * Looks up what the names in one template refer to. A name is looked up only when the value that contains it is
+ * resolved. Names in values that are never resolved may be unknown.
  */
 export interface Scope {
   readonly ref: (name: string) => unknown;
@@ -12,7 +12,7 @@ export interface Scope {
   readonly mapping: (map: string, key: string, subkey: string) => unknown;
 }
 
-/** The value of `AWS::NoValue`: the property or list entry is left out. */
+/** Stands for `AWS::NoValue`. A property or list entry with this value is left out. */
 export const NO_VALUE = Symbol('AWS::NoValue');
 
 /** Returns the value with every intrinsic function replaced by its result. Throws on an unknown function. */
@@ -93,8 +93,8 @@ function choose(argument: unknown, scope: Scope): unknown {
 }
 
 /**
- * `${!literal}` becomes `${literal}`, `${a.b}` is an attribute, and `${a}` is one of the function's own variables or a
- * Ref.
+ * `${!literal}` becomes `${literal}`, and `${a.b}` is an attribute. `${a}` is a variable that the argument of `Fn::Sub`
+ * defines, or else a Ref.
  */
 function substitute(argument: unknown, scope: Scope): string {
   const [template, own] = z

@@ -89,7 +89,7 @@ const alarm = ({ property }: Named): LocalName => {
   return { ref, attributes: { Arn: arn('cloudwatch', `alarm:${ref}`) } };
 };
 
-/** Shortens a long name at its beginning, because at its end CDK puts the hash that makes it unique. */
+/** Cuts off the beginning of a name that is too long. CDK puts a hash at the end, which makes the name unique. */
 const physicalName = ({ stackName, logicalId }: Named, maxLength: number) =>
   `${stackName}-${logicalId}`.slice(-maxLength);
 

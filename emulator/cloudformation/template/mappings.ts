@@ -12,8 +12,8 @@ const properties = z.object({
   Enabled: z.boolean().default(true),
   BatchSize: z.number().optional(),
   /**
-   * The local pollers pass on messages at once. If the stack had a batching window, the deployed functions would run
-   * later than the local ones.
+   * Must be 0, because the local pollers pass on messages at once. With a batching window, the deployed functions would
+   * run later than the local ones.
    */
   MaximumBatchingWindowInSeconds: z.literal(0).default(0),
   FunctionResponseTypes: z.array(z.literal('ReportBatchItemFailures')).default([]),
@@ -29,7 +29,7 @@ const properties = z.object({
 /** Settings that make no difference on one machine. */
 const WITHOUT_EFFECT = ['Tags', 'KmsKeyArn', 'MetricsConfig', 'LoggingConfig', 'ParallelizationFactor'];
 
-/** Reads the event source mappings. Throws if one has settings that the emulator does not know. */
+/** Reads the event source mappings. Throws if a mapping has settings that the emulator does not know. */
 export function readMappings(stacks: Stacks, queues: readonly QueueModel[], findFunction: FindFunction) {
   const streams = new Map(
     stacks.ofType(...TABLE_TYPES).map((table) => [table.name().attributes['StreamArn'], table.logicalId]),
@@ -80,8 +80,8 @@ export function readMappings(stacks: Stacks, queues: readonly QueueModel[], find
 }
 
 /**
- * Rejects settings that Lambda would apply and the emulator would ignore, because the local service would behave
- * differently.
+ * Rejects settings that Lambda would apply and the emulator would ignore. With such a setting, the local service would
+ * behave differently from AWS.
  */
 function rejectUnknown({ logicalId, properties: set }: Resource): void {
   const unknown = Object.keys(set).filter((name) => !(name in properties.shape) && !WITHOUT_EFFECT.includes(name));

@@ -6,7 +6,8 @@ type Point = number | undefined;
 
 /**
  * Returns the value of an expression, by CloudWatch's rules for missing values. If both operands are time series, a
- * missing value counts as 0, unless both values are missing. A division by zero leaves no value.
+ * missing value counts as 0, unless both values are missing. A division by zero leaves a period without a value.
+ * Between two numbers, a division by zero throws.
  */
 export function calculate(expression: Expression, timeSeriesById: (id: string) => TimeSeries): Value {
   switch (expression.kind) {

@@ -6,15 +6,16 @@ const stateName = z.enum(['OK', 'ALARM', 'INSUFFICIENT_DATA']);
 const TOKEN = /\s*(AND\b|OR\b|NOT\b|TRUE\b|FALSE\b|[()]|(?:ALARM|OK|INSUFFICIENT_DATA)\b|"[^"]*")/y;
 
 /**
- * Returns whether a composite alarm's rule holds. `stateOf` takes an alarm's name; a rule may have its ARN, which ends
- * with the name.
+ * Returns whether a composite alarm's rule holds. `stateOf` gets an alarm's name, even if the rule refers to the alarm
+ * by ARN.
  */
 export function ruleHolds(rule: string, stateOf: (name: string) => AlarmStateName): boolean {
   const { take, takeIf, end } = tokensOf(rule, TOKEN);
 
   const any = (): boolean => {
     let holds = all();
-    // Reads the right side even if the left side is already true, because its tokens must be taken.
+    // Reads the right side even if the left side is already true. Otherwise, the tokens of the right side would be left
+    // over.
     while (takeIf('OR')) holds = all() || holds;
     return holds;
   };

@@ -17,8 +17,8 @@ export const periodsLookedAt = ({ evaluationPeriods }: Pick<MetricAlarm, 'evalua
   evaluationPeriods + FURTHER_BACK;
 
 /**
- * Raises an alarm if m of the last n datapoints breach. As in CloudWatch, older values replace missing ones:
- * `treatMissingData` matters only if fewer than n of the evaluated periods, older ones included, have a value.
+ * Raises an alarm if m of the last n datapoints breach. As in CloudWatch, older values replace missing ones. So
+ * `treatMissingData` matters only if there are fewer than n values, even with the older ones.
  */
 export function decideState(
   series: TimeSeries,

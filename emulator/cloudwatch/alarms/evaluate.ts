@@ -63,7 +63,10 @@ function stateOfMetric(alarm: MetricAlarm, find: FindDatapoints, endMs: number):
   return { alarm, ...decideState(timeSeriesById(alarm, find, periods)(query.id), alarm) };
 }
 
-/** Returns a lookup of the alarm's time series by id. An expression may use the alarm's other time series. */
+/**
+ * Returns a function that computes one of the alarm's time series by id. For an expression, the function also computes
+ * the time series that the expression uses.
+ */
 function timeSeriesById(
   { name, queries }: MetricAlarm,
   find: FindDatapoints,

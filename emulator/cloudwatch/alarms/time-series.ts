@@ -4,7 +4,7 @@ import type { Datapoint } from './alarm.ts';
 /** One value per period, the oldest first; `undefined` where nothing was reported. */
 export type TimeSeries = readonly (number | undefined)[];
 
-/** The periods of an evaluation: `length` of them, of which the last one ends at `endMs`. */
+/** The periods of an evaluation. There are `length` periods, and the last one ends at `endMs`. */
 export interface Periods {
   readonly endMs: number;
   readonly periodMs: number;
@@ -49,7 +49,7 @@ function reducer(statistic: string): Reduce {
   return reduce;
 }
 
-/** Returns the smallest sample that this percentage of all samples does not exceed. */
+/** Returns the smallest sample that is at least as large as `percent` percent of all samples. */
 const percentile =
   (percent: number): Reduce =>
   (values) => {
@@ -60,8 +60,8 @@ const percentile =
 const keys = new WeakMap<MetricId, string>();
 
 /**
- * Returns a metric as text that is the same for any order of its dimensions. Cached by object, because alarms look up
- * the same metrics every minute.
+ * Returns a metric as text that is the same for any order of its dimensions. Caches the text for each metric object,
+ * because alarms look up the same metrics every minute.
  */
 export function keyOf(metric: MetricId): string {
   const key = keys.get(metric) ?? textOf(metric);

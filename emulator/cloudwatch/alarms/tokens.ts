@@ -2,9 +2,9 @@
 export interface Tokens {
   /** Returns the next token without taking it, or undefined at the end. */
   readonly peek: () => string | undefined;
-  /** Takes the next token. Throws at the end, or if it is not the expected one. */
+  /** Takes the next token. Throws if no token is left, or if the token is not the expected one. */
   readonly take: (expected?: string) => string;
-  /** Takes the next token if it is this one, and returns whether it was. */
+  /** Takes the next token only if it equals `token`. Returns whether it took one. */
   readonly takeIf: (token: string) => boolean;
   /** Throws if a token is left. */
   readonly end: () => void;
@@ -12,7 +12,7 @@ export interface Tokens {
 
 /**
  * Splits a text into tokens. Each token is the first group of a match of `pattern`, which must be sticky. Throws an
- * error that quotes the text if the pattern does not match somewhere.
+ * error that quotes the text if some part of the text does not match.
  */
 export function tokensOf(text: string, pattern: RegExp): Tokens {
   const tokens = tokenize(text, pattern);

@@ -28,12 +28,14 @@ interface QueueMappingDeps {
 /** SQS returns at most ten messages in one response. */
 const RECEIVE_LIMIT = 10;
 /**
- * A long poll is never aborted. If a long poll were aborted, the engine would still put messages into a response that
- * nobody reads, and hide these messages for a whole visibility timeout. So each poll is short, and a stop waits for the
- * last one.
+ * Polls are short, because a stop waits for the last poll. If a stop aborted the poll instead, the engine would still
+ * put messages into a response that nobody reads. These messages would be hidden for a whole visibility timeout.
  */
 const WAIT_SECONDS = 1;
-/** Never 0, because then the engine's persistent queues lose the message. */
+/**
+ * The visibility timeout of messages that are handed back. Never 0, because then the embedded engine would keep the old
+ * deadline in its file. After a restart, the messages would stay hidden until that deadline.
+ */
 const HAND_BACK_SECONDS = 1;
 /**
  * More batches at the same time would gain nothing on a machine with two cores. A lower limit in the template applies

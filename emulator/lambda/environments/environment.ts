@@ -25,7 +25,7 @@ export type Run = Conclusion & { readonly durationMs?: number };
 
 /** An isolated worker that has loaded a function, and runs one invocation at a time. */
 export interface LambdaEnvironment {
-  /** Resolves when the bundle is loaded, or could not be. */
+  /** Resolves when the bundle is loaded or could not be loaded. */
   readonly started: Promise<Conclusion>;
   readonly ended: Promise<void>;
   isUsable(): boolean;
@@ -37,8 +37,8 @@ export interface LambdaEnvironment {
 const INIT_LIMIT_MS = 30_000;
 
 /**
- * Starts a worker that loads the function. Never throws: a function that cannot be loaded is the conclusion of
- * `started`.
+ * Starts a worker that loads the function. Never throws: if the function cannot be loaded, `started` resolves with the
+ * error.
  */
 export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings): LambdaEnvironment {
   const setup = workerSetup(fn, settings.overrides);

@@ -18,8 +18,8 @@ export interface LambdaPool {
 
 /**
  * Runs invocations in at most `limit` environments. An environment is opened when an invocation waits, and stays open.
- * Further invocations wait until an environment is free. Only one environment is opened at a time: on a few cores, the
- * others have often done the waiting work before a new one is ready.
+ * Further invocations wait until an environment is free. Only one environment is opened at a time. On a machine with
+ * few cores, the open environments often handle the waiting invocations before a new one is ready.
  */
 export function lambdaPool(limit: number, open: () => LambdaEnvironment): LambdaPool {
   const waiting: { readonly job: Job; readonly resolve: (outcome: Run) => void }[] = [];

@@ -15,8 +15,8 @@ const setup: WorkerSetup = workerData;
 const tell = (message: FromWorker) => parentPort?.postMessage(message);
 
 for (const stream of ['stdout', 'stderr'] as const) {
-  // Until the event loop turns, a worker's own streams pass on only the first write. If a function were ended in a busy
-  // loop, the last lines that it printed would be lost.
+  // Sends each write to the host at once. Without this, a worker's streams pass on only the first write until the event
+  // loop turns. If a function were ended in a busy loop, the last lines that it printed would be lost.
   const writeAtOnce = (chunks: readonly { chunk: Buffer | string }[], done: () => void) => {
     for (const { chunk } of chunks) tell({ kind: 'printed', stream, text: chunk.toString() });
     done();
