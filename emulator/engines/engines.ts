@@ -7,11 +7,12 @@ import * as z from 'zod';
 import { causeOf } from '../../tooling/command-line/explain-error.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { freePort, hiddenPlace, isListening, type Place } from '../../tooling/machine/ports.ts';
-import { endProcess, processIdentity } from '../../tooling/machine/processes.ts';
+import { endProcess } from '../../tooling/machine/processes.ts';
 import { FILES } from '../data-dir/files.ts';
 import { readStoredJson, writeAtomically } from '../data-dir/stored-file.ts';
 import { settleDatabase } from '../dynamodb/database-file.ts';
 import { indexStreamRecords } from '../dynamodb/stream-records.ts';
+import { engineRecord } from './engine-record.ts';
 import type { EngineCommand } from './watchdog.ts';
 
 export interface Engines {
@@ -84,7 +85,7 @@ function rejectLostTable(dataDir: string) {
 
 async function endLeftovers(dataDir: string) {
   const record = join(dataDir, FILES.engines);
-  const { value: leftovers = [], damaged } = readStoredJson(record, z.array(processIdentity));
+  const { value: leftovers = [], damaged } = readStoredJson(record, engineRecord);
   // A damaged record does not say which engines may still run. This call fails if another process has a database open.
   if (damaged) settleDatabases(dataDir, { alone: true });
   const ended = await Promise.all(leftovers.map(endProcess));

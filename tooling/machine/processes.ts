@@ -1,18 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleepMs } from 'node:timers/promises';
-import * as z from 'zod';
 
 /**
  * Identifies one run of one program. A process id alone could later belong to another process, and `kill(pid, 0)` also
  * finds zombies.
  */
-export const processIdentity = z.object({
-  pid: z.int().positive(),
+export interface ProcessIdentity {
+  readonly pid: number;
   /** Start time in clock ticks since boot, as in /proc. */
-  startTicks: z.string(),
-  commandLine: z.string(),
-});
-export type ProcessIdentity = z.infer<typeof processIdentity>;
+  readonly startTicks: string;
+  readonly commandLine: string;
+}
 
 /**
  * Returns the process with this id. Returns undefined if there is none, if it is a zombie, and where there is no /proc.

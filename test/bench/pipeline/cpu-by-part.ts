@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod';
 import { FILES } from '../../../emulator/data-dir/files.ts';
-import { processIdentity } from '../../../tooling/machine/processes.ts';
+import { engineRecord } from '../../../emulator/engines/engine-record.ts';
 import type { Service } from '../../support/service/service.ts';
 import type { BarPlot, Figure } from '../figure.ts';
 import { burst } from './load.ts';
@@ -48,7 +47,7 @@ function cpuByPart({ pid, dataDir }: Service['ready']): Readonly<Record<string, 
     used[part] = (used[part] ?? 0) + ms;
   };
   for (const { thread, ms } of threadsOf(pid)) add(HOST_PARTS[thread] ?? 'other threads of the host', ms);
-  const engines = z.array(processIdentity).parse(JSON.parse(readFileSync(join(dataDir, FILES.engines), 'utf8')));
+  const engines = engineRecord.parse(JSON.parse(readFileSync(join(dataDir, FILES.engines), 'utf8')));
   for (const engine of engines) {
     const part = engine.commandLine.includes('dynoxide') ? 'table engine' : 'queue engine';
     for (const { ms } of threadsOf(engine.pid)) add(part, ms);

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { DescribeTableCommand, DescribeTimeToLiveCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import * as z from 'zod';
 import { hostClients } from '../../../emulator/aws-clients.ts';
 import { provision } from '../../../emulator/cloudformation/provision.ts';
 import type { QueueModel, TableModel } from '../../../emulator/cloudformation/stack-model.ts';
+import { engineRecord } from '../../../emulator/engines/engine-record.ts';
 import { type Engines, findDynoxide, startEngines } from '../../../emulator/engines/engines.ts';
-import { endProcess, isRunning, type ProcessIdentity, processIdentity } from '../../../tooling/machine/processes.ts';
+import { endProcess, isRunning, type ProcessIdentity } from '../../../tooling/machine/processes.ts';
 
 const TABLE: TableModel = {
   logicalId: 'Table',
@@ -62,7 +62,7 @@ const start = async () => {
   return { engines, ...hostClients({ dynamodb: engines.dynamodbEndpoint, sqs: engines.sqsEndpoint }) };
 };
 const recorded = (): ProcessIdentity[] =>
-  z.array(processIdentity).parse(JSON.parse(readFileSync(join(dataDir, 'engines.json'), 'utf8')));
+  engineRecord.parse(JSON.parse(readFileSync(join(dataDir, 'engines.json'), 'utf8')));
 
 /** Resolves when none of the processes runs. The test's own timeout is the limit. */
 async function untilGone(identities: readonly ProcessIdentity[]) {
