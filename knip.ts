@@ -9,8 +9,8 @@ const config: KnipConfig = {
         // Installed or copied by partners.
         'clients/receiver/{build,src/index}.ts',
         'clients/samples/*.ts',
-        // Started as processes or threads of their own, by path.
-        'emulator/{lambda/environments/worker,sqs/engine,engines/watchdog}.ts',
+        // Started as processes of their own, by path.
+        'emulator/{sqs/engine,engines/watchdog}.ts',
         'test/bench/{cold/{bound,neighbours},warm/{process,get-item-server},sender/{process,receiver}}.ts',
         // Built by bin/operator.ts, which imports the result.
         'operator/main.ts',

@@ -27,7 +27,6 @@ import { startLambdaHost } from './lambda/host.ts';
 import { overridesOf } from './overrides.ts';
 import { type ReadyInfo, readyFiles } from './ready-file.ts';
 import { type Reporter, reporter } from './reporting/reporter.ts';
-import { startWatch } from './watch/watch.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const STAGE = 'dev';
@@ -191,7 +190,6 @@ async function serve({ endpoints, stack, clients, streamArns }: Backends, settin
     onInvocation: monitoring.metrics.invocation,
   });
   onClose(() => host.close());
-  host.prewarm().catch(report.fault);
 
   const onFault = (_mapping: string, fault: unknown) => report.fault(fault);
   const mappings = makeMappings({
@@ -228,6 +226,8 @@ async function serve({ endpoints, stack, clients, streamArns }: Backends, settin
     monitoring.metrics.request(request);
   };
   if (flags.watch) {
+    // Loads esbuild, which most runs do not need.
+    const { startWatch } = await import('./watch/watch.ts');
     const folder = join(dataDir, FILES.watchedFunctions);
     const { functions } = stack;
     const watching = { root: ROOT, functions, folder, replaceCode: host.replaceCode, say: report.notice };

@@ -20,8 +20,6 @@ export interface LambdaHostSettings extends EnvironmentSettings {
 
 export interface LambdaHost {
   readonly invoke: Invoke;
-  /** Opens one environment of each function, one after the other, so that first requests find them loaded. */
-  prewarm(): Promise<void>;
   /** Runs a function's code from another folder from now on. Running invocations finish with the old code. */
   replaceCode(functionLogicalId: string, codeDir: string): Promise<void>;
   /** Gives running invocations the grace period to finish. Resolves when no worker is left. */
@@ -60,9 +58,6 @@ export function startLambdaHost(settings: LambdaHostSettings): LambdaHost {
       const run = await found.pool.run({ requestId: randomUUID(), event: JSON.stringify(event) ?? 'null' });
       if (!wasStopped(run)) onInvocation({ functionName: found.name, failed: !run.ok, durationMs: run.durationMs });
       return toResult(run);
-    },
-    async prewarm() {
-      for (const { pool } of pools.values()) await pool.warm();
     },
     async replaceCode(functionLogicalId, codeDir) {
       replacedCode.set(functionLogicalId, { codeDir });

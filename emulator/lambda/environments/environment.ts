@@ -5,7 +5,8 @@ import type { FunctionModel } from '../../cloudformation/stack-model.ts';
 import type { FunctionLog } from '../activity.ts';
 import { exited, outOfMemory, stopped, timedOut, tooLarge } from './failures.ts';
 import type { FromWorker, FunctionError, Job } from './messages.ts';
-import { reservedVariables, workerCode, workerSetup } from './setup.ts';
+import { reservedVariables, workerSetup } from './setup.ts';
+import { runEnvironment } from './worker.ts';
 
 export interface EnvironmentSettings {
   /**
@@ -42,7 +43,7 @@ const INIT_LIMIT_MS = 30_000;
  */
 export function openEnvironment(fn: FunctionModel, settings: EnvironmentSettings): LambdaEnvironment {
   const setup = workerSetup(fn, settings.overrides);
-  const worker = new Worker(workerCode(), {
+  const worker = new Worker(`'use strict';(${runEnvironment})()`, {
     eval: true,
     name: fn.name,
     workerData: setup,

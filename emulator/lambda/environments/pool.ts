@@ -5,8 +5,6 @@ import type { Job } from './messages.ts';
 /** The execution environments of one function. */
 export interface LambdaPool {
   run(job: Job): Promise<Run>;
-  /** Opens the first environment before it is needed. */
-  warm(): Promise<void>;
   /**
    * Replaces every environment. Running invocations may finish first. Waiting and later invocations run in new
    * environments, which are opened when they are needed.
@@ -80,7 +78,6 @@ export function lambdaPool(limit: number, open: () => LambdaEnvironment): Lambda
         dispatch();
       });
     },
-    warm: async () => (environments.size === 0 && !closed ? add() : undefined),
     async renew() {
       for (const env of environments) outdated.add(env);
       await Promise.all(idle.splice(0).map((env) => env.stop()));

@@ -1,21 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { transformSync } from 'esbuild';
 import { LOCAL_OVERRIDES, type LocalOverrides } from '../../../shared/config/local-overrides.ts';
 import type { FunctionModel } from '../../cloudformation/stack-model.ts';
 import type { WorkerSetup } from './messages.ts';
-
-let code: string | undefined;
-
-/**
- * Returns the worker's code, compiled once. If it stayed TypeScript, every worker would spend 25 ms on removing its
- * types.
- */
-export function workerCode(): string {
-  const source = () => readFileSync(new URL('./worker.ts', import.meta.url), 'utf8');
-  code ??= transformSync(source(), { loader: 'ts', format: 'cjs', target: 'node24' }).code;
-  return code;
-}
 
 /** Returns what a worker needs to know about its function. */
 export function workerSetup(fn: FunctionModel, overrides: Partial<LocalOverrides>): WorkerSetup {

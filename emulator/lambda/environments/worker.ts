@@ -1,102 +1,106 @@
-/**
- * Runs inside a worker thread, as one execution environment of one function, like Lambda's Node runtime. It is compiled
- * on its own, so it may import only Node's modules and types.
- */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { compileFunction, constants } from 'node:vm';
-import { parentPort, workerData } from 'node:worker_threads';
 import type { FromWorker, FunctionError, Job, WorkerSetup } from './messages.ts';
 
 type Handler = (event: unknown, context: unknown) => unknown;
 
-const setup: WorkerSetup = workerData;
-const tell = (message: FromWorker) => parentPort?.postMessage(message);
+/**
+ * Runs inside a worker thread, as one execution environment of one function, like Lambda's Node runtime. The host passes
+ * only the text of this function to the worker, because Node has already removed the types from that text. So the
+ * function must not use imports other than types, or other names of this file.
+ */
+export function runEnvironment(): void {
+  const { readFileSync } = process.getBuiltinModule('node:fs');
+  const { createRequire } = process.getBuiltinModule('node:module');
+  const { dirname, join } = process.getBuiltinModule('node:path');
+  const { compileFunction, constants } = process.getBuiltinModule('node:vm');
+  const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads');
 
-for (const stream of ['stdout', 'stderr'] as const) {
-  // Sends each write to the host at once. Without this, a worker's streams pass on only the first write until the event
-  // loop turns. If a function were ended in a busy loop, the last lines that it printed would be lost.
-  const writeAtOnce = (chunks: readonly { chunk: Buffer | string }[], done: () => void) => {
-    for (const { chunk } of chunks) tell({ kind: 'printed', stream, text: chunk.toString() });
-    done();
-  };
-  Object.assign(process[stream], { _writev: writeAtOnce });
-}
+  const setup: WorkerSetup = workerData;
+  const tell = (message: FromWorker) => parentPort?.postMessage(message);
 
-process.on('uncaughtException', (error) => crash(describe(error), 129));
-process.on('unhandledRejection', (reason) =>
-  crash({ ...describe(reason), errorType: 'Runtime.UnhandledPromiseRejection' }, 128),
-);
-Reflect.set(globalThis, Symbol.for(setup.overridesKey), setup.overrides);
-
-const handler = load();
-parentPort?.on('message', (job: Job) => void run(job));
-tell({ kind: 'ready' });
-
-/** Runs the bundle as on Lambda: as CommonJS, whatever package.json lies above it, and without node_modules. */
-function load(): Handler {
-  const [file = '', ...exportPath] = setup.handler.split('.');
-  const path = join(setup.codeDir, `${file}.js`);
-  const module: { exports: unknown } = { exports: {} };
-  const parameters = ['exports', 'require', 'module', '__filename', '__dirname'];
-  const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
-  const run = compileFunction(readFileSync(path, 'utf8'), parameters, { filename: path, importModuleDynamically });
-  run(module.exports, createRequire('/var/task/index.js'), module, path, dirname(path));
-
-  const found = exportPath.reduce<unknown>((value, name) => Object(value)[name], module.exports);
-  if (!isHandler(found)) throw named('Runtime.HandlerNotFound', `${setup.handler} is undefined or not exported`);
-  if (found.length > 2) throw named('Runtime.CallbackHandlerDeprecated', 'Callback handlers are not supported');
-  return found;
-}
-
-async function run(job: Job) {
-  try {
-    const response = await handler(JSON.parse(job.event), contextOf(job));
-    tell({ kind: 'response', payload: toJson(response) });
-  } catch (thrown) {
-    tell({ kind: 'failed', error: describe(thrown) });
+  for (const stream of ['stdout', 'stderr'] as const) {
+    // Sends each write to the host at once. Without this, a worker's streams pass on only the first write until the
+    // event loop turns. If a function were ended in a busy loop, the last lines that it printed would be lost.
+    const writeAtOnce = (chunks: readonly { chunk: Buffer | string }[], done: () => void) => {
+      for (const { chunk } of chunks) tell({ kind: 'printed', stream, text: chunk.toString() });
+      done();
+    };
+    Object.assign(process[stream], { _writev: writeAtOnce });
   }
-}
 
-function contextOf({ requestId }: Job) {
-  const deadlineMs = performance.now() + setup.timeoutMs;
-  return {
-    awsRequestId: requestId,
-    callbackWaitsForEmptyEventLoop: true,
-    functionName: setup.functionName,
-    functionVersion: '$LATEST',
-    invokedFunctionArn: setup.functionArn,
-    logGroupName: `/aws/lambda/${setup.functionName}`,
-    logStreamName: setup.logStream,
-    memoryLimitInMB: String(setup.memoryMb),
-    getRemainingTimeInMillis: () => Math.max(0, Math.round(deadlineMs - performance.now())),
-  };
-}
+  process.on('uncaughtException', (error) => crash(describe(error), 129));
+  process.on('unhandledRejection', (reason) =>
+    crash({ ...describe(reason), errorType: 'Runtime.UnhandledPromiseRejection' }, 128),
+  );
+  Reflect.set(globalThis, Symbol.for(setup.overridesKey), setup.overrides);
 
-/** JSON has no undefined, so a handler that returns nothing responds with null. */
-function toJson(response: unknown): string {
-  try {
-    return JSON.stringify(response) ?? 'null';
-  } catch {
-    throw named('Runtime.MarshalError', 'Unable to stringify response body');
+  const handler = load();
+  parentPort?.on('message', (job: Job) => void run(job));
+  tell({ kind: 'ready' });
+
+  /** Runs the bundle as on Lambda: as CommonJS, whatever package.json lies above it, and without node_modules. */
+  function load(): Handler {
+    const [file = '', ...exportPath] = setup.handler.split('.');
+    const path = join(setup.codeDir, `${file}.js`);
+    const module: { exports: unknown } = { exports: {} };
+    const parameters = ['exports', 'require', 'module', '__filename', '__dirname'];
+    const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
+    const run = compileFunction(readFileSync(path, 'utf8'), parameters, { filename: path, importModuleDynamically });
+    run(module.exports, createRequire('/var/task/index.js'), module, path, dirname(path));
+
+    const found = exportPath.reduce<unknown>((value, name) => Object(value)[name], module.exports);
+    if (!isHandler(found)) throw named('Runtime.HandlerNotFound', `${setup.handler} is undefined or not exported`);
+    if (found.length > 2) throw named('Runtime.CallbackHandlerDeprecated', 'Callback handlers are not supported');
+    return found;
   }
-}
 
-function describe(thrown: unknown): FunctionError {
-  if (!(thrown instanceof Error)) return { errorType: typeof thrown, errorMessage: String(thrown) };
-  return { errorType: thrown.name, errorMessage: thrown.message, stackTrace: (thrown.stack ?? '').split('\n') };
-}
+  async function run(job: Job) {
+    try {
+      const response = await handler(JSON.parse(job.event), contextOf(job));
+      tell({ kind: 'response', payload: toJson(response) });
+    } catch (thrown) {
+      tell({ kind: 'failed', error: describe(thrown) });
+    }
+  }
 
-function crash(error: FunctionError, exitCode: number): never {
-  tell({ kind: 'crashed', error });
-  process.exit(exitCode);
-}
+  function contextOf({ requestId }: Job) {
+    const deadlineMs = performance.now() + setup.timeoutMs;
+    return {
+      awsRequestId: requestId,
+      callbackWaitsForEmptyEventLoop: true,
+      functionName: setup.functionName,
+      functionVersion: '$LATEST',
+      invokedFunctionArn: setup.functionArn,
+      logGroupName: `/aws/lambda/${setup.functionName}`,
+      logStreamName: setup.logStream,
+      memoryLimitInMB: String(setup.memoryMb),
+      getRemainingTimeInMillis: () => Math.max(0, Math.round(deadlineMs - performance.now())),
+    };
+  }
 
-function named(name: string, message: string): Error {
-  return Object.assign(new Error(message), { name });
-}
+  /** JSON has no undefined, so a handler that returns nothing responds with null. */
+  function toJson(response: unknown): string {
+    try {
+      return JSON.stringify(response) ?? 'null';
+    } catch {
+      throw named('Runtime.MarshalError', 'Unable to stringify response body');
+    }
+  }
 
-function isHandler(value: unknown): value is Handler {
-  return typeof value === 'function';
+  function describe(thrown: unknown): FunctionError {
+    if (!(thrown instanceof Error)) return { errorType: typeof thrown, errorMessage: String(thrown) };
+    return { errorType: thrown.name, errorMessage: thrown.message, stackTrace: (thrown.stack ?? '').split('\n') };
+  }
+
+  function crash(error: FunctionError, exitCode: number): never {
+    tell({ kind: 'crashed', error });
+    process.exit(exitCode);
+  }
+
+  function named(name: string, message: string): Error {
+    return Object.assign(new Error(message), { name });
+  }
+
+  function isHandler(value: unknown): value is Handler {
+    return typeof value === 'function';
+  }
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { until } from '../../../support/until.ts';
 import { lambdaHostWorld } from '../host-world.ts';
 
-const { aFunction, hostOf, lines, logs, endHost, removeFunctions } = lambdaHostWorld();
+const { aFunction, hostOf, lines, endHost, removeFunctions } = lambdaHostWorld();
 
 afterEach(endHost);
 afterAll(removeFunctions);
@@ -30,12 +30,6 @@ describe('the environments of a function', () => {
     const { invoke: run } = hostOf(aFunction(thread, { reservedConcurrency: 1 }));
     const results = await Promise.all(Array.from({ length: 5 }, () => run('Fn', {})));
     expect(new Set(results.map((result) => result.ok && result.payload)).size).toBe(1);
-  });
-
-  it('can be opened before the first request', async () => {
-    const prewarmed = hostOf(aFunction("console.log('loaded'); exports.handler = async () => 1"));
-    await prewarmed.prewarm();
-    expect(logs).toEqual([{ functionName: 'some-function', line: 'loaded' }]);
   });
 
   it('end when the grace period of a closing host is over, and every unfinished invocation fails', async () => {
@@ -84,9 +78,9 @@ describe('the environments of a function', () => {
 
   it('run new code even if the old code was still being loaded', async () => {
     const host = hostOf(aFunction("exports.handler = async () => 'old'"), 1);
-    const loading = host.prewarm();
+    const whileLoading = host.invoke('Fn', {});
     await host.replaceCode('Fn', aFunction("exports.handler = async () => 'new'").codeDir);
-    await loading;
+    await whileLoading;
     expect(await host.invoke('Fn', {})).toEqual({ ok: true, payload: 'new' });
   });
 });
