@@ -13,11 +13,22 @@ import type { Key } from '../../shared/store/table/keys.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** Strict, so that an item with an unknown attribute, such as a summary in the wrong place, is unreadable. */
-const row = <S extends z.core.$ZodShape>(shape: S) => z.strictObject({ PK: z.string(), SK: z.string(), ...shape });
+/**
+ * Returns a function that reads an item of this shape. It is strict, so that an item with an unknown attribute, such as
+ * a summary in the wrong place, is unreadable. Stored items are immutable, so each is read only once.
+ */
+function row<S extends z.core.$ZodShape>(shape: S) {
+  const schema = z.strictObject({ PK: z.string(), SK: z.string(), ...shape });
+  const known = new WeakMap<Item, z.ZodSafeParseResult<z.output<typeof schema>>>();
+  return (item: Item) => {
+    const result = known.get(item) ?? schema.safeParse(item);
+    known.set(item, result);
+    return result;
+  };
+}
 const text = z.string();
 
-const SCHEMAS = {
+const READERS = {
   apiKey: row({ partnerId: text, keyPrefix: text, keyState, partnerName: text, scopes, partnerState }),
   partner: row(partnerItem.shape),
   registryEntry: row({ partnerId: text, name: text, createdAt: text }),
@@ -43,8 +54,8 @@ const SCHEMAS = {
   }),
   rateCount: row({ hits: z.int().min(1), expiresAtUnixSeconds: z.int() }),
 };
-type Kind = keyof typeof SCHEMAS;
-export type Row<K extends Kind> = z.output<(typeof SCHEMAS)[K]>;
+type Kind = keyof typeof READERS;
+export type Row<K extends Kind> = Extract<ReturnType<(typeof READERS)[K]>, { success: true }>['data'];
 
 /** The kinds of item by partition and sort key. Both matter: a call's sort key begins like a delivery's partition. */
 const FORMS: readonly (readonly [Kind, partition: RegExp, sort: RegExp])[] = [
@@ -84,11 +95,11 @@ export function tableView(items: readonly Item[]) {
     if (kind === undefined) unreadable.push(`${PK} ${SK} is an unknown kind of item`);
     else byKind.set(kind, [...(byKind.get(kind) ?? []), item]);
   }
-  const rows = <S extends z.ZodType>(kind: Kind, schema: S): z.output<S>[] =>
+  const rows = <T>(kind: Kind, read: (item: Item) => z.ZodSafeParseResult<T>): T[] =>
     (byKind.get(kind) ?? []).flatMap((item) => {
-      const read = schema.safeParse(item);
-      if (read.success) return [read.data];
-      const where = read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+      const result = read(item);
+      if (result.success) return [result.data];
+      const where = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
       unreadable.push(`${String(item['PK'])} ${String(item['SK'])}: ${where.join('; ')}`);
       return [];
     });
@@ -97,23 +108,23 @@ export function tableView(items: readonly Item[]) {
     unreadable,
     /** Returns the stored item with this key. */
     at: (key: Key): Item | undefined => byKey.get(nameOf(key)),
-    apiKeys: rows('apiKey', SCHEMAS.apiKey),
-    partners: rows('partner', SCHEMAS.partner),
-    registry: rows('registryEntry', SCHEMAS.registryEntry),
-    delegations: rows('delegation', SCHEMAS.delegation),
-    externalIds: rows('externalId', SCHEMAS.externalId),
-    webhooks: rows('webhook', SCHEMAS.webhook),
-    secrets: rows('secret', SCHEMAS.secret),
-    waitingSecrets: rows('waitingSecret', SCHEMAS.waitingSecret),
-    lanes: rows('lane', SCHEMAS.lane),
-    idempotencyRecords: rows('idempotency', SCHEMAS.idempotency),
-    lines: rows('line', SCHEMAS.line),
-    agents: rows('agent', SCHEMAS.agent),
-    owners: rows('owner', SCHEMAS.owner),
-    numbers: rows('number', SCHEMAS.number),
-    calls: rows('call', SCHEMAS.call),
-    deliveries: rows('delivery', SCHEMAS.delivery),
-    rateCounts: rows('rateCount', SCHEMAS.rateCount),
+    apiKeys: rows('apiKey', READERS.apiKey),
+    partners: rows('partner', READERS.partner),
+    registry: rows('registryEntry', READERS.registryEntry),
+    delegations: rows('delegation', READERS.delegation),
+    externalIds: rows('externalId', READERS.externalId),
+    webhooks: rows('webhook', READERS.webhook),
+    secrets: rows('secret', READERS.secret),
+    waitingSecrets: rows('waitingSecret', READERS.waitingSecret),
+    lanes: rows('lane', READERS.lane),
+    idempotencyRecords: rows('idempotency', READERS.idempotency),
+    lines: rows('line', READERS.line),
+    agents: rows('agent', READERS.agent),
+    owners: rows('owner', READERS.owner),
+    numbers: rows('number', READERS.number),
+    calls: rows('call', READERS.call),
+    deliveries: rows('delivery', READERS.delivery),
+    rateCounts: rows('rateCount', READERS.rateCount),
   };
 }
 

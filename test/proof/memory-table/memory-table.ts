@@ -26,7 +26,7 @@ export interface MemoryTable extends Table {
 }
 
 interface Contents {
-  /** The first items. */
+  /** The first items. The table does not copy them, because stored items are immutable. */
   readonly items?: readonly Item[];
   readonly name?: string;
 }
@@ -36,7 +36,7 @@ interface Contents {
  * document client and evaluates their expressions as DynamoDB does. Each command is atomic and takes effect at once.
  */
 export function memoryTable({ items = [], name = 'memory' }: Contents = {}): MemoryTable {
-  const held = rows(items.map(storedItem));
+  const held = rows(items);
   const rejectOtherTable = (wanted: unknown) => {
     if (wanted !== name) throw noSuchTable(wanted);
   };

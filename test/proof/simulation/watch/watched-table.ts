@@ -2,7 +2,7 @@ import type { Timing } from '../../../../shared/domain/deliveries/backoff.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { type MemoryTable, memoryTable } from '../../memory-table/memory-table.ts';
 import type { Change } from '../../memory-table/rows.ts';
-import type { Item } from '../../memory-table/values.ts';
+import { type Item, storedItem } from '../../memory-table/values.ts';
 import type { Execute } from '../aws/faulty-table.ts';
 import type { Nature } from '../nature/environment.ts';
 import { START_MS } from '../setting.ts';
@@ -29,7 +29,7 @@ interface Hook {
 /** A table whose every change is checked immediately. */
 export function watchedTable({ nature, ledger, timing, items, instead = (command) => command, onChange }: Deps) {
   const { timeline, note } = nature;
-  const table: MemoryTable = memoryTable({ items });
+  const table: MemoryTable = memoryTable({ items: items.map(storedItem) });
   // The types of the SDK know a command only together with its response.
   const send: Execute = (command) => Reflect.apply(table.db.send, table.db, [command]);
   const watch = rowWatch({ ledger, timing, nowMs: timeline.nowMs });
