@@ -2,8 +2,8 @@
  * `npm run lock`: writes package-lock.json so that `npm ci` accepts it everywhere.
  * Some packages have optional dependencies: one binary for each platform. If the registry in use lacks a binary, npm
  * omits it from the lock, and `npm ci` then rejects the lock as incomplete. This script adds each omitted binary with
- * its name, version and platform. npm never installs such a binary on this machine, and finds it on the binary's own
- * platform.
+ * its name, version and platform. npm does not install such a binary on this machine, because the binary is for another
+ * platform. On that platform, npm looks the binary up in the registry that is in use there.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

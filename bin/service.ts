@@ -5,8 +5,8 @@ import { objectionsToSettings } from '../tooling/deploy/objections.ts';
 /**
  * The CDK app: `cdk synth|diff|deploy -c stage=dev|staging|prod`. Without the CLI: `CDK_OUTDIR=cdk.out node
  * bin/service.ts`.
- * `--local` is for `npm start`. It includes the alarms even if nobody is on call, and leaves out the checks of cdk-nag
- * and of CloudFormation. The service then starts in half the time.
+ * `npm start` passes `--local`. The app then includes the alarms even if nobody is on call, and leaves out the checks
+ * of cdk-nag and of CloudFormation. The service then takes half the time to start.
  */
 const isLocal = process.argv.includes('--local');
 /** `cdk` itself builds nothing. */

@@ -1,4 +1,4 @@
-/** `npm run -s trace -- --stack NAME < lines`: docs/deploy.md, "Read a stack trace". */
+/** `npm run -s trace -- --stack NAME < lines`: see "Read a stack trace" in docs/deploy.md. */
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { awsIn } from '../tooling/deploy/aws.ts';

@@ -16,8 +16,8 @@ try {
 }
 
 /**
- * Uses the service's own sender, so the outcome is what the service would see. Unlike the service, it may reach private
- * addresses.
+ * Uses the service's own sender, so the outcome is what the service would see. Unlike the service, this tool may reach
+ * private addresses and use plain HTTP.
  */
 async function send(flags: NonNullable<ReturnType<typeof parseFlags>>) {
   const nowMs = Date.now;

@@ -1,6 +1,6 @@
 import type { Target } from './target.ts';
 
-/** Returns a command as a person types it for the same service. */
+/** Returns the whole line that a person types to run the command on the target's service. */
 export function operatorCommand({ choice: { stack, data } }: Pick<Target, 'choice'>, command: string): string {
   const service = stack === undefined ? `--data ${shellWord(data)}` : `--stack ${stack}`;
   return `npm run -s operator -- ${service} ${command}`;

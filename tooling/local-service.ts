@@ -11,7 +11,7 @@ export const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as
 /** Returns the settings of an SDK client for one of the engines. */
 export const clientSettings = (endpoint: string) => ({ endpoint, region: REGION, credentials: CREDENTIALS });
 
-/** The file's name in the data folder of a running service. */
+/** The name of a file in the data folder. A running service keeps this file there for its tools. */
 export const SERVICE_FILE = 'service.json';
 
 /** Where tools find everything in the running service. */

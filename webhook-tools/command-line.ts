@@ -43,7 +43,10 @@ interface Tool {
   /** The name of the script in package.json. */
   readonly script: string;
   readonly options: ParseArgsOptionsConfig;
-  /** Values for flags that are not given. A secret in the environment does not get into the shell's history. */
+  /**
+   * Values for flags that are not given. One may be a secret from the environment: unlike a flag, the environment does
+   * not get into the shell's history.
+   */
   readonly defaults: Readonly<Record<string, unknown>>;
 }
 

@@ -17,8 +17,8 @@ writeFileSync(join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n');
 function compile(config: string, into: string) {
   execFileSync(process.execPath, [tsc, '-p', join(here, config)], { stdio: 'inherit' });
   for (const name of readdirSync(into).filter((file) => file.endsWith('.d.ts'))) {
-    // The compiler rewrites the ending `.ts` of an import only in code, not in types, and TypeScript before 5.0 cannot
-    // follow it.
+    // The compiler rewrites the ending `.ts` of an import only in code, not in types. TypeScript before 5.0 cannot
+    // resolve an import with this ending.
     const types = readFileSync(join(into, name), 'utf8');
     writeFileSync(join(into, name), types.replaceAll(/(from '\.\/[a-z-]+)\.ts'/g, "$1.js'"));
   }

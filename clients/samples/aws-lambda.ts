@@ -25,7 +25,7 @@ export async function handler(request: APIGatewayProxyEvent | APIGatewayProxyEve
   }
 }
 
-/** API Gateway encodes a body as base64 when it treats it as binary. */
+/** If API Gateway treats a body as binary, it encodes the body as base64. */
 const rawBodyOf = ({ body, isBase64Encoded }: APIGatewayProxyEvent | APIGatewayProxyEventV2) =>
   Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
 

@@ -35,8 +35,8 @@ app.post('/other', (request, response) => {
 app.listen(Number(process.env['PORT'] ?? 9100), '127.0.0.1');
 
 /**
- * Returns whether the call is new, because a callId may arrive twice. In SQL: INSERT … ON CONFLICT (call_id) DO
- * NOTHING.
+ * Stores a call once, because a callId may arrive twice. Returns whether the call is new. In SQL: INSERT … ON CONFLICT
+ * (call_id) DO NOTHING.
  */
 async function store(event: CallCompletedEvent): Promise<boolean> {
   if (stored.has(event.callId)) return false;

@@ -90,8 +90,8 @@ function receive(): void
 }
 
 /**
- * Returns whether the call is new, because a callId may arrive twice. This folder has one file for each call. Replace
- * the folder with a table: INSERT ... ON CONFLICT (call_id) DO NOTHING.
+ * Stores a call once, because a callId may arrive twice. Returns whether the call is new. This folder has one file for
+ * each call. Replace the folder with a table: INSERT ... ON CONFLICT (call_id) DO NOTHING.
  */
 function store(array $event): bool
 {

@@ -22,7 +22,7 @@ export interface ListedAlarm {
 /** Returns the stack's alarms as CloudWatch describes them. */
 export async function describedAlarms({ cloudwatch, stackName }: Target): Promise<(MetricAlarm | CompositeAlarm)[]> {
   const alarms: (MetricAlarm | CompositeAlarm)[] = [];
-  // Alarm names of a stage begin like its stack names.
+  // A stage's alarms and stacks have names with the same prefix.
   const AlarmNamePrefix = stackName.replace(/service$/, '');
   const pages = paginateDescribeAlarms(
     { client: cloudwatch },

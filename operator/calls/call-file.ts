@@ -4,7 +4,7 @@ import { Failure } from '../../shared/domain/requests/failure.ts';
 import { parse } from '../../shared/domain/requests/parse.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 
-/** A call from the file, ready to record, with warnings about it; or the reason why it is invalid. */
+/** One entry of the file: a call that is ready to record, with warnings, or the reason why the entry is invalid. */
 export type CallInFile =
   | { readonly call: FinishedCall; readonly warnings: readonly string[] }
   | { readonly problem: string };

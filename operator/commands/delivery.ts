@@ -17,8 +17,8 @@ const time = z
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : Date.parse(text)));
 
 /**
- * The default statuses of a replay for a partner: deliveries that we gave up on, but not skipped deliveries, which were
- * never due.
+ * The default statuses of a replay for a partner: deliveries that we gave up on. Skipped deliveries are left out,
+ * because the service deliberately did not send them.
  */
 const GIVEN_UP = ['dead', 'refused'];
 

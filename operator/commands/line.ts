@@ -10,7 +10,7 @@ const byTenant = z.object({ tenant: given.tenant });
 /** E.164: a plus, then 7 to 15 digits, of which the first is not 0. */
 const e164 = z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be an E.164 number such as +821012345678');
 
-/** One word of the plan; `none` clears it. */
+/** The plan's tier or status; `none` clears it. */
 const planWord = z
   .string()
   .min(1)

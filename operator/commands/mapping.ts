@@ -51,8 +51,8 @@ async function stateOf(target: Target, name: MappingName) {
 }
 
 /**
- * Returns when the mapping has reached the wanted state. Until then, the mapping still works as before. Throws a
- * Problem after two minutes.
+ * Switches the mapping, and waits until it has reached the wanted state. During the wait, the mapping may still work as
+ * before. Throws a Problem after two minutes.
  */
 async function switchTo(target: Target, name: MappingName, wanted: 'Enabled' | 'Disabled') {
   const { lambda, sleepMs } = target;

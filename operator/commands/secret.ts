@@ -4,7 +4,7 @@ import { rotateSecret } from '../../shared/store/webhooks/secret-rotation.ts';
 import { command, given } from '../command.ts';
 import { existingPartner } from '../records/partner-changes.ts';
 
-/** For the operator to send to the partner, because only the partner can switch the secret. */
+/** The operator sends this text to the partner, because only the partner can put the new secret in force. */
 const TEXT_FOR_PARTNER = `A new signing secret is ready for your webhook. Nothing changes until you fetch it:
 
 1. Make sure that your receiver returns 503, not 401, when it cannot verify a signature. We retry after a 503, but

@@ -11,8 +11,8 @@ export type Clients = Omit<Target, 'choice' | 'sleepMs' | 'statusOf' | 'readText
 
 interface Where {
   /**
-   * The configuration of the client for the table and of the client for streams. AWS has another endpoint for streams;
-   * the engines do not.
+   * The configuration of the client for the table and of the client for streams. On AWS, the SDK finds a different
+   * endpoint for each. Locally, one engine serves both.
    */
   readonly dynamodb: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'>;
   readonly sqs: SQSClientConfig;

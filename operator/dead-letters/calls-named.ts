@@ -9,9 +9,12 @@ import { TABLE } from '../../shared/names/table.ts';
 import { callIdIn } from '../../shared/store/table/keys.ts';
 import type { RelayFailure } from './bodies.ts';
 
-/** A stream keeps its records for 24 hours, and a shard as long as its last record. */
+/**
+ * The errors for a record or a shard that is gone. DynamoDB deletes a record after 24 hours, and a shard when
+ * its last record is gone.
+ */
 const FORGOTTEN = ['TrimmedDataAccessException', 'ResourceNotFoundException'];
-/** AWS may return empty pages before one with records. */
+/** AWS may return empty pages before a page with records. */
 const MAX_EMPTY_PAGES = 100;
 
 /**

@@ -77,7 +77,10 @@ async function arnOf(target: Target): Promise<string> {
   return Attributes?.QueueArn ?? '';
 }
 
-/** Sends each message before it deletes it. A crash in between leaves a second wake-up, which does no harm. */
+/**
+ * Sends each message again before deleting it from the queue. A crash in between leaves a second wake-up, which does no
+ * harm.
+ */
 async function redriveByHand(target: Target): Promise<number> {
   const queueUrl = urlOf(target, 'dead-letters');
   let redriven = 0;

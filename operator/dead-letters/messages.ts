@@ -21,14 +21,16 @@ export interface LaidAside {
 
 /** The most messages that SQS returns, or makes visible again, in one request. */
 const PAGE_SIZE = 10;
-/** While we look at messages, they are hidden from all others. If this tool crashes, they stay hidden for this long. */
+/**
+ * While we look at messages, no other process can receive them. If this tool crashes, they stay hidden for this long.
+ */
 const HIDDEN_SECONDS = 120;
-/** A short poll asks only some of SQS's machines, so it may miss messages. */
+/** A poll that does not wait asks only some of SQS's machines, so it may miss messages. */
 const WAIT_SECONDS = 1;
 
 /**
  * Passes the queue's messages to `look`, page by page, each message once. Messages that `look` returns stay in the
- * queue and become visible at the end. `look` must have deleted the others.
+ * queue and become visible at the end. `look` must delete all the other messages itself.
  */
 export async function eachPage(
   sqs: Sqs,

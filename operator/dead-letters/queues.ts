@@ -1,6 +1,9 @@
 import type { StackOutputs, Target } from '../target.ts';
 
-/** The names that operators use for the two queues of our own faults, and the stack outputs that have their URLs. */
+/**
+ * The two queues of messages that our own functions failed to handle: the name that operators use for each queue, and
+ * the stack output that has its URL.
+ */
 const QUEUES = {
   'dead-letters': 'DeadLetterQueueUrl',
   'relay-failures': 'RelayFailureQueueUrl',

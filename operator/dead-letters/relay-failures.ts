@@ -42,7 +42,8 @@ async function obstacleToWake(target: Target, { body }: LaidAside): Promise<stri
   if (!failure) return 'this version cannot read the message';
   const callIds = await callsNamed(target.streams, failure);
   if (!callIds) {
-    // The records are over a day old, so the sweep has found their deliveries many times. One more sweep makes sure.
+    // The records are over a day old, so the sweep has already found their deliveries many times. To be sure, run the
+    // sweep once more.
     await invoke(target, target.outputs.SweepFunctionName, {});
     return undefined;
   }

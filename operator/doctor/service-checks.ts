@@ -32,7 +32,7 @@ async function stateOfFunction(lambda: Target['lambda'], FunctionName: string): 
   }
 }
 
-/** No line has this id, so nothing is stored. The function must read the table to find that out. */
+/** A call of a line that does not exist: record-call must read the table to find that out, and stores nothing. */
 const NOBODYS_CALL = { tenantId: 'nobody', call: { callId: 'doctor', summary: 'Is anybody there?' } };
 const UNAUTHORIZED = 401;
 

@@ -71,6 +71,6 @@ async function ofTable(
   }
 }
 
-/** An engine that creates tables and indexes at once may report no status. */
+/** An engine that needs no time to create tables and indexes may report no status. */
 const activity = (status = 'ACTIVE') =>
   status === 'ACTIVE' ? fine() : wrong(`is ${status}`, 'wait until it is ACTIVE, then run doctor again');

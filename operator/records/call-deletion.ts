@@ -6,8 +6,9 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { findDelivery } from './delivery-queries.ts';
 
 /**
- * Deletes a call with everything that was said in it. Its delivery stays as a tombstone: it is never sent or replayed,
- * and no new call can have its id. A running attempt loses its claim on the row. Deleting twice is not an error.
+ * Deletes a call with everything that was said in it. Its delivery stays as a tombstone: the delivery is never sent or
+ * replayed, and no new call can have the deleted call's id. A running attempt loses its claim on the row. Deleting
+ * twice is not an error.
  */
 export const deleteCall = (table: Table, tenantId: string, callId: string): Promise<void> =>
   withConflictRetries(async () => {

@@ -24,12 +24,12 @@ export async function finishRelease(table: Table, tenantId: string, token: strin
   return existingLine(table, tenantId);
 }
 
-/** A terminated line is a record that does not change. Nothing may be stored in a purged line again. */
+/** A terminated line must not change. If its data was purged, nothing may be stored in the line again. */
 const isActive: Clauses = { isActive: '#status = :active' };
 
 /**
  * Sets the plan that the partner sees. A part that `change` lacks keeps its value, even if another operator changes
- * that value at the same time. A part that is null is removed.
+ * that value at the same time. A part that is null is cleared: the partner sees null.
  */
 export const setPlan = (table: Table, tenantId: string, change: NonNullable<Line['plan']>): Promise<Line> =>
   withConflictRetries(async () => {

@@ -41,7 +41,10 @@ export const attachNumber = (table: Table, tenantId: string, number: string): Pr
     throw new Contention(['line']);
   }, table.pacing);
 
-/** Detaches the number from the line, which may then be terminated. The line remembers that it had a number. */
+/**
+ * Detaches the number from the line, so that the partner can terminate the line. The line remembers that it had a
+ * number.
+ */
 export const releaseNumber = (table: Table, tenantId: string): Promise<Line> =>
   withConflictRetries(async () => {
     const { number, ...line } = await existingLine(table, tenantId);

@@ -35,7 +35,7 @@ export interface Comparison {
 export const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value if it is an object, otherwise an empty one. */
+/** The value if it is an object, otherwise an empty object. */
 export const asJson = (value: unknown): Json => (isJson(value) ? value : {});
 
 /** A value for people to read; a long one is cut off. */

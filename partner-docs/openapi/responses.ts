@@ -21,7 +21,7 @@ import { STATUS_CATALOGUE } from './status-catalogue.ts';
 /** The statuses that an endpoint may return without a code. A 404 without a code does not come from an endpoint. */
 type PlainStatus = Exclude<keyof typeof STATUS_CATALOGUE, '404'>;
 
-/** Statuses that an operation may return both with a code of its own and without any. */
+/** Statuses that an operation may return both with a code and without one. */
 const ALSO_PLAIN: Readonly<Record<string, PlainStatus>> = { 400: '400', 503: '503' };
 
 const SHARED_NAMES: Readonly<Record<PlainStatus, string>> = {
@@ -96,7 +96,8 @@ export function responsesOf(
 }
 
 /**
- * Only writes return 503 without a code: only they conflict with each other, and only PUT /v1/webhooks looks up a host.
+ * Only writes return 503 without a code. Reads do not conflict with each other, and the only request that looks up a
+ * host is PUT /v1/webhooks.
  */
 const isWrite = (method: Route['method']) => method !== 'GET';
 

@@ -1,17 +1,18 @@
 /**
  * Replaces, in every bundle, parts of the SDK that its clients include and that our code cannot reach: 27 KB that each
- * cold start would read. If a later SDK does reach them, it fails at once and says why.
+ * cold start would read. If a later SDK does use such a part, the function fails at once with an error that names the
+ * part.
  */
 const leftOut = (part: string) => new Error(`${part} was left out: see tooling/build/left-out.ts`);
 
-/** For `@aws-sdk/endpoint-cache`. The DynamoDB client creates it, but none of its commands uses it. */
+/** Replaces `@aws-sdk/endpoint-cache`. The DynamoDB client creates this cache, but no DynamoDB command uses it. */
 export class EndpointCache {
   get(): never {
     throw leftOut('The cache of discovered endpoints');
   }
 }
 
-/** For `@smithy/core/event-streams`. No operation of DynamoDB, SQS or KMS has an event stream. */
+/** Replaces `@smithy/core/event-streams`. No operation of DynamoDB, SQS or KMS has an event stream. */
 export class EventStreamSerde {
   constructor() {
     throw leftOut('Reading of event streams');

@@ -17,10 +17,10 @@ interface Tool {
 const KEPT_MS = 60 * 60 * 1000;
 
 /**
- * Returns the address of the module to import instead of a tool's entry: the entry with all its packages in a few
- * files, which loads in a third of the time. Builds these files if the sources have changed. If they cannot be built or
- * written, returns the address of the entry itself; importing the entry then also reports what is wrong with the
- * sources.
+ * Returns the address of the module to import instead of a tool's entry. This module loads in a third of the time,
+ * because a build has put the entry and all its packages into a few files. Builds these files if the sources have
+ * changed. If they cannot be built or written, returns the address of the entry itself. Importing the entry then also
+ * reports what is wrong with the sources.
  */
 export async function prebuilt(tool: Tool): Promise<string> {
   const folder = join(tool.outDir, stateOf(tool));
@@ -45,8 +45,8 @@ function filesIn(path: string): string[] {
 }
 
 /**
- * Returns whether a build exists now. If two processes build at once, each uses a folder of its own, and one of the
- * builds stays.
+ * Returns whether a build exists now. If two processes build at the same time, each writes into its own folder, and the
+ * first folder that is complete is kept.
  */
 async function build({ projectDir, entry, outDir }: Tool, folder: string): Promise<boolean> {
   const draft = `${folder}.${process.pid}`;

@@ -2,7 +2,8 @@ import { type ParseArgsOptionsConfig, parseArgs, types } from 'node:util';
 import { Problem } from './problem.ts';
 
 /**
- * Returns the flags of a command line as typed. Throws a `Problem` that refers to the command's help if one is wrong.
+ * Returns the flags of a command line as typed. If a flag is wrong, throws a `Problem` that refers to the command's
+ * help.
  */
 export function argumentsOf<const Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
@@ -12,7 +13,7 @@ export function argumentsOf<const Options extends ParseArgsOptionsConfig>(
   try {
     return parseArgs({ args: [...args], options, strict: true }).values;
   } catch (error) {
-    // The first sentence is enough. The others are advice on quoting an argument.
+    // Only the first sentence of Node's message is needed. The other sentences advise how to quote an argument.
     const sentence = types.isNativeError(error) ? error.message.replace(/(\.\s|\.$|\n).*/s, '') : String(error);
     throw wrongCommandLine(sentence, command);
   }

@@ -10,10 +10,10 @@ const STEERING = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
  */
 export const printable = (text: string): string => text.replaceAll(STEERING, inHexadecimal);
 
-/** Does the same for a text of ours with several lines, which may quote a text of unknown origin. */
+/** Makes a text of ours safe for a terminal, and keeps its line feeds. Each line may quote a text of unknown origin. */
 export const printableLines = (text: string): string => text.split('\n').map(printable).join('\n');
 
-/** Escapes as JSON does, so that JSON has the same value afterwards. */
+/** Escapes a character in the form that JSON uses, so that JSON with escaped characters parses to the same value. */
 const inHexadecimal = (character: string) =>
   Array.from({ length: character.length }, (_, index) => `\\u${codeAt(character, index)}`).join('');
 

@@ -7,8 +7,8 @@ import { printable } from '../command-line/printable.ts';
 import { Problem } from '../command-line/problem.ts';
 
 /**
- * What the tools need to know from AWS before they change anything. Each request without a usable response rejects with
- * a `Problem`.
+ * What the tools need to know from AWS before they change anything. Each promise rejects with a `Problem` if AWS
+ * returns no usable response.
  */
 export interface Aws {
   region(): Promise<string>;

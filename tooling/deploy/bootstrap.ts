@@ -28,7 +28,7 @@ export const runBootstrap = (args: readonly string[], given: Tools): Promise<num
     else await bootstrap(namedSettings(stage, tools.settingsOf), passedOn(roles), tools);
   });
 
-/** CDK has flags of the same names, so they are passed on unchanged. */
+/** These flags have the same names in CDK, so they are passed on unchanged. */
 const passedOn = (flags: Readonly<Record<string, string | undefined>>) =>
   Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
 

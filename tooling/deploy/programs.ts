@@ -8,7 +8,7 @@ const PROGRAMS = { build: 'bin/build.ts', cdk: 'node_modules/aws-cdk/bin/cdk' } 
 /** Runs a program of the project with its output on the terminal, and returns its exit code. */
 export type Run = (program: keyof typeof PROGRAMS, args: readonly string[]) => Promise<number>;
 
-/** Runs programs in that working directory. */
+/** Returns a function that runs programs in this working directory. */
 export const runIn =
   (cwd: string): Run =>
   (program, args) =>

@@ -4,7 +4,7 @@ import type { Aws } from './aws.ts';
 import type { SettingsOf } from './flags.ts';
 import type { Run } from './programs.ts';
 
-/** What the deployment tools use of the world outside. */
+/** What the deployment tools use besides their own code: settings, AWS, other programs and the terminal. */
 export interface Tools {
   readonly settingsOf: SettingsOf;
   readonly aws: (region: string | undefined) => Aws;

@@ -54,8 +54,8 @@ export async function hiddenPlace(obstacle = obstacleTo): Promise<Place> {
 }
 
 /**
- * Reserves the port by binding it for UDP. Returns false if another process has reserved it. The reserving process may
- * still listen on TCP. The reservation ends when that process ends.
+ * Reserves the port by binding it for UDP, so that the process can later listen on TCP. Returns false if another
+ * process has reserved the port. The reservation ends after a minute, or when the reserving process ends.
  */
 function reserve(port: number): Promise<boolean> {
   const reservation = createSocket('udp4');

@@ -74,8 +74,8 @@ function rightsIn({ Action, Resource, Condition }: z.infer<typeof statement>): R
 
 /**
  * Our words for resources, found by logical id. A logical id is the construct's path, to which CDK appends eight
- * hexadecimal digits for its own resources. The first match wins, because an index and the stream are parts of the
- * table.
+ * hexadecimal digits for its own resources. The first match wins: the index and the stream come before the table,
+ * because their ARNs may contain the table's ARN.
  */
 const NAMES: readonly (readonly [RegExp, string])[] = [
   [/\/index\/due/, 'index `due`'],

@@ -9,9 +9,9 @@ import { Problem } from '../command-line/problem.ts';
 const LOCK = 'package-lock.json';
 
 /**
- * Returns the folder with a project's bundles and source maps, as it is now or was at a commit. Builds are
- * reproducible: the same sources and packages give the same bundles, byte for byte. The build of a commit is kept in
- * `dist/traces`. Throws a Problem if there is no such commit, or if it cannot be built.
+ * Returns the folder with the bundles and source maps of a project, built from its current sources or from a commit.
+ * Builds are reproducible: the same sources and packages give the same bundles, byte for byte. The build of a commit is
+ * kept in `dist/traces`. Throws a Problem if there is no such commit, or if the commit cannot be built.
  */
 export async function bundlesOf(projectDir: string, commit: string | undefined): Promise<string> {
   if (commit === undefined) {
@@ -33,7 +33,10 @@ function fullName(projectDir: string, commit: string): string {
   }
 }
 
-/** Builds in a copy, with that commit's own build. Nothing changes in this folder. */
+/**
+ * Builds a copy of the commit with the commit's own build script. The sources and dist/functions of the project do not
+ * change.
+ */
 function buildCommit(projectDir: string, commit: string, target: string): void {
   const copy = mkdtempSync(join(tmpdir(), 'trace-'));
   const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: copy, stdio: 'pipe' });

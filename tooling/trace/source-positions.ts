@@ -17,8 +17,9 @@ export function parseSourceMap(text: string): SourceMap {
 }
 
 /**
- * Replaces each position in a bundle by the one in its source: `functions/whoami/handler.ts:8:5`. A position stays as
- * it is if its bundle has no map, or if the map does not have the position. `mapOf` gets the bundle's path.
+ * Replaces each position in a bundle by the position in its source, such as `functions/whoami/handler.ts:8:5`. A
+ * position stays as it is if its bundle has no map, or if the map does not have the position. `mapOf` gets the bundle's
+ * path.
  */
 export const withSourcePositions = (text: string, mapOf: (bundle: string) => SourceMap | undefined): string =>
   text.replace(POSITION, (position, bundle: string, line: string, column: string) => {
@@ -27,5 +28,8 @@ export const withSourcePositions = (text: string, mapOf: (bundle: string) => Sou
     return `${fromProject(found.originalSource)}:${found.originalLine + 1}:${found.originalColumn + 1}`;
   });
 
-/** A map names its sources relative to its own folder, below the project. Packages may be linked from elsewhere. */
+/**
+ * Returns the path of a source from the project. In the map, the path begins at the folder of the map. The path of a
+ * package may lead out of the project, because packages may be linked from elsewhere.
+ */
 const fromProject = (source: string) => source.replace(/^(\.\.\/)+(.*?\/(?=node_modules\/))?/, '');

@@ -4,14 +4,14 @@ import type { Arrival } from './arrival.ts';
 
 const LONGEST_CHARACTERS = 500;
 
-/** The text without control characters, and cut off if it is long. */
+/** The text with its control characters escaped, and cut off if it is long. */
 function shown(text: string): string {
   const escaped = printable(text);
   if (escaped.length <= LONGEST_CHARACTERS) return escaped;
   return `${escaped.slice(0, LONGEST_CHARACTERS)}… (${text.length} characters)`;
 }
 
-/** Aligns the further lines with the text that follows the time on the first line. */
+/** The first line begins with the time. The indent aligns the other lines with the text after the time. */
 const INDENT = '\n         ';
 
 /** Describes a received event and the response to it, for the terminal. `nth` counts the requests of this call. */

@@ -12,7 +12,7 @@ interface Asked {
   readonly tampered: boolean;
 }
 
-/** The wait after a first attempt: a parameter of the service's own retry rules, which this tool uses. */
+/** The wait after a first attempt. The service's retry rules, which this tool uses, need this number. */
 const FIRST_WAIT_MS = 60_000;
 const statusOf = (outcome: Outcome) => judge(outcome, 1, FIRST_WAIT_MS).status;
 

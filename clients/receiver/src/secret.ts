@@ -8,9 +8,9 @@ const SECRET = /^whsec_((?:[0-9a-fA-F]{2})+)$/;
 const WHERE = 'Take signingSecret from the response of PUT /v1/webhooks.';
 
 /**
- * Returns the raw keys of one secret or of a list, in order. Throws SECRET_INVALID for an empty list, and for any
- * malformed secret in it: a malformed secret should cause an error now, not only after the valid secret has been
- * removed.
+ * Returns the raw keys of one secret or of a list, in order. Throws SECRET_INVALID if the list is empty, or if any
+ * secret is malformed. A malformed secret beside a valid one should cause an error now, not only after the valid secret
+ * has been removed.
  */
 export function keysOf(secret: SigningSecret | undefined): readonly Uint8Array[] {
   if (!isList(secret)) return [keyOf(secret)];
@@ -19,7 +19,10 @@ export function keysOf(secret: SigningSecret | undefined): readonly Uint8Array[]
   return secret.map((one, index) => keyOf(one, `Signing secret ${index + 1} of ${secret.length}`));
 }
 
-/** Returns the raw key of a signing secret: the hex-decoded part after the prefix. Errors use `name` for the secret. */
+/**
+ * Returns the raw key of a signing secret: the hex-decoded part after the prefix. Error messages call the secret
+ * `name`.
+ */
 function keyOf(secret: unknown, name = 'The signing secret'): Uint8Array {
   const hex = typeof secret === 'string' ? SECRET.exec(secret)?.[1] : undefined;
   if (hex !== undefined) return Buffer.from(hex, 'hex');
@@ -30,7 +33,7 @@ function keyOf(secret: unknown, name = 'The signing secret'): Uint8Array {
 export const hintsOf = (secret: SigningSecret | undefined): readonly string[] =>
   [secret ?? []].flat().map((one) => one.slice(-4));
 
-/** A program in JavaScript may pass anything. */
+/** Takes `unknown`, because a program in JavaScript may pass anything. */
 const isList = (secret: unknown): secret is readonly unknown[] => Array.isArray(secret);
 
 const invalid = (sentence: string) => new WebhookVerificationError('SECRET_INVALID', `${sentence} ${WHERE}`);

@@ -18,7 +18,7 @@ export interface VerifyOptions {
  * @param rawBody the body of the request exactly as received, as string or bytes: not parsed
  * @param signatureHeader the value of X-Service-Signature
  * @param secret the signingSecret from the response of PUT /v1/webhooks: `whsec_` and hexadecimal digits. While you
- * rotate the secret, pass a list of both: a delivery that is signed with either secret is genuine
+ * rotate the secret, pass the old and the new secret as a list: a delivery that is signed with either one is genuine
  */
 export function verifyWebhook(
   rawBody: RawBody,
@@ -52,7 +52,7 @@ function mismatch({ length }: Uint8Array, hints: readonly string[]) {
   );
 }
 
-/** Throws unless the age is within the tolerance. If either is NaN, it throws too. */
+/** Throws unless the age is within the tolerance. Throws too if the age or the tolerance is NaN. */
 function rejectOtherTimes(ageSeconds: number, toleranceSeconds: number): void {
   if (Math.abs(ageSeconds) <= toleranceSeconds) return;
   const off = `${Math.round(Math.abs(ageSeconds))} s`;

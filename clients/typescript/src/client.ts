@@ -90,8 +90,9 @@ export class PartnerLines {
   }
 
   /**
-   * Terminates a line. You cannot undo this. An attempt without a response may have succeeded: if `error.attempts` is
-   * above 1, ALREADY_TERMINATED means that the line is terminated. So does a 403, if the line was yours.
+   * Terminates a line. You cannot undo this. If `error.attempts` is above 1, an earlier attempt may have succeeded
+   * without a response. ALREADY_TERMINATED then means that the line is terminated. A 403 means the same if the line was
+   * yours.
    */
   terminateLine(tenantId: string, how: TerminateLine = {}, { signal }: CallOptions = {}): Promise<Termination> {
     return this.#send({ method: 'DELETE', path: linePath(tenantId), body: how, repeatable: true }, signal);

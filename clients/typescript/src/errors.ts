@@ -54,8 +54,8 @@ export class NoAnswerError extends PartnerLinesError {
 }
 
 /**
- * Returns why a fetch failed, which the innermost cause says. A host name with several addresses has one cause per
- * address.
+ * Returns the message of the innermost cause, which says why a fetch failed. A host name with several addresses has one
+ * cause per address.
  */
 function innermost(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);

@@ -1,8 +1,8 @@
 import type { Call } from './types.ts';
 
 /**
- * A call can appear in the list this long after its `startedAt`, after newer calls have already appeared. See the API's
- * guide, "Pagination".
+ * A call can appear in the list up to this long after its `startedAt`, so newer calls may already be in the list. See
+ * the API's guide, "Pagination".
  */
 export const OVERLAP_MS = 60_000;
 
@@ -21,7 +21,10 @@ export interface NewCalls {
   readonly bookmark: CallBookmark;
 }
 
-/** Returns the new calls among all calls since the bookmark. `found` has the newest call first. */
+/**
+ * Returns the calls that the bookmark does not know yet, and the next bookmark. `found` has all calls since the
+ * bookmark, newest first.
+ */
 export function newAmong(found: readonly Call[], { since, known }: CallBookmark): NewCalls {
   const newest = found.find(({ startedAt }) => startedAt !== null)?.startedAt;
   const nextSince = newest ? Math.max(since, Date.parse(newest) - OVERLAP_MS) : since;

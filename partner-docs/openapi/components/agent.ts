@@ -23,8 +23,8 @@ export const agentPatchExample = {
 const MAILBOX = '^[^\\s@<>,;]+@[^\\s@<>,;]+\\.[^\\s@<>,;]+$';
 
 /**
- * This field has no `maxLength`, because `maxLength` would also count the sentence that announces the call, and would
- * count decomposed text as it was sent.
+ * This field has no `maxLength`, because the service does not count everything that is sent. It leaves out the
+ * live-call announcement, and counts decomposed text after normalization to NFC.
  */
 const PATCH_PERSONA: FieldDoc = {
   description:

@@ -33,6 +33,6 @@ function keep(theme: string): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // The choice then holds for this page only.
+    // Without storage, the choice holds for this page only.
   }
 }

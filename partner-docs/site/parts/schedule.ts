@@ -5,8 +5,8 @@ import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * Returns when each attempt is made, in minutes after the first, if all attempts before it fail at once. Slow failures
- * delay the later attempts, because a wait begins when the attempt before it has ended.
+ * Returns when each attempt is made, in minutes after the first attempt, if every attempt fails immediately. Slow
+ * failures delay the later attempts, because a wait begins when the attempt before it has ended.
  */
 export function attemptMinutes(): readonly number[] {
   const minutes = [0];

@@ -7,7 +7,7 @@ const COLUMNS_OF_A_PHONE = 2;
 
 /**
  * On a narrow screen, each row of a table with more columns becomes a block that repeats the column names. A table that
- * is still too wide scrolls by itself, also by keyboard.
+ * is still too wide scrolls sideways in its own box, with a keyboard too.
  */
 export const table = (heads: readonly Cell[], rows: readonly (readonly Cell[])[]): Html => html`
 <div class="table${heads.length > COLUMNS_OF_A_PHONE && ' stacked'}" role="region" tabindex="0" aria-label="${heads.map(words).join(', ')}">
