@@ -9,8 +9,8 @@ export function accept(construct: IConstruct, finding: string, reason: string): 
 
 /** Accepts a wildcard in the rights of a role. `resource` is written as in the policy. */
 export function acceptWildcard(construct: IConstruct, resource: string, reason: string): void {
-  // This uses an internal of cdk-nag 3.0.2: its findings name a resource in a notation for which cdk-nag exports no
-  // function. test/checks/insides.test.ts checks the version.
+  // Uses an internal function of cdk-nag 3.0.2, because cdk-nag exports no function for the notation in which its
+  // findings name a resource. test/checks/insides.test.ts checks the version.
   const named = flattenCfnReference(Stack.of(construct).resolve(resource));
   accept(construct, `IAM5[Resource::${named}]`, reason);
 }

@@ -35,8 +35,8 @@ export class ServiceStack extends Stack {
       new Rollout(this, 'Rollout', { stage: settings.stage, functions, pace: settings.rollout });
     }
     if (hasAlarms) new Alarms(this, 'Alarms', settings, data);
-    // The functions find their log groups by name, so no reference makes CloudFormation deploy the stateful stack
-    // first.
+    // The functions need their log groups, which are in the stateful stack. The functions refer to them only by name,
+    // and such a reference does not make CloudFormation deploy the stateful stack first.
     this.addStackDependency(data);
 
     this.#output({
@@ -66,8 +66,8 @@ export class ServiceStack extends Stack {
 }
 
 /**
- * Returns the output for `npm run trace`. It comes from the context, because a synthesis does not know whether it will
- * be deployed.
+ * Returns the output for `npm run trace`. The commit comes from the context, because a synthesis does not know whether
+ * its result will be deployed.
  */
 function deployedCommit(node: Node): { readonly Commit?: string } {
   const commit: unknown = node.tryGetContext('commit');

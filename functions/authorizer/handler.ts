@@ -25,9 +25,9 @@ export interface AuthorizerEvent extends HeaderSource {
 
 /**
  * Counts the request and looks up the key, in parallel. Denies only a request with a missing header or an invalid key
- * (401). The endpoint makes all other rejections; the context tells it who the caller is and whether the caller is over
- * the rate limit. A request over the limit goes through to the endpoint, which returns 429, even if its key is not
- * valid. If the table does not respond, no request gets through.
+ * (401). The endpoint makes all other rejections, so the context says who the caller is and whether the caller is over
+ * the rate limit. A request over the limit reaches the endpoint even if the key is not valid, and the endpoint returns
+ * 429. If the table does not respond, no request gets through.
  */
 export const createHandler =
   ({ logger, meter, table, nowMs }: Deps) =>
@@ -57,7 +57,7 @@ export const createHandler =
     return deny(token === undefined ? NO_CREDENTIALS : INVALID_API_KEY);
   };
 
-/** Wraps the fault, because API Gateway takes an error with the message `Unauthorized` for a denial. */
+/** Wraps the fault, because API Gateway treats an error with the message `Unauthorized` as a denial. */
 function throwFault(fault: unknown): never {
   throw new Error('The caller could not be judged', { cause: fault });
 }

@@ -31,7 +31,7 @@ export const createHandler = ({ table, resolve, secrets, allowLocal, nowMs, ...t
     return ok(registeredWebhook.parse(await registerWebhook(deps, caller.partnerId, { url: url.href, events })));
   });
 
-/** Returns each named event once, or all events if none is named. */
+/** Returns the requested events without duplicates, or all events if the request has no list. */
 function subscription(named: readonly string[] = EVENTS): EventName[] {
   return [...new Set(named)].map((name) => {
     const event = eventName.safeParse(name);
@@ -42,7 +42,7 @@ function subscription(named: readonly string[] = EVENTS): EventName[] {
 
 /**
  * Throws unless the host leads to public addresses only. A name without an address and a name with a private address
- * get the same sentence, so that the sentence reveals nothing about our view of the network.
+ * get the same error sentence, so that a partner cannot learn how names resolve inside our network.
  */
 async function assertPublic(hostname: string, resolve: Resolve, isAllowed: (address: string) => boolean) {
   const found = await resolve(hostname);

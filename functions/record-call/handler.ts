@@ -27,8 +27,8 @@ export const createHandler =
       deps.logger.appendKeys({ tenantId: lineId });
       return await record(deps, lineId, call);
     } catch (error) {
-      // If an item was only busy (`unavailable`), the voice platform should retry, so this failure is thrown as an
-      // error.
+      // `unavailable` means only that other requests were writing the same items. The voice platform should retry, so
+      // this failure is thrown as an error.
       if (!(error instanceof Failure)) throw error;
       deps.logger.info('Call rejected', { outcome: error.kind, reason: error.message });
       if (error.kind === 'unavailable') throw error;

@@ -27,8 +27,8 @@ interface Swept {
 }
 
 /**
- * When less time than this is left before its timeout, a sweep does not begin another page. The next sweep finds the
- * rows that are left.
+ * A sweep begins no further page when less time than this is left before the function's timeout. The next sweep finds
+ * the remaining rows.
  */
 const RESERVE_MS = 10_000;
 
@@ -50,10 +50,10 @@ interface Sweep extends z.infer<typeof sweepRequest> {
 }
 
 /**
- * Repairs any loss of wake-ups: lost messages, stream records or whole queues, and functions that died. It first
+ * Repairs any loss of wake-ups, whether messages, stream records or whole queues were lost or a function died. It first
  * postpones the sweep time of every row that it finds, so that two sweeps do not wake the same row. A row or a shard
- * that cannot be handled does not stop the others. If shards failed, it throws the first fault after all other shards
- * are done.
+ * that cannot be handled does not stop the other rows and shards. After all shards are done, the sweep throws the fault
+ * of the first shard that failed, if any.
  */
 export const createHandler =
   (deps: Deps) =>
@@ -83,7 +83,7 @@ async function sweepPage(deps: Deps, page: readonly DueEntry[], sweep: Sweep, sw
     const moved = (await Promise.all(moving)).filter((row) => row !== undefined);
     const { due: wakeable = [], spent = [] } = Object.groupBy(moved, (row) => standingOf(row, nowMs).kind);
     const ends = await Promise.all(spent.map((row) => orLogged(deps, row.callId, giveUp(deps, row, nowMs))));
-    // No await between reading and writing these numbers, because all shards add to them.
+    // There must be no `await` between reading and writing these numbers, because all shards add to them in parallel.
     swept.due += moved.length;
     swept.settledDead += ends.filter((isDead) => isDead).length;
     due.push(...wakeable);

@@ -19,7 +19,9 @@ import { OnCall } from './on-call.ts';
 import { type AlarmRow, anchorOf } from './row.ts';
 import { alarmTable, SERVICE_HEALTH } from './rows/all-alarms.ts';
 
-/** Makes an alarm of every row of the alarm table, one composite alarm over all alarms that page, and the dashboard. */
+/**
+ * Makes an alarm from every row of the alarm table, one composite alarm over all alarms that page, and the dashboard.
+ */
 export class Alarms extends Construct {
   constructor(scope: Construct, id: string, { stage, onCall }: StageSettings, data: StatefulStack) {
     super(scope, id);

@@ -33,7 +33,7 @@ export class OnCall extends Construct {
     const key = new Key(this, 'Key', {
       description: 'Notices of alarms',
       enableKeyRotation: true,
-      // A notification needs the key only for the seconds that it is on its way.
+      // The key may be deleted with the stack, because a notification needs it only for the seconds until its delivery.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     key.addToResourcePolicy(this.#alarmsMay(['kms:Decrypt', 'kms:GenerateDataKey*'], '*'));
@@ -41,8 +41,8 @@ export class OnCall extends Construct {
   }
 
   /**
-   * Returns the right of this account's alarms to a topic or key. A custom policy of a topic replaces the default one,
-   * which lets alarms of the same account publish.
+   * Returns the statement that lets the alarms of this account use a topic or key. SNS's default policy lets alarms
+   * publish, but our own policy of a topic replaces the default. So a topic needs this statement too.
    */
   #alarmsMay(actions: string[], resource: string): PolicyStatement {
     return new PolicyStatement({

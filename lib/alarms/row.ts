@@ -14,8 +14,8 @@ export interface AlarmRow {
   /** Metrics by the id that `expression` uses. */
   readonly metrics: Readonly<Record<string, MetricRow>>;
   /**
-   * Metric math over the ids. A row without an expression has one metric, which is compared with the threshold as it
-   * is.
+   * Metric math over the ids. A row without an expression has one metric, whose value is compared with the threshold
+   * directly.
    */
   readonly expression?: string;
   readonly periodSeconds: number;

@@ -13,8 +13,8 @@ export function respondNotFound(resource: IResource): void {
   resource.addMethod(
     'ANY',
     new MockIntegration({
-      // Rejects a body of another type (UNSUPPORTED_MEDIA_TYPE). If such a body were passed through, it would replace
-      // this template.
+      // Makes API Gateway reject a body that is not JSON (UNSUPPORTED_MEDIA_TYPE). If such a body were passed through,
+      // it would be used in place of the template below.
       passthroughBehavior: PassthroughBehavior.NEVER,
       requestTemplates: { 'application/json': JSON.stringify({ statusCode: Number(NOT_FOUND_STATUS) }) },
       integrationResponses: [

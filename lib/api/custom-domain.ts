@@ -17,7 +17,8 @@ export class CustomDomain extends Construct {
     });
     new BasePathMapping(this, 'Mapping', { domainName, restApi: api, stage: api.deploymentStage });
     if (hostedZoneId !== undefined) {
-      // Uses the CloudFormation resource, because CDK's construct requires the zone's name, which is not needed.
+      // Uses the CloudFormation resource, which needs only the zone's id. CDK's construct also requires the zone's
+      // name.
       new CfnRecordSet(this, 'Record', {
         name,
         type: 'A',

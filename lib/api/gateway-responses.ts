@@ -33,8 +33,8 @@ export const notFoundBody = JSON.stringify({ error: NOT_FOUND });
 export const COMMON_HEADERS = { 'X-Request-Id': 'context.requestId', 'Cache-Control': "'no-store'" } as const;
 
 /**
- * All responses that API Gateway makes itself, in the contract's form. Every text is fixed, except the authorizer's
- * message: $context.error.* may quote the Authorization header.
+ * All responses that API Gateway makes itself, in the contract's form. Every text is fixed, except the message that our
+ * authorizer sets. No text uses $context.error.*, because those variables may quote the Authorization header.
  */
 const RESPONSES: readonly FixedResponse[] = [
   { type: ResponseType.ACCESS_DENIED, status: 401, error: '$context.authorizer.message', headers: BEARER },

@@ -52,7 +52,8 @@ export class PublicApi extends Construct {
         timeoutSeconds: TIMEOUT_SECONDS.authorizer,
         memoryMb: 1024,
       }).live,
-      // The authorizer runs for every request, even without an Authorization header, because every request counts.
+      // The authorizer runs for every request, even without an Authorization header, because every request counts
+      // towards the rate limit.
       identitySources: [],
       resultsCacheTtl: Duration.seconds(0),
     });

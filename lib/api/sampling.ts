@@ -2,9 +2,9 @@ import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { CfnSamplingRule } from 'aws-cdk-lib/aws-xray';
 
 /**
- * Sets how many requests to the API X-Ray records; the functions behind the API follow that decision. One request a
- * second and one in a thousand of the rest make 3.6 million traces a month at 400 requests a second, about $18. X-Ray's
- * default rule, one in twenty, would make 54 million, about $270.
+ * Sets how many requests to the API X-Ray records; the functions behind the API follow that decision. The rule records
+ * one request each second and one in a thousand of the others. At 400 requests a second, this makes 3.6 million traces
+ * a month, about $18. X-Ray's default rule records one in twenty of the others: 54 million traces, about $270.
  */
 export function sampleTraces(api: RestApi, stage: string): void {
   new CfnSamplingRule(api, 'Sampling', {

@@ -11,9 +11,9 @@ import { ACCESS_LOG, logGroupName } from '../functions/logs.ts';
 import type { StageSettings } from '../stages.ts';
 
 /**
- * One JSON line per request, even if it reaches no function. It has the route, never the path, because an unknown path
- * can contain anything. It has no header and no query, because they contain keys and cursors. The address is that of a
- * partner's server. The address is all that we know about a caller without a valid key.
+ * One JSON line per request, even if the request reaches no function. The line has the route, never the path, because
+ * an unknown path can contain anything. The line has no header and no query, because they contain keys and cursors. The
+ * address is that of a partner's server. The address is all that we know about a caller without a valid key.
  */
 const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
   JSON.stringify({

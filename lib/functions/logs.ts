@@ -10,8 +10,8 @@ export const ACCESS_LOG = 'api-access';
 export const logGroupPrefix = (stage: string) => `/partner-lines/${stage}`;
 
 /**
- * Returns the fixed name of a log group. On-call can find a log by the function's name, and no stack has to export
- * about thirty names.
+ * Returns the fixed name of a log group. Because the name is fixed, on-call can find a log by the function's name, and
+ * no stack has to export about thirty names.
  */
 export const logGroupName = (stage: string, writer: FunctionName | typeof ACCESS_LOG) =>
   `${logGroupPrefix(stage)}/${writer}`;

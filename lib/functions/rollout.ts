@@ -15,7 +15,8 @@ const PACE = {
 
 /**
  * How many functions shift traffic at a time. Lambda accepts 15 control requests a second for the whole account and
- * rejects the rest ("exceeded the request limit for AWSLambda"). That fails a deployment, and then its rollback.
+ * rejects more ("exceeded the request limit for AWSLambda"). A rejected request makes the deployment fail, and then its
+ * rollback.
  */
 const AT_ONCE = 5;
 
@@ -76,8 +77,8 @@ export class Rollout extends Construct {
   }
 
   /**
-   * Returns the alarms that end a rollout: crashes and timeouts of the new version, which Lambda counts, and faults,
-   * which endpoints return as 500.
+   * Returns the alarms that end a rollout. Lambda counts the crashes and timeouts of the new version. The new version
+   * itself counts its faults, because Lambda does not count a 500 as an error.
    */
   #signs({ action, functionName, alias, currentVersion: { version } }: ServiceFunction, stage: string): Alarm[] {
     const errors = new Metric({

@@ -11,7 +11,7 @@ const limit = z.pipe(
   z.transform(Number),
 );
 
-/** Query parameters of every list. Extend it for a list that has more. */
+/** The query parameters that every list has. Extend this schema for a list that has more parameters. */
 export const pageQuery = z.object({
   limit: z._default(limit, PAGE_SIZE.default),
   /** The `nextCursor` of the previous page. */

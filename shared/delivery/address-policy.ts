@@ -60,8 +60,8 @@ export const addressPolicy =
 const isPlainIPv6 = (address: string) => isIPv6(address) && !address.includes('%');
 
 /**
- * Takes one address family only: a list with both families would treat a mapped IPv6 address as the IPv4 address inside
- * it.
+ * Each `BlockList` has one address family only. A list with both families would treat a mapped IPv6 address as the IPv4
+ * address inside it.
  */
 function isWithin(family: 'ipv4' | 'ipv6', blocks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();

@@ -100,8 +100,8 @@ function socketOpener({ extraCaPem }: ConnectorSettings) {
 }
 
 /**
- * Returns a replacement for Node's DNS look-up that finds only the given addresses. Node asks for all of them when it
- * may try them one after the other.
+ * Returns a replacement for Node's DNS look-up that finds only the given addresses. If Node may try several addresses
+ * one after the other, it sets `all`, and the replacement returns all given addresses.
  */
 function pinnedTo(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));

@@ -10,7 +10,7 @@ interface Deps<Row> extends Telemetry {
 
 /**
  * Settles a delivery as dead when its last attempt never reported a result, then logs and counts it. Returns false if
- * the delivery has changed: that attempt may have reported a result in the meantime.
+ * the delivery has changed: in the meantime, the last attempt may have reported a result.
  */
 export async function giveUp<Row extends Parameters<typeof idsOf>[0]>(
   { deliveries, meter, logger }: Deps<Row>,

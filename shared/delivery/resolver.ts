@@ -45,8 +45,8 @@ export const createResolver =
   };
 
 /**
- * The addresses of one family are enough, even if the look-up of the other failed: a connection uses only the addresses
- * found here.
+ * The addresses of one family are enough, even if the look-up of the other family failed, because a connection uses
+ * only the addresses found here.
  */
 function outcomeOf(answers: readonly PromiseSettledResult<string[]>[]): ResolveOutcome {
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));

@@ -87,7 +87,7 @@ const exchange = (pool: ConnectionPool, { url, headers, body }: Post, limitMs: n
       { path: `${url.pathname}${url.search}`, method: 'POST', headers, body },
       {
         onRequestStart() {
-          // If undici tries to write the request a second time, this stops it.
+          // Stops undici from writing the request a second time.
           if (started) throw new Error('A request is sent once');
           started = true;
         },

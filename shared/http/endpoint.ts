@@ -14,9 +14,9 @@ import type { ApiResponse } from './response.ts';
 type Step = MiddlewareObj<ApiEvent, APIGatewayProxyResult>;
 
 /**
- * Makes the handler of an endpoint. The order of failures is the same for all: rate limit, partner not active, missing
- * scope, and then those of `run` (the line, the body, the state). Anything that is thrown becomes an error response, so
- * no endpoint needs a try/catch.
+ * Makes the handler of an endpoint. The order of failures is the same for all endpoints: rate limit, partner not
+ * active, missing scope, and then those of `run` (the line, the body, the state). Anything that is thrown becomes an
+ * error response, so no endpoint needs a try/catch.
  */
 export function endpoint(action: Action, telemetry: Telemetry, run: (request: ApiRequest) => Promise<ApiResponse>) {
   const route = ROUTES.find((candidate) => candidate.action === action);

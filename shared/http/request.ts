@@ -39,7 +39,7 @@ export function apiRequest(event: ApiEvent): ApiRequest {
   };
 }
 
-/** Returns the line in the path; `undefined` when the path names none. */
+/** Returns the line in the path; `undefined` when the path has none. */
 export function tenantIdIn({ pathParameters }: ApiEvent): string | undefined {
   const named = pathParameters?.['customerId'];
   return named === undefined ? undefined : knownLineId(percentDecoded(named));

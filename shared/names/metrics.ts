@@ -2,7 +2,7 @@
  * The service's own metrics: functions write them in CloudWatch's embedded metric format, and alarms and the dashboard
  * read them. The namespace is `PartnerLines/<stage>`, with one dimension, `service`. A metric with `byFunction` is
  * written twice: once with the additional dimension `function`, and once with the dimension `version` (such as
- * `relay:7`) instead. By `version`, a rollout tells the new version from the old one.
+ * `relay:7`) instead. With `version`, a rollout can tell the faults of the new version from those of the old version.
  */
 export const METRICS = {
   /** A fault that no code expected: a 500 of an endpoint, or a wake-up that could not be handled. */
@@ -38,7 +38,10 @@ export const METRICS = {
   deliveryLatency: { name: 'DeliveryLatency', unit: 'Milliseconds' },
   /** From the time an attempt was due to its claim, for messages of the main lane. An alarm on it pages. */
   wakeUpLateness: { name: 'WakeUpLateness', unit: 'Milliseconds' },
-  /** The same for the slow lane, where partners that hang wait for each other. No alarm watches it. */
+  /**
+   * From the time an attempt was due to its claim, for messages of the slow lane. There, partners that hang wait for
+   * each other, so no alarm watches this metric.
+   */
   slowLaneLateness: { name: 'SlowLaneLateness', unit: 'Milliseconds' },
   /** Due deliveries of the main lane that the sweep woke, because their own wake-up was lost or late. */
   sweepRescued: { name: 'SweepRescued', unit: 'Count' },

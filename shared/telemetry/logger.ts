@@ -2,8 +2,8 @@ import { Logger } from '@aws-lambda-powertools/logger';
 
 /**
  * Logs structured JSON lines under the name in POWERTOOLS_SERVICE_NAME, which is the function's action.
- * Never log a key, secret, persona, summary or phone number. Log ids, outcomes and durations, and of an error only what
- * `faultOf` returns.
+ * Never log a key, secret, persona, summary or phone number. Log ids, outcomes and durations, and only those parts of
+ * an error that `faultOf` returns.
  */
 export const createLogger = () => new Logger();
 

@@ -16,8 +16,8 @@ export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
       metrics: faults,
       expression: unexpected,
       periodSeconds: MINUTE,
-      // The threshold is a count, not a share: an address may send only 30 requests to a path in 5 minutes, so single
-      // requests would change a share too much.
+      // The threshold is a count, not a share: an address may send only 30 requests to a path in 5 minutes, so a single
+      // request would change a share too much.
       threshold: 3,
       datapoints: { breaching: 2, of: 3 },
     },
@@ -70,7 +70,7 @@ export function apiAlarms({ api, stage }: Subjects): AlarmRow[] {
       severity: 'ticket',
       impact: 'Partners that terminate a line get a 5xx, and 409 when they retry.',
       heading: 'Terminations stay unfinished',
-      // FILL gives an hour without the metric the value 0, which ends the alarm.
+      // If the metric is missing for an hour, FILL replaces it with 0, which ends the alarm.
       metrics: { unfinished: ours(stage, 'releaseUnfinished') },
       expression: 'FILL(unfinished, 0)',
       periodSeconds: HOUR,

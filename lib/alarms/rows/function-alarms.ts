@@ -22,7 +22,7 @@ export const functionAlarms = ({ stage, functions }: Subjects): AlarmRow[] => [
       claimed: ofAccount('ClaimedAccountConcurrency'),
       running: ofAccount('ConcurrentExecutions'),
     },
-    // A percentage of the account's own limit: SERVICE_QUOTA returns the quota of a metric.
+    // SERVICE_QUOTA returns the account's own limit, so the value is a percentage of that limit.
     expression: '100 * claimed / SERVICE_QUOTA(running)',
     periodSeconds: MINUTE,
     threshold: 80,
@@ -87,8 +87,8 @@ const failedInvocations = ({ action, name }: WatchedFunction): AlarmRow => ({
 });
 
 /**
- * Partners notice at once when Lambda rejects an invocation of these functions: a request fails, or all events behind
- * it wait.
+ * Partners notice at once when Lambda rejects an invocation of one of these functions. For the authorizer, the request
+ * fails. For the relay, all later events of the same shard wait.
  */
 const FIRST_IN_LINE: readonly FunctionName[] = ['authorizer', 'relay'];
 

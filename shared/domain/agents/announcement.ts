@@ -30,7 +30,7 @@ const LEADING_ANNOUNCEMENT = new RegExp(
   'u',
 );
 
-/** Returns a pattern for every text that equals the sentence once it is in NFC and its white space is folded. */
+/** Returns a pattern for every text that equals the sentence after normalization to NFC and folding of white space. */
 function inAnySpelling(sentence: string): string {
   return Array.from(sentence, (character) =>
     character === ' ' ? `${WHITE_SPACE}+` : `(?:${spellingsOf(character).map(escaped).join('|')})`,

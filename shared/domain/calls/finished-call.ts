@@ -24,7 +24,7 @@ const summary = z.string().check(
 
 const shortText = (limit: number) => z.nullish(textUpTo(limit).check(storable));
 
-/** What the voice platform sends once a call's summary is final. Null and absent mean the same. */
+/** What the voice platform sends when the summary of a call is final. Null and absent mean the same. */
 const finishedCall = z.object({
   callId,
   title: shortText(500),
@@ -42,7 +42,7 @@ const finishedCall = z.object({
 });
 export type FinishedCall = z.infer<typeof finishedCall>;
 
-/** A call in an operator's file. A call without an id gets a new one. */
+/** A call in an operator's file. A call without an id gets a new id. */
 export const finishedCallInFile = z.extend(finishedCall, { callId: z.optional(callId) });
 
 /** Input of record-call. */

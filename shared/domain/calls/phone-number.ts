@@ -40,12 +40,15 @@ function withoutDisplayName(text: string): string {
 }
 
 const SCHEME = /^.*?\b(?:sips?|tel|h323|callto|sms):(?:\/\/)?/i;
-/** Matches a SIP address that is only a host. Without an `@`, letters, dots or brackets can only belong to a host. */
+/**
+ * Matches a SIP address that is only a host. If an address has no `@`, its letters, dots and brackets can only belong
+ * to a host.
+ */
 const HOST_ALONE = /\bsips?:[^@;]*[a-z.[][^@]*$/i;
 
 /**
- * Digits, and the signs with which people group them. Any other sign ends the number, such as `@`, `:`, `;`, `#`, `/`
- * or a pause.
+ * Digits, and the signs with which people group them. Any other sign, such as `@`, `:`, `;`, `#`, `/` or a pause, ends
+ * the number.
  */
 const GROUPED = String.raw`[\d .()\p{Pd}\u2212]`;
 /**

@@ -25,7 +25,7 @@ export type Standing =
   | { readonly kind: 'settled' }
   /** Nothing is done before `untilMs`. */
   | { readonly kind: 'waiting'; readonly untilMs: number }
-  /** The last attempt never reported a result: the delivery is dead. */
+  /** The last attempt never reported a result, so the delivery must be settled as dead. */
   | { readonly kind: 'spent' }
   | { readonly kind: 'due' };
 

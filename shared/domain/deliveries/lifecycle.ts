@@ -104,7 +104,8 @@ export const TRANSITIONS = {
 export type TransitionName = keyof typeof TRANSITIONS;
 
 /**
- * Reports whether the table has that transition between these statuses. `from` is `undefined` before the row exists.
+ * Reports whether the transition `name` leads from the status `from` to the status `to`. `from` is `undefined` before
+ * the row exists.
  */
 export function allows(name: TransitionName, from: DeliveryStatus | undefined, to: DeliveryStatus): boolean {
   const transition: Transition = TRANSITIONS[name];

@@ -16,8 +16,8 @@ const summary = {
 };
 
 /**
- * Says that a partner may reach a line, and has the line's summary. The delegation is deleted when the termination of
- * the line is complete.
+ * Says that a partner may reach a line. The delegation also has what a list shows about the line, so that a list reads
+ * no other items. The delegation is deleted when the termination of the line is complete.
  */
 export const delegation = z.object(summary);
 export type Delegation = z.infer<typeof delegation>;
@@ -67,8 +67,8 @@ export const openLine = (
 export const notDelegated = () => new Failure('forbidden', LINE_NOT_DELEGATED);
 
 /**
- * Returns the delegation in any state, or throws the 403. Used by a termination, and by a change of settings, which
- * must return TENANT_TERMINATED for a terminated line.
+ * Returns the delegation in any state, or throws the 403. A termination and a change of settings use it, because they
+ * have their own failures for a terminated line: ALREADY_TERMINATED and TENANT_TERMINATED.
  */
 export function requireDelegation(found: Delegation | undefined): Delegation {
   if (found === undefined) throw notDelegated();

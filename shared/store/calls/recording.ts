@@ -47,7 +47,7 @@ export type CallRecordings = ReturnType<typeof callRecordings>;
 
 /** Returns the table operations of record-call. */
 export function callRecordings(table: Table, { sweepPeriodMs, sendingOnce, limit }: RecordingSettings) {
-  /** Sends one transaction, with the time of this moment. */
+  /** Sends one transaction. `storedAtMs` must be the time of this try. */
   async function tryToStore(call: CallItem, skipReason: SkipReason | undefined): Promise<Recorded> {
     const { tenantId, storedAtMs, callId } = call;
     const abortSignal = limit(TRY_LIMIT_MS);
@@ -78,9 +78,9 @@ export function callRecordings(table: Table, { sweepPeriodMs, sendingOnce, limit
     },
 
     /**
-     * Stores the call and its delivery, both or neither. Each try takes a new time: lists are sorted by this time, and
-     * a call must not become visible long after its own time. Throws `Uncertain` or `Contention` if no try succeeds in
-     * time. Throws DynamoDB's error at once if a rejection is final.
+     * Stores the call and its delivery, both or neither. Each try stores the call with a new time. Lists are sorted by
+     * this time, and a call must not appear in a list long after its own time. Throws `Uncertain` or `Contention` if no
+     * try succeeds in time. Throws DynamoDB's error at once if a rejection is final.
      */
     store(call: NewCall, nowMs: () => number, skipReason?: SkipReason): Promise<Recorded> {
       const endsAtMs = nowMs() + TRYING_MS;

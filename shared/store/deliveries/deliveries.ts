@@ -33,8 +33,8 @@ export type DeliveryStore = ReturnType<typeof deliveryStore>;
 
 /**
  * Makes the changes of a delivery's row that an attempt leads to. `TRANSITIONS` lists all changes; the other files of
- * this folder make the rest. Each change is one conditional write. So if a message arrives twice, only one of the two
- * copies can make the change.
+ * this folder make the other changes. Each change is one conditional write. So if a message arrives twice, only one of
+ * the two copies can make the change.
  */
 export function deliveryStore(table: Table, { sweepPeriodMs }: { readonly sweepPeriodMs: number }) {
   async function change(

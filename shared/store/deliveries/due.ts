@@ -26,8 +26,8 @@ export type DueDeliveryStore = ReturnType<typeof dueDeliveryStore>;
 /** Finds deliveries for the relay and the sweep, by the keys of their rows. */
 export const dueDeliveryStore = (table: Table, { sweepPeriodMs }: { readonly sweepPeriodMs: number }) => ({
   /**
-   * Reads the rows with the given keys and returns a look-up by key. It returns `undefined` where there is no row, and
-   * throws if a row is malformed.
+   * Reads the rows with the given keys and returns a look-up by key. The look-up returns `undefined` if there is no
+   * row, and throws if the row is malformed.
    */
   async findAll(rowKeys: readonly Key[]): Promise<(key: Key) => DeliveryItem | undefined> {
     const itemAt = await batchGet(table, rowKeys);

@@ -1,12 +1,17 @@
 import { dueKeys } from './item.ts';
 
-/** Attributes to remove so that the claim on a delivery ends. Its holder can then no longer change the row. */
+/**
+ * Attributes to remove so that the claim on a delivery ends. The holder of the claim can then no longer change the row.
+ */
 export const END_LEASE = '#leaseToken, #leaseUntilMs';
 
 /** Attributes to remove so that the sweep no longer finds a delivery. */
 export const LEAVE_DUE_INDEX = '#dueShard, #sweepAtMs';
 
-/** Sets when a delivery is due, and puts it where the sweep finds it. Its values are `dueValues`. */
+/**
+ * Sets when a delivery is due, and puts the delivery where the sweep finds it. `dueValues` returns the values of this
+ * expression.
+ */
 export const BECOME_DUE = '#nextAttemptAtMs = :nextAttemptAtMs, #dueShard = :dueShard, #sweepAtMs = :sweepAtMs';
 
 export function dueValues(callId: string, nextAttemptAtMs: number, sweepPeriodMs: number) {

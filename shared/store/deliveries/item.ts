@@ -60,7 +60,10 @@ const partnerKeys = ({ partnerId, storedAtMs, callId }: Recorded) => ({
   [TABLE.partnerIndex.sortKey]: recordedAt(storedAtMs, callId),
 });
 
-/** Returns the row of a call that was just recorded, without its key: due at once, or skipped for the given reason. */
+/**
+ * Returns the delivery of a call that was just recorded: due at once, or skipped for the given reason. The caller adds
+ * the primary key.
+ */
 export function newDelivery(call: Recorded, sweepPeriodMs: number, skipReason?: SkipReason) {
   const { callId, tenantId, partnerId, storedAtMs } = call;
   const state =

@@ -21,15 +21,15 @@ export interface Agent {
 const agentItem = z.extend(agentSettings, { version: z.int() });
 const lineRegion = z.object({ region: lenient(region, null) });
 
-/** Reads the delegation and the settings in one request. */
+/** Reads the delegation and the settings in one request. If the line has no settings, reads the delegation again. */
 export async function findAgentOf(table: Table, partnerId: string, tenantId: string) {
   const wanted = [keys.delegation(partnerId, tenantId), keys.agent(tenantId)];
   return agentIn(table, await batchGet(table, wanted), partnerId, tenantId);
 }
 
 /**
- * Reads everything that a change of settings depends on, in one round trip. The owner is looked up only if recipients
- * change (`withOwner`).
+ * Reads everything that a change of settings depends on. Takes one round trip, or two if the line has no settings. The
+ * owner is looked up only if recipients change (`withOwner`).
  */
 export async function findAgentForUpdate(
   table: Table,

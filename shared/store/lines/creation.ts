@@ -33,7 +33,7 @@ export interface NewLine {
   readonly idempotency: { readonly key: string; readonly bodyHash: string } | undefined;
 }
 
-/** The body to return: that of this request, or the one that an earlier copy of the request got. */
+/** The body to return: the body of this request's response, or the body that an earlier copy of the request got. */
 export interface Creation {
   readonly response: string;
   readonly replayed: boolean;
@@ -109,7 +109,10 @@ const externalIdItem = z.object({ tenantId: z.string() });
 const record = z.object({ bodyHash: z.string(), response: z.string() });
 const account = z.object({ state: partnerState });
 
-/** The externalId belongs to the line that we are creating: an earlier try succeeded, and its response was lost. */
+/**
+ * Reports whether the externalId belongs to the line that we are creating. If so, an earlier try succeeded, but its
+ * response was lost.
+ */
 const isOurs = (externalId: Reason, { tenantId }: Delegation) =>
   externalId.kind === 'conditionFailed' && externalIdItem.parse(externalId.item).tenantId === tenantId;
 

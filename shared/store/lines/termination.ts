@@ -14,13 +14,13 @@ export interface Termination {
   readonly reason: string | undefined;
   readonly purge: boolean;
   readonly terminatedAt: string;
-  /** Random, one per request. If an item has it, this request wrote it, even if the response was lost. */
+  /** Random, one per request. If an item has this token, this request wrote the item, even if the response was lost. */
   readonly token: string;
 }
 
 /**
  * First step: unless a number is attached, marks the line as terminated and subtracts it from the partner's count of
- * lines. Stores what is left to do with the line, so that any later request can complete it with `releaseLine`.
+ * lines. Stores whether to purge the line, so that any later request can complete the termination with `releaseLine`.
  */
 export const terminateLine = (table: Table, names: LineNames, termination: Termination) =>
   withConflictRetries(async (): Promise<'terminated' | 'numberAttached' | 'terminatedBefore'> => {
@@ -80,7 +80,10 @@ function releaseWrites({ partnerId, tenantId, externalId }: LineNames, purge: bo
       condition: {
         isTerminated: '#status = :terminated',
         isNotReleased: 'attribute_not_exists(#releasedBy)',
-        /** A request without `purge` must not overlook a `purge` that is stored. */
+        /**
+         * A release without `purge` must fail if the line was terminated with `purge`. `releaseLine` then retries it
+         * with `purge`.
+         */
         ...(purge ? {} : { nothingToPurge: 'attribute_not_exists(#purge) OR #purge = :purge' }),
       },
       values: { ':terminated': 'terminated', ':token': token, ':purge': purge },

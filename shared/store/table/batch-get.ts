@@ -37,7 +37,7 @@ export function itemOf<S extends z.ZodMiniType>(
   return item && schema.parse(item);
 }
 
-/** Unique, because no key contains a NUL. */
+/** Returns one text for both parts of a key. The text is unique, because no key contains a NUL. */
 const nameOf = ({ PK, SK }: Key) => `${PK}\0${SK}`;
 
 async function readAll({ db, name, pacing = REAL_PACING }: Table, keys: readonly Key[]): Promise<Item[]> {

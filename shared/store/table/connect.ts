@@ -6,7 +6,7 @@ import type { Pacing } from './pacing.ts';
 export interface Table {
   readonly db: DynamoDBDocumentClient;
   readonly name: string;
-  /** Chance and time for retries, which tests replace; `REAL_PACING` when absent. */
+  /** Random numbers and waits of retries, which tests replace; `REAL_PACING` when absent. */
   readonly pacing?: Pacing | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Named conditions that must all hold. The names let a test leave out one at a time and show what breaks. */
+/** Named conditions that must all hold. The names let a test leave out one condition at a time and show what breaks. */
 export type Clauses = Readonly<Record<string, string>>;
 
 export interface Parts {

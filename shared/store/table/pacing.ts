@@ -1,6 +1,6 @@
 import { setTimeout as sleepMs } from 'node:timers/promises';
 
-/** Chance and time for retries, so that tests can replace both. */
+/** Random numbers and waits of retries. Tests replace both. */
 export interface Pacing {
   readonly random: () => number;
   readonly sleepMs: (durationMs: number) => Promise<unknown>;

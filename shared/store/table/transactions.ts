@@ -102,8 +102,8 @@ function reasonOf(reason: CancellationReason | undefined, error: TransactionCanc
 }
 
 /**
- * Reports whether the stored item equals the one that was to be written: an earlier try succeeded, and its response was
- * lost.
+ * Reports whether the condition failed although the stored item equals `item`. If so, an earlier try succeeded, but
+ * its response was lost.
  */
 export const isWritten = (item: Item, reason: Reason): boolean =>
   reason.kind === 'conditionFailed' && isDeepStrictEqual(reason.item, item);
@@ -137,8 +137,9 @@ const FIRST_WAIT_MS = 20;
 const LONGEST_WAIT_MS = 800;
 
 /**
- * Runs `attempt` again while it meets contention, at most twelve times. The waits double, and each is random between 0
- * and its full length. `isRetried` can name other errors that are worth a retry, or end the retries earlier.
+ * Runs `attempt`, and retries it while it meets contention, for at most twelve tries in all. The limit of a wait
+ * doubles from try to try, up to `LONGEST_WAIT_MS`, and each wait is random between 0 and its limit. `isRetried` can
+ * permit retries after other errors, or end the retries earlier.
  */
 export async function withConflictRetries<T>(
   attempt: () => Promise<T>,

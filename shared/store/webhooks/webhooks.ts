@@ -30,7 +30,7 @@ interface Registration {
  * Registers or replaces the webhook, puts a waiting secret in force, and returns the secret that is in force from then
  * on. The write succeeds only if both secrets are still as they were read, so neither the response nor the hint can
  * disagree with the signatures. Only the returned secret is decrypted, because KMS may no longer be able to decrypt the
- * secret before it.
+ * secret that it replaces.
  */
 export const registerWebhook = (
   { table, decrypt, nowMs }: Deps,
@@ -39,8 +39,8 @@ export const registerWebhook = (
 ): Promise<Webhook & { signingSecret: string }> =>
   withConflictRetries(async () => {
     const [before, inForce] = await Promise.all([findWebhook(table, partnerId), secretInForceOf(table, partnerId)]);
-    // Must be read last. If an older waiting secret were read together with a newer secret in force, it would be put in
-    // force again.
+    // The waiting secret must be read last. Otherwise, an older waiting secret could be read together with a newer
+    // secret in force, and the older secret would be put in force again.
     const waiting = await findWaitingSecret(table, partnerId);
     const { ciphertext, hint } = waiting ?? inForce;
     const signingSecret = await decrypt(partnerId, ciphertext);
