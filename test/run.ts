@@ -130,7 +130,7 @@ async function pagesInABrowser(): Promise<Count> {
   return jest('pages in a browser', ['--selectProjects', 'browser']);
 }
 
-/** Checks that a passed test names each row of the contract's tables. */
+/** Checks that each row of the contract's tables is in the title of a passed test. */
 function contractRows(): Count {
   const missing = rowsWithoutTest(passedTitles);
   process.stdout.write(
@@ -147,7 +147,7 @@ async function inTurn(tasks: readonly (() => Promise<Count>)[]): Promise<Count[]
   return counts;
 }
 
-// Checks that compute run beside tests that wait for engines, retries and timeouts.
+// The checks need the processor, while most tests wait for engines, retries and timeouts. So both run at the same time.
 const done = await Promise.all([
   inTurn([...checkNames(ROOT).map((name) => () => check(name)), storesOnDynamoDbLocal, pagesInABrowser]),
   jest('unit and parts', ['--selectProjects', 'unit', 'parts']),

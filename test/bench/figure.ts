@@ -9,7 +9,7 @@ export interface Figure {
   readonly unit: string;
   /** The limit of the value. A figure without a goal is only information. */
   readonly goal?: { readonly atMost: number } | { readonly atLeast: number };
-  /** The reference of a ratio, or the origin of the value. */
+  /** What a reader should know about the value, for example the two times behind a ratio. */
   readonly note?: string;
 }
 

@@ -54,7 +54,7 @@ interface InvokeResponse {
   readonly queued?: number;
 }
 
-/** Tells by its response whether an invocation succeeded. */
+/** Tells from the response whether the invocation succeeded. */
 export function succeeded({ statusCode, policyDocument, batchItemFailures, callId, queued }: InvokeResponse): boolean {
   if (statusCode !== undefined) return statusCode < 300;
   if (policyDocument) return policyDocument.Statement[0]?.Effect === 'Allow';

@@ -65,7 +65,7 @@ export function attempts({ apiKey, tableName, queueUrl, functionName, mappingId 
   const elements = (['img', 'script', 'link', 'iframe'] as const).flatMap((by) =>
     ['/', '/page.js', '/style.css', '/icon.svg', '/v1/whoami'].map((path) => ({ by, path })),
   );
-  // One path for each, because Chromium makes a page wait seconds between failed handshakes.
+  // Each of these tries only one path, because Chromium makes a page wait seconds between failed handshakes.
   const others = (['EventSource', 'WebSocket', 'beacon'] as const).map((by) => ({ by, path: '/v1/whoami' }));
   return [
     ...calls.map((call) => ({ by: 'fetch', mode: 'cors', ...call }) as const),
@@ -146,7 +146,7 @@ export async function carryOut(about: { origin: string; all: Attempt[] }): Promi
     });
   }
 
-  /** Tells whether the page can read a frame. A frame always loads. */
+  /** Tells whether the page can read a frame. The `load` event does not tell, because every frame loads. */
   function looked(element: HTMLIFrameElement): string {
     return element.contentDocument === null ? 'opaque' : `framed ${element.contentDocument.URL}`;
   }

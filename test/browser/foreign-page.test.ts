@@ -57,7 +57,7 @@ async function mappings() {
   return (await lambda.send(new ListEventSourceMappingsCommand())).EventSourceMappings ?? [];
 }
 
-/** Returns the outcomes of all attempts at the origin that did not fail. */
+/** Makes all attempts at the origin. Returns the outcomes, except those that are `failed` or `opaque`. */
 async function gainsAt(origin: string): Promise<string[]> {
   const { demo, tableName, deliveryQueueUrl: queueUrl, outputs } = service.ready;
   const functionName = outputs.RecordCallFunctionName;
@@ -79,7 +79,7 @@ async function state() {
     topics: (await told('/', { method: 'POST', body: listTopics })).replace(/<RequestId>.*<\/RequestId>/, ''),
     buckets: await told('/'),
     mappings: (await mappings()).map(({ UUID, State }) => [UUID, State]),
-    // The output has a line for each request to the API.
+    // A request to the API would add a line to the output.
     terminal: service.output(),
   };
 }
@@ -102,7 +102,8 @@ describe('a page after DNS rebinding to this machine', () => {
     const before = await state();
     for (const port of portsOfService()) {
       const origin = `http://${EVIL}:${port}`;
-      // The page was loaded while its name resolved elsewhere. Now the service has the same origin.
+      // The page was loaded while its name still led to another server. Now the name leads to the service, so both have
+      // the same origin.
       await page.route(`${origin}/before`, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
       await page.goto(`${origin}/before`);
       responses = [];

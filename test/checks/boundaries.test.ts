@@ -15,7 +15,7 @@ const RULES = config
   .parse(createRequire(import.meta.url)('../../.dependency-cruiser.cjs'))
   .forbidden.map(({ name }) => name);
 
-/** By rule: a file, and an import in it that the rule forbids. */
+/** For each rule, a file and an import in that file that the rule forbids. */
 const FORBIDDEN: Readonly<Record<string, readonly [from: string, to: string]>> = {
   ...beyond('shared/contract', 'shared/domain/target.ts'),
   ...beyond('shared/names', 'shared/contract/target.ts'),

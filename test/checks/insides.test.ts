@@ -81,8 +81,8 @@ describe('code that relies on the internals of a dependency', () => {
 });
 
 /**
- * Returns the packages of which the file imports a path that the package does not export. A package without an exports
- * map exports no paths.
+ * Returns every package from which the file imports a path that the package does not export. A package without an
+ * exports map exports no paths.
  */
 function insidesImportedIn(text: string): string[] {
   const imported = [...text.matchAll(/(?:from|import\(|import) ?'([^']+)'/g)].map(([, specifier = '']) => specifier);

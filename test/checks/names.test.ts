@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 interface Rule {
   readonly words: readonly string[];
-  /** Files, and folders that end in a slash, whose names may contain the words. */
+  /** The exempt files, by path. A path that ends in a slash stands for all files of that folder. */
   readonly except: readonly string[];
 }
 

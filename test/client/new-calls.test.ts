@@ -34,7 +34,7 @@ function aLine(calls: readonly Stored[]) {
       nextCursor: from + 2 < listed.length ? String(from + 2) : null,
     });
   });
-  /** Reads at the given time, with a bookmark that was stored as JSON in between. */
+  /** Reads new calls at the given time. The bookmark is converted to JSON and back, as if a partner had stored it. */
   const readAt = async (ms: number, bookmark?: CallBookmark) => {
     clock.nowMs = NOON_MS + ms;
     const kept: CallBookmark | undefined = bookmark && JSON.parse(JSON.stringify(bookmark));

@@ -1,8 +1,8 @@
 import { CODED_FAILURES } from '../../shared/contract/failures.ts';
 
 /**
- * Every row of the contract's tables, by a short name. A test that shows a row has the name in brackets in its title.
- * `npm test` fails if there is a row that no passed test names.
+ * Every row of the contract's tables, by a short name. A test that covers a row has this name in brackets in its title.
+ * `npm test` fails if a row is not in the title of any passed test.
  */
 export const ENDPOINT_RESPONSES: Record<string, readonly number[]> = {
   'GET /v1/whoami': [200, 401, 403],

@@ -53,7 +53,7 @@ describe('confidential data of a partner or caller', () => {
   const log = () => readFileSync(service.ready.logFile, 'utf8');
   const logged = (text: string, times = 1) => until(() => log().split(text).length > times);
 
-  /** Replaces attributes of an item during the attempt, and restores them afterwards. */
+  /** Replaces attributes of an item, runs `attempt`, and restores the item. */
   async function spoiled(Key: Record<string, string>, about: Record<string, unknown>, attempt: () => Promise<unknown>) {
     const item = await table.find(Key);
     await table.put({ ...item, ...Key, ...about });
@@ -127,7 +127,7 @@ describe('confidential data of a partner or caller', () => {
     await turn('deliver', 'disable');
     await queues.purge('deliveryQueueUrl');
 
-    // A secret that KMS cannot decrypt keeps its wake-up in the queue.
+    // If KMS cannot decrypt the secret, the wake-up stays in the queue.
     const sealed = await table.find(keys.secret(partner.partnerId));
     await table.put({ ...sealed, ciphertext: 'bm90IHNlYWxlZCBlaXRoZXI=' });
     await turn('deliver', 'enable');

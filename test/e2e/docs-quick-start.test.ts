@@ -19,7 +19,10 @@ describe('the quick start of the documentation', () => {
   let exitCode: number | null;
   let listenerPort: number;
 
-  /** This service has its own ports and folder. Its page names them, so the commands of the page can be pasted. */
+  /**
+   * This service has its own ports and folder. Its documentation page contains them, so the commands can be pasted as
+   * they are.
+   */
   beforeAll(async () => {
     const start =
       quickStartOf(buildSite().get('index.html') ?? '').service.find((line) => line.startsWith(START)) ?? '';

@@ -43,7 +43,7 @@ describe('the ready file', () => {
     const { ended } = await startOnFullTerminal(readyFile);
     expect(existsSync(readyFile)).toBe(false);
 
-    // The service may write its lines while this still drains the pipe.
+    // The service may print while this call still drains the pipe, so the test also reads what comes afterwards.
     const atFirst = terminal.drain();
     await until(() => existsSync(readyFile));
     expect(curlLinesIn(atFirst + terminal.drain())).toHaveLength(3);

@@ -18,7 +18,7 @@ import { tableShape } from '../support/table/table.ts';
 import { until } from '../support/until.ts';
 
 const DAY_SECONDS = 86_400;
-/** Enough calls that stream records kept a day too long would take more room than `FOR_PAGES` allows. */
+/** So many calls that stream records kept a day too long would make the folder grow more than `FOR_PAGES` allows. */
 const CALLS_A_DAY = 60;
 const REQUESTS_A_DAY = 36;
 const SUMMARY = 'Asked for a table at seven, by the window if there is one. '.repeat(10);

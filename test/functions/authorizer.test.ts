@@ -17,7 +17,10 @@ const UNKNOWN_KEY = `svc_partner_${'0'.repeat(64)}`;
 
 let addresses = 0;
 
-/** Returns a request from an address of its own, except in tests of the count. */
+/**
+ * Returns a request from a new address, so that no rate limit applies. Tests of the rate limit pass the address in
+ * `from`.
+ */
 function request(
   authorization: string[] | undefined,
   from?: string,

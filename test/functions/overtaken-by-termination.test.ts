@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 /**
- * Returns a table whose first read or write is followed by the event. Only then do the other reads and writes begin.
+ * Returns a table that runs the event after the first read or write. All other reads and writes begin after the event.
  */
 function overtakenBy(event: () => Promise<unknown>): Table {
   let first: Promise<unknown> | undefined;

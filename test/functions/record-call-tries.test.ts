@@ -111,7 +111,10 @@ describe('recording a call with a failing transaction', () => {
   const failing = (name: string, httpStatusCode: number) =>
     new DynamoDBServiceException({ name, $fault: 'client', message: name, $metadata: { httpStatusCode } });
 
-  /** Returns a table whose first transactions fail with the error, and that counts all of them. */
+  /**
+   * Returns a table whose first transactions fail with the error. `tries` returns the number of all transactions so
+   * far.
+   */
   function failingTable(failures: number, error: Error) {
     let tries = 0;
     const failingFirst = intercepted(table, async (command) => {

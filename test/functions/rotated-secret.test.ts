@@ -21,7 +21,7 @@ describe('deliveries during a rotation of the signing secret', () => {
   let table: Table;
   let partnerId: string;
   const { kms } = fakeKms();
-  // One instance of each, as in functions that stay warm during the whole rotation.
+  // All deliveries share these caches, as in a function that stays warm during the whole rotation.
   const { decrypt } = signingSecrets({ ...silent, kms, nowMs });
   const signingKey = signingKeys(decrypt);
   beforeAll(async () => {

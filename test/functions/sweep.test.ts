@@ -29,7 +29,10 @@ interface Circumstances extends Partial<Deps> {
   readonly meanwhile?: () => Promise<void>;
 }
 
-/** Returns a sweep during which `meanwhile` runs after it has read a row and before it acts on it. */
+/**
+ * Returns a sweep. `meanwhile` runs after the sweep has moved a row forward, and before the sweep wakes or settles the
+ * delivery.
+ */
 function sweepWorld({
   accepts = true,
   remainingMs = 100_000,

@@ -16,7 +16,7 @@ import { recordingTelemetry } from '../support/functions/telemetry.ts';
 import { intercepted } from '../support/table/faulty.ts';
 import { testTable } from '../support/table/table.ts';
 
-/** Returns what an endpoint counts when its handler returns or throws this. */
+/** Returns the status and the metrics of an endpoint whose handler is `run`. */
 async function countedWhen(run: () => Promise<ReturnType<typeof ok>>) {
   const { noted, ...telemetry } = recordingTelemetry();
   const { status } = await exchange(endpoint('get-tenant', telemetry, run));

@@ -34,7 +34,7 @@ export const rejection = (type: string, message = ''): Responded => ({
   body: { __type: type, message },
 });
 
-/** The SDK's own clients, connected to a service that the test plays. */
+/** The SDK's own clients, for which `respond` takes the place of AWS. */
 export const fakeLambda = (respond: Respond) => new LambdaClient(before(respond));
 export const fakeSqs = (respond: Respond) => new SQSClient(before(respond));
 export const fakeKms = (respond: Respond) => new KMSClient(before(respond));

@@ -71,7 +71,7 @@ export async function hostileWorld(queues: ReturnType<typeof queueWorld>) {
     status: HOSTILE,
   });
 
-  // A queue rejects some raw characters.
+  // Control characters are escaped in these messages, because a queue rejects some of them.
   await queues.send('dead', asJson({ ...wakeUpOf(HOSTILE), partnerId: HOSTILE }));
   await queues.send('dead', asJson({ summary: HOSTILE }));
   await queues.send('relay', asJson(RELAY_FAILURE));

@@ -37,7 +37,7 @@ interface About {
   readonly table?: Table;
   /** Returns a function's response to an event. */
   readonly invoked?: (functionName: string, event: unknown) => unknown;
-  /** Returns Lambda's response to everything else. */
+  /** Returns Lambda's response to a request that is not an invocation. */
   readonly lambda?: (asked: Asked) => unknown;
   readonly files?: Readonly<Record<string, string>>;
   /** Whether the person at the terminal agrees, or undefined if there is no terminal. */
@@ -52,7 +52,7 @@ export interface Printed {
   readonly err: string;
 }
 
-/** Returns the command line on its own table. The test plays everything else. */
+/** Returns the command line on its own table. Fakes take the place of all other services and of the terminal. */
 export async function operatorWorld({
   table: given,
   invoked = () => null,

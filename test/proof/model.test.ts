@@ -9,8 +9,8 @@ import { inMemory, onEngine } from './model/places.ts';
 fc.configureGlobal({ seed: Number(process.env['PROOF_SEED'] ?? 1) });
 
 /**
- * `npm run proof` runs many more. To run more here, set PROOF_RUNS, for example to 2000. A failing run prints the seed,
- * path and replayPath with which `fc.assert` repeats the run.
+ * `npm run proof` runs many more sequences. To run more sequences here, set PROOF_RUNS, for example to 2000. A failing
+ * run prints a seed, a path and a replayPath. `fc.assert` repeats the run when it is given these three.
  */
 const RUNS = Number(process.env['PROOF_RUNS'] ?? 25);
 

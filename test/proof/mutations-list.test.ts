@@ -115,8 +115,8 @@ describe('the stores', () => {
   });
 
   it('have only two files that write condition expressions, and no other code writes them', () => {
-    // The emulator is left out, because it has a condition of its own: its time to live keeps an item whose expiry was
-    // extended.
+    // The emulator is left out: its implementation of time to live has its own condition, which keeps an item whose
+    // expiry was extended.
     const files = globSync('{shared,functions,operator,tooling}/**/*.ts', { cwd: ROOT });
     const spelled = files.filter((file) => /\b(ConditionExpression|FilterExpression)\b/.test(textOf(file)));
     expect(spelled.toSorted()).toEqual(['shared/store/table/expression.ts', 'shared/store/table/transactions.ts']);

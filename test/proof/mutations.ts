@@ -1,7 +1,7 @@
 /**
  * `npm run proof:mutations` removes every named clause, guard and filter in turn and expects a test to fail. If no test
  * fails, the code is either untested or unneeded. `--only TEXT` tries only mutants whose name or place contains the
- * text. It can be given several times.
+ * text. The option can be given several times.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

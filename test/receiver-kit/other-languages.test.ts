@@ -14,9 +14,9 @@ interface Language {
   readonly name: string;
   /** A command that succeeds where the language's tools are installed. */
   readonly probe: readonly [string, string];
-  /** Whether the sample is skipped, with a printed line, if its tools are missing. Node and Python always run. */
+  /** Whether the sample is skipped if its tools are missing. A line in the output then says so. */
   readonly isOptional: boolean;
-  /** Copies and compiles into the folder. */
+  /** Copies the sample into the folder and compiles it there if necessary. */
   readonly prepare: (folder: string) => void;
   readonly vectors: (folder: string) => Program;
   readonly receiver: (folder: string, port: number) => Program;

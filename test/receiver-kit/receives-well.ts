@@ -4,7 +4,7 @@ import { signatureHeader, signingKey } from '../../shared/domain/webhooks/signat
 import { until } from '../support/until.ts';
 import { OLD_SECRET, type RunningSample, SECRET } from './running-sample.ts';
 
-/** A summary of 64 KiB of which JSON escapes each character. */
+/** A summary of 64 KiB in which JSON escapes every character. */
 const LARGE = '"'.repeat(64 * 1024);
 const OTHER_SECRET = `whsec_${'00'.repeat(32)}`;
 

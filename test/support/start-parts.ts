@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * Starts what all tests of a run share: an engine, on which each test creates its own table, and a folder for the
- * synthesized stages, which the first test that needs one fills (test/lib/synthesized.ts).
+ * Starts the engine that all tests of a run share, on which each test creates its own table. Also creates a folder for
+ * synthesized stages. The first test that needs a stage synthesizes it there (test/lib/synthesized.ts).
  */
 export default async function startParts(): Promise<void> {
   globalThis.testEngine =

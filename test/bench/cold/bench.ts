@@ -11,8 +11,8 @@ import type { ColdStart } from './start.ts';
 
 const ROUNDS = 7;
 /**
- * The endpoint that has goals. It reads a line in one round trip, so it can be compared with the bound, which reads an
- * item.
+ * The endpoint whose first invocation has goals. It reads a line in one round trip. `bound.ts` reads an item in one
+ * round trip, so their times can be compared.
  */
 const GET = 'get-tenant';
 

@@ -1,6 +1,6 @@
 /**
- * The least cost of a function that reads one item, with Node's own client and a request signed by hand. It has no
- * retries, no checks and one operation. It exists for comparison and is not shipped.
+ * A lower bound for the cost of a function that reads one item. Node's own client sends one request, signed by hand,
+ * without checks or retries. This function exists only for comparison and is not shipped.
  */
 import { createHash, createHmac } from 'node:crypto';
 import * as http from 'node:http';

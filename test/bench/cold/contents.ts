@@ -1,4 +1,4 @@
-/** The parts of a bundle by the packages of its files. The first match counts. */
+/** The parts of a bundle. A file belongs to the first part whose pattern matches its path. */
 const PARTS: readonly (readonly [part: string, files: RegExp])[] = [
   ['ours', /^(?!.*node_modules\/)/],
   ['undici', /\/undici\//],

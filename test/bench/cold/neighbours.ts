@@ -1,6 +1,6 @@
 /**
- * Runs as its own process: queues that accept everything, a key service with one secret, and a receiver that accepts
- * every event. It sends its port to its parent and ends with it.
+ * Runs as a separate process: queues that accept everything, a key service with one secret, and a receiver that accepts
+ * every event. The process sends its port to the parent process and ends when the parent ends.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';

@@ -49,7 +49,7 @@ export async function startStage(bundles: string) {
   return { variants, stop: () => Promise.all([neighbours.stop(), engine.stop()]) };
 }
 
-/** Builds the bound in the same way as the functions. */
+/** Builds `bound.ts` in the same way as the functions. */
 async function buildBound(bundles: string): Promise<string> {
   await build({
     entryPoints: [join(import.meta.dirname, 'bound.ts')],

@@ -9,9 +9,7 @@ import { aContext } from '../../support/functions/endpoint-call.ts';
 export interface ColdStart {
   /** The time to load the bundle. */
   readonly initMs: number;
-  /**
-   * The time of the invocation. It shows whether a bundle loads quickly only because it defers work to the invocation.
-   */
+  /** The time of the invocation. It includes any work that the bundle defers in order to load quickly. */
   readonly firstMs: number;
   /**
    * The CPU time of the main thread for loading and invoking. Of the three times, a busy machine changes this one

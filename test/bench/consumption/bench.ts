@@ -19,8 +19,8 @@ export const consumption: Bench = {
 
       say(`${BURST} calls at once`);
       const burst = await burstConsumption(service);
-      // A call without a webhook is stored by the same transaction, but without the due index. Nothing is sent, so all its
-      // units are ingest, except those of the relay's read.
+      // The ingest of a delivery is measured on a call without a webhook. One write unit is added, because the row of
+      // that call is not in the due index. Its read units are replaced, because they include the relay's read.
       const ingest = { ...unsubscribed, writeUnits: unsubscribed.writeUnits + 1, readUnits: 2 };
       const lines = costOfDelivery({ ingest, total: burst });
       const afterIngestUsd = sumOf(lines, ({ afterIngestUsd: usd }) => usd);

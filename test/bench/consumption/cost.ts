@@ -1,7 +1,7 @@
 import type { Consumption } from '../../support/service/metered-service.ts';
 import { PRICES, type Price, perMillion } from './prices.ts';
 
-/** Assumptions for the cost, beside the measured figures. */
+/** The assumptions of the cost, in addition to the measured figures. */
 export const ASSUMED = {
   /** Messages of one invocation, and entries of one request to a queue, under load. */
   batch: 10,
@@ -9,7 +9,7 @@ export const ASSUMED = {
   recordCallSeconds: 0.03,
   /** The duration of a batch. */
   relaySeconds: 0.03,
-  /** The duration of a batch: 200 ms for the partner's endpoint and 50 for our work. */
+  /** The duration of a batch: 200 ms for the partner's receiver and 50 ms for our work. */
   deliverSeconds: 0.25,
 } as const;
 
@@ -20,7 +20,7 @@ export interface CostLine {
   readonly afterIngestUsd: number;
 }
 
-/** The units of a recording, and of a recording with its delivery. */
+/** What one call uses: for its recording alone, and in total with its delivery. */
 interface Shares {
   readonly ingest: Pick<Consumption, 'readUnits' | 'writeUnits' | 'logBytes'>;
   readonly total: Consumption;

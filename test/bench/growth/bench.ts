@@ -9,7 +9,10 @@ const FULL_SIZES: Sizes = {
   lines: [...SIZES.lines, 100_000],
   due: [...SIZES.due, 100_000],
 };
-/** Long enough for the clock to measure, and short enough that a disturbance affects all sizes of a round. */
+/**
+ * The length of a round. It is long enough for the clock to measure, and so short that a disturbance affects all sizes
+ * of a round.
+ */
 const ROUND_MS = 60;
 
 interface Cost {

@@ -62,9 +62,9 @@ export const callRecorded = (table: Table, lines: readonly StockedLine[]): Opera
 };
 
 /**
- * Sweeps one page of each shard, and then the sweep's time is up. If few deliveries are due, it sweeps all of them,
- * otherwise only a part. Each sweep is one period after the last, so that the same deliveries are due again. Nothing
- * reads the messages that the sweep sends.
+ * Runs a sweep that has no time left, so it stops after one page of each shard. That is every due delivery if there are
+ * few, and otherwise only a part. Each sweep comes one period after the previous one, so that the same deliveries are
+ * due again. Nothing reads the messages that the sweep sends.
  */
 export const deliveriesSwept = (table: Table, clock: { nowMs: number }): Operation => {
   const handler = sweep({

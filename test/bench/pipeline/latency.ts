@@ -9,13 +9,13 @@ const ROUNDS = 7;
  * The rate of calls, as a share of the pipeline's throughput. It is low enough that calls do not wait for each other.
  */
 const LOAD = 0.4;
-/** The calls of the hanging partner, as a share of the calls of the others. */
+/** The calls of the hanging partner, as a share of the calls of the other partners. */
 const HANGING = 0.1;
 /** Events of a round. The number is fixed, so that the 99th percentile has the same base on a slower machine. */
 const EVENTS = 40;
 /**
- * The length of the measurement. When a partner begins to hang, it delays the others for one response timeout of 10 s.
- * The rest is the time before that.
+ * The length of the measurement. A partner that begins to hang delays the other partners for one response timeout,
+ * which is 10 s. The remaining 2 s are for the time before that delay.
  */
 const TRANSIENT_SECONDS = 12;
 
@@ -96,7 +96,7 @@ function quantilesOf(name: string, rounds: readonly (readonly Delivered[])[]): F
 const atRate = (ratePerSecond: number) => `${ratePerSecond.toFixed(0)} calls a second`;
 
 const recordToPost = ({ plannedAtMs, postedAtMs }: Delivered) => postedAtMs - plannedAtMs;
-/** Negative if the POST came before the return. */
+/** Returns the milliseconds from the return of `record-call` to the POST, negative if the POST came first. */
 const returnToPost = ({ returnedAtMs, postedAtMs }: Delivered) => postedAtMs - returnedAtMs;
 
 const SHARES = Array.from({ length: 100 }, (_, percent) => percent / 100).concat(0.995);

@@ -4,7 +4,10 @@ import type { PipelineWorld } from './world.ts';
 
 const PARTNERS = 10;
 const STEP_SECONDS = 3;
-/** Rates to try, as shares of the throughput of a burst, in which callers wait for responses. */
+/**
+ * Rates to try, as shares of the throughput of a burst. In a burst, each caller waits for a response before the next
+ * call.
+ */
 const STEPS = [0.5, 0.65, 0.8, 0.95, 1.1, 1.25];
 /**
  * When the arrivals end, the unfinished events may not exceed the number that arrives in this many seconds. More

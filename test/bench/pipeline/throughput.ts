@@ -9,7 +9,7 @@ const ROUNDS = 7;
 const EVENTS = 80;
 const CALLERS = 8;
 const PAYLOAD_PARTNERS = 10;
-/** Sizes of summaries. The largest of the contract is 64 KiB. */
+/** Sizes of summaries. The contract allows at most 64 KiB. */
 const PAYLOADS_KIB = [1, 16, 60];
 
 interface Variant {

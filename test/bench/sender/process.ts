@@ -1,4 +1,7 @@
-/** Runs as its own process with --expose-gc, with nothing else in it. Sends its measurements as a message. */
+/**
+ * Runs as a separate process with --expose-gc that does nothing else. Sends its measurements to its parent as a
+ * message.
+ */
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';

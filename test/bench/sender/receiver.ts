@@ -1,6 +1,7 @@
 /**
- * Runs receivers over HTTPS in its own process. `/slow` responds after 200 ms, all else at once. For each message it
- * returns the TLS handshakes since the last message and the duration of its slowest response.
+ * Runs receivers over HTTPS in a separate process. `/slow` responds after 200 ms, every other path at once. When its
+ * parent sends a message, the process returns the number of TLS handshakes and the slowest response since the previous
+ * message.
  */
 import { createServer } from 'node:https';
 

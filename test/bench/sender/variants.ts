@@ -16,14 +16,14 @@ export interface Target {
   readonly caPem: string;
 }
 
-/** The number of concurrent requests. It is also the number of connections, for the variants that must be given one. */
+/** The number of concurrent requests. A variant whose client has a limit of connections gets the same number. */
 export const IN_FLIGHT = 32;
 
 export const KEY = createSecretKey(Buffer.alloc(32, 0x5e));
 
 const headersWith = (signature: string) => eventHeaders('call_01JD7Y3V5N8Q9R2S4T6W8X0Z1A', signature);
 
-/** Returns the sender of the delivery function, with its work for each attempt. */
+/** Returns the sender of the delivery function. As in that function, every delivery is signed and checked. */
 export function shipped({ url, body, caPem }: Target): Deliver {
   const send = createSender({
     resolve: createResolver({ knowsLocalhost: true }),

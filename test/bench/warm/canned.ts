@@ -4,7 +4,9 @@ import { intercepted } from '../../support/table/faulty.ts';
 /** The responses of the table to one invocation, in order. */
 type Responses = readonly unknown[];
 
-/** Returns the table, and a function that returns the table's responses since its last call. */
+/**
+ * Returns a table that records its responses. Each call of `responds` returns the responses since the previous call.
+ */
 export function recording(table: Table): { table: Table; responds: () => Promise<Responses> } {
   const asked: Promise<unknown>[] = [];
   const recorded = intercepted(table, (command) => {

@@ -55,8 +55,8 @@ function getItem(port: number) {
 }
 
 /**
- * Returns a function that measures invocations with recorded responses of the table: from parsing the event to writing
- * the response as JSON.
+ * Returns a function that measures invocations, from parsing the event to writing the response as JSON. The table
+ * replays recorded responses.
  */
 async function canned(of: BenchWorld, action: Action, telemetry: Telemetry, wrapped: (one: Endpoint) => Endpoint) {
   const { table, responds } = recording(of.table);

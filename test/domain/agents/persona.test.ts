@@ -14,7 +14,7 @@ const SENTENCE = { kr: renderPersona('kr', '').trimEnd(), ca: renderPersona('ca'
 const composed = (text: string) => text.normalize('NFC');
 
 /**
- * Scripts that compose, that NFC decomposes and that have no case; also spaces, line breaks, and characters that the
+ * Characters that NFC composes or decomposes, and letters without case. Also spaces, line breaks, and texts that the
  * rules look for.
  */
 const PIECES = [

@@ -113,7 +113,7 @@ describe('a stored webhook URL', () => {
       }),
       { numRuns: 2_000 },
     );
-    // With hardly any accepted URL, the property above would have shown nothing.
+    // If hardly any URL had been accepted, the property above would prove nothing.
     expect(accepted).toBeGreaterThan(500);
   });
 });

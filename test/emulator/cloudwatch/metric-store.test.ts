@@ -62,7 +62,8 @@ describe('the metric store', () => {
     const [{ values } = { values: [] }] = store.datapoints(MINUTE_MS);
     expect(values).toHaveLength(1_000);
     const average = values.reduce((sum, value) => sum + value, 0) / values.length;
-    // For an even draw the average has a standard deviation of 183. The bound is six standard deviations.
+    // If all samples have the same chance, the average has a standard deviation of 183. The bound is six standard
+    // deviations.
     expect(Math.abs(average - 10_000)).toBeLessThan(1_100);
   });
 });

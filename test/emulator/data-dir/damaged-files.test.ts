@@ -42,7 +42,8 @@ const LOGS = ['service.log', 'service.log.1', 'engines.log'];
 /** Files that the service must not rebuild: data would be lost, or a disabled mapping would start. */
 const KEPT: [file: string, damages: readonly string[]][] = [
   ['kms.key', FILE_DAMAGES],
-  // stored-file.test.ts tests more ways to damage JSON. This start fails late, so each try is slow.
+  // stored-file.test.ts tests more ways to damage JSON. If this file is damaged, the start fails late, so each way
+  // takes long here.
   ['mappings.json', ['cut off', 'JSON of another kind']],
   ['dynamodb.sqlite', FILE_DAMAGES],
   // An empty file is valid: an engine that was killed during its first start leaves one.
@@ -68,7 +69,10 @@ beforeEach(() => {
 });
 afterEach(() => removeDataDir(dataDir));
 
-/** Returns the path in the data folder. The name of the checkpoint contains the logical id of its mapping. */
+/**
+ * Returns the path of a file in the data folder. The name of a checkpoint contains the logical id of its mapping, so
+ * this function looks it up.
+ */
 function pathOf(file: string, folder = dataDir): string {
   const found = file === CHECKPOINT ? readdirSync(folder).find((name) => name.startsWith('checkpoint-')) : file;
   return join(folder, found ?? file);

@@ -115,7 +115,7 @@ describe('the embedded queues', () => {
 
     expect(await (await at(900_000)).counts('main')).toEqual({ visible: 2, delayed: 0 });
     expect(await (await at(3_601_000)).counts('main')).toEqual({ visible: 0, delayed: 0 });
-    // They are deleted from the disk as well.
+    // Expired messages are also deleted from the disk, so they do not come back when the clock is set back.
     expect(await (await at(0)).counts('main')).toEqual({ visible: 0, delayed: 0 });
   });
 });

@@ -14,7 +14,8 @@ const dataDir = newDataDir();
 let service: Service;
 
 beforeAll(async () => {
-  // The copy has the same sources, so this output saves it a synthesis. Without the output it synthesizes by itself.
+  // The copied tree has the same sources, so it can use this output. If there is no output, the service synthesizes its
+  // stacks first.
   const synthesized = join(ROOT, 'cdk.out/local');
   if (existsSync(synthesized)) cpSync(synthesized, join(tree.root, 'cdk.out/local'), { recursive: true });
   service = await startService(dataDir, ['--watch'], {

@@ -28,7 +28,7 @@ const commandsIn = (text: string) =>
     block
       .split('\n')
       .map((line) => line.trim())
-      // Comments hold the same command for the local service.
+      // Lines that begin with # hold the same command for the local service.
       .filter((line) => line !== '' && !line.startsWith('#')),
   );
 

@@ -11,7 +11,7 @@ export const courses = (names: Names): Readonly<Record<string, Course>> => ({
   ...tableCourses(names),
   ...Object.assign({}, ...names.functions.map(functionCourses)),
   'account-concurrency': {
-    // 800 of 1,000, which the local evaluation assumes as the quota.
+    // The alarm is raised at 800, because the local evaluation assumes a quota of 1,000.
     trouble: () => [[account('ClaimedAccountConcurrency'), [800]]],
     raisedAfter: 10,
     overAfter: 1,
@@ -24,7 +24,7 @@ const apiCourses: Record<string, Course> = {
     trouble: () => [[api('5XXError'), [1, 1, 1, 0, 0]]],
     raisedAfter: 2,
     overAfter: 2,
-    // Any number of the contract's own 502 and 503, and two faults, do not raise the alarm.
+    // The alarm ignores any number of 502 and 503 responses that the contract describes. Two faults are too few for it.
     spared: () => [
       [api('5XXError'), times(15, 1)],
       [own('Expected5xx'), times(13, 1)],

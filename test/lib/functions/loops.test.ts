@@ -23,7 +23,7 @@ function targetsOf({ statements }: LambdaFunction): string[] {
   return feeding.flatMap(({ Resource }) => [Resource].flat().map(sourceOf));
 }
 
-/** Returns for each function the functions that a queue or stream invokes when this one writes. */
+/** Returns, for each function, the functions that are invoked by the queues and streams to which it writes. */
 function successors(template: Template): Map<string, string[]> {
   const functions = functionsOf(template);
   const aliases = Object.entries(resources(template, 'AWS::Lambda::Alias', alias));

@@ -14,7 +14,7 @@ const ofOneMetric = z.object({
   MetricName: z.string().optional(),
   Dimensions: z.array(z.object({ Name: z.string(), Value: z.unknown() })).default([]),
 });
-/** Returns the logical id of the version in a dimension's value, with or without the function's name before it. */
+/** Returns the logical id of the version in a dimension's value. The name of the function may come before it. */
 const versionIn = (value: unknown) => /"Fn::GetAtt":\["(\w+)","Version"\]/.exec(JSON.stringify(value))?.[1];
 
 const aliasOf = z.object({

@@ -14,7 +14,7 @@ import { operatorWorld } from '../operator-world.ts';
 type Play = (asked: Asked) => Responded;
 type Bodies = Readonly<Record<string, unknown>>;
 
-/** Responds by operation, as on a healthy stack except where the test changes something. */
+/** Responds to each operation as a healthy stack does, except where the test changes the response. */
 const playing =
   (healthy: Bodies, changed: Bodies): Play =>
   ({ operation }) => {

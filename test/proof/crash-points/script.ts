@@ -29,7 +29,7 @@ export const scriptOf = (faults: readonly Fault[]): Script => ({
 /** How to carry out a call, and the results of a call that is cut off or rejected. */
 export interface Carrying<T> {
   readonly send: () => Promise<T>;
-  /** Returns what the caller gets if no response arrives. If absent, the caller gets an error instead. */
+  /** Returns what the caller gets if no response arrives. Without this function, the caller gets an error. */
   readonly withoutResponse?: ((wasSent: boolean) => T) | undefined;
   /** The result when the service processes or accepts nothing. */
   readonly undone?: T | undefined;

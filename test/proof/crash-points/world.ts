@@ -64,7 +64,9 @@ export interface World {
   readonly abandoned: Abandoned[];
 }
 
-/** Returns a world: a table, two queues, a receiver and a clock. It is a copy of `before`, if given. */
+/**
+ * Returns a world: a table, two queues, a receiver and a clock. If `before` is given, the new world is a copy of it.
+ */
 export function worldLike(before?: World): World {
   if (before) readStream(before);
   const table = memoryTable({ items: before?.table.items() ?? [] });

@@ -8,7 +8,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 
-/** The item that hand-written commands use. It is in the table before each of them. */
+/** The item that hand-written commands use. The table contains this item before each command. */
 export const SUBJECT = {
   PK: 'edge',
   SK: 'x',

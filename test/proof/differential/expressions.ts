@@ -8,7 +8,7 @@ interface Value {
   readonly value: unknown;
 }
 
-/** Returns the path of an attribute, with its names as they are or, if `aliased`, as placeholders. */
+/** Returns the path of an attribute. If `aliased` is set, placeholders replace the names in the path. */
 export const attribute = (path: string, aliased: boolean): Fragment =>
   path.split('.').flatMap((step, depth) => [...(depth > 0 ? ['.'] : []), aliased ? aliasOf(step) : step]);
 

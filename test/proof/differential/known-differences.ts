@@ -103,7 +103,7 @@ interface Excuse {
   readonly holds: (simulated: Outcome, real: Outcome) => boolean;
 }
 
-/** Known differences that generated commands do meet. In these cases, neither engine writes anything. */
+/** The known differences that occur with generated commands. In these cases, neither engine writes anything. */
 const EXCUSES: readonly Excuse[] = [
   {
     engine: 'dynoxide',

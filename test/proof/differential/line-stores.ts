@@ -17,7 +17,7 @@ import { type Choice, namesOf, type StoreCall, type World } from './world.ts';
 const partnerOf = ({ partnerIds }: World, { partner }: Choice) => partnerIds[partner] ?? '';
 const isoNow = ({ nowMs }: World) => new Date(nowMs).toISOString();
 
-/** The store calls for partners and lines: by partners, by operators, and by retries. */
+/** The store calls that partners, operators and retries make for partners and lines. */
 export const LINE_STORES: Readonly<Record<string, StoreCall>> = {
   createLine(world, choice) {
     const names = namesOf(world, choice);

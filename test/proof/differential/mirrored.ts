@@ -62,7 +62,7 @@ export function mirrored(engine: Table): Mirrored {
 
 function expectSame(command: Command, simulated: Outcome, real: Outcome): void {
   if (isExcused(simulated, real)) return;
-  // On one line, so that the diff shows the command with the difference.
+  // The command is on one line, so that the diff shows all of it next to the difference.
   const asked = `${command.constructor.name} ${inspect(command.input, { depth: null, breakLength: Infinity })}`;
   expect({ asked, ...simulated }).toEqual({ asked, ...real });
 }

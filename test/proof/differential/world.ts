@@ -39,7 +39,8 @@ export async function newWorld(table: Table, run: string): Promise<World> {
 }
 
 /**
- * Returns the ids of a choice. Any line can be combined with any partner, so some requests name another partner's line.
+ * Returns the ids for the numbers of a choice. Any partner can be combined with any line, so some requests use the line
+ * of another partner.
  */
 export const namesOf = ({ partnerIds, run }: World, { partner, line }: Choice) => ({
   partnerId: partnerIds[partner] ?? '',

@@ -13,8 +13,8 @@ const ORDERS: Readonly<Record<Exclude<Comparator, '=' | '<>'>, (sign: number) =>
 };
 
 /**
- * Binds the condition of one request. Throws, before any item is read, if the condition is invalid whatever the item
- * contains.
+ * Binds the condition of one request. Throws if the condition is invalid for every possible item, even if no item is
+ * read.
  */
 export function bindCondition(syntax: ConditionSyntax, scope: Scope): Condition {
   switch (syntax.kind) {

@@ -11,8 +11,8 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 const $metadata = { httpStatusCode: 400 };
 
 /**
- * Returns the error for a request that is invalid, or that the types in the stored item do not allow, such as ADD to a
- * string. The SDK has no class for this error, only the name.
+ * Returns the error for an invalid request. A request is also invalid if the stored item has the wrong types for it, as
+ * for ADD to a string. The SDK has no class for this error, only the name.
  */
 export const invalid = (message: string) =>
   new DynamoDBServiceException({ name: 'ValidationException', $fault: 'client', message, $metadata });
@@ -25,7 +25,10 @@ export const conditionFailed = (item: Readonly<Record<string, unknown>> | undefi
     ...(item === undefined ? {} : { Item: marshall(item) }),
   });
 
-/** Returns the error of a cancelled transaction, which wrote nothing. The reasons are in the order of its parts. */
+/**
+ * Returns the error of a cancelled transaction, which wrote nothing. The reasons are in the order of the transaction's
+ * parts.
+ */
 export const canceled = (reasons: CancellationReason[]) =>
   new TransactionCanceledException({
     message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${reasons.map(({ Code }) => Code).join(', ')}]`,

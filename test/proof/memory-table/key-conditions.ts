@@ -13,7 +13,7 @@ interface KeyCondition {
   readonly holds: Condition;
 }
 
-/** Binds a key condition: one partition by equality and at most one range of its sort key. */
+/** Binds a key condition: the partition key equals a value, and at most one condition limits the sort key. */
 export function bindKeyCondition(syntax: ConditionSyntax, scope: Scope, view: View): KeyCondition {
   const parts = syntax.kind === 'and' ? syntax.parts : [syntax];
   const tests = parts.map((part) => testOf(part, scope));

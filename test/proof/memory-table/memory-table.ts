@@ -62,7 +62,7 @@ export function memoryTable({ items = [], name = 'memory' }: Contents = {}): Mem
 
   // Responses are copies, so that a caller cannot change the table with them.
   const send = async (command: unknown) => ({ $metadata: {}, ...storedItem(execute(command)) });
-  // The paginators of the document client require its class.
+  // The SDK's paginators accept only an instance of the document client's class.
   const db: DynamoDBDocumentClient = Object.assign(Object.create(DynamoDBDocumentClient.prototype), { send });
   return { db, name, items: held.items, changes: held.changes };
 }

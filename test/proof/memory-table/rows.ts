@@ -51,7 +51,10 @@ function nameOf(before: Item | undefined, after: Item | undefined): Change['even
   return isDeepStrictEqual(before, after) ? undefined : 'MODIFY';
 }
 
-/** Returns the order of a view: by its sort key, and by the key of the table for ties of an index. */
+/**
+ * Returns the order of a view, which is the order of its sort key. If items of an index have equal sort keys, the key
+ * of the table decides.
+ */
 export function compareIn({ sort }: View): (one: Item, other: Item) => number {
   const names = [sort.name, PRIMARY.partition.name, PRIMARY.sort.name];
   return (one, other) => {

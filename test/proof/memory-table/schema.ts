@@ -43,7 +43,7 @@ export const KEY_NAMES = KEY_ATTRIBUTES.map(({ name }) => name);
 const MAX_KEY_BYTES = [2048, 1024];
 export const MAX_ITEM_BYTES = 400 * 1024;
 
-/** Returns the names of the view's key attributes. Those of an index include the table's. */
+/** Returns the names of the view's key attributes. For an index, these include the key attributes of the table. */
 export const keyNamesOf = ({ name, partition, sort }: View) =>
   name === undefined ? KEY_NAMES : [...KEY_NAMES, partition.name, sort.name];
 

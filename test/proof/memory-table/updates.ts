@@ -105,7 +105,7 @@ function rejectOtherThan(type: 'L' | 'N', value: Value): void {
   if (typeOf(value) !== type) throw wrongType();
 }
 
-/** Binds `ADD`: it increases a number, from 0 if absent, or adds members to a set. */
+/** Binds `ADD`. It increases a number (an absent number counts as 0) or adds members to a set. */
 function addition({ path: pathSyntax, alias }: MemberSyntax, scope: Scope): Change {
   const path = scope.path(pathSyntax);
   const added = scope.value(alias);

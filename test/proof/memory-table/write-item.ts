@@ -34,7 +34,10 @@ function returned(wanted: string | undefined, { paths }: Write, before: Item | u
   }
 }
 
-/** Returns the updated attributes. Throws for a nested part: the engines differ, and the service never asks for it. */
+/**
+ * Returns the updated attributes. Throws if the update wrote a nested path: the engines return different attributes
+ * then, and the service never asks for them.
+ */
 function updatedPart(item: Item | undefined, paths: readonly Path[]): Item | undefined {
   if (paths.some((path) => path.length > 1)) throw new TypeError('The table in memory returns no nested parts');
   const part = item && projected(item, paths);

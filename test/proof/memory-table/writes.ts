@@ -62,7 +62,7 @@ export function deleteWrite(input: Pick<DeleteCommandInput, 'Key'> & Conditional
   return { ...conditional(input).write, key: keyIn(input.Key), after: () => undefined, canReturn: OLD, paths: [] };
 }
 
-/** A check of a transaction, which writes nothing. */
+/** The check of a condition in a transaction. It writes nothing. */
 export function checkWrite(input: Pick<DeleteCommandInput, 'Key'> & Conditional): Write {
   if (input.ConditionExpression === undefined) throw invalid('A check must have a condition');
   return { ...conditional(input).write, key: keyIn(input.Key), after: (before) => before, canReturn: [], paths: [] };

@@ -30,7 +30,7 @@ const everythingIsPublic: Resolve = async () => ({ kind: 'addresses', addresses:
 const rejection = z.strictObject({ error: z.string().min(1), code: z.string().optional() });
 const cursorIn = z.object({ nextCursor: z.string() });
 
-/** The partner API behind the gateway: the authorizer, then the endpoint in its chain. */
+/** The partner API behind the gateway: the authorizer, then the endpoint with its middleware. */
 export function partnerApi({ secrets, nowMs }: Deps) {
   const cursors: string[] = [];
   let callers = 0;

@@ -63,7 +63,7 @@ export function crowd(service: Service, begin: State, keys: Record<string, strin
   return {
     history,
     lines,
-    /** Starts an operation of a client after its earlier ones. */
+    /** Starts an operation when the earlier operations of the same client have ended. */
     begin(client: number, draw: Draw, faults: readonly Fault[]): void {
       const before = queues[client] ?? Promise.resolve();
       queues[client] = before.then(() => {

@@ -3,8 +3,8 @@ import type { Act, LineBody, Request, Settings } from './operations.ts';
 import { BAD_PERSONAS } from './settings.ts';
 
 /**
- * A draw, made before the run. Its numbers stand for partners, lines and cursors that do not exist yet; during the run,
- * `meaningOf` picks the ones they mean.
+ * An operation that was drawn before the run. Its numbers stand for partners, lines and cursors that do not exist yet.
+ * During the run, `meaningOf` chooses a partner, line or cursor for each number.
  */
 export interface Draw {
   readonly partner: number;

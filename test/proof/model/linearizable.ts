@@ -13,7 +13,7 @@ export interface Happening {
   readonly response?: ModelResponse;
 }
 
-/** A happening with remaining steps. */
+/** A happening whose operation has steps left. */
 interface Open {
   readonly index: number;
   readonly happening: Happening;
@@ -40,8 +40,8 @@ export function isLinearizable(begin: State, history: readonly Happening[], mode
   }
 
   /**
-   * Returns every possible next step. An operation that began after an open operation returned cannot come before that
-   * one.
+   * Returns every possible next step. An operation that began after another had returned cannot take a step while that
+   * other operation has steps left.
    */
   function openSteps(state: State, open: readonly Open[]) {
     const firstReturn = Math.min(...open.map(({ happening }) => happening.returnedAt));

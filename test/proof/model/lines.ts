@@ -92,7 +92,7 @@ export const listLines = (state: State, { partnerId, apiKey }: Partner, request:
   });
 
 /**
- * Contract, "Line status": takes the first of the two steps, or goes on to the second if the line is already
+ * Terminates a line (contract, "Line status"). Takes the first of the two steps, or the second if the line is already
  * terminated.
  */
 export function terminate(

@@ -96,7 +96,7 @@ export const withLine = (state: State, line: Line): State => ({
   lines: { ...state.lines, [line.tenantId]: line },
 });
 
-/** Returns the line if it is delegated to the partner, active or terminated. */
+/** Returns the line if it is delegated to the partner. The line may be active or terminated. */
 export function delegatedLine(state: State, partnerId: string, tenantId: string): Line | undefined {
   const line = state.lines[tenantId];
   return line?.partnerId === partnerId && line.status !== 'released' ? line : undefined;

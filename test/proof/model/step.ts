@@ -49,8 +49,8 @@ export const step: Model = (state, op, chosen) => {
 };
 
 /**
- * Checks key and scope, in a step of its own. An admitted request is carried out even if key or scope change
- * afterwards.
+ * Checks the key and the scope in a separate step. A request that passed is carried out even if the partner's key or
+ * scopes change afterwards.
  */
 function admit(state: State, { apiKey, tenantId, request }: RequestOp): Step[] {
   const partner = Object.values(state.partners).find((candidate) => candidate.apiKey === apiKey);

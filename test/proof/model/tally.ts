@@ -1,7 +1,7 @@
 import { CODED_FAILURES } from '../../../shared/contract/failures.ts';
 import type { ModelResponse, Op } from './operations.ts';
 
-/** Receives every operation with its response, if that was definite. */
+/** Receives every operation and, if it had a definite response, that response. */
 export type Hear = (op: Op, response: ModelResponse | undefined) => void;
 
 /**

@@ -3,14 +3,14 @@ import type { Constants } from './constants.ts';
 import { collect, type Mutant, mutantAt, type Source, spanOf, syntaxOf } from './mutant.ts';
 
 /**
- * True for every item, even an absent one. Replacing a clause with it has the same effect as removing the clause, in
- * the check of a transaction as well.
+ * A condition that is true for every item, even an absent one. If it replaces a clause, the effect is the same as
+ * removing the clause, in the check of a transaction as well.
  */
 const ALWAYS = 'attribute_exists(PK) OR attribute_not_exists(PK)';
 
 /**
  * Returns a mutant for each named clause of each condition, and for each alternative (`… OR …`) of a clause. Throws for
- * a condition that is built in an unknown way, so that none is missed.
+ * a condition that is built in an unknown way, so that no condition is left out.
  */
 export function clauseMutants(source: Source, constants: Constants): Mutant[] {
   const syntax = syntaxOf(source);

@@ -54,7 +54,7 @@ export interface Run {
   readonly settledAfterMs: number;
   /** The number of signing secrets that a PUT put in force. */
   readonly switches: number;
-  /** Deliveries that were still pending after the bound. */
+  /** The number of deliveries that were still pending when all of them had to be settled. */
   readonly unfinished: number;
 }
 

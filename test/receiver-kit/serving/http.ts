@@ -6,7 +6,10 @@ export interface Posted {
   readonly body: Buffer;
 }
 
-/** Acts like the platform of a sample: passes each request to it and returns its status. */
+/**
+ * Takes the place of the platform on which a sample runs: passes each request to the sample and returns the sample's
+ * status.
+ */
 export function serve(respond: (request: Posted) => Promise<number>) {
   const server = createServer(async (request, response) => {
     const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);

@@ -1,6 +1,7 @@
 /**
  * Passes requests to the function of the sample on the command line, as API Gateway does. A REST API keeps the spelling
- * of headers and passes text. An HTTP API writes headers in lower case and, here, passes base64.
+ * of header names and passes the body as text. An HTTP API writes header names in lower case. It may pass the body as
+ * base64, and does so here.
  */
 import { serve } from './http.ts';
 

@@ -10,7 +10,10 @@ interface CallAbout {
   readonly query?: Readonly<Record<string, string | readonly string[]>>;
   /** A list stands for a header given several times. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  /** Replaces parts of the authorizer's context, which by default is that of an active partner within the limit. */
+  /**
+   * Replaces parts of the authorizer's context. By default, it is the context of an active partner within the rate
+   * limit.
+   */
   readonly authorizer?: Readonly<Record<string, string | undefined>>;
 }
 

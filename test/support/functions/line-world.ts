@@ -17,7 +17,7 @@ type Key = { readonly PK: string; readonly SK: string };
 interface World {
   readonly quota?: number;
   readonly nowMs?: () => number;
-  /** The table as the endpoints see it, for tests with a faulty one. */
+  /** The table as the endpoints see it. A test may pass a faulty table. */
   readonly seen?: Table;
   /** The partner of another world, instead of a new one. */
   readonly as?: string;

@@ -64,9 +64,10 @@ export function canaries(apiKey: string, signingSecret: string): readonly Canary
   const base64 = (text: string, encoding: BufferEncoding) => Buffer.from(text, encoding).toString('base64');
   return [
     ...Object.entries(FORMS).map(([name, forms]) => ({ name: name as keyof typeof CANARIES, forms })),
-    // Without the prefix that whoami returns.
+    // This form leaves out the prefix, because whoami returns it.
     { name: 'key', forms: [apiKey.slice(-52)] },
-    // Without the four characters of the hint. Also as KMS sends it, and as the bytes of the signing key.
+    // These forms leave out the last four characters, because the hint shows them. They are the secret as text, as KMS
+    // sends it, and as the bytes of the signing key.
     {
       name: 'secret',
       forms: [hex.slice(0, -4), base64(signingSecret, 'utf8').slice(0, 60), base64(hex, 'hex').slice(0, 30)],

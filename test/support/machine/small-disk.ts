@@ -37,7 +37,8 @@ export function obstacleToSmallDisks(): string | undefined {
 
 export async function smallDisk(megabytes: number): Promise<SmallDisk> {
   const inside = mkdtempSync(join(tmpdir(), 'small-disk-'));
-  // The process that holds the mount ends with the test, because then its input ends.
+  // The process that holds the mount reads its standard input, which closes when the test ends. So the process ends
+  // too.
   const script = `${MOUNT} && echo mounted && exec cat`;
   const [command = '', ...args] = [...NAMESPACE, 'sh', '-c', script, 'sh', `${megabytes}m`, inside];
   const holder = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });

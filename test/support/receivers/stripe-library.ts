@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 
 /**
- * Checks a signature with Stripe's public library, which is independent of our code. The format is the same, but Stripe
- * uses the secret's characters as the key, while ours are hex to be decoded. Throws unless the body was just signed
- * with the secret.
+ * Checks a signature with Stripe's public library, which is independent of our code. The signature has the same format,
+ * but Stripe uses the characters of a secret as the key, while we decode them from hex. Throws unless the body was just
+ * signed with the secret.
  */
 export function verifyWithStripe(body: string | Buffer, header: string, signingSecret: string): unknown {
   const key = Buffer.from(signingSecret.slice('whsec_'.length), 'hex');

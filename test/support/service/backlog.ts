@@ -7,11 +7,11 @@ import type { Service } from './service.ts';
 import { subscriberAt } from './subscriber.ts';
 
 export interface HeldUp {
-  /** The time from the first message taken from the full queue to the last of the healthy partner's first attempts. */
+  /** The time from the first request to a receiver until all calls of the healthy partner have reached its receiver. */
   readonly longestWaitMs: number;
   /** Requests that the hanging receiver had received by then. */
   readonly hangingRequestsMeanwhile: number;
-  /** The hanging partner's deliveries whose counted attempts differ from those that the receiver saw. */
+  /** The hanging partner's deliveries whose rows contradict the requests that the receiver saw. */
   readonly miscounted: readonly object[];
 }
 
@@ -20,15 +20,16 @@ const MAIN_LANE = 40;
 const SLOW_LANE = 20;
 
 /**
- * Returns how many requests can hang in that time: one round in the main lane, and round after round in the slow lane.
+ * Returns how many requests can hang within the given time: one round in the main lane, and one round after another in
+ * the slow lane.
  */
 export const requestsWithin = (durationMs: number) => MAIN_LANE + SLOW_LANE * Math.ceil(durationMs / RESPONSE_LIMIT_MS);
 
 const HEALTHY_CALLS = 10;
 
 /**
- * Measures the worst that a hanging partner can do to a healthy one: all of its wake-ups are in the main queue ahead of
- * the healthy partner's. Leaves both partners with a webhook where nothing listens.
+ * Measures the worst that a hanging partner can do to a healthy partner. All wake-ups of the hanging partner are in the
+ * main queue ahead of those of the healthy partner. Afterwards, nothing listens at the webhooks of the two partners.
  */
 export async function behindHangingPartner({ ready }: Service, hangingCalls: number): Promise<HeldUp> {
   const [hanging, healthy] = await Promise.all([startReceiver(() => 'hang'), startReceiver()]);

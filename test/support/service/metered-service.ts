@@ -48,7 +48,7 @@ export async function startMeteredService(flags: readonly string[] = []) {
       const response = await invoke({ lambda }, service.ready.outputs.RecordCallFunctionName, { tenantId, call });
       if ('refused' in recordCallResponse.parse(response)) throw new Error(`Not recorded: ${JSON.stringify(response)}`);
     },
-    /** Waits for that many requests of an operation to the table since the measurement began. */
+    /** Waits until the table has received `times` requests of the operation since the measurement began. */
     untilAsked: (operation: string, times: number) =>
       until(() => table.passed().filter((request) => request.operation === operation).length >= times),
     /**

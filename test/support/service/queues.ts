@@ -26,8 +26,8 @@ export function queuesOf(ready: Service['ready']) {
       return AttributeNames.reduce((sum, name) => sum + Number(Attributes?.[name] ?? 0), 0);
     },
     /**
-     * Returns up to ten messages with all their attributes. They remain in the queue, but this counts as receiving
-     * them.
+     * Returns up to ten messages with all their attributes. The messages remain in the queue, but each look counts as
+     * one receipt of them.
      */
     async look(queue: Queue): Promise<readonly Message[]> {
       const { Messages = [] } = await sqs.send(

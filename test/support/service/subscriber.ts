@@ -11,7 +11,7 @@ export interface DeliveryRow {
 
 export interface Subscriber extends PartnerWorld {
   readonly tenantId: string;
-  /** Records that many finished calls of the line, each with its own summary. */
+  /** Records `count` finished calls of the line, each with its own summary. */
   record(count: number): ReturnType<PartnerWorld['recordCalls']>;
   /** Returns all deliveries of this partner as soon as none of them is pending. */
   settledDeliveries(seconds?: number): Promise<DeliveryRow[]>;

@@ -15,7 +15,7 @@ export const intercepted = ({ db, name }: Table, send: Send): Table => ({
   name,
 });
 
-/** Runs around one request to the table. */
+/** Calls `send` for one request to the table, and may act before and after the request. */
 export type Around = (send: () => Promise<unknown>) => Promise<unknown>;
 
 /**

@@ -57,7 +57,7 @@ describe('the first steps in an empty account', () => {
     });
     expect([...new Set(fake.asked)]).toEqual([
       'sts:GetCallerIdentity in ca-central-1',
-      // The CDK CLI asks this region for the account of credentials that it does not know yet.
+      // If the CDK CLI has cached no account for the credentials, it asks for the account in this region.
       'sts:GetCallerIdentity in us-east-1',
       'cloudformation:DescribeStacks in ca-central-1',
       'cloudformation:CreateChangeSet in ca-central-1',

@@ -5,7 +5,7 @@ import { countOf, resources, type Template } from '../../lib/template-reader.ts'
 /** An item with a monthly cost that does not depend on use. */
 interface Item {
   readonly name: string;
-  /** The list price in us-east-1, in dollars a month for one. */
+  /** The list price of one such item in us-east-1, in dollars a month. */
   readonly price: number;
   readonly count: (templates: readonly Template[]) => number;
 }

@@ -30,7 +30,7 @@ describe('a free port that was returned once', () => {
   });
 });
 
-/** Returns a port that was not drawn yet: an ephemeral port that was just released. */
+/** Returns an ephemeral port that was just released and that `freePort` has not returned yet. */
 async function unreserved(): Promise<number> {
   const server = createServer();
   const port = await listen(server, 0);

@@ -49,7 +49,10 @@ export const queue = {
   dataOutputs: { Arn: { Value: { 'Fn::GetAtt': ['Queue', 'Arn'] }, Export: { Name: 'queue-arn' } } },
 };
 
-/** Reads the smallest possible service, with the additions of a test, as the local service reads its own. */
+/**
+ * Reads the smallest possible service, with the additions of a test, in the same way as the local service reads its
+ * stacks.
+ */
 export function readService({
   data = {},
   dataOutputs = {},

@@ -4,7 +4,7 @@ import { decideState, periodsLookedAt } from '../../../../emulator/cloudwatch/al
 
 type Rule = Parameters<typeof decideState>[1];
 
-/** In a drawing, `0` does not breach, `X` does and `-` is missing. The newest is on the right. */
+/** In a drawing, `0` does not breach, `X` does and `-` is missing. The newest datapoint is on the right. */
 const series = (drawn: string) => drawn.split(' ').map((point) => ({ '0': 0, X: 10 })[point]);
 
 const rule = (datapointsToAlarm: number, treatMissingData: MetricAlarm['treatMissingData']): Rule => ({

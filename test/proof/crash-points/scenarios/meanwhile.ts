@@ -19,7 +19,7 @@ import { wrongIf } from './wrong.ts';
 type Ids = Awaited<ReturnType<typeof aSubscriber>>;
 type Actor = (world: World, ids: Ids) => Promise<unknown>;
 
-/** A scenario with two actors. The first acts once and may be late: then it continues after the second is done. */
+/** A scenario with two actors. The first acts once. If a fault makes it late, it continues after the second is done. */
 const pair = (name: string, first: Actor, second: Actor, given = aSubscriber, isKept = keepsAll): Scenario =>
   scenario({
     name,

@@ -33,7 +33,7 @@ const healed = (world: World): void => {
   world.receiver = () => ({ kind: 'response', status: 200 });
 };
 
-/** Replays all deliveries of the partner with the status `ended`, as an operator does. Returns how many it replayed. */
+/** Replays the partner's deliveries that have the given status, as an operator does. Returns how many it replayed. */
 export async function replayAll(outside: Outside, world: World, partnerId: string, ended: string): Promise<number> {
   const matches = ({ status }: { readonly status: string }) => status === ended;
   return replay(targetOf(outside, world), await listDeliveries(outside.table, partnerId, { matches }));

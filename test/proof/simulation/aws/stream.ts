@@ -41,7 +41,10 @@ export function stream({ nature: { timeline, chances, faults }, relay }: Deps) {
     });
   }
 
-  /** Retries from the first failed record on. After too many retries it drops the rest: there is no failure queue here. */
+  /**
+   * Retries the batch from its first failed record on. After too many retries it drops those records, because there is
+   * no failure queue here.
+   */
   function handOver(batch: readonly Change[], retries: number, then: () => void): void {
     relay(eventOf(batch), (response) => {
       const first = response?.batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier));

@@ -11,7 +11,7 @@ export interface Nature {
   readonly note: (text: string) => void;
 }
 
-/** The most by which the clock of an environment is wrong. Two clocks differ by at most twice as much. */
+/** The largest error of the clock of an environment. Two clocks differ by at most twice as much. */
 export const CLOCK_ERROR_MS = 3_000;
 /** The longest time until a frozen environment wakes or a late request arrives. */
 export const LONGEST_FREEZE_MS = 480_000;

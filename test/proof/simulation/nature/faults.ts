@@ -45,7 +45,10 @@ const HIGHEST_RATE = {
 export type FaultKind = keyof typeof HIGHEST_RATE;
 export const FAULT_KINDS = Object.keys(HIGHEST_RATE).filter((kind): kind is FaultKind => kind in HIGHEST_RATE);
 
-/** A fault that happened. With its id, another run of the same seed can allow only the faults that it names. */
+/**
+ * A fault that happened. Its id is the same in every run of a seed, so a later run can allow only the faults with given
+ * ids.
+ */
 export interface Fault {
   readonly kind: FaultKind;
   readonly id: string;
@@ -57,7 +60,7 @@ const FOCUS_FACTOR = 5;
 
 export type Faults = ReturnType<typeof faults>;
 
-/** Decides at every opportunity whether a fault occurs. If given, `allowed` names the only possible faults. */
+/** Decides at every opportunity whether a fault occurs. If `allowed` is given, only faults with these ids can occur. */
 export function faults(chances: Chances, note: (text: string) => void, allowed?: ReadonlySet<string>) {
   const rates = weather(chances);
   const focus = chances.fraction('has focus') < 0.5 ? chances.pick('focus', FOCUS) : undefined;

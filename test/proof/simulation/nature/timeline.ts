@@ -26,7 +26,7 @@ export function timeline(startMs: number) {
     stop(): void {
       stopped = true;
     },
-    /** Runs all events up to the given time, including those that they plan. */
+    /** Runs all events up to the given time, including events that are planned meanwhile. */
     async run(untilMs: number): Promise<void> {
       for (let next = heap[0]; next && next.atMs <= untilMs && !stopped; next = heap[0]) {
         pop(heap);

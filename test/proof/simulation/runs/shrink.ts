@@ -4,8 +4,8 @@ import { type Options, type Run, simulate } from '../simulate.ts';
 const MOST_TRIES = 400;
 
 /**
- * Returns the failing run with as few calls and faults as still make it fail. Removes half of the faults, then smaller
- * parts, then single ones. The result has a report line by line.
+ * Returns a smaller run that still fails. First finds the fewest calls, then removes half of the faults, then smaller
+ * parts, then single faults. The result has a report line by line.
  */
 export async function shrunk(failing: Options): Promise<Run> {
   let tries = 0;

@@ -4,7 +4,7 @@ import type { Item } from '../../memory-table/values.ts';
 import type { Ledger } from './ledger.ts';
 import { type StoredRow, storedRow } from './row-changes.ts';
 
-/** Checks the rules for the whole table at the end of a run, which no single change can break. */
+/** Checks the whole table at the end of a run, for the rules that cannot be checked at each change. */
 export function checkTable(items: readonly Item[], recorded: ReadonlySet<string>, ledger: Ledger): void {
   const rows = items.filter(({ SK }) => SK === 'DELIVERY').map((item) => storedRow.parse(item));
   const calls = items.filter(({ SK }) => String(SK).startsWith('CALL#')).map((item) => callItem.parse(item));

@@ -17,8 +17,9 @@ interface Deps {
 type Look = (before: StoredRow, after: StoredRow) => string;
 
 /**
- * Returns a function that checks and describes every change of every row. A change breaks an invariant if the table of
- * transitions does not have it, if its function may not make it, or if it writes other attributes.
+ * Returns a function that checks and describes every change of every row. The table of transitions must contain the
+ * change, the function must be permitted to make it, and the change must write no other attributes. Otherwise the
+ * change breaks an invariant.
  */
 export function rowWatch({ ledger, timing, nowMs }: Deps) {
   const { fail, demand } = ledger;

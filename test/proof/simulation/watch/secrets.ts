@@ -28,10 +28,13 @@ export function secretWatch({ ledger, nowMs, itemAt, items }: Deps) {
   for (const item of items)
     if (item['SK'] === 'SECRET') signers.set(String(item['PK']), [{ secret: secretOf(item), sinceMs: START_MS }]);
 
-  /** Checks that one transaction puts the waiting secret in force, deletes it as waiting and updates the webhook's hint. */
+  /**
+   * Checks the transaction that puts a waiting secret in force. It must also delete the waiting secret and update the
+   * webhook's hint.
+   */
   function switched(PK: string): void {
     const secret = secretOf(itemAt(PK, 'SECRET'));
-    // Two concurrent PUTs put the same secret in force.
+    // A concurrent PUT has already put this secret in force.
     if (signers.get(PK)?.at(-1)?.secret === secret) return;
     ledger.demand('D13', waiting.get(PK) === secret, `${PK} has a secret in force that was not waiting`);
     ledger.demand(
