@@ -12,7 +12,7 @@ import type { Table } from '../../../shared/store/table/connect.ts';
 import { noSuchTable } from './errors.ts';
 import { query } from './queries.ts';
 import { batchGet, getItem } from './reads.ts';
-import { type Change, rows } from './rows.ts';
+import { type Change, type OnChange, rows } from './rows.ts';
 import { transactions } from './transactions.ts';
 import { type Item, storedItem } from './values.ts';
 import { writeItem } from './write-item.ts';
@@ -21,7 +21,9 @@ import { deleteWrite, putWrite, updateWrite } from './writes.ts';
 export interface MemoryTable extends Table {
   /** Returns all stored items as a snapshot, which callers must not change. */
   items(): readonly Item[];
-  /** The stream records so far. */
+  /** Returns the stored item with this key, which callers must not change. */
+  at(key: Item): Item | undefined;
+  /** The stream records so far; none if the table was created with `onChange`. */
   readonly changes: readonly Change[];
 }
 
@@ -29,14 +31,17 @@ interface Contents {
   /** The first items. The table does not copy them, because stored items are immutable. */
   readonly items?: readonly Item[];
   readonly name?: string;
+  /** Receives each stream record, in place of `changes`. A long run would fill the memory with records. */
+  readonly onChange?: OnChange | undefined;
 }
 
 /**
  * Creates a DynamoDB table in memory, with the indexes of the stack and the given items. It takes the commands of the
  * document client and evaluates their expressions as DynamoDB does. Each command is atomic and takes effect at once.
  */
-export function memoryTable({ items = [], name = 'memory' }: Contents = {}): MemoryTable {
-  const held = rows(items);
+export function memoryTable({ items = [], name = 'memory', onChange }: Contents = {}): MemoryTable {
+  const changes: Change[] = [];
+  const held = rows(items, onChange ?? ((change) => void changes.push(change)));
   const rejectOtherTable = (wanted: unknown) => {
     if (wanted !== name) throw noSuchTable(wanted);
   };
@@ -64,5 +69,5 @@ export function memoryTable({ items = [], name = 'memory' }: Contents = {}): Mem
   const send = async (command: unknown) => ({ $metadata: {}, ...storedItem(execute(command)) });
   // The SDK's paginators accept only an instance of the document client's class.
   const db: DynamoDBDocumentClient = Object.assign(Object.create(DynamoDBDocumentClient.prototype), { send });
-  return { db, name, items: held.items, changes: held.changes };
+  return { db, name, items: held.items, at: held.at, changes };
 }

@@ -12,19 +12,21 @@ export interface Change {
   readonly key: Item;
 }
 
+/** Is called after each change with the item before it and after it. An absent item is undefined. */
+export type OnChange = (change: Change, before: Item | undefined, after: Item | undefined) => void;
+
 export type Rows = ReturnType<typeof rows>;
 
-/** Stores the items by key and in the order of every view, and records their changes. */
-export function rows(initial: readonly Item[]) {
+/** Stores the items by key and in the order of every view, and reports their changes. */
+export function rows(initial: readonly Item[], onChange: OnChange) {
   const items = new Map<string, Item>();
   const views = new Map([PRIMARY, ...INDEXES].map((view) => [view.name, sorted(view)]));
-  const changes: Change[] = [];
+  let changes = 0;
   for (const item of initial) {
     items.set(idOf(item), item);
     for (const view of views.values()) view.add(item);
   }
   return {
-    changes,
     items: (): Item[] => [...items.values()],
     at: (key: Item): Item | undefined => items.get(idOf(key)),
     /** Returns the items of one partition in the order of the view's sort key. */
@@ -40,7 +42,8 @@ export function rows(initial: readonly Item[]) {
       }
       if (after) items.set(idOf(key), after);
       else items.delete(idOf(key));
-      changes.push({ sequenceNumber: changes.length + 1, eventName, key: keyOf(key) });
+      changes += 1;
+      onChange({ sequenceNumber: changes, eventName, key: keyOf(key) }, before, after);
     },
   };
 }

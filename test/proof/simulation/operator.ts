@@ -4,11 +4,12 @@ import { setPartnerState } from '../../../operator/records/partner-changes.ts';
 import { isReplayable } from '../../../shared/domain/deliveries/lifecycle.ts';
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
+import { sealed } from '../partner-items.ts';
 import { type Outside, tableOf, wakeUps } from './functions.ts';
 import { environment, type Nature } from './nature/environment.ts';
 import type { FaultKind } from './nature/faults.ts';
 import { partner } from './partner.ts';
-import { type PlannedCall, SWEEP_PERIOD_MS, sealed, secretOfRotation } from './setting.ts';
+import { type PlannedCall, SWEEP_PERIOD_MS, secretOfRotation } from './setting.ts';
 
 const ACTS = [
   'webhook replaced',

@@ -1,4 +1,4 @@
-import type { Chances } from './nature/chances.ts';
+import type { Chances } from '../virtual-time/chances.ts';
 import type { Nature } from './nature/environment.ts';
 import { PARTNER_IDS, type PlannedCall, START_MS, tenantOf } from './setting.ts';
 

@@ -1,5 +1,5 @@
 import type { NoResponse, Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
-import type { Chances } from './nature/chances.ts';
+import type { Chances } from '../virtual-time/chances.ts';
 
 /** The behaviour of a receiver for one request. */
 export interface Behaviour {

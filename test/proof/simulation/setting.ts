@@ -1,8 +1,6 @@
 import type { CallItem } from '../../../shared/store/calls/item.ts';
-import { keyItemOf, type Partner } from '../../../shared/store/partners/item.ts';
-import { keys } from '../../../shared/store/table/keys.ts';
-import type { Webhook } from '../../../shared/store/webhooks/webhooks.ts';
 import type { Item } from '../memory-table/values.ts';
+import { itemsOfPartner } from '../partner-items.ts';
 
 export const START_MS = Date.parse('2026-06-01T12:00:00.000Z');
 export const SWEEP_PERIOD_MS = 300_000;
@@ -25,40 +23,14 @@ export const tenantOf = (partnerId: string) => partnerId.replace('pt_', 'tn_');
 /** Returns the secret of the nth rotation, counted from 1. */
 export const secretOfRotation = (number: number) => `whsec_${String(number).padStart(64, '0')}`;
 
-/** Returns a secret as the table stores it. The KMS of the simulation does not encrypt. */
-export const sealed = (secret: string) => ({
-  ciphertext: Buffer.from(secret).toString('base64'),
-  hint: secret.slice(-4),
-});
 export const opened = (ciphertext: unknown) => Buffer.from(String(ciphertext), 'base64').toString();
 
 /** Returns the items of a partner with a key, a line, a secret and, if `hasWebhook`, a webhook. */
-export function partnerItems(partnerId: string, hasWebhook: boolean): Item[] {
-  const tenantId = tenantOf(partnerId);
-  const createdAt = new Date(START_MS).toISOString();
-  const partner = {
+export const partnerItems = (partnerId: string, hasWebhook: boolean): Item[] =>
+  itemsOfPartner({
     partnerId,
-    name: 'Acme',
-    scopes: ['calls', 'webhooks'] satisfies Partner['scopes'],
-    state: 'active' as const,
-    lineCount: 1,
-    keyHash: partnerId,
-    keyPrefix: 'key',
-    keyState: 'active' as const,
-    createdAt,
-  } satisfies Partner;
-  const webhook = {
-    url: hookUrl(1),
-    events: ['call.completed'],
-    signingSecretHint: SECRET.slice(-4),
-    createdAt,
-    updatedAt: createdAt,
-  } satisfies Webhook;
-  return [
-    { ...keys.partner(partnerId), ...partner },
-    { ...keys.apiKey(partner.keyHash), ...keyItemOf(partner) },
-    { ...keys.secret(partnerId), ...sealed(SECRET) },
-    { ...keys.line(tenantId), tenantId, partnerId, name: 'Cafe', region: 'kr', status: 'active' },
-    ...(hasWebhook ? [{ ...keys.webhook(partnerId), ...webhook }] : []),
-  ];
-}
+    lineIds: [tenantOf(partnerId)],
+    secret: SECRET,
+    createdAtMs: START_MS,
+    ...(hasWebhook ? { url: hookUrl(1) } : {}),
+  });

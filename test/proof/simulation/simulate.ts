@@ -1,10 +1,10 @@
 import { MAX_HOPS } from '../../../shared/delivery/queue.ts';
 import { waitAfter } from '../../../shared/domain/deliveries/backoff.ts';
 import { MAX_ATTEMPTS } from '../../../shared/domain/deliveries/delivery.ts';
-import { chances } from './nature/chances.ts';
+import { chances } from '../virtual-time/chances.ts';
+import { timeline as newTimeline } from '../virtual-time/timeline.ts';
 import { LONGEST_FREEZE_MS } from './nature/environment.ts';
 import { type Fault, faults } from './nature/faults.ts';
-import { timeline as newTimeline } from './nature/timeline.ts';
 import { operator } from './operator.ts';
 import { pipeline } from './pipeline.ts';
 import { plannedCalls, platform } from './platform.ts';

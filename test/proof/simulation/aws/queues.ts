@@ -3,6 +3,7 @@ import type { SQSEvent } from 'aws-lambda';
 import { VISIBILITY_SECONDS } from '../../../../lib/functions/timing.ts';
 import { wakeUp } from '../../../../shared/delivery/queue.ts';
 import type { Lane } from '../../../../shared/domain/deliveries/lane.ts';
+import { queueEvent } from '../../lambda-events.ts';
 import type { Nature } from '../nature/environment.ts';
 import { SLOW_QUEUE_ARN } from '../setting.ts';
 
@@ -73,7 +74,7 @@ export function queues({ nature: { timeline, chances, faults, note }, consume, f
     const batch = chances.shuffled(`${lane} order`, visible).slice(0, size).filter(isHandedOut);
     if (batch.length === 0) return;
     note(`queue ${lane}: hands out ${batch.map(({ id, receives }) => `${id}×${receives}`).join(' ')}`);
-    consume(eventOf(batch), (failedIds) => {
+    consume(eventOf(lane, batch), (failedIds) => {
       if (failedIds) for (const message of batch) if (!failedIds.has(message.id)) deleted(message);
     });
   }
@@ -110,21 +111,8 @@ export function queues({ nature: { timeline, chances, faults, note }, consume, f
   };
 }
 
-const eventOf = (batch: readonly Message[]): SQSEvent => ({
-  Records: batch.map(({ id, lane, body, receives }) => ({
-    messageId: id,
-    receiptHandle: id,
-    body,
-    attributes: {
-      ApproximateReceiveCount: String(receives),
-      SentTimestamp: '0',
-      SenderId: 'simulation',
-      ApproximateFirstReceiveTimestamp: '0',
-    },
-    messageAttributes: {},
-    md5OfBody: '',
-    eventSource: 'aws:sqs',
-    eventSourceARN: lane === 'slow' ? SLOW_QUEUE_ARN : SLOW_QUEUE_ARN.replace(/slow$/, 'main'),
-    awsRegion: 'eu-west-1',
-  })),
-});
+const eventOf = (lane: Lane, batch: readonly Message[]) =>
+  queueEvent(
+    lane === 'slow' ? SLOW_QUEUE_ARN : SLOW_QUEUE_ARN.replace(/slow$/, 'main'),
+    batch.map((message) => ({ ...message, receiptHandle: message.id })),
+  );

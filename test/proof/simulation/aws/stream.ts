@@ -1,5 +1,6 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
 import { TABLE } from '../../../../shared/names/table.ts';
+import { streamEvent } from '../../lambda-events.ts';
 import type { Change } from '../../memory-table/rows.ts';
 import type { Nature } from '../nature/environment.ts';
 
@@ -46,7 +47,7 @@ export function stream({ nature: { timeline, chances, faults }, relay }: Deps) {
    * no failure queue here.
    */
   function handOver(batch: readonly Change[], retries: number, then: () => void): void {
-    relay(eventOf(batch), (response) => {
+    relay(streamEvent(batch), (response) => {
       const first = response?.batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier));
       const left = batch.filter(({ sequenceNumber }) => sequenceNumber >= (first ? Math.min(...first) : 0));
       if (left.length === 0 || retries >= MAX_RETRIES) return then();
@@ -65,13 +66,3 @@ export function stream({ nature: { timeline, chances, faults }, relay }: Deps) {
 }
 
 const done = () => undefined;
-
-const eventOf = (batch: readonly Change[]) => ({
-  Records: batch.map(({ eventName, sequenceNumber, key }) => ({
-    eventName,
-    dynamodb: {
-      SequenceNumber: String(sequenceNumber),
-      Keys: { PK: { S: key['PK'] }, SK: { S: key['SK'] } },
-    },
-  })),
-});

@@ -1,6 +1,6 @@
-import type { Chances } from './chances.ts';
+import type { Chances } from '../../virtual-time/chances.ts';
+import type { Timeline } from '../../virtual-time/timeline.ts';
 import type { Faults } from './faults.ts';
-import type { Timeline } from './timeline.ts';
 
 /** The clock, the random numbers and the faults of a run. */
 export interface Nature {

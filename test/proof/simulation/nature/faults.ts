@@ -1,4 +1,4 @@
-import type { Chances } from './chances.ts';
+import type { Chances } from '../../virtual-time/chances.ts';
 
 /**
  * The kinds of fault with their highest rate per opportunity. Each run draws its own rates: about half of the kinds do

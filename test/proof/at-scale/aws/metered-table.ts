@@ -1,0 +1,167 @@
+import { ProvisionedThroughputExceededException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  GetCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { TABLE } from '../../../../shared/names/table.ts';
+import { type MemoryTable, memoryTable } from '../../memory-table/memory-table.ts';
+import type { Change, OnChange } from '../../memory-table/rows.ts';
+import { INDEXES } from '../../memory-table/schema.ts';
+import { type Item, sizeOfItem } from '../../memory-table/values.ts';
+import type { Throughput } from './throughput.ts';
+
+/** AWS, "DynamoDB on-demand capacity mode": the sizes that one unit covers, and twice the units for a transaction. */
+const BYTES_PER_UNIT = { write: 1_024, read: 4_096 };
+const TRANSACTION_FACTOR = 2;
+
+interface Deps {
+  readonly throughput: Throughput;
+  readonly items: readonly Item[];
+  readonly onChange: OnChange;
+}
+
+export type MeteredTable = ReturnType<typeof meteredTable>;
+
+/** A table that counts the units of each command as AWS bills it, and throttles commands that use a hot key. */
+export function meteredTable({ throughput, items, onChange }: Deps) {
+  let factor = 1;
+  let written = 0;
+  let isFree = false;
+  const memory: MemoryTable = memoryTable({
+    items,
+    onChange: (change, before, after) => {
+      countWrite(change, before, after);
+      onChange(change, before, after);
+    },
+  });
+  const carryOut = (command: unknown): Promise<unknown> => Reflect.apply(memory.db.send, memory.db, [command]);
+
+  function countWrite({ key }: Change, before: Item | undefined, after: Item | undefined): void {
+    if (isFree) return;
+    written += 1;
+    const units = Math.max(unitsOf('write', before), unitsOf('write', after));
+    throughput.use('write', partitionOf(key), units * factor);
+    // A change of an index key deletes one entry and writes another.
+    for (const { partition, sort } of INDEXES) {
+      const [old, now] = [before?.[sort.name], after?.[sort.name]];
+      if (old === now) continue;
+      const entries = (old === undefined ? 0 : 1) + (now === undefined ? 0 : 1);
+      throughput.use('write', indexKey((after ?? before)?.[partition.name] ?? before?.[partition.name]), entries);
+    }
+  }
+
+  function read(key: Readonly<Record<string, unknown>>): void {
+    const item = memory.at({ PK: String(key['PK']), SK: String(key['SK']) });
+    throughput.use('read', partitionOf(key), unitsOf('read', item));
+  }
+
+  function get(command: GetCommand): Promise<unknown> {
+    const { Key = {} } = command.input;
+    if (!throughput.permits('read', partitionOf(Key))) throw throttled();
+    read(Key);
+    return carryOut(command);
+  }
+
+  async function batchGet({ input }: BatchGetCommand): Promise<unknown> {
+    const [[name, { Keys = [], ...how }] = ['', {}]] = Object.entries(input.RequestItems ?? {});
+    const later = Keys.filter((key) => !throughput.permits('read', partitionOf(key)));
+    if (later.length === Keys.length) throw throttled();
+    const now = later.length === 0 ? Keys : Keys.filter((key) => !later.includes(key));
+    for (const key of now) read(key);
+    const response = await carryOut(new BatchGetCommand({ RequestItems: { [name]: { ...how, Keys: now } } }));
+    return later.length === 0
+      ? response
+      : Object.assign(Object(response), { UnprocessedKeys: { [name]: { Keys: later } } });
+  }
+
+  async function query(command: QueryCommand): Promise<unknown> {
+    const partition = Object.values(command.input.ExpressionAttributeValues ?? {}).find(isText) ?? '';
+    if (!throughput.permits('read', partition)) throw throttled();
+    const response = await carryOut(command);
+    const { Items } = page.parse(response);
+    const bytes = Items.reduce((sum, item) => sum + sizeOfItem(item), 0);
+    // The index is read eventually consistently, which costs half.
+    throughput.use('read', partition, Math.max(1, Math.ceil(bytes / BYTES_PER_UNIT.read)) / 2);
+    return response;
+  }
+
+  function update(command: UpdateCommand): Promise<unknown> {
+    const { Key = {}, UpdateExpression = '' } = command.input;
+    const partition = partitionOf(Key);
+    if (!throughput.permits('write', partition)) throw throttled();
+    const isIndexed = UpdateExpression.includes(TABLE.dueIndex.sortKey);
+    const item = memory.at({ PK: partition, SK: String(Key['SK']) });
+    // AWS: a write is throttled if one of the indexes that it changes is.
+    const shard = item?.[TABLE.dueIndex.partitionKey];
+    if (isIndexed && shard !== undefined && !throughput.permits('write', indexKey(shard))) throw throttled();
+    written = 0;
+    const response = carryOut(command);
+    // AWS: a write whose condition fails is paid for.
+    if (written === 0) throughput.use('write', partition, unitsOf('write', item));
+    return response;
+  }
+
+  function transact(command: TransactWriteCommand): Promise<unknown> {
+    const { TransactItems = [] } = command.input;
+    const puts = TransactItems.map(({ Put }) => Put?.Item ?? {});
+    const keysOf = (item: Readonly<Record<string, unknown>>) => [
+      partitionOf(item),
+      ...INDEXES.map(({ partition }) => item[partition.name])
+        .filter((key) => key !== undefined)
+        .map(indexKey),
+    ];
+    const isThrottled = puts.map((item) => !keysOf(item).every((key) => throughput.permits('write', key)));
+    if (isThrottled.includes(true)) throw cancelledByThrottling(isThrottled);
+    written = 0;
+    factor = TRANSACTION_FACTOR;
+    const response = carryOut(command);
+    factor = 1;
+    if (written === 0) for (const item of puts) throughput.use('write', partitionOf(item), TRANSACTION_FACTOR);
+    return response;
+  }
+
+  return {
+    table: memory,
+    /** Carries out a command, or rejects it with the error of a throttled request. */
+    async execute(command: unknown): Promise<unknown> {
+      if (command instanceof GetCommand) return get(command);
+      if (command instanceof BatchGetCommand) return batchGet(command);
+      if (command instanceof QueryCommand) return query(command);
+      if (command instanceof UpdateCommand) return update(command);
+      if (command instanceof TransactWriteCommand) return transact(command);
+      throw new TypeError('The simulation does not support this command');
+    },
+    /** Deletes an item that nothing will read any more, so that a long run fits into the memory of this machine. */
+    forget(Key: Readonly<Record<string, string>>): void {
+      isFree = true;
+      void carryOut(new DeleteCommand({ TableName: memory.name, Key }));
+      isFree = false;
+    },
+  };
+}
+
+const page = z.object({ Items: z.array(z.record(z.string(), z.union([z.string(), z.number()]))) });
+const isText = (value: unknown) => typeof value === 'string';
+const partitionOf = (key: Readonly<Record<string, unknown>>) => String(key[TABLE.partitionKey]);
+
+/** An index has partitions of its own, so its keys differ from those of the table. */
+const indexKey = (key: unknown) => `index ${String(key)}`;
+
+const unitsOf = (operation: 'write' | 'read', item: Item | undefined) =>
+  item === undefined ? 1 : Math.max(1, Math.ceil(sizeOfItem(item) / BYTES_PER_UNIT[operation]));
+
+const $metadata = { httpStatusCode: 400 };
+
+const throttled = () => new ProvisionedThroughputExceededException({ message: 'The key is too hot', $metadata });
+
+const cancelledByThrottling = (isThrottled: readonly boolean[]) =>
+  new TransactionCanceledException({
+    message: 'Transaction cancelled',
+    CancellationReasons: isThrottled.map((is) => ({ Code: is ? 'ThrottlingError' : 'None' })),
+    $metadata,
+  });

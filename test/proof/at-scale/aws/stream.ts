@@ -1,0 +1,123 @@
+import type { DynamoDBBatchResponse } from 'aws-lambda';
+import { TABLE } from '../../../../shared/names/table.ts';
+import { streamEvent } from '../../lambda-events.ts';
+import type { Change } from '../../memory-table/rows.ts';
+import { type Fifo, fifo } from '../../virtual-time/fifo.ts';
+import type { Nature } from './environment.ts';
+import { LATENCY_MS, type Limits } from './limits.ts';
+
+/** AWS, "Using Lambda with DynamoDB streams": Lambda polls each shard at a base rate of four times a second. */
+const POLL_EVERY_MS = 250;
+/** The settings of the mapping in the stack. */
+const BATCH_SIZE = 100;
+const MAX_RETRIES = 5;
+/** AWS documents no wait before the retry of a failed batch. */
+const RETRY_AFTER_MS = 1_000;
+
+interface Record {
+  readonly change: Change;
+  readonly atMs: number;
+}
+
+interface Shard {
+  readonly records: Fifo<Record>;
+  running: number;
+  isPlanned: boolean;
+  polledAtMs: number;
+}
+
+interface Deps {
+  readonly nature: Nature;
+  readonly limits: Pick<Limits, 'shards' | 'parallelizationFactor'>;
+  /** Invokes the relay with a batch. `then` receives its response, or `undefined` if it failed. */
+  readonly relay: (event: unknown, then: (response: DynamoDBBatchResponse | undefined) => void) => void;
+}
+
+/** Simulates the stream of the table and its mapping. A poll of a shard reads one batch for each that may run. */
+export function stream({ nature: { timeline, chances }, limits, relay }: Deps) {
+  const shards = Array.from(
+    { length: limits.shards },
+    (): Shard => ({ records: fifo(), running: 0, isPlanned: false, polledAtMs: 0 }),
+  );
+  const counts = { batches: 0, records: 0, givenUp: 0, longestAgeMs: 0 };
+  let isOn = false;
+
+  function soon(shard: Shard): void {
+    if (!isOn || shard.isPlanned || shard.running >= limits.parallelizationFactor || shard.records.size() === 0) return;
+    shard.isPlanned = true;
+    const elapsedMs = timeline.nowMs() - shard.polledAtMs;
+    // A poll happens at any moment of its period, because the shard's rhythm does not depend on the writes.
+    const waitMs = elapsedMs < POLL_EVERY_MS ? POLL_EVERY_MS - elapsedMs : chances.between('poll', 1, POLL_EVERY_MS);
+    timeline.after(waitMs + chances.between('stream', ...LATENCY_MS.stream), () => {
+      shard.isPlanned = false;
+      shard.polledAtMs = timeline.nowMs();
+      while (shard.running < limits.parallelizationFactor && shard.records.size() > 0) read(shard);
+    });
+  }
+
+  function read(shard: Shard): void {
+    const batch: Record[] = [];
+    while (batch.length < BATCH_SIZE) {
+      const record = shard.records.shift();
+      if (record === undefined) break;
+      batch.push(record);
+    }
+    shard.running += 1;
+    counts.longestAgeMs = Math.max(counts.longestAgeMs, timeline.nowMs() - (batch[0]?.atMs ?? 0));
+    handOver(
+      batch.map(({ change }) => change),
+      0,
+      () => {
+        shard.running -= 1;
+        soon(shard);
+      },
+    );
+  }
+
+  /** Retries from the first failed record on. After the last retry, the records are given up, and the sweep helps. */
+  function handOver(batch: readonly Change[], retries: number, then: () => void): void {
+    counts.batches += 1;
+    counts.records += batch.length;
+    relay(streamEvent(batch), (response) => {
+      const failed = response?.batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier)) ?? [0];
+      const left = failed.length === 0 ? [] : batch.filter((one) => one.sequenceNumber >= Math.min(...failed));
+      if (left.length === 0) return then();
+      if (retries === MAX_RETRIES) {
+        counts.givenUp += left.length;
+        return then();
+      }
+      timeline.after(RETRY_AFTER_MS, () => handOver(left, retries + 1, then));
+    });
+  }
+
+  return {
+    counts,
+    /** Records that the relay has not read. */
+    waiting: () => shards.reduce((sum, { records }) => sum + records.size(), 0),
+    /** The age of the oldest record that the relay has not read; 0 if it has read all. */
+    ageMs: () =>
+      Math.max(0, ...shards.map(({ records }) => timeline.nowMs() - (records.peek()?.atMs ?? timeline.nowMs()))),
+    /** Adds the change if the filter of the mapping lets it pass. */
+    append(change: Change): void {
+      if (change.eventName !== 'INSERT' || change.key['SK'] !== TABLE.deliverySortKey) return;
+      const shard = shards[hashOf(String(change.key['PK'])) % shards.length];
+      if (!shard) return;
+      shard.records.push({ change, atMs: timeline.nowMs() });
+      soon(shard);
+    },
+    resume(): void {
+      isOn = true;
+      for (const shard of shards) soon(shard);
+    },
+    pause(): void {
+      isOn = false;
+    },
+  };
+}
+
+/** FNV-1a. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return (hash ^ (hash >>> 15)) >>> 0;
+}

@@ -1,0 +1,90 @@
+import { quantile } from '../../../bench/statistics.ts';
+import type { Run } from '../simulate.ts';
+import { LANE_NAMES } from '../world/lanes.ts';
+import { costPerMillion } from './cost.ts';
+import { inSeconds, longest } from './times.ts';
+
+type Row = readonly (string | number)[];
+
+/** Returns the figures of a run as lines of text. */
+export const reportOf = (run: Run): string[] => [
+  ...table([
+    ['calls of', 'recorded', 'requests', 'first request: p50', 'p99', 'longest', 'later ones late: p99', 'longest'],
+    ...waits(run),
+  ]),
+  ...table([
+    ['lane', 'most waiting', 'most slots', 'minutes above half', 'batches', 'messages in each', 'redelivered'],
+    ...lanes(run),
+  ]),
+  ...table([['function', 'invocations', 'most at once', 'throttled', 'failed', 'cold starts'], ...functions(run)]),
+  ...table([['units of the hottest key in a second', 'write', 'read'], ...units(run)]),
+  ...rest(run),
+];
+
+const waits = ({ watch }: Run): Row[] =>
+  [...watch.seenBy.values()].map(({ role, part, recorded, requests, waitsMs, latenessMs }) => [
+    `${role} (${part})`,
+    recorded,
+    requests,
+    ...[quantile(waitsMs, 0.5), quantile(waitsMs, 0.99), longest(waitsMs)].map(inSeconds),
+    ...[quantile(latenessMs, 0.99), longest(latenessMs)].map(inSeconds),
+  ]);
+
+const lanes = ({ pipe, gauges }: Run): Row[] =>
+  LANE_NAMES.map((lane) => {
+    const [queue, mapping] = [pipe.queues.get(lane), pipe.mappings.get(lane)];
+    const sizes = mapping?.batchSizes ?? [];
+    const batches = sizes.reduce((sum, count) => sum + count, 0);
+    const messages = sizes.reduce((sum, count, size) => sum + count * size, 0);
+    const slots = gauges.get(`${lane} lane, slots in use`);
+    return [
+      lane,
+      gauges.get(`${lane} queue, visible messages`)?.most ?? 0,
+      `${slots?.most} of ${mapping?.maxConcurrency}`,
+      ((slots?.aboveHalf ?? 0) / 60).toFixed(1),
+      batches,
+      (messages / Math.max(1, batches)).toFixed(1),
+      queue?.counts.redelivered ?? 0,
+    ];
+  });
+
+const functions = ({ pipe }: Run): Row[] =>
+  [...pipe.usage].map(([name, { invocations, mostInUse, throttled, failed, coldStarts }]) => [
+    ...[name, invocations, mostInUse, throttled, failed, coldStarts],
+  ]);
+
+function units({ pipe }: Run): Row[] {
+  const { hottest } = pipe.units;
+  const kinds = [...new Set([...hottest.write.keys(), ...hottest.read.keys()])].sort();
+  return kinds.map((kind) => [kind, hottest.write.get(kind) ?? 0, hottest.read.get(kind) ?? 0]);
+}
+
+function rest(run: Run): string[] {
+  const { pipe, calls, pending, gauges } = run;
+  const { total, throttles } = pipe.units;
+  const cost = costPerMillion(run);
+  const usd = [...cost.values()].reduce((sum, one) => sum + one, 0);
+  const parts = [...cost].map(([part, one]) => `${part} ${one.toFixed(2)}`).join(', ');
+  return [
+    `oldest stream record: ${inSeconds(gauges.get('age of the oldest stream record, ms')?.most ?? 0)}`,
+    `calls: ${calls.recorded} recorded, ${calls.retried} recordings retried, ${pending} deliveries pending at the end`,
+    `units: ${Math.round(total.write)} write, ${Math.round(total.read)} read; throttled: ${throttles.write} writes, ${throttles.read} reads`,
+    `wake-ups: ${pipe.counts.sentBySweep} sent by the sweep, at most ${pipe.counts.mostHops} hops; ${pipe.counts.decrypted} decryptions`,
+    `$${usd.toFixed(2)} for a million calls, without logs (${parts})`,
+  ];
+}
+
+/** Returns rows as lines with aligned columns. */
+function table(rows: readonly Row[]): string[] {
+  const texts = rows.map((row) => row.map(String));
+  const widths = (texts[0] ?? []).map((_, column) => Math.max(...texts.map((row) => row[column]?.length ?? 0)));
+  return [
+    '',
+    ...texts.map((row) =>
+      row
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    ),
+  ];
+}

@@ -1,0 +1,96 @@
+import { SWEEP_PERIOD_MINUTES } from '../../../lib/functions/timing.ts';
+import { wakeUp } from '../../../shared/delivery/queue.ts';
+import { chances as newChances } from '../virtual-time/chances.ts';
+import { timeline as newTimeline } from '../virtual-time/timeline.ts';
+import { LIMITS } from './aws/limits.ts';
+import { deliveryWatch } from './figures/deliveries.ts';
+import { type Gauge, overTime } from './figures/over-time.ts';
+import type { Act, Scenario } from './scenarios/scenario.ts';
+import { LANE_NAMES, LANES } from './world/lanes.ts';
+import { type Partner, partnerOf } from './world/partners.ts';
+import { type Pipeline, pipeline } from './world/pipeline.ts';
+import { platform } from './world/platform.ts';
+import { MINUTE_MS, START_MS } from './world/start.ts';
+
+/** A wake-up may be on its way for twenty minutes at most, with its delay and one receive that came to nothing. */
+const FORGOTTEN_AFTER_MS = 20 * MINUTE_MS;
+
+export type Run = Awaited<ReturnType<typeof simulate>>;
+
+/** Simulates one scenario, with the real handlers in virtual time. */
+export async function simulate({ groups, load, acts = [], lengthMs, parts, ...scenario }: Scenario, seed: number) {
+  const limits = { ...LIMITS, ...scenario.limits };
+  const timeline = newTimeline(START_MS);
+  const chances = newChances(seed);
+  const partners = partnersOf(groups);
+  const roles = new Map(partners.map(({ partnerId, role }) => [partnerId, role]));
+  const partAt = (nowMs: number) => parts?.findLast(({ fromMs }) => nowMs - START_MS >= fromMs)?.name ?? 'all';
+  const watch = deliveryWatch({ timeline, roleOf: (partnerId) => roles.get(partnerId) ?? '', partAt });
+  const pipe = pipeline({ nature: { timeline, chances }, limits, partners, watch });
+  const voice = platform({ timeline, chances, record: pipe.record });
+  const gauges = overTime(timeline, gaugesOf(pipe));
+
+  for (const one of load) {
+    const ofRoles = partners.filter(({ role }) => one.roles?.includes(role) ?? true);
+    voice.run(one, ofRoles);
+  }
+  for (const { atMs, act } of acts) timeline.after(atMs, () => perform(act, pipe, partners));
+  function forgetSettled(): void {
+    watch.forgetSettled(timeline.nowMs() - FORGOTTEN_AFTER_MS, pipe.forget);
+    timeline.quietlyAfter(MINUTE_MS, forgetSettled);
+  }
+  forgetSettled();
+
+  pipe.start();
+  await timeline.run(START_MS + lengthMs);
+  watch.countUnsent();
+  return {
+    seed,
+    lengthMs,
+    watch,
+    gauges,
+    pipe,
+    calls: voice.counts,
+    pending: watch.pending.size,
+    lost: lostIn(pipe, watch.overdue(timeline.nowMs() - 2 * SWEEP_PERIOD_MINUTES * MINUTE_MS)),
+  };
+}
+
+function partnersOf(groups: Scenario['groups']): Partner[] {
+  const all: Partner[] = [];
+  for (const group of groups)
+    for (let index = 0; index < group.partners; index += 1) all.push(partnerOf(all.length + 1, group));
+  return all;
+}
+
+function perform(act: Act['act'], pipe: Pipeline, partners: readonly Partner[]): void {
+  if (act === 'pipeline stops') pipe.stop();
+  else if (act === 'pipeline starts') pipe.start();
+  else for (const { role, partnerId } of partners) if (role === act.suspends) void pipe.suspend(partnerId);
+}
+
+/** Returns how many of the overdue deliveries no message will wake, although the sweep had time to send one. */
+function lostIn({ queues }: Pipeline, overdue: readonly string[]): number {
+  if (overdue.length === 0) return 0;
+  const woken = new Set([...queues.values()].flatMap((queue) => queue.bodies().map(callIdIn)));
+  return overdue.filter((callId) => !woken.has(callId)).length;
+}
+
+const callIdIn = (body: string) => wakeUp.parse(JSON.parse(body)).callId;
+
+function gaugesOf({ queues, mappings, records, usage }: Pipeline): Gauge[] {
+  return [
+    ...LANE_NAMES.flatMap((lane): Gauge[] => [
+      { name: `${lane} queue, visible messages`, read: () => queues.get(lane)?.visible() ?? 0 },
+      {
+        name: `${lane} lane, slots in use`,
+        read: () => mappings.get(lane)?.slotsInUse() ?? 0,
+        limit: LANES[lane].maxConcurrency,
+      },
+    ]),
+    { name: 'age of the oldest stream record, ms', read: records.ageMs },
+    ...[...usage].map(
+      ([name, { inUse: _ }]): Gauge => ({ name: `${name}, concurrency`, read: () => usage.get(name)?.inUse ?? 0 }),
+    ),
+  ];
+}

@@ -1,0 +1,163 @@
+import { reservedConcurrency } from '../../../../lib/functions/capacity.ts';
+import { SWEEP_PERIOD_MINUTES, TIMEOUT_SECONDS, VISIBILITY_SECONDS } from '../../../../lib/functions/timing.ts';
+import type { FunctionName } from '../../../../lib/rights.ts';
+import { stageSettings } from '../../../../lib/stages.ts';
+import { setPartnerState } from '../../../../operator/records/partner-changes.ts';
+import { EVENT_HEADERS } from '../../../../shared/contract/calls/call-completed.ts';
+import { wakeUp } from '../../../../shared/delivery/queue.ts';
+import type { Lane } from '../../../../shared/domain/deliveries/lane.ts';
+import { TABLE } from '../../../../shared/names/table.ts';
+import type { Environment, Nature } from '../aws/environment.ts';
+import { account, type Ending } from '../aws/lambda.ts';
+import type { Limits } from '../aws/limits.ts';
+import { meteredTable } from '../aws/metered-table.ts';
+import { queue } from '../aws/queue.ts';
+import { queueMapping } from '../aws/queue-mapping.ts';
+import { stream } from '../aws/stream.ts';
+import { throughput } from '../aws/throughput.ts';
+import type { DeliveryWatch } from '../figures/deliveries.ts';
+import { HANDLERS, type Outside } from './functions.ts';
+import { arnOf, LANE_NAMES, LANES, laneAt } from './lanes.ts';
+import { hostOf, itemsOf, kindAt, type Partner } from './partners.ts';
+import type { FinishedCall } from './platform.ts';
+import { behaviourOf } from './receivers.ts';
+import { MINUTE_MS, START_MS } from './start.ts';
+
+/** After this many receives, a message becomes a dead letter, as in the stack. */
+const MAX_RECEIVES = 20;
+const PROD = stageSettings('prod');
+
+interface Deps {
+  readonly nature: Nature;
+  readonly limits: Limits;
+  readonly partners: readonly Partner[];
+  readonly watch: DeliveryWatch;
+}
+
+export type Pipeline = ReturnType<typeof pipeline>;
+
+/** Connects all parts of the pipeline as the stack does, with the settings of stage prod. */
+export function pipeline({ nature, limits, partners, watch }: Deps) {
+  const { timeline, chances } = nature;
+  const units = throughput(timeline, limits.tableUnitsPerSecond);
+  const metered = meteredTable({
+    throughput: units,
+    items: partners.flatMap(itemsOf),
+    onChange: (change, _before, after) => {
+      if (after && change.key['SK'] === TABLE.deliverySortKey) watch.rowChanged(after);
+      records.append(change);
+    },
+  });
+  const byLane = <T>(make: (lane: Lane) => T) => new Map(LANE_NAMES.map((lane) => [lane, make(lane)] as const));
+  const queues = byLane(() => queue(timeline, { visibilityMs: VISIBILITY_SECONDS * 1_000, maxReceives: MAX_RECEIVES }));
+  const byHost = new Map(partners.map((partner) => [hostOf(partner), partner]));
+  const counts = { decrypted: 0, mostHops: 0, sentBySweep: 0, tokens: 0 };
+
+  const outside: Outside = {
+    chances,
+    metered,
+    queueAt: (url) => found(queues.get(laneAt(url))),
+    sent(functionName, body) {
+      const { hops } = wakeUp.parse(JSON.parse(body));
+      counts.mostHops = Math.max(counts.mostHops, hops);
+      if (functionName === 'sweep') counts.sentBySweep += 1;
+    },
+    decrypted() {
+      counts.decrypted += 1;
+    },
+    newToken() {
+      counts.tokens += 1;
+      return `token-${counts.tokens}`;
+    },
+    sendFrom: (env) => (post) => {
+      watch.requested(post.headers[EVENT_HEADERS.delivery] ?? '');
+      const kind = kindAt(found(byHost.get(post.url.host)), timeline.nowMs() - START_MS);
+      const { outcome, durationMs } = behaviourOf(kind, chances);
+      return env.after(durationMs, () => outcome);
+    },
+  };
+
+  const lambda = account(nature, limits);
+  const functionOf = <Handler>(
+    name: FunctionName,
+    timeoutSeconds: number,
+    create: (env: Environment, outside: Outside) => Handler,
+  ) =>
+    lambda.add({ name, timeoutMs: timeoutSeconds * 1_000, reserved: reservedConcurrency(name, PROD) }, (env) =>
+      create(env, outside),
+    );
+  const recordCall = functionOf('record-call', TIMEOUT_SECONDS.recordCall, HANDLERS.recordCall);
+  const relay = functionOf('relay', TIMEOUT_SECONDS.relay, HANDLERS.relay);
+  const deliver = functionOf('deliver-webhook', TIMEOUT_SECONDS.deliver, HANDLERS.deliver);
+  const sweep = functionOf('sweep', TIMEOUT_SECONDS.sweep, HANDLERS.sweep);
+
+  const records = stream({
+    nature,
+    limits,
+    relay: (event, then) =>
+      relay(
+        (handler) => handler(event),
+        (end) => then(resultOf(end)),
+      ),
+  });
+  const mappings = byLane((lane) =>
+    queueMapping({
+      nature,
+      queue: found(queues.get(lane)),
+      queueArn: arnOf(lane),
+      maxConcurrency: LANES[lane].maxConcurrency,
+      invoke: (event, then) =>
+        deliver(
+          (handler) => handler(event),
+          (end) => then(failedIn(resultOf(end))),
+        ),
+    }),
+  );
+  let isSweeping = false;
+
+  function sweepOnAndOn(): void {
+    if (isSweeping)
+      sweep(
+        (handler, deadlineMs) => handler({}, { getRemainingTimeInMillis: () => deadlineMs - timeline.nowMs() }),
+        () => undefined,
+      );
+    timeline.after(SWEEP_PERIOD_MINUTES * MINUTE_MS, sweepOnAndOn);
+  }
+  timeline.after(chances.between('first sweep', 0, SWEEP_PERIOD_MINUTES * MINUTE_MS), sweepOnAndOn);
+
+  return {
+    units,
+    queues,
+    mappings,
+    records,
+    counts,
+    usage: lambda.usage,
+    forget: metered.forget,
+    record: (call: FinishedCall, then: (isRecorded: boolean) => void): void =>
+      recordCall(
+        (handler) => handler(call),
+        (end) => then(end.kind === 'returned'),
+      ),
+    suspend: (partnerId: string) => setPartnerState(metered.table, partnerId, 'suspended'),
+    /** Starts everything behind the table: the mappings and the sweep. */
+    start(): void {
+      for (const part of [records, ...mappings.values()]) part.resume();
+      isSweeping = true;
+    },
+    /** Stops everything behind the table. Stream and queues keep what they have. */
+    stop(): void {
+      for (const part of [records, ...mappings.values()]) part.pause();
+      isSweeping = false;
+    },
+  };
+}
+
+const resultOf = <R>(end: Ending<R>): R | undefined => (end.kind === 'returned' ? end.result : undefined);
+
+const failedIn = (response: { readonly batchItemFailures: readonly { itemIdentifier: string }[] } | undefined) =>
+  response && new Set(response.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+
+function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('The simulation lacks a part');
+  return value;
+}

@@ -1,0 +1,55 @@
+import { keyItemOf, type Partner } from '../../shared/store/partners/item.ts';
+import { keys } from '../../shared/store/table/keys.ts';
+import type { Webhook } from '../../shared/store/webhooks/webhooks.ts';
+import type { Item } from './memory-table/values.ts';
+
+export interface PartnerFacts {
+  readonly partnerId: string;
+  readonly lineIds: readonly string[];
+  readonly secret: string;
+  readonly createdAtMs: number;
+  /** Without it, the partner has no webhook. */
+  readonly url?: string;
+}
+
+/** Returns a secret as the table stores it. The KMS of the simulations does not encrypt. */
+export const sealed = (secret: string) => ({
+  ciphertext: Buffer.from(secret).toString('base64'),
+  hint: secret.slice(-4),
+});
+
+/** Returns the items of an active partner with a key, lines, a secret and perhaps a webhook. */
+export function itemsOfPartner({ partnerId, lineIds, secret, createdAtMs, url }: PartnerFacts): Item[] {
+  const createdAt = new Date(createdAtMs).toISOString();
+  const partner = {
+    partnerId,
+    name: 'Acme',
+    scopes: ['calls', 'webhooks'] satisfies Partner['scopes'],
+    state: 'active' as const,
+    lineCount: lineIds.length,
+    keyHash: partnerId,
+    keyPrefix: 'key',
+    keyState: 'active' as const,
+    createdAt,
+  } satisfies Partner;
+  const webhook = url === undefined ? [] : [{ ...keys.webhook(partnerId), ...webhookAt(url, secret, createdAt) }];
+  return [
+    { ...keys.partner(partnerId), ...partner },
+    { ...keys.apiKey(partner.keyHash), ...keyItemOf(partner) },
+    { ...keys.secret(partnerId), ...sealed(secret) },
+    ...lineIds.map((tenantId) => ({
+      ...keys.line(tenantId),
+      ...{ tenantId, partnerId, name: 'Cafe', region: 'kr', status: 'active' },
+    })),
+    ...webhook,
+  ];
+}
+
+const webhookAt = (url: string, secret: string, createdAt: string) =>
+  ({
+    url,
+    events: ['call.completed'],
+    signingSecretHint: secret.slice(-4),
+    createdAt,
+    updatedAt: createdAt,
+  }) satisfies Webhook;
