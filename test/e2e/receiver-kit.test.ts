@@ -1,9 +1,7 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { verifyWebhook } from '../../clients/receiver/src/index.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import { folderOfAPartner } from '../receiver-kit/installed-kit.ts';
 import { type Program, type RunningSample, startSample } from '../receiver-kit/running-sample.ts';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
 import { verifyWithStripe } from '../support/receivers/stripe-library.ts';
@@ -62,16 +60,6 @@ describe('a delivery of the running service', () => {
   };
   const isDelivered = (callId: string) =>
     until(async () => (await stored().find(keys.delivery(callId)))?.['status'] === 'delivered');
-
-  it('is accepted by the Node sample, which uses the receiver kit as npm would publish it', async () => {
-    const cwd = folderOfAPartner();
-    endings.push(() => rmSync(cwd, { recursive: true, force: true }));
-    const sample = await started({ command: process.execPath, args: ['node-http.ts'], cwd });
-    const callId = await record();
-    await isDelivered(callId);
-    await until(() => sample.timesWorked(callId) > 0);
-    expect(sample.timesWorked(callId)).toBe(1);
-  });
 
   it('is accepted by the Python sample', async () => {
     const sample = await started({ command: 'python3', args: ['webhook_receiver.py'], cwd: SAMPLES });
