@@ -56,8 +56,9 @@ export async function createLine(table: Table, newLine: NewLine, nowMs: number):
 }
 
 /**
- * Tries once to create the line. A definite result for the idempotency key takes precedence over a conflict. A conflict
- * takes precedence over all failures, because it may have caused them.
+ * Tries once to create the line. If the transaction is cancelled and no earlier try created the line, the first of
+ * these decides the result: a used idempotency key, a conflict, a failure. A conflict comes before the failures,
+ * because it may have caused them.
  */
 async function tryCreation(table: Table, newLine: NewLine, nowMs: number): Promise<Creation> {
   const cancelled = await transact(table, writes(newLine, nowMs));

@@ -9,7 +9,7 @@ import { subscriberAt } from './subscriber.ts';
 export interface HeldUp {
   /** The time from the first request to a receiver until all calls of the healthy partner have reached its receiver. */
   readonly longestWaitMs: number;
-  /** Requests that the hanging receiver had received by then. */
+  /** How many requests the hanging receiver got before the last call of the healthy partner reached its receiver. */
   readonly hangingRequestsMeanwhile: number;
   /** The hanging partner's deliveries whose rows contradict the requests that the receiver saw. */
   readonly miscounted: readonly object[];

@@ -181,7 +181,7 @@ describe('the transaction of record-call', () => {
     expect(transactions.map(({ sdk }) => sdk)).toEqual(new Array(3).fill('attempt=1; max=1'));
     expect(new Set(transactions.map(({ token }) => token)).size).toBe(3);
     expect(transactions.every(({ time }) => Number(time) > 0)).toBe(true);
-    // The SDK may retry a read, because a read does not depend on the time of the first try.
+    // The SDK may retry reads: they contain no time, while the transaction contains the time at which it was made.
     expect([...reads].filter((sdk) => sdk.endsWith('max=1'))).toEqual([]);
     expect(reads.size).toBeGreaterThan(0);
   });

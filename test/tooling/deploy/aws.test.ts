@@ -58,7 +58,7 @@ describe('the requests of the deploy tools to AWS', () => {
   ] as const)('fail with a sentence that names the missing right %s', async (action, code) => {
     const aws = await awsSaying({ [action]: () => fault(action, code, 'User is not authorized') });
     await expect(action.startsWith('lambda') ? aws.concurrencyQuota() : aws.bootstrapVersion()).rejects.toThrow(
-      `Your credentials may not deploy here: give them ${action} and the other rights that docs/deploy.md lists under "Rights".`,
+      `Your credentials lack a right that a deployment needs: give them ${action} and the other rights that docs/deploy.md lists under "Rights".`,
     );
   });
 

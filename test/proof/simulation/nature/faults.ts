@@ -78,7 +78,7 @@ export function faults(chances: Chances, note: (text: string) => void, allowed?:
     end(): void {
       ended = true;
     },
-    /** Returns the fault that occurs at the point, at most one of the kinds. */
+    /** Returns the kind of the fault that occurs at the point: one of `kinds`, or undefined if no fault occurs. */
     strike<K extends FaultKind>(point: string, kinds: readonly K[]): K | undefined {
       const { value, nth } = chances.draw(point);
       const factor = focus !== undefined && point.includes(focus) ? FOCUS_FACTOR : 1;
