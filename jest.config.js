@@ -5,6 +5,7 @@ const inRoot = (paths) => paths.map((path) => `<rootDir>/${path}`);
 
 /** Tests run as native ES modules. swc only strips types. */
 const common = {
+  testEnvironment: '<rootDir>/test/support/environment.ts',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [

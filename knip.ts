@@ -19,7 +19,7 @@ const config: KnipConfig = {
         // Bundled by esbuild, by path.
         'partner-docs/site/browser/page.ts',
         // Named in jest.config.js.
-        'test/support/{start,stop}-*.ts',
+        'test/support/{environment,{start,stop}-*}.ts',
         // Started as processes of their own, by path.
         'test/lib/synthesize.ts',
         'test/emulator/data-dir/problems.ts',
