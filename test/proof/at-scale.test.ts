@@ -1,15 +1,50 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { brokenIn, resultsOf } from './at-scale/figures/goals.ts';
-import { FAIRNESS } from './at-scale/scenarios/fairness.ts';
+import { reportOf } from './at-scale/figures/report.ts';
+import { day } from './at-scale/scenarios/day.ts';
+import { fairnessScenarios } from './at-scale/scenarios/fairness.ts';
+import { recoveryScenarios } from './at-scale/scenarios/recovery.ts';
+import { type Scenario, SMALL } from './at-scale/scenarios/scenario.ts';
 import { simulate } from './at-scale/simulate.ts';
 
 // The amount of work is fixed, so a busy machine needs more time.
 jest.setTimeout(300_000);
 
-describe('the pipeline under the limits of AWS, in virtual time', () => {
-  it.each(FAIRNESS)('breaks no promise while $name', async (scenario) => {
-    const run = await simulate(scenario, 1);
-    expect(brokenIn(run)).toEqual([]);
-    expect(resultsOf(run, scenario)).toHaveLength(scenario.goals.length);
+/** Three minutes of each part, and three partners that fail. */
+const SMALL_DAY = day({ partners: 60, hours: 0.05 });
+const SCENARIOS: readonly Scenario[] = [...fairnessScenarios(SMALL), ...recoveryScenarios(SMALL), SMALL_DAY];
+
+/** The goals that are missed at this size, by scenario. */
+const MISSED: Readonly<Record<string, readonly string[]>> = {
+  'one partner begins to hang at 10 calls a second': ['longest wait of the others'],
+  '500 calls of a hanging partner, then 10 of a healthy one': ['longest wait of the 10', 'longest wait of the others'],
+  '500 calls of a partner that takes 2.9 s, then 10 of a healthy one': [
+    'longest wait of the 10',
+    'longest wait of the others',
+  ],
+  'a partner that takes 4 s, beside a dead one with 500 calls waiting': ['longest wait of the partner'],
+  'ten partners begin to hang in the same second, at 0.4 calls a second each': ['p99 of the healthy ones'],
+  'the receiver of a partner comes back after five minutes': [
+    'rate of due attempts, as a share of the undisturbed rate',
+  ],
+  'a suspended partner with 5,000 calls waiting': ['longest wait of the others'],
+};
+
+describe('the pipeline under the limits of AWS', () => {
+  it.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
+    'breaks no promise, and misses only goals that are known to be missed: %s',
+    async (name, scenario) => {
+      const run = await simulate(scenario, 1);
+      expect(brokenIn(run)).toEqual([]);
+      const missed = resultsOf(run, scenario).filter(({ isMet }) => !isMet);
+      expect(missed.map(({ what }) => what)).toEqual(MISSED[name] ?? []);
+    },
+  );
+
+  it('runs the same way for the same seed, and in another way for another seed', async () => {
+    const [one, same, other] = await Promise.all([1, 1, 2].map((seed) => simulate(SMALL_DAY, seed)));
+    if (!one || !same || !other) throw new Error('A run is missing');
+    expect(reportOf(same)).toEqual(reportOf(one));
+    expect(reportOf(other)).not.toEqual(reportOf(one));
   });
 });

@@ -6,10 +6,19 @@ const COMMAND = 'npm run proof';
 export const usage = (names: readonly string[]) => `${COMMAND} -- [flags]
   --runs 10000  the number of simulations and of sequences of the model and of linearizability
   --seed N      one simulation only, printed line by line; for the model, the sequences of this seed
+  --partners N  the partners of the day in the proof at scale; 2,000 if absent
+  --hours N     how long that day's pipeline runs, and is then stopped; 2 if absent
   --only NAME   one proof only: ${names.join(', ')}`;
 
 const text = { type: 'string' } as const;
-export const OPTIONS = { runs: text, seed: text, only: text, help: { type: 'boolean' } } as const;
+export const OPTIONS = {
+  runs: text,
+  seed: text,
+  partners: text,
+  hours: text,
+  only: text,
+  help: { type: 'boolean' },
+} as const;
 
 /** fast-check's seeds may be below 0. */
 const wholeNumber = z
@@ -22,6 +31,8 @@ const flagsFor = (names: readonly string[]) =>
   z.object({
     runs: wholeNumber.refine((runs) => runs > 0, { error: 'must be at least 1' }).default(10_000),
     seed: wholeNumber.optional(),
+    partners: wholeNumber.refine((partners) => partners >= 20, { error: 'must be at least 20' }).optional(),
+    hours: wholeNumber.refine((hours) => hours > 0, { error: 'must be at least 1' }).optional(),
     only: z.enum(names, { error: `must be one of ${names.join(', ')}` }).optional(),
   });
 export type ProofFlags = z.output<ReturnType<typeof flagsFor>>;

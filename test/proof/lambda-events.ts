@@ -39,3 +39,5 @@ export const streamEvent = (batch: readonly Change[]) => ({
     },
   })),
 });
+
+export type StreamEvent = ReturnType<typeof streamEvent>;

@@ -1,7 +1,7 @@
 /**
- * `npm run proof -- [--runs 10000] [--seed N] [--only NAME]` runs the proofs that take too long for `npm test`. With
- * `--seed` it prints one simulated run line by line. docs/reliability.md, "What proves what", says what each folder
- * proves and where to begin reading.
+ * `npm run proof -- [flags]` runs the proofs that take too long for `npm test`; `--help` lists the flags. With `--seed` it
+ * prints one simulated run line by line. docs/reliability.md, "What proves what", says what each folder proves and where
+ * to begin reading.
  */
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { atScale } from './at-scale/section.ts';
@@ -26,10 +26,10 @@ try {
   process.exitCode = error.exitCode;
 }
 
-async function proveAll({ runs, seed, only }: ProofFlags): Promise<void> {
+async function proveAll({ only, ...wanted }: ProofFlags): Promise<void> {
   for (const { name, prove } of SECTIONS.filter((section) => only === undefined || section.name === only)) {
     say(`== ${name}`);
-    const { isHeld, summary } = await prove({ runs, seed, say });
+    const { isHeld, summary } = await prove({ ...wanted, say });
     for (const [what, howMuch] of summary) say(`${what.padEnd(40)} ${String(howMuch).padStart(12)}`);
     if (!isHeld) process.exitCode = 1;
   }

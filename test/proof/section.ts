@@ -2,7 +2,10 @@
 export interface Wanted {
   readonly runs: number;
   /** Runs this seed only and prints it line by line. */
-  readonly seed: number | undefined;
+  readonly seed?: number | undefined;
+  /** The size of the day in the proof at scale. */
+  readonly partners?: number | undefined;
+  readonly hours?: number | undefined;
   readonly say: (text: string) => void;
 }
 

@@ -1,12 +1,15 @@
 import { SWEEP_PERIOD_MINUTES } from '../../../lib/functions/timing.ts';
+import { stageSettings } from '../../../lib/stages.ts';
 import { wakeUp } from '../../../shared/delivery/queue.ts';
 import { chances as newChances } from '../virtual-time/chances.ts';
 import { timeline as newTimeline } from '../virtual-time/timeline.ts';
 import { LIMITS } from './aws/limits.ts';
 import { deliveryWatch } from './figures/deliveries.ts';
+import { drains } from './figures/drains.ts';
 import { type Gauge, overTime } from './figures/over-time.ts';
-import type { Act, Scenario } from './scenarios/scenario.ts';
-import { LANE_NAMES, LANES } from './world/lanes.ts';
+import type { Scenario } from './scenarios/scenario.ts';
+import { performer } from './world/acts.ts';
+import { LANES } from './world/lanes.ts';
 import { type Partner, partnerOf } from './world/partners.ts';
 import { type Pipeline, pipeline } from './world/pipeline.ts';
 import { platform } from './world/platform.ts';
@@ -18,7 +21,10 @@ const FORGOTTEN_AFTER_MS = 20 * MINUTE_MS;
 export type Run = Awaited<ReturnType<typeof simulate>>;
 
 /** Simulates one scenario, with the real handlers in virtual time. */
-export async function simulate({ groups, load, acts = [], lengthMs, parts, ...scenario }: Scenario, seed: number) {
+export async function simulate(
+  { groups, load, acts = [], lengthMs, parts, stage = 'prod', ...scenario }: Scenario,
+  seed: number,
+) {
   const limits = { ...LIMITS, ...scenario.limits };
   const timeline = newTimeline(START_MS);
   const chances = newChances(seed);
@@ -26,22 +32,35 @@ export async function simulate({ groups, load, acts = [], lengthMs, parts, ...sc
   const roles = new Map(partners.map(({ partnerId, role }) => [partnerId, role]));
   const partAt = (nowMs: number) => parts?.findLast(({ fromMs }) => nowMs - START_MS >= fromMs)?.name ?? 'all';
   const watch = deliveryWatch({ timeline, roleOf: (partnerId) => roles.get(partnerId) ?? '', partAt });
-  const pipe = pipeline({ nature: { timeline, chances }, limits, partners, watch });
+  const drain = drains(timeline);
+  const pipe = pipeline({
+    nature: { timeline, chances },
+    limits,
+    settings: stageSettings(stage),
+    partners,
+    watch,
+    requested: drain.requested,
+  });
+  const perform = performer({
+    partners,
+    pipe,
+    beginDrain: (role) => drain.begin(role, watch.overdue(timeline.nowMs(), role)),
+  });
   const voice = platform({ timeline, chances, record: pipe.record });
+  pipe.start();
   const gauges = overTime(timeline, gaugesOf(pipe));
 
   for (const one of load) {
     const ofRoles = partners.filter(({ role }) => one.roles?.includes(role) ?? true);
     voice.run(one, ofRoles);
   }
-  for (const { atMs, act } of acts) timeline.after(atMs, () => perform(act, pipe, partners));
+  for (const act of acts) timeline.after(act.atMs, () => perform(act));
   function forgetSettled(): void {
     watch.forgetSettled(timeline.nowMs() - FORGOTTEN_AFTER_MS, pipe.forget);
     timeline.quietlyAfter(MINUTE_MS, forgetSettled);
   }
   forgetSettled();
 
-  pipe.start();
   await timeline.run(START_MS + lengthMs);
   watch.countUnsent();
   return {
@@ -49,6 +68,7 @@ export async function simulate({ groups, load, acts = [], lengthMs, parts, ...sc
     lengthMs,
     watch,
     gauges,
+    drains: drain.begun,
     pipe,
     calls: voice.counts,
     pending: watch.pending.size,
@@ -63,12 +83,6 @@ function partnersOf(groups: Scenario['groups']): Partner[] {
   return all;
 }
 
-function perform(act: Act['act'], pipe: Pipeline, partners: readonly Partner[]): void {
-  if (act === 'pipeline stops') pipe.stop();
-  else if (act === 'pipeline starts') pipe.start();
-  else for (const { role, partnerId } of partners) if (role === act.suspends) void pipe.suspend(partnerId);
-}
-
 /** Returns how many of the overdue deliveries no message will wake, although the sweep had time to send one. */
 function lostIn({ queues }: Pipeline, overdue: readonly string[]): number {
   if (overdue.length === 0) return 0;
@@ -80,12 +94,12 @@ const callIdIn = (body: string) => wakeUp.parse(JSON.parse(body)).callId;
 
 function gaugesOf({ queues, mappings, records, usage }: Pipeline): Gauge[] {
   return [
-    ...LANE_NAMES.flatMap((lane): Gauge[] => [
+    ...LANES.flatMap((lane): Gauge[] => [
       { name: `${lane} queue, visible messages`, read: () => queues.get(lane)?.visible() ?? 0 },
       {
         name: `${lane} lane, slots in use`,
         read: () => mappings.get(lane)?.slotsInUse() ?? 0,
-        limit: LANES[lane].maxConcurrency,
+        limit: mappings.get(lane)?.maxConcurrency ?? 0,
       },
     ]),
     { name: 'age of the oldest stream record, ms', read: records.ageMs },

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { INDEXES, idOf, keyOf, PRIMARY, type View } from './schema.ts';
+import { idOf, keyOf, PRIMARY, type View } from './schema.ts';
 import { type Item, order, type Value } from './values.ts';
 
 /**
@@ -20,26 +20,31 @@ export type Rows = ReturnType<typeof rows>;
 /** Stores the items by key and in the order of every view, and reports their changes. */
 export function rows(initial: readonly Item[], onChange: OnChange) {
   const items = new Map<string, Item>();
-  const views = new Map([PRIMARY, ...INDEXES].map((view) => [view.name, sorted(view)]));
+  // A view is sorted when it is queried for the first time, because most tables are never queried by most views.
+  const views = new Map<string | undefined, ReturnType<typeof sorted>>();
   let changes = 0;
-  for (const item of initial) {
-    items.set(idOf(item), item);
-    for (const view of views.values()) view.add(item);
+  for (const item of initial) items.set(idOf(item), item);
+
+  function sortedBy(view: View): ReturnType<typeof sorted> {
+    const known = views.get(view.name);
+    if (known) return known;
+    const made = sorted(view);
+    for (const item of items.values()) made.add(item);
+    views.set(view.name, made);
+    return made;
   }
+
   return {
     items: (): Item[] => [...items.values()],
     at: (key: Item): Item | undefined => items.get(idOf(key)),
     /** Returns the items of one partition in the order of the view's sort key. */
-    inPartition: (view: View, partition: Value): readonly Item[] => views.get(view.name)?.get(partition) ?? [],
+    inPartition: (view: View, partition: Value): readonly Item[] => sortedBy(view).get(partition) ?? [],
     /** Replaces the item with `after`, or deletes the item if `after` is undefined. */
     replace(key: Item, after: Item | undefined): void {
       const before = items.get(idOf(key));
       const eventName = nameOf(before, after);
       if (eventName === undefined) return;
-      for (const view of views.values()) {
-        if (before) view.remove(before);
-        if (after) view.add(after);
-      }
+      for (const view of views.values()) view.replace(before, after);
       if (after) items.set(idOf(key), after);
       else items.delete(idOf(key));
       changes += 1;
@@ -77,21 +82,39 @@ function sorted(view: View) {
     const partition = item[view.partition.name];
     return item[view.sort.name] === undefined ? undefined : partition;
   };
+
+  function add(item: Item): void {
+    const partition = partitionOf(item);
+    if (partition === undefined) return;
+    const members = partitions.get(partition);
+    if (members) members.splice(firstNotBefore(members, item, compare), 0, item);
+    else partitions.set(partition, [item]);
+  }
+
+  function remove(item: Item): void {
+    const partition = partitionOf(item);
+    const members = partition === undefined ? undefined : partitions.get(partition);
+    if (partition === undefined || members === undefined) return;
+    if (members.length === 1) partitions.delete(partition);
+    else members.splice(firstNotBefore(members, item, compare), 1);
+  }
+
+  /** Most changes of an item leave it where it is. */
+  function replaceInPlace(before: Item, after: Item): boolean {
+    const partition = partitionOf(before);
+    if (partition !== partitionOf(after) || compare(before, after) !== 0) return false;
+    const members = partition === undefined ? undefined : partitions.get(partition);
+    if (members) members[firstNotBefore(members, before, compare)] = after;
+    return true;
+  }
+
   return {
     get: (partition: Value) => partitions.get(partition),
-    add(item: Item): void {
-      const partition = partitionOf(item);
-      if (partition === undefined) return;
-      const members = partitions.get(partition);
-      if (members) members.splice(firstNotBefore(members, item, compare), 0, item);
-      else partitions.set(partition, [item]);
-    },
-    remove(item: Item): void {
-      const partition = partitionOf(item);
-      const members = partition === undefined ? undefined : partitions.get(partition);
-      if (partition === undefined || members === undefined) return;
-      members.splice(firstNotBefore(members, item, compare), 1);
-      if (members.length === 0) partitions.delete(partition);
+    add,
+    replace(before: Item | undefined, after: Item | undefined): void {
+      if (before && after && replaceInPlace(before, after)) return;
+      if (before) remove(before);
+      if (after) add(after);
     },
   };
 }

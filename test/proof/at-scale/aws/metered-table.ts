@@ -45,31 +45,31 @@ export function meteredTable({ throughput, items, onChange }: Deps) {
     if (isFree) return;
     written += 1;
     const units = Math.max(unitsOf('write', before), unitsOf('write', after));
-    throughput.use('write', partitionOf(key), units * factor);
+    throughput.use('write', 'table', partitionOf(key), units * factor);
     // A change of an index key deletes one entry and writes another.
     for (const { partition, sort } of INDEXES) {
       const [old, now] = [before?.[sort.name], after?.[sort.name]];
       if (old === now) continue;
       const entries = (old === undefined ? 0 : 1) + (now === undefined ? 0 : 1);
-      throughput.use('write', indexKey((after ?? before)?.[partition.name] ?? before?.[partition.name]), entries);
+      throughput.use('write', 'index', String(after?.[partition.name] ?? before?.[partition.name]), entries);
     }
   }
 
   function read(key: Readonly<Record<string, unknown>>): void {
     const item = memory.at({ PK: String(key['PK']), SK: String(key['SK']) });
-    throughput.use('read', partitionOf(key), unitsOf('read', item));
+    throughput.use('read', 'table', partitionOf(key), unitsOf('read', item));
   }
 
   function get(command: GetCommand): Promise<unknown> {
     const { Key = {} } = command.input;
-    if (!throughput.permits('read', partitionOf(Key))) throw throttled();
+    if (!throughput.permits('read', 'table', partitionOf(Key))) throw throttled();
     read(Key);
     return carryOut(command);
   }
 
   async function batchGet({ input }: BatchGetCommand): Promise<unknown> {
     const [[name, { Keys = [], ...how }] = ['', {}]] = Object.entries(input.RequestItems ?? {});
-    const later = Keys.filter((key) => !throughput.permits('read', partitionOf(key)));
+    const later = Keys.filter((key) => !throughput.permits('read', 'table', partitionOf(key)));
     if (later.length === Keys.length) throw throttled();
     const now = later.length === 0 ? Keys : Keys.filter((key) => !later.includes(key));
     for (const key of now) read(key);
@@ -81,49 +81,50 @@ export function meteredTable({ throughput, items, onChange }: Deps) {
 
   async function query(command: QueryCommand): Promise<unknown> {
     const partition = Object.values(command.input.ExpressionAttributeValues ?? {}).find(isText) ?? '';
-    if (!throughput.permits('read', partition)) throw throttled();
+    if (!throughput.permits('read', 'index', partition)) throw throttled();
     const response = await carryOut(command);
     const { Items } = page.parse(response);
     const bytes = Items.reduce((sum, item) => sum + sizeOfItem(item), 0);
     // The index is read eventually consistently, which costs half.
-    throughput.use('read', partition, Math.max(1, Math.ceil(bytes / BYTES_PER_UNIT.read)) / 2);
+    throughput.use('read', 'index', partition, Math.max(1, Math.ceil(bytes / BYTES_PER_UNIT.read)) / 2);
     return response;
   }
 
   function update(command: UpdateCommand): Promise<unknown> {
     const { Key = {}, UpdateExpression = '' } = command.input;
     const partition = partitionOf(Key);
-    if (!throughput.permits('write', partition)) throw throttled();
+    if (!throughput.permits('write', 'table', partition)) throw throttled();
     const isIndexed = UpdateExpression.includes(TABLE.dueIndex.sortKey);
     const item = memory.at({ PK: partition, SK: String(Key['SK']) });
     // AWS: a write is throttled if one of the indexes that it changes is.
     const shard = item?.[TABLE.dueIndex.partitionKey];
-    if (isIndexed && shard !== undefined && !throughput.permits('write', indexKey(shard))) throw throttled();
+    if (isIndexed && shard !== undefined && !throughput.permits('write', 'index', String(shard))) throw throttled();
     written = 0;
     const response = carryOut(command);
     // AWS: a write whose condition fails is paid for.
-    if (written === 0) throughput.use('write', partition, unitsOf('write', item));
+    if (written === 0) throughput.use('write', 'table', partition, unitsOf('write', item));
     return response;
   }
 
   function transact(command: TransactWriteCommand): Promise<unknown> {
     const { TransactItems = [] } = command.input;
     const puts = TransactItems.map(({ Put }) => Put?.Item ?? {});
-    const keysOf = (item: Readonly<Record<string, unknown>>) => [
-      partitionOf(item),
-      ...INDEXES.map(({ partition }) => item[partition.name])
-        .filter((key) => key !== undefined)
-        .map(indexKey),
-    ];
-    const isThrottled = puts.map((item) => !keysOf(item).every((key) => throughput.permits('write', key)));
+    const isThrottled = puts.map((item) => !permitsPut(item));
     if (isThrottled.includes(true)) throw cancelledByThrottling(isThrottled);
     written = 0;
     factor = TRANSACTION_FACTOR;
     const response = carryOut(command);
     factor = 1;
-    if (written === 0) for (const item of puts) throughput.use('write', partitionOf(item), TRANSACTION_FACTOR);
+    if (written === 0) for (const item of puts) throughput.use('write', 'table', partitionOf(item), TRANSACTION_FACTOR);
     return response;
   }
+
+  const permitsPut = (item: Readonly<Record<string, unknown>>) =>
+    throughput.permits('write', 'table', partitionOf(item)) &&
+    INDEXES.every(({ partition }) => {
+      const key = item[partition.name];
+      return key === undefined || throughput.permits('write', 'index', String(key));
+    });
 
   return {
     table: memory,
@@ -149,11 +150,15 @@ const page = z.object({ Items: z.array(z.record(z.string(), z.union([z.string(),
 const isText = (value: unknown) => typeof value === 'string';
 const partitionOf = (key: Readonly<Record<string, unknown>>) => String(key[TABLE.partitionKey]);
 
-/** An index has partitions of its own, so its keys differ from those of the table. */
-const indexKey = (key: unknown) => `index ${String(key)}`;
+/** The sizes of stored items, which are immutable. */
+const sizes = new WeakMap<Item, number>();
 
-const unitsOf = (operation: 'write' | 'read', item: Item | undefined) =>
-  item === undefined ? 1 : Math.max(1, Math.ceil(sizeOfItem(item) / BYTES_PER_UNIT[operation]));
+function unitsOf(operation: 'write' | 'read', item: Item | undefined): number {
+  if (item === undefined) return 1;
+  const size = sizes.get(item) ?? sizeOfItem(item);
+  sizes.set(item, size);
+  return Math.max(1, Math.ceil(size / BYTES_PER_UNIT[operation]));
+}
 
 const $metadata = { httpStatusCode: 400 };
 

@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
 import { TABLE } from '../../../../shared/names/table.ts';
-import { streamEvent } from '../../lambda-events.ts';
+import { type StreamEvent, streamEvent } from '../../lambda-events.ts';
 import type { Change } from '../../memory-table/rows.ts';
 import { type Fifo, fifo } from '../../virtual-time/fifo.ts';
 import type { Nature } from './environment.ts';
@@ -30,7 +30,7 @@ interface Deps {
   readonly nature: Nature;
   readonly limits: Pick<Limits, 'shards' | 'parallelizationFactor'>;
   /** Invokes the relay with a batch. `then` receives its response, or `undefined` if it failed. */
-  readonly relay: (event: unknown, then: (response: DynamoDBBatchResponse | undefined) => void) => void;
+  readonly relay: (event: StreamEvent, then: (response: DynamoDBBatchResponse | undefined) => void) => void;
 }
 
 /** Simulates the stream of the table and its mapping. A poll of a shard reads one batch for each that may run. */
@@ -51,7 +51,7 @@ export function stream({ nature: { timeline, chances }, limits, relay }: Deps) {
     timeline.after(waitMs + chances.between('stream', ...LATENCY_MS.stream), () => {
       shard.isPlanned = false;
       shard.polledAtMs = timeline.nowMs();
-      while (shard.running < limits.parallelizationFactor && shard.records.size() > 0) read(shard);
+      for (let free = limits.parallelizationFactor - shard.running; free > 0; free -= 1) read(shard);
     });
   }
 
@@ -62,6 +62,7 @@ export function stream({ nature: { timeline, chances }, limits, relay }: Deps) {
       if (record === undefined) break;
       batch.push(record);
     }
+    if (batch.length === 0) return;
     shard.running += 1;
     counts.longestAgeMs = Math.max(counts.longestAgeMs, timeline.nowMs() - (batch[0]?.atMs ?? 0));
     handOver(

@@ -1,16 +1,25 @@
-import type { Nature } from './environment.ts';
+import type { Timeline } from '../../virtual-time/timeline.ts';
 
 /** AWS, "Warm throughput": one partition takes 1,000 write units and 3,000 read units a second. */
 const PER_KEY = { write: 1_000, read: 3_000 } as const;
 export type Operation = keyof typeof PER_KEY;
 
+/** The table, or an index, whose keys are apart from those of the table. */
+export type Space = 'table' | 'index';
+
 /** Units that may be used now. They grow with time, up to those of one second. */
 interface Bucket {
   left: number;
   atMs: number;
-  /** Units used in the current second, to find the hottest key. */
+  /** The current second, and the units that were used in it. */
   second: number;
   used: number;
+}
+
+interface KindOfKey {
+  readonly buckets: Map<string, Bucket>;
+  /** The most units that one key used in one second. */
+  most: number;
 }
 
 export type Throughput = ReturnType<typeof throughput>;
@@ -20,66 +29,68 @@ export type Throughput = ReturnType<typeof throughput>;
  * splits hot ones apart, so each key has the throughput of a partition and no less. A request is let through while any
  * unit is left, so a large request may leave a debt.
  */
-export function throughput(timeline: Nature['timeline'], tablePerSecond: Readonly<Record<Operation, number>>) {
-  const buckets = { write: new Map<string, Bucket>(), read: new Map<string, Bucket>() };
-  const table = { write: full(tablePerSecond.write), read: full(tablePerSecond.read) };
+export function throughput({ nowMs }: Pick<Timeline, 'nowMs'>, perSecond: Readonly<Record<Operation, number>>) {
+  const kinds = { write: new Map<string, KindOfKey>(), read: new Map<string, KindOfKey>() };
+  const table = { write: full(perSecond.write), read: full(perSecond.read) };
   const total = { write: 0, read: 0 };
   const throttles = { write: 0, read: 0 };
-  const hottest = { write: new Map<string, number>(), read: new Map<string, number>() };
 
   function full(left: number): Bucket {
-    return { left, atMs: timeline.nowMs(), second: 0, used: 0 };
+    return { left, atMs: nowMs(), second: 0, used: 0 };
   }
 
-  function bucketOf(operation: Operation, key: string): Bucket {
-    const known = buckets[operation].get(key);
+  function kindOf(operation: Operation, space: Space, key: string): KindOfKey {
+    const prefix = key.slice(0, key.indexOf('#'));
+    const name = space === 'table' ? prefix : `index ${prefix}`;
+    const known = kinds[operation].get(name);
     if (known) return known;
-    const made = full(PER_KEY[operation]);
-    buckets[operation].set(key, made);
+    const made = { buckets: new Map<string, Bucket>(), most: 0 };
+    kinds[operation].set(name, made);
     return made;
   }
 
-  function refilled(bucket: Bucket, perSecond: number): Bucket {
-    const nowMs = timeline.nowMs();
-    bucket.left = Math.min(perSecond, bucket.left + ((nowMs - bucket.atMs) * perSecond) / 1_000);
-    bucket.atMs = nowMs;
-    return bucket;
+  function bucketOf(operation: Operation, { buckets }: KindOfKey, key: string): Bucket {
+    const known = buckets.get(key);
+    if (known) return refilled(known, PER_KEY[operation]);
+    const made = full(PER_KEY[operation]);
+    buckets.set(key, made);
+    return made;
   }
 
-  function note(operation: Operation, key: string, bucket: Bucket, units: number): void {
-    const second = Math.floor(timeline.nowMs() / 1_000);
-    bucket.used = second === bucket.second ? bucket.used + units : units;
-    bucket.second = second;
-    const kind = kindOf(key);
-    if (bucket.used > (hottest[operation].get(kind) ?? 0)) hottest[operation].set(kind, bucket.used);
+  function refilled(bucket: Bucket, most: number): Bucket {
+    bucket.left = Math.min(most, bucket.left + ((nowMs() - bucket.atMs) * most) / 1_000);
+    bucket.atMs = nowMs();
+    return bucket;
   }
 
   return {
     total,
     throttles,
-    /** The most units that one key of each kind used in one second. */
-    hottest,
+    /** The most units that one key of a kind used in one second. */
+    hottest: (operation: Operation): ReadonlyMap<string, number> =>
+      new Map([...kinds[operation]].map(([name, { most }]) => [name, most])),
     /** Tells whether DynamoDB lets a request through that uses this key. */
-    permits(operation: Operation, key: string): boolean {
+    permits(operation: Operation, space: Space, key: string): boolean {
       const isPermitted =
-        refilled(table[operation], tablePerSecond[operation]).left > 0 &&
-        (isAlwaysCold(key) || refilled(bucketOf(operation, key), PER_KEY[operation]).left > 0);
+        refilled(table[operation], perSecond[operation]).left > 0 &&
+        (isAlwaysCold(key) || bucketOf(operation, kindOf(operation, space, key), key).left > 0);
       if (!isPermitted) throttles[operation] += 1;
       return isPermitted;
     },
-    use(operation: Operation, key: string, units: number): void {
+    use(operation: Operation, space: Space, key: string, units: number): void {
       total[operation] += units;
       table[operation].left -= units;
       if (isAlwaysCold(key)) return;
-      const bucket = refilled(bucketOf(operation, key), PER_KEY[operation]);
+      const kind = kindOf(operation, space, key);
+      const bucket = bucketOf(operation, kind, key);
       bucket.left -= units;
-      note(operation, key, bucket, units);
+      const second = Math.floor(nowMs() / 1_000);
+      bucket.used = second === bucket.second ? bucket.used + units : units;
+      bucket.second = second;
+      kind.most = Math.max(kind.most, bucket.used);
     },
   };
 }
 
 /** A delivery's row has a partition key of its own and uses some twenty units in its life. */
 const isAlwaysCold = (key: string) => key.startsWith('CALL#');
-
-/** Returns the kind of the key: what comes before its first `#`. */
-const kindOf = (key: string) => key.slice(0, key.indexOf('#'));

@@ -116,9 +116,11 @@ export function deliveryWatch({ timeline, roleOf, partAt }: Deps) {
       for (const { seen, requests, storedAtMs } of pending.values())
         if (requests === 0) seen.waitsMs.push(timeline.nowMs() - storedAtMs);
     },
-    /** The pending deliveries that were due before the time. */
-    overdue: (beforeMs: number): string[] =>
-      [...pending].flatMap(([callId, { nextAttemptAtMs }]) => (nextAttemptAtMs < beforeMs ? [callId] : [])),
+    /** Returns the pending deliveries, perhaps of one role only, that were due before the time. */
+    overdue: (beforeMs: number, ofRole?: string): string[] =>
+      [...pending].flatMap(([callId, { nextAttemptAtMs, partnerId }]) =>
+        nextAttemptAtMs < beforeMs && (ofRole === undefined || roleOf(partnerId) === ofRole) ? [callId] : [],
+      ),
     /** Calls `forget` with the keys of each delivery that was settled before the time. */
     forgetSettled(beforeMs: number, forget: (key: { PK: string; SK: string }) => void): void {
       for (let next = settled.peek(); next && next.atMs < beforeMs; next = settled.peek()) {

@@ -1,24 +1,49 @@
 import { quantile } from '../../../bench/statistics.ts';
-import type { Goal, Scenario } from '../scenarios/scenario.ts';
+import type { Bound, Goal, Scenario } from '../scenarios/scenario.ts';
 import type { Run } from '../simulate.ts';
-import { longest } from './times.ts';
+import { rateOf } from './drains.ts';
+import { inSeconds, longest } from './times.ts';
 
-export interface Result extends Goal {
-  readonly valueMs: number;
+interface Result {
+  readonly what: string;
+  /** The figure and its bound, as text. */
+  readonly figure: string;
+  readonly bound: string;
   readonly isMet: boolean;
 }
 
 /** Returns the figure of each goal. A goal without a single call is missed. */
-export const resultsOf = ({ watch }: Run, { goals }: Pick<Scenario, 'goals'>): Result[] =>
-  goals.map((goal) => {
-    const waitsMs = [...watch.seenBy.values()]
-      .filter(({ role, part }) => role === goal.role && (goal.part === undefined || part === goal.part))
-      .flatMap((seen) => seen.waitsMs);
-    const valueMs = goal.figure === 'p99' ? quantile(waitsMs, 0.99) : longest(waitsMs);
-    return { ...goal, valueMs, isMet: valueMs <= goal.atMostMs };
-  });
+export const resultsOf = (run: Run, { goals }: Pick<Scenario, 'goals'>): Result[] =>
+  goals.map((goal) => ({ what: goal.what, ...judged(run, goal, goal.bound) }));
 
-/** Returns the promises that the run broke. Nothing may ever break one, whatever the load. */
+function judged(run: Run, goal: Goal, bound: Bound): Omit<Result, 'what'> {
+  const seen = [...run.watch.seenBy.values()].filter(
+    ({ role, part }) => role === goal.role && (goal.part === undefined || part === goal.part),
+  );
+  switch (bound.figure) {
+    case 'requests': {
+      const requests = seen.reduce((sum, one) => sum + one.requests, 0);
+      return { figure: String(requests), bound: `at most ${bound.atMost}`, isMet: requests <= bound.atMost };
+    }
+    case 'drain': {
+      const rate = (role: string) =>
+        run.drains.flatMap((drain) => (drain.role === role ? [rateOf(drain)] : []))[0] ?? 0;
+      const share = rate(goal.role) / rate(bound.of);
+      return { figure: share.toFixed(2), bound: `at least ${bound.atLeast}`, isMet: share >= bound.atLeast };
+    }
+    default: {
+      const waitsMs = seen.flatMap((one) => one.waitsMs);
+      const valueMs = bound.figure === 'p99' ? quantile(waitsMs, 0.99) : longest(waitsMs);
+      return {
+        figure: inSeconds(valueMs),
+        bound: `at most ${inSeconds(bound.atMostMs)}`,
+        isMet: valueMs <= bound.atMostMs,
+      };
+    }
+  }
+}
+
+/** Returns the promises that the run broke. No load may break one. */
 export function brokenIn({ watch: { broken }, lost, pipe }: Run): string[] {
   const counts: Readonly<Record<string, number>> = {
     'requests before their attempt was due': broken.early,

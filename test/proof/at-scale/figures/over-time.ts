@@ -7,7 +7,7 @@ export interface Gauge {
   readonly name: string;
   readonly read: () => number;
   /** The value that the figure cannot exceed, if there is one. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 export interface GaugeFigures {

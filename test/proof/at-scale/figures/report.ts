@@ -1,6 +1,6 @@
 import { quantile } from '../../../bench/statistics.ts';
 import type { Run } from '../simulate.ts';
-import { LANE_NAMES } from '../world/lanes.ts';
+import { LANES } from '../world/lanes.ts';
 import { costPerMillion } from './cost.ts';
 import { inSeconds, longest } from './times.ts';
 
@@ -31,7 +31,7 @@ const waits = ({ watch }: Run): Row[] =>
   ]);
 
 const lanes = ({ pipe, gauges }: Run): Row[] =>
-  LANE_NAMES.map((lane) => {
+  LANES.map((lane) => {
     const [queue, mapping] = [pipe.queues.get(lane), pipe.mappings.get(lane)];
     const sizes = mapping?.batchSizes ?? [];
     const batches = sizes.reduce((sum, count) => sum + count, 0);
@@ -54,9 +54,9 @@ const functions = ({ pipe }: Run): Row[] =>
   ]);
 
 function units({ pipe }: Run): Row[] {
-  const { hottest } = pipe.units;
-  const kinds = [...new Set([...hottest.write.keys(), ...hottest.read.keys()])].sort();
-  return kinds.map((kind) => [kind, hottest.write.get(kind) ?? 0, hottest.read.get(kind) ?? 0]);
+  const [write, read] = [pipe.units.hottest('write'), pipe.units.hottest('read')];
+  const kinds = [...new Set([...write.keys(), ...read.keys()])].sort();
+  return kinds.map((kind) => [kind, write.get(kind) ?? 0, read.get(kind) ?? 0]);
 }
 
 function rest(run: Run): string[] {

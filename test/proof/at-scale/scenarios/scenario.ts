@@ -13,25 +13,52 @@ export interface Load {
   readonly skew?: number;
 }
 
-/** Something that happens outside the service. */
-export interface Act {
-  readonly atMs: number;
-  readonly act: 'pipeline stops' | 'pipeline starts' | { readonly suspends: string };
-}
+/** Something that happens at a time since the start. */
+export type Act = { readonly atMs: number } & (
+  | {
+      /** Nothing behind the table runs, or nothing behind the queues. Stream and queues keep what they have. */
+      readonly act: 'stop pipeline' | 'stop lanes' | 'start pipeline';
+    }
+  | {
+      /** `measure drain` measures how long it takes until each attempt that is due now has been made. */
+      readonly act: 'suspend' | 'measure drain';
+      readonly role: string;
+    }
+);
 
-/** A figure of a scenario, and the most that it may be. */
+/** A figure of a role that has a bound. */
 export interface Goal {
   readonly what: string;
   readonly role: string;
   /** Only calls recorded in this part of the run count; all if absent. */
   readonly part?: string;
-  readonly figure: 'p99' | 'longest';
-  readonly atMostMs: number;
+  readonly bound: Bound;
 }
+
+export type Bound =
+  /** Of the times from recording a call to its first request. */
+  | { readonly figure: 'p99' | 'longest'; readonly atMostMs: number }
+  | { readonly figure: 'requests'; readonly atMost: number }
+  /** The rate at which due attempts were made, as a share of the rate for another role. */
+  | { readonly figure: 'drain'; readonly atLeast: number; readonly of: string };
+
+/** How large a run of a scenario is. */
+export interface Size {
+  /** The stage whose settings the pipeline has. */
+  readonly stage: 'dev' | 'prod';
+  /** The factor for all rates of calls. */
+  readonly scale: number;
+}
+
+/** As in production. */
+export const FULL: Size = { stage: 'prod', scale: 1 };
+/** With a tenth of the main lane's concurrency, and a tenth of the calls. */
+export const SMALL: Size = { stage: 'dev', scale: 0.1 };
 
 export interface Scenario {
   readonly name: string;
-  /** The partners, the busiest first. */
+  readonly stage?: Size['stage'];
+  /** The partners, the busiest first. Several groups may have one role. */
   readonly groups: readonly Group[];
   readonly load: readonly Load[];
   readonly acts?: readonly Act[];

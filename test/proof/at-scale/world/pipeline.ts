@@ -1,7 +1,7 @@
 import { reservedConcurrency } from '../../../../lib/functions/capacity.ts';
 import { SWEEP_PERIOD_MINUTES, TIMEOUT_SECONDS, VISIBILITY_SECONDS } from '../../../../lib/functions/timing.ts';
 import type { FunctionName } from '../../../../lib/rights.ts';
-import { stageSettings } from '../../../../lib/stages.ts';
+import type { StageSettings } from '../../../../lib/stages.ts';
 import { setPartnerState } from '../../../../operator/records/partner-changes.ts';
 import { EVENT_HEADERS } from '../../../../shared/contract/calls/call-completed.ts';
 import { wakeUp } from '../../../../shared/delivery/queue.ts';
@@ -17,7 +17,7 @@ import { stream } from '../aws/stream.ts';
 import { throughput } from '../aws/throughput.ts';
 import type { DeliveryWatch } from '../figures/deliveries.ts';
 import { HANDLERS, type Outside } from './functions.ts';
-import { arnOf, LANE_NAMES, LANES, laneAt } from './lanes.ts';
+import { arnOf, concurrencyOf, LANES, laneAt } from './lanes.ts';
 import { hostOf, itemsOf, kindAt, type Partner } from './partners.ts';
 import type { FinishedCall } from './platform.ts';
 import { behaviourOf } from './receivers.ts';
@@ -25,19 +25,21 @@ import { MINUTE_MS, START_MS } from './start.ts';
 
 /** After this many receives, a message becomes a dead letter, as in the stack. */
 const MAX_RECEIVES = 20;
-const PROD = stageSettings('prod');
 
 interface Deps {
   readonly nature: Nature;
   readonly limits: Limits;
+  readonly settings: StageSettings;
   readonly partners: readonly Partner[];
   readonly watch: DeliveryWatch;
+  /** Is called with the call of each request to a receiver. */
+  readonly requested: (callId: string) => void;
 }
 
 export type Pipeline = ReturnType<typeof pipeline>;
 
-/** Connects all parts of the pipeline as the stack does, with the settings of stage prod. */
-export function pipeline({ nature, limits, partners, watch }: Deps) {
+/** Connects all parts of the pipeline as the stack does, with the settings of a stage. */
+export function pipeline({ nature, limits, settings, partners, watch, requested }: Deps) {
   const { timeline, chances } = nature;
   const units = throughput(timeline, limits.tableUnitsPerSecond);
   const metered = meteredTable({
@@ -48,7 +50,7 @@ export function pipeline({ nature, limits, partners, watch }: Deps) {
       records.append(change);
     },
   });
-  const byLane = <T>(make: (lane: Lane) => T) => new Map(LANE_NAMES.map((lane) => [lane, make(lane)] as const));
+  const byLane = <T>(make: (lane: Lane) => T) => new Map(LANES.map((lane) => [lane, make(lane)] as const));
   const queues = byLane(() => queue(timeline, { visibilityMs: VISIBILITY_SECONDS * 1_000, maxReceives: MAX_RECEIVES }));
   const byHost = new Map(partners.map((partner) => [hostOf(partner), partner]));
   const counts = { decrypted: 0, mostHops: 0, sentBySweep: 0, tokens: 0 };
@@ -70,7 +72,9 @@ export function pipeline({ nature, limits, partners, watch }: Deps) {
       return `token-${counts.tokens}`;
     },
     sendFrom: (env) => (post) => {
-      watch.requested(post.headers[EVENT_HEADERS.delivery] ?? '');
+      const callId = post.headers[EVENT_HEADERS.delivery] ?? '';
+      watch.requested(callId);
+      requested(callId);
       const kind = kindAt(found(byHost.get(post.url.host)), timeline.nowMs() - START_MS);
       const { outcome, durationMs } = behaviourOf(kind, chances);
       return env.after(durationMs, () => outcome);
@@ -83,7 +87,7 @@ export function pipeline({ nature, limits, partners, watch }: Deps) {
     timeoutSeconds: number,
     create: (env: Environment, outside: Outside) => Handler,
   ) =>
-    lambda.add({ name, timeoutMs: timeoutSeconds * 1_000, reserved: reservedConcurrency(name, PROD) }, (env) =>
+    lambda.add({ name, timeoutMs: timeoutSeconds * 1_000, reserved: reservedConcurrency(name, settings) }, (env) =>
       create(env, outside),
     );
   const recordCall = functionOf('record-call', TIMEOUT_SECONDS.recordCall, HANDLERS.recordCall);
@@ -105,7 +109,7 @@ export function pipeline({ nature, limits, partners, watch }: Deps) {
       nature,
       queue: found(queues.get(lane)),
       queueArn: arnOf(lane),
-      maxConcurrency: LANES[lane].maxConcurrency,
+      maxConcurrency: concurrencyOf(lane, settings),
       invoke: (event, then) =>
         deliver(
           (handler) => handler(event),
@@ -114,6 +118,9 @@ export function pipeline({ nature, limits, partners, watch }: Deps) {
     }),
   );
   let isSweeping = false;
+  const stopLanes = () => {
+    for (const mapping of mappings.values()) mapping.pause();
+  };
 
   function sweepOnAndOn(): void {
     if (isSweeping)
@@ -146,9 +153,12 @@ export function pipeline({ nature, limits, partners, watch }: Deps) {
     },
     /** Stops everything behind the table. Stream and queues keep what they have. */
     stop(): void {
-      for (const part of [records, ...mappings.values()]) part.pause();
+      stopLanes();
+      records.pause();
       isSweeping = false;
     },
+    /** Stops the mappings of the queues. */
+    stopLanes,
   };
 }
 

@@ -1,0 +1,84 @@
+import { MINUTE_MS, SECOND_MS } from '../world/start.ts';
+import type { Act, Goal, Load, Scenario, Size } from './scenario.ts';
+
+const OTHERS = { role: 'others', partners: 30, phases: ['healthy'] } as const;
+const OTHERS_NOTICE_NOTHING: Goal = {
+  what: 'longest wait of the others',
+  role: 'others',
+  bound: { figure: 'longest', atMostMs: 2 * SECOND_MS },
+};
+
+/** Returns the scenarios with many calls that wait. */
+export const recoveryScenarios = ({ stage, scale }: Size): readonly Scenario[] =>
+  [comesBack(scale), suspended(scale)].map((scenario) => ({ ...scenario, stage }));
+
+/**
+ * The calls of a partner wait because its receiver hangs, and it comes back. Before that, as many calls of another
+ * partner wait because the lanes are stopped, to see how fast they are delivered.
+ */
+function comesBack(scale: number): Scenario {
+  const [stopsMs, startsMs, hangsMs, backMs] = [0, MINUTE_MS, 3 * MINUTE_MS, 8 * MINUTE_MS] as const;
+  const perSecond = 10 * scale;
+  const calls: Load[] = [
+    {
+      roles: ['undisturbed'],
+      fromMs: stopsMs,
+      untilMs: startsMs,
+      perSecond: (perSecond * (backMs - hangsMs)) / MINUTE_MS,
+    },
+    { roles: ['comes back'], fromMs: hangsMs, untilMs: backMs, perSecond },
+    { roles: ['others'], fromMs: startsMs, untilMs: 12 * MINUTE_MS, perSecond: 10 * scale },
+  ];
+  const acts: Act[] = [
+    { atMs: stopsMs, act: 'stop lanes' },
+    { atMs: startsMs, act: 'start pipeline' },
+    { atMs: startsMs, act: 'measure drain', role: 'undisturbed' },
+    { atMs: backMs, act: 'measure drain', role: 'comes back' },
+  ];
+  return {
+    name: 'the receiver of a partner comes back after five minutes',
+    groups: [
+      { role: 'undisturbed', partners: 1, phases: ['healthy'] },
+      { role: 'comes back', partners: 1, phases: ['hangs', { kind: 'healthy', fromMs: backMs }] },
+      OTHERS,
+    ],
+    load: calls,
+    acts,
+    lengthMs: 15 * MINUTE_MS,
+    parts: [
+      { name: 'before', fromMs: 0 },
+      { name: 'once it is back', fromMs: backMs },
+    ],
+    goals: [
+      {
+        what: 'rate of due attempts, as a share of the undisturbed rate',
+        role: 'comes back',
+        bound: { figure: 'drain', atLeast: 0.5, of: 'undisturbed' },
+      },
+      { ...OTHERS_NOTICE_NOTHING, part: 'once it is back' },
+    ],
+  };
+}
+
+/** Many calls of a partner wait in the main queue, because the lanes are stopped. They start after it is suspended. */
+function suspended(scale: number): Scenario {
+  const [recordedMs, suspendedMs, startsMs] = [MINUTE_MS, 65 * SECOND_MS, 70 * SECOND_MS] as const;
+  return {
+    name: `a suspended partner with ${(50_000 * scale).toLocaleString('en')} calls waiting`,
+    groups: [{ role: 'suspended', partners: 1, phases: ['healthy'] }, OTHERS],
+    load: [
+      { roles: ['suspended'], fromMs: 0, untilMs: recordedMs, perSecond: (50_000 * scale) / 60 },
+      { roles: ['others'], fromMs: startsMs, untilMs: 4 * MINUTE_MS, perSecond: 40 * scale },
+    ],
+    acts: [
+      { atMs: 0, act: 'stop lanes' },
+      { atMs: suspendedMs, act: 'suspend', role: 'suspended' },
+      { atMs: startsMs, act: 'start pipeline' },
+    ],
+    lengthMs: 5 * MINUTE_MS,
+    goals: [
+      { what: 'requests to the suspended partner', role: 'suspended', bound: { figure: 'requests', atMost: 0 } },
+      OTHERS_NOTICE_NOTHING,
+    ],
+  };
+}
