@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { fairOrder } from './at-scale/aws/fair-order.ts';
 import { account } from './at-scale/aws/lambda.ts';
 import { LIMITS } from './at-scale/aws/limits.ts';
-import { queue } from './at-scale/aws/queue.ts';
+import { orderOfSending, queue } from './at-scale/aws/queue.ts';
 import { queueMapping } from './at-scale/aws/queue-mapping.ts';
 import { stream } from './at-scale/aws/stream.ts';
 import { throughput } from './at-scale/aws/throughput.ts';
@@ -10,8 +11,8 @@ import { timeline } from './virtual-time/timeline.ts';
 
 const nature = () => ({ timeline: timeline(0), chances: chances(1) });
 const VISIBILITY_MS = 180_000;
-const newQueue = ({ timeline: time }: ReturnType<typeof nature>) =>
-  queue(time, { visibilityMs: VISIBILITY_MS, maxReceives: 20 });
+const newQueue = ({ timeline: time }: ReturnType<typeof nature>, order = orderOfSending()) =>
+  queue(time, { visibilityMs: VISIBILITY_MS, maxReceives: 20 }, order);
 
 function filled(one: ReturnType<typeof newQueue>, messages: number) {
   for (let sent = 0; sent < messages; sent += 1) one.accept(`body ${sent}`, 'group', 0);
@@ -73,6 +74,16 @@ describe('a queue of the simulation', () => {
     }
     expect(one.receiveNow(10)).toEqual([]);
     expect(one.counts.deadLetters).toBe(1);
+  });
+});
+
+describe('a fair queue of the simulation', () => {
+  it('returns messages of quiet groups before those of a group with many messages in flight', () => {
+    const one = newQueue(nature(), fairOrder());
+    for (let sent = 0; sent < 100; sent += 1) one.accept('noisy', 'busy', 0);
+    expect(one.receiveNow(40)).toHaveLength(40);
+    one.accept('quiet', 'other', 0);
+    expect(one.receiveNow(2)).toMatchObject([{ body: 'quiet' }, { body: 'noisy' }]);
   });
 });
 

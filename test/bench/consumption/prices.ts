@@ -31,6 +31,10 @@ export const PRICES = {
     ...{ usd: 0.0000133334, per: 1, unit: 'GB-second, arm64' },
     ...{ source: 'notes of git.mcrn.ar/mariano/lambda_local_runner on AWS list prices', asOf: '2026-05' },
   },
+  keyRequest: {
+    ...{ usd: 0.03, per: 10_000, unit: 'KMS request' },
+    ...{ source: 'AWS list price, from general knowledge', asOf: '2025' },
+  },
   loggedGigabyte: {
     ...{ usd: 0.5, per: 1, unit: 'GB ingested by CloudWatch Logs' },
     ...{ source: 'AWS list price, from general knowledge', asOf: '2025' },

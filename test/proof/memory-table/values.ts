@@ -93,8 +93,14 @@ function sizeInBytes(value: Value): number {
   return sizeOfItem(value) + 3 + Object.keys(value).length;
 }
 
+/** The sizes of items. An item is immutable, and its size is needed several times. */
+const sizes = new WeakMap<Item, number>();
+
 export function sizeOfItem(item: Item): number {
+  const known = sizes.get(item);
+  if (known !== undefined) return known;
   let sum = 0;
   for (const name in item) sum += Buffer.byteLength(name) + sizeInBytes(item[name] ?? null);
+  sizes.set(item, sum);
   return sum;
 }

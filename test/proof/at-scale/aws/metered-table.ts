@@ -150,15 +150,8 @@ const page = z.object({ Items: z.array(z.record(z.string(), z.union([z.string(),
 const isText = (value: unknown) => typeof value === 'string';
 const partitionOf = (key: Readonly<Record<string, unknown>>) => String(key[TABLE.partitionKey]);
 
-/** The sizes of stored items, which are immutable. */
-const sizes = new WeakMap<Item, number>();
-
-function unitsOf(operation: 'write' | 'read', item: Item | undefined): number {
-  if (item === undefined) return 1;
-  const size = sizes.get(item) ?? sizeOfItem(item);
-  sizes.set(item, size);
-  return Math.max(1, Math.ceil(size / BYTES_PER_UNIT[operation]));
-}
+const unitsOf = (operation: 'write' | 'read', item: Item | undefined) =>
+  item === undefined ? 1 : Math.max(1, Math.ceil(sizeOfItem(item) / BYTES_PER_UNIT[operation]));
 
 const $metadata = { httpStatusCode: 400 };
 

@@ -15,7 +15,7 @@ export interface Received {
   readonly receives: number;
 }
 
-interface Message {
+export interface Message {
   readonly id: string;
   readonly body: string;
   readonly group: string;
@@ -37,8 +37,8 @@ interface QueueSettings {
 
 export type Queue = ReturnType<typeof queue>;
 
-/** Simulates one standard queue of SQS, which delivers in the order of sending unless it is fair. */
-export function queue(timeline: Timeline, { visibilityMs, maxReceives }: QueueSettings, visible: Order = inOrder()) {
+/** Simulates one standard queue of SQS, which returns its messages in the given order. */
+export function queue(timeline: Timeline, { visibilityMs, maxReceives }: QueueSettings, visible: Order) {
   const inFlight = new Map<string, Message>();
   const expiries = fifo<{ readonly handle: string; readonly atMs: number }>();
   const waiting = fifo<Waiting>();
@@ -169,6 +169,7 @@ export interface Order extends Omit<Fifo<Message>, 'peek'> {
   readonly ended: (group: string) => void;
 }
 
-function inOrder(): Order {
+/** The order of a queue that is not fair. */
+export function orderOfSending(): Order {
   return { ...fifo<Message>(), began: () => undefined, ended: () => undefined };
 }

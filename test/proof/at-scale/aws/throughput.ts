@@ -16,11 +16,16 @@ interface Bucket {
   used: number;
 }
 
-interface KindOfKey {
-  readonly buckets: Map<string, Bucket>;
-  /** The most units that one key used in one second. */
+interface Kind {
+  /** The most units that one key of this kind used in one second. */
   most: number;
 }
+
+interface KeyBucket extends Bucket {
+  readonly kind: Kind;
+}
+
+const bySpace = <T>() => ({ table: new Map<string, T>(), index: new Map<string, T>() });
 
 export type Throughput = ReturnType<typeof throughput>;
 
@@ -30,7 +35,8 @@ export type Throughput = ReturnType<typeof throughput>;
  * unit is left, so a large request may leave a debt.
  */
 export function throughput({ nowMs }: Pick<Timeline, 'nowMs'>, perSecond: Readonly<Record<Operation, number>>) {
-  const kinds = { write: new Map<string, KindOfKey>(), read: new Map<string, KindOfKey>() };
+  const buckets = { write: bySpace<KeyBucket>(), read: bySpace<KeyBucket>() };
+  const kinds = { write: new Map<string, Kind>(), read: new Map<string, Kind>() };
   const table = { write: full(perSecond.write), read: full(perSecond.read) };
   const total = { write: 0, read: 0 };
   const throttles = { write: 0, read: 0 };
@@ -39,25 +45,26 @@ export function throughput({ nowMs }: Pick<Timeline, 'nowMs'>, perSecond: Readon
     return { left, atMs: nowMs(), second: 0, used: 0 };
   }
 
-  function kindOf(operation: Operation, space: Space, key: string): KindOfKey {
+  function bucketOf(operation: Operation, space: Space, key: string): KeyBucket {
+    const ofSpace = buckets[operation][space];
+    const known = ofSpace.get(key);
+    if (known) return refilled(known, PER_KEY[operation]);
+    const made = { ...full(PER_KEY[operation]), kind: kindOf(operation, space, key) };
+    ofSpace.set(key, made);
+    return made;
+  }
+
+  function kindOf(operation: Operation, space: Space, key: string): Kind {
     const prefix = key.slice(0, key.indexOf('#'));
     const name = space === 'table' ? prefix : `index ${prefix}`;
     const known = kinds[operation].get(name);
     if (known) return known;
-    const made = { buckets: new Map<string, Bucket>(), most: 0 };
+    const made = { most: 0 };
     kinds[operation].set(name, made);
     return made;
   }
 
-  function bucketOf(operation: Operation, { buckets }: KindOfKey, key: string): Bucket {
-    const known = buckets.get(key);
-    if (known) return refilled(known, PER_KEY[operation]);
-    const made = full(PER_KEY[operation]);
-    buckets.set(key, made);
-    return made;
-  }
-
-  function refilled(bucket: Bucket, most: number): Bucket {
+  function refilled<B extends Bucket>(bucket: B, most: number): B {
     bucket.left = Math.min(most, bucket.left + ((nowMs() - bucket.atMs) * most) / 1_000);
     bucket.atMs = nowMs();
     return bucket;
@@ -73,7 +80,7 @@ export function throughput({ nowMs }: Pick<Timeline, 'nowMs'>, perSecond: Readon
     permits(operation: Operation, space: Space, key: string): boolean {
       const isPermitted =
         refilled(table[operation], perSecond[operation]).left > 0 &&
-        (isAlwaysCold(key) || bucketOf(operation, kindOf(operation, space, key), key).left > 0);
+        (isAlwaysCold(key) || bucketOf(operation, space, key).left > 0);
       if (!isPermitted) throttles[operation] += 1;
       return isPermitted;
     },
@@ -81,13 +88,12 @@ export function throughput({ nowMs }: Pick<Timeline, 'nowMs'>, perSecond: Readon
       total[operation] += units;
       table[operation].left -= units;
       if (isAlwaysCold(key)) return;
-      const kind = kindOf(operation, space, key);
-      const bucket = bucketOf(operation, kind, key);
+      const bucket = bucketOf(operation, space, key);
       bucket.left -= units;
       const second = Math.floor(nowMs() / 1_000);
       bucket.used = second === bucket.second ? bucket.used + units : units;
       bucket.second = second;
-      kind.most = Math.max(kind.most, bucket.used);
+      bucket.kind.most = Math.max(bucket.kind.most, bucket.used);
     },
   };
 }

@@ -12,6 +12,7 @@ export function costPerMillion({ pipe, calls }: Run): ReadonlyMap<string, number
     ['table writes', PRICES.writeUnit, pipe.units.total.write],
     ['table reads', PRICES.readUnit, pipe.units.total.read],
     ['queue requests', PRICES.queueRequest, sumOf([...pipe.queues.values()].map(({ counts }) => counts.requests))],
+    ['decryptions', PRICES.keyRequest, pipe.counts.decrypted],
     ['invocations', PRICES.invocation, sumOf(usages.map(({ invocations }) => invocations))],
     ['run time', PRICES.gigabyteSecond, (MEMORY_GB * sumOf(usages.map(({ busyMs }) => busyMs))) / 1_000],
   ];

@@ -8,10 +8,11 @@ import { wakeUp } from '../../../../shared/delivery/queue.ts';
 import type { Lane } from '../../../../shared/domain/deliveries/lane.ts';
 import { TABLE } from '../../../../shared/names/table.ts';
 import type { Environment, Nature } from '../aws/environment.ts';
+import { fairOrder } from '../aws/fair-order.ts';
 import { account, type Ending } from '../aws/lambda.ts';
 import type { Limits } from '../aws/limits.ts';
 import { meteredTable } from '../aws/metered-table.ts';
-import { queue } from '../aws/queue.ts';
+import { orderOfSending, queue } from '../aws/queue.ts';
 import { queueMapping } from '../aws/queue-mapping.ts';
 import { stream } from '../aws/stream.ts';
 import { throughput } from '../aws/throughput.ts';
@@ -23,8 +24,8 @@ import type { FinishedCall } from './platform.ts';
 import { behaviourOf } from './receivers.ts';
 import { MINUTE_MS, START_MS } from './start.ts';
 
-/** After this many receives, a message becomes a dead letter, as in the stack. */
-const MAX_RECEIVES = 20;
+/** The settings of the queues in the stack. */
+const LANE_QUEUE = { visibilityMs: VISIBILITY_SECONDS * 1_000, maxReceives: 20 };
 
 interface Deps {
   readonly nature: Nature;
@@ -51,7 +52,7 @@ export function pipeline({ nature, limits, settings, partners, watch, requested 
     },
   });
   const byLane = <T>(make: (lane: Lane) => T) => new Map(LANES.map((lane) => [lane, make(lane)] as const));
-  const queues = byLane(() => queue(timeline, { visibilityMs: VISIBILITY_SECONDS * 1_000, maxReceives: MAX_RECEIVES }));
+  const queues = byLane(() => queue(timeline, LANE_QUEUE, limits.hasFairQueues ? fairOrder() : orderOfSending()));
   const byHost = new Map(partners.map((partner) => [hostOf(partner), partner]));
   const counts = { decrypted: 0, mostHops: 0, sentBySweep: 0, tokens: 0 };
 
