@@ -25,7 +25,7 @@ import { startKms } from './kms/kms.ts';
 import { startLambdaApi } from './lambda/api.ts';
 import { startLambdaHost } from './lambda/host.ts';
 import { overridesOf } from './overrides.ts';
-import { type ReadyInfo, readyFiles } from './ready-file.ts';
+import { queueUrlsOf, type ReadyInfo, readyFiles } from './ready-file.ts';
 import { type Reporter, reporter } from './reporting/reporter.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -89,10 +89,7 @@ async function start(flags: Flags, onClose: OnClose): Promise<Omit<RunningServic
     cloudwatchEndpoint,
     kmsKeyId: output('KeyArn'),
     tableName: output('TableName'),
-    deliveryQueueUrl: output('DeliveryQueueUrl'),
-    slowQueueUrl: output('SlowQueueUrl'),
-    deadLetterQueueUrl: output('DeadLetterQueueUrl'),
-    relayFailureQueueUrl: output('RelayFailureQueueUrl'),
+    ...queueUrlsOf(output),
     dataDir: dataDir.path,
     logFile: report.logFile,
     demo,

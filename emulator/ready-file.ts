@@ -15,12 +15,22 @@ export interface ReadyInfo extends ServiceFile {
   readonly tableName: string;
   readonly deliveryQueueUrl: string;
   readonly slowQueueUrl: string;
+  readonly hungQueueUrl: string;
   readonly deadLetterQueueUrl: string;
   readonly relayFailureQueueUrl: string;
   readonly dataDir: string;
   readonly logFile: string;
   readonly demo: DemoPartner;
 }
+
+/** Returns the queues that the stack's outputs name. */
+export const queueUrlsOf = (output: (name: string) => string) => ({
+  deliveryQueueUrl: output('DeliveryQueueUrl'),
+  slowQueueUrl: output('SlowQueueUrl'),
+  hungQueueUrl: output('HungQueueUrl'),
+  deadLetterQueueUrl: output('DeadLetterQueueUrl'),
+  relayFailureQueueUrl: output('RelayFailureQueueUrl'),
+});
 
 /**
  * The two ready files: one in the data folder, by which the operator CLI finds the service, and the one of

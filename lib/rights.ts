@@ -25,7 +25,7 @@ export interface TableRight {
 
 export interface Rights {
   readonly table: readonly TableRight[];
-  /** Whether the function may send wake-ups to the main and the slow queue. */
+  /** Whether the function may send wake-ups to the queues of all lanes. */
   readonly sendsWakeUps?: true;
   readonly decryptsSigningSecrets?: true;
 }

@@ -44,6 +44,7 @@ export class ServiceStack extends Stack {
       TableName: data.table.tableName,
       DeliveryQueueUrl: data.queues.main.queueUrl,
       SlowQueueUrl: data.queues.slow.queueUrl,
+      HungQueueUrl: data.queues.hung.queueUrl,
       DeadLetterQueueUrl: data.queues.deadLetters.queueUrl,
       RelayFailureQueueUrl: data.queues.relayFailures.queueUrl,
       KeyArn: data.secretsKey.keyArn,
@@ -54,6 +55,7 @@ export class ServiceStack extends Stack {
       RelayMappingId: delivery.relayMapping.eventSourceMappingId,
       DeliverMappingId: delivery.mainMapping.eventSourceMappingId,
       DeliverSlowMappingId: delivery.slowMapping.eventSourceMappingId,
+      DeliverHungMappingId: delivery.hungMapping.eventSourceMappingId,
       KeepsData: String(settings.keepsData),
       ...deployedCommit(this.node),
     });

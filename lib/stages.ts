@@ -5,6 +5,9 @@ type Stage = (typeof STAGES)[number];
 
 const target = z.union([z.email(), z.url({ protocol: /^https$/ })]);
 
+/** The limits of a mapping's maximum concurrency. */
+const laneConcurrency = z.int().min(2).max(1000);
+
 const settings = z.strictObject({
   stage: z.enum(STAGES),
   /**
@@ -23,10 +26,10 @@ const settings = z.strictObject({
   ownsKey: z.boolean(),
   logRetentionDays: z.literal([7, 30, 90]),
   /**
-   * Parallel invocations per lane. Each has up to ten requests to partners in flight, for at most 10 s. Hanging
-   * partners have at most `slow` x 10 of these requests, and none in the main lane.
+   * Parallel invocations per lane. Each has up to ten requests to partners in flight, and up to a hundred while receivers
+   * are slow. A request takes at most 10 s.
    */
-  deliveryConcurrency: z.strictObject({ main: z.int().min(2).max(1000), slow: z.int().min(2).max(1000) }),
+  deliveryConcurrency: z.strictObject({ main: laneConcurrency, slow: laneConcurrency, hung: laneConcurrency }),
   /**
    * Whether some functions have reserved concurrency. lib/functions/capacity.ts says which functions, and how much. A
    * new account cannot reserve anything: its quota of 10 leaves nothing.
@@ -75,7 +78,7 @@ const dev: Omit<StageSettings, 'stage'> = {
   keepsData: false,
   ownsKey: false,
   logRetentionDays: 7,
-  deliveryConcurrency: { main: 5, slow: 2 },
+  deliveryConcurrency: { main: 5, slow: 2, hung: 2 },
   reservesConcurrency: false,
   throttle: { requestsPerSecond: 50, burst: 100 },
   rollout: 'direct',
@@ -91,9 +94,9 @@ const BY_STAGE: Readonly<Record<Stage, Omit<StageSettings, 'stage'>>> = {
     keepsData: true,
     ownsKey: true,
     logRetentionDays: 90,
-    // 50 x 10 requests in flight: 500 deliveries a second to partners that take a second to respond, or 50 a second to
-    // partners that time out, which takes 10 seconds.
-    deliveryConcurrency: { main: 50, slow: 10 },
+    // Main: 500 deliveries a second to partners that respond within a second. Hung: 10 x 100 requests in flight are 100
+    // timeouts a second, which eight attempts of 12 calls a second make.
+    deliveryConcurrency: { main: 50, slow: 10, hung: 10 },
     reservesConcurrency: true,
     throttle: { requestsPerSecond: 400, burst: 800 },
     rollout: 'canary',

@@ -19,6 +19,7 @@ export const stackOutputs = z.object({
   TableName: z.string(),
   DeliveryQueueUrl: z.string(),
   SlowQueueUrl: z.string(),
+  HungQueueUrl: z.string(),
   DeadLetterQueueUrl: z.string(),
   RelayFailureQueueUrl: z.string(),
   KeyArn: z.string(),
@@ -29,6 +30,7 @@ export const stackOutputs = z.object({
   RelayMappingId: z.string(),
   DeliverMappingId: z.string(),
   DeliverSlowMappingId: z.string(),
+  DeliverHungMappingId: z.string(),
   /** `false` or `true`. Absent in stacks of earlier versions. */
   KeepsData: z.string().optional(),
 });

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { eventHeaders } from '../../shared/contract/calls/call-completed.ts';
 import { callCompletedBody } from '../../shared/domain/calls/call-completed.ts';
-import { isSlow } from '../../shared/domain/deliveries/lane.ts';
+import { laneAfter, laterLane } from '../../shared/domain/deliveries/lane.ts';
 import { judge, type Outcome, outcomeClass } from '../../shared/domain/deliveries/retry-policy.ts';
 import { signatureHeader } from '../../shared/domain/webhooks/signature.ts';
 import type { DeliveryContext } from '../../shared/store/deliveries/context.ts';
@@ -37,24 +37,27 @@ export async function prepareRequest(
   return { url: new URL(url), key, body: callCompletedBody(call) };
 }
 
-/** Makes one claimed attempt: sends the request, writes its result to the row, and then schedules the next attempt. */
+/**
+ * Makes one claimed attempt: sends the request, writes its result to the row, and then schedules the next attempt.
+ * `watch` begins to watch the request, and returns a function that ends this.
+ */
 export async function attempt(
   deps: Deps,
   { row: claimed, token }: Claimed,
   request: PreparedRequest,
   { lane, hops }: Onward,
+  watch: () => () => Promise<void>,
 ): Promise<void> {
+  const endWatch = watch();
   const made = await sendOnce(deps, claimed, request);
+  await endWatch();
   countAttempt(deps.meter, claimed, made);
   const change = await deps.deliveries.settle(claimed, token, made.ending, made.entry);
   reportAttempt(deps, claimed, made, change);
-
-  const wasSlow = isSlow(made.outcome, made.entry.durationMs);
-  if (wasSlow) await deps.lanes.markSlow(claimed.partnerId, made.endedAtMs);
   const row = change.kind === 'written' ? change.row : change.found;
   if (row?.status !== 'pending') return;
   const delayMs = row.nextAttemptAtMs - deps.nowMs();
-  await deps.wakeUps.send({ delivery: row, lane: wasSlow ? 'slow' : lane, hops, delayMs });
+  await deps.wakeUps.send({ delivery: row, lane: laterLane(lane, laneAfter(made.entry.durationMs)), hops, delayMs });
 }
 
 /** Sends the one request that the claim permits, and decides what its outcome means. */

@@ -1,6 +1,7 @@
 import { giveUp } from '../../shared/delivery/give-up.ts';
 import { claimTimes } from '../../shared/domain/deliveries/backoff.ts';
 import { standingOf } from '../../shared/domain/deliveries/delivery.ts';
+import { laterLane } from '../../shared/domain/deliveries/lane.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Deps, Message, Onward } from './deps.ts';
 
@@ -10,6 +11,7 @@ import type { Deps, Message, Onward } from './deps.ts';
  */
 const SHORT_WAIT_MS = 1_000;
 const MAX_TRIES = 5;
+const LATENESS = { main: 'wakeUpLateness', slow: 'slowLaneLateness', hung: 'hungLaneLateness' } as const;
 
 /**
  * Handles a delivery that is not due. It drops the wake-up of a settled delivery, gives up a delivery whose attempts
@@ -45,12 +47,8 @@ export async function parkOrSettle(
   }
 }
 
-/**
- * A wake-up of the slow lane stays in that lane, because the retry of a slow attempt may wait longer than its partner's
- * mark lasts.
- */
 const park = ({ wakeUps }: Deps, message: Message, delivery: DeliveryItem, next: Onward & { delayMs: number }) =>
-  wakeUps.send({ delivery, ...next, lane: message.lane === 'slow' ? 'slow' : next.lane });
+  wakeUps.send({ delivery, ...next, lane: laterLane(message.lane, next.lane) });
 
 /**
  * Reports whether the attempt of this message has been made. If so, a later wake-up exists. Without this check, each
@@ -89,8 +87,7 @@ export async function claim(
     // If our token is in the row although the condition failed, the claim is ours: its response was lost, and the SDK
     // retried the claim.
     if (claimed.leaseToken === token && claimed.status === 'pending') {
-      const lateness = message.lane === 'slow' ? 'slowLaneLateness' : 'wakeUpLateness';
-      deps.meter.measure(lateness, times.nowMs - row.nextAttemptAtMs);
+      deps.meter.measure(LATENESS[message.lane], times.nowMs - row.nextAttemptAtMs);
       return { row: claimed, token };
     }
     row = claimed;

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { Inbox, Received } from '../../shared/delivery/inbox.ts';
 import type { WakeUp, WakeUps } from '../../shared/delivery/queue.ts';
 import type { Send } from '../../shared/delivery/sender.ts';
 import type { Timing } from '../../shared/domain/deliveries/backoff.ts';
@@ -11,18 +12,21 @@ import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
 export interface Deps extends Telemetry {
   readonly findContext: (wakeUp: WakeUp) => Promise<DeliveryContext>;
   readonly deliveries: DeliveryStore;
-  readonly lanes: Pick<LaneStore, 'markSlow'>;
+  readonly lanes: Pick<LaneStore, 'mark'>;
   readonly wakeUps: Pick<WakeUps, 'send' | 'sendAll'>;
+  readonly inbox: Inbox;
   readonly signingKey: (partnerId: string, ciphertext: string) => Promise<KeyObject>;
   readonly send: Send;
-  /** Messages from this queue are in the slow lane. */
-  readonly slowQueueArn: string;
+  /** Returns the lane of a queue. */
+  readonly laneOfQueue: (queueArn: string) => Lane;
   readonly timing: Timing;
   /** A wake-up with more hops than this is dropped. */
   readonly maxHops: number;
   /** Returns a new token for a claim. It never returns the same token twice. */
   readonly newToken: () => string;
   readonly sleepMs: (durationMs: number) => Promise<unknown>;
+  /** Calls a function after a while. Returns a function that cancels this. */
+  readonly after: (delayMs: number, act: () => void) => () => void;
   readonly nowMs: () => number;
 }
 
@@ -33,11 +37,7 @@ export interface Onward {
   readonly hops: number;
 }
 
-/** A wake-up, as it was received from a queue. */
-export interface Message {
-  readonly id: string;
+/** A message whose wake-up could be read. */
+export interface Message extends Omit<Received, 'body'> {
   readonly wakeUp: WakeUp;
-  readonly lane: Lane;
-  /** Whether SQS has delivered the message before. If so, an earlier invocation did not finish. */
-  readonly isRepeated: boolean;
 }

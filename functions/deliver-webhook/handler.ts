@@ -1,49 +1,82 @@
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { Received } from '../../shared/delivery/inbox.ts';
 import { wakeUp } from '../../shared/delivery/queue.ts';
 import { idsOf, type SkipReason } from '../../shared/domain/deliveries/delivery.ts';
-import { laneAt } from '../../shared/domain/deliveries/lane.ts';
+import { isLater, laneAt, SUSPENDED } from '../../shared/domain/deliveries/lane.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { reportFault } from '../../shared/telemetry/telemetry.ts';
 import { attempt, prepareRequest } from './attempt.ts';
 import { claim, parkOrSettle } from './claim.ts';
 import type { Deps, Message } from './deps.ts';
+import { mark, watch } from './evidence.ts';
+import { takeFurtherMessages } from './further-messages.ts';
+import { type KnownLanes, knownLanes, moveAll } from './known-lanes.ts';
 import { reportSkipped } from './reporting.ts';
-import { moveAll, type SlowPartners, slowPartners } from './slow-partners.ts';
+import { type Running, runningMessages } from './running.ts';
 
 /**
- * Handles the messages of a batch in parallel, so that a hanging receiver delays no other message. Only a fault of our
- * own makes a message count as failed, and SQS then keeps the message. A receiver's failure is written to the
- * delivery's row instead.
+ * Handles the messages of a batch in parallel, so that a hanging receiver delays no other message, and takes further
+ * messages while it waits for receivers. Only a fault of our own makes a message count as failed, and SQS then keeps the
+ * message. A receiver's failure is written to the delivery's row instead.
  */
 export const createHandler = (deps: Deps) => {
-  const slow = slowPartners();
-  return async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
-    const messages = Records.flatMap((record) => readable(deps, record));
-    const {
-      dropped = [],
-      moved = [],
-      handled = [],
-    } = Object.groupBy(messages, (message) => {
-      if (message.wakeUp.hops > deps.maxHops) return 'dropped';
-      return slow.areKnownFor(message, deps.nowMs()) ? 'moved' : 'handled';
+  const known = knownLanes();
+  return async (
+    { Records }: SQSEvent,
+    { getRemainingTimeInMillis }: Pick<Context, 'getRemainingTimeInMillis'>,
+  ): Promise<SQSBatchResponse> => {
+    const running = runningMessages(deps);
+    const batch = Records.map((record) => receivedOf(deps, record));
+    const handling = handleAll(deps, known, running, batch);
+    await takeFurtherMessages(deps, {
+      lane: batch[0]?.lane ?? 'main',
+      running,
+      handle: (taken) => handleAll(deps, known, running, taken),
+      remainingMs: getRemainingTimeInMillis,
     });
-    for (const message of dropped) drop(deps, message);
-    const done = await Promise.all([moveAll(deps, moved), ...handled.map((message) => doneWith(deps, message, slow))]);
-    const ids = new Set([...done.flat(), ...dropped.map(({ id }) => id)]);
-    const failed = Records.filter(({ messageId }) => !ids.has(messageId));
-    return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+    const done = await handling;
+    const failed = batch.filter(({ id }) => !done.has(id));
+    return { batchItemFailures: failed.map(({ id }) => ({ itemIdentifier: id })) };
   };
 };
 
-function readable(deps: Deps, record: SQSRecord): Message[] {
-  const { messageId: id, body, eventSourceARN, attributes } = record;
+const receivedOf = ({ laneOfQueue }: Deps, { messageId, body, eventSourceARN, attributes }: SQSRecord): Received => ({
+  id: messageId,
+  body,
+  lane: laneOfQueue(eventSourceARN),
+  isRepeated: attributes.ApproximateReceiveCount !== '1',
+});
+
+/** Handles messages in parallel. Returns the ids of those that are done. */
+async function handleAll(
+  deps: Deps,
+  known: KnownLanes,
+  running: Running,
+  received: readonly Received[],
+): Promise<ReadonlySet<string>> {
+  const messages = received.flatMap((one) => readable(deps, one));
+  const {
+    dropped = [],
+    moved = [],
+    handled = [],
+  } = Object.groupBy(messages, (message) => {
+    if (message.wakeUp.hops > deps.maxHops) return 'dropped';
+    return known.canMove(message, deps.nowMs()) ? 'moved' : 'handled';
+  });
+  for (const message of dropped) drop(deps, message);
+  const done = await Promise.all([
+    moveAll(deps, known, moved),
+    ...handled.map((message) => running.track(doneWith(deps, message, known))),
+  ]);
+  return new Set([...done.flat(), ...dropped.map(({ id }) => id)]);
+}
+
+function readable(deps: Deps, { body, ...received }: Received): Message[] {
   try {
-    const lane = eventSourceARN === deps.slowQueueArn ? 'slow' : 'main';
-    const isRepeated = attributes.ApproximateReceiveCount !== '1';
-    return [{ id, wakeUp: wakeUp.parse(JSON.parse(body)), lane, isRepeated }];
+    return [{ ...received, wakeUp: wakeUp.parse(JSON.parse(body)) }];
   } catch (error) {
-    reportFault(deps, 'A wake-up cannot be read', error, { messageId: id });
+    reportFault(deps, 'A wake-up cannot be read', error, { messageId: received.id });
     return [];
   }
 }
@@ -57,9 +90,9 @@ function drop({ meter, logger }: Deps, { wakeUp }: Message): void {
   logger.warn(LOG_MESSAGES.wakeUpDropped, { ...idsOf(wakeUp), hops: wakeUp.hops });
 }
 
-async function doneWith(deps: Deps, message: Message, slow: SlowPartners): Promise<string[]> {
+async function doneWith(deps: Deps, message: Message, known: KnownLanes): Promise<string[]> {
   try {
-    await handle(deps, message, slow);
+    await handle(deps, message, known);
     return [message.id];
   } catch (error) {
     reportFault(deps, 'A wake-up could not be handled', error, { messageId: message.id, ...idsOf(message.wakeUp) });
@@ -67,25 +100,28 @@ async function doneWith(deps: Deps, message: Message, slow: SlowPartners): Promi
   }
 }
 
-async function handle(deps: Deps, message: Message, slow: SlowPartners): Promise<void> {
+async function handle(deps: Deps, message: Message, known: KnownLanes): Promise<void> {
   const context = await deps.findContext(message.wakeUp);
-  const { delivery, partner, webhook } = context;
+  const { delivery, partner, webhook, laneMarks } = context;
   if (!delivery) return deps.logger.warn('Wake-up of an unknown delivery', { callId: message.wakeUp.callId });
 
-  const slowUntilMs = context.lane?.slowUntilMs ?? 0;
-  slow.note(delivery.partnerId, slowUntilMs);
-  const lane = laneAt(slowUntilMs, deps.nowMs());
+  const { partnerId } = delivery;
+  known.note(partnerId, laneMarks);
+  const lane = laneAt(laneMarks, deps.nowMs());
   const onward = { lane, hops: message.wakeUp.hops + 1 };
   if ((await parkOrSettle(deps, message, delivery, onward)) === 'done') return;
-  if (lane === 'slow' && message.lane === 'main') return deps.wakeUps.send({ delivery, ...onward, delayMs: 0 });
+  if (isLater(lane, message.lane)) return deps.wakeUps.send({ delivery, ...onward, delayMs: 0 });
 
   if (!partner) throw new Error('A delivery has no partner');
-  if (partner.state === 'suspended') return skip(deps, delivery, 'partner suspended');
+  if (partner.state === 'suspended') {
+    await mark(deps, known, partnerId, SUSPENDED);
+    return skip(deps, delivery, 'partner suspended');
+  }
   if (!webhook) return skip(deps, delivery, 'no webhook');
 
-  const request = await prepareRequest(deps, delivery.partnerId, context, webhook.url);
+  const request = await prepareRequest(deps, partnerId, context, webhook.url);
   const claimed = await claim(deps, message, delivery, onward);
-  if (claimed) await attempt(deps, claimed, request, onward);
+  if (claimed) await attempt(deps, claimed, request, onward, () => watch(deps, known, partnerId));
 }
 
 async function skip(deps: Deps, delivery: DeliveryItem, reason: SkipReason): Promise<void> {

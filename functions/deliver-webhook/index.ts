@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { KMSClient } from '@aws-sdk/client-kms';
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { clock } from '../../shared/config/clock.ts';
 import { loadConfig } from '../../shared/config/config.ts';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
+import { queueUrls } from '../../shared/config/queue-urls.ts';
 import { addressPolicy } from '../../shared/delivery/address-policy.ts';
-import { connectWakeUps, MAX_HOPS } from '../../shared/delivery/queue.ts';
+import { wakeUpInbox } from '../../shared/delivery/inbox.ts';
+import { laneOfQueue, MAX_HOPS, wakeUpQueues } from '../../shared/delivery/queue.ts';
 import { createResolver } from '../../shared/delivery/resolver.ts';
 import { createSender } from '../../shared/delivery/sender.ts';
 import { signingKeys } from '../../shared/delivery/signing-keys.ts';
@@ -17,12 +20,19 @@ import { connectTable } from '../../shared/store/table/connect.ts';
 import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
 import { createHandler } from './handler.ts';
 
-const config = loadConfig(['TABLE_NAME', 'QUEUE_URL', 'SLOW_QUEUE_URL', 'SLOW_QUEUE_ARN']);
+const { TABLE_NAME } = loadConfig(['TABLE_NAME']);
+const urls = queueUrls();
 const overrides = localOverrides();
 const { allowLocalWebhooks, dnsServer, extraCaPem } = overrides;
-const table = connectTable(config.TABLE_NAME);
+const table = connectTable(TABLE_NAME);
 const nowMs = clock();
 const telemetry = createTelemetry();
+const sqs = new SQSClient({});
+
+function after(delayMs: number, act: () => void) {
+  const timer = setTimeout(act, delayMs);
+  return () => clearTimeout(timer);
+}
 
 export const handler = observed(
   telemetry,
@@ -31,7 +41,9 @@ export const handler = observed(
     findContext: deliveryContexts(table),
     deliveries: deliveryStore(table, overrides),
     lanes: laneStore(table),
-    wakeUps: connectWakeUps({ main: config.QUEUE_URL, slow: config.SLOW_QUEUE_URL }),
+    wakeUps: wakeUpQueues(sqs, urls),
+    inbox: wakeUpInbox(sqs, urls),
+    laneOfQueue: laneOfQueue(urls),
     signingKey: signingKeys(signingSecrets({ ...telemetry, kms: new KMSClient({}), nowMs }).decrypt),
     send: createSender({
       resolve: createResolver({ dnsServer, knowsLocalhost: allowLocalWebhooks }),
@@ -40,11 +52,11 @@ export const handler = observed(
       extraCaPem,
       nowMs,
     }),
-    slowQueueArn: config.SLOW_QUEUE_ARN,
     timing: overrides,
     maxHops: MAX_HOPS,
     newToken: randomUUID,
     sleepMs,
+    after,
     nowMs,
   }),
 );

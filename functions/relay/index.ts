@@ -1,6 +1,7 @@
 import { clock } from '../../shared/config/clock.ts';
 import { loadConfig } from '../../shared/config/config.ts';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
+import { queueUrls } from '../../shared/config/queue-urls.ts';
 import { connectWakeUps } from '../../shared/delivery/queue.ts';
 import { dueDeliveryStore } from '../../shared/store/deliveries/due.ts';
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';
@@ -8,7 +9,7 @@ import { connectTable } from '../../shared/store/table/connect.ts';
 import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
 import { createHandler } from './handler.ts';
 
-const { TABLE_NAME, QUEUE_URL, SLOW_QUEUE_URL } = loadConfig(['TABLE_NAME', 'QUEUE_URL', 'SLOW_QUEUE_URL']);
+const { TABLE_NAME } = loadConfig(['TABLE_NAME']);
 const table = connectTable(TABLE_NAME);
 const telemetry = createTelemetry();
 
@@ -18,7 +19,7 @@ export const handler = observed(
     ...telemetry,
     deliveries: dueDeliveryStore(table, localOverrides()),
     lanes: laneStore(table),
-    wakeUps: connectWakeUps({ main: QUEUE_URL, slow: SLOW_QUEUE_URL }),
+    wakeUps: connectWakeUps(queueUrls()),
     nowMs: clock(),
   }),
 );

@@ -1,6 +1,7 @@
 import { clock } from '../../shared/config/clock.ts';
 import { loadConfig } from '../../shared/config/config.ts';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
+import { queueUrls } from '../../shared/config/queue-urls.ts';
 import { connectWakeUps } from '../../shared/delivery/queue.ts';
 import { deliveryStore } from '../../shared/store/deliveries/deliveries.ts';
 import { dueDeliveryStore } from '../../shared/store/deliveries/due.ts';
@@ -9,7 +10,7 @@ import { connectTable } from '../../shared/store/table/connect.ts';
 import { createTelemetry, observed } from '../../shared/telemetry/telemetry.ts';
 import { createHandler } from './handler.ts';
 
-const { TABLE_NAME, QUEUE_URL, SLOW_QUEUE_URL } = loadConfig(['TABLE_NAME', 'QUEUE_URL', 'SLOW_QUEUE_URL']);
+const { TABLE_NAME } = loadConfig(['TABLE_NAME']);
 const table = connectTable(TABLE_NAME);
 const overrides = localOverrides();
 const telemetry = createTelemetry();
@@ -21,7 +22,7 @@ export const handler = observed(
     due: dueDeliveryStore(table, overrides),
     deliveries: deliveryStore(table, overrides),
     lanes: laneStore(table),
-    wakeUps: connectWakeUps({ main: QUEUE_URL, slow: SLOW_QUEUE_URL }),
+    wakeUps: connectWakeUps(queueUrls()),
     nowMs: clock(),
   }),
 );

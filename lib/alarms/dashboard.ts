@@ -82,7 +82,9 @@ const unexpected5xx = ({ api, stage }: Subjects) =>
 
 const queueRow = ({ stage, queues }: Subjects): IWidget[] => {
   const lanes = (metric: string) =>
-    (['main', 'slow'] as const).map((lane) => metricOf(ofQueue(queues[lane], metric, 'Maximum'), PERIOD_SECONDS, lane));
+    (['main', 'slow', 'hung'] as const).map((lane) =>
+      metricOf(ofQueue(queues[lane], metric, 'Maximum'), PERIOD_SECONDS, lane),
+    );
   return [
     graph('Wake-ups waiting', lanes('ApproximateNumberOfMessagesVisible')),
     graph('Wake-ups in flight', lanes('ApproximateNumberOfMessagesNotVisible')),
@@ -90,6 +92,7 @@ const queueRow = ({ stage, queues }: Subjects): IWidget[] => {
     graph('Lateness of attempts in milliseconds', [
       metricOf(ours(stage, 'wakeUpLateness', 'p90'), PERIOD_SECONDS, 'main p90'),
       metricOf(ours(stage, 'slowLaneLateness', 'p90'), PERIOD_SECONDS, 'slow p90'),
+      metricOf(ours(stage, 'hungLaneLateness', 'p90'), PERIOD_SECONDS, 'hung p90'),
     ]),
   ];
 };

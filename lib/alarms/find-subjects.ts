@@ -17,6 +17,7 @@ export function findSubjects(stack: Stack, stage: string, { queues, table }: Sta
     queues: {
       main: queues.main.queueName,
       slow: queues.slow.queueName,
+      hung: queues.hung.queueName,
       deadLetters: queues.deadLetters.queueName,
       relayFailures: queues.relayFailures.queueName,
     },

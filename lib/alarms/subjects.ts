@@ -10,6 +10,7 @@ export interface Subjects {
   readonly queues: {
     readonly main: string;
     readonly slow: string;
+    readonly hung: string;
     readonly deadLetters: string;
     readonly relayFailures: string;
   };

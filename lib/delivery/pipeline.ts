@@ -19,13 +19,14 @@ export class DeliveryPipeline extends Construct {
   readonly relayMapping: EventSourceMapping;
   readonly mainMapping: EventSourceMapping;
   readonly slowMapping: EventSourceMapping;
+  readonly hungMapping: EventSourceMapping;
   readonly #context: StageContext;
 
   constructor(scope: Construct, id: string, context: StageContext) {
     super(scope, id);
     this.#context = context;
     const { queues } = context.data;
-    const { main, slow } = context.settings.deliveryConcurrency;
+    const { main, slow, hung } = context.settings.deliveryConcurrency;
 
     this.recordCall = new ServiceFunction(this, 'record-call', context, {
       timeoutSeconds: TIMEOUT_SECONDS.recordCall,
@@ -38,11 +39,11 @@ export class DeliveryPipeline extends Construct {
       timeoutSeconds: TIMEOUT_SECONDS.deliver,
       memoryMb: 512,
       isInLoop: true,
-      alsoMay: [toReceive(queues.main, queues.slow)],
-      environment: { SLOW_QUEUE_ARN: queues.slow.queueArn },
+      alsoMay: [toReceive(queues.main, queues.slow, queues.hung)],
     });
     this.mainMapping = this.#wakeUps('Main', queues.main, main);
     this.slowMapping = this.#wakeUps('Slow', queues.slow, slow);
+    this.hungMapping = this.#wakeUps('Hung', queues.hung, hung);
 
     this.sweep = this.#sweepFunction();
   }
@@ -89,13 +90,13 @@ export class DeliveryPipeline extends Construct {
     });
   }
 
-  #wakeUps(lane: 'Main' | 'Slow', queue: IQueue, maxConcurrency: number): EventSourceMapping {
+  #wakeUps(lane: 'Main' | 'Slow' | 'Hung', queue: IQueue, maxConcurrency: number): EventSourceMapping {
     return new EventSourceMapping(this, `${lane}Mapping`, {
       target: this.deliver.live,
       eventSourceArn: queue.queueArn,
       batchSize: 10,
       reportBatchItemFailures: true,
-      // Each lane has its own limit, so that hanging requests in one lane take no capacity from the other lane.
+      // Each lane has its own limit, so that hanging requests in one lane take no capacity from the other lanes.
       maxConcurrency,
     });
   }

@@ -20,8 +20,10 @@ interface DeliveryQueuesProps {
 /** The queues: one for the wake-ups of each lane, and two for messages that failed through our own faults. */
 export class DeliveryQueues extends Construct {
   readonly main: Queue;
-  /** For partners whose receivers hang, so that they delay no other partner. */
+  /** For partners whose receivers respond late, so that they delay no other partner. */
   readonly slow: Queue;
+  /** For partners whose receivers do not respond, so that they do not even delay the slow ones. */
+  readonly hung: Queue;
   /**
    * Wake-ups that no invocation could handle. A delivery that fails at the partner's receiver never comes here: its row
    * has a status for that.
@@ -34,7 +36,7 @@ export class DeliveryQueues extends Construct {
   readonly relayFailures: Queue;
 
   get all(): readonly Queue[] {
-    return [this.main, this.slow, this.deadLetters, this.relayFailures];
+    return [this.main, this.slow, this.hung, this.deadLetters, this.relayFailures];
   }
 
   constructor(scope: Construct, id: string, { removalPolicy, encryptionKey }: DeliveryQueuesProps) {
@@ -56,5 +58,6 @@ export class DeliveryQueues extends Construct {
     };
     this.main = new Queue(this, 'Main', lane);
     this.slow = new Queue(this, 'Slow', lane);
+    this.hung = new Queue(this, 'Hung', lane);
   }
 }

@@ -131,12 +131,18 @@ function grants(action: FunctionName, { data: { table, queues, secretsKey } }: S
   return {
     statements: [
       ...rights.table.map((right) => onTable(table, right)),
-      ...(rights.sendsWakeUps ? [toSend(queues.main, queues.slow)] : []),
+      ...(rights.sendsWakeUps ? [toSend(queues.main, queues.slow, queues.hung)] : []),
       ...(rights.decryptsSigningSecrets ? [toDecrypt(secretsKey)] : []),
     ],
     environment: {
       ...(rights.table.length > 0 ? { TABLE_NAME: table.tableName } : {}),
-      ...(rights.sendsWakeUps ? { QUEUE_URL: queues.main.queueUrl, SLOW_QUEUE_URL: queues.slow.queueUrl } : {}),
+      ...(rights.sendsWakeUps
+        ? {
+            QUEUE_URL: queues.main.queueUrl,
+            SLOW_QUEUE_URL: queues.slow.queueUrl,
+            HUNG_QUEUE_URL: queues.hung.queueUrl,
+          }
+        : {}),
     },
   };
 }

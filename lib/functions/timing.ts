@@ -8,7 +8,7 @@ export const TIMEOUT_SECONDS = {
   endpoint: 15,
   recordCall: 15,
   relay: 30,
-  /** The longest request to a receiver, the waits around it, and the writing of its result. */
+  /** The longest message, and half a request before it, in which an invocation takes further messages. */
   deliver: 30,
   /** Works page by page, and leaves the rest to the next sweep shortly before this time. */
   sweep: 120,

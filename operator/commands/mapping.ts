@@ -9,8 +9,9 @@ const MAPPINGS = {
   relay: 'RelayMappingId',
   deliver: 'DeliverMappingId',
   'deliver-slow': 'DeliverSlowMappingId',
+  'deliver-hung': 'DeliverHungMappingId',
 } as const satisfies Record<string, keyof StackOutputs>;
-export const MAPPING_NAMES = ['relay', 'deliver', 'deliver-slow'] as const;
+export const MAPPING_NAMES = ['relay', 'deliver', 'deliver-slow', 'deliver-hung'] as const;
 export type MappingName = (typeof MAPPING_NAMES)[number];
 
 export const mappingIdOf = ({ outputs }: Pick<Target, 'outputs'>, name: MappingName) => outputs[MAPPINGS[name]];

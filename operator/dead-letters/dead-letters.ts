@@ -95,7 +95,7 @@ async function redriveByHand(target: Target): Promise<number> {
   return redriven;
 }
 
-/** Sends the wake-up to the main lane. From there, the wake-ups of slow partners move to the slow lane, as always. */
+/** Sends the wake-up to the main lane. From there, it moves to the lane of its partner, as always. */
 async function sendAgain({ sqs, outputs }: Target, { body, group }: LaidAside) {
   const MessageGroupId = group ?? wakeUpIn(body)?.partnerId;
   await sqs.send(new SendMessageCommand({ QueueUrl: outputs.DeliveryQueueUrl, MessageBody: body, MessageGroupId }));

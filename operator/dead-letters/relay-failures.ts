@@ -65,7 +65,7 @@ async function readable({ table }: Target, callId: string): Promise<DeliveryItem
   }
 }
 
-/** Uses the main lane. From there, the wake-ups of slow partners move to the slow lane, as always. */
+/** Uses the main lane. From there, wake-ups move to the lanes of their partners, as always. */
 async function wake(target: Target, rows: readonly DeliveryItem[]): Promise<void> {
   const lanes = { of: async () => () => 'main' as const };
   const waiting = rows.filter(({ status }) => status === 'pending');

@@ -1,5 +1,6 @@
 import { GetEventSourceMappingCommand } from '@aws-sdk/client-lambda';
 import { GetQueueAttributesCommand, QueueDoesNotExist } from '@aws-sdk/client-sqs';
+import { LANES, type Lane } from '../../shared/domain/deliveries/lane.ts';
 import { operatorCommand } from '../as-typed.ts';
 import { MAPPING_NAMES, type MappingName, mappingIdOf } from '../commands/mapping.ts';
 import { QUEUE_NAMES, type QueueName, urlOf } from '../dead-letters/queues.ts';
@@ -22,12 +23,15 @@ const mappingCheck = (name: MappingName): Check => ({
   },
 });
 
-const LANES = { main: 'DeliveryQueueUrl', slow: 'SlowQueueUrl' } as const satisfies Record<string, keyof StackOutputs>;
+const URL_OF = { main: 'DeliveryQueueUrl', slow: 'SlowQueueUrl', hung: 'HungQueueUrl' } as const satisfies Record<
+  Lane,
+  keyof StackOutputs
+>;
 
-const laneCheck = (lane: keyof typeof LANES): Check => ({
+const laneCheck = (lane: Lane): Check => ({
   name: `queue ${lane}`,
   run: (target) =>
-    ofQueue(target, target.outputs[LANES[lane]], (attributes) =>
+    ofQueue(target, target.outputs[URL_OF[lane]], (attributes) =>
       attributes['RedrivePolicy']
         ? fine(counts(attributes).join(', '))
         : wrong('has no dead-letter queue: a wake-up that always fails is retried for days', REDEPLOY),
@@ -48,8 +52,7 @@ const leftBehindCheck = (queue: QueueName): Check => ({
 /** Checks the mappings and queues that wake deliveries, and the queues of messages that were left behind. */
 export const DELIVERY_CHECKS: readonly Check[] = [
   ...MAPPING_NAMES.map(mappingCheck),
-  laneCheck('main'),
-  laneCheck('slow'),
+  ...LANES.map(laneCheck),
   ...QUEUE_NAMES.map(leftBehindCheck),
 ];
 

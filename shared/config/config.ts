@@ -15,9 +15,10 @@ const variables = {
   TABLE_NAME: filled,
   /** The queue of the main lane. */
   QUEUE_URL: z.url(),
-  /** The queue of the slow lane: wake-ups of partners with a slow attempt in the last ten minutes. */
+  /** The queue of the slow lane: wake-ups of partners whose receivers respond late. */
   SLOW_QUEUE_URL: z.url(),
-  SLOW_QUEUE_ARN: filled,
+  /** The queue of the hung lane: wake-ups of partners whose receivers do not respond. */
+  HUNG_QUEUE_URL: z.url(),
 } as const;
 type Variables = typeof variables;
 export type VariableName = keyof Variables;

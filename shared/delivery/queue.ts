@@ -1,10 +1,10 @@
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
 import { chunksOf } from '../domain/chunks.ts';
-import type { Lane } from '../domain/deliveries/lane.ts';
+import { LANES, type Lane } from '../domain/deliveries/lane.ts';
 
 /**
- * The message in the queues of both lanes. It only identifies a delivery, and the delivery's row decides what happens.
+ * The message in the queues of all lanes. It only identifies a delivery, and the delivery's row decides what happens.
  * So a lost or duplicate message does no harm.
  */
 export const wakeUp = z.object({
@@ -42,7 +42,7 @@ const MAX_BATCH = 10;
 
 /**
  * A wake-up with more hops than this is dropped, and the sweep takes over its delivery. Eight attempts and their waits
- * take 13 hops, and a move to the other lane takes one more. So a wake-up with this many hops is going round in
+ * take 13 hops, and moves to later lanes take at most two more. So a wake-up with this many hops is going round in
  * circles.
  */
 export const MAX_HOPS = 64;
@@ -53,14 +53,24 @@ export const MAX_HOPS = 64;
  */
 export const delaySecondsOf = (delayMs: number) => Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.ceil(delayMs / 1000)));
 
+/** Returns a look-up of the lane of a queue by its ARN. A queue's ARN and its URL end with the queue's name. */
+export function laneOfQueue(queueUrls: Readonly<Record<Lane, string>>): (queueArn: string) => Lane {
+  const laneOf = new Map(LANES.map((lane) => [queueUrls[lane].split('/').at(-1), lane]));
+  return (queueArn) => {
+    const lane = laneOf.get(queueArn.split(':').at(-1));
+    if (!lane) throw new Error(`No lane has the queue ${queueArn}`);
+    return lane;
+  };
+}
+
 /** The SDK reads region, credentials and (locally) the endpoint from the environment. */
-export const connectWakeUps = (queueUrls: Record<Lane, string>) => wakeUpQueues(new SQSClient({}), queueUrls);
+export const connectWakeUps = (queueUrls: Readonly<Record<Lane, string>>) => wakeUpQueues(new SQSClient({}), queueUrls);
 
 /**
- * Sends wake-ups; no other code uses SQS. A message's group is its partner, so that SQS's fair queues keep one partner
+ * Sends wake-ups. A message's group is its partner, so that SQS's fair queues keep one partner
  * from crowding out the others.
  */
-export function wakeUpQueues(sqs: Pick<SQSClient, 'send'>, queueUrls: Record<Lane, string>) {
+export function wakeUpQueues(sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<Record<Lane, string>>) {
   /** Sends one batch to one queue. Returns the wake-ups that the queue did not accept. */
   async function sendBatch(lane: Lane, batch: readonly ScheduledWakeUp[]): Promise<ScheduledWakeUp[]> {
     const { Failed = [] } = await sqs.send(
@@ -75,7 +85,7 @@ export function wakeUpQueues(sqs: Pick<SQSClient, 'send'>, queueUrls: Record<Lan
    * does not respond.
    */
   async function sendAll(wakeUps: readonly ScheduledWakeUp[]): Promise<ScheduledWakeUp[]> {
-    const batches = (['main', 'slow'] as const).flatMap((lane) => {
+    const batches = LANES.flatMap((lane) => {
       const ofLane = wakeUps.filter((one) => one.lane === lane);
       return chunksOf(ofLane, MAX_BATCH).map((batch) => sendBatch(lane, batch));
     });

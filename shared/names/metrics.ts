@@ -34,15 +34,17 @@ export const METRICS = {
   skipped: { name: 'WebhookSkipped', unit: 'Count' },
   /** The receiver's address was not public at the moment of sending. */
   blockedAddress: { name: 'WebhookBlockedAddress', unit: 'Count' },
-  /** From the time the call was stored to the end of its first attempt, in either lane. Replays do not count. */
+  /** From the time the call was stored to the end of its first attempt, in any lane. Replays do not count. */
   deliveryLatency: { name: 'DeliveryLatency', unit: 'Milliseconds' },
   /** From the time an attempt was due to its claim, for messages of the main lane. An alarm on it pages. */
   wakeUpLateness: { name: 'WakeUpLateness', unit: 'Milliseconds' },
   /**
-   * From the time an attempt was due to its claim, for messages of the slow lane. There, partners that hang wait for
-   * each other, so no alarm watches this metric.
+   * From the time an attempt was due to its claim, for messages of the slow lane. There, partners that respond late
+   * wait for each other, so no alarm watches this metric.
    */
   slowLaneLateness: { name: 'SlowLaneLateness', unit: 'Milliseconds' },
+  /** The same for the hung lane, where partners that do not respond wait for each other. No alarm watches it. */
+  hungLaneLateness: { name: 'HungLaneLateness', unit: 'Milliseconds' },
   /** Due deliveries of the main lane that the sweep woke, because their own wake-up was lost or late. */
   sweepRescued: { name: 'SweepRescued', unit: 'Count' },
   /** Wake-ups with more hops than any delivery needs: a loop in our own code. The sweep takes over their deliveries. */

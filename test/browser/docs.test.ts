@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { PAGES } from '../../partner-docs/site/anchors.ts';
 import { findChromium, HOW_TO_GET_CHROMIUM } from '../support/machine/chromium.ts';
 import { running } from '../support/service/world.ts';
@@ -23,6 +23,7 @@ const LEAST_CONTRAST = 4.5;
 const FILES = Object.values(PAGES);
 
 let browser: Browser;
+let context: BrowserContext | undefined;
 let page: Page;
 /** The requests and errors of the open page. */
 let asked: string[];
@@ -34,30 +35,22 @@ beforeAll(async () => {
   spawnSync(process.execPath, ['bin/docs.ts'], { cwd: ROOT });
   if (SHOTS) mkdirSync(SHOTS, { recursive: true });
   browser = await chromium.launch({ executablePath });
-  page = await browser.newPage();
+});
+afterAll(() => browser?.close());
+
+/** Opens a browser context without data of earlier pages. */
+async function open(options: Parameters<Browser['newContext']>[0]): Promise<void> {
+  await context?.close();
+  context = await browser.newContext({ viewport: DESK, ...options });
+  page = await context.newPage();
+  asked = [];
+  complaints = [];
   page.on('request', (request) => asked.push(request.url()));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
-});
-afterAll(() => browser?.close());
-
-// A window costs Chromium more than most of these tests. One window without traces of the earlier test serves them all.
-beforeEach(async () => {
-  await page.context().setOffline(false);
-  await page.goto('about:blank');
-  await page.setViewportSize(DESK);
-  await page.emulateMedia({ colorScheme: null });
-  asked = [];
-  complaints = [];
-});
-afterEach(() =>
-  page.evaluate(() => {
-    localStorage.clear();
-    sessionStorage.clear();
-  }),
-);
+}
 
 const docsUrl = () => String(running()['docsUrl']);
 const onDisk = (file: string) => pathToFileURL(join(FOLDER, file)).href;
@@ -75,6 +68,12 @@ async function takeShots(file: string, viewport: typeof DESK): Promise<void> {
 }
 
 describe.each(FILES)('the page %s', (file) => {
+  beforeAll(() => open({}));
+  beforeEach(() => {
+    asked = [];
+    complaints = [];
+  });
+
   it('opens from disk without a network, and requests nothing outside its folder', async () => {
     await page.context().setOffline(true);
     await page.goto(onDisk(file));
@@ -108,6 +107,8 @@ describe.each(FILES)('the page %s', (file) => {
 });
 
 describe('keyboard users', () => {
+  beforeEach(() => open({}));
+
   it('first reach a link that skips the navigation, then the links to the pages', async () => {
     await page.goto(onDisk(PAGES.guide));
     await page.keyboard.press('Tab');
@@ -150,6 +151,7 @@ describe('the console of the API reference', () => {
   const part = (operation: string) => page.locator(`section[aria-labelledby="${operation}"]`);
 
   it('is disabled when the page is opened from disk, and says how to start the local service', async () => {
+    await open({});
     await page.goto(onDisk(PAGES.reference));
     expect(await page.locator('#console-off').textContent()).toContain('npm start');
     expect(await page.locator('#console-off').isVisible()).toBe(true);
@@ -157,6 +159,7 @@ describe('the console of the API reference', () => {
   });
 
   it('creates a line, fills its id into the forms of other endpoints, and explains a failure', async () => {
+    await open({});
     await page.goto(`${docsUrl()}/${PAGES.reference}`);
     expect(await page.locator('#console-off').isVisible()).toBe(false);
     await page.locator('#api-key').fill(running().demo.apiKey);
@@ -175,6 +178,7 @@ describe('the console of the API reference', () => {
   });
 
   it('sends the query parameters, and shows the same request as a curl command without the API key', async () => {
+    await open({});
     await page.goto(`${docsUrl()}/${PAGES.reference}`);
     await page.locator('#api-key').fill(running().demo.apiKey);
     await part('listTenants').locator('.try > summary').click();
@@ -188,7 +192,7 @@ describe('the console of the API reference', () => {
   });
 
   it('fits the screen of a phone when it shows a response', async () => {
-    await page.setViewportSize(PHONE);
+    await open({ viewport: PHONE });
     await page.goto(`${docsUrl()}/${PAGES.reference}#whoami`);
     await page.locator('#api-key').fill(running().demo.apiKey);
     await part('whoami').locator('.try > summary').click();
@@ -201,7 +205,7 @@ describe('the console of the API reference', () => {
 
 describe('the light or dark theme', () => {
   it('can be chosen, and the next page keeps the choice', async () => {
-    await page.emulateMedia({ colorScheme: 'light' });
+    await open({ colorScheme: 'light' });
     await page.goto(`${docsUrl()}/`);
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await ground();
@@ -216,6 +220,7 @@ describe('the light or dark theme', () => {
 
 describe('a collapsed receiver sample', () => {
   it('opens when a link points to it', async () => {
+    await open({});
     await page.goto(`${onDisk(PAGES.webhooks)}#sample-webhook_receiver.py`);
     expect(await page.getByText('hmac.compare_digest').first().isVisible()).toBe(true);
   });

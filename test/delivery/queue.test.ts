@@ -1,9 +1,9 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from '@jest/globals';
 import { delaySecondsOf, type ScheduledWakeUp, wakeUp, wakeUpQueues } from '../../shared/delivery/queue.ts';
+import { QUEUE_URLS } from '../support/functions/lanes.ts';
 
-const MAIN = 'https://sqs.test/main';
-const SLOW = 'https://sqs.test/slow';
+const { main: MAIN, slow: SLOW } = QUEUE_URLS;
 
 interface Entry {
   readonly Id: string;
@@ -38,7 +38,7 @@ function queues(rejecting: readonly string[] = []) {
     md5: false,
     endpoint: 'https://sqs.test',
   });
-  return { requests, ...wakeUpQueues(sqs, { main: MAIN, slow: SLOW }) };
+  return { requests, ...wakeUpQueues(sqs, QUEUE_URLS) };
 }
 
 const aWakeUp = (callId: string, about: Partial<ScheduledWakeUp> = {}): ScheduledWakeUp => ({

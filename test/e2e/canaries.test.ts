@@ -136,13 +136,18 @@ describe('confidential data of a partner or caller', () => {
     await turn('deliver', 'disable');
     await table.put({ ...sealed });
 
-    // The wake-ups of a partner whose receiver hangs are in the slow queue.
-    await turn('deliver-slow', 'disable');
-    const slow = { slowUntilMs: Date.now() + 3_600_000, markedAtMs: Date.now() };
-    await spoiled(keys.lane(partner.partnerId), slow, async () => {
-      await record();
-      await until(async () => (await queues.waiting('slowQueueUrl')) > 0);
-    });
+    // The wake-ups of a partner that is marked wait in the queue of its lane.
+    const untilMs = Date.now() + 3_600_000;
+    for (const [mapping, mark, queue] of [
+      ['deliver-slow', { slowUntilMs: untilMs }, 'slowQueueUrl'],
+      ['deliver-hung', { hungUntilMs: untilMs }, 'hungQueueUrl'],
+    ] as const) {
+      await turn(mapping, 'disable');
+      await spoiled(keys.lane(partner.partnerId), mark, async () => {
+        await record();
+        await until(async () => (await queues.waiting(queue)) > 0);
+      });
+    }
 
     // A stream record whose delivery cannot be read goes to the failure queue.
     await turn('relay', 'disable');
@@ -194,7 +199,7 @@ describe('confidential data of a partner or caller', () => {
     expect(toldBy(service.output(), known)).toEqual([]);
   });
 
-  it.each(['deliveryQueueUrl', 'slowQueueUrl', 'relayFailureQueueUrl'] as const)(
+  it.each(['deliveryQueueUrl', 'slowQueueUrl', 'hungQueueUrl', 'relayFailureQueueUrl'] as const)(
     'is in no message of the queue %s',
     async (queue) => {
       const messages = await until(async () => {

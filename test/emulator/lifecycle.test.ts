@@ -75,58 +75,22 @@ describe('the local service', () => {
     expect([response.status, response.json()['code']]).toEqual([422, 'WEBHOOK_URL_INVALID']);
   });
 
+  it('does not disturb a second local service with another data folder', async () => {
+    const otherDir = newDataDir();
+    const other = await startService(otherDir);
+    expect((await get(service, '/v1/whoami')).status).toBe(200);
+    expect((await get(other, '/v1/whoami')).status).toBe(200);
+    const theirKey = { headers: { Authorization: `Bearer ${other.ready.demo.apiKey}` } };
+    expect((await fetch(`${service.ready.baseUrl}/v1/whoami`, theirKey)).status).toBe(401);
+    await other.stop();
+    expect((await get(service, '/v1/whoami')).status).toBe(200);
+    removeDataDir(otherDir);
+  });
+
   it('makes a second service with the same data folder exit with one sentence', async () => {
     const { said, exitCode } = await problemOf('--port', '0', '--data', dataDir);
     expect(said).toMatch(/^Another local service runs on \S+; choose another --data or stop it\.\n$/);
     expect(exitCode).toBe(1);
-  });
-
-  describe('and a second one with another data folder', () => {
-    const otherDir = newDataDir();
-    let other: Service;
-    beforeAll(async () => {
-      other = await startService(otherDir);
-    });
-    afterAll(async () => {
-      await other.stop();
-      removeDataDir(otherDir);
-    });
-
-    it('accept only their own keys', async () => {
-      expect((await get(service, '/v1/whoami')).status).toBe(200);
-      expect((await get(other, '/v1/whoami')).status).toBe(200);
-      const theirKey = { headers: { Authorization: `Bearer ${other.ready.demo.apiKey}` } };
-      expect((await fetch(`${service.ready.baseUrl}/v1/whoami`, theirKey)).status).toBe(401);
-    });
-
-    it('are independent: if the second is killed, it leaves no process behind, and it still has its data after a restart', async () => {
-      const { demo } = other.ready;
-      await other.kill();
-      await until(() => processesOf(otherDir).length === 0);
-      expect((await get(service, '/v1/whoami')).status).toBe(200);
-      other = await startService(otherDir);
-      expect(other.ready.demo).toEqual(demo);
-      expect((await get(other, '/v1/whoami')).status).toBe(200);
-    });
-
-    it('are independent: the second can start at once after it was killed, with a new demo key if the old key was rotated', async () => {
-      const before = other.ready.demo;
-      await operator(otherDir, ['key', 'rotate', '--partner', before.partnerId]);
-      // Its engines may still be stopping when it starts again.
-      await other.kill();
-      other = await startService(otherDir);
-      expect(other.ready.demo.apiKey).not.toBe(before.apiKey);
-      expect((await get(other, '/v1/whoami')).status).toBe(200);
-      expect((await get(service, '/v1/whoami')).status).toBe(200);
-    });
-
-    it('are independent: if an engine of the second exits, only the second stops, and prints that an engine has ended', async () => {
-      const engine = processesOf(join(otherDir, 'dynamodb.sqlite')).map(Number);
-      for (const pid of engine) process.kill(pid, 'SIGKILL');
-      await until(() => processesOf(otherDir).length === 0);
-      await until(() => other.output().includes('An embedded engine has ended'));
-      expect((await get(service, '/v1/whoami')).status).toBe(200);
-    });
   });
 
   it('stops on SIGTERM, and leaves neither a process nor service.json behind', async () => {
@@ -134,6 +98,49 @@ describe('the local service', () => {
     await service.stop();
     expect(processesOf(dataDir)).toEqual([]);
     expect(existsSync(join(dataDir, 'service.json'))).toBe(false);
+  });
+});
+
+describe('the local service, restarted on the same folder', () => {
+  const dataDir = newDataDir();
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService(dataDir);
+  });
+  afterAll(async () => {
+    await service.stop();
+    removeDataDir(dataDir);
+  });
+
+  it('has a new demo key that works after the first demo key was rotated', async () => {
+    const before = service.ready.demo;
+    await operator(dataDir, ['key', 'rotate', '--partner', before.partnerId]);
+    await service.stop();
+    service = await startService(dataDir);
+    expect(service.ready.demo.apiKey).not.toBe(before.apiKey);
+    expect((await get(service, '/v1/whoami')).status).toBe(200);
+  });
+
+  it('starts at once after it was killed, while its engines may still be stopping', async () => {
+    await service.kill();
+    service = await startService(dataDir);
+    expect((await get(service, '/v1/whoami')).status).toBe(200);
+  });
+
+  it('still has its data after it was killed, and the killed service leaves no process behind', async () => {
+    const { demo } = service.ready;
+    await service.kill();
+    await until(() => processesOf(dataDir).length === 0);
+    service = await startService(dataDir);
+    expect(service.ready.demo).toEqual(demo);
+    expect((await get(service, '/v1/whoami')).status).toBe(200);
+  });
+
+  it('stops when an engine exits, and prints that an engine has ended', async () => {
+    const engine = processesOf(join(dataDir, 'dynamodb.sqlite')).map(Number);
+    for (const pid of engine) process.kill(pid, 'SIGKILL');
+    await until(() => processesOf(dataDir).length === 0);
+    await until(() => service.output().includes('An embedded engine has ended'));
   });
 });
 

@@ -4,7 +4,7 @@ import { createHandler as createRecordCall } from '../../functions/record-call/h
 import { createHandler as createRelay } from '../../functions/relay/handler.ts';
 import { createHandler as createSweep } from '../../functions/sweep/handler.ts';
 import { revokeKey } from '../../operator/records/partner-changes.ts';
-import type { Lane } from '../../shared/domain/deliveries/lane.ts';
+import { LATE, type Lane } from '../../shared/domain/deliveries/lane.ts';
 import { newLineId, newPartnerId } from '../../shared/domain/ids.ts';
 import { deliveryStore } from '../../shared/store/deliveries/deliveries.ts';
 import { dueDeliveryStore } from '../../shared/store/deliveries/due.ts';
@@ -128,7 +128,7 @@ describe('the sweep', () => {
     ['whose wake-up no queue accepts', 'main', false],
   ])('counts no rescue for a delivery %s', async (_what, lane, accepts) => {
     const row = await recorded(table, aCall());
-    if (lane === 'slow') await laneStore(table).markSlow(row.partnerId, LATER_MS);
+    if (lane === 'slow') await laneStore(table).mark(row.partnerId, LATE, LATER_MS);
     await sweep(accepts);
     expect(telemetry.noted()).toEqual({});
   });

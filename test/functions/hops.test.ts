@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { delaySecondsOf, MAX_HOPS } from '../../shared/delivery/queue.ts';
+import { LATE } from '../../shared/domain/deliveries/lane.ts';
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
@@ -22,7 +23,7 @@ async function twoOfASlowPartner() {
     await aDelivery(table, {}, aCall({ partnerId })),
     await aDelivery(table, {}, aCall({ partnerId })),
   ] as const;
-  await laneStore(table).markSlow(partnerId, START_MS);
+  await laneStore(table).mark(partnerId, LATE, START_MS);
   return two;
 }
 

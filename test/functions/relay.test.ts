@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../functions/relay/handler.ts';
 import type { ScheduledWakeUp } from '../../shared/delivery/queue.ts';
+import { LATE } from '../../shared/domain/deliveries/lane.ts';
 import { dueDeliveryStore } from '../../shared/store/deliveries/due.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';
@@ -62,7 +63,7 @@ describe('the relay', () => {
   it('sends the wake-ups of a slow partner to the slow queue', async () => {
     const [hanging, healthy] = await rows(2);
     if (!hanging || !healthy) throw new Error('Not recorded');
-    await laneStore(table).markSlow(hanging.partnerId, START_MS);
+    await laneStore(table).mark(hanging.partnerId, LATE, START_MS);
     const { handler, sent } = relay();
     await handler(stream(insertOf(hanging, 1), insertOf(healthy, 2)));
     expect(sent.map(({ lane }) => lane)).toEqual(['slow', 'main']);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createHandler, type Deps } from '../../functions/sweep/handler.ts';
 import type { ScheduledWakeUp } from '../../shared/delivery/queue.ts';
+import { LATE } from '../../shared/domain/deliveries/lane.ts';
 import { deliveryStore } from '../../shared/store/deliveries/deliveries.ts';
 import { dueDeliveryStore } from '../../shared/store/deliveries/due.ts';
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';
@@ -87,7 +88,7 @@ describe('the sweep', () => {
 
   it('sends the wake-up of a slow partner to the slow lane', async () => {
     const row = await recorded(table, aCall());
-    await laneStore(table).markSlow(row.partnerId, LATER_MS);
+    await laneStore(table).mark(row.partnerId, LATE, LATER_MS);
     const { sweep, sent } = sweepWorld();
     await sweep();
     expect(sent).toMatchObject([{ lane: 'slow', delayMs: 0 }]);

@@ -38,8 +38,8 @@ export const MISTAKES: readonly Mistake[] = [
   {
     what: 'text instead of a number',
     stack: 'service',
-    right: '"ReservedConcurrentExecutions":60',
-    wrong: '"ReservedConcurrentExecutions":"60 of them"',
+    right: '"ReservedConcurrentExecutions":70',
+    wrong: '"ReservedConcurrentExecutions":"70 of them"',
     finding: /^F3012 ReservedConcurrentExecutions:/,
   },
   {

@@ -89,22 +89,23 @@ describe('the table', () => {
 describe('the queues', () => {
   const queues = Object.entries(resources(prod, 'AWS::SQS::Queue', queue));
 
-  it('are four: one for each lane, and two for messages that our own functions failed to handle', () => {
+  it('are five: one for each lane, and two for messages that our own functions failed to handle', () => {
     const deadLetters = { 'Fn::GetAtt': ['QueuesDeadLettersF0D5D2AD', 'Arn'] };
     expect(queues.map(([id, { RedrivePolicy }]) => [id, RedrivePolicy?.deadLetterTargetArn])).toEqual([
       ['QueuesDeadLettersF0D5D2AD', undefined],
       ['QueuesRelayFailures7C9BDDCC', undefined],
       ['QueuesMain17D1E10B', deadLetters],
       ['QueuesSlowBF74C2CE', deadLetters],
+      ['QueuesHung825E8335', deadLetters],
     ]);
   });
 
   it('are encrypted at rest and reject plain HTTP', () => {
     const inDev = Object.values(resources(dev, 'AWS::SQS::Queue', queue));
-    expect(queues.map(([, { KmsMasterKeyId }]) => KmsMasterKeyId)).toEqual(Array(4).fill(DATA_KEY));
-    expect(inDev.map(({ SqsManagedSseEnabled }) => SqsManagedSseEnabled)).toEqual(Array(4).fill(true));
+    expect(queues.map(([, { KmsMasterKeyId }]) => KmsMasterKeyId)).toEqual(Array(5).fill(DATA_KEY));
+    expect(inDev.map(({ SqsManagedSseEnabled }) => SqsManagedSseEnabled)).toEqual(Array(5).fill(true));
     const policies = propertiesOf(prod, 'AWS::SQS::QueuePolicy');
-    expect(policies).toHaveLength(4);
+    expect(policies).toHaveLength(5);
     for (const policy of policies) {
       expect(policy).toMatchObject({
         PolicyDocument: { Statement: [{ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }] },
@@ -112,9 +113,9 @@ describe('the queues', () => {
     }
   });
 
-  it('of the two lanes move a message to the dead-letter queue after at least 16 receives; the queues for failed messages never do', () => {
+  it('of the lanes move a message to the dead-letter queue after at least 16 receives; the queues for failed messages never do', () => {
     const counts = queues.flatMap(([, { RedrivePolicy }]) => RedrivePolicy?.maxReceiveCount ?? []);
-    expect(counts).toHaveLength(2);
+    expect(counts).toHaveLength(3);
     for (const count of counts) expect(count).toBeGreaterThanOrEqual(16);
   });
 
@@ -191,6 +192,7 @@ describe('a resource that holds data', () => {
       'QueuesRelayFailures7C9BDDCC',
       'QueuesMain17D1E10B',
       'QueuesSlowBF74C2CE',
+      'QueuesHung825E8335',
     ]);
   });
 

@@ -33,7 +33,7 @@ describe('a wrong command line of the operator tool', () => {
     ['delivery replay --partner pt_1 --since 2026-11-22', '--since: must be a time with a zone, such as'],
     ['delivery replay --partner pt_1 --since 2026-02-30T02:00:00Z', '--since: must be a time with a zone, such as'],
     ['delivery replay --partner pt_1 --since 0 --status delivered', '--status'],
-    ['mapping disable --name everything', '--name: must be one of relay, deliver, deliver-slow'],
+    ['mapping disable --name everything', '--name: must be one of relay, deliver, deliver-slow, deliver-hung'],
     ['--data .local --stack s partner list', "'--stack <name>' cannot be used with option '--data <folder>'"],
     ['partner list --stack s --data .local', "'--stack <name>' cannot be used with option '--data <folder>'"],
   ])('`%s` ends with exit code 2 and says what is wrong', async (line, said) => {

@@ -21,6 +21,7 @@ export const outputs = {
   TableName: 'table',
   DeliveryQueueUrl: 'https://sqs.eu-west-1.amazonaws.com/000000000000/main',
   SlowQueueUrl: 'https://sqs.eu-west-1.amazonaws.com/000000000000/slow',
+  HungQueueUrl: 'https://sqs.eu-west-1.amazonaws.com/000000000000/hung',
   DeadLetterQueueUrl: 'https://sqs.eu-west-1.amazonaws.com/000000000000/dead-letters',
   RelayFailureQueueUrl: 'https://sqs.eu-west-1.amazonaws.com/000000000000/relay-failures',
   KeyArn: 'arn:aws:kms:eu-west-1:000000000000:key/1',
@@ -31,6 +32,7 @@ export const outputs = {
   RelayMappingId: 'mapping-1',
   DeliverMappingId: 'mapping-2',
   DeliverSlowMappingId: 'mapping-3',
+  DeliverHungMappingId: 'mapping-4',
 };
 
 interface About {

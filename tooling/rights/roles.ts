@@ -83,6 +83,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/Table[0-9A-F]{8}Arn/, 'table'],
   [/QueuesMain/, 'main queue'],
   [/QueuesSlow/, 'slow queue'],
+  [/QueuesHung/, 'hung queue'],
   [/QueuesRelayFailures/, "relay's failure queue"],
   [/SecretsKey/, 'key of the signing secrets'],
   [/:log-group:/, 'its own log'],

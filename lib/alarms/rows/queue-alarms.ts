@@ -22,11 +22,18 @@ export const queueAlarms = ({ queues }: Subjects): AlarmRow[] => [
     maxAgeSeconds: 30 * MINUTE,
     maxWaiting: 1_000,
   }),
-  // In this queue, partners that hang wait for each other, by design.
+  // In the next two queues, partners with bad receivers wait for each other, by design.
   ...laneAlarms({
     id: 'slow',
     queue: queues.slow,
-    delayed: 'Partners whose receivers hang get their events later than intended',
+    delayed: 'Partners whose receivers respond late get their events later than intended',
+    maxAgeSeconds: HOUR,
+    maxWaiting: 5_000,
+  }),
+  ...laneAlarms({
+    id: 'hung',
+    queue: queues.hung,
+    delayed: 'Partners whose receivers do not respond get their events later than intended',
     maxAgeSeconds: HOUR,
     maxWaiting: 5_000,
   }),
@@ -65,7 +72,7 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
       deleted: ofQueue(queue, 'NumberOfMessagesDeleted', 'Sum'),
     },
     expression: 'IF(waiting > 0 AND FILL(deleted, 0) == 0, 1, 0)',
-    // The slowest batch takes 10 s. If no batch ends in five whole minutes, no batch has begun.
+    // The slowest batch takes 30 s. If no batch ends in five whole minutes, no batch has begun.
     periodSeconds: MINUTE,
     threshold: 1,
     datapoints: always(5),

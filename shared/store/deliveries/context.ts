@@ -6,7 +6,7 @@ import { batchGet } from '../table/batch-get.ts';
 import type { Table } from '../table/connect.ts';
 import { type Key, keys } from '../table/keys.ts';
 import { deliveryItem } from './item.ts';
-import { laneMark } from './lanes.ts';
+import { laneMarksOf } from './lanes.ts';
 
 /** Only the fields that a delivery needs; other stores own these items. */
 const partnerFacts = z.object({ state: partnerState });
@@ -50,7 +50,7 @@ export function deliveryContexts(table: Table) {
       partner: partner && partnerFacts.parse(partner),
       webhook: webhook && webhookFacts.parse(webhook),
       secret: secret && secretFacts.parse(secret),
-      lane: lane && laneMark.parse(lane),
+      laneMarks: laneMarksOf(lane),
     };
   };
 }

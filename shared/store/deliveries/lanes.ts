@@ -1,19 +1,34 @@
 import * as z from 'zod/mini';
-import { type Lane, laneAt, MARKED_EVERY_MS, SLOW_FOR_MS } from '../../domain/deliveries/lane.ts';
+import { type Lane, type LaneMarks, laneAt, PROLONGED_AFTER_SHARE, type Reason } from '../../domain/deliveries/lane.ts';
 import { batchGet } from '../table/batch-get.ts';
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
 import { lenient } from '../table/lenient.ts';
 import { updateItem } from '../table/update-item.ts';
 
-/** The stored mark of a partner whose attempts are slow. */
-export const laneItem = z.object({ slowUntilMs: z.int(), markedAtMs: z.int() });
+/** The stored marks of a partner whose attempts take long. */
+export const laneItem = z.object({ slowUntilMs: z.optional(z.int()), hungUntilMs: z.optional(z.int()) });
 
-/**
- * The mark, as deliveries read it. It only chooses the queue, so a mark in an unknown format is ignored and delays no
- * delivery.
- */
-export const laneMark = lenient(laneItem, undefined);
+/** Marks only choose the queue, so an item in an unknown format is ignored and delays no delivery. */
+const lenientItem = lenient(laneItem, {});
+
+/** Returns the marks in the item of a partner. */
+export function laneMarksOf(item: unknown): LaneMarks {
+  const { slowUntilMs = 0, hungUntilMs = 0 }: z.infer<typeof laneItem> = lenientItem.parse(item);
+  return { slow: slowUntilMs, hung: hungUntilMs };
+}
+
+/** Writes the mark of a lane, unless the partner is marked for it for long enough. */
+const WRITES = {
+  slow: {
+    update: 'SET #slowUntilMs = :untilMs',
+    condition: { notSlowForLong: 'attribute_not_exists(#slowUntilMs) OR #slowUntilMs <= :longEnoughMs' },
+  },
+  hung: {
+    update: 'SET #hungUntilMs = :untilMs',
+    condition: { notHungForLong: 'attribute_not_exists(#hungUntilMs) OR #hungUntilMs <= :longEnoughMs' },
+  },
+};
 
 export type LaneStore = ReturnType<typeof laneStore>;
 
@@ -22,17 +37,19 @@ export const laneStore = (table: Table) => ({
   /** Reads the current lanes of the given partners and returns a look-up by partner id. */
   async of(partnerIds: readonly string[], nowMs: number): Promise<(partnerId: string) => Lane> {
     const itemAt = await batchGet(table, partnerIds.map(keys.lane));
-    return (partnerId) => laneAt(laneMark.parse(itemAt(keys.lane(partnerId)))?.slowUntilMs, nowMs);
+    return (partnerId) => laneAt(laneMarksOf(itemAt(keys.lane(partnerId))), nowMs);
   },
 
   /**
-   * Moves the partner to the slow lane for `SLOW_FOR_MS`. Writes nothing if the mark is younger than `MARKED_EVERY_MS`.
+   * Marks the partner for the lane and the time of the reason. Writes nothing if the partner is marked for that lane
+   * until later, or until little earlier. Returns all marks of the partner as they are now.
    */
-  async markSlow(partnerId: string, nowMs: number): Promise<void> {
-    await updateItem(table, keys.lane(partnerId), {
-      update: 'SET #slowUntilMs = :slowUntilMs, #markedAtMs = :nowMs',
-      condition: { notJustMarked: 'attribute_not_exists(#markedAtMs) OR #markedAtMs <= :markedBeforeMs' },
-      values: { ':slowUntilMs': nowMs + SLOW_FOR_MS, ':nowMs': nowMs, ':markedBeforeMs': nowMs - MARKED_EVERY_MS },
+  async mark(partnerId: string, { lane, forMs }: Reason, nowMs: number): Promise<LaneMarks> {
+    const untilMs = nowMs + forMs;
+    const { item } = await updateItem(table, keys.lane(partnerId), {
+      ...WRITES[lane],
+      values: { ':untilMs': untilMs, ':longEnoughMs': untilMs - forMs * PROLONGED_AFTER_SHARE },
     });
+    return laneMarksOf(item);
   },
 });

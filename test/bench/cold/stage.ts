@@ -29,7 +29,7 @@ export async function startStage(bundles: string) {
     AWS_LAMBDA_FUNCTION_VERSION: '1',
     QUEUE_URL: `${nearby}/000000000000/main`,
     SLOW_QUEUE_URL: `${nearby}/000000000000/slow`,
-    SLOW_QUEUE_ARN: 'arn:aws:sqs:eu-west-1:000000000000:slow',
+    HUNG_QUEUE_URL: `${nearby}/000000000000/hung`,
     TABLE_NAME: world.table.name,
   };
 

@@ -38,22 +38,18 @@ function asFolder(file: string) {
 
 /** Files that the service rebuilds without a loss. */
 const REBUILT = ['host.lock', 'ports.json', 'engines.json', 'demo-partner.json', CHECKPOINT, 'service.json'];
-/** stored-file.test.ts tests that an empty file and one that was cut off count as damaged, too. */
-const DAMAGES_OF_REBUILT = ['garbage', 'JSON of another kind'];
 const LOGS = ['service.log', 'service.log.1', 'engines.log'];
 /** Files that the service must not rebuild: data would be lost, or a disabled mapping would start. */
 const KEPT: [file: string, damages: readonly string[]][] = [
   ['kms.key', FILE_DAMAGES],
   // stored-file.test.ts tests more ways to damage JSON. If this file is damaged, the start fails late, so each way
   // takes long here.
-  ['mappings.json', ['JSON of another kind']],
+  ['mappings.json', ['cut off', 'JSON of another kind']],
   ['dynamodb.sqlite', FILE_DAMAGES],
   // An empty file is valid: an engine that was killed during its first start leaves one.
   ['sqs/fauxqs.db', FILE_DAMAGES.filter((damage) => damage !== 'empty')],
 ];
 const ALL = [...REBUILT, ...KEPT.map(([file]) => file), 'service.log', 'engines.log'];
-/** A start reads these files late, so each try takes long. The tests without permission make them unreadable, too. */
-const READ_LATE = ['mappings.json', 'demo-partner.json', CHECKPOINT];
 
 let sound: string;
 let dataDir: string;
@@ -88,7 +84,7 @@ function expectOneSentenceAbout(file: string, said: string, folder = dataDir) {
 }
 
 describe('a start on a damaged data folder', () => {
-  it.each(DAMAGES_OF_REBUILT)(
+  it.each(FILE_DAMAGES)(
     'succeeds when all files that the service can rebuild are damaged (damage: %s)',
     async (damage) => {
       for (const file of [...REBUILT, ...LOGS]) DAMAGES[damage]?.(pathOf(file));
@@ -110,7 +106,7 @@ describe('a start on a damaged data folder', () => {
     },
   );
 
-  it.each([...ALL.filter((file) => !READ_LATE.includes(file)), 'sqs/fauxqs.db-wal'])(
+  it.each([...ALL, 'sqs/fauxqs.db-wal'])(
     'fails with one sentence that names the unusable file when %s is a folder',
     async (file) => {
       asFolder(pathOf(file));

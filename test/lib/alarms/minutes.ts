@@ -46,6 +46,7 @@ export const times = (count: number, value: number): number[] => Array.from({ le
 export interface Names {
   readonly main: string;
   readonly slow: string;
+  readonly hung: string;
   readonly deadLetters: string;
   readonly relayFailures: string;
   readonly table: string;
@@ -71,7 +72,7 @@ export const ordinaryMinute = (names: Names, { sweeps }: { readonly sweeps: bool
   [lambda('relay', 'IteratorAge'), [300]],
   [account('ClaimedAccountConcurrency'), [40]],
   [account('ConcurrentExecutions'), [10]],
-  ...[names.main, names.slow].flatMap(
+  ...[names.main, names.slow, names.hung].flatMap(
     (queue): Minute => [
       [sqs(queue, 'ApproximateNumberOfMessagesVisible'), [1]],
       [sqs(queue, 'ApproximateNumberOfMessagesNotVisible'), [2]],
@@ -90,6 +91,7 @@ export const ordinaryMinute = (names: Names, { sweeps }: { readonly sweeps: bool
   [own('WebhookDelivered'), [1, 1]],
   [own('WakeUpLateness'), [200]],
   [own('SlowLaneLateness'), [400_000]],
+  [own('HungLaneLateness'), [400_000]],
   [own('DeliveryLatency'), [900]],
 ];
 

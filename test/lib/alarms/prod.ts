@@ -34,6 +34,7 @@ export function prodAlarms(): Prod {
     names: {
       main: queue('QueuesMain'),
       slow: queue('QueuesSlow'),
+      hung: queue('QueuesHung'),
       deadLetters: queue('QueuesDeadLetters'),
       relayFailures: queue('QueuesRelayFailures'),
       table: named('AWS::DynamoDB::Table', 'Table'),

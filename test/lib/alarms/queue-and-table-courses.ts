@@ -1,9 +1,10 @@
 import { type Course, every } from './course.ts';
 import { dynamodb, type Names, sqs, times } from './minutes.ts';
 
-export const queueCourses = ({ main, slow, deadLetters, relayFailures }: Names): Record<string, Course> => ({
+export const queueCourses = ({ main, slow, hung, deadLetters, relayFailures }: Names): Record<string, Course> => ({
   ...laneCourses('main', main, { age: 30 * 60, waiting: 1_000 }),
   ...laneCourses('slow', slow, { age: 60 * 60, waiting: 5_000 }),
+  ...laneCourses('hung', hung, { age: 60 * 60, waiting: 5_000 }),
   ...failureCourses('dead-letters', deadLetters),
   ...failureCourses('relay-failures', relayFailures),
 });

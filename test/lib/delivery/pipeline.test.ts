@@ -53,17 +53,17 @@ describe('the lanes', () => {
     ),
   ).filter(({ ScalingConfig }) => ScalingConfig !== undefined);
 
-  it('are two queues, read in batches of ten with a separate result for each message', () => {
-    expect(new Set(lanes.map(({ EventSourceArn }) => JSON.stringify(EventSourceArn))).size).toBe(2);
+  it('are three queues, read in batches of ten with a separate result for each message', () => {
+    expect(new Set(lanes.map(({ EventSourceArn }) => JSON.stringify(EventSourceArn))).size).toBe(3);
     for (const { BatchSize, FunctionResponseTypes } of lanes) {
       expect(BatchSize).toBe(10);
       expect(FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
     }
   });
 
-  it('have separate concurrency limits, and the limit of the slow lane is smaller', () => {
+  it('have separate concurrency limits, and those of the slow and the hung lane are smaller', () => {
     expect(lanes.map(({ ScalingConfig }) => ScalingConfig?.MaximumConcurrency).sort((a = 0, b = 0) => b - a)).toEqual([
-      50, 10,
+      50, 10, 10,
     ]);
   });
 });
@@ -83,6 +83,7 @@ describe('the outputs of the service stack', () => {
     'TableName',
     'DeliveryQueueUrl',
     'SlowQueueUrl',
+    'HungQueueUrl',
     'DeadLetterQueueUrl',
     'RelayFailureQueueUrl',
     'KeyArn',
@@ -93,6 +94,7 @@ describe('the outputs of the service stack', () => {
     'RelayMappingId',
     'DeliverMappingId',
     'DeliverSlowMappingId',
+    'DeliverHungMappingId',
     'KeepsData',
   ])('contain %s for the operator', (name) => {
     expect(service.Outputs[name]).toMatchObject({ Value: expect.anything() });

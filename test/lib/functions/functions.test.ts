@@ -14,7 +14,7 @@ const KNOWN_VARIABLES: readonly VariableName[] = [
   'TABLE_NAME',
   'QUEUE_URL',
   'SLOW_QUEUE_URL',
-  'SLOW_QUEUE_ARN',
+  'HUNG_QUEUE_URL',
 ];
 
 describe('the deployed functions', () => {

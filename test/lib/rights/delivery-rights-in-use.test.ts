@@ -6,6 +6,7 @@ import { createHandler as sweep } from '../../../functions/sweep/handler.ts';
 import { localOverrides } from '../../../shared/config/local-overrides.ts';
 import { MAX_HOPS, type ScheduledWakeUp } from '../../../shared/delivery/queue.ts';
 import { signingKeys } from '../../../shared/delivery/signing-keys.ts';
+import { SUSPICIOUS } from '../../../shared/domain/deliveries/lane.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import type { Delegation } from '../../../shared/domain/lines/line.ts';
 import { issueSigningSecret, signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
@@ -19,6 +20,7 @@ import { keys } from '../../../shared/store/table/keys.ts';
 import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
 import { fakeKms } from '../../support/aws/fake-kms.ts';
 import { recordingsOn } from '../../support/functions/deliveries.ts';
+import { IN_TIME, queueArnOf, TIMELESS } from '../../support/functions/lanes.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 import { testTable } from '../../support/table/table.ts';
 import { actingAs } from './acting-as.ts';
@@ -63,7 +65,15 @@ async function restrictedPipeline() {
   const deliver = (outcome: Outcome) =>
     deliverWebhook({
       ...silent,
-      ...{ wakeUps, nowMs, timing: overrides, maxHops: MAX_HOPS, slowQueueArn: 'slow', sleepMs: async () => undefined },
+      ...{
+        wakeUps,
+        nowMs,
+        timing: overrides,
+        maxHops: MAX_HOPS,
+        ...TIMELESS,
+        after: hanging,
+        sleepMs: async () => undefined,
+      },
       findContext: deliveryContexts(as('deliver-webhook')),
       deliveries: deliveryStore(as('deliver-webhook'), overrides),
       lanes: laneStore(as('deliver-webhook')),
@@ -73,6 +83,7 @@ async function restrictedPipeline() {
     });
   return {
     queued,
+    laneOf: async (id: string) => (await laneStore(as('deliver-webhook')).of([id], now))(id),
     wait: (ms: number) => {
       now += ms;
     },
@@ -94,24 +105,37 @@ async function restrictedPipeline() {
   };
 }
 
+/** Gives all evidence of a receiver that hangs. */
+function hanging(delayMs: number, act: () => void) {
+  if (delayMs >= SUSPICIOUS.afterMs) act();
+  return () => undefined;
+}
+
 describe('with only its deployed rights', () => {
   let pipeline: Awaited<ReturnType<typeof restrictedPipeline>>;
   beforeAll(async () => {
     pipeline = await restrictedPipeline();
   });
   const delivered = (wakeUp: ScheduledWakeUp | undefined, outcome: Outcome) =>
-    pipeline.deliver(outcome)({
-      Records: [
-        {
-          ...{ messageId: 'm', receiptHandle: 'r', md5OfBody: '', awsRegion: 'eu-west-1', messageAttributes: {} },
-          ...{ eventSource: 'aws:sqs', eventSourceARN: 'main', body: JSON.stringify({ v: 1, ...wakeUp?.delivery }) },
-          attributes: {
-            ...{ ApproximateReceiveCount: '1', SentTimestamp: '0' },
-            ...{ SenderId: '', ApproximateFirstReceiveTimestamp: '0' },
+    pipeline.deliver(outcome)(
+      {
+        Records: [
+          {
+            ...{ messageId: 'm', receiptHandle: 'r', md5OfBody: '', awsRegion: 'eu-west-1', messageAttributes: {} },
+            ...{
+              eventSource: 'aws:sqs',
+              eventSourceARN: queueArnOf('main'),
+              body: JSON.stringify({ v: 1, ...wakeUp?.delivery }),
+            },
+            attributes: {
+              ...{ ApproximateReceiveCount: '1', SentTimestamp: '0' },
+              ...{ SenderId: '', ApproximateFirstReceiveTimestamp: '0' },
+            },
           },
-        },
-      ],
-    });
+        ],
+      },
+      IN_TIME,
+    );
 
   it('record-call stores a call and its delivery', async () => {
     const call = { callId: 'call-1', summary: 'All well' };
@@ -126,10 +150,11 @@ describe('with only its deployed rights', () => {
     expect(pipeline.queued).toHaveLength(1);
   });
 
-  it('deliver-webhook attempts the delivery, and marks a partner with a hanging receiver as slow', async () => {
+  it('deliver-webhook attempts the delivery, and marks a partner whose receiver hangs', async () => {
     const response = await delivered(pipeline.queued[0], { kind: 'noResponse', why: 'timeout' });
     expect(response).toEqual({ batchItemFailures: [] });
-    expect(pipeline.queued[1]).toMatchObject({ lane: 'slow', delivery: { attempts: 1 } });
+    expect(pipeline.queued[1]).toMatchObject({ delivery: { attempts: 1 } });
+    expect(await pipeline.laneOf(pipeline.queued[0]?.delivery.partnerId ?? '')).toBe('hung');
   });
 
   it('sweep finds a delivery whose wake-up was lost', async () => {

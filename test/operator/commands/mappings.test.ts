@@ -19,6 +19,7 @@ describe('an operator', () => {
       ['mapping-1', 'Enabled'],
       ['mapping-2', 'Enabled'],
       ['mapping-3', 'Enabled'],
+      ['mapping-4', 'Enabled'],
     ]);
     let looks = 0;
     const { json, sleptMs } = await operatorWorld({
@@ -35,6 +36,7 @@ describe('an operator', () => {
       { name: 'relay', state: 'Enabled' },
       { name: 'deliver', state: 'Disabled' },
       { name: 'deliver-slow', state: 'Enabled' },
+      { name: 'deliver-hung', state: 'Enabled' },
     ]);
     expect(await json('mapping', 'enable', '--name', 'deliver')).toEqual({ name: 'deliver', state: 'Enabled' });
   });

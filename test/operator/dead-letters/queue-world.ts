@@ -19,7 +19,7 @@ export const wakeUpOf = (callId: string) => ({ v: 1, callId, partnerId: 'pt_1', 
 
 type About = NonNullable<Parameters<typeof operatorWorld>[0]>;
 
-type Queue = 'main' | 'slow' | 'dead' | 'relay';
+type Queue = 'main' | 'slow' | 'hung' | 'dead' | 'relay';
 
 /** Returns the embedded engines for the tests of a block. Each test gets its own queues. */
 export function queueWorld() {
@@ -37,13 +37,14 @@ export function queueWorld() {
   });
   beforeEach(async () => {
     count += 1;
-    const [main, slow, dead, relay] = await Promise.all([
+    const [main, slow, hung, dead, relay] = await Promise.all([
       queueNamed(`main-${count}`),
       queueNamed(`slow-${count}`),
+      queueNamed(`hung-${count}`),
       queueNamed(`dead-${count}`),
       queueNamed(`relay-${count}`),
     ]);
-    urls = { main, slow, dead, relay };
+    urls = { main, slow, hung, dead, relay };
   });
   afterAll(async () => {
     sqs.destroy();
@@ -65,6 +66,7 @@ export function queueWorld() {
       const queueUrls = {
         DeliveryQueueUrl: urls.main,
         SlowQueueUrl: urls.slow,
+        HungQueueUrl: urls.hung,
         DeadLetterQueueUrl: urls.dead,
         RelayFailureQueueUrl: urls.relay,
       };

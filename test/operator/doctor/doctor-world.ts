@@ -78,7 +78,7 @@ export async function doctor({ dynamodb = {}, kms = {}, alarms = {}, queues = {}
     return { body: response ?? healthy };
   };
   const attributes: Play = ({ body }) => {
-    const name = JSON.stringify(body).match(/\/(main|slow|dead-letters|relay-failures)"/)?.[1] ?? '';
+    const name = JSON.stringify(body).match(/\/(main|slow|hung|dead-letters|relay-failures)"/)?.[1] ?? '';
     const response = queues[name];
     if (response instanceof Error) return rejection(response.name, response.message);
     return { body: { Attributes: response ?? { RedrivePolicy: '{}', ApproximateNumberOfMessages: '0' } } };

@@ -24,8 +24,10 @@ describe('the doctor', () => {
       'mapping relay',
       'mapping deliver',
       'mapping deliver-slow',
+      'mapping deliver-hung',
       'queue main',
       'queue slow',
+      'queue hung',
       'queue dead-letters',
       'queue relay-failures',
     ]);
@@ -62,7 +64,7 @@ describe('the doctor', () => {
         'there is no table table',
       ]),
     );
-    expect(findings).toHaveLength(22);
+    expect(findings).toHaveLength(24);
   });
 
   it('reports a check as not done, and succeeds, if the local engine does not support the check', async () => {

@@ -1,6 +1,7 @@
 import { SWEEP_PERIOD_MINUTES } from '../../../lib/functions/timing.ts';
 import { stageSettings } from '../../../lib/stages.ts';
 import { wakeUp } from '../../../shared/delivery/queue.ts';
+import { LANES } from '../../../shared/domain/deliveries/lane.ts';
 import { chances as newChances } from '../virtual-time/chances.ts';
 import { timeline as newTimeline } from '../virtual-time/timeline.ts';
 import { LIMITS } from './aws/limits.ts';
@@ -9,7 +10,6 @@ import { drains } from './figures/drains.ts';
 import { type Gauge, overTime } from './figures/over-time.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { performer } from './world/acts.ts';
-import { LANES } from './world/lanes.ts';
 import { type Partner, partnerOf } from './world/partners.ts';
 import { type Pipeline, pipeline } from './world/pipeline.ts';
 import { platform } from './world/platform.ts';

@@ -11,15 +11,13 @@ import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
 import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import { SWEEP_PERIOD_MS } from '../../support/functions/deliveries.ts';
+import { IN_TIME, QUEUE_URLS, queueArnOf, TIMELESS } from '../../support/functions/lanes.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 import { type Ended, invoke } from './invoke.ts';
-import { MAIN_URL, type Message, pass, readStream, SLOW_URL, type World } from './world.ts';
+import { type Message, pass, readStream, type World } from './world.ts';
 
 export const TIMING = { retryBaseMs: 60_000, leaseMs: 30_000 };
 const PERIOD = { sweepPeriodMs: SWEEP_PERIOD_MS };
-export const QUEUE_URLS = { main: MAIN_URL, slow: SLOW_URL };
-const SLOW_ARN = 'arn:aws:sqs:eu-west-1:000000000000:slow';
-const MAIN_ARN = 'arn:aws:sqs:eu-west-1:000000000000:main';
 
 /** How often the mapping tries a record, and how often a queue delivers a message, before giving up. */
 const MOST_TRIES = 5;
@@ -64,6 +62,7 @@ export async function deliver(world: World, message: Message): Promise<boolean> 
   message.receives += 1;
   message.visibleAtMs = world.nowMs + VISIBILITY_SECONDS * 1_000;
   const nowMs = () => world.nowMs;
+  const timers: { readonly atMs: number; readonly act: () => void }[] = [];
   const ended = await invoke(world, ({ table, kms, sqs, send }) =>
     deliverWebhook({
       ...silent,
@@ -72,14 +71,23 @@ export async function deliver(world: World, message: Message): Promise<boolean> 
       lanes: laneStore(table),
       wakeUps: wakeUpQueues(sqs, QUEUE_URLS),
       signingKey: signingKeys(signingSecrets({ ...silent, kms, nowMs }).decrypt),
-      send,
-      slowQueueArn: SLOW_ARN,
+      send: async (post) => {
+        const outcome = await send(post);
+        for (const { atMs, act } of timers) if (atMs <= world.nowMs) act();
+        return outcome;
+      },
+      ...TIMELESS,
+      // Time passes only while a receiver hangs.
+      after(delayMs, act) {
+        timers.push({ atMs: world.nowMs + delayMs, act });
+        return () => undefined;
+      },
       timing: TIMING,
       maxHops: MAX_HOPS,
       newToken: randomUUID,
       sleepMs: (durationMs) => pass(world, durationMs),
       nowMs,
-    })({ Records: [queueRecord(message)] }),
+    })({ Records: [queueRecord(message)] }, IN_TIME),
   );
   const isDone = ended.kind === 'response' && ended.value.batchItemFailures.length === 0;
   if (isDone || message.receives >= MOST_RECEIVES)
@@ -100,7 +108,7 @@ const queueRecord = ({ id, lane, body, receives }: Message) => ({
   messageAttributes: {},
   md5OfBody: '',
   eventSource: 'aws:sqs',
-  eventSourceARN: lane === 'slow' ? SLOW_ARN : MAIN_ARN,
+  eventSourceARN: queueArnOf(lane),
   awsRegion: 'eu-west-1',
 });
 

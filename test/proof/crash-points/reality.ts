@@ -1,11 +1,13 @@
 import type { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { EVENT_HEADERS } from '../../../shared/contract/calls/call-completed.ts';
 import type { Post } from '../../../shared/delivery/sender.ts';
+import { LANES } from '../../../shared/domain/deliveries/lane.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { fakeKms } from '../../support/aws/fake-kms.ts';
+import { QUEUE_URLS } from '../../support/functions/lanes.ts';
 import { isSignedWith } from '../../support/receivers/signature.ts';
 import type { Reality } from './outside.ts';
-import { pass, SLOW_URL, type World } from './world.ts';
+import { pass, type World } from './world.ts';
 
 const SENDER_LIMIT_MS = 10_000;
 const { kms } = fakeKms();
@@ -31,7 +33,7 @@ function enqueue(world: World, { input: { QueueUrl, Entries = [] } }: SendMessag
     messages += 1;
     if (world.canaries.some(({ text }) => MessageBody.includes(text)))
       world.problems.push('a message contains a canary');
-    const lane = QueueUrl === SLOW_URL ? 'slow' : 'main';
+    const lane = LANES.find((one) => QUEUE_URLS[one] === QueueUrl) ?? 'main';
     const visibleAtMs = world.nowMs + DelaySeconds * 1_000;
     world.messages.push({ id: messages, lane, body: MessageBody, visibleAtMs, receives: 0 });
   }

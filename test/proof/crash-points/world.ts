@@ -1,3 +1,4 @@
+import type { Lane } from '../../../shared/domain/deliveries/lane.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { TABLE } from '../../../shared/names/table.ts';
 import { START_MS } from '../../support/functions/deliveries.ts';
@@ -5,12 +6,9 @@ import { type MemoryTable, memoryTable } from '../memory-table/memory-table.ts';
 import { type TableView, tableView } from '../table-view.ts';
 import { type Script, scriptOf } from './script.ts';
 
-export const MAIN_URL = 'https://queue/main';
-export const SLOW_URL = 'https://queue/slow';
-
 export interface Message {
   readonly id: number;
-  readonly lane: 'main' | 'slow';
+  readonly lane: Lane;
   readonly body: string;
   visibleAtMs: number;
   receives: number;

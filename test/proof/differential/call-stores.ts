@@ -1,5 +1,6 @@
 import { deleteCall } from '../../../operator/records/call-deletion.ts';
 import { findDelivery, listDeliveries } from '../../../operator/records/delivery-queries.ts';
+import { HANGING, LATE } from '../../../shared/domain/deliveries/lane.ts';
 import { listCalls } from '../../../shared/store/calls/calls.ts';
 import { deliveryContexts } from '../../../shared/store/deliveries/context.ts';
 import { deliveryStore, type Ending } from '../../../shared/store/deliveries/deliveries.ts';
@@ -121,7 +122,8 @@ export const CALL_STORES: Readonly<Record<string, StoreCall>> = {
     if (lastSortKey) await listCalls(world.table, tenantId, { limit: 1, sinceMs: 0, after: lastSortKey });
   },
   deleteCall: (world, choice) => deleteCall(world.table, namesOf(world, choice).tenantId, callIdOf(world, choice)),
-  markSlow: (world, choice) => laneStore(world.table).markSlow(namesOf(world, choice).partnerId, world.nowMs),
+  mark: (world, choice) =>
+    laneStore(world.table).mark(namesOf(world, choice).partnerId, choice.isOdd ? LATE : HANGING, world.nowMs),
   lanesOf: (world) => laneStore(world.table).of(world.partnerIds, world.nowMs),
   async laterOn(world, choice) {
     world.nowMs += [1, 30_000, 60_000, 360_000][choice.dice] ?? 0;

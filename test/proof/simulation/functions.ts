@@ -5,10 +5,12 @@ import { createHandler as deliverWebhook } from '../../../functions/deliver-webh
 import { createHandler as recordCall } from '../../../functions/record-call/handler.ts';
 import { createHandler as relay } from '../../../functions/relay/handler.ts';
 import { createHandler as sweep } from '../../../functions/sweep/handler.ts';
-import { wakeUpQueues } from '../../../shared/delivery/queue.ts';
+import type { Inbox } from '../../../shared/delivery/inbox.ts';
+import { laneOfQueue, wakeUpQueues } from '../../../shared/delivery/queue.ts';
 import type { Send } from '../../../shared/delivery/sender.ts';
 import { signingKeys } from '../../../shared/delivery/signing-keys.ts';
 import type { Timing } from '../../../shared/domain/deliveries/backoff.ts';
+import { LANES, type Lane } from '../../../shared/domain/deliveries/lane.ts';
 import { signingSecrets } from '../../../shared/secrets/signing-secrets.ts';
 import { callRecordings } from '../../../shared/store/calls/recording.ts';
 import { deliveryContexts } from '../../../shared/store/deliveries/context.ts';
@@ -16,19 +18,20 @@ import { deliveryStore } from '../../../shared/store/deliveries/deliveries.ts';
 import { dueDeliveryStore } from '../../../shared/store/deliveries/due.ts';
 import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
+import { QUEUE_URLS } from '../../support/functions/lanes.ts';
 import { silent } from '../../support/functions/telemetry.ts';
 import { type Execute, faultyTable } from './aws/faulty-table.ts';
 import type { Queues } from './aws/queues.ts';
 import { asSdk, type Caller } from './aws/sdk.ts';
 import type { Flow } from './requests.ts';
-import { QUEUE_URLS, SLOW_QUEUE_ARN, SWEEP_PERIOD_MS } from './setting.ts';
+import { SWEEP_PERIOD_MS } from './setting.ts';
 import type { SecretWatch } from './watch/secrets.ts';
 
 /** The surroundings of the functions. */
 export interface Outside {
   readonly table: Table;
   readonly executeAs: (who: string) => Execute;
-  readonly queues: Pick<Queues, 'accept'>;
+  readonly queues: Pick<Queues, 'accept' | 'take' | 'remove'>;
   /** Returns the sender for one flow. */
   readonly sends: (caller: Caller, flow: Flow) => Send;
   readonly timing: Timing;
@@ -76,7 +79,9 @@ export const FUNCTIONS = {
       wakeUps: wakeUps(caller, outside),
       signingKey: signingKeys(secretsOf(caller).decrypt),
       send: (post) => outside.sends(caller, currentFlow())(post),
-      slowQueueArn: SLOW_QUEUE_ARN,
+      inbox: inbox(caller, outside),
+      laneOfQueue: laneOfQueue(QUEUE_URLS),
+      after: env.after,
       timing: outside.timing,
       maxHops: outside.maxHops,
       newToken: () => {
@@ -117,7 +122,7 @@ export function wakeUps(caller: Caller, { queues }: Outside) {
   const send = (command: unknown) => {
     if (!(command instanceof SendMessageBatchCommand)) throw new TypeError('Only batches are sent');
     const { QueueUrl, Entries = [] } = command.input;
-    const lane = QueueUrl === QUEUE_URLS.slow ? 'slow' : 'main';
+    const lane = LANES.find((one) => QUEUE_URLS[one] === QueueUrl) ?? 'main';
     return asSdk(caller, `SendMessageBatch ${lane}`, async () => ({
       Failed: Entries.filter((entry) => {
         const isRejected = nature.faults.strike(`${env.name} entry`, ['batch entry refused']) !== undefined;
@@ -129,6 +134,12 @@ export function wakeUps(caller: Caller, { queues }: Outside) {
   const sqs: Pick<SQSClient, 'send'> = Object.assign(Object.create(SQSClient.prototype), { send });
   return wakeUpQueues(sqs, QUEUE_URLS);
 }
+
+/** The real inbox of an environment, as the queues serve it. */
+const inbox = (caller: Caller, { queues }: Outside): Inbox => ({
+  take: (lane: Lane) => asSdk(caller, `ReceiveMessage ${lane}`, () => queues.take(lane)),
+  remove: (lane, taken) => asSdk(caller, `DeleteMessageBatch ${lane}`, async () => queues.remove(taken)),
+});
 
 /** The decrypted signing secrets that one environment caches. */
 export const secretsOf = (caller: Caller) => signingSecrets({ ...silent, kms: kms(caller), nowMs: caller.env.nowMs });

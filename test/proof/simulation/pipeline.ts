@@ -2,7 +2,7 @@ import { TIMEOUT_SECONDS } from '../../../lib/functions/timing.ts';
 import type { Send } from '../../../shared/delivery/sender.ts';
 import type { Timing } from '../../../shared/domain/deliveries/backoff.ts';
 import { lambda } from './aws/lambda.ts';
-import { type Queues, queues } from './aws/queues.ts';
+import { queues } from './aws/queues.ts';
 import type { Caller } from './aws/sdk.ts';
 import { stream } from './aws/stream.ts';
 import { FUNCTIONS, type Outside } from './functions.ts';
@@ -65,14 +65,24 @@ export function pipeline({ nature, ledger, timing, maxHops, instead }: Deps) {
     tokens += 1;
     return `token-${tokens}`;
   };
-  const accept: Queues['accept'] = (lane, entry) => messages.accept(lane, entry);
-  const outside: Outside = { ...watched, queues: { accept }, sends, timing, maxHops: maxHops.told, newToken };
+  const hub: Outside['queues'] = {
+    accept: (lane, entry) => messages.accept(lane, entry),
+    take: (lane) => messages.take(lane),
+    remove: (taken) => messages.remove(taken),
+  };
+  const outside: Outside = { ...watched, queues: hub, sends, timing, maxHops: maxHops.told, newToken };
   const functionOf = <Handler>(create: (caller: Caller, outside: Outside) => Handler, name: string, seconds: number) =>
     lambda(nature, { name, timeoutMs: seconds * 1000 }, (caller) => create(caller, outside));
   const recordCall = functionOf(FUNCTIONS.recordCall, 'record-call', TIMEOUT_SECONDS.recordCall);
   const relay = functionOf(FUNCTIONS.relay, 'relay', TIMEOUT_SECONDS.relay);
   const deliver = functionOf(FUNCTIONS.deliver, 'deliver-webhook', TIMEOUT_SECONDS.deliver);
   const sweep = functionOf(FUNCTIONS.sweep, 'sweep', TIMEOUT_SECONDS.sweep);
+
+  /** Returns the context of an invocation that begins now. */
+  function inTime(timeoutSeconds: number) {
+    const endsAtMs = timeline.nowMs() + timeoutSeconds * 1000;
+    return { getRemainingTimeInMillis: () => endsAtMs - timeline.nowMs() };
+  }
 
   const records = stream({
     nature,
@@ -88,7 +98,7 @@ export function pipeline({ nature, ledger, timing, maxHops, instead }: Deps) {
     maxHops: maxHops.held,
     consume: (event, then) =>
       deliver(
-        (handler) => handler(event),
+        (handler) => handler(event, inTime(TIMEOUT_SECONDS.deliver)),
         (end) => then(end && new Set(end.result.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier))),
       ),
   });
@@ -102,12 +112,8 @@ export function pipeline({ nature, ledger, timing, maxHops, instead }: Deps) {
       for (const one of receivers.values()) one.settleDown();
     },
     sweep(): void {
-      const startedAtMs = timeline.nowMs();
-      const context = {
-        getRemainingTimeInMillis: () => TIMEOUT_SECONDS.sweep * 1000 - (timeline.nowMs() - startedAtMs),
-      };
       sweep(
-        (handler) => handler({}, context),
+        (handler) => handler({}, inTime(TIMEOUT_SECONDS.sweep)),
         () => undefined,
       );
     },

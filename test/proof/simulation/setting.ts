@@ -7,8 +7,6 @@ export const SWEEP_PERIOD_MS = 300_000;
 /** The time for which a claim must exclude others, even if the functions under test have a shorter lease. */
 export const LEASE_MS = 30_000;
 const SECRET = `whsec_${'5e'.repeat(32)}`;
-export const QUEUE_URLS = { main: 'https://sqs.test/main', slow: 'https://sqs.test/slow' } as const;
-export const SLOW_QUEUE_ARN = 'arn:aws:sqs:eu-west-1:000000000000:slow';
 
 /** A partner with most of the calls, and another beside it. */
 export const PARTNER_IDS = ['pt_00000000000000000000000001', 'pt_00000000000000000000000002'] as const;

@@ -3,6 +3,7 @@ import type { Deps } from '../../../functions/deliver-webhook/deps.ts';
 import { createHandler } from '../../../functions/deliver-webhook/handler.ts';
 import { MAX_HOPS, type ScheduledWakeUp } from '../../../shared/delivery/queue.ts';
 import type { Post } from '../../../shared/delivery/sender.ts';
+import type { Lane } from '../../../shared/domain/deliveries/lane.ts';
 import type { Outcome } from '../../../shared/domain/deliveries/retry-policy.ts';
 import { signingKey } from '../../../shared/domain/webhooks/signature.ts';
 import type { CallItem } from '../../../shared/store/calls/item.ts';
@@ -13,12 +14,11 @@ import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, putItem, recorded, START_MS, SWEEP_PERIOD_MS } from './deliveries.ts';
+import { IN_TIME, queueArnOf, TIMELESS } from './lanes.ts';
 import { recordingTelemetry } from './telemetry.ts';
 
 export const SECRET = `whsec_${'5e'.repeat(32)}`;
 export const TIMING = { retryBaseMs: 60_000, leaseMs: 30_000 };
-const SLOW_ARN = 'arn:aws:sqs:eu-west-1:000000000000:slow';
-const MAIN_ARN = 'arn:aws:sqs:eu-west-1:000000000000:main';
 
 /**
  * Returns the consumer on a real table, with a receiver that responds as the test says and a queue that only records.
@@ -26,6 +26,7 @@ const MAIN_ARN = 'arn:aws:sqs:eu-west-1:000000000000:main';
  */
 export function deliveryWorld(table: Table, more: Partial<Deps> = {}) {
   let tokens = 0;
+  const timers: { readonly atMs: number; readonly act: () => void }[] = [];
   const { noted, ...telemetry } = recordingTelemetry();
   const world = {
     nowMs: START_MS,
@@ -33,6 +34,14 @@ export function deliveryWorld(table: Table, more: Partial<Deps> = {}) {
     posts: [] as Post[],
     parked: [] as ScheduledWakeUp[],
     sleptMs: [] as number[],
+    /** Moves the clock, and runs the timers that are due. */
+    async pass(durationMs: number): Promise<void> {
+      world.nowMs += durationMs;
+      for (const timer of timers.splice(0)) {
+        if (timer.atMs > world.nowMs) timers.push(timer);
+        else timer.act();
+      }
+    },
     /** Runs while a request is on the wire. */
     meanwhile: async (): Promise<void> => undefined,
     handle,
@@ -59,7 +68,14 @@ export function deliveryWorld(table: Table, more: Partial<Deps> = {}) {
       await world.meanwhile();
       return world.response;
     },
-    slowQueueArn: SLOW_ARN,
+    ...TIMELESS,
+    after(delayMs, act) {
+      const timer = { atMs: world.nowMs + delayMs, act };
+      timers.push(timer);
+      return () => {
+        if (timers.includes(timer)) timers.splice(timers.indexOf(timer), 1);
+      };
+    },
     timing: TIMING,
     maxHops: MAX_HOPS,
     newToken: () => `token-${++tokens}`,
@@ -70,8 +86,8 @@ export function deliveryWorld(table: Table, more: Partial<Deps> = {}) {
     nowMs: () => world.nowMs,
     ...more,
   });
-  function handle(event: SQSEvent) {
-    return handler(event);
+  function handle(event: SQSEvent, context: Parameters<typeof handler>[1] = IN_TIME) {
+    return handler(event, context);
   }
   return world;
 }
@@ -90,7 +106,7 @@ export async function aDelivery(
 }
 
 interface MessageAbout {
-  readonly from?: 'main' | 'slow';
+  readonly from?: Lane;
   readonly receiveCount?: number;
   /** The number of attempts made when the message was scheduled. */
   readonly attempts?: number | undefined;
@@ -116,7 +132,7 @@ export function recordOf(row: DeliveryItem, about: MessageAbout = {}): SQSRecord
     messageAttributes: {},
     md5OfBody: '',
     eventSource: 'aws:sqs',
-    eventSourceARN: from === 'slow' ? SLOW_ARN : MAIN_ARN,
+    eventSourceARN: queueArnOf(from),
     awsRegion: 'eu-west-1',
   };
 }

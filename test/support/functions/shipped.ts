@@ -54,7 +54,7 @@ const INVOKE = `
   const context = { awsRequestId: 'invocation-1', getRemainingTimeInMillis: () => 100000 };
   const told = (error) => ({ ...error, errorType: error.name, errorMessage: error.message, stack: error.stack });
   const invoke = async (endpoint) => {
-    const queues = { QUEUE_URL: endpoint + '/main', SLOW_QUEUE_URL: endpoint + '/slow' };
+    const queues = { QUEUE_URL: endpoint + '/main', SLOW_QUEUE_URL: endpoint + '/slow', HUNG_QUEUE_URL: endpoint + '/hung' };
     Object.assign(process.env, queues, { AWS_ENDPOINT_URL: endpoint });
     delete require.cache[file];
     await require(file).handler(JSON.parse(event), context)
@@ -85,7 +85,6 @@ export async function printedBy(
     POWERTOOLS_METRICS_NAMESPACE: 'PartnerLines/test',
     AWS_LAMBDA_FUNCTION_VERSION: '7',
     TABLE_NAME: 'lines',
-    SLOW_QUEUE_ARN: 'arn:aws:sqs:eu-west-1:000000000000:slow',
   };
   const args = ['-e', INVOKE, join(bundlesDir, action, 'index.js'), JSON.stringify(EVENT), ...endpoints];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env });

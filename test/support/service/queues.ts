@@ -9,7 +9,7 @@ import {
 import { clientSettings } from '../../../tooling/local-service.ts';
 import type { Service } from './service.ts';
 
-type Queue = 'deliveryQueueUrl' | 'slowQueueUrl' | 'deadLetterQueueUrl' | 'relayFailureQueueUrl';
+type Queue = 'deliveryQueueUrl' | 'slowQueueUrl' | 'hungQueueUrl' | 'deadLetterQueueUrl' | 'relayFailureQueueUrl';
 
 /** Returns the running service's queues for a test that inspects or damages them from outside. */
 export function queuesOf(ready: Service['ready']) {

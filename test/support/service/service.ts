@@ -20,6 +20,7 @@ const ready = z.looseObject({
   tableName: z.string(),
   deliveryQueueUrl: z.url(),
   slowQueueUrl: z.url(),
+  hungQueueUrl: z.url(),
   deadLetterQueueUrl: z.url(),
   relayFailureQueueUrl: z.url(),
   dataDir: z.string(),

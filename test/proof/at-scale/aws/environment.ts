@@ -31,6 +31,16 @@ export function environment({ timeline, chances }: Nature, functionName: string)
     functionName,
     nowMs: timeline.nowMs,
     after,
+    /** Acts after the time. Returns a function that cancels this. */
+    timer(delayMs: number, act: () => void): () => void {
+      let isCancelled = false;
+      void after(delayMs, () => {
+        if (!isCancelled) act();
+      });
+      return () => {
+        isCancelled = true;
+      };
+    },
     sleepMs: (durationMs: number): Promise<void> => after(durationMs, () => undefined),
     /** Sends a request to a service, which carries it out and responds after the latency of the service. */
     request<T>(service: Service, effect: () => T | Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
+import { LANES } from '../../../../shared/domain/deliveries/lane.ts';
 import { quantile } from '../../../bench/statistics.ts';
 import type { Run } from '../simulate.ts';
-import { LANES } from '../world/lanes.ts';
 import { costPerMillion } from './cost.ts';
 import { inSeconds, longest } from './times.ts';
 

@@ -3,7 +3,8 @@ import { createHandler as recordCall } from '../../../../functions/record-call/h
 import { createHandler as relay } from '../../../../functions/relay/handler.ts';
 import { createHandler as sweep } from '../../../../functions/sweep/handler.ts';
 import { localOverrides } from '../../../../shared/config/local-overrides.ts';
-import { MAX_HOPS, wakeUpQueues } from '../../../../shared/delivery/queue.ts';
+import { wakeUpInbox } from '../../../../shared/delivery/inbox.ts';
+import { laneOfQueue, MAX_HOPS, wakeUpQueues } from '../../../../shared/delivery/queue.ts';
 import type { Send } from '../../../../shared/delivery/sender.ts';
 import { signingKeys } from '../../../../shared/delivery/signing-keys.ts';
 import { signingSecrets } from '../../../../shared/secrets/signing-secrets.ts';
@@ -17,7 +18,7 @@ import type { Chances } from '../../virtual-time/chances.ts';
 import { keyClient, type QueueClientDeps, queueClient, tableClient } from '../aws/clients.ts';
 import type { Environment } from '../aws/environment.ts';
 import type { MeteredTable } from '../aws/metered-table.ts';
-import { arnOf, QUEUE_URLS } from './lanes.ts';
+import { QUEUE_URLS } from './lanes.ts';
 
 /** What the functions reach over the network. */
 export interface Outside extends Omit<QueueClientDeps, 'env'> {
@@ -69,7 +70,9 @@ export const HANDLERS = {
       wakeUps: wakeUpsFrom(env, outside),
       signingKey: signingKeys(signingSecrets({ ...silent, kms, nowMs: env.nowMs }).decrypt),
       send: outside.sendFrom(env),
-      slowQueueArn: arnOf('slow'),
+      inbox: wakeUpInbox(queueClient({ env, ...outside }), QUEUE_URLS),
+      laneOfQueue: laneOfQueue(QUEUE_URLS),
+      after: env.timer,
       timing: settings,
       maxHops: MAX_HOPS,
       newToken: outside.newToken,

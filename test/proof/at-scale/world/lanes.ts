@@ -1,8 +1,5 @@
 import type { StageSettings } from '../../../../lib/stages.ts';
-import type { Lane } from '../../../../shared/domain/deliveries/lane.ts';
-
-/** The lanes, each with a queue and a mapping of its own. */
-export const LANES: readonly Lane[] = ['main', 'slow'];
+import { LANES, type Lane } from '../../../../shared/domain/deliveries/lane.ts';
 
 /** Returns how many batches of a lane may run at the same time. */
 export const concurrencyOf = (lane: Lane, { deliveryConcurrency }: StageSettings) => deliveryConcurrency[lane];
@@ -11,7 +8,11 @@ const urlOf = (lane: Lane) => `https://sqs.test/${lane}`;
 export const arnOf = (lane: Lane) => `arn:aws:sqs:eu-west-1:000000000000:${lane}`;
 
 /** The URLs of the queues, as the functions get them. */
-export const QUEUE_URLS: Readonly<Record<Lane, string>> = { main: urlOf('main'), slow: urlOf('slow') };
+export const QUEUE_URLS: Readonly<Record<Lane, string>> = {
+  main: urlOf('main'),
+  slow: urlOf('slow'),
+  hung: urlOf('hung'),
+};
 
 /** Returns the lane of the queue with this URL. */
 export function laneAt(url: string | undefined): Lane {

@@ -5,7 +5,7 @@ import type { StageSettings } from '../../../../lib/stages.ts';
 import { setPartnerState } from '../../../../operator/records/partner-changes.ts';
 import { EVENT_HEADERS } from '../../../../shared/contract/calls/call-completed.ts';
 import { wakeUp } from '../../../../shared/delivery/queue.ts';
-import type { Lane } from '../../../../shared/domain/deliveries/lane.ts';
+import { LANES, type Lane } from '../../../../shared/domain/deliveries/lane.ts';
 import { TABLE } from '../../../../shared/names/table.ts';
 import type { Environment, Nature } from '../aws/environment.ts';
 import { fairOrder } from '../aws/fair-order.ts';
@@ -18,7 +18,7 @@ import { stream } from '../aws/stream.ts';
 import { throughput } from '../aws/throughput.ts';
 import type { DeliveryWatch } from '../figures/deliveries.ts';
 import { HANDLERS, type Outside } from './functions.ts';
-import { arnOf, concurrencyOf, LANES, laneAt } from './lanes.ts';
+import { arnOf, concurrencyOf, laneAt } from './lanes.ts';
 import { hostOf, itemsOf, kindAt, type Partner } from './partners.ts';
 import type { FinishedCall } from './platform.ts';
 import { behaviourOf } from './receivers.ts';
@@ -113,7 +113,7 @@ export function pipeline({ nature, limits, settings, partners, watch, requested 
       maxConcurrency: concurrencyOf(lane, settings),
       invoke: (event, then) =>
         deliver(
-          (handler) => handler(event),
+          (handler, deadlineMs) => handler(event, { getRemainingTimeInMillis: () => deadlineMs - timeline.nowMs() }),
           (end) => then(failedIn(resultOf(end))),
         ),
     }),

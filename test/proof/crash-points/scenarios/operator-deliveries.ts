@@ -2,9 +2,10 @@ import { type ReplayTarget, replay } from '../../../../operator/deliveries/repla
 import { deleteCall } from '../../../../operator/records/call-deletion.ts';
 import { listDeliveries } from '../../../../operator/records/delivery-queries.ts';
 import { SWEEP_PERIOD_MS } from '../../../support/functions/deliveries.ts';
+import { QUEUE_URLS } from '../../../support/functions/lanes.ts';
 import { command } from '../clients.ts';
 import type { Outside } from '../outside.ts';
-import { QUEUE_URLS, relayStream, untilQuiet } from '../pipeline.ts';
+import { relayStream, untilQuiet } from '../pipeline.ts';
 import { type Scenario, scenario } from '../scenario.ts';
 import { pass, type World } from '../world.ts';
 import { aCall } from './given.ts';
@@ -42,7 +43,7 @@ export async function replayAll(outside: Outside, world: World, partnerId: strin
 const targetOf = ({ table, sqs }: Outside, world: World): ReplayTarget => ({
   table,
   sqs,
-  outputs: { DeliveryQueueUrl: QUEUE_URLS.main, SlowQueueUrl: QUEUE_URLS.slow },
+  outputs: { DeliveryQueueUrl: QUEUE_URLS.main, SlowQueueUrl: QUEUE_URLS.slow, HungQueueUrl: QUEUE_URLS.hung },
   nowMs: () => world.nowMs,
   sweepPeriodMs: SWEEP_PERIOD_MS,
   sleepMs: (durationMs) => pass(world, durationMs),

@@ -1,11 +1,12 @@
 import type { SendMessageBatchRequestEntry } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
 import { VISIBILITY_SECONDS } from '../../../../lib/functions/timing.ts';
+import type { Taken } from '../../../../shared/delivery/inbox.ts';
 import { wakeUp } from '../../../../shared/delivery/queue.ts';
 import type { Lane } from '../../../../shared/domain/deliveries/lane.ts';
+import { queueArnOf } from '../../../support/functions/lanes.ts';
 import { queueEvent } from '../../lambda-events.ts';
 import type { Nature } from '../nature/environment.ts';
-import { SLOW_QUEUE_ARN } from '../setting.ts';
 
 const MAX_RECEIVES = 20;
 const LATE_MS = [60_000, 1_200_000] as const;
@@ -35,7 +36,7 @@ interface Deps {
 
 export type Queues = ReturnType<typeof queues>;
 
-/** Simulates both queues. They deliver at least once, in any order and late, and sometimes lose a message. */
+/** Simulates the queues. They deliver at least once, in any order and late, and sometimes lose a message. */
 export function queues({ nature: { timeline, chances, faults, note }, consume, fail, maxHops }: Deps) {
   const held = new Set<Message>();
   let deadLetters = 0;
@@ -68,15 +69,29 @@ export function queues({ nature: { timeline, chances, faults, note }, consume, f
     put(message, DelaySeconds * 1000 + lateMs);
   }
 
+  /** Returns messages that are visible now, or that become visible within a second. */
+  async function take(lane: Lane): Promise<Taken[]> {
+    const batch = batchOf(lane);
+    if (batch.length > 0) return batch.map(takenOf);
+    await new Promise<void>((resolve) => timeline.after(1_000, resolve));
+    return batchOf(lane).map(takenOf);
+  }
+
   function poll(lane: Lane): void {
-    const visible = [...held].filter((one) => one.lane === lane && one.visibleAtMs <= timeline.nowMs());
-    const size = chances.fraction(`${lane} batch`) < 0.5 ? 10 : chances.between(`${lane} batch`, 1, 10);
-    const batch = chances.shuffled(`${lane} order`, visible).slice(0, size).filter(isHandedOut);
+    const batch = batchOf(lane);
     if (batch.length === 0) return;
-    note(`queue ${lane}: hands out ${batch.map(({ id, receives }) => `${id}×${receives}`).join(' ')}`);
     consume(eventOf(lane, batch), (failedIds) => {
       if (failedIds) for (const message of batch) if (!failedIds.has(message.id)) deleted(message);
     });
+  }
+
+  function batchOf(lane: Lane): Message[] {
+    const visible = [...held].filter((one) => one.lane === lane && one.visibleAtMs <= timeline.nowMs());
+    const size = chances.fraction(`${lane} batch`) < 0.5 ? 10 : chances.between(`${lane} batch`, 1, 10);
+    const batch = chances.shuffled(`${lane} order`, visible).slice(0, size).filter(isHandedOut);
+    if (batch.length > 0)
+      note(`queue ${lane}: hands out ${batch.map(({ id, receives }) => `${id}×${receives}`).join(' ')}`);
+    return batch;
   }
 
   /** Returns whether the message can be delivered again. After too many receives the message becomes a dead letter. */
@@ -101,18 +116,31 @@ export function queues({ nature: { timeline, chances, faults, note }, consume, f
 
   return {
     accept,
+    take,
+    remove(taken: readonly Taken[]): void {
+      const ids = new Set(taken.map(({ id }) => id));
+      for (const message of [...held]) if (ids.has(message.id)) deleted(message);
+    },
     deadLetters: () => deadLetters,
     /** The most hops of a wake-up so far, and the number of wake-ups beyond the limit of hops. */
     hops: () => ({ mostHops, beyondLimit }),
-    /** Deletes all messages of both queues. */
+    /** Deletes all messages of all queues. */
     purge(): void {
       held.clear();
     },
   };
 }
 
+const takenOf = ({ id, lane, body, receives }: Message): Taken => ({
+  id,
+  lane,
+  body,
+  isRepeated: receives > 1,
+  receiptHandle: id,
+});
+
 const eventOf = (lane: Lane, batch: readonly Message[]) =>
   queueEvent(
-    lane === 'slow' ? SLOW_QUEUE_ARN : SLOW_QUEUE_ARN.replace(/slow$/, 'main'),
+    queueArnOf(lane),
     batch.map((message) => ({ ...message, receiptHandle: message.id })),
   );

@@ -107,6 +107,18 @@ export function environment({ timeline, chances, faults, note }: Nature, name: s
     nowMs: () => timeline.nowMs() + skewMs,
     sleepMs: (durationMs: number): Promise<void> =>
       through('sleep', () => new Promise((resolve) => timeline.after(durationMs, resolve))),
+    /** Acts after a while, unless the environment dies. Returns a function that cancels this. */
+    after(delayMs: number, act: () => void): () => void {
+      let isCancelled = false;
+      timeline.after(delayMs, () =>
+        whenAwake(0, () => {
+          if (!isCancelled) act();
+        }),
+      );
+      return () => {
+        isCancelled = true;
+      };
+    },
     /** Sets the function that is called when the environment dies. */
     onDeath(act: () => void): void {
       whenDead = act;

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { SLOW_AFTER_MS, SLOW_FOR_MS } from '../../shared/domain/deliveries/lane.ts';
-import type { Outcome } from '../../shared/domain/deliveries/retry-policy.ts';
+import { EVIDENCE, HANGING, LATE, SUSPICIOUS } from '../../shared/domain/deliveries/lane.ts';
 import { laneStore } from '../../shared/store/deliveries/lanes.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
-import { aCall, deliveryRow, START_MS } from '../support/functions/deliveries.ts';
+import { keys } from '../../shared/store/table/keys.ts';
+import { aCall, deliveryRow, putItem, START_MS } from '../support/functions/deliveries.ts';
 import { aDelivery, deliveryWorld, recordOf, sqsEvent } from '../support/functions/delivery-world.ts';
 import { roundTrips } from '../support/table/round-trips.ts';
 import { testTable } from '../support/table/table.ts';
+import { until } from '../support/until.ts';
 
 let table: Table;
 beforeAll(async () => {
   table = await testTable();
 });
 
-const TIMEOUT: Outcome = { kind: 'noResponse', why: 'timeout' };
 const laneOf = async (partnerId: string, nowMs = START_MS) =>
   (await laneStore(table).of([partnerId], nowMs))(partnerId);
 
@@ -23,55 +23,107 @@ async function deliveriesOfOne(count: number) {
   return Promise.all(Array.from({ length: count }, () => aDelivery(table, {}, aCall({ partnerId }))));
 }
 
-describe('a partner with a slow receiver', () => {
-  it('moves to the slow lane at the first attempt that times out', async () => {
+describe('a partner whose receiver takes long', () => {
+  it.each([
+    [SUSPICIOUS.afterMs - 1, 'main', 0],
+    [SUSPICIOUS.afterMs, 'slow', SUSPICIOUS.afterMs + SUSPICIOUS.forMs],
+    [LATE.afterMs - 1, 'slow', SUSPICIOUS.afterMs + SUSPICIOUS.forMs],
+    [LATE.afterMs, 'slow', LATE.afterMs + LATE.forMs],
+    [HANGING.afterMs - 1, 'slow', LATE.afterMs + LATE.forMs],
+    [HANGING.afterMs, 'hung', HANGING.afterMs + HANGING.forMs],
+  ] as const)(
+    'and has not responded after %i ms is in the %s lane until %i ms after the request',
+    async (durationMs, lane, untilMs) => {
+      const row = await aDelivery(table);
+      const world = deliveryWorld(table);
+      world.response = { kind: 'response', status: 503 };
+      world.meanwhile = async () => {
+        for (const { afterMs } of EVIDENCE)
+          await world.pass(Math.max(0, Math.min(afterMs, durationMs) - (world.nowMs - START_MS)));
+        await world.pass(durationMs - (world.nowMs - START_MS));
+        // Other functions see the mark while the request is still in flight.
+        await until(async () => (await laneOf(row.partnerId, world.nowMs)) === lane);
+      };
+      await world.wake(row);
+      expect(world.parked).toMatchObject([{ lane }]);
+      expect(await laneOf(row.partnerId, START_MS + untilMs - 1)).toBe(lane);
+      expect(await laneOf(row.partnerId, START_MS + untilMs)).toBe('main');
+    },
+  );
+
+  it('is marked once by an environment, however many of its attempts take long', async () => {
+    const rows = await deliveriesOfOne(5);
+    const lanes = laneStore(table);
+    let writes = 0;
+    const world = deliveryWorld(table, {
+      lanes: {
+        mark: async (...about) => {
+          writes += 1;
+          return lanes.mark(...about);
+        },
+      },
+    });
+    for (const row of rows) {
+      world.meanwhile = async () => {
+        await world.pass(HANGING.afterMs);
+      };
+      await world.wake(row, { from: 'hung' });
+    }
+    expect(writes).toBe(3);
+  });
+
+  it('has its attempt completed even if the mark cannot be written', async () => {
     const row = await aDelivery(table);
-    const world = deliveryWorld(table);
-    world.response = TIMEOUT;
-    await world.wake(row);
-    expect(world.parked).toMatchObject([{ lane: 'slow', delayMs: 60_000 }]);
-    expect(await laneOf(row.partnerId)).toBe('slow');
+    const world = deliveryWorld(table, { lanes: { mark: () => Promise.reject(new Error('The table is away')) } });
+    world.meanwhile = () => world.pass(LATE.afterMs);
+    expect(await world.wake(row)).toEqual({ batchItemFailures: [] });
+    expect(await deliveryRow(table, row.callId)).toMatchObject({ status: 'delivered' });
   });
 
   it.each([
-    [SLOW_AFTER_MS - 1, 'main'],
-    [SLOW_AFTER_MS, 'slow'],
-  ] as const)('that responds after %i ms is in the %s lane', async (durationMs, lane) => {
-    const row = await aDelivery(table);
+    [LATE, 'main', 'slow'],
+    [HANGING, 'main', 'hung'],
+    [HANGING, 'slow', 'hung'],
+  ] as const)(
+    'and is marked with %j has its wake-ups moved from %s to %s without an attempt',
+    async (evidence, from, lane) => {
+      const row = await aDelivery(table);
+      await laneStore(table).mark(row.partnerId, evidence, START_MS);
+      const world = deliveryWorld(table);
+      await world.wake(row, { from });
+      expect(world.posts).toEqual([]);
+      expect(world.parked).toMatchObject([{ lane, delayMs: 0 }]);
+      expect(await deliveryRow(table, row.callId)).toEqual(row);
+    },
+  );
+
+  it('and is suspended has its further wake-ups moved to the hung lane without a read', async () => {
+    const [first, second] = await deliveriesOfOne(2);
+    if (!first || !second) throw new Error('No delivery');
+    await putItem(table, { ...keys.partner(first.partnerId), partnerId: first.partnerId, state: 'suspended' });
     const world = deliveryWorld(table);
-    world.response = { kind: 'response', status: 503 };
-    world.meanwhile = async () => {
-      world.nowMs += durationMs;
-    };
-    await world.wake(row);
-    expect(world.parked).toMatchObject([{ lane }]);
-    expect(await laneOf(row.partnerId)).toBe(lane);
+    await world.wake(first);
+    expect(await deliveryRow(table, first.callId)).toMatchObject({ status: 'skipped' });
+    const reads = roundTrips(table);
+    expect(await reads.of(() => world.wake(second))).toEqual({ trips: 0, commands: [] });
+    expect(world.parked).toMatchObject([{ lane: 'hung' }]);
+    expect(await laneOf(first.partnerId)).toBe('hung');
   });
 
-  it('has its wake-ups moved from the main queue to the slow queue without an attempt', async () => {
-    const row = await aDelivery(table);
-    await laneStore(table).markSlow(row.partnerId, START_MS);
-    const world = deliveryWorld(table);
-    await world.wake(row);
-    expect(world.posts).toEqual([]);
-    expect(world.parked).toMatchObject([{ lane: 'slow', delayMs: 0 }]);
-    expect(await deliveryRow(table, row.callId)).toEqual(row);
-  });
-
-  it('gets the deliveries of the slow queue, whether or not the partner is still marked as slow', async () => {
-    const [slow, recovered] = await Promise.all([aDelivery(table), aDelivery(table)]);
-    await laneStore(table).markSlow(slow.partnerId, START_MS);
+  it('gets the deliveries of a later lane, whether or not the partner is still marked for it', async () => {
+    const [slow, recovered, late] = await Promise.all([aDelivery(table), aDelivery(table), aDelivery(table)]);
+    await laneStore(table).mark(slow.partnerId, LATE, START_MS);
+    await laneStore(table).mark(late.partnerId, LATE, START_MS);
     const world = deliveryWorld(table);
     await world.handle(sqsEvent(recordOf(slow, { from: 'slow' }), recordOf(recovered, { from: 'slow' })));
-    expect(world.posts).toHaveLength(2);
+    await world.handle(sqsEvent(recordOf(late, { from: 'hung' })));
+    expect(world.posts).toHaveLength(3);
   });
 
   it('keeps a waiting retry in the slow lane even after the partner is no longer marked as slow', async () => {
     const row = await aDelivery(table, { attempts: 5, nextAttemptAtMs: START_MS + 960_000 });
-    await laneStore(table).markSlow(row.partnerId, START_MS);
     const world = deliveryWorld(table);
-    world.nowMs += SLOW_FOR_MS;
-    expect(await laneOf(row.partnerId, world.nowMs)).toBe('main');
+    world.nowMs += LATE.forMs;
     await world.wake(row, { from: 'slow' });
     expect(world.parked).toMatchObject([{ lane: 'slow', delayMs: 360_000 }]);
   });
@@ -98,7 +150,7 @@ describe('a function that already knows that a partner is slow', () => {
   async function havingMet(more: Parameters<typeof deliveryWorld>[1] = {}) {
     const [met, ...others] = await deliveriesOfOne(4);
     if (!met) throw new Error('No delivery');
-    await laneStore(table).markSlow(met.partnerId, START_MS);
+    await laneStore(table).mark(met.partnerId, LATE, START_MS);
     const world = deliveryWorld(table, more);
     await world.wake(met);
     world.parked = [];
@@ -129,7 +181,7 @@ describe('a function that already knows that a partner is slow', () => {
 
   it('uses the main lane again when the partner is no longer marked as slow', async () => {
     const { world, others } = await havingMet();
-    world.nowMs += SLOW_FOR_MS;
+    world.nowMs += LATE.forMs;
     await world.handle(sqsEvent(...others.map((row) => recordOf(row))));
     expect(world.posts).toHaveLength(3);
   });

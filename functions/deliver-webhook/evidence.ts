@@ -1,0 +1,32 @@
+import { EVIDENCE, PROLONGED_AFTER_SHARE, type Reason } from '../../shared/domain/deliveries/lane.ts';
+import { reportFault } from '../../shared/telemetry/telemetry.ts';
+import type { Deps } from './deps.ts';
+import type { KnownLanes } from './known-lanes.ts';
+
+/**
+ * Watches an attempt while it is in flight, and marks its partner as soon as the attempt takes long. Returns a function
+ * that ends the watch and waits for marks that are being written.
+ */
+export function watch(deps: Deps, known: KnownLanes, partnerId: string): () => Promise<void> {
+  const marks: Promise<void>[] = [];
+  const timers = EVIDENCE.map((evidence) =>
+    deps.after(evidence.afterMs, () => marks.push(mark(deps, known, partnerId, evidence))),
+  );
+  return async () => {
+    for (const cancel of timers) cancel();
+    await Promise.all(marks);
+  };
+}
+
+/** Marks the partner, unless this environment knows that it is marked for long enough. A fault costs nothing but time. */
+export async function mark(deps: Deps, known: KnownLanes, partnerId: string, reason: Reason): Promise<void> {
+  const { lane, forMs } = reason;
+  const nowMs = deps.nowMs();
+  const knownUntilMs = known.marksOf(partnerId)[lane];
+  if (knownUntilMs - nowMs > forMs * (1 - PROLONGED_AFTER_SHARE)) return;
+  try {
+    known.note(partnerId, await deps.lanes.mark(partnerId, reason, nowMs));
+  } catch (error) {
+    reportFault(deps, 'A partner could not be marked', error, { partnerId, lane });
+  }
+}

@@ -1,0 +1,61 @@
+import type { Taken } from '../../shared/delivery/inbox.ts';
+import type { Lane } from '../../shared/domain/deliveries/lane.ts';
+import { reportFault } from '../../shared/telemetry/telemetry.ts';
+import type { Deps } from './deps.ts';
+import type { Running } from './running.ts';
+
+/** Healthy receivers respond within this time, so most invocations never take a message themselves. */
+const PATIENCE_MS = 250;
+/** More requests at once would wait for the CPU of the environment. */
+const MOST_AT_ONCE = 100;
+/** The time for one message: the longest request, and the calls to the table and the queues around it. */
+export const LONGEST_MESSAGE_MS = 15_000;
+
+interface Invocation {
+  /** The lane whose queue invoked the function. */
+  readonly lane: Lane;
+  readonly running: Running;
+  /** Handles the messages. Returns the ids of those that are done. */
+  readonly handle: (taken: readonly Taken[]) => Promise<ReadonlySet<string>>;
+  readonly remainingMs: () => number;
+}
+
+/**
+ * Takes further messages from the queue and handles them, as long as a message of this invocation waits for its
+ * receiver. Without this, the invocation would stay occupied until its last request ends, and a few hanging requests
+ * would occupy all invocations of the lane.
+ */
+export async function takeFurtherMessages(deps: Deps, invocation: Invocation): Promise<void> {
+  const { lane, running, remainingMs } = invocation;
+  const batches: Promise<void>[] = [];
+  let isQueueAway = false;
+  await running.allEnded(PATIENCE_MS);
+  while (running.count() > 0) {
+    if (isQueueAway || running.count() >= MOST_AT_ONCE || remainingMs() <= LONGEST_MESSAGE_MS) {
+      await running.oneEnded();
+      continue;
+    }
+    try {
+      const taken = await deps.inbox.take(lane);
+      if (taken.length > 0) batches.push(handleAndRemove(deps, invocation, taken));
+    } catch (error) {
+      isQueueAway = true;
+      reportFault(deps, 'No further wake-ups could be taken', error, { lane });
+    }
+  }
+  await Promise.all(batches);
+}
+
+/** A message that is not removed comes back, and then finds its delivery settled or waiting. */
+async function handleAndRemove(deps: Deps, { lane, handle }: Invocation, taken: readonly Taken[]): Promise<void> {
+  const done = await handle(taken);
+  try {
+    await deps.inbox.remove(
+      lane,
+      taken.filter(({ id }) => done.has(id)),
+    );
+  } catch (error) {
+    reportFault(deps, 'Handled wake-ups could not be removed', error, { lane, count: done.size });
+  }
+  deps.meter.flush();
+}

@@ -1,0 +1,57 @@
+import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { Lane } from '../domain/deliveries/lane.ts';
+
+/** A message, as it was received from the queue of a lane. */
+export interface Received {
+  readonly id: string;
+  readonly body: string;
+  readonly lane: Lane;
+  /** Whether SQS has delivered the message before. If so, an earlier consumer did not finish. */
+  readonly isRepeated: boolean;
+}
+
+/** A message that was taken, and must be removed when it is handled. */
+export interface Taken extends Received {
+  readonly receiptHandle: string;
+}
+
+export type Inbox = ReturnType<typeof wakeUpInbox>;
+
+/** The most messages that SQS returns or deletes with one request. */
+const MAX_BATCH = 10;
+/** A shorter wait asks only some of SQS's servers, and may find nothing although messages wait. */
+const WAIT_SECONDS = 1;
+
+/** Takes wake-ups from the queues, as Lambda's mappings do. */
+export const wakeUpInbox = (sqs: Pick<SQSClient, 'send'>, queueUrls: Readonly<Record<Lane, string>>) => ({
+  /**
+   * Returns up to ten messages. Waits up to a second for the first. A message that is not removed comes back after the
+   * visibility timeout of its queue.
+   */
+  async take(lane: Lane): Promise<Taken[]> {
+    const { Messages = [] } = await sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl: queueUrls[lane],
+        MaxNumberOfMessages: MAX_BATCH,
+        WaitTimeSeconds: WAIT_SECONDS,
+        MessageSystemAttributeNames: ['ApproximateReceiveCount'],
+      }),
+    );
+    return Messages.map((message) => takenOf(message, lane));
+  },
+
+  /** Deletes messages of one lane. One that SQS does not delete comes back, and finds its delivery settled or waiting. */
+  async remove(lane: Lane, taken: readonly Taken[]): Promise<void> {
+    if (taken.length === 0) return;
+    const Entries = taken.map(({ receiptHandle }, index) => ({ Id: String(index), ReceiptHandle: receiptHandle }));
+    await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: queueUrls[lane], Entries }));
+  },
+});
+
+const takenOf = ({ MessageId = '', Body = '', ReceiptHandle = '', Attributes }: Message, lane: Lane): Taken => ({
+  id: MessageId,
+  body: Body,
+  lane,
+  isRepeated: Attributes?.ApproximateReceiveCount !== '1',
+  receiptHandle: ReceiptHandle,
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  EVIDENCE,
+  HANGING,
+  isLater,
+  LATE,
+  laneAfter,
+  laneAt,
+  laterLane,
+  NO_MARKS,
+  SUSPICIOUS,
+} from '../../../shared/domain/deliveries/lane.ts';
+
+describe('the lane of a partner', () => {
+  it.each([
+    ['without marks', NO_MARKS, 'main'],
+    ['with a slow mark', { slow: 11, hung: 0 }, 'slow'],
+    ['with a hung mark', { slow: 0, hung: 11 }, 'hung'],
+    ['with both marks', { slow: 11, hung: 11 }, 'hung'],
+    ['with marks that have just ended', { slow: 10, hung: 10 }, 'main'],
+    ['with a slow mark that outlasts its hung mark', { slow: 11, hung: 10 }, 'slow'],
+  ] as const)('%s is as expected', (_what, marks, lane) => {
+    expect(laneAt(marks, 10)).toBe(lane);
+  });
+
+  it.each([
+    [SUSPICIOUS.afterMs - 1, 'main'],
+    [SUSPICIOUS.afterMs, 'slow'],
+    [LATE.afterMs, 'slow'],
+    [HANGING.afterMs - 1, 'slow'],
+    [HANGING.afterMs, 'hung'],
+  ] as const)('after an attempt of %i ms is %s', (durationMs, lane) => {
+    expect(laneAfter(durationMs)).toBe(lane);
+  });
+});
+
+describe('two lanes', () => {
+  it('are ordered main, slow, hung', () => {
+    expect([isLater('slow', 'main'), isLater('hung', 'slow'), isLater('main', 'slow')]).toEqual([true, true, false]);
+    expect([laterLane('main', 'slow'), laterLane('hung', 'slow')]).toEqual(['slow', 'hung']);
+  });
+});
+
+describe('the evidence', () => {
+  it('is in order of time, as the watch of an attempt and laneAfter rely on', () => {
+    expect(EVIDENCE).toEqual(EVIDENCE.toSorted((one, other) => one.afterMs - other.afterMs));
+  });
+
+  it('begins with a suspicion that lasts until a timeout is known, so that no quick wake-up gets between them', () => {
+    expect(SUSPICIOUS.afterMs + SUSPICIOUS.forMs).toBeGreaterThan(HANGING.afterMs);
+  });
+});
