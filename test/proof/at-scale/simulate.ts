@@ -14,16 +14,18 @@ import { type Partner, partnerOf } from './world/partners.ts';
 import { type Pipeline, pipeline } from './world/pipeline.ts';
 import { platform } from './world/platform.ts';
 import { MINUTE_MS, START_MS } from './world/start.ts';
+import type { Without } from './world/without.ts';
 
 /** A wake-up may be on its way for twenty minutes at most, with its delay and one receive that came to nothing. */
 const FORGOTTEN_AFTER_MS = 20 * MINUTE_MS;
 
 export type Run = Awaited<ReturnType<typeof simulate>>;
 
-/** Simulates one scenario, with the real handlers in virtual time. */
+/** Simulates one scenario, with the real handlers in virtual time, perhaps without some mechanisms. */
 export async function simulate(
   { groups, load, acts = [], lengthMs, parts, stage = 'prod', ...scenario }: Scenario,
   seed: number,
+  without: Without = new Set(),
 ) {
   const limits = { ...LIMITS, ...scenario.limits };
   const timeline = newTimeline(START_MS);
@@ -40,6 +42,7 @@ export async function simulate(
     partners,
     watch,
     requested: drain.requested,
+    without,
   });
   const perform = performer({
     partners,

@@ -31,11 +31,11 @@ export function environment({ timeline, chances }: Nature, functionName: string)
     functionName,
     nowMs: timeline.nowMs,
     after,
-    /** Acts after the time. Returns a function that cancels this. */
+    /** Acts after the time. Returns a function that cancels this. Most timers are cancelled, so they must cost little. */
     timer(delayMs: number, act: () => void): () => void {
       let isCancelled = false;
-      void after(delayMs, () => {
-        if (!isCancelled) act();
+      timeline.quietlyAfter(delayMs, () => {
+        if (!isCancelled) void after(0, act);
       });
       return () => {
         isCancelled = true;

@@ -19,6 +19,7 @@ import { keyClient, type QueueClientDeps, queueClient, tableClient } from '../aw
 import type { Environment } from '../aws/environment.ts';
 import type { MeteredTable } from '../aws/metered-table.ts';
 import { QUEUE_URLS } from './lanes.ts';
+import { inboxOf, marksOf, queueUrlsOf, type Without } from './without.ts';
 
 /** What the functions reach over the network. */
 export interface Outside extends Omit<QueueClientDeps, 'env'> {
@@ -28,6 +29,7 @@ export interface Outside extends Omit<QueueClientDeps, 'env'> {
   readonly sendFrom: (env: Environment) => Send;
   readonly decrypted: () => void;
   readonly newToken: () => string;
+  readonly without: Without;
 }
 
 const settings = localOverrides();
@@ -66,11 +68,11 @@ export const HANDLERS = {
       ...silent,
       findContext: deliveryContexts(table),
       deliveries: deliveryStore(table, settings),
-      lanes: laneStore(table),
+      lanes: marksOf(laneStore(table), outside.without),
       wakeUps: wakeUpsFrom(env, outside),
       signingKey: signingKeys(signingSecrets({ ...silent, kms, nowMs: env.nowMs }).decrypt),
       send: outside.sendFrom(env),
-      inbox: wakeUpInbox(queueClient({ env, ...outside }), QUEUE_URLS),
+      inbox: inboxOf(wakeUpInbox(queueClient({ env, ...outside }), QUEUE_URLS), env, outside.without),
       laneOfQueue: laneOfQueue(QUEUE_URLS),
       after: env.timer,
       timing: settings,
@@ -94,4 +96,5 @@ export const HANDLERS = {
   },
 };
 
-const wakeUpsFrom = (env: Environment, outside: Outside) => wakeUpQueues(queueClient({ env, ...outside }), QUEUE_URLS);
+const wakeUpsFrom = (env: Environment, outside: Outside) =>
+  wakeUpQueues(queueClient({ env, ...outside }), queueUrlsOf(outside.without));

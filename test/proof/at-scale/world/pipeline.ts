@@ -23,6 +23,7 @@ import { hostOf, itemsOf, kindAt, type Partner } from './partners.ts';
 import type { FinishedCall } from './platform.ts';
 import { behaviourOf } from './receivers.ts';
 import { MINUTE_MS, START_MS } from './start.ts';
+import type { Without } from './without.ts';
 
 /** The settings of the queues in the stack. */
 const LANE_QUEUE = { visibilityMs: VISIBILITY_SECONDS * 1_000, maxReceives: 20 };
@@ -35,12 +36,13 @@ interface Deps {
   readonly watch: DeliveryWatch;
   /** Is called with the call of each request to a receiver. */
   readonly requested: (callId: string) => void;
+  readonly without: Without;
 }
 
 export type Pipeline = ReturnType<typeof pipeline>;
 
 /** Connects all parts of the pipeline as the stack does, with the settings of a stage. */
-export function pipeline({ nature, limits, settings, partners, watch, requested }: Deps) {
+export function pipeline({ nature, limits, settings, partners, watch, requested, without }: Deps) {
   const { timeline, chances } = nature;
   const units = throughput(timeline, limits.tableUnitsPerSecond);
   const metered = meteredTable({
@@ -59,6 +61,7 @@ export function pipeline({ nature, limits, settings, partners, watch, requested 
   const outside: Outside = {
     chances,
     metered,
+    without,
     queueAt: (url) => found(queues.get(laneAt(url))),
     sent(functionName, body) {
       const { hops } = wakeUp.parse(JSON.parse(body));
