@@ -33,15 +33,26 @@ interface Contents {
   readonly name?: string;
   /** Receives each stream record, in place of `changes`. A long run would fill the memory with records. */
   readonly onChange?: OnChange | undefined;
+  /** Is called with each key that GetItem or BatchGetItem reads, and its item, if there is one. */
+  readonly onRead?: ((key: Item, item: Item | undefined) => void) | undefined;
+  /** Whether responses contain the stored items themselves, and no copies. Then no caller may change a response. */
+  readonly sharesItems?: boolean;
 }
 
 /**
  * Creates a DynamoDB table in memory, with the indexes of the stack and the given items. It takes the commands of the
  * document client and evaluates their expressions as DynamoDB does. Each command is atomic and takes effect at once.
  */
-export function memoryTable({ items = [], name = 'memory', onChange }: Contents = {}): MemoryTable {
+export function memoryTable({
+  items = [],
+  name = 'memory',
+  onChange,
+  onRead,
+  sharesItems = false,
+}: Contents = {}): MemoryTable {
   const changes: Change[] = [];
   const held = rows(items, onChange ?? ((change) => void changes.push(change)));
+  const readable = onRead ? { ...held, at: (key: Item) => noted(key, held.at(key), onRead) } : held;
   const rejectOtherTable = (wanted: unknown) => {
     if (wanted !== name) throw noSuchTable(wanted);
   };
@@ -56,8 +67,8 @@ export function memoryTable({ items = [], name = 'memory', onChange }: Contents 
       transact(command.input);
       return {};
     }
-    if (command instanceof BatchGetCommand) return batchGet(held, command.input, rejectOtherTable);
-    if (command instanceof GetCommand) return getItem(held, ours(command.input));
+    if (command instanceof BatchGetCommand) return batchGet(readable, command.input, rejectOtherTable);
+    if (command instanceof GetCommand) return getItem(readable, ours(command.input));
     if (command instanceof QueryCommand) return query(held, ours(command.input));
     if (command instanceof PutCommand) return writeItem(held, putWrite(ours(command.input)), command.input);
     if (command instanceof UpdateCommand) return writeItem(held, updateWrite(ours(command.input)), command.input);
@@ -66,8 +77,14 @@ export function memoryTable({ items = [], name = 'memory', onChange }: Contents 
   }
 
   // Responses are copies, so that a caller cannot change the table with them.
-  const send = async (command: unknown) => ({ $metadata: {}, ...storedItem(execute(command)) });
+  const copied = sharesItems ? (response: object) => response : storedItem;
+  const send = async (command: unknown) => ({ $metadata: {}, ...copied(execute(command)) });
   // The SDK's paginators accept only an instance of the document client's class.
   const db: DynamoDBDocumentClient = Object.assign(Object.create(DynamoDBDocumentClient.prototype), { send });
   return { db, name, items: held.items, at: held.at, changes };
+}
+
+function noted(key: Item, item: Item | undefined, onRead: NonNullable<Contents['onRead']>): Item | undefined {
+  onRead(key, item);
+  return item;
 }

@@ -34,6 +34,8 @@ export function meteredTable({ throughput, items, onChange }: Deps) {
   let isFree = false;
   const memory: MemoryTable = memoryTable({
     items,
+    sharesItems: true,
+    onRead: (key, item) => throughput.use('read', 'table', partitionOf(key), unitsOf('read', item)),
     onChange: (change, before, after) => {
       countWrite(change, before, after);
       onChange(change, before, after);
@@ -55,28 +57,19 @@ export function meteredTable({ throughput, items, onChange }: Deps) {
     }
   }
 
-  function read(key: Readonly<Record<string, unknown>>): void {
-    const item = memory.at({ PK: String(key['PK']), SK: String(key['SK']) });
-    throughput.use('read', 'table', partitionOf(key), unitsOf('read', item));
-  }
-
   function get(command: GetCommand): Promise<unknown> {
-    const { Key = {} } = command.input;
-    if (!throughput.permits('read', 'table', partitionOf(Key))) throw throttled();
-    read(Key);
+    if (!throughput.permits('read', 'table', partitionOf(command.input.Key ?? {}))) throw throttled();
     return carryOut(command);
   }
 
-  async function batchGet({ input }: BatchGetCommand): Promise<unknown> {
-    const [[name, { Keys = [], ...how }] = ['', {}]] = Object.entries(input.RequestItems ?? {});
+  async function batchGet(command: BatchGetCommand): Promise<unknown> {
+    const [[name, { Keys = [], ...how }] = ['', {}]] = Object.entries(command.input.RequestItems ?? {});
     const later = Keys.filter((key) => !throughput.permits('read', 'table', partitionOf(key)));
+    if (later.length === 0) return carryOut(command);
     if (later.length === Keys.length) throw throttled();
-    const now = later.length === 0 ? Keys : Keys.filter((key) => !later.includes(key));
-    for (const key of now) read(key);
+    const now = Keys.filter((key) => !later.includes(key));
     const response = await carryOut(new BatchGetCommand({ RequestItems: { [name]: { ...how, Keys: now } } }));
-    return later.length === 0
-      ? response
-      : Object.assign(Object(response), { UnprocessedKeys: { [name]: { Keys: later } } });
+    return Object.assign(Object(response), { UnprocessedKeys: { [name]: { Keys: later } } });
   }
 
   async function query(command: QueryCommand): Promise<unknown> {
