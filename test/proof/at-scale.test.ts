@@ -22,7 +22,6 @@ const MISSED: Readonly<Record<string, readonly string[]>> = {
   'the receiver of a partner comes back after three minutes': [
     'rate of due attempts, as a share of the undisturbed rate',
   ],
-  'a suspended partner with 5,000 calls waiting': ['longest wait of the others'],
 };
 
 describe('the pipeline under the limits of AWS', () => {

@@ -9,8 +9,8 @@ const OTHERS_NOTICE_NOTHING: Goal = {
 };
 
 /** Returns the scenarios with many calls that wait. */
-export const recoveryScenarios = ({ stage, scale }: Size): readonly Scenario[] =>
-  [comesBack(scale), suspended(scale)].map((scenario) => ({ ...scenario, stage }));
+export const recoveryScenarios = ({ stage, scale, waiting }: Size): readonly Scenario[] =>
+  [comesBack(scale), suspended(scale, waiting)].map((scenario) => ({ ...scenario, stage }));
 
 /**
  * The calls of a partner wait because its receiver hangs, and it comes back. Before that, as many calls of another
@@ -28,7 +28,7 @@ function comesBack(scale: number): Scenario {
       perSecond: (perSecond * (backMs - hangsMs)) / MINUTE_MS,
     },
     { roles: ['comes back'], fromMs: hangsMs, untilMs: backMs, perSecond },
-    { roles: ['others'], fromMs: startsMs, untilMs: 9 * MINUTE_MS, perSecond: 40 * scale },
+    { roles: ['others'], fromMs: startsMs, untilMs: 9 * MINUTE_MS, perSecond: 20 * scale },
   ];
   const acts: Act[] = [
     { atMs: stopsMs, act: 'stop lanes' },
@@ -61,25 +61,27 @@ function comesBack(scale: number): Scenario {
   };
 }
 
-/** Many calls of a partner wait in the main queue, because the lanes are stopped. They start after it is suspended. */
-function suspended(scale: number): Scenario {
-  const [recordedMs, suspendedMs, startsMs] = [MINUTE_MS, 65 * SECOND_MS, 70 * SECOND_MS] as const;
+/** Many calls of a partner wait because its receiver hangs, and then an operator suspends it. It still has calls. */
+function suspended(scale: number, waiting: number): Scenario {
+  const [suspendedMs, endsMs] = [65 * SECOND_MS, 4 * MINUTE_MS] as const;
+  const part = 'once it is suspended';
   return {
-    name: `a suspended partner with ${(50_000 * scale).toLocaleString('en')} calls waiting`,
-    groups: [{ role: 'suspended', partners: 1, phases: ['healthy'] }, OTHERS],
+    name: `a partner is suspended with ${waiting.toLocaleString('en')} calls waiting`,
+    groups: [{ role: 'suspended', partners: 1, phases: ['hangs'] }, OTHERS],
     load: [
-      { roles: ['suspended'], fromMs: 0, untilMs: recordedMs, perSecond: (50_000 * scale) / 60 },
-      { roles: ['others'], fromMs: startsMs, untilMs: 4 * MINUTE_MS, perSecond: 40 * scale },
+      { roles: ['suspended'], fromMs: 0, untilMs: MINUTE_MS, perSecond: waiting / 60 },
+      { roles: ['suspended'], fromMs: suspendedMs, untilMs: endsMs, perSecond: 20 * scale },
+      { roles: ['others'], fromMs: 0, untilMs: endsMs, perSecond: 40 * scale },
     ],
-    acts: [
-      { atMs: 0, act: 'stop lanes' },
-      { atMs: suspendedMs, act: 'suspend', role: 'suspended' },
-      { atMs: startsMs, act: 'start pipeline' },
+    acts: [{ atMs: suspendedMs, act: 'suspend', role: 'suspended' }],
+    parts: [
+      { name: 'before', fromMs: 0 },
+      { name: part, fromMs: suspendedMs },
     ],
     lengthMs: 5 * MINUTE_MS,
     goals: [
-      { what: 'requests to the suspended partner', role: 'suspended', bound: { figure: 'requests', atMost: 0 } },
-      OTHERS_NOTICE_NOTHING,
+      { what: 'requests to the partner', role: 'suspended', part, bound: { figure: 'requests', atMost: 0 } },
+      { ...OTHERS_NOTICE_NOTHING, part },
     ],
   };
 }

@@ -48,12 +48,14 @@ export interface Size {
   readonly stage: 'dev' | 'prod';
   /** The factor for all rates of calls. */
   readonly scale: number;
+  /** The calls that wait when their partner is suspended. */
+  readonly waiting: number;
 }
 
 /** As in production. */
-export const FULL: Size = { stage: 'prod', scale: 1 };
+export const FULL: Size = { stage: 'prod', scale: 1, waiting: 50_000 };
 /** With a tenth of the main lane's concurrency, and a tenth of the calls. */
-export const SMALL: Size = { stage: 'dev', scale: 0.1 };
+export const SMALL: Size = { stage: 'dev', scale: 0.1, waiting: 2_000 };
 
 export interface Scenario {
   readonly name: string;
