@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { cold } from './cold/bench.ts';
 import { consumption } from './consumption/bench.ts';
+import { fairness } from './fairness/bench.ts';
 import type { Bench, Figure } from './figure.ts';
 import { growth } from './growth/bench.ts';
 import { pipeline } from './pipeline/bench.ts';
@@ -13,7 +14,7 @@ import { sender } from './sender/bench.ts';
 import { asTable } from './table.ts';
 import { warm } from './warm/bench.ts';
 
-const BENCHES: readonly Bench[] = [cold, warm, sender, consumption, growth, pipeline];
+const BENCHES: readonly Bench[] = [cold, warm, sender, consumption, growth, pipeline, fairness];
 
 const { json, only, full, write } = parseArgs({
   options: {

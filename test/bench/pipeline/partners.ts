@@ -10,8 +10,8 @@ import { registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
 
 const AT_A_TIME = 8;
 
-/** Creates partners of the running service with a line and a webhook each, through the stores. Returns their lines. */
-export async function partnersAt(dataDir: string, urls: readonly string[]): Promise<string[]> {
+/** Creates partners of the running service with a line and a webhook each, through the stores. Returns their ids and those of their lines. */
+export async function partnersAt(dataDir: string, urls: readonly string[]) {
   const { table, kms, outputs } = await connectLocal(dataDir);
   const deps = { table, issueSecret: issueSigningSecret(kms, outputs.KeyArn), nowMs: Date.now };
   // Only the response to a PUT would have the secret, and the secret is not needed here.
@@ -24,7 +24,7 @@ export async function partnersAt(dataDir: string, urls: readonly string[]): Prom
     const line = openLine(partnerId, about, newLineId(), Date.now());
     await createLine(table, { line, agent: {}, response: '', idempotency: undefined }, Date.now());
     await registerWebhook(webhooks, partnerId, { url, events: [CALL_COMPLETED] });
-    return line.tenantId;
+    return { partnerId, tenantId: line.tenantId };
   };
   return inParallel(urls, AT_A_TIME, make);
 }

@@ -18,6 +18,14 @@ export async function startReceivers(count: number) {
   return {
     urlOf: (n: number) => `http://${addressOf(n)}:${port}/hook`,
     hangingUrl: `http://127.0.0.1:${port}/hang`,
+    /** Responds after so many milliseconds. */
+    lateUrl: (ms: number) => `http://127.0.0.1:${port}/wait/${ms}`,
+    statusUrl: (status: number) => `http://127.0.0.1:${port}/status/${status}`,
+    /** Hangs while the door is closed. */
+    doorUrl: `http://127.0.0.1:${port}/door`,
+    async setDoor(state: 'open' | 'close'): Promise<void> {
+      await (await request(`http://127.0.0.1:${port}/${state}`)).body.dump();
+    },
     /** Returns the arrival times of each call's requests so far. */
     async seen(): Promise<ReadonlyMap<string, readonly number[]>> {
       const { body } = await request(`http://127.0.0.1:${port}/seen`);

@@ -1,14 +1,21 @@
 /**
  * `node receivers.ts COUNT` runs the receivers of COUNT partners in one process. Each has its own loopback address, and
- * all have one port, which the process sends to its parent. `/hook` returns 200, `/hang` never responds, and `/seen`
- * returns the requests since its last use.
+ * all have one port, which the process sends to its parent. `/hook` returns 200, `/hang` never responds, `/wait/MS`
+ * returns 200 after a while, `/status/503` returns that status, and `/door` hangs unless `/open` was requested after the
+ * last `/close`. `/seen` returns the requests since its last use.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { addressOf } from './receiver-process.ts';
 
+let isOpen = true;
 let seen: (readonly [callId: string, atMs: number])[] = [];
 
 function receive(incoming: IncomingMessage, response: ServerResponse) {
+  if (incoming.url === '/open' || incoming.url === '/close') {
+    isOpen = incoming.url === '/open';
+    response.end();
+    return;
+  }
   if (incoming.url === '/seen') {
     response.end(JSON.stringify(seen));
     seen = [];
@@ -17,8 +24,15 @@ function receive(incoming: IncomingMessage, response: ServerResponse) {
   incoming.resume();
   incoming.once('end', () => {
     seen.push([String(incoming.headers['x-service-delivery']), performance.timeOrigin + performance.now()]);
-    if (incoming.url === '/hook') response.end();
+    respond(incoming.url ?? '', response);
   });
+}
+
+function respond(url: string, response: ServerResponse): void {
+  const [, path, number] = /^\/([a-z]+)(?:\/(\d+))?$/.exec(url) ?? [];
+  if (path === 'hook' || (path === 'door' && isOpen)) response.end();
+  if (path === 'wait') setTimeout(() => response.end(), Number(number));
+  if (path === 'status') response.writeHead(Number(number)).end();
 }
 
 const listen = (address: string, port: number) =>

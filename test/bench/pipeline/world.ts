@@ -15,7 +15,8 @@ export async function pipelineWorld(receivers: Receivers, partners: number) {
   const dataDir = newDataDir();
   const service = await startService(dataDir, ['--allow-local-webhooks']);
   const urls = Array.from({ length: partners }, (_, n) => receivers.urlOf(n));
-  const [hanging = '', ...healthy] = await partnersAt(dataDir, [receivers.hangingUrl, ...urls]);
+  const made = await partnersAt(dataDir, [receivers.hangingUrl, ...urls]);
+  const [hanging = '', ...healthy] = made.map(({ tenantId }) => tenantId);
   const recorder = recorderAt(service.ready);
   return {
     ready: service.ready,

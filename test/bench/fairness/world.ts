@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { operator } from '../../support/service/operator.ts';
+import { newDataDir, removeDataDir, startService } from '../../support/service/service.ts';
+import { arrivals, burst } from '../pipeline/load.ts';
+import { partnersAt } from '../pipeline/partners.ts';
+import type { Receivers } from '../pipeline/receiver-process.ts';
+import { ledger } from '../pipeline/reconciled.ts';
+import { clockMs, type Recorded, recorderAt } from '../pipeline/recorder.ts';
+import { SUMMARY } from '../pipeline/world.ts';
+
+const HEALTHY_PARTNERS = 10;
+const HEALTHY_PER_SECOND = 20;
+/** Enough calls for every environment to compile its code. */
+const WARM_UP_CALLS = 100;
+/** Calls that one recorder has on the way when it records a burst. */
+const AT_ONCE = 16;
+
+export type FairnessWorld = Awaited<ReturnType<typeof fairnessWorld>>;
+
+/** Starts a local service with ten healthy partners, and records calls as the voice platform does. */
+export async function fairnessWorld(receivers: Receivers, flags: readonly string[] = []) {
+  const dataDir = newDataDir();
+  const service = await startService(dataDir, ['--allow-local-webhooks', ...flags]);
+  const recorder = recorderAt(service.ready);
+  const { delivered } = ledger(receivers);
+  const partners = (urls: readonly string[]) => partnersAt(dataDir, urls);
+  const healthy = await partners(Array.from({ length: HEALTHY_PARTNERS }, (_, n) => receivers.urlOf(n)));
+  const callsOf = (of: readonly { readonly tenantId: string }[]) => ({
+    tenantOf: (n: number) => of[n % of.length]?.tenantId ?? '',
+    summary: SUMMARY,
+  });
+  await delivered(await burst(recorder, callsOf(healthy), WARM_UP_CALLS, 8));
+
+  return {
+    receivers,
+    healthy,
+    partners,
+    /** Records calls at random times. */
+    steadily: (of: readonly { readonly tenantId: string }[], perSecond: number, seconds: number) =>
+      arrivals(recorder, callsOf(of), perSecond, seconds),
+    /** Records calls as fast as the service allows. */
+    atOnce: (of: readonly { readonly tenantId: string }[], count: number) =>
+      burst(recorder, callsOf(of), count, AT_ONCE),
+    /** Records calls of the healthy partners all the time until the work is done. Returns those calls. */
+    async beside(work: Promise<unknown>): Promise<Recorded[]> {
+      const recorded: Recorded[][] = [];
+      let isDone = false;
+      void work.finally(() => {
+        isDone = true;
+      });
+      while (!isDone) recorded.push(await arrivals(recorder, callsOf(healthy), HEALTHY_PER_SECOND, 1));
+      await work;
+      return recorded.flat();
+    },
+    /** Waits for the first request of each call. Returns the seconds from the end of the recording to that request. */
+    async waitsOf(recorded: readonly Recorded[]): Promise<number[]> {
+      const found = await delivered(recorded);
+      if (found.length < recorded.length) throw new Error(`${recorded.length - found.length} calls were not delivered`);
+      return found.map(({ postedAtMs, returnedAtMs }) => Math.max(0, postedAtMs - returnedAtMs) / 1_000);
+    },
+    /** Waits for `requests` requests of all these calls together. Returns when the last of them came. */
+    async requested(recorded: readonly Recorded[], requests: number): Promise<number> {
+      for (;;) {
+        const seen = await receivers.seen();
+        const times = recorded.flatMap(({ callId }) => seen.get(callId) ?? []);
+        if (times.length >= requests) return Math.max(...times);
+        await sleep(50);
+      }
+    },
+    mapping: (verb: 'enable' | 'disable', name: string) => operator(dataDir, ['mapping', verb, '--name', name]),
+    suspend: (partnerId: string) => operator(dataDir, ['partner', 'suspend', '--partner', partnerId]),
+    clockMs,
+    async close(): Promise<void> {
+      await recorder.close();
+      await service.stop();
+      removeDataDir(dataDir);
+    },
+  };
+}
