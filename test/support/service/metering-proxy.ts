@@ -32,9 +32,12 @@ const responseShape = z.object({ ConsumedCapacity: z.union([capacity, z.array(ca
 
 /**
  * Starts a proxy for an engine with an AWS JSON protocol. It asks the engine for the capacity of each request and keeps
- * the results.
+ * the results, except those of requests to the table whose body `isIgnored` accepts.
  */
-export function startMeteringProxy(engineEndpoint: string): Promise<MeteringProxy> {
+export function startMeteringProxy(
+  engineEndpoint: string,
+  isIgnored: (body: unknown) => boolean = () => false,
+): Promise<MeteringProxy> {
   let passed: MeteredRequest[] = [];
   const server = createServer(async (incoming, outgoing) => {
     const operation = String(incoming.headers['x-amz-target']).replace(/^.*\./, '');
@@ -48,9 +51,8 @@ export function startMeteringProxy(engineEndpoint: string): Promise<MeteringProx
     forwarded.once('error', () => outgoing.destroy());
     forwarded.once('response', async (response) => {
       const told = await bytesOf(response);
-      const units = isMetered ? unitsIn(told) : 0;
-      const isWrite = WRITES.has(operation);
-      passed.push({ operation, readUnits: isWrite ? 0 : units, writeUnits: isWrite ? units : 0 });
+      if (!isMetered) passed.push({ operation, readUnits: 0, writeUnits: 0 });
+      else if (!isIgnored(JSON.parse(asked.toString()))) passed.push(withUnits(operation, unitsIn(told)));
       outgoing.writeHead(response.statusCode ?? 500, response.headers).end(told);
     });
     forwarded.end(body);
@@ -85,6 +87,11 @@ async function bytesOf(message: IncomingMessage): Promise<Buffer> {
 
 const withCapacityAsked = (body: Buffer) =>
   Buffer.from(JSON.stringify({ ...JSON.parse(body.toString()), ReturnConsumedCapacity: 'INDEXES' }));
+
+function withUnits(operation: string, units: number): MeteredRequest {
+  const isWrite = WRITES.has(operation);
+  return { operation, readUnits: isWrite ? 0 : units, writeUnits: isWrite ? units : 0 };
+}
 
 function unitsIn(body: Buffer): number {
   const { ConsumedCapacity = [] } = responseShape.parse(JSON.parse(body.toString()));
