@@ -4,8 +4,8 @@ import { pause } from '../../../tooling/machine/pause.ts';
  * Each wait is this much longer than the previous wait, up to the longest wait. So an idle poller costs little, and a
  * busy one hardly waits.
  */
-const STEP_MS = 5;
-const LONGEST_MS = 25;
+const STEP_MS = 10;
+const LONGEST_MS = 100;
 
 /** Makes a poller wait after each poll that found nothing. */
 export function idleWait() {
