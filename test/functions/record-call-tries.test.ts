@@ -1,4 +1,4 @@
-import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
+import { DynamoDBServiceException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../functions/record-call/handler.ts';
@@ -111,6 +111,14 @@ describe('recording a call with a failing transaction', () => {
   const failing = (name: string, httpStatusCode: number) =>
     new DynamoDBServiceException({ name, $fault: 'client', message: name, $metadata: { httpStatusCode } });
 
+  /** Returns what DynamoDB sends when it cancels a transaction for these reasons, one for each item. */
+  const cancelled = (...codes: readonly string[]) =>
+    new TransactionCanceledException({
+      message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(', ')}]`,
+      CancellationReasons: codes.map((Code) => ({ Code })),
+      $metadata: { httpStatusCode: 400 },
+    });
+
   /**
    * Returns a table whose first transactions fail with the error. `tries` returns the number of all transactions so
    * far.
@@ -130,6 +138,8 @@ describe('recording a call with a failing transaction', () => {
     ['DynamoDB throttles the request', failing('ThrottlingException', 400)],
     ['the capacity of the table is used up', failing('ProvisionedThroughputExceededException', 400)],
     ['the account exceeds its request limit', failing('RequestLimitExceeded', 400)],
+    ['DynamoDB throttles one item of it', cancelled('ThrottlingError', 'None')],
+    ['the capacity for one item of it is used up', cancelled('None', 'ProvisionedThroughputExceeded')],
     ['the connection breaks', Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })],
   ])('retries the transaction when %s', async (_what, error) => {
     const { failingFirst, tries } = failingTable(2, error);
@@ -138,9 +148,12 @@ describe('recording a call with a failing transaction', () => {
     expect(tries()).toBe(3);
   });
 
-  it('does not retry when DynamoDB rejects the transaction as invalid', async () => {
-    const { failingFirst, tries } = failingTable(1, failing('ValidationException', 400));
-    await expect(recorder(failingFirst).record(aCall())).rejects.toThrow('ValidationException');
+  it.each([
+    ['DynamoDB rejects the transaction as invalid', failing('ValidationException', 400)],
+    ['DynamoDB rejects one item of it as invalid', cancelled('ValidationError', 'None')],
+  ])('does not retry when %s', async (_what, error) => {
+    const { failingFirst, tries } = failingTable(1, error);
+    await expect(recorder(failingFirst).record(aCall())).rejects.toThrow(error.message);
     expect(tries()).toBe(1);
   });
 

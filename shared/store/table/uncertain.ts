@@ -1,4 +1,4 @@
-import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
+import { DynamoDBServiceException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 
 /** A request that may or may not have been carried out, or that DynamoDB throttled. */
 export class Uncertain extends Error {
@@ -15,6 +15,9 @@ const THROTTLED: ReadonlySet<string> = new Set([
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
 ]);
+
+/** The same, for one item of a cancelled transaction. DynamoDB gives these codes where a hot key is throttled. */
+const ITEM_THROTTLED: ReadonlySet<string | undefined> = new Set(['ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /**
  * Returns the result of a request, but stops waiting when `limit` aborts. Throws DynamoDB's error if the rejection is
@@ -34,5 +37,10 @@ export async function definiteResult<T>(request: Promise<T>, limit: AbortSignal)
 function isFinal(error: unknown): boolean {
   if (!(error instanceof DynamoDBServiceException)) return false;
   const { httpStatusCode = 0 } = error.$metadata;
-  return httpStatusCode >= 400 && httpStatusCode < 500 && !THROTTLED.has(error.name);
+  return httpStatusCode >= 400 && httpStatusCode < 500 && !isThrottled(error);
 }
+
+const isThrottled = (error: DynamoDBServiceException): boolean =>
+  error instanceof TransactionCanceledException
+    ? (error.CancellationReasons ?? []).some(({ Code }) => ITEM_THROTTLED.has(Code))
+    : THROTTLED.has(error.name);
