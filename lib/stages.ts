@@ -94,9 +94,9 @@ const BY_STAGE: Readonly<Record<Stage, Omit<StageSettings, 'stage'>>> = {
     keepsData: true,
     ownsKey: true,
     logRetentionDays: 90,
-    // Main: 500 deliveries a second to partners that respond within a second. Hung: 10 x 100 requests in flight are 100
-    // timeouts a second, which eight attempts of 12 calls a second make.
-    deliveryConcurrency: { main: 50, slow: 10, hung: 10 },
+    // Main: 500 deliveries a second to partners that respond within a second. Hung: 20 x 100 requests in flight are 200
+    // timeouts a second, which eight attempts of 25 calls a second make.
+    deliveryConcurrency: { main: 50, slow: 10, hung: 20 },
     reservesConcurrency: true,
     throttle: { requestsPerSecond: 400, burst: 800 },
     rollout: 'canary',

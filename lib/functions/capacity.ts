@@ -5,9 +5,9 @@ import type { StageSettings } from '../stages.ts';
  * Returns the concurrency reserved for a function. It is kept free for the function, and is also the most that the
  * function gets. An account has a concurrency of 1,000, unless its owner asked for more. In prod:
  *
- *   deliver-webhook   70   main 50 + slow 10 + hung 10: as much as its queues may use, so that none waits for another
+ *   deliver-webhook   80   main 50 + slow 10 + hung 20: as much as its queues may use, so that none waits for another
  *   record-call       50   500 finished calls a second at 0.1 s each, which a flood of API requests must not turn away
- *   left             880   the API, 400 requests a second (throttle) of at most 2 s = 800; the relay, one for each
+ *   left             870   the API, 400 requests a second (throttle) of at most 2 s = 800; the relay, one for each
  *                          shard of the table's stream; the sweep, 1
  *
  * Nothing is reserved for the relay and the sweep, because they can do their work later. A cap on the relay would delay

@@ -38,7 +38,7 @@ export const MISTAKES: readonly Mistake[] = [
   {
     what: 'text instead of a number',
     stack: 'service',
-    right: '"ReservedConcurrentExecutions":70',
+    right: '"ReservedConcurrentExecutions":80',
     wrong: '"ReservedConcurrentExecutions":"70 of them"',
     finding: /^F3012 ReservedConcurrentExecutions:/,
   },

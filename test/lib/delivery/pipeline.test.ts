@@ -63,7 +63,7 @@ describe('the lanes', () => {
 
   it('have separate concurrency limits, and those of the slow and the hung lane are smaller', () => {
     expect(lanes.map(({ ScalingConfig }) => ScalingConfig?.MaximumConcurrency).sort((a = 0, b = 0) => b - a)).toEqual([
-      50, 10, 10,
+      50, 20, 10,
     ]);
   });
 });

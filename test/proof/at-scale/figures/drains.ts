@@ -1,29 +1,31 @@
 import type { Timeline } from '../../virtual-time/timeline.ts';
 
-/** How long it took until all attempts that were due at one moment had been made. */
+/** The attempts of a role that were due at one moment, and how long after that moment they were made. */
 export interface Drain {
   readonly role: string;
-  readonly attempts: number;
-  readonly fromMs: number;
-  /** When the last of them was made, so far. */
-  untilMs: number;
+  readonly due: number;
   readonly left: Set<string>;
+  /** In the order in which the attempts were made. */
+  readonly tookMs: number[];
 }
 
-/** Returns the attempts made per second; 0 if some were not made. */
-export const rateOf = ({ attempts, fromMs, untilMs, left }: Drain) =>
-  left.size > 0 ? 0 : (attempts / Math.max(1, untilMs - fromMs)) * 1_000;
+/**
+ * Returns the rate at which all due attempts were made, as a share of the rate at which as many were made in another
+ * drain. Both are slow at first, so the rates of different numbers cannot be compared. NaN if too few were made.
+ */
+export const shareOfRate = (drain: Drain, other: Drain): number => timeOf(drain.due, other) / timeOf(drain.due, drain);
+
+const timeOf = (attempts: number, { tookMs }: Drain) => tookMs[attempts - 1] ?? Number.NaN;
 
 export function drains({ nowMs }: Pick<Timeline, 'nowMs'>) {
-  const begun: Drain[] = [];
+  const begun: (Drain & { readonly fromMs: number })[] = [];
   return {
     begun,
     begin(role: string, callIds: readonly string[]): void {
-      const left = new Set(callIds);
-      begun.push({ role, attempts: left.size, fromMs: nowMs(), untilMs: nowMs(), left });
+      begun.push({ role, due: callIds.length, left: new Set(callIds), tookMs: [], fromMs: nowMs() });
     },
     requested(callId: string): void {
-      for (const drain of begun) if (drain.left.delete(callId)) drain.untilMs = nowMs();
+      for (const { left, tookMs, fromMs } of begun) if (left.delete(callId)) tookMs.push(nowMs() - fromMs);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { quantile } from '../../../bench/statistics.ts';
 import type { Bound, Goal, Scenario } from '../scenarios/scenario.ts';
 import type { Run } from '../simulate.ts';
-import { rateOf } from './drains.ts';
+import { shareOfRate } from './drains.ts';
 import { inSeconds, longest } from './times.ts';
 
 interface Result {
@@ -26,9 +26,8 @@ function judged(run: Run, goal: Goal, bound: Bound): Omit<Result, 'what'> {
       return { figure: String(requests), bound: `at most ${bound.atMost}`, isMet: requests <= bound.atMost };
     }
     case 'drain': {
-      const rate = (role: string) =>
-        run.drains.flatMap((drain) => (drain.role === role ? [rateOf(drain)] : []))[0] ?? 0;
-      const share = rate(goal.role) / rate(bound.of);
+      const [own, other] = [goal.role, bound.of].map((role) => run.drains.find((drain) => drain.role === role));
+      const share = own && other ? shareOfRate(own, other) : Number.NaN;
       return { figure: share.toFixed(2), bound: `at least ${bound.atLeast}`, isMet: share >= bound.atLeast };
     }
     default: {

@@ -19,14 +19,10 @@ export const recoveryScenarios = ({ stage, scale, waiting }: Size): readonly Sce
 function comesBack(scale: number): Scenario {
   const [stopsMs, startsMs, hangsMs, backMs] = [0, MINUTE_MS, 3 * MINUTE_MS, 6 * MINUTE_MS] as const;
   // Its attempts outrun the hung lane, so many of them are due when the receiver comes back.
-  const perSecond = 100 * scale;
+  const perSecond = 200 * scale;
   const calls: Load[] = [
-    {
-      roles: ['undisturbed'],
-      fromMs: stopsMs,
-      untilMs: startsMs,
-      perSecond: (perSecond * (backMs - hangsMs)) / MINUTE_MS,
-    },
+    // More calls than will be due when the receiver comes back.
+    { roles: ['undisturbed'], fromMs: stopsMs, untilMs: startsMs, perSecond: 400 * scale },
     { roles: ['comes back'], fromMs: hangsMs, untilMs: backMs, perSecond },
     { roles: ['others'], fromMs: startsMs, untilMs: 9 * MINUTE_MS, perSecond: 20 * scale },
   ];
