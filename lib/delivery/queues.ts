@@ -6,7 +6,7 @@ import { accept } from '../accept.ts';
 import { VISIBILITY_SECONDS } from '../functions/timing.ts';
 
 /**
- * After this many receives, a fault of ours has lasted for an hour. Attempts are counted in the table, not here: each
+ * After this many receives, a fault of ours has lasted for two hours. Attempts are counted in the table, not here: each
  * attempt has its own wake-up, so eight failed attempts never come near this number.
  */
 const MAX_RECEIVE_COUNT = 20;

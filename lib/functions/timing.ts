@@ -8,8 +8,11 @@ export const TIMEOUT_SECONDS = {
   endpoint: 15,
   recordCall: 15,
   relay: 30,
-  /** The longest message, and half a request before it, in which an invocation takes further messages. */
-  deliver: 30,
+  /**
+   * An invocation takes no further messages in the time of its longest message. Four times as long, so that most
+   * invocations of a lane take messages at any moment, even if all their receivers hang.
+   */
+  deliver: 60,
   /** Works page by page, and leaves the rest to the next sweep shortly before this time. */
   sweep: 120,
 } as const;

@@ -17,7 +17,7 @@ const overrides = z.object({
   /** First wait of the backoff; the longest wait is sixty times as long. */
   retryBaseMs: z._default(z.number(), 60_000),
   sweepPeriodMs: z._default(z.number(), 300_000),
-  leaseMs: z._default(z.number(), 30_000),
+  leaseMs: z._default(z.number(), 60_000),
 });
 export type LocalOverrides = z.infer<typeof overrides>;
 

@@ -16,9 +16,8 @@ jest.setTimeout(300_000);
 const SMALL_DAY = day({ partners: 60, hours: 0.05 });
 const SCENARIOS: readonly Scenario[] = [...fairnessScenarios(SMALL), ...recoveryScenarios(SMALL), SMALL_DAY];
 
-/** The goals that are missed at this size, by scenario. */
+/** The goals that are missed at this size, by scenario: the hung lane of stage dev has two fifths of the main lane's slots. */
 const MISSED: Readonly<Record<string, readonly string[]>> = {
-  'one partner begins to hang at 10 calls a second': ['longest wait of the others'],
   'the receiver of a partner comes back after three minutes': [
     'rate of due attempts, as a share of the undisturbed rate',
   ],

@@ -61,10 +61,10 @@ const unhandledError = ({ action }: WatchedFunction, stage: string): AlarmRow =>
   heading: 'A function reported an unexpected fault',
   metrics: { faults: ours(stage, 'unhandledError', 'Sum', action) },
   expression: 'FILL(faults, 0)',
-  // A wake-up that cannot be handled comes back every three minutes for an hour. That should be one alarm, not twenty.
+  // A wake-up that cannot be handled comes back every six minutes for two hours. That should be one alarm, not twenty.
   periodSeconds: 5 * MINUTE,
   threshold: 1,
-  datapoints: always(1),
+  datapoints: { breaching: 1, of: 2 },
 });
 
 /**
@@ -103,6 +103,12 @@ const throttles = ({ action, name }: WatchedFunction): AlarmRow => ({
   datapoints: always(FIRST_IN_LINE.includes(action) ? 2 : 5),
 });
 
+/**
+ * Functions that use most of their timeout by design: a sweep with much to do stops by itself ten seconds before its
+ * timeout, and an invocation whose receivers hang five seconds before.
+ */
+const SPARE_SECONDS: Partial<Record<FunctionName, number>> = { sweep: 5, 'deliver-webhook': 2.5 };
+
 const nearTimeout = ({ action, name, timeoutSeconds }: WatchedFunction): AlarmRow => ({
   id: `duration-${action}`,
   severity: 'ticket',
@@ -110,7 +116,6 @@ const nearTimeout = ({ action, name, timeoutSeconds }: WatchedFunction): AlarmRo
   heading: 'A function is close to its timeout',
   metrics: { duration: ofFunction(name, 'Duration', 'p99') },
   periodSeconds: 5 * MINUTE,
-  // A sweep with much to do stops by itself ten seconds before its timeout.
-  threshold: 1_000 * (action === 'sweep' ? timeoutSeconds - 5 : 0.8 * timeoutSeconds),
+  threshold: 1_000 * (timeoutSeconds - (SPARE_SECONDS[action] ?? 0.2 * timeoutSeconds)),
   datapoints: always(3),
 });

@@ -40,7 +40,7 @@ export const queueAlarms = ({ queues }: Subjects): AlarmRow[] => [
   {
     id: 'dead-letters',
     severity: 'page',
-    impact: 'An event comes late, because its wake-up has failed for an hour through a fault of ours.',
+    impact: 'An event comes late, because its wake-up has failed for two hours through a fault of ours.',
     heading: 'Wake-ups are in the dead-letter queue',
     metrics: { waiting: ofQueue(queues.deadLetters, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
     periodSeconds: MINUTE,
@@ -72,7 +72,7 @@ const laneAlarms = ({ id, queue, delayed, maxAgeSeconds, maxWaiting }: Lane): Al
       deleted: ofQueue(queue, 'NumberOfMessagesDeleted', 'Sum'),
     },
     expression: 'IF(waiting > 0 AND FILL(deleted, 0) == 0, 1, 0)',
-    // The slowest batch takes 30 s. If no batch ends in five whole minutes, no batch has begun.
+    // The slowest batch takes a minute. If no batch ends in five whole minutes, no batch has begun.
     periodSeconds: MINUTE,
     threshold: 1,
     datapoints: always(5),

@@ -16,7 +16,7 @@ import { silent } from '../../support/functions/telemetry.ts';
 import { type Ended, invoke } from './invoke.ts';
 import { type Message, pass, readStream, type World } from './world.ts';
 
-export const TIMING = { retryBaseMs: 60_000, leaseMs: 30_000 };
+export const TIMING = { retryBaseMs: 60_000, leaseMs: 60_000 };
 const PERIOD = { sweepPeriodMs: SWEEP_PERIOD_MS };
 
 /** How often the mapping tries a record, and how often a queue delivers a message, before giving up. */

@@ -18,7 +18,7 @@ import { IN_TIME, queueArnOf, TIMELESS } from './lanes.ts';
 import { recordingTelemetry } from './telemetry.ts';
 
 export const SECRET = `whsec_${'5e'.repeat(32)}`;
-export const TIMING = { retryBaseMs: 60_000, leaseMs: 30_000 };
+export const TIMING = { retryBaseMs: 60_000, leaseMs: 60_000 };
 
 /**
  * Returns the consumer on a real table, with a receiver that responds as the test says and a queue that only records.
