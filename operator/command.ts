@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { requirement } from '../shared/domain/requests/requirement.ts';
+import type { Change } from './audit/entry.ts';
 import type { Target } from './target.ts';
 
 /** What a command prints, and what it did not do. */
@@ -20,7 +21,7 @@ export interface CommandResult {
   readonly problems?: readonly string[];
 }
 
-interface Spec<Options extends z.ZodObject> {
+interface About<Options extends z.ZodObject> {
   readonly noun: string;
   /** Absent if the noun alone is the command, as for `sweep`. */
   readonly verb?: string;
@@ -35,8 +36,22 @@ interface Spec<Options extends z.ZodObject> {
    * `--yes`.
    */
   harm?(options: z.output<Options>): string;
-  run(target: Target, options: z.output<Options>): Promise<CommandResult>;
 }
+
+/** A target of a command that changes something. What the command does with it is recorded in the audit trail. */
+export type ChangingTarget = Target & Change;
+
+type Run<On, Options extends z.ZodObject> = (target: On, options: z.output<Options>) => Promise<CommandResult>;
+
+/**
+ * A command has exactly one of these functions. Only `changes` gets what an entry of the audit trail needs, so the
+ * functions in `records`, which all write one, cannot be called by a command that only reads.
+ */
+type Spec<Options extends z.ZodObject> = About<Options> &
+  (
+    | { readonly reads: Run<Target, Options>; readonly changes?: never }
+    | { readonly changes: Run<ChangingTarget, Options>; readonly reads?: never }
+  );
 
 /** The command line itself is wrong. The message says how. */
 export class UsageError extends Error {
@@ -44,7 +59,8 @@ export class UsageError extends Error {
 }
 
 /** One command of the command line. */
-export interface Command extends Omit<Spec<z.ZodObject>, 'run' | 'harm'> {
+export interface Command extends Omit<About<z.ZodObject>, 'harm'> {
+  readonly isChange: boolean;
   readonly isHarmful: boolean;
   /** Checks the options, before anything is changed. Throws a `UsageError` if they are invalid. */
   prepare(options: unknown): Prepared;
@@ -56,23 +72,46 @@ interface Prepared {
   run(target: Target): Promise<CommandResult>;
 }
 
+/** Why a change is made. It is stored as typed. */
+const reasonGiven = z.object({ reason: z.string().trim().min(1).max(200).optional() });
+
 /** Defines a command. Its options are checked by its schema before it runs. */
-export function command<Options extends z.ZodObject>({ run, harm, ...spec }: Spec<Options>): Command {
+export function command<Options extends z.ZodObject>({ reads, changes, harm, ...about }: Spec<Options>): Command {
   const prepare = (given: unknown): Prepared => {
-    const options = spec.options.safeParse(given, { error: requirement });
-    if (!options.success) throw new UsageError([...new Set(options.error.issues.map(sentence))].join('; '));
-    return { harm: harm?.(options.data), run: (target) => run(target, options.data) };
+    const options = checked(about.options, given);
+    if (changes === undefined) return { harm: harm?.(options), run: (target) => reads(target, options) };
+    const { reason } = checked(reasonGiven, given);
+    const action = commandName(about);
+    return { harm: harm?.(options), run: (target) => changes({ ...target, action, reason }, options) };
   };
-  return { ...spec, isHarmful: harm !== undefined, prepare };
+  return { ...about, isChange: changes !== undefined, isHarmful: harm !== undefined, prepare };
+}
+
+/** Returns the words of a command, as a person types them. */
+export const commandName = ({ noun, verb }: Pick<Command, 'noun' | 'verb'>) =>
+  verb === undefined ? noun : `${noun} ${verb}`;
+
+function checked<Options extends z.ZodObject>(schema: Options, given: unknown): z.output<Options> {
+  const { data, error } = schema.safeParse(given, { error: requirement });
+  if (error) throw new UsageError([...new Set(error.issues.map(sentence))].join('; '));
+  return data;
 }
 
 /** Names the option only. The place within its value, such as the third entry of a list, is left out. */
 const sentence = ({ path: [option], message }: z.core.$ZodIssue) =>
   option === undefined ? message : `--${String(option)}: ${message}`;
 
+/** A time zone is required, because without one the time would depend on the machine. */
+const time = z
+  .union([z.iso.datetime({ offset: true }), z.string().regex(/^(0|\d{13})$/)], {
+    error: 'must be a time with a zone, such as 2026-11-21T10:00:00Z, or epoch milliseconds (13 digits, or 0)',
+  })
+  .transform((text) => (/^\d+$/.test(text) ? Number(text) : Date.parse(text)));
+
 /** Options that the commands of more than one noun have. */
 export const given = {
   partner: z.string().min(1).describe('partner id'),
   tenant: z.string().min(1).describe('line id'),
   call: z.string().min(1).describe('call id'),
+  since: time,
 } as const;

@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { ALARM_COMMANDS } from './commands/alarms.ts';
+import { AUDIT_COMMANDS } from './commands/audit.ts';
 import { CALL_COMMANDS } from './commands/call.ts';
 import { DELIVERY_COMMANDS } from './commands/delivery.ts';
 import { DLQ_COMMANDS } from './commands/dlq.ts';
@@ -24,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   ...SWEEP_COMMANDS,
   ...MAPPING_COMMANDS,
   ...DLQ_COMMANDS,
+  ...AUDIT_COMMANDS,
   ...ALARM_COMMANDS,
   ...DOCTOR_COMMANDS,
 ];

@@ -1,13 +1,11 @@
 import { Command as Commander, CommanderError, Option } from 'commander';
 import * as z from 'zod';
-import { Failure } from '../shared/domain/requests/failure.ts';
-import { accessObstacle } from '../tooling/aws-access.ts';
 import { printable, printableLines } from '../tooling/command-line/printable.ts';
-import { Problem } from '../tooling/command-line/problem.ts';
 import { type Command, type CommandResult, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { type Confirm, confirmHarm } from './confirmation.ts';
 import { asJson, asText } from './output.ts';
+import { sentenceOf } from './sentence-of.ts';
 import type { Target, TargetChoice } from './target.ts';
 
 interface Terminal {
@@ -65,6 +63,7 @@ function operatorProgram({ out, err }: Terminal, act: Action): Commander {
   for (const command of COMMANDS) {
     const entry = nounOf(program, command).description(command.summary);
     for (const [name, schema] of Object.entries(command.options.shape)) addOption(entry, name, schema);
+    if (command.isChange) entry.option('--reason <text>', 'why you make the change, for the audit trail');
     if (command.isHarmful) entry.option('--yes', 'do not ask for confirmation');
     entry.action(() => act(command, entry.opts(), program.opts()));
   }
@@ -94,27 +93,6 @@ function failed(error: unknown, { err }: Terminal): number {
     err(`error: ${printable(error.message)}\n`);
     return EXIT.wrongCommandLine;
   }
-  err(`${printable(error instanceof Problem ? error.message : sentenceOf(error))}\n`);
+  err(`${printable(sentenceOf(error))}\n`);
   return EXIT.notDone;
-}
-
-/**
- * Puts a fault on one line. The line names the cause: an SDK error by its name, a socket error by its code. It quotes
- * no stored data.
- */
-function sentenceOf(error: unknown): string {
-  if (error instanceof Failure) return error.message;
-  if (error instanceof z.core.$ZodError) return `Not done: ${anotherForm(error)}`;
-  if (!(error instanceof Error)) return String(error);
-  const obstacle = accessObstacle(error);
-  if (obstacle !== undefined) return obstacle;
-  const cause = 'code' in error ? String(error.code) : error.name;
-  return `Not done: ${[cause, error.message].filter((part) => part !== '').join(', ')}`;
-}
-
-/** Names only the outermost fields, because the name of an inner field may be personal data. */
-function anotherForm({ issues }: z.core.$ZodError): string {
-  const names = [...new Set(issues.flatMap(({ path }) => path.slice(0, 1).map(String)))];
-  const where = names.length === 0 ? '' : ` (${names.join(', ')})`;
-  return `a stored item or a response has a form that this tool does not know${where}.`;
 }

@@ -53,6 +53,8 @@ export interface Target {
   readonly keepsData: boolean;
   readonly outputs: StackOutputs;
   readonly nowMs: () => number;
+  /** Returns who runs the command, for the audit trail. */
+  readonly actor: () => Promise<string>;
   /** How long a due row is left alone before the sweep looks at it. */
   readonly sweepPeriodMs: number;
   readonly sleepMs: (ms: number) => Promise<unknown>;

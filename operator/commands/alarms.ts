@@ -7,7 +7,7 @@ export const ALARM_COMMANDS = [
     noun: 'alarms',
     summary: 'List alarms: which are raised, what partners notice, and which heading of the runbook to open',
     options: z.object({ state: z.enum(STATES).optional().describe(STATES.join(', ')) }),
-    run: async (target, { state }) => {
+    reads: async (target, { state }) => {
       const alarms = await listAlarms(target);
       const asked = alarms.filter((alarm) => state === undefined || alarm.state === state);
       return { value: asked, readable: state === undefined ? forPeople(asked) : [asked.map(withoutReason)] };

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { recordCallResponse } from '../../shared/domain/calls/finished-call.ts';
+import { findLine } from '../../shared/store/lines/lines.ts';
+import { ending, recorded } from '../audit/recorded.ts';
 import { type CallInFile, callsIn } from '../calls/call-file.ts';
-import { command, given } from '../command.ts';
+import { type ChangingTarget, command, given } from '../command.ts';
 import { inParallel } from '../in-parallel.ts';
 import { invoke } from '../invoke.ts';
 import { deleteCall } from '../records/call-deletion.ts';
@@ -19,9 +21,9 @@ export const CALL_COMMANDS = [
       tenant: given.tenant,
       file: z.string().min(1).describe('JSON file with one call or an array of calls; - reads stdin'),
     }),
-    run: async (target, { tenant, file }) => {
+    changes: async (target, { tenant, file }) => {
       const calls = callsIn(await target.readText(file));
-      const responses = await inParallel(calls, AT_A_TIME, (call) => record(target, tenant, call));
+      const responses = await recordAll(target, tenant, calls);
       return {
         value: responses.flatMap((response) => ('problem' in response ? [] : [response])),
         warnings: calls.flatMap((call, index) =>
@@ -40,12 +42,26 @@ export const CALL_COMMANDS = [
     options: z.object({ tenant: given.tenant, call: given.call }),
     harm: ({ tenant, call }) =>
       `This deletes call ${call} of line ${tenant} for good, and its event is never sent again.`,
-    run: async ({ table }, { tenant, call }) => {
-      await deleteCall(table, tenant, call);
+    changes: async (target, { tenant, call }) => {
+      await deleteCall(target, tenant, call);
       return { value: { callId: call, tenantId: tenant, deleted: true } };
     },
   }),
 ];
+
+/** Many calls are one entry of the audit trail. */
+async function recordAll(target: ChangingTarget, tenantId: string, calls: readonly CallInFile[]) {
+  const line = await findLine(target.table, tenantId);
+  return recorded(
+    target,
+    { target: `line ${tenantId}`, partnerId: line?.partnerId },
+    () => inParallel(calls, AT_A_TIME, (call) => record(target, tenantId, call)),
+    (responses) => {
+      const stored = responses.filter((response) => !('problem' in response)).length;
+      return ending(stored === calls.length, `${stored} of ${calls.length} calls recorded`);
+    },
+  );
+}
 
 /** Returns an error as a problem instead of throwing it, so that the other calls are still recorded and reported. */
 async function record(target: Target, tenantId: string, file: CallInFile) {

@@ -3,18 +3,12 @@ import { DELIVERY_STATUSES } from '../../shared/domain/deliveries/delivery.ts';
 import { isReplayable, TRANSITIONS } from '../../shared/domain/deliveries/lifecycle.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { command, given } from '../command.ts';
+import { ending, recorded } from '../audit/recorded.ts';
+import { type ChangingTarget, command, given } from '../command.ts';
 import { replay } from '../deliveries/replay.ts';
 import { findDelivery, listDeliveries, type UnreadableDelivery } from '../records/delivery-queries.ts';
 import { existingPartner } from '../records/partner-changes.ts';
 import type { Target } from '../target.ts';
-
-/** A time zone is required, because without one the time would depend on the machine. */
-const time = z
-  .union([z.iso.datetime({ offset: true }), z.string().regex(/^(0|\d{13})$/)], {
-    error: 'must be a time with a zone, such as 2026-11-21T10:00:00Z, or epoch milliseconds (13 digits, or 0)',
-  })
-  .transform((text) => (/^\d+$/.test(text) ? Number(text) : Date.parse(text)));
 
 /**
  * The default statuses of a replay for a partner: deliveries that we gave up on. Skipped deliveries are left out,
@@ -26,7 +20,7 @@ const replayOptions = z
   .object({
     call: given.call.optional().describe('call id'),
     partner: given.partner.optional().describe('partner id'),
-    since: time.optional().describe('only calls recorded at or after this time, such as 2026-11-21T10:00:00Z'),
+    since: given.since.optional().describe('only calls recorded at or after this time, such as 2026-11-21T10:00:00Z'),
     status: z
       .enum(TRANSITIONS.replay.from)
       .optional()
@@ -50,7 +44,7 @@ export const DELIVERY_COMMANDS = [
       partner: given.partner,
       status: z.enum(DELIVERY_STATUSES).optional().describe(DELIVERY_STATUSES.join(', ')),
     }),
-    run: async ({ table }, { partner, status }) => {
+    reads: async ({ table }, { partner, status }) => {
       await existingPartner(table, partner);
       const matches = (row: DeliveryItem) => status === undefined || row.status === status;
       const problems: string[] = [];
@@ -64,7 +58,7 @@ export const DELIVERY_COMMANDS = [
     verb: 'show',
     summary: 'Show one delivery with its attempts',
     options: z.object({ call: given.call }),
-    run: async ({ table }, { call }) => {
+    reads: async ({ table }, { call }) => {
       const row = rowWithLog(await existingDelivery(table, call));
       const { log, ...delivery } = row;
       return { value: [row], readable: log.length === 0 ? [[delivery]] : [[delivery], log] };
@@ -75,11 +69,12 @@ export const DELIVERY_COMMANDS = [
     verb: 'replay',
     summary: 'Replay dead, refused or skipped deliveries as a new round of attempts, ten deliveries a second',
     options: replayOptions,
-    run: async (target, options) => {
+    changes: async (target, options) => {
       const problems: string[] = [];
       const matching = await matchingDeliveries(target.table, options, ({ message }) => problems.push(message));
       const matched = matching.length;
-      if (!options.dryRun) return { value: { matched, replayed: await replay(target, matching) }, problems };
+      if (!options.dryRun)
+        return { value: { matched, replayed: await replayAll(target, options, matching) }, problems };
       const since =
         options.since === undefined ? '' : ` (of calls recorded since ${new Date(options.since).toISOString()})`;
       const readable = [`Deliveries that would be replayed: ${matched}${since}. Nothing was sent.`];
@@ -87,6 +82,24 @@ export const DELIVERY_COMMANDS = [
     },
   }),
 ];
+
+/** The replay of many deliveries is one entry of the audit trail. */
+function replayAll(
+  target: ChangingTarget,
+  { call, partner, since, status }: z.output<typeof replayOptions>,
+  matching: readonly DeliveryItem[],
+): Promise<number> {
+  const [on, which] =
+    call === undefined
+      ? [`partner ${partner}`, ` (${status ?? 'dead and refused'}, since ${iso(since)})`]
+      : [`call ${call}`, ''];
+  return recorded(
+    target,
+    { target: on, partnerId: partner ?? matching[0]?.partnerId },
+    () => replay(target, matching),
+    (replayed) => ending(true, `${replayed} of ${matching.length} deliveries replayed${which}`),
+  );
+}
 
 const iso = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString());
 

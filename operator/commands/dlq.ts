@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { Problem } from '../../tooling/command-line/problem.ts';
+import { ending, recorded } from '../audit/recorded.ts';
 import { command } from '../command.ts';
 import { redriveDeadLetters } from '../dead-letters/dead-letters.ts';
 import { dropMessage } from '../dead-letters/drop.ts';
-import { listMessages } from '../dead-letters/list.ts';
-import { QUEUE_NAMES } from '../dead-letters/queues.ts';
+import { type Listed, listMessages } from '../dead-letters/list.ts';
+import { QUEUE_NAMES, type QueueName } from '../dead-letters/queues.ts';
 import { redriveRelayFailures } from '../dead-letters/relay-failures.ts';
+import type { Target } from '../target.ts';
 
 const options = z.object({
   queue: z
@@ -25,7 +27,7 @@ export const DLQ_COMMANDS = [
     verb: 'list',
     summary: 'List failed messages: wake-ups and stream records that our functions could not handle',
     options,
-    run: async (target, given) => {
+    reads: async (target, given) => {
       const perQueue = await Promise.all(chosen(given).map((queue) => listMessages(target, queue)));
       return { value: perQueue.flat() };
     },
@@ -35,15 +37,15 @@ export const DLQ_COMMANDS = [
     verb: 'redrive',
     summary: 'Process failed messages again, once the fault is fixed',
     options,
-    run: async (target, given) => {
-      const done = await Promise.all(chosen(given).map((queue) => REDRIVE[queue](target)));
-      const sum = (pick: 'matched' | 'redriven') => done.reduce((total, one) => total + one[pick], 0);
-      const value = { matched: sum('matched'), redriven: sum('redriven') };
-      return {
-        value,
-        warnings: done.flatMap(({ warnings }) => warnings),
-        problems: done.flatMap(({ problems }) => problems),
-      };
+    changes: async (target, given) => {
+      const queues = chosen(given);
+      return recorded(
+        target,
+        { target: queues.map((queue) => `queue ${queue}`).join(', ') },
+        () => redrive(target, queues),
+        ({ value: { matched, redriven }, problems }) =>
+          ending(problems.length === 0, `${redriven} of ${matched} messages redriven`),
+      );
     },
   }),
   command({
@@ -55,12 +57,32 @@ export const DLQ_COMMANDS = [
       message: z.string().min(1).describe('message id, from dlq list'),
     }),
     harm: ({ queue, message }) => `This deletes message ${message} from the queue ${queue} for good.`,
-    run: async (target, { queue, message }) => {
-      const dropped = await dropMessage(target, queue, message);
-      if (dropped) return { value: [{ ...dropped, dropped: true }] };
-      throw new Problem(
-        `The queue ${queue} has no message ${message}, or another process is reading that message at the moment.`,
+    changes: async (target, { queue, message }) => {
+      const dropped = await recorded(
+        target,
+        { target: `message ${message} in the queue ${queue}` },
+        () => drop(target, queue, message),
+        ({ partnerId }) => ({ ...ending(true, 'dropped'), partnerId: partnerId ?? undefined }),
       );
+      return { value: [{ ...dropped, dropped: true }] };
     },
   }),
 ];
+
+async function redrive(target: Target, queues: readonly QueueName[]) {
+  const done = await Promise.all(queues.map((queue) => REDRIVE[queue](target)));
+  const sum = (pick: 'matched' | 'redriven') => done.reduce((total, one) => total + one[pick], 0);
+  return {
+    value: { matched: sum('matched'), redriven: sum('redriven') },
+    warnings: done.flatMap(({ warnings }) => warnings),
+    problems: done.flatMap(({ problems }) => problems),
+  };
+}
+
+async function drop(target: Target, queue: QueueName, messageId: string): Promise<Listed> {
+  const dropped = await dropMessage(target, queue, messageId);
+  if (dropped) return dropped;
+  throw new Problem(
+    `The queue ${queue} has no message ${messageId}, or another process is reading that message at the moment.`,
+  );
+}

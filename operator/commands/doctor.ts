@@ -14,7 +14,7 @@ export const DOCTOR_COMMANDS = [
     noun: 'doctor',
     summary: 'Check every part of the service, and say what is wrong and which command fixes it',
     options: z.object({}),
-    run: async (target) => {
+    reads: async (target) => {
       const findings = await inParallel(CHECKS, AT_A_TIME, async (check) => ({
         check: check.name,
         ...(await resultOf(check, target)),

@@ -12,8 +12,8 @@ export const KEY_COMMANDS = [
     options: byPartner,
     harm: ({ partner }) =>
       `This ends the API key of partner ${partner} immediately: the partner's requests are rejected until it uses the new key.`,
-    run: async ({ table }, options) => {
-      const { partner, apiKey } = await rotateKey(table, options.partner);
+    changes: async (target, options) => {
+      const { partner, apiKey } = await rotateKey(target, options.partner);
       const { partnerId, keyPrefix, keyState } = partner;
       return { value: { partnerId, apiKey, keyPrefix, keyState } };
     },
@@ -25,8 +25,8 @@ export const KEY_COMMANDS = [
     options: byPartner,
     harm: ({ partner }) =>
       `This ends the API key of partner ${partner} immediately and issues no new key: all requests of the partner are rejected.`,
-    run: async ({ table }, options) => {
-      const { partnerId, keyPrefix, keyState } = await revokeKey(table, options.partner);
+    changes: async (target, options) => {
+      const { partnerId, keyPrefix, keyState } = await revokeKey(target, options.partner);
       return { value: { partnerId, keyPrefix, keyState } };
     },
   }),

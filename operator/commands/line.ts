@@ -26,21 +26,21 @@ export const LINE_COMMANDS = [
     verb: 'show',
     summary: 'Show a line in any state',
     options: byTenant,
-    run: async ({ table }, { tenant }) => ({ value: shown(await existingLine(table, tenant)) }),
+    reads: async ({ table }, { tenant }) => ({ value: shown(await existingLine(table, tenant)) }),
   }),
   command({
     noun: 'line',
     verb: 'attach-number',
     summary: 'Attach a number to an active line',
     options: byTenant.extend({ number: e164.describe('E.164') }),
-    run: async ({ table }, { tenant, number }) => ({ value: shown(await attachNumber(table, tenant, number)) }),
+    changes: async (target, { tenant, number }) => ({ value: shown(await attachNumber(target, tenant, number)) }),
   }),
   command({
     noun: 'line',
     verb: 'release-number',
     summary: 'Detach the number from the line, so that the partner can terminate the line',
     options: byTenant,
-    run: async ({ table }, { tenant }) => ({ value: shown(await releaseNumber(table, tenant)) }),
+    changes: async (target, { tenant }) => ({ value: shown(await releaseNumber(target, tenant)) }),
   }),
   command({
     noun: 'line',
@@ -49,7 +49,7 @@ export const LINE_COMMANDS = [
     options: byTenant,
     harm: ({ tenant }) =>
       `This finishes the termination of line ${tenant} for good, and deletes its settings if the partner asked for a purge.`,
-    run: async ({ table }, { tenant }) => ({ value: shown(await finishRelease(table, tenant, randomUUID())) }),
+    changes: async (target, { tenant }) => ({ value: shown(await finishRelease(target, tenant, randomUUID())) }),
   }),
   command({
     noun: 'line',
@@ -63,7 +63,7 @@ export const LINE_COMMANDS = [
       .refine(({ tier, status }) => tier !== undefined || status !== undefined, {
         message: 'give --tier, --status or both',
       }),
-    run: async ({ table }, { tenant, ...plan }) => ({ value: shown(await setPlan(table, tenant, plan)) }),
+    changes: async (target, { tenant, ...plan }) => ({ value: shown(await setPlan(target, tenant, plan)) }),
   }),
   command({
     noun: 'line',
@@ -73,8 +73,8 @@ export const LINE_COMMANDS = [
       provider: z.enum(['a', 'b']).describe('a or b'),
       connected: z.enum(['true', 'false']).describe('true or false'),
     }),
-    run: async ({ table }, { tenant, provider, connected }) => ({
-      value: shown(await setIntegration(table, tenant, PROVIDERS[provider], connected === 'true')),
+    changes: async (target, { tenant, provider, connected }) => ({
+      value: shown(await setIntegration(target, tenant, PROVIDERS[provider], connected === 'true')),
     }),
   }),
 ];

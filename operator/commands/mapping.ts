@@ -1,7 +1,8 @@
 import { GetEventSourceMappingCommand, UpdateEventSourceMappingCommand } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { command } from '../command.ts';
+import { ending, recorded } from '../audit/recorded.ts';
+import { type ChangingTarget, command } from '../command.ts';
 import type { StackOutputs, Target } from '../target.ts';
 
 /** The name that operators use for each mapping, and the stack output that has its id. */
@@ -28,21 +29,21 @@ export const MAPPING_COMMANDS = [
     verb: 'list',
     summary: 'Show whether Lambda reads the stream and the queues',
     options: z.object({}),
-    run: async (target) => ({ value: await Promise.all(MAPPING_NAMES.map((name) => stateOf(target, name))) }),
+    reads: async (target) => ({ value: await Promise.all(MAPPING_NAMES.map((name) => stateOf(target, name))) }),
   }),
   command({
     noun: 'mapping',
     verb: 'disable',
     summary: 'Stop reading the stream or a queue; deliveries wait, and none is lost',
     options: byName,
-    run: async (target, { name }) => ({ value: await switchTo(target, name, 'Disabled') }),
+    changes: async (target, { name }) => ({ value: await switchTo(target, name, 'Disabled') }),
   }),
   command({
     noun: 'mapping',
     verb: 'enable',
     summary: 'Start reading the stream or the queue again',
     options: byName,
-    run: async (target, { name }) => ({ value: await switchTo(target, name, 'Enabled') }),
+    changes: async (target, { name }) => ({ value: await switchTo(target, name, 'Enabled') }),
   }),
 ];
 
@@ -55,7 +56,15 @@ async function stateOf(target: Target, name: MappingName) {
  * Switches the mapping, and waits until it has reached the wanted state. During the wait, the mapping may still work as
  * before. Throws a Problem after two minutes.
  */
-async function switchTo(target: Target, name: MappingName, wanted: 'Enabled' | 'Disabled') {
+const switchTo = (target: ChangingTarget, name: MappingName, wanted: 'Enabled' | 'Disabled') =>
+  recorded(
+    target,
+    { target: `mapping ${name}` },
+    () => switched(target, name, wanted),
+    ({ state }) => ending(true, state),
+  );
+
+async function switched(target: Target, name: MappingName, wanted: 'Enabled' | 'Disabled') {
   const { lambda, sleepMs } = target;
   const change = { UUID: mappingIdOf(target, name), Enabled: wanted === 'Enabled' };
   await lambda.send(new UpdateEventSourceMappingCommand(change));

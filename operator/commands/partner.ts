@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { SCOPES } from '../../shared/contract/routes.ts';
-import { issueSigningSecret } from '../../shared/secrets/signing-secrets.ts';
 import type { Partner } from '../../shared/store/partners/item.ts';
-import { createPartner } from '../../shared/store/partners/partners.ts';
 import { command, given } from '../command.ts';
 import { existingPartner, setPartnerState, setQuota } from '../records/partner-changes.ts';
 import { listPartners } from '../records/partner-registry.ts';
+import { addPartner } from '../records/secret-changes.ts';
 
 const someScopes = `must be one or more of ${SCOPES.join(',')}`;
 
@@ -33,9 +32,8 @@ export const PARTNER_COMMANDS = [
       scopes: scopeList,
       quota: count.optional().describe('how many lines the partner may have; default: no limit'),
     }),
-    run: async ({ table, kms, outputs, nowMs }, about) => {
-      const issueSecret = issueSigningSecret(kms, outputs.KeyArn);
-      const { partner, apiKey } = await createPartner({ table, issueSecret, nowMs }, about);
+    changes: async (target, about) => {
+      const { partner, apiKey } = await addPartner(target, about);
       const { partnerId, keyPrefix, scopes, quota } = partner;
       return { value: { partnerId, apiKey, keyPrefix, scopes, quota: quota ?? null } };
     },
@@ -45,14 +43,14 @@ export const PARTNER_COMMANDS = [
     verb: 'list',
     summary: 'List all partners',
     options: z.object({}),
-    run: async ({ table }) => ({ value: (await listPartners(table)).map(shown) }),
+    reads: async ({ table }) => ({ value: (await listPartners(table)).map(shown) }),
   }),
   command({
     noun: 'partner',
     verb: 'show',
     summary: 'Show one partner',
     options: byId,
-    run: async ({ table }, { partner }) => ({ value: shown(await existingPartner(table, partner)) }),
+    reads: async ({ table }, { partner }) => ({ value: shown(await existingPartner(table, partner)) }),
   }),
   command({
     noun: 'partner',
@@ -61,14 +59,14 @@ export const PARTNER_COMMANDS = [
     options: byId,
     harm: ({ partner }) =>
       `This shuts out partner ${partner}: its requests are rejected and its deliveries are skipped.`,
-    run: async ({ table }, { partner }) => ({ value: shown(await setPartnerState(table, partner, 'suspended')) }),
+    changes: async (target, { partner }) => ({ value: shown(await setPartnerState(target, partner, 'suspended')) }),
   }),
   command({
     noun: 'partner',
     verb: 'activate',
     summary: 'End the suspension of a partner',
     options: byId,
-    run: async ({ table }, { partner }) => ({ value: shown(await setPartnerState(table, partner, 'active')) }),
+    changes: async (target, { partner }) => ({ value: shown(await setPartnerState(target, partner, 'active')) }),
   }),
   command({
     noun: 'partner',
@@ -79,7 +77,7 @@ export const PARTNER_COMMANDS = [
         .union([z.literal('none').transform(() => undefined), count], 'must be a whole number, or the word none')
         .describe('how many lines; none removes the limit'),
     }),
-    run: async ({ table }, { partner, quota }) => ({ value: shown(await setQuota(table, partner, quota)) }),
+    changes: async (target, { partner, quota }) => ({ value: shown(await setQuota(target, partner, quota)) }),
   }),
 ];
 

@@ -1,8 +1,6 @@
 import * as z from 'zod';
-import { issueSigningSecret } from '../../shared/secrets/signing-secrets.ts';
-import { rotateSecret } from '../../shared/store/webhooks/secret-rotation.ts';
 import { command, given } from '../command.ts';
-import { existingPartner } from '../records/partner-changes.ts';
+import { addWaitingSecret } from '../records/secret-changes.ts';
 
 /** The operator sends this text to the partner, because only the partner can put the new secret in force. */
 const TEXT_FOR_PARTNER = `A new signing secret is ready for your webhook. Nothing changes until you fetch it:
@@ -24,10 +22,8 @@ export const SECRET_COMMANDS = [
     options: z.object({ partner: given.partner }),
     harm: ({ partner }) =>
       `This stores a new signing secret for partner ${partner} and replaces any secret that is already waiting. The partner's next PUT /v1/webhooks puts the new secret in force.`,
-    run: async ({ table, kms, outputs, nowMs }, { partner }) => {
-      const { partnerId } = await existingPartner(table, partner);
-      const secret = await issueSigningSecret(kms, outputs.KeyArn)(partnerId);
-      const { hint, waitingSince } = await rotateSecret(table, partnerId, secret, nowMs());
+    changes: async (target, { partner: partnerId }) => {
+      const { hint, waitingSince } = await addWaitingSecret(target, partnerId);
       const rotated = { partnerId, signingSecretHint: hint, waitingSince };
       return {
         value: { ...rotated, textForPartner: TEXT_FOR_PARTNER },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ending, recorded } from '../audit/recorded.ts';
 import { command } from '../command.ts';
 import { invoke } from '../invoke.ts';
 
@@ -10,8 +11,14 @@ export const SWEEP_COMMANDS = [
     summary:
       'Wake all deliveries that are due now; the scheduled sweep wakes only those that have been due for five minutes',
     options: z.object({}),
-    run: async (target) => ({
-      value: swept.parse(await invoke(target, target.outputs.SweepFunctionName, { dueNow: true })),
+    changes: async (target) => ({
+      value: await recorded(
+        target,
+        { target: 'all due deliveries' },
+        async () => swept.parse(await invoke(target, target.outputs.SweepFunctionName, { dueNow: true })),
+        ({ due, queued, settledDead }) =>
+          ending(true, `due: ${due}, queued: ${queued}, settled as dead: ${settledDead}`),
+      ),
     }),
   }),
 ];

@@ -11,7 +11,7 @@ export const WEBHOOK_COMMANDS = [
     verb: 'show',
     summary: 'Show the webhook URL, the last four characters of the signing secret, and whether a new secret waits',
     options: z.object({ partner: given.partner }),
-    run: async ({ table }, { partner }) => {
+    reads: async ({ table }, { partner }) => {
       const { partnerId } = await existingPartner(table, partner);
       const [webhook, { inForceSince }, waiting] = await Promise.all([
         findWebhook(table, partnerId),

@@ -22,6 +22,7 @@ interface Where {
   readonly stackName: string;
   readonly keepsData: boolean;
   readonly outputs: StackOutputs;
+  readonly actor: () => Promise<string>;
   readonly clockOffsetMs: number;
   readonly sweepPeriodMs: number;
 }
@@ -38,6 +39,7 @@ export const connectClients = (where: Where): Clients => ({
   stackName: where.stackName,
   keepsData: where.keepsData,
   outputs: where.outputs,
+  actor: where.actor,
   nowMs: () => Date.now() + where.clockOffsetMs,
   sweepPeriodMs: where.sweepPeriodMs,
 });

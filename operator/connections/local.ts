@@ -4,6 +4,7 @@ import { Problem } from '../../tooling/command-line/problem.ts';
 import { clientSettings, SERVICE_FILE, serviceFile } from '../../tooling/local-service.ts';
 import { identify } from '../../tooling/machine/processes.ts';
 import { stackOutputs } from '../target.ts';
+import { localUser } from './actor.ts';
 import { type Clients, connectClients } from './clients.ts';
 
 const localService = serviceFile.extend({ outputs: stackOutputs });
@@ -20,6 +21,7 @@ export async function connectLocal(dataDir: string): Promise<Clients> {
     stackName: service.stackName,
     keepsData: false,
     outputs: service.outputs,
+    actor: localUser,
     clockOffsetMs: service.clockOffsetMs,
     sweepPeriodMs: service.sweepPeriodMs,
   });

@@ -2,6 +2,7 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { localOverrides } from '../../shared/config/local-overrides.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { stackOutputs } from '../target.ts';
+import { callerArn } from './actor.ts';
 import { type Clients, connectClients } from './clients.ts';
 
 /**
@@ -29,5 +30,13 @@ export async function connectStack(
   const { clockOffsetMs, sweepPeriodMs } = localOverrides();
   // If a stack does not say whether it keeps its data, assume that it does.
   const keepsData = known.data.KeepsData !== 'false';
-  return connectClients({ ...own, stackName: named, keepsData, outputs: known.data, clockOffsetMs, sweepPeriodMs });
+  return connectClients({
+    ...own,
+    stackName: named,
+    keepsData,
+    outputs: known.data,
+    actor: callerArn,
+    clockOffsetMs,
+    sweepPeriodMs,
+  });
 }

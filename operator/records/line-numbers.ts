@@ -1,16 +1,10 @@
 import type { Line } from '../../shared/domain/lines/line.ts';
-import type { Table } from '../../shared/store/table/connect.ts';
 import { isNew } from '../../shared/store/table/expression.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import {
-  Contention,
-  put,
-  remove,
-  transact,
-  update,
-  withConflictRetries,
-} from '../../shared/store/table/transactions.ts';
+import { Contention, put, remove, transact, update } from '../../shared/store/table/transactions.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
+import { type Change, onLine } from '../audit/entry.ts';
+import { withEntry } from '../audit/with-entry.ts';
 import { existingLine } from './line-changes.ts';
 
 /**
@@ -18,20 +12,21 @@ import { existingLine } from './line-changes.ts';
  * terminated gets no number. To ensure both rules, one transaction writes the line and the number, each on a condition.
  * Attaching the same number twice is not an error.
  */
-export const attachNumber = (table: Table, tenantId: string, number: string): Promise<Line> =>
-  withConflictRetries(async () => {
-    const line = await existingLine(table, tenantId);
+export const attachNumber = (by: Change, tenantId: string, number: string): Promise<Line> =>
+  withEntry(by, async (entry) => {
+    const line = await existingLine(by.table, tenantId);
     if (line.number === number) return line;
     if (line.status !== 'active') throw new Problem(`Line ${tenantId} is terminated.`);
     if (line.number !== undefined)
       throw new Problem(`Line ${tenantId} has the number ${line.number}; release that number first.`);
-    const cancelled = await transact(table, {
+    const cancelled = await transact(by.table, {
       line: update(keys.line(tenantId), {
         update: 'SET #number = :number',
         condition: { isActive: '#status = :active', hasNone: 'attribute_not_exists(#number)' },
         values: { ':number': number, ':active': 'active' },
       }),
       number: put({ ...keys.number(number), tenantId }, { condition: isNew }),
+      entry: entry(onLine(line)),
     });
     if (!cancelled) return { ...line, number };
     const holder = cancelled.number.kind === 'conditionFailed' ? cancelled.number.item?.['tenantId'] : tenantId;
@@ -39,17 +34,17 @@ export const attachNumber = (table: Table, tenantId: string, number: string): Pr
     // The line has changed since it was read, perhaps by this very request, whose response was lost. Or it is changing
     // now.
     throw new Contention(['line']);
-  }, table.pacing);
+  });
 
 /**
  * Detaches the number from the line, so that the partner can terminate the line. The line remembers that it had a
  * number.
  */
-export const releaseNumber = (table: Table, tenantId: string): Promise<Line> =>
-  withConflictRetries(async () => {
-    const { number, ...line } = await existingLine(table, tenantId);
+export const releaseNumber = (by: Change, tenantId: string): Promise<Line> =>
+  withEntry(by, async (entry) => {
+    const { number, ...line } = await existingLine(by.table, tenantId);
     if (number === undefined) throw new Problem(`Line ${tenantId} has no number.`);
-    const cancelled = await transact(table, {
+    const cancelled = await transact(by.table, {
       line: update(keys.line(tenantId), {
         update: 'SET #numberReleased = :yes REMOVE #number',
         condition: { stillThis: '#number = :number' },
@@ -59,9 +54,10 @@ export const releaseNumber = (table: Table, tenantId: string): Promise<Line> =>
         condition: { servesThisLine: '#tenantId = :tenantId' },
         values: { ':tenantId': tenantId },
       }),
+      entry: entry(onLine(line)),
     });
     // The number is detached already, perhaps by this very request, whose response was lost.
     const isOff = cancelled?.line.kind === 'conditionFailed' && cancelled.line.item?.['number'] === undefined;
     if (cancelled && !isOff) throw new Contention(Object.keys(cancelled));
     return { ...line, numberReleased: true };
-  }, table.pacing);
+  });

@@ -1,20 +1,14 @@
 import type { PartnerState } from '../../shared/contract/partner.ts';
 import { newApiKey } from '../../shared/domain/partners/api-key.ts';
-import { keyItemOf, type Partner, partnerItem } from '../../shared/store/partners/item.ts';
+import { keyItemOf, type Partner } from '../../shared/store/partners/item.ts';
 import { findPartner } from '../../shared/store/partners/partners.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { isNew } from '../../shared/store/table/expression.ts';
 import { keys } from '../../shared/store/table/keys.ts';
-import {
-  Contention,
-  put,
-  remove,
-  transact,
-  update,
-  withConflictRetries,
-} from '../../shared/store/table/transactions.ts';
-import { updateItem } from '../../shared/store/table/update-item.ts';
+import { Contention, put, remove, throwIfContended, transact, update } from '../../shared/store/table/transactions.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
+import { type Change, onPartner } from '../audit/entry.ts';
+import { withEntry } from '../audit/with-entry.ts';
 
 const exists = { exists: 'attribute_exists(PK)' };
 const unknown = (partnerId: string) => new Problem(`There is no partner ${partnerId}.`);
@@ -27,32 +21,39 @@ export async function existingPartner(table: Table, partnerId: string): Promise<
 }
 
 /** Suspends or activates a partner. A partner that is already in that state stays as it is. */
-export const setPartnerState = (table: Table, partnerId: string, state: PartnerState) =>
-  changePartner(table, partnerId, (partner) => ({ ...partner, state }));
+export const setPartnerState = (by: Change, partnerId: string, state: PartnerState) =>
+  changePartner(by, partnerId, (partner) => ({ ...partner, state }));
 
 /** Revokes the key. From now on, requests with it get 401. */
-export const revokeKey = (table: Table, partnerId: string) =>
-  changePartner(table, partnerId, (partner) => ({ ...partner, keyState: 'revoked' }));
+export const revokeKey = (by: Change, partnerId: string) =>
+  changePartner(by, partnerId, (partner) => ({ ...partner, keyState: 'revoked' }));
 
 /**
  * Issues a new key and returns it in clear text, only this once. The old key ends at the same moment: a partner never
  * has two keys.
  */
-export async function rotateKey(table: Table, partnerId: string): Promise<{ partner: Partner; apiKey: string }> {
+export async function rotateKey(by: Change, partnerId: string): Promise<{ partner: Partner; apiKey: string }> {
   const { apiKey, ...key } = newApiKey();
-  const partner = await changePartner(table, partnerId, (before) => ({ ...before, ...key, keyState: 'active' }));
+  const partner = await changePartner(by, partnerId, (before) => ({ ...before, ...key, keyState: 'active' }));
   return { partner, apiKey };
 }
 
 /** Sets the quota, or removes it if `quota` is undefined. Lines above a lowered quota stay; new lines are rejected. */
-export async function setQuota(table: Table, partnerId: string, quota: number | undefined): Promise<Partner> {
-  const { kind, item } = await updateItem(table, keys.partner(partnerId), {
-    update: quota === undefined ? 'REMOVE #quota' : 'SET #quota = :quota',
-    condition: exists,
-    values: { ':quota': quota },
+export async function setQuota(by: Change, partnerId: string, quota: number | undefined): Promise<Partner> {
+  await withEntry(by, async (entry) => {
+    const cancelled = await transact(by.table, {
+      partner: update(keys.partner(partnerId), {
+        update: quota === undefined ? 'REMOVE #quota' : 'SET #quota = :quota',
+        condition: exists,
+        values: { ':quota': quota },
+      }),
+      entry: entry({ ...onPartner(partnerId), outcome: `quota: ${quota ?? 'none'}` }),
+    });
+    if (!cancelled) return;
+    throwIfContended(cancelled);
+    throw unknown(partnerId);
   });
-  if (kind === 'conditionFailed') throw unknown(partnerId);
-  return partnerItem.parse(item);
+  return existingPartner(by.table, partnerId);
 }
 
 /**
@@ -60,14 +61,18 @@ export async function setQuota(table: Table, partnerId: string, quota: number | 
  * and its key item, on condition that the partner has not changed since it was read. So the authorizer never sees the
  * two items disagree.
  */
-const changePartner = (table: Table, partnerId: string, change: (partner: Partner) => Partner): Promise<Partner> =>
-  withConflictRetries(async () => {
-    const before = await existingPartner(table, partnerId);
-    const after = change(before);
-    const cancelled = await transact(table, { partner: partnerWrite(before, after), ...keyWrites(before, after) });
+const changePartner = (by: Change, partnerId: string, edit: (partner: Partner) => Partner): Promise<Partner> =>
+  withEntry(by, async (entry) => {
+    const before = await existingPartner(by.table, partnerId);
+    const after = edit(before);
+    const cancelled = await transact(by.table, {
+      partner: partnerWrite(before, after),
+      ...keyWrites(before, after),
+      entry: entry(onPartner(partnerId)),
+    });
     if (cancelled) throw new Contention(Object.keys(cancelled));
     return after;
-  }, table.pacing);
+  });
 
 /**
  * The current key's item needs no condition: the condition on the partner covers both items, because they are only ever

@@ -6,6 +6,7 @@ import { createPartner } from '../../shared/store/partners/partners.ts';
 import type { Table } from '../../shared/store/table/connect.ts';
 import { keys } from '../../shared/store/table/keys.ts';
 import { silent } from '../support/functions/telemetry.ts';
+import { asOperator } from '../support/table/as-operator.ts';
 import { intercepted } from '../support/table/faulty.ts';
 import { roundTrips } from '../support/table/round-trips.ts';
 import { testTable } from '../support/table/table.ts';
@@ -114,13 +115,13 @@ describe('the authorizer', () => {
 
   it('denies a revoked key exactly like an unknown one', async () => {
     const { apiKey, partner: made } = await partner();
-    await revokeKey(table, made.partnerId);
+    await revokeKey(asOperator(table), made.partnerId);
     expect(await denied([`Bearer ${apiKey}`])).toEqual({ message: KEY_TEXT });
   });
 
   it('tells the endpoint that the partner is suspended, so that the endpoint can return 403', async () => {
     const { apiKey, partner: made } = await partner();
-    await setPartnerState(table, made.partnerId, 'suspended');
+    await setPartnerState(asOperator(table), made.partnerId, 'suspended');
     expect((await authorize(request([`Bearer ${apiKey}`]))).context).toMatchObject({ partnerState: 'suspended' });
   });
 

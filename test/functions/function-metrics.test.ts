@@ -22,6 +22,7 @@ import {
   SWEEP_PERIOD_MS,
 } from '../support/functions/deliveries.ts';
 import { recordingTelemetry } from '../support/functions/telemetry.ts';
+import { asOperator } from '../support/table/as-operator.ts';
 import { testTable } from '../support/table/table.ts';
 
 const PERIOD = { sweepPeriodMs: SWEEP_PERIOD_MS };
@@ -52,7 +53,7 @@ describe('the authorizer', () => {
     expect(telemetry.noted()).toEqual({});
     await authorize();
     await authorize(`Bearer svc_partner_${'0'.repeat(64)}`);
-    await revokeKey(table, made.partnerId);
+    await revokeKey(asOperator(table), made.partnerId);
     await authorize(`Bearer ${apiKey}`);
     expect(telemetry.noted()).toEqual({ authFailed: 3 });
   });

@@ -6,6 +6,7 @@ import type { Table } from '../../shared/store/table/connect.ts';
 import { callEndpoint } from '../support/functions/endpoint-call.ts';
 import { lineWorld } from '../support/functions/line-world.ts';
 import { silent } from '../support/functions/telemetry.ts';
+import { asOperator } from '../support/table/as-operator.ts';
 import { readApart } from '../support/table/faulty.ts';
 import { testTable } from '../support/table/table.ts';
 
@@ -45,7 +46,7 @@ describe('a request during which the line changes', () => {
   it('returns 403 instead of a line without integrations when the line is purged between two reads', async () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
-    await setIntegration(table, tenantId, 'providerA', true);
+    await setIntegration(asOperator(table), tenantId, 'providerA', true);
     const seen = overtakenBy(() => partner.terminate(tenantId, { purge: true }));
     const { status } = await (await lineWorld(table, { as: partner.partnerId, seen })).get(tenantId);
     expect(status).toBe(403);
@@ -55,8 +56,8 @@ describe('a request during which the line changes', () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
     const seen = overtakenBy(async () => {
-      await attachNumber(table, tenantId, '+14165550199');
-      await releaseNumber(table, tenantId);
+      await attachNumber(asOperator(table), tenantId, '+14165550199');
+      await releaseNumber(asOperator(table), tenantId);
     });
     const { body } = await (await lineWorld(table, { as: partner.partnerId, seen })).terminate(tenantId);
     expect(body).toMatchObject({ status: 'terminated', numberReclaimed: true });

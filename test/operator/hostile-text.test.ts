@@ -43,6 +43,7 @@ const OPTIONS: Readonly<Record<string, (world: Ids) => readonly string[]>> = {
   'dlq list': nothing,
   'dlq redrive': nothing,
   'dlq drop': () => ['--queue', 'dead-letters', '--message', HOSTILE],
+  'audit list': byPartner,
   alarms: nothing,
   doctor: nothing,
 };

@@ -71,6 +71,12 @@ export async function hostileWorld(queues: ReturnType<typeof queueWorld>) {
     status: HOSTILE,
   });
 
+  await put({
+    ...keys.auditEntry(NOW_MS, 'first'),
+    ...{ atMs: NOW_MS, actor: HOSTILE, action: HOSTILE, target: HOSTILE, reason: HOSTILE, partnerId },
+    ...{ state: HOSTILE, outcome: HOSTILE, expiresAtUnixSeconds: NOW_MS },
+  });
+
   // Control characters are escaped in these messages, because a queue rejects some of them.
   await queues.send('dead', asJson({ ...wakeUpOf(HOSTILE), partnerId: HOSTILE }));
   await queues.send('dead', asJson({ summary: HOSTILE }));

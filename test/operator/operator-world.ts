@@ -16,6 +16,9 @@ import {
   rejection,
 } from './fake-clients.ts';
 
+/** Who runs the commands. */
+export const ACTOR = 'ann';
+
 export const outputs = {
   ApiUrl: 'https://api.test/dev/',
   TableName: 'table',
@@ -85,6 +88,7 @@ export async function operatorWorld({
     keepsData: false,
     outputs,
     nowMs: () => NOW_MS,
+    actor: async () => ACTOR,
     sweepPeriodMs: 300_000,
     sleepMs: async (ms) => void sleptMs.push(ms),
     statusOf: async () => 401,

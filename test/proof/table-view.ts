@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { auditEntry } from '../../operator/audit/entry.ts';
 import { agentSettings } from '../../shared/contract/lines/agent.ts';
 import { integrations } from '../../shared/contract/lines/tenants.ts';
 import { partnerState, scopes } from '../../shared/contract/partner.ts';
@@ -52,6 +53,7 @@ const READERS = {
     deliveriesOf: text,
     recordedAtCallId: text,
   }),
+  auditEntry: row(auditEntry.shape),
   rateCount: row({ hits: z.int().min(1), expiresAtUnixSeconds: z.int() }),
 };
 type Kind = keyof typeof READERS;
@@ -75,6 +77,7 @@ const FORMS: readonly (readonly [Kind, partition: RegExp, sort: RegExp])[] = [
   ['call', /^LINE#/, /^CALL#\d{13}#/],
   ['number', /^NUMBER#\+/, /^NUMBER$/],
   ['delivery', /^CALL#/, /^DELIVERY$/],
+  ['auditEntry', /^AUDIT#\d{4}-\d{2}$/, /^\d{13}#[0-9a-f]{16}$/],
   ['rateCount', /^RATE#/, /^\d+$/],
 ];
 
@@ -124,6 +127,7 @@ export function tableView(items: readonly Item[]) {
     numbers: rows('number', READERS.number),
     calls: rows('call', READERS.call),
     deliveries: rows('delivery', READERS.delivery),
+    auditEntries: rows('auditEntry', READERS.auditEntry),
     rateCounts: rows('rateCount', READERS.rateCount),
   };
 }

@@ -1,7 +1,15 @@
 import { type Line, line } from '../../domain/lines/line.ts';
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
-import { type Reason, remove, throwIfContended, transact, update, withConflictRetries } from '../table/transactions.ts';
+import {
+  type Reason,
+  remove,
+  throwIfContended,
+  transact,
+  update,
+  type Write,
+  withConflictRetries,
+} from '../table/transactions.ts';
 
 /** The ids by which other items refer to a line. */
 export interface LineNames {
@@ -16,6 +24,14 @@ export interface Termination {
   readonly terminatedAt: string;
   /** Random, one per request. If an item has this token, this request wrote the item, even if the response was lost. */
   readonly token: string;
+}
+
+interface Release {
+  readonly purge: boolean;
+  /** Random, one per request, as for the first step. */
+  readonly token: string;
+  /** The entry of the audit trail that is stored in the same transaction, if an operator releases the line. */
+  readonly entry?: Write | undefined;
 }
 
 /**
@@ -57,22 +73,18 @@ function terminationWrites({ partnerId, tenantId }: LineNames, { reason, purge, 
  * the first step has `purge`, the release also deletes what the partner stored. The release happens once per line. The
  * line's record and its calls stay.
  */
-export const releaseLine = (
-  table: Table,
-  names: LineNames,
-  { purge, token }: { readonly purge: boolean; readonly token: string },
-): Promise<'released' | 'releasedBefore'> =>
+export const releaseLine = (table: Table, names: LineNames, release: Release): Promise<'released' | 'releasedBefore'> =>
   withConflictRetries(async () => {
-    const cancelled = await transact(table, releaseWrites(names, purge, token));
+    const cancelled = await transact(table, releaseWrites(names, release));
     if (!cancelled) return 'released';
     throwIfContended(cancelled);
     const found = lineIn(cancelled.line);
-    if (found?.releasedBy !== undefined) return found.releasedBy === token ? 'released' : 'releasedBefore';
-    if (found?.purge && !purge) return releaseLine(table, names, { purge: true, token });
+    if (found?.releasedBy !== undefined) return found.releasedBy === release.token ? 'released' : 'releasedBefore';
+    if (found?.purge && !release.purge) return releaseLine(table, names, { ...release, purge: true });
     throw new Error('Only a terminated line can be released');
   }, table.pacing);
 
-function releaseWrites({ partnerId, tenantId, externalId }: LineNames, purge: boolean, token: string) {
+function releaseWrites({ partnerId, tenantId, externalId }: LineNames, { purge, token, entry }: Release) {
   const purged = purge ? ', #purge = :purge REMOVE #integrations' : '';
   return {
     line: update(keys.line(tenantId), {
@@ -92,6 +104,7 @@ function releaseWrites({ partnerId, tenantId, externalId }: LineNames, purge: bo
     externalId: remove(keys.externalId(partnerId, externalId)),
     agent: purge ? remove(keys.agent(tenantId)) : undefined,
     owner: purge ? remove(keys.owner(tenantId)) : undefined,
+    entry,
   };
 }
 

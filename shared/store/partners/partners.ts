@@ -5,7 +5,7 @@ import type { Table } from '../table/connect.ts';
 import { isNew } from '../table/expression.ts';
 import { findItem } from '../table/find-item.ts';
 import { keys } from '../table/keys.ts';
-import { isWritten, put, throwIfContended, transact, withConflictRetries } from '../table/transactions.ts';
+import { isWritten, put, throwIfContended, transact, type Write, withConflictRetries } from '../table/transactions.ts';
 import type { SealedSecret } from '../webhooks/secret-item.ts';
 import { keyItemOf, type Partner, partnerItem } from './item.ts';
 
@@ -21,6 +21,8 @@ interface Deps {
   /** Makes an encrypted signing secret for the partner. */
   readonly issueSecret: (partnerId: string) => Promise<SealedSecret>;
   readonly nowMs: () => number;
+  /** Makes the entry of the audit trail that is stored in the same transaction. */
+  readonly entry?: (partnerId: string) => Write;
 }
 
 /**
@@ -28,7 +30,7 @@ interface Deps {
  * never available again: the table has only its hash.
  */
 export async function createPartner(
-  { table, issueSecret, nowMs }: Deps,
+  { table, issueSecret, nowMs, entry }: Deps,
   { name, scopes, quota }: NewPartner,
 ): Promise<{ partner: Partner; apiKey: string }> {
   const partnerId = newPartnerId(nowMs());
@@ -53,6 +55,7 @@ export async function createPartner(
       registryEntry: put({ ...keys.registryEntry(partnerId), partnerId, name, createdAt }, { condition: isNew }),
       key: put({ ...keys.apiKey(key.keyHash), ...keyItemOf(partner) }, { condition: isNew }),
       secret: put({ ...keys.secret(partnerId), ...secret }, { condition: isNew }),
+      entry: entry?.(partnerId),
     });
     if (!cancelled || isWritten(item, cancelled.partner)) return;
     throwIfContended(cancelled);

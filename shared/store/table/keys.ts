@@ -32,6 +32,7 @@ export const keys = {
     SK: `${callsStoredFrom(storedAtMs)}#${callId}`,
   }),
   delivery: (callId: string) => ({ PK: `CALL#${callId}`, SK: TABLE.deliverySortKey }),
+  auditEntry: (atMs: number, id: string) => ({ PK: auditMonth(atMs), SK: `${auditFrom(atMs)}#${id}` }),
   rateCount: (pathHash: string, windowStartUnixSeconds: number) => ({
     PK: `RATE#${pathHash}`,
     SK: String(windowStartUnixSeconds),
@@ -43,6 +44,12 @@ const sortable = (timeMs: number) => String(timeMs).padStart(13, '0');
 
 /** Returns the lowest sort key of a call stored at or after the given time. */
 export const callsStoredFrom = (storedAtMs: number) => `CALL#${sortable(storedAtMs)}`;
+
+/** Returns the partition key of the audit trail's entries of a month (UTC). */
+export const auditMonth = (timeMs: number) => `AUDIT#${new Date(timeMs).toISOString().slice(0, 'yyyy-mm'.length)}`;
+
+/** Returns the lowest sort key of an entry of the audit trail made at or after the given time. */
+export const auditFrom = (timeMs: number) => sortable(timeMs);
 
 /** Sorts after every call of a line. */
 export const AFTER_ALL_CALLS = 'CALL#~';

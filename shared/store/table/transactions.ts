@@ -13,7 +13,8 @@ import { type Clauses, expressions, type Parts } from './expression.ts';
 import type { Key } from './keys.ts';
 import { type Pacing, REAL_PACING } from './pacing.ts';
 
-type Write = (TableName: string) => NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+/** One write of a transaction. */
+export type Write = (TableName: string) => NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 const ReturnValuesOnConditionCheckFailure = 'ALL_OLD';
 

@@ -1,6 +1,6 @@
 import type { Table } from '../table/connect.ts';
 import { keys } from '../table/keys.ts';
-import { Contention, check, put, remove, transact, withConflictRetries } from '../table/transactions.ts';
+import { Contention, check, put, remove, transact, type Write, withConflictRetries } from '../table/transactions.ts';
 import type { SealedSecret, WaitingSecret } from './secret-item.ts';
 
 /**
@@ -12,12 +12,14 @@ export const rotateSecret = (
   partnerId: string,
   secret: SealedSecret,
   nowMs: number,
+  /** The entry of the audit trail that is stored in the same transaction. */
+  entry?: Write,
 ): Promise<WaitingSecret> => {
   const waiting = { ...secret, waitingSince: new Date(nowMs).toISOString() };
   return withConflictRetries(async () => {
-    // A transaction, although it writes one item: its token keeps a retry of the SDK from storing the secret a second
-    // time after a PUT has put it in force.
-    const cancelled = await transact(table, { waiting: put({ ...keys.waitingSecret(partnerId), ...waiting }) });
+    // A transaction even without an entry: its token keeps a retry of the SDK from storing the secret a second time
+    // after a PUT has put it in force.
+    const cancelled = await transact(table, { waiting: put({ ...keys.waitingSecret(partnerId), ...waiting }), entry });
     if (cancelled) throw new Contention(['waiting']);
     return waiting;
   }, table.pacing);

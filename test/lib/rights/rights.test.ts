@@ -61,6 +61,13 @@ describe('the rights of the functions', () => {
     expect(onKeys).toEqual([{ action: 'authorizer', Action: ['dynamodb:GetItem'] }]);
   });
 
+  it('let no function read or write the audit trail, so only operators can', () => {
+    const { PK } = keys.auditEntry(0, '');
+    const covers = (prefix: string) => PK.startsWith(prefix.slice(0, -'*'.length));
+    const onTrail = functions.filter(({ statements }) => statements.flatMap(prefixesOf).some(covers));
+    expect(names(onTrail)).toEqual([]);
+  });
+
   it("let only two functions decrypt a signing secret, and only with a partner's encryption context", () => {
     expect(names(allowing(/^kms:/))).toEqual(['deliver-webhook', 'put-webhook']);
     for (const { statements } of allowing(/^kms:/)) {

@@ -4,6 +4,7 @@ import { findLine } from '../../../shared/store/lines/lines.ts';
 import { terminateLine } from '../../../shared/store/lines/termination.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { lineWorld } from '../../support/functions/line-world.ts';
+import { asOperator } from '../../support/table/as-operator.ts';
 import { losingResponses } from '../../support/table/faulty.ts';
 import { operatorWorld } from '../operator-world.ts';
 
@@ -124,8 +125,8 @@ describe('an operator', () => {
     const tenantId = await partner.line();
     const number = freshNumber();
     const table = losingResponses(operator.table);
-    expect(await attachNumber(table, tenantId, number)).toMatchObject({ number });
-    expect(await releaseNumber(table, tenantId)).toMatchObject({ numberReleased: true });
+    expect(await attachNumber(asOperator(table), tenantId, number)).toMatchObject({ number });
+    expect(await releaseNumber(asOperator(table), tenantId)).toMatchObject({ numberReleased: true });
     expect(await findLine(operator.table, tenantId)).not.toHaveProperty('number');
   });
 

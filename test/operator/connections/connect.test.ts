@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { callerArn, localUser } from '../../../operator/connections/actor.ts';
 import { connectLocal } from '../../../operator/connections/local.ts';
 import { connectStack } from '../../../operator/connections/stack.ts';
 import { stackOutputs } from '../../../operator/target.ts';
@@ -50,6 +51,39 @@ describe('the local service', () => {
   });
 });
 
+/** Configures a client of the SDK, for which `xml` takes the place of AWS's response. */
+const responding = (xml: string) => ({
+  region: 'eu-west-1',
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  requestHandler: {
+    handle: async () => ({
+      response: { statusCode: 200, headers: { 'content-type': 'text/xml' }, body: new Blob([xml]).stream() },
+    }),
+  },
+});
+
+describe('the actor of a change', () => {
+  const caller = (identity: string) =>
+    callerArn(
+      responding(
+        `<GetCallerIdentityResponse><GetCallerIdentityResult>${identity}</GetCallerIdentityResult></GetCallerIdentityResponse>`,
+      ),
+    );
+
+  it('is the ARN of the AWS credentials for a stack', async () => {
+    const arn = 'arn:aws:sts::123456789012:assumed-role/operator/ann';
+    expect(await caller(`<Arn>${arn}</Arn>`)).toBe(arn);
+  });
+
+  it('must be known for a stack', async () => {
+    await expect(caller('')).rejects.toThrow('AWS did not say to whom the credentials belong');
+  });
+
+  it('is the user of this machine for the local service', async () => {
+    expect(await localUser()).toBe(userInfo().username);
+  });
+});
+
 describe('a stack in AWS', () => {
   const cloudFormation = (stackHas: Readonly<Record<string, string>>) => {
     const members = Object.entries(stackHas).map(
@@ -57,15 +91,7 @@ describe('a stack in AWS', () => {
     );
     const result = `<Stacks><member><StackName>s</StackName><Outputs>${members.join('')}</Outputs></member></Stacks>`;
     const xml = `<DescribeStacksResponse><DescribeStacksResult>${result}</DescribeStacksResult></DescribeStacksResponse>`;
-    return new CloudFormationClient({
-      region: 'eu-west-1',
-      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-      requestHandler: {
-        handle: async () => ({
-          response: { statusCode: 200, headers: { 'content-type': 'text/xml' }, body: new Blob([xml]).stream() },
-        }),
-      },
-    });
+    return new CloudFormationClient(responding(xml));
   };
 
   it('is found by its name or ARN, with its outputs', async () => {

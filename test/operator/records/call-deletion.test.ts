@@ -4,6 +4,7 @@ import { deleteCall } from '../../../operator/records/call-deletion.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { aCall, deliveryRow, itemAt, recorded, recordingsOn } from '../../support/functions/deliveries.ts';
+import { asOperator } from '../../support/table/as-operator.ts';
 import { contendedOnce, overtaken } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 
@@ -16,7 +17,7 @@ describe('deleting a call', () => {
   it('is retried after a conflict with another writer before it reports success', async () => {
     const call = aCall();
     await recorded(table, call);
-    await deleteCall(contendedOnce(table), call.tenantId, call.callId);
+    await deleteCall(asOperator(contendedOnce(table)), call.tenantId, call.callId);
     expect(await itemAt(table, keys.call(call.tenantId, call.storedAtMs, call.callId))).toBeUndefined();
     expect(await deliveryRow(table, call.callId)).toMatchObject({ status: 'skipped', skipReason: 'deleted' });
   });
@@ -25,7 +26,7 @@ describe('deleting a call', () => {
     const { tenantId, callId } = await recorded(table, aCall());
     const Key = keys.delivery(callId);
     const faulty = overtaken(table, () => table.db.send(new DeleteCommand({ TableName: table.name, Key })));
-    await expect(deleteCall(faulty, tenantId, callId)).rejects.toThrow('has no call');
+    await expect(deleteCall(asOperator(faulty), tenantId, callId)).rejects.toThrow('has no call');
     expect(await itemAt(table, Key)).toBeUndefined();
   });
 });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { setIntegration, setPlan } from '../../../operator/records/line-changes.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { lineWorld } from '../../support/functions/line-world.ts';
+import { asOperator } from '../../support/table/as-operator.ts';
 import { overtaken } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 
@@ -15,9 +16,12 @@ describe('the plan of a line', () => {
     'keeps both changes when two operators change different parts at once (plan before: %j)',
     async (before) => {
       const tenantId = await (await lineWorld(table)).line();
-      if (before) await setPlan(table, tenantId, before);
-      const seen = overtaken(table, () => setPlan(table, tenantId, { status: 'active' }));
-      expect((await setPlan(seen, tenantId, { tier: 'pro' })).plan).toEqual({ tier: 'pro', status: 'active' });
+      if (before) await setPlan(asOperator(table), tenantId, before);
+      const seen = overtaken(table, () => setPlan(asOperator(table), tenantId, { status: 'active' }));
+      expect((await setPlan(asOperator(seen), tenantId, { tier: 'pro' })).plan).toEqual({
+        tier: 'pro',
+        status: 'active',
+      });
     },
   );
 
@@ -25,7 +29,9 @@ describe('the plan of a line', () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
     const seen = overtaken(table, () => partner.terminate(tenantId));
-    await expect(setPlan(seen, tenantId, { tier: 'pro' })).rejects.toThrow(`There is no active line ${tenantId}.`);
+    await expect(setPlan(asOperator(seen), tenantId, { tier: 'pro' })).rejects.toThrow(
+      `There is no active line ${tenantId}.`,
+    );
   });
 });
 
@@ -34,6 +40,8 @@ describe('a terminated line', () => {
     const partner = await lineWorld(table);
     const tenantId = await partner.line();
     await partner.terminate(tenantId);
-    await expect(setIntegration(table, tenantId, 'providerA', true)).rejects.toThrow('There is no active line');
+    await expect(setIntegration(asOperator(table), tenantId, 'providerA', true)).rejects.toThrow(
+      'There is no active line',
+    );
   });
 });

@@ -4,6 +4,7 @@ import { terminateLine } from '../../../shared/store/lines/termination.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
 import { lineWorld } from '../../support/functions/line-world.ts';
+import { asOperator } from '../../support/table/as-operator.ts';
 import { contendedOnce, overtaken } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 
@@ -22,8 +23,8 @@ describe('the phone number of a line', () => {
   const holderOf = async (number: string) => (await partner.item(keys.number(number)))?.['tenantId'];
 
   it('is the one that was written first when two operators attach a number in parallel', async () => {
-    const faulty = overtaken(table, () => attachNumber(table, tenantId, OTHER));
-    await expect(attachNumber(faulty, tenantId, ONE)).rejects.toThrow(`has the number ${OTHER}`);
+    const faulty = overtaken(table, () => attachNumber(asOperator(table), tenantId, OTHER));
+    await expect(attachNumber(asOperator(faulty), tenantId, ONE)).rejects.toThrow(`has the number ${OTHER}`);
     expect([await numberOfLine(), await holderOf(OTHER), await holderOf(ONE)]).toEqual([OTHER, tenantId, undefined]);
   });
 
@@ -31,17 +32,17 @@ describe('the phone number of a line', () => {
     const names = { partnerId: partner.partnerId, tenantId, externalId: 'unused' };
     const termination = { reason: undefined, purge: false, terminatedAt: '2026-11-22T12:00:00.000Z', token: 'other' };
     const faulty = overtaken(table, () => terminateLine(table, names, termination));
-    await expect(attachNumber(faulty, tenantId, ONE)).rejects.toThrow('is terminated');
+    await expect(attachNumber(asOperator(faulty), tenantId, ONE)).rejects.toThrow('is terminated');
     expect([await numberOfLine(), await holderOf(ONE)]).toEqual([undefined, undefined]);
   });
 
   it('is released even if it replaced another number after the operator tool read the line', async () => {
-    await attachNumber(table, tenantId, ONE);
+    await attachNumber(asOperator(table), tenantId, ONE);
     const exchange = async () => {
-      await releaseNumber(table, tenantId);
-      await attachNumber(table, tenantId, OTHER);
+      await releaseNumber(asOperator(table), tenantId);
+      await attachNumber(asOperator(table), tenantId, OTHER);
     };
-    await releaseNumber(overtaken(table, exchange), tenantId);
+    await releaseNumber(asOperator(overtaken(table, exchange)), tenantId);
     expect([await numberOfLine(), await holderOf(ONE), await holderOf(OTHER)]).toEqual([
       undefined,
       undefined,
@@ -50,17 +51,17 @@ describe('the phone number of a line', () => {
   });
 
   it('is not released if the item of that number names another line', async () => {
-    await attachNumber(table, tenantId, ONE);
+    await attachNumber(asOperator(table), tenantId, ONE);
     await partner.set(keys.number(ONE), 'tenantId', 'tn_other');
     const patient = { ...table, pacing: { random: () => 0, sleepMs: async () => undefined } };
-    await expect(releaseNumber(patient, tenantId)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(releaseNumber(asOperator(patient), tenantId)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await holderOf(ONE)).toBe('tn_other');
   });
 
   it('is attached and released by a retry after a conflict with another writer', async () => {
-    await attachNumber(contendedOnce(table), tenantId, ONE);
+    await attachNumber(asOperator(contendedOnce(table)), tenantId, ONE);
     expect(await holderOf(ONE)).toBe(tenantId);
-    await releaseNumber(contendedOnce(table), tenantId);
+    await releaseNumber(asOperator(contendedOnce(table)), tenantId);
     expect(await holderOf(ONE)).toBeUndefined();
   });
 });

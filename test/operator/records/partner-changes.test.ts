@@ -1,5 +1,6 @@
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Change } from '../../../operator/audit/entry.ts';
 import { revokeKey, rotateKey, setPartnerState, setQuota } from '../../../operator/records/partner-changes.ts';
 import { listPartners } from '../../../operator/records/partner-registry.ts';
 import { hashOfKey } from '../../../shared/domain/partners/api-key.ts';
@@ -7,10 +8,11 @@ import { keyItemOf } from '../../../shared/store/partners/item.ts';
 import { createPartner, findPartner, type NewPartner } from '../../../shared/store/partners/partners.ts';
 import type { Table } from '../../../shared/store/table/connect.ts';
 import { keys } from '../../../shared/store/table/keys.ts';
+import { asOperator } from '../../support/table/as-operator.ts';
 import { occupied, overtaken } from '../../support/table/faulty.ts';
 import { testTable } from '../../support/table/table.ts';
 
-const suspend = (table: Table, partnerId: string) => setPartnerState(table, partnerId, 'suspended');
+const suspend = (by: Change, partnerId: string) => setPartnerState(by, partnerId, 'suspended');
 const nowMs = () => 1_800_000_000_000;
 const issueSecret = async () => ({ ciphertext: 'first', hint: '1111' });
 const ACME: NewPartner = { name: 'Acme', scopes: ['tenants'] };
@@ -41,39 +43,39 @@ describe('changing a partner', () => {
   }
 
   it('suspends and activates the API key together with the partner', async () => {
-    expect((await setPartnerState(table, partnerId, 'suspended')).state).toBe('suspended');
+    expect((await setPartnerState(asOperator(table), partnerId, 'suspended')).state).toBe('suspended');
     expect((await expectAgreement()).state).toBe('suspended');
-    await setPartnerState(table, partnerId, 'active');
+    await setPartnerState(asOperator(table), partnerId, 'active');
     expect((await expectAgreement()).state).toBe('active');
   });
 
   it('succeeds when the partner is already in the wanted state', async () => {
-    await setPartnerState(table, partnerId, 'suspended');
-    expect((await setPartnerState(table, partnerId, 'suspended')).state).toBe('suspended');
+    await setPartnerState(asOperator(table), partnerId, 'suspended');
+    expect((await setPartnerState(asOperator(table), partnerId, 'suspended')).state).toBe('suspended');
   });
 
   it('deletes the old API key when a rotation creates a new one', async () => {
-    const rotated = await rotateKey(table, partnerId);
+    const rotated = await rotateKey(asOperator(table), partnerId);
     expect(await item(keys.apiKey(hashOfKey(apiKey)))).toBeUndefined();
     expect((await expectAgreement()).keyHash).toBe(hashOfKey(rotated.apiKey));
   });
 
   it('can revoke the API key, and a later rotation creates a valid key', async () => {
-    await revokeKey(table, partnerId);
+    await revokeKey(asOperator(table), partnerId);
     expect((await expectAgreement()).keyState).toBe('revoked');
-    await rotateKey(table, partnerId);
+    await rotateKey(asOperator(table), partnerId);
     expect((await expectAgreement()).keyState).toBe('active');
   });
 
   it('does not lift a suspension when it rotates the API key', async () => {
-    await setPartnerState(table, partnerId, 'suspended');
-    await rotateKey(table, partnerId);
+    await setPartnerState(asOperator(table), partnerId, 'suspended');
+    await rotateKey(asOperator(table), partnerId);
     expect((await expectAgreement()).state).toBe('suspended');
   });
 
   it('keeps the items of the partner and of its API key in agreement during parallel rotations and a suspension', async () => {
-    const rotations = [1, 2, 3].map(() => rotateKey(table, partnerId));
-    const suspension = setPartnerState(table, partnerId, 'suspended');
+    const rotations = [1, 2, 3].map(() => rotateKey(asOperator(table), partnerId));
+    const suspension = setPartnerState(asOperator(table), partnerId, 'suspended');
     const [keysGiven] = await Promise.all([Promise.all(rotations), suspension]);
     const partner = await expectAgreement();
     expect(partner.state).toBe('suspended');
@@ -89,10 +91,8 @@ describe('changing a partner', () => {
     ['only the key of the later of two rotations remains', rotateKey, rotateKey, { keyState: 'active' }],
   ])('starts over when another change was written first: %s', async (_, slower, faster, expected) => {
     const before = await expectAgreement();
-    await slower(
-      overtaken(table, () => faster(table, partnerId)),
-      partnerId,
-    );
+    const faulty = overtaken(table, () => faster(asOperator(table), partnerId));
+    await slower(asOperator(faulty), partnerId);
     expect(await expectAgreement()).toMatchObject(expected);
     const { Items = [] } = await table.db.send(new ScanCommand({ TableName: table.name }));
     const itsKeys = Items.filter((item) => item['SK'] === 'KEY' && item['partnerId'] === before.partnerId);
@@ -102,20 +102,20 @@ describe('changing a partner', () => {
   it('does not overwrite an existing item with a new API key', async () => {
     const before = await expectAgreement();
     const taken = { ...occupied(table, 1), pacing: { random: () => 0, sleepMs: async () => undefined } };
-    await expect(rotateKey(taken, partnerId)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(rotateKey(asOperator(taken), partnerId)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await expectAgreement()).toEqual(before);
   });
 
   it('sets and removes the quota without any other change', async () => {
     const before = await expectAgreement();
-    expect(await setQuota(table, partnerId, 0)).toEqual({ ...before, quota: 0 });
-    expect(await setQuota(table, partnerId, undefined)).toEqual(before);
+    expect(await setQuota(asOperator(table), partnerId, 0)).toEqual({ ...before, quota: 0 });
+    expect(await setQuota(asOperator(table), partnerId, undefined)).toEqual(before);
   });
 
   it.each([
-    ['suspend', () => setPartnerState(table, 'pt_nobody', 'suspended')],
-    ['rotate the key of', () => rotateKey(table, 'pt_nobody')],
-    ['set the quota of', () => setQuota(table, 'pt_nobody', 3)],
+    ['suspend', () => setPartnerState(asOperator(table), 'pt_nobody', 'suspended')],
+    ['rotate the key of', () => rotateKey(asOperator(table), 'pt_nobody')],
+    ['set the quota of', () => setQuota(asOperator(table), 'pt_nobody', 3)],
   ])('fails to %s an unknown partner, and creates no partner', async (_, change) => {
     await expect(change()).rejects.toThrow('There is no partner pt_nobody.');
     expect(await findPartner(table, 'pt_nobody')).toBeUndefined();
@@ -130,7 +130,11 @@ describe('the list of partners', () => {
       return partner.partnerId;
     };
     const [newest, oldest, middle] = [await create(3), await create(1), await create(2)];
-    const changed = [await suspend(table, oldest), await revokeKey(table, middle), await setQuota(table, newest, 5)];
+    const changed = [
+      await suspend(asOperator(table), oldest),
+      await revokeKey(asOperator(table), middle),
+      await setQuota(asOperator(table), newest, 5),
+    ];
     expect(await listPartners(table)).toEqual(changed);
   });
 });

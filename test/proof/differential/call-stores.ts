@@ -10,6 +10,7 @@ import { laneStore } from '../../../shared/store/deliveries/lanes.ts';
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import { dueShardNamed, dueShardOf } from '../../../shared/store/table/keys.ts';
 import { recordingsOn } from '../../support/functions/deliveries.ts';
+import { asOperator } from '../../support/table/as-operator.ts';
 import { type Choice, namesOf, type StoreCall, SWEEP_PERIOD_MS, type World } from './world.ts';
 
 const sweep = { sweepPeriodMs: SWEEP_PERIOD_MS };
@@ -121,7 +122,8 @@ export const CALL_STORES: Readonly<Record<string, StoreCall>> = {
     const { lastSortKey } = await listCalls(world.table, tenantId, { limit: 1, sinceMs: 0 });
     if (lastSortKey) await listCalls(world.table, tenantId, { limit: 1, sinceMs: 0, after: lastSortKey });
   },
-  deleteCall: (world, choice) => deleteCall(world.table, namesOf(world, choice).tenantId, callIdOf(world, choice)),
+  deleteCall: (world, choice) =>
+    deleteCall(asOperator(world.table), namesOf(world, choice).tenantId, callIdOf(world, choice)),
   mark: (world, choice) =>
     laneStore(world.table).mark(namesOf(world, choice).partnerId, choice.isOdd ? LATE : HANGING, world.nowMs),
   lanesOf: (world) => laneStore(world.table).of(world.partnerIds, world.nowMs),

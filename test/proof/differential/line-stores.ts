@@ -12,6 +12,7 @@ import { countRequest } from '../../../shared/store/partners/rate-counters.ts';
 import { findWaitingSecret } from '../../../shared/store/webhooks/secret-item.ts';
 import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
 import { findWebhook, registerWebhook } from '../../../shared/store/webhooks/webhooks.ts';
+import { asOperator } from '../../support/table/as-operator.ts';
 import { type Choice, namesOf, type StoreCall, type World } from './world.ts';
 
 const partnerOf = ({ partnerIds }: World, { partner }: Choice) => partnerIds[partner] ?? '';
@@ -40,13 +41,17 @@ export const LINE_STORES: Readonly<Record<string, StoreCall>> = {
     return findLineOf(world.table, partnerId, tenantId);
   },
   attachNumber: (world, choice) =>
-    attachNumber(world.table, namesOf(world, choice).tenantId, `+82-${world.run}-${choice.dice % 2}`),
-  releaseNumber: (world, choice) => releaseNumber(world.table, namesOf(world, choice).tenantId),
+    attachNumber(asOperator(world.table), namesOf(world, choice).tenantId, `+82-${world.run}-${choice.dice % 2}`),
+  releaseNumber: (world, choice) => releaseNumber(asOperator(world.table), namesOf(world, choice).tenantId),
   setPlan: (world, choice) =>
-    setPlan(world.table, namesOf(world, choice).tenantId, choice.isOdd ? { tier: 'basic' } : { status: null }),
+    setPlan(
+      asOperator(world.table),
+      namesOf(world, choice).tenantId,
+      choice.isOdd ? { tier: 'basic' } : { status: null },
+    ),
   setIntegration: (world, choice) =>
     setIntegration(
-      world.table,
+      asOperator(world.table),
       namesOf(world, choice).tenantId,
       choice.dice === 0 ? 'providerA' : 'providerB',
       choice.isOdd,
@@ -60,7 +65,8 @@ export const LINE_STORES: Readonly<Record<string, StoreCall>> = {
     }),
   releaseLine: (world, choice) =>
     releaseLine(world.table, namesOf(world, choice), { purge: choice.isOdd, token: `token-${choice.dice}` }),
-  finishRelease: (world, choice) => finishRelease(world.table, namesOf(world, choice).tenantId, `token-${choice.dice}`),
+  finishRelease: (world, choice) =>
+    finishRelease(asOperator(world.table), namesOf(world, choice).tenantId, `token-${choice.dice}`),
   async saveAgent(world, choice) {
     const names = namesOf(world, choice);
     const { agent } = await findAgentOf(world.table, names.partnerId, names.tenantId);
@@ -87,11 +93,13 @@ export const LINE_STORES: Readonly<Record<string, StoreCall>> = {
       world.nowMs,
     ),
   setPartnerState: (world, choice) =>
-    setPartnerState(world.table, partnerOf(world, choice), choice.isOdd ? 'suspended' : 'active'),
-  setQuota: (world, choice) => setQuota(world.table, partnerOf(world, choice), choice.isOdd ? undefined : choice.dice),
-  setQuotaOfNobody: (world, choice) => setQuota(world.table, 'nobody', choice.isOdd ? undefined : choice.dice),
-  revokeKey: (world, choice) => revokeKey(world.table, partnerOf(world, choice)),
-  rotateKey: (world, choice) => rotateKey(world.table, partnerOf(world, choice)),
+    setPartnerState(asOperator(world.table), partnerOf(world, choice), choice.isOdd ? 'suspended' : 'active'),
+  setQuota: (world, choice) =>
+    setQuota(asOperator(world.table), partnerOf(world, choice), choice.isOdd ? undefined : choice.dice),
+  setQuotaOfNobody: (world, choice) =>
+    setQuota(asOperator(world.table), 'nobody', choice.isOdd ? undefined : choice.dice),
+  revokeKey: (world, choice) => revokeKey(asOperator(world.table), partnerOf(world, choice)),
+  rotateKey: (world, choice) => rotateKey(asOperator(world.table), partnerOf(world, choice)),
   async findApiKey(world, choice) {
     const partner = await findPartner(world.table, partnerOf(world, choice));
     await findApiKey(world.table, partner?.keyHash ?? '');

@@ -13,6 +13,7 @@ import { Problem } from '../../../tooling/command-line/problem.ts';
 import { fakeKms } from '../../support/aws/fake-kms.ts';
 import { recordingsOn } from '../../support/functions/deliveries.ts';
 import { silent } from '../../support/functions/telemetry.ts';
+import { asOperator } from '../../support/table/as-operator.ts';
 import { readApart } from '../../support/table/faulty.ts';
 import { partnerApi } from './api.ts';
 import type { ActOp, Chosen, ModelResponse, Op } from './operations.ts';
@@ -73,13 +74,13 @@ export function serviceOn(table: Table) {
   async function act(seen: Table, { partnerId, tenantId, act }: ActOp, chosen: Chosen): Promise<{ body?: unknown }> {
     switch (act.do) {
       case 'attachNumber':
-        await attachNumber(seen, tenantId, act.number);
+        await attachNumber(asOperator(seen), tenantId, act.number);
         return {};
       case 'releaseNumber':
-        await releaseNumber(seen, tenantId);
+        await releaseNumber(asOperator(seen), tenantId);
         return {};
       case 'connectStore':
-        await setIntegration(seen, tenantId, 'providerA', act.connected);
+        await setIntegration(asOperator(seen), tenantId, 'providerA', act.connected);
         return {};
       case 'recordCall': {
         const recordings = recordingsOn(seen);
@@ -91,13 +92,13 @@ export function serviceOn(table: Table) {
         return { body: response };
       }
       case 'deleteCall':
-        await deleteCall(seen, tenantId, act.callId);
+        await deleteCall(asOperator(seen), tenantId, act.callId);
         return {};
       case 'setState':
-        await setPartnerState(seen, partnerId, act.to);
+        await setPartnerState(asOperator(seen), partnerId, act.to);
         return {};
       case 'rotateKey':
-        chosen.apiKey = (await rotateKey(seen, partnerId)).apiKey;
+        chosen.apiKey = (await rotateKey(asOperator(seen), partnerId)).apiKey;
         return {};
       case 'rotateSecret': {
         const sealed = await issueSecret(partnerId);

@@ -4,6 +4,7 @@ import { setPartnerState } from '../../../operator/records/partner-changes.ts';
 import { isReplayable } from '../../../shared/domain/deliveries/lifecycle.ts';
 import { startReplayRound } from '../../../shared/store/deliveries/replay.ts';
 import { rotateSecret } from '../../../shared/store/webhooks/secret-rotation.ts';
+import { asOperator } from '../../support/table/as-operator.ts';
 import { sealed } from '../partner-items.ts';
 import { type Outside, tableOf, wakeUps } from './functions.ts';
 import { environment, type Nature } from './nature/environment.ts';
@@ -43,9 +44,9 @@ export function operator(nature: Nature, outside: Outside, calls: readonly [Plan
         await rotateSecret(table, partnerId, sealed(secretOfRotation(rotations)), nowMs());
         fetchSecret(partnerId);
       },
-      'partner suspended': () => setPartnerState(table, partnerId, 'suspended'),
-      'partner activated': () => setPartnerState(table, partnerId, 'active'),
-      'call deleted': () => deleteCall(table, tenantId, callId),
+      'partner suspended': () => setPartnerState(asOperator(table), partnerId, 'suspended'),
+      'partner activated': () => setPartnerState(asOperator(table), partnerId, 'active'),
+      'call deleted': () => deleteCall(asOperator(table), tenantId, callId),
       'delivery replayed': async () => {
         const row = await findDelivery(table, callId);
         if (!row || !isReplayable(row)) return;

@@ -6,6 +6,7 @@ import { setPartnerState } from '../../../../operator/records/partner-changes.ts
 import { EVENT_HEADERS } from '../../../../shared/contract/calls/call-completed.ts';
 import { LANES, type Lane } from '../../../../shared/domain/deliveries/lane.ts';
 import { TABLE } from '../../../../shared/names/table.ts';
+import { asOperator } from '../../../support/table/as-operator.ts';
 import type { Environment, Nature } from '../aws/environment.ts';
 import { fairOrder } from '../aws/fair-order.ts';
 import { account, type Ending } from '../aws/lambda.ts';
@@ -147,7 +148,7 @@ export function pipeline({ nature, limits, settings, partners, watch, requested,
         (handler) => handler(call),
         (end) => then(end.kind === 'returned'),
       ),
-    suspend: (partnerId: string) => setPartnerState(metered.table, partnerId, 'suspended'),
+    suspend: (partnerId: string) => setPartnerState(asOperator(metered.table), partnerId, 'suspended'),
     /** Starts everything behind the table: the mappings and the sweep. */
     start(): void {
       for (const part of [records, ...mappings.values()]) part.resume();

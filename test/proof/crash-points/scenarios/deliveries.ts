@@ -4,6 +4,7 @@ import type { Outcome } from '../../../../shared/domain/deliveries/retry-policy.
 import type { DeliveryItem } from '../../../../shared/store/deliveries/item.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { changeItem } from '../../../support/functions/deliveries.ts';
+import { asOperator } from '../../../support/table/as-operator.ts';
 import { done } from '../clients.ts';
 import { look } from '../invoke.ts';
 import { deliver, relayStream, sweepOnce, TIMING } from '../pipeline.ts';
@@ -122,7 +123,7 @@ export const CONSUMER: readonly Scenario[] = [
     name: 'deliver-webhook of a suspended partner',
     before: async (world, { partnerId }) => {
       await relayStream(world);
-      await done(world, ({ table }) => setPartnerState(table, partnerId, 'suspended'));
+      await done(world, ({ table }) => setPartnerState(asOperator(table), partnerId, 'suspended'));
     },
     ends: ['skipped'],
   }),

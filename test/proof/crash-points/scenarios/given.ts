@@ -1,12 +1,13 @@
 import { createHandler as createTenant } from '../../../../functions/create-tenant/handler.ts';
 import { createHandler as putWebhook } from '../../../../functions/put-webhook/handler.ts';
 import { createHandler as recordCall } from '../../../../functions/record-call/handler.ts';
+import { addWaitingSecret } from '../../../../operator/records/secret-changes.ts';
 import { issueSigningSecret, signingSecrets } from '../../../../shared/secrets/signing-secrets.ts';
 import { createPartner, type NewPartner } from '../../../../shared/store/partners/partners.ts';
-import { rotateSecret } from '../../../../shared/store/webhooks/secret-rotation.ts';
 import { recordingsOn } from '../../../support/functions/deliveries.ts';
 import { exchange } from '../../../support/functions/endpoint-call.ts';
 import { silent } from '../../../support/functions/telemetry.ts';
+import { asOperator } from '../../../support/table/as-operator.ts';
 import { done } from '../clients.ts';
 import type { Outside } from '../outside.ts';
 import type { World } from '../world.ts';
@@ -42,7 +43,7 @@ export const record = (world: World) => (outside: Outside) =>
 export const rotate =
   (world: World) =>
   async ({ table, kms }: Pick<Outside, 'table' | 'kms'>, partnerId: string) =>
-    rotateSecret(table, partnerId, await issueSigningSecret(kms, KEY_ID)(partnerId), world.nowMs);
+    addWaitingSecret({ ...asOperator(table), kms, outputs: { KeyArn: KEY_ID }, nowMs: () => world.nowMs }, partnerId);
 
 export const aWaitingSecret = (world: World, partnerId: string) =>
   done(world, (outside) => rotate(world)(outside, partnerId));

@@ -4,6 +4,7 @@ import { rotateKey, setPartnerState } from '../../../../operator/records/partner
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { changeItem } from '../../../support/functions/deliveries.ts';
 import { exchange } from '../../../support/functions/endpoint-call.ts';
+import { asOperator } from '../../../support/table/as-operator.ts';
 import { command, request } from '../clients.ts';
 import { invoke, look } from '../invoke.ts';
 import type { Outside } from '../outside.ts';
@@ -46,20 +47,22 @@ const updates: Actor = (world, ids) => once(world, update, { ...ids, body: { gre
 const creates: Actor = (world, { partnerId }) => once(world, create, { partnerId, body: lineBody('shop-2') });
 const purges: Actor = (world, ids) => request(world, terminate(world), { ...ids, body: { purge: true } });
 const suspends: Actor = (world, { partnerId }) =>
-  command(world, ({ table }) => setPartnerState(table, partnerId, 'suspended'));
+  command(world, ({ table }) => setPartnerState(asOperator(table), partnerId, 'suspended'));
 const attaches: Actor = (world, { tenantId }) =>
-  invoke(world, ({ table }) => attachNumber(table, tenantId, '+821012341234'));
+  invoke(world, ({ table }) => attachNumber(asOperator(table), tenantId, '+821012341234'));
 const rotatesSecret: Actor = (world, { partnerId }) => command(world, (outside) => rotate(world)(outside, partnerId));
 const switchesSecret: Actor = (world, { partnerId }) =>
   request(world, put(world), { partnerId, body: webhookBody('new.com') });
-const rotatesKey: Actor = (world, { partnerId }) => invoke(world, ({ table }) => rotateKey(table, partnerId));
+const rotatesKey: Actor = (world, { partnerId }) =>
+  invoke(world, ({ table }) => rotateKey(asOperator(table), partnerId));
 
 /** Delivers the first message once. */
 const delivers: Actor = async (world) => {
   const message = world.messages[0];
   if (message) await deliver(world, message);
 };
-const deletes: Actor = (world, { tenantId }) => command(world, ({ table }) => deleteCall(table, tenantId, 'call-1'));
+const deletes: Actor = (world, { tenantId }) =>
+  command(world, ({ table }) => deleteCall(asOperator(table), tenantId, 'call-1'));
 
 /** All attempts fail, and then the operator replays the delivery. */
 const givesUpAndReplays: Actor = async (world, { partnerId }) => {

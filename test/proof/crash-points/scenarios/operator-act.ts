@@ -1,6 +1,7 @@
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { Problem } from '../../../../tooling/command-line/problem.ts';
 import { command, type Told } from '../clients.ts';
+import { look } from '../invoke.ts';
 import type { Outside } from '../outside.ts';
 import { type Scenario, scenario } from '../scenario.ts';
 import type { World } from '../world.ts';
@@ -31,15 +32,19 @@ export const act = <T>({ name, before, run, isDone, rejectsAgain = false }: Act<
     given: async (world) => {
       const ids = await aSubscriber(world);
       await before?.(world, ids);
-      return ids;
+      look(world);
+      return { ...ids, entriesBefore: world.seen.auditEntries.length };
     },
     act: (world, ids) => command(world, (outside) => run(outside, ids, world)),
-    judge: async (world, { partnerId, tenantId }, told) => {
+    judge: async (world, { partnerId, tenantId, entriesBefore }, told) => {
       const { seen } = world;
       const { last, tries } = told;
+      const entries = seen.auditEntries.length - entriesBefore;
       const items = { partner: seen.at(keys.partner(partnerId)), line: seen.at(keys.line(tenantId)) };
       return [
         ...wrongIf(!isDone(items, told, world), `it is not done: ${JSON.stringify(items)}`),
+        // The operator's own retry of a command is another change with another entry.
+        ...wrongIf(entries < 1 || entries > tries, `${entries} entries in the audit trail after ${tries} tries`),
         ...wrongIf(last instanceof Problem && !(rejectsAgain && tries > 1), `rejected: ${String(last)}`),
       ];
     },

@@ -3,6 +3,7 @@ import { deleteCall } from '../../../../operator/records/call-deletion.ts';
 import { listDeliveries } from '../../../../operator/records/delivery-queries.ts';
 import { SWEEP_PERIOD_MS } from '../../../support/functions/deliveries.ts';
 import { QUEUE_URLS } from '../../../support/functions/lanes.ts';
+import { asOperator } from '../../../support/table/as-operator.ts';
 import { command } from '../clients.ts';
 import type { Outside } from '../outside.ts';
 import { relayStream, untilQuiet } from '../pipeline.ts';
@@ -19,7 +20,8 @@ const deletion = (name: string, before: (world: World) => Promise<unknown>): Sce
       await before(world);
       return ids;
     },
-    act: (world, { tenantId, callId }) => command(world, ({ table }) => deleteCall(table, tenantId, callId)),
+    act: (world, { tenantId, callId }) =>
+      command(world, ({ table }) => deleteCall(asOperator(table), tenantId, callId)),
     judge: async ({ seen, messages }) => [
       ...wrongIf(seen.calls.length > 0, 'the call still exists'),
       ...wrongIf(seen.deliveries[0]?.skipReason !== 'deleted', 'there is no tombstone'),

@@ -1,15 +1,9 @@
-import {
-  existingPartner,
-  revokeKey,
-  rotateKey,
-  setPartnerState,
-  setQuota,
-} from '../../../../operator/records/partner-changes.ts';
+import { revokeKey, rotateKey, setPartnerState, setQuota } from '../../../../operator/records/partner-changes.ts';
+import { addPartner } from '../../../../operator/records/secret-changes.ts';
 import { hashOfKey } from '../../../../shared/domain/partners/api-key.ts';
-import { issueSigningSecret } from '../../../../shared/secrets/signing-secrets.ts';
-import { createPartner } from '../../../../shared/store/partners/partners.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { Problem } from '../../../../tooling/command-line/problem.ts';
+import { asOperator } from '../../../support/table/as-operator.ts';
 import { command } from '../clients.ts';
 import { relayStream } from '../pipeline.ts';
 import { type Scenario, scenario } from '../scenario.ts';
@@ -20,22 +14,22 @@ import { wrongIf } from './wrong.ts';
 export const PARTNER_ACTS: readonly Scenario[] = [
   act({
     name: 'setPartnerState',
-    run: ({ table }, { partnerId }) => setPartnerState(table, partnerId, 'suspended'),
+    run: ({ table }, { partnerId }) => setPartnerState(asOperator(table), partnerId, 'suspended'),
     isDone: ({ partner }) => partner?.['state'] === 'suspended',
   }),
   act({
     name: 'setQuota',
-    run: ({ table }, { partnerId }) => setQuota(table, partnerId, 7),
+    run: ({ table }, { partnerId }) => setQuota(asOperator(table), partnerId, 7),
     isDone: ({ partner }) => partner?.['quota'] === 7,
   }),
   act({
     name: 'revokeKey',
-    run: ({ table }, { partnerId }) => revokeKey(table, partnerId),
+    run: ({ table }, { partnerId }) => revokeKey(asOperator(table), partnerId),
     isDone: ({ partner }) => partner?.['keyState'] === 'revoked',
   }),
   act({
     name: 'rotateKey',
-    run: ({ table }, { partnerId }) => rotateKey(table, partnerId),
+    run: ({ table }, { partnerId }) => rotateKey(asOperator(table), partnerId),
     // The operator was shown the key in force, unless a late invocation created the key and the response of that
     // invocation was lost.
     isDone: ({ partner }, { all }, { script: { faults } }) =>
@@ -44,10 +38,7 @@ export const PARTNER_ACTS: readonly Scenario[] = [
   }),
   act({
     name: 'rotateSecret',
-    run: async (outside, { partnerId }, world) => {
-      await existingPartner(outside.table, partnerId);
-      return rotate(world)(outside, partnerId);
-    },
+    run: (outside, { partnerId }, world) => rotate(world)(outside, partnerId),
     // Any of the tries may have issued the waiting secret. The next PUT returns this secret.
     isDone: (_items, _told, { seen }) => seen.waitingSecrets.length === 1,
   }),
@@ -62,14 +53,12 @@ export const PARTNER_ACTS: readonly Scenario[] = [
     given: async () => undefined,
     act: (world) =>
       command(world, ({ table, kms }) =>
-        createPartner(
-          { table, issueSecret: issueSigningSecret(kms, KEY_ID), nowMs: () => world.nowMs },
-          { name: 'Acme', scopes: [] },
-        ),
+        addPartner({ ...asOperator(table), kms, outputs: { KeyArn: KEY_ID } }, { name: 'Acme', scopes: [] }),
       ),
     // A retry after an unknown result creates another partner, and each of them is complete.
     judge: async ({ seen }, _none, { all, tries }) => [
       ...wrongIf(seen.partners.length > tries, `${seen.partners.length} partners after ${tries} tries`),
+      ...wrongIf(seen.auditEntries.length !== seen.partners.length, 'a partner has no entry in the audit trail'),
       ...wrongIf(
         all.some((one) => one instanceof Problem || seen.at(keys.partner(one.partner.partnerId)) === undefined),
         'a partner was shown that does not exist',
@@ -83,7 +72,8 @@ export const PARTNER_ACTS: readonly Scenario[] = [
       await relayStream(world);
       return ids;
     },
-    act: (world, { partnerId }) => command(world, ({ table }) => setPartnerState(table, partnerId, 'suspended')),
+    act: (world, { partnerId }) =>
+      command(world, ({ table }) => setPartnerState(asOperator(table), partnerId, 'suspended')),
     judge: async ({ seen, received, script }) => [
       // The suspension is in force by the time the command returns.
       ...wrongIf(

@@ -3,6 +3,7 @@ import { attachNumber, releaseNumber } from '../../../../operator/records/line-n
 import { terminateLine } from '../../../../shared/store/lines/termination.ts';
 import { keys } from '../../../../shared/store/table/keys.ts';
 import { silent } from '../../../support/functions/telemetry.ts';
+import { asOperator } from '../../../support/table/as-operator.ts';
 import { type ApiResponse, done, request, type Told, wholeRequest } from '../clients.ts';
 import type { Outside } from '../outside.ts';
 import { type Scenario, scenario } from '../scenario.ts';
@@ -60,7 +61,7 @@ const withNumber = scenario({
   given: async (world) => {
     const partnerId = await aPartner(world);
     const tenantId = await aLine(world, partnerId);
-    await done(world, ({ table }) => attachNumber(table, tenantId, '+821012341234'));
+    await done(world, ({ table }) => attachNumber(asOperator(table), tenantId, '+821012341234'));
     return { partnerId, tenantId };
   },
   act: (world, line): Promise<Told<ApiResponse>> => wholeRequest(world, terminate(world), line),
@@ -81,8 +82,8 @@ export const TERMINATION: readonly Scenario[] = [
     expected: 200,
     numberReclaimed: true,
     before: async ({ table }, { tenantId }) => {
-      await attachNumber(table, tenantId, '+821012341234');
-      await releaseNumber(table, tenantId);
+      await attachNumber(asOperator(table), tenantId, '+821012341234');
+      await releaseNumber(asOperator(table), tenantId);
     },
   }),
   ending({ name: 'terminate-tenant of a half-terminated line', expected: 409, before: halfTerminated(false) }),

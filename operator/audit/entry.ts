@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { keys } from '../../shared/store/table/keys.ts';
+
+/** What every change of an operator needs, besides what it is about: the table, and what the audit trail says of it. */
+export interface Change {
+  readonly table: Table;
+  readonly nowMs: () => number;
+  /** Returns who makes the change: an ARN on AWS, the user of this machine for the local service. */
+  readonly actor: () => Promise<string>;
+  /** The words of the command, such as `partner suspend`. They are the same in every tool that makes this change. */
+  readonly action: string;
+  /** Why the operator makes the change, if the operator said so. */
+  readonly reason: string | undefined;
+}
+
+/** What a change is made on. It contains only ids and settings: no secret, no phone number and no word of a call. */
+export interface Subject {
+  /** Such as `partner pt_…` or `mapping deliver`. */
+  readonly target: string;
+  /** The partner that the change concerns. Absent if it concerns the whole service. */
+  readonly partnerId?: string | undefined;
+  /** How a change ended, or the new value of a setting. */
+  readonly outcome?: string | undefined;
+}
+
+export const onPartner = (partnerId: string): Subject => ({ target: `partner ${partnerId}`, partnerId });
+
+export const onLine = ({
+  tenantId,
+  partnerId,
+}: {
+  readonly tenantId: string;
+  readonly partnerId: string;
+}): Subject => ({
+  target: `line ${tenantId}`,
+  partnerId,
+});
+
+const KEPT_DAYS = 400;
+export const KEPT_MS = KEPT_DAYS * 24 * 60 * 60 * 1000;
+
+/** The stored shape of an entry. */
+export const auditEntry = z.object({
+  atMs: z.int(),
+  actor: z.string(),
+  action: z.string(),
+  target: z.string(),
+  reason: z.string().optional(),
+  partnerId: z.string().optional(),
+  /** `started`, `done` or `failed`. Absent if the entry was written in one transaction with the change. */
+  state: z.string().optional(),
+  outcome: z.string().optional(),
+  expiresAtUnixSeconds: z.int(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+/** Begins an entry. The result has the key of the item, so writing it again replaces it and never adds a second one. */
+export async function newEntry({ nowMs, actor, action, reason }: Change) {
+  const atMs = nowMs();
+  return {
+    ...keys.auditEntry(atMs, randomBytes(8).toString('hex')),
+    atMs,
+    actor: await actor(),
+    action,
+    reason,
+    expiresAtUnixSeconds: Math.floor((atMs + KEPT_MS) / 1000),
+  };
+}

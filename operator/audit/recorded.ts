@@ -1,0 +1,47 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { Item, Table } from '../../shared/store/table/connect.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
+import { sentenceOf } from '../sentence-of.ts';
+import { type Change, newEntry, type Subject } from './entry.ts';
+
+/** How work ended, for its entry. */
+export interface Ending extends Partial<Subject> {
+  readonly state: 'done' | 'failed';
+  readonly outcome: string;
+}
+
+export const ending = (isDone: boolean, outcome: string): Ending => ({ state: isDone ? 'done' : 'failed', outcome });
+
+/** The sentence of an error may quote a long message of AWS. */
+const MAX_OUTCOME_LENGTH = 300;
+
+/**
+ * Makes a change that is not one transaction of the table. Its entry is written before the work, as `started`, and
+ * completed after it. If the entry cannot be written, the work does not begin. If the tool dies during the work, the
+ * entry stays `started`. Throws the error of the work, whose entry is then `failed`.
+ */
+export async function recorded<Result>(
+  change: Change,
+  subject: Subject,
+  work: () => Promise<Result>,
+  endingOf: (result: Result) => Ending,
+): Promise<Result> {
+  const { table } = change;
+  const entry = { ...(await newEntry(change)), ...subject };
+  await save(table, { ...entry, state: 'started' });
+  const result = await work().catch(async (error: unknown) => {
+    const outcome = sentenceOf(error).slice(0, MAX_OUTCOME_LENGTH);
+    // If this write fails as well, the entry stays `started`, and the operator still reads the error of the work.
+    await save(table, { ...entry, state: 'failed', outcome }).catch(() => undefined);
+    throw error;
+  });
+  const ending = endingOf(result);
+  await save(table, { ...entry, ...ending }).catch((error: unknown) => {
+    throw new Problem(
+      `The command has ended (${ending.outcome}), but the audit trail still says that it has only started: ${sentenceOf(error)}`,
+    );
+  });
+  return result;
+}
+
+const save = ({ db, name }: Table, entry: Item) => db.send(new PutCommand({ TableName: name, Item: entry }));

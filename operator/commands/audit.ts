@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import type { AuditEntry } from '../audit/entry.ts';
+import { listEntries } from '../audit/list.ts';
+import { command, given } from '../command.ts';
+import { existingPartner } from '../records/partner-changes.ts';
+
+const DEFAULT_LIMIT = 50;
+
+export const AUDIT_COMMANDS = [
+  command({
+    noun: 'audit',
+    verb: 'list',
+    summary: 'List the changes that operators made, newest first: who made each change, when, on what, and why',
+    options: z.object({
+      partner: given.partner.optional().describe('only changes that concern this partner'),
+      since: given.since.optional().describe('only changes made at or after this time, such as 2026-11-21T10:00:00Z'),
+      limit: z
+        .string()
+        .regex(/^[1-9]\d{0,4}$/, 'must be a whole number from 1 to 99999')
+        .transform(Number)
+        .default(DEFAULT_LIMIT)
+        .describe(`how many changes; default: ${DEFAULT_LIMIT}`),
+    }),
+    reads: async (target, { partner, since, limit }) => {
+      if (partner !== undefined) await existingPartner(target.table, partner);
+      const entries = await listEntries(target, { partnerId: partner, sinceMs: since, limit });
+      return { value: entries.map(shown) };
+    },
+  }),
+];
+
+/** Only work that is not one transaction has a state: it can be `started` without having ended. */
+const shown = ({ atMs, actor, action, target, reason, state, outcome }: AuditEntry) => ({
+  at: new Date(atMs).toISOString(),
+  actor,
+  action,
+  target,
+  reason: reason ?? null,
+  ...(state === undefined ? {} : { state }),
+  ...(outcome === undefined ? {} : { outcome }),
+});

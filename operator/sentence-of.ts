@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { Failure } from '../shared/domain/requests/failure.ts';
+import { accessObstacle } from '../tooling/aws-access.ts';
+import { Problem } from '../tooling/command-line/problem.ts';
+
+/**
+ * Puts a fault on one line. The line names the cause: an SDK error by its name, a socket error by its code. It quotes
+ * no stored data.
+ */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof Problem || error instanceof Failure) return error.message;
+  if (error instanceof z.core.$ZodError) return `Not done: ${anotherForm(error)}`;
+  if (!(error instanceof Error)) return String(error);
+  const obstacle = accessObstacle(error);
+  if (obstacle !== undefined) return obstacle;
+  const cause = 'code' in error ? String(error.code) : error.name;
+  return `Not done: ${[cause, error.message].filter((part) => part !== '').join(', ')}`;
+}
+
+/** Names only the outermost fields, because the name of an inner field may be personal data. */
+function anotherForm({ issues }: z.core.$ZodError): string {
+  const names = [...new Set(issues.flatMap(({ path }) => path.slice(0, 1).map(String)))];
+  const where = names.length === 0 ? '' : ` (${names.join(', ')})`;
+  return `a stored item or a response has a form that this tool does not know${where}.`;
+}

@@ -1,0 +1,81 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { listEntries } from '../../../operator/audit/list.ts';
+import { ending, recorded } from '../../../operator/audit/recorded.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { asOperator } from '../../support/table/as-operator.ts';
+import { intercepted, losingResponses } from '../../support/table/faulty.ts';
+import { testTable } from '../../support/table/table.ts';
+
+const SUBJECT = { target: 'mapping deliver' };
+const disabled = () => ending(true, 'Disabled');
+
+describe('work that is recorded in the audit trail', () => {
+  let table: Table;
+  beforeEach(async () => {
+    table = await testTable();
+  });
+  const trail = () => listEntries(asOperator(table), { limit: 10 });
+  /** The table, on which the nth write of an entry fails. */
+  const failingAt = (nth: number) => {
+    let writes = 0;
+    return intercepted(table, async (command) => {
+      if (command instanceof PutCommand && ++writes === nth) throw new Error('The table is away');
+      return table.db.send(command);
+    });
+  };
+
+  it('has an entry that says `started` while the work runs, and how it ended afterwards', async () => {
+    const during = await recorded(asOperator(table), SUBJECT, trail, disabled);
+    expect(during).toMatchObject([{ ...SUBJECT, actor: 'operator', action: 'test', state: 'started' }]);
+    expect(during[0]).not.toHaveProperty('outcome');
+    expect(await trail()).toMatchObject([{ ...SUBJECT, state: 'done', outcome: 'Disabled' }]);
+  });
+
+  it('keeps the entry `started` when the tool dies before the work has ended', async () => {
+    await new Promise<void>((begun) => {
+      const dies = async () => {
+        begun();
+        return new Promise<never>(() => undefined);
+      };
+      void recorded(asOperator(table), SUBJECT, dies, disabled);
+    });
+    expect(await trail()).toMatchObject([{ ...SUBJECT, state: 'started' }]);
+  });
+
+  it('does not begin when its entry cannot be written', async () => {
+    let isBegun = false;
+    const work = async () => {
+      isBegun = true;
+    };
+    await expect(recorded(asOperator(failingAt(1)), SUBJECT, work, disabled)).rejects.toThrow('The table is away');
+    expect(isBegun).toBe(false);
+  });
+
+  it('has a `failed` entry with the sentence that the operator reads', async () => {
+    const fails = () => Promise.reject(Object.assign(new Error('x'.repeat(400)), { name: 'TooManyRequests' }));
+    await expect(recorded(asOperator(table), SUBJECT, fails, disabled)).rejects.toThrow('xxx');
+    const [entry] = await trail();
+    expect(entry).toMatchObject({ state: 'failed', outcome: expect.stringMatching(/^Not done: TooManyRequests, x+$/) });
+    expect(entry?.outcome).toHaveLength(300);
+  });
+
+  it('throws its own error, and not the one of the trail, when its failure cannot be recorded', async () => {
+    const fails = () => Promise.reject(new Error('The mapping is away'));
+    await expect(recorded(asOperator(failingAt(2)), SUBJECT, fails, disabled)).rejects.toThrow('The mapping is away');
+    expect(await trail()).toMatchObject([{ state: 'started' }]);
+  });
+
+  it('is reported with its outcome when only the end of its entry cannot be written', async () => {
+    const done = recorded(asOperator(failingAt(2)), SUBJECT, async () => 'result', disabled);
+    await expect(done).rejects.toThrow(
+      'The command has ended (Disabled), but the audit trail still says that it has only started: Not done: Error, The table is away',
+    );
+    expect(await trail()).toMatchObject([{ state: 'started' }]);
+  });
+
+  it('has one entry even if every response of the table is lost once', async () => {
+    await recorded(asOperator(losingResponses(table)), SUBJECT, async () => 'result', disabled);
+    expect(await trail()).toMatchObject([{ state: 'done' }]);
+  });
+});
