@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { attachNumber, releaseNumber } from '../../../operator/records/line-numbers.ts';
+import { existingPartner } from '../../../operator/records/partner-changes.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { lineWorld } from '../../support/functions/line-world.ts';
+import { asOperator } from '../../support/table/as-operator.ts';
+import { testTable } from '../../support/table/table.ts';
+import { operatorWorld } from '../operator-world.ts';
+
+const NUMBER = '+821012345678';
+
+describe('a change that was not made', () => {
+  let table: Table;
+  let partnerId: string;
+  let line: string;
+  let other: string;
+  let terminated: string;
+  beforeAll(async () => {
+    table = await testTable();
+    const lines = await lineWorld(table);
+    partnerId = lines.partnerId;
+    [line, other, terminated] = [await lines.line(), await lines.line(), await lines.line()];
+    await lines.terminate(terminated);
+  });
+  type About = Parameters<typeof operatorWorld>[0];
+  const afterRunning = async (words: readonly string[], about: About = {}) => {
+    const { run } = await operatorWorld({ ...about, table });
+    const before = await trail();
+    const { code } = await run(...words);
+    return { code, added: (await trail()).length - before.length };
+  };
+  const trail = async (): Promise<unknown[]> => (await operatorWorld({ table })).json('audit', 'list');
+  const NONE = { code: 1, added: 0 };
+
+  it.each([
+    ['the partner does not exist', 'partner suspend --partner pt_nobody'],
+    ['the partner whose quota it sets does not exist', 'partner quota --partner pt_nobody --quota 1'],
+    ['the partner of the secret does not exist', 'secret rotate --partner pt_nobody'],
+    ['the line does not exist', 'line set-plan --tenant tn_nobody --tier gold'],
+    ['the call does not exist', 'call delete --tenant tn_nobody --call c-1'],
+    ['the delivery does not exist', 'delivery replay --call c-1'],
+    ['the file of calls cannot be read', 'call record --tenant tn_nobody --file calls.json'],
+  ])('has no entry in the audit trail when %s', async (_, words) => {
+    expect(await afterRunning(words.split(' '), { files: { 'calls.json': 'no JSON' } })).toEqual(NONE);
+  });
+
+  it('has no entry in the audit trail when the line is terminated', async () => {
+    expect(await afterRunning(['line', 'set-plan', '--tenant', terminated, '--tier', 'gold'])).toEqual(NONE);
+  });
+
+  it('has no entry in the audit trail when another line has the number', async () => {
+    await attachNumber(asOperator(table), other, NUMBER);
+    expect(await afterRunning(['line', 'attach-number', '--tenant', line, '--number', NUMBER])).toEqual(NONE);
+    await releaseNumber(asOperator(table), other);
+  });
+
+  it('has no entry in the audit trail when the line already has the number', async () => {
+    const words = ['line', 'attach-number', '--tenant', line, '--number', NUMBER];
+    expect(await afterRunning(words)).toEqual({ code: 0, added: 1 });
+    expect(await afterRunning(words)).toEqual({ code: 0, added: 0 });
+  });
+
+  it('has no entry in the audit trail when the operator does not confirm it', async () => {
+    const about = { agrees: false, parts: { keepsData: true } };
+    expect(await afterRunning(['key', 'revoke', '--partner', partnerId], about)).toEqual(NONE);
+  });
+
+  it('is not made because nobody knows who asks for it', async () => {
+    const actor = async () => {
+      throw new Error('STS is away');
+    };
+    expect(await afterRunning(['partner', 'suspend', '--partner', partnerId], { parts: { actor } })).toEqual(NONE);
+    expect((await existingPartner(table, partnerId)).state).toBe('active');
+  });
+});
