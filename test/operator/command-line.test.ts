@@ -34,6 +34,11 @@ describe('a wrong command line of the operator tool', () => {
     ['delivery replay --partner pt_1 --since 2026-02-30T02:00:00Z', '--since: must be a time with a zone, such as'],
     ['delivery replay --partner pt_1 --since 0 --status delivered', '--status'],
     ['mapping disable --name everything', '--name: must be one of relay, deliver, deliver-slow, deliver-hung'],
+    ['partner list --reason why', "unknown option '--reason'"],
+    ['partner suspend --partner pt_1 --reason ', '--reason: must have at least 1 character'],
+    [`partner suspend --partner pt_1 --reason ${'x'.repeat(201)}`, '--reason: must have at most 200 characters'],
+    ['audit list --limit 0', '--limit: must be a whole number from 1 to 99999'],
+    ['audit list --since yesterday', '--since: must be a time with a zone, such as'],
     ['--data .local --stack s partner list', "'--stack <name>' cannot be used with option '--data <folder>'"],
     ['partner list --stack s --data .local', "'--stack <name>' cannot be used with option '--data <folder>'"],
   ])('`%s` ends with exit code 2 and says what is wrong', async (line, said) => {
