@@ -43,17 +43,18 @@ export async function prepareRequest(
  */
 export async function attempt(
   deps: Deps,
-  { row: claimed, token }: Claimed,
+  claim: Claimed,
   request: PreparedRequest,
   { lane, hops }: Onward,
   watch: () => () => Promise<void>,
 ): Promise<void> {
+  const { row: claimed, token } = claim;
   const endWatch = watch();
   const made = await sendOnce(deps, claimed, request);
   await endWatch();
   countAttempt(deps.meter, claimed, made);
   const change = await deps.deliveries.settle(claimed, token, made.ending, made.entry);
-  reportAttempt(deps, claimed, made, change);
+  reportAttempt(deps, claim, made, change);
   const row = change.kind === 'written' ? change.row : change.found;
   if (row?.status !== 'pending') return;
   const delayMs = row.nextAttemptAtMs - deps.nowMs();

@@ -1,7 +1,7 @@
 import { giveUp } from '../../shared/delivery/give-up.ts';
 import { claimTimes } from '../../shared/domain/deliveries/backoff.ts';
 import { standingOf } from '../../shared/domain/deliveries/delivery.ts';
-import { laterLane } from '../../shared/domain/deliveries/lane.ts';
+import { type Lane, laterLane } from '../../shared/domain/deliveries/lane.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Deps, Message, Onward } from './deps.ts';
 
@@ -58,10 +58,11 @@ const park = ({ wakeUps }: Deps, message: Message, delivery: DeliveryItem, next:
 const isSuperseded = ({ wakeUp, isRepeated }: Message, row: DeliveryItem) =>
   !isRepeated && wakeUp.attempts !== undefined && wakeUp.attempts < row.attempts;
 
-/** The right to one attempt: the row that counts it, and the token of its lease. */
+/** The right to one attempt: the row that counts it, the token of its lease, and the lane of its wake-up. */
 export interface Claimed {
   readonly row: DeliveryItem;
   readonly token: string;
+  readonly lane: Lane;
 }
 
 /**
@@ -88,7 +89,7 @@ export async function claim(
     // retried the claim.
     if (claimed.leaseToken === token && claimed.status === 'pending') {
       deps.meter.measure(LATENESS[message.lane], times.nowMs - row.nextAttemptAtMs);
-      return { row: claimed, token };
+      return { row: claimed, token, lane: message.lane };
     }
     row = claimed;
   }

@@ -103,7 +103,7 @@ async function doneWith(deps: Deps, message: Message, known: KnownLanes): Promis
 async function handle(deps: Deps, message: Message, known: KnownLanes): Promise<void> {
   const context = await deps.findContext(message.wakeUp);
   const { delivery, partner, webhook, laneMarks } = context;
-  if (!delivery) return deps.logger.warn('Wake-up of an unknown delivery', { callId: message.wakeUp.callId });
+  if (!delivery) return deps.logger.warn('Wake-up of an unknown delivery', { ...idsOf(message.wakeUp) });
 
   const { partnerId } = delivery;
   known.note(partnerId, laneMarks);

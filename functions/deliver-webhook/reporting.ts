@@ -5,6 +5,7 @@ import type { Change, Ending } from '../../shared/store/deliveries/deliveries.ts
 import type { AttemptLogEntry, DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { Countable, Meter } from '../../shared/telemetry/metrics.ts';
 import type { Telemetry } from '../../shared/telemetry/telemetry.ts';
+import type { Claimed } from './claim.ts';
 
 /** One request to a receiver and its result. */
 export interface Attempted {
@@ -38,15 +39,17 @@ const SETTLED_AS: Partial<Record<Ending['status'], Countable>> = {
  * Logs how an attempt ended, and counts the delivery if this attempt settled it. `isLate` says that another write had
  * changed the row first, so this attempt settled nothing.
  */
-export function reportAttempt({ meter, logger }: Telemetry, claimed: DeliveryItem, made: Attempted, change: Change) {
+export function reportAttempt({ meter, logger }: Telemetry, { row, lane }: Claimed, made: Attempted, change: Change) {
   const { status } = made.ending;
   const { atMs: _, ...report } = made.entry;
   const isLate = change.kind === 'conditionFailed';
   const metric = SETTLED_AS[status];
   if (metric && !isLate) meter.count(metric);
   logger.info(LOG_MESSAGES.deliveryAttempted, {
-    ...idsOf(claimed),
-    attempt: claimed.attempts,
+    ...idsOf(row),
+    lane,
+    attempt: row.attempts,
+    ...(row.series > 1 && { series: row.series }),
     status,
     isLate,
     ...report,

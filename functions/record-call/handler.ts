@@ -1,5 +1,6 @@
 import {
   type FinishedCall,
+  namedCall,
   type RecordCallResponse,
   recordCallInput,
 } from '../../shared/domain/calls/finished-call.ts';
@@ -21,6 +22,7 @@ interface Deps extends Telemetry {
 export const createHandler =
   (deps: Deps) =>
   async (event: unknown): Promise<RecordCallResponse> => {
+    nameCall(deps, event);
     try {
       const { tenantId, call } = accepted(parse(recordCallInput, event));
       const lineId = knownLineId(tenantId);
@@ -36,6 +38,12 @@ export const createHandler =
     }
   };
 
+/** Puts the call's id into every log line of the invocation, also if the input is then rejected. */
+function nameCall({ logger }: Deps, event: unknown): void {
+  const named = namedCall.safeParse(event);
+  if (named.success) logger.appendKeys({ callId: named.data.call.callId });
+}
+
 async function record({ logger, meter, recordings, nowMs }: Deps, tenantId: string, call: FinishedCall) {
   const partnerId = await recordings.partnerOf(tenantId);
   if (partnerId === undefined) throw new Failure('forbidden', 'No line has this id');
@@ -48,7 +56,7 @@ async function record({ logger, meter, recordings, nowMs }: Deps, tenantId: stri
   const { callId, storedAtMs, alreadyStored } = recorded;
   if (skipReason && !alreadyStored) meter.count('skipped');
   const durationMs = nowMs() - beganAtMs;
-  logger.info('Call recorded', { callId, partnerId, alreadyStored, skipReason, durationMs });
+  logger.info('Call recorded', { partnerId, alreadyStored, skipReason, durationMs });
   return { callId, startedAt: new Date(storedAtMs).toISOString(), alreadyStored };
 }
 

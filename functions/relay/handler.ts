@@ -1,11 +1,13 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
 import * as z from 'zod/mini';
+import { logWakeUps } from '../../shared/delivery/log-wake-ups.ts';
 import type { WakeUps } from '../../shared/delivery/queue.ts';
 import { wakeAll } from '../../shared/delivery/wake-all.ts';
 import { TABLE } from '../../shared/names/table.ts';
 import type { DueDeliveryStore } from '../../shared/store/deliveries/due.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { LaneStore } from '../../shared/store/deliveries/lanes.ts';
+import { callIdIn } from '../../shared/store/table/keys.ts';
 import { reportFault, type Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 const text = z.object({ S: z.string() });
@@ -62,7 +64,7 @@ async function readRows(deps: Deps, records: ReturnType<typeof recordsOf>) {
       const row = rowOf(key);
       if (row) found.push({ sequenceNumber, row });
     } catch (error) {
-      reportFault(deps, 'A delivery cannot be read', error, { row: key.PK });
+      reportFault(deps, 'A delivery cannot be read', error, { callId: callIdIn(key.PK) });
       unreadable.push(sequenceNumber);
     }
   }
@@ -72,9 +74,8 @@ async function readRows(deps: Deps, records: ReturnType<typeof recordsOf>) {
 /** Returns the sequence numbers of the records whose wake-up no queue accepted. */
 async function wake(deps: Deps, relayed: readonly Relayed[]): Promise<string[]> {
   const rows = relayed.map(({ row }) => row);
-  const { rejected } = await wakeAll(deps, rows, deps.nowMs());
-  if (rejected.length > 0)
-    deps.logger.warn('Wake-ups were not accepted; Lambda retries them', { count: rejected.length });
-  const unsent = relayed.filter(({ row }) => rejected.some(({ delivery }) => delivery === row));
+  const woken = await wakeAll(deps, rows, deps.nowMs());
+  logWakeUps(deps, woken);
+  const unsent = relayed.filter(({ row }) => woken.rejected.some(({ delivery }) => delivery === row));
   return unsent.map(({ sequenceNumber }) => sequenceNumber);
 }

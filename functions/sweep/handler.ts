@@ -1,6 +1,7 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { giveUp } from '../../shared/delivery/give-up.ts';
+import { logWakeUps } from '../../shared/delivery/log-wake-ups.ts';
 import type { WakeUps } from '../../shared/delivery/queue.ts';
 import { wakeAll } from '../../shared/delivery/wake-all.ts';
 import { chunksOf } from '../../shared/domain/chunks.ts';
@@ -9,6 +10,7 @@ import type { DeliveryStore } from '../../shared/store/deliveries/deliveries.ts'
 import { DUE_SHARD_NUMBERS, type DueDeliveryStore, type DueEntry } from '../../shared/store/deliveries/due.ts';
 import type { DeliveryItem } from '../../shared/store/deliveries/item.ts';
 import type { LaneStore } from '../../shared/store/deliveries/lanes.ts';
+import { callIdIn } from '../../shared/store/table/keys.ts';
 import { reportFault, type Telemetry } from '../../shared/telemetry/telemetry.ts';
 
 export interface Deps extends Telemetry {
@@ -79,7 +81,7 @@ async function sweepPage(deps: Deps, page: readonly DueEntry[], sweep: Sweep, sw
   const { nowMs } = sweep;
   const due: DeliveryItem[] = [];
   for (const entries of chunksOf(page, ROWS_AT_ONCE)) {
-    const moving = entries.map((entry) => orLogged(deps, entry.PK, deps.due.moveForward(entry, nowMs)));
+    const moving = entries.map((entry) => orLogged(deps, callIdIn(entry.PK), deps.due.moveForward(entry, nowMs)));
     const moved = (await Promise.all(moving)).filter((row) => row !== undefined);
     const { due: wakeable = [], spent = [] } = Object.groupBy(moved, (row) => standingOf(row, nowMs).kind);
     const ends = await Promise.all(spent.map((row) => orLogged(deps, row.callId, giveUp(deps, row, nowMs))));
@@ -96,11 +98,11 @@ async function sweepPage(deps: Deps, page: readonly DueEntry[], sweep: Sweep, sw
  * Returns the result for one row. If the row cannot be handled, it logs the fault and returns `undefined`; the next
  * sweep finds the row again.
  */
-async function orLogged<T>(deps: Deps, row: string, work: Promise<T>): Promise<T | undefined> {
+async function orLogged<T>(deps: Deps, callId: string, work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
-    reportFault(deps, 'A delivery could not be swept', error, { row });
+    reportFault(deps, 'A delivery could not be swept', error, { callId });
     return undefined;
   }
 }
@@ -108,8 +110,7 @@ async function orLogged<T>(deps: Deps, row: string, work: Promise<T>): Promise<T
 /** Returns how many wake-ups the queues accepted. */
 async function wake(deps: Deps, rows: readonly DeliveryItem[], { nowMs, dueNow }: Sweep): Promise<number> {
   const { scheduled, rejected } = await wakeAll(deps, rows, nowMs);
-  if (rejected.length > 0)
-    deps.logger.warn('Wake-ups were not accepted; the next sweep retries them', { count: rejected.length });
+  logWakeUps(deps, { scheduled, rejected });
   const accepted = scheduled.filter((one) => !rejected.includes(one));
   // Only the main lane counts: partners in the slow lane wait for each other, for longer than a sweep's period, and
   // need no rescue.

@@ -12,6 +12,7 @@ import {
   START_MS,
   SWEEP_PERIOD_MS,
 } from '../support/functions/deliveries.ts';
+import { NotingLogger } from '../support/functions/noting-logger.ts';
 import { silent } from '../support/functions/telemetry.ts';
 import { losingResponses } from '../support/table/faulty.ts';
 import { testTable } from '../support/table/table.ts';
@@ -33,9 +34,9 @@ async function aLine({ webhook = true, status = 'active' } = {}) {
   return { tenantId, partnerId };
 }
 
-function recorder({ on = table, nowMs = () => START_MS } = {}) {
+function recorder({ on = table, nowMs = () => START_MS, logger = silent.logger } = {}) {
   const recordings = recordingsOn(on);
-  return createHandler({ ...silent, recordings, nowMs });
+  return createHandler({ ...silent, logger, recordings, nowMs });
 }
 const fresh = (about: object = {}) => ({ ...call, callId: `c-${crypto.randomUUID()}`, ...about });
 
@@ -111,6 +112,21 @@ describe('recording a finished call', () => {
     const recordings = { ...recordingsOn(table), store };
     const record = createHandler({ ...silent, recordings, nowMs: () => START_MS });
     await expect(record({ tenantId, call: fresh() })).rejects.toThrow('please retry');
+  });
+
+  it('logs the id of the call whenever the id itself is valid', async () => {
+    const { tenantId } = await aLine();
+    const logger = new NotingLogger();
+    const told = fresh();
+    await recorder({ logger })({ tenantId, call: told });
+    await recorder({ logger })({ tenantId, call: { ...told, summary: ' ' } });
+    expect(logger.lines).toMatchObject([
+      { level: 'INFO', message: 'Call recorded', callId: told.callId },
+      { level: 'INFO', message: 'Call rejected', callId: told.callId },
+    ]);
+    const other = new NotingLogger();
+    await recorder({ logger: other })({ tenantId, call: { ...told, callId: 'not visible: \n' } });
+    expect(other.lines).toEqual([expect.not.objectContaining({ callId: expect.anything() })]);
   });
 
   it('is rejected when another line has a call with this id', async () => {

@@ -15,6 +15,7 @@ import {
   START_MS,
   SWEEP_PERIOD_MS,
 } from '../support/functions/deliveries.ts';
+import { NotingLogger } from '../support/functions/noting-logger.ts';
 import { silent } from '../support/functions/telemetry.ts';
 import { testTable } from '../support/table/table.ts';
 
@@ -26,8 +27,10 @@ beforeAll(async () => {
 /** Returns a relay whose queues accept everything but the named calls. */
 function relay({ rejecting = [] as readonly string[], nowMs = START_MS } = {}) {
   const sent: ScheduledWakeUp[] = [];
+  const logger = new NotingLogger();
   const handler = createHandler({
     ...silent,
+    logger,
     deliveries: dueDeliveryStore(table, { sweepPeriodMs: SWEEP_PERIOD_MS }),
     lanes: laneStore(table),
     wakeUps: {
@@ -38,7 +41,7 @@ function relay({ rejecting = [] as readonly string[], nowMs = START_MS } = {}) {
     },
     nowMs: () => nowMs,
   });
-  return { handler, sent };
+  return { handler, sent, logged: logger.lines };
 }
 
 const insertOf = ({ callId }: { callId: string }, sequence: number, eventName = 'INSERT') => {
@@ -88,17 +91,24 @@ describe('the relay', () => {
     expect(sent).toEqual([]);
   });
 
-  it('reports a record to Lambda as failed if no queue accepted the wake-up, and reports no other record', async () => {
+  it('reports a record to Lambda as failed if no queue accepted the wake-up, and logs the call of each wake-up', async () => {
     const fresh = await rows(4);
-    const { handler } = relay({ rejecting: [fresh[1]?.callId ?? '', fresh[3]?.callId ?? ''] });
+    const { handler, logged } = relay({ rejecting: [fresh[1]?.callId ?? '', fresh[3]?.callId ?? ''] });
     expect(await handler(stream(...fresh.map((row, n) => insertOf(row, n))))).toEqual(failures(1, 3));
+    expect(logged).toMatchObject([
+      { level: 'INFO', message: 'Wake-up sent', callId: fresh[0]?.callId, lane: 'main' },
+      { level: 'WARN', message: 'Wake-up not accepted', callId: fresh[1]?.callId, lane: 'main' },
+      { level: 'INFO', message: 'Wake-up sent', callId: fresh[2]?.callId, lane: 'main' },
+      { level: 'WARN', message: 'Wake-up not accepted', callId: fresh[3]?.callId, lane: 'main' },
+    ]);
   });
 
   it('reports an unreadable delivery to Lambda as failed, and sends the wake-ups of the other deliveries', async () => {
     const fresh = await rows(3);
     await changeItem(table, keys.delivery(fresh[1]?.callId ?? ''), { status: 'of another version' });
-    const { handler, sent } = relay();
+    const { handler, sent, logged } = relay();
     expect(await handler(stream(...fresh.map((row, n) => insertOf(row, n))))).toEqual(failures(1));
+    expect(logged[0]).toMatchObject({ message: 'A delivery cannot be read', callId: fresh[1]?.callId });
     expect(sent.map(({ delivery }) => delivery.callId)).toEqual([fresh[0]?.callId, fresh[2]?.callId]);
   });
 });

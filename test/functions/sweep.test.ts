@@ -15,6 +15,7 @@ import {
   START_MS,
   SWEEP_PERIOD_MS,
 } from '../support/functions/deliveries.ts';
+import { NotingLogger } from '../support/functions/noting-logger.ts';
 import { silent } from '../support/functions/telemetry.ts';
 import { testTable } from '../support/table/table.ts';
 
@@ -122,7 +123,11 @@ describe('the sweep', () => {
     const bad = await recorded(table, aCall());
     await changeItem(table, keys.delivery(bad.callId), { status: 'of another version' });
     await Promise.all([1, 2, 3].map(() => recorded(table, aCall())));
-    expect(await sweepWorld().sweep()).toEqual({ due: 3, queued: 3, settledDead: 0 });
+    const logger = new NotingLogger();
+    expect(await sweepWorld({ logger }).sweep()).toEqual({ due: 3, queued: 3, settledDead: 0 });
+    expect(logger.lines).toContainEqual(
+      expect.objectContaining({ message: 'A delivery could not be swept', callId: bad.callId }),
+    );
   });
 
   it('continues with the other deliveries when one delivery cannot be settled', async () => {

@@ -48,6 +48,9 @@ export const finishedCallInFile = z.extend(finishedCall, { callId: z.optional(ca
 /** Input of record-call. */
 export const recordCallInput = z.object({ tenantId: z.string(), call: finishedCall });
 
+/** The id of the call in an input of record-call, whose other fields may be invalid. */
+export const namedCall = z.object({ call: z.object({ callId }) });
+
 /**
  * Response of record-call. `refused` is a response and not an error, because a retry would not help. The voice platform
  * knows this response by the name `refused`.

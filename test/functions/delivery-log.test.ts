@@ -1,0 +1,82 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Deps } from '../../functions/deliver-webhook/deps.ts';
+import { MAX_HOPS } from '../../shared/delivery/queue.ts';
+import { newDelivery } from '../../shared/store/deliveries/item.ts';
+import { startReplayRound } from '../../shared/store/deliveries/replay.ts';
+import type { Table } from '../../shared/store/table/connect.ts';
+import { keys } from '../../shared/store/table/keys.ts';
+import { aCall, deliveryRow, putItem, START_MS, SWEEP_PERIOD_MS } from '../support/functions/deliveries.ts';
+import { aDelivery, deliveryWorld, TIMING } from '../support/functions/delivery-world.ts';
+import { NotingLogger } from '../support/functions/noting-logger.ts';
+import { testTable } from '../support/table/table.ts';
+
+/** `call trace` finds a line by its call id. */
+describe('the log of deliver-webhook names the call', () => {
+  let table: Table;
+  let logger: NotingLogger;
+  beforeAll(async () => {
+    table = await testTable();
+  });
+  beforeEach(() => {
+    logger = new NotingLogger();
+  });
+  const world = (more: Partial<Deps> = {}) => deliveryWorld(table, { logger, ...more });
+
+  it('of an attempt, with the lane of the wake-up and the time of the next attempt', async () => {
+    const row = await aDelivery(table);
+    const slow = world();
+    slow.response = { kind: 'response', status: 503 };
+    await slow.wake(row, { from: 'slow' });
+    const { callId, partnerId, tenantId } = row;
+    const ending = { status: 'pending', outcome: 'status 503', nextAttemptAtMs: START_MS + TIMING.retryBaseMs };
+    expect(logger.lines).toEqual([
+      {
+        ...{ level: 'INFO', message: 'Delivery attempted', callId, partnerId, tenantId },
+        ...{ lane: 'slow', attempt: 1, durationMs: 0, isLate: false, ...ending },
+      },
+    ]);
+  });
+
+  it('of an attempt in a replay round, with the number of the round', async () => {
+    const row = await aDelivery(table, { status: 'dead', attempts: 8 });
+    await startReplayRound(table, row, { nowMs: START_MS, sweepPeriodMs: SWEEP_PERIOD_MS });
+    await world().wake(await deliveryRow(table, row.callId));
+    expect(logger.lines).toMatchObject([{ callId: row.callId, attempt: 1, series: 2, status: 'delivered' }]);
+  });
+
+  it('of a delivery that is given up', async () => {
+    const row = await aDelivery(table, { attempts: 8, leaseToken: 'lost', leaseUntilMs: START_MS });
+    await world().wake(row);
+    expect(logger.lines).toMatchObject([{ level: 'WARN', message: 'Delivery given up', callId: row.callId }]);
+  });
+
+  it('of a delivery that is skipped', async () => {
+    const row = await aDelivery(table);
+    await putItem(table, { ...keys.partner(row.partnerId), partnerId: row.partnerId, state: 'suspended' });
+    await world().wake(row);
+    expect(logger.lines).toMatchObject([{ message: 'Delivery skipped', callId: row.callId }]);
+  });
+
+  it('of a wake-up that is dropped', async () => {
+    const row = await aDelivery(table);
+    await world().wake(row, { hops: MAX_HOPS + 1 });
+    expect(logger.lines).toMatchObject([{ level: 'WARN', message: 'Wake-up dropped', callId: row.callId }]);
+  });
+
+  it('of a wake-up without a delivery', async () => {
+    const { callId, partnerId, tenantId, storedAtMs } = aCall();
+    const row = newDelivery({ callId, partnerId, tenantId, storedAtMs }, SWEEP_PERIOD_MS);
+    await world().wake(row);
+    expect(logger.lines).toEqual([
+      { level: 'WARN', message: 'Wake-up of an unknown delivery', callId, partnerId, tenantId },
+    ]);
+  });
+
+  it('of a wake-up that could not be handled', async () => {
+    const row = await aDelivery(table);
+    await world({ signingKey: () => Promise.reject(new Error('Disabled')) }).wake(row);
+    expect(logger.lines).toMatchObject([
+      { level: 'ERROR', message: 'A wake-up could not be handled', callId: row.callId, error: { message: 'Disabled' } },
+    ]);
+  });
+});
