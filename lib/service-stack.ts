@@ -3,6 +3,8 @@ import type { Construct, Node } from 'constructs';
 import { Alarms } from './alarms/alarms.ts';
 import { PublicApi } from './api/public-api.ts';
 import { DeliveryPipeline } from './delivery/pipeline.ts';
+import { CallTraceQuery } from './functions/call-trace-query.ts';
+import { logGroupPrefix } from './functions/logs.ts';
 import { Rollout } from './functions/rollout.ts';
 import { ServiceFunction } from './functions/service-function.ts';
 import type { StageSettings } from './stages.ts';
@@ -34,6 +36,7 @@ export class ServiceStack extends Stack {
       const functions = this.node.findAll().filter((construct) => construct instanceof ServiceFunction);
       new Rollout(this, 'Rollout', { stage: settings.stage, functions, pace: settings.rollout });
     }
+    new CallTraceQuery(this, 'CallTraceQuery', settings.stage);
     if (hasAlarms) new Alarms(this, 'Alarms', settings, data);
     // The functions need their log groups, which are in the stateful stack. The functions refer to them only by name,
     // and such a reference does not make CloudFormation deploy the stateful stack first.
@@ -57,6 +60,8 @@ export class ServiceStack extends Stack {
       DeliverSlowMappingId: delivery.slowMapping.eventSourceMappingId,
       DeliverHungMappingId: delivery.hungMapping.eventSourceMappingId,
       KeepsData: String(settings.keepsData),
+      LogGroupPrefix: logGroupPrefix(settings.stage),
+      LogRetentionDays: String(settings.logRetentionDays),
       ...deployedCommit(this.node),
     });
   }

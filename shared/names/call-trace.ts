@@ -1,0 +1,27 @@
+/**
+ * The functions whose log lines are about calls. The saved query of the stack and `call trace` read the logs of exactly
+ * these functions, because CloudWatch charges for every gigabyte that a query scans.
+ */
+const TRACED_FUNCTIONS = ['record-call', 'relay', 'deliver-webhook', 'sweep'] as const;
+
+/** Returns the names of the log groups that have the lines about calls. */
+export const callLogGroups = (logGroupPrefix: string) => TRACED_FUNCTIONS.map((name) => `${logGroupPrefix}/${name}`);
+
+/** The most lines that Logs Insights returns for one query. */
+export const MOST_LINES = 10_000;
+
+/** Returns the query, for CloudWatch Logs Insights, of all lines about a call, in order. It may find a few more lines. */
+export const callTraceQuery = (callId: string) =>
+  ['fields @timestamp, @message', `filter ${isAbout(callId)}`, 'sort @timestamp asc', `limit ${MOST_LINES}`].join(
+    '\n| ',
+  );
+
+/** These characters mean nothing special within quotes. */
+const PLAIN = /^[\w.:-]+$/;
+
+/**
+ * A call id may have quotes, backslashes and bars, and AWS does not document how to escape quotes in a query. In place
+ * of each unusual character, the query therefore accepts any character. The reader of the lines compares the whole id.
+ */
+const isAbout = (callId: string) =>
+  PLAIN.test(callId) ? `callId = "${callId}"` : `callId like /^${callId.replaceAll(/[^A-Za-z0-9]/gu, '.')}$/`;
