@@ -19,7 +19,6 @@ export interface ReadyInfo extends ServiceFile {
   readonly deadLetterQueueUrl: string;
   readonly relayFailureQueueUrl: string;
   readonly dataDir: string;
-  readonly logFile: string;
   readonly demo: DemoPartner;
 }
 

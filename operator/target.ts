@@ -6,6 +6,7 @@ import type { LambdaClient } from '@aws-sdk/client-lambda';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import type { Table } from '../shared/store/table/connect.ts';
+import type { LogSource } from './logs/log-source.ts';
 
 /** Which service a command works on. */
 export interface TargetChoice {
@@ -33,6 +34,9 @@ export const stackOutputs = z.object({
   DeliverHungMappingId: z.string(),
   /** `false` or `true`. Absent in stacks of earlier versions. */
   KeepsData: z.string().optional(),
+  /** Absent in stacks of earlier versions, like the next one. */
+  LogGroupPrefix: z.string().optional(),
+  LogRetentionDays: z.string().optional(),
 });
 export type StackOutputs = z.infer<typeof stackOutputs>;
 
@@ -48,6 +52,7 @@ export interface Target {
   readonly sqs: Pick<SQSClient, 'send'>;
   readonly lambda: Pick<LambdaClient, 'send'>;
   readonly cloudwatch: CloudWatchClient;
+  readonly logs: LogSource;
   readonly stackName: string;
   /** Whether the stage keeps its data. False for the local service. */
   readonly keepsData: boolean;

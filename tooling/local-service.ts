@@ -24,6 +24,8 @@ export const serviceFile = z.object({
   lambdaEndpoint: z.string(),
   kmsEndpoint: z.string(),
   cloudwatchEndpoint: z.string(),
+  /** The log of the service. The log before it has the same name with `.1`. */
+  logFile: z.string(),
   stackName: z.string(),
   /** The outputs of the service stack, by name. */
   outputs: z.record(z.string(), z.string()),

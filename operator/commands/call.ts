@@ -6,6 +6,7 @@ import { type CallInFile, callsIn } from '../calls/call-file.ts';
 import { type ChangingTarget, command, given } from '../command.ts';
 import { inParallel } from '../in-parallel.ts';
 import { invoke } from '../invoke.ts';
+import { traceCall } from '../logs/call-trace.ts';
 import { deleteCall } from '../records/call-deletion.ts';
 import type { Target } from '../target.ts';
 
@@ -46,6 +47,18 @@ export const CALL_COMMANDS = [
       await deleteCall(target, tenant, call);
       return { value: { callId: call, tenantId: tenant, deleted: true } };
     },
+  }),
+  command({
+    noun: 'call',
+    verb: 'trace',
+    summary: 'Show every log line about a call, in order',
+    options: z.object({
+      call: given.call,
+      since: given.since
+        .optional()
+        .describe('only lines from this time on; default: 15 minutes before the call was recorded'),
+    }),
+    reads: traceCall,
   }),
 ];
 

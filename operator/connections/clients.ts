@@ -5,6 +5,7 @@ import { KMSClient, type KMSClientConfig } from '@aws-sdk/client-kms';
 import { LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
 import { SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs';
 import { connectTable } from '../../shared/store/table/connect.ts';
+import type { LogSource } from '../logs/log-source.ts';
 import type { StackOutputs, Target } from '../target.ts';
 
 export type Clients = Omit<Target, 'choice' | 'sleepMs' | 'statusOf' | 'readText'>;
@@ -19,6 +20,7 @@ interface Where {
   readonly lambda: LambdaClientConfig;
   readonly kms: KMSClientConfig;
   readonly cloudwatch: CloudWatchClientConfig;
+  readonly logs: LogSource;
   readonly stackName: string;
   readonly keepsData: boolean;
   readonly outputs: StackOutputs;
@@ -36,6 +38,7 @@ export const connectClients = (where: Where): Clients => ({
   sqs: new SQSClient(where.sqs),
   lambda: new LambdaClient(where.lambda),
   cloudwatch: new CloudWatchClient(where.cloudwatch),
+  logs: where.logs,
   stackName: where.stackName,
   keepsData: where.keepsData,
   outputs: where.outputs,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Problem } from '../../tooling/command-line/problem.ts';
 import { clientSettings, SERVICE_FILE, serviceFile } from '../../tooling/local-service.ts';
 import { identify } from '../../tooling/machine/processes.ts';
+import { localLog } from '../logs/local-log.ts';
 import { stackOutputs } from '../target.ts';
 import { localUser } from './actor.ts';
 import { type Clients, connectClients } from './clients.ts';
@@ -18,6 +19,7 @@ export async function connectLocal(dataDir: string): Promise<Clients> {
     lambda: clientSettings(service.lambdaEndpoint),
     kms: clientSettings(service.kmsEndpoint),
     cloudwatch: clientSettings(service.cloudwatchEndpoint),
+    logs: localLog(service.logFile),
     stackName: service.stackName,
     keepsData: false,
     outputs: service.outputs,

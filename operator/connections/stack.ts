@@ -1,7 +1,11 @@
+import { setTimeout as sleepMs } from 'node:timers/promises';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
 import { localOverrides } from '../../shared/config/local-overrides.ts';
 import { Problem } from '../../tooling/command-line/problem.ts';
-import { stackOutputs } from '../target.ts';
+import { insightsLog } from '../logs/insights-log.ts';
+import type { LogSource } from '../logs/log-source.ts';
+import { type StackOutputs, stackOutputs } from '../target.ts';
 import { callerArn } from './actor.ts';
 import { type Clients, connectClients } from './clients.ts';
 
@@ -30,8 +34,10 @@ export async function connectStack(
   const { clockOffsetMs, sweepPeriodMs } = localOverrides();
   // If a stack does not say whether it keeps its data, assume that it does.
   const keepsData = known.data.KeepsData !== 'false';
+  const logs = logsOf(named, known.data);
   return connectClients({
     ...own,
+    logs,
     stackName: named,
     keepsData,
     outputs: known.data,
@@ -40,3 +46,22 @@ export async function connectStack(
     sweepPeriodMs,
   });
 }
+
+function logsOf(stackName: string, { LogGroupPrefix, LogRetentionDays }: StackOutputs): LogSource {
+  if (LogGroupPrefix === undefined) return unknownLogs(stackName);
+  return insightsLog({
+    client: new CloudWatchLogsClient({}),
+    logGroupPrefix: LogGroupPrefix,
+    retentionDays: Number(LogRetentionDays),
+    nowMs: Date.now,
+    sleepMs,
+  });
+}
+
+const unknownLogs = (stackName: string): LogSource => ({
+  retentionDays: 0,
+  mostLines: 0,
+  textsAbout: async () => {
+    throw new Problem(`The stack ${stackName} has no output LogGroupPrefix; deploy this version first.`);
+  },
+});

@@ -30,6 +30,12 @@ export async function findDelivery(table: Table, callId: string): Promise<Delive
   }
 }
 
+const timed = z.object({ storedAtMs: z.int() });
+
+/** Returns when the call was recorded, even if this version cannot read the rest of its delivery. */
+export const findTimeOfRecording = async (table: Table, callId: string): Promise<number | undefined> =>
+  (await findItem(table, keys.delivery(callId), timed))?.storedAtMs;
+
 interface Selection {
   /** Only calls recorded at or after this time. */
   readonly sinceMs?: number | undefined;

@@ -8,6 +8,7 @@ import {
   signatureIsValid,
   startReceiver,
 } from '../support/receivers/receiver.ts';
+import { callStory } from '../support/service/call-story.ts';
 import { operator } from '../support/service/operator.ts';
 import { stored } from '../support/service/stored.ts';
 import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
@@ -176,6 +177,13 @@ describe('delivery of call.completed', () => {
     expect(await operator(dataDir, ['delivery', 'replay', '--call', callId])).toEqual({ matched: 1, replayed: 1 });
     expect(await settled(callId)).toMatchObject({ status: 'delivered', attempts: 1 });
     expect(receiver.requestsFor(callId)).toHaveLength(1);
+    const attempts = Array.from({ length: 8 }, (_, n) => `${n + 1}, ${n < 7 ? 'pending' : 'dead'}, status 500`);
+    expect(await callStory(dataDir, callId, 11)).toEqual([
+      'record-call: Call recorded',
+      'relay: Wake-up sent',
+      ...attempts.map((told) => `deliver-webhook: Delivery attempted, ${told}`),
+      'deliver-webhook: Delivery attempted, 1, round 2, delivered, status 200',
+    ]);
   });
 
   it('has a signature that the receiver accepts, before and after the PUT that ends a rotation of the secret', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_HOPS } from '../../shared/delivery/queue.ts';
 import { LOG_MESSAGES } from '../../shared/names/log-messages.ts';
 import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
+import { callStory } from '../support/service/call-story.ts';
 import { operator } from '../support/service/operator.ts';
 import { queuesOf } from '../support/service/queues.ts';
 import { newDataDir, removeDataDir, type Service, startService } from '../support/service/service.ts';
@@ -71,6 +72,10 @@ describe('a delivery on the running service', () => {
 
     await mend();
     await arrived([broken]);
+    const story = await callStory(dataDir, broken.callId, 4);
+    expect(story).toEqual(
+      expect.arrayContaining(['relay: A delivery cannot be read', expect.stringMatching(/^sweep: Wake-up sent/)]),
+    );
   });
 
   it('is found by the sweep when its wake-up was dropped after too many hops', async () => {
@@ -81,6 +86,13 @@ describe('a delivery on the running service', () => {
     await queuesOf(service.ready).send('deliveryQueueUrl', { v: 1, ...ids, attempts: 0, hops: MAX_HOPS + 1 });
     await until(() => logLines(call.callId).some((line) => line.includes(LOG_MESSAGES.wakeUpDropped)));
     await arrived([call]);
+    // If the machine is busy, the next sweep wakes the delivery too.
+    expect([...new Set(await callStory(dataDir, call.callId, 4))]).toEqual([
+      'record-call: Call recorded',
+      'deliver-webhook: Wake-up dropped',
+      'sweep: Wake-up sent',
+      'deliver-webhook: Delivery attempted, 1, delivered, status 200',
+    ]);
     await turn('relay', 'enable');
   });
 

@@ -1,4 +1,5 @@
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
+import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { KMSClient } from '@aws-sdk/client-kms';
@@ -41,6 +42,7 @@ export const fakeKms = (respond: Respond) => new KMSClient(before(respond));
 export const fakeDynamodb = (respond: Respond) => new DynamoDBClient(before(respond));
 export const fakeStreams = (respond: Respond) => new DynamoDBStreamsClient(before(respond));
 export const fakeCloudwatch = (respond: Respond) => new CloudWatchClient(before(respond));
+export const fakeLogs = (respond: Respond) => new CloudWatchLogsClient(before(respond));
 
 const before = (respond: Respond) => ({
   region: 'eu-west-1',

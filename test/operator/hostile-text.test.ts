@@ -33,6 +33,7 @@ const OPTIONS: Readonly<Record<string, (world: Ids) => readonly string[]>> = {
   'line set-integration': ({ lines }) => ['--tenant', lines.active, '--provider', 'a', '--connected', 'true'],
   'call record': ({ lines }) => ['--tenant', lines.active, '--file', 'calls.json'],
   'call delete': ({ lines }) => ['--tenant', lines.active, '--call', HOSTILE],
+  'call trace': () => ['--call', HOSTILE],
   'delivery list': byPartner,
   'delivery show': () => ['--call', HOSTILE],
   'delivery replay': (world) => [...byPartner(world), '--since', '0'],

@@ -23,6 +23,8 @@ const RELAY_FAILURE = {
   },
 };
 const ALARM = { AlarmName: HOSTILE, AlarmDescription: HOSTILE, StateReason: HOSTILE, ActionsEnabled: false };
+const LINE = { timestamp: new Date(NOW_MS).toISOString(), level: HOSTILE, service: HOSTILE, message: HOSTILE };
+const LOG = [JSON.stringify({ ...LINE, callId: HOSTILE, outcome: HOSTILE, [HOSTILE]: 1 }), HOSTILE];
 const CALLS = [{ callId: 'c-1', summary: HOSTILE, [HOSTILE]: 1 }, { callId: HOSTILE }, { callId: 'c-2', summary: 'x' }];
 
 export const HOSTILE_FILES = { 'calls.json': JSON.stringify(CALLS) };
@@ -106,6 +108,7 @@ export async function hostileWorld(queues: ReturnType<typeof queueWorld>) {
           ],
         },
       })),
+      logs: { retentionDays: 1, mostLines: LOG.length, textsAbout: async () => LOG },
       stackName: HOSTILE,
       statusOf: async () => {
         throw new Error(HOSTILE);

@@ -84,6 +84,7 @@ export async function operatorWorld({
     }),
     lambda: fakeLambda((asked) => invocation(asked, invoked) ?? { body: lambda(asked) }),
     cloudwatch: fakeCloudwatch(notPlayed),
+    logs: { retentionDays: 1, mostLines: 10_000, textsAbout: async () => [] },
     stackName: 'partner-lines-dev-service',
     keepsData: false,
     outputs,

@@ -82,6 +82,7 @@ const READS: Readonly<Record<string, (world: World) => string>> = {
   'partner show': ({ partner }) => partner,
   'webhook show': ({ partner }) => partner,
   'line show': ({ line }) => line,
+  'call trace': () => '--call c-1',
   'delivery list': ({ partner }) => partner,
   'delivery show': () => '--call c-1',
   'mapping list': () => '',

@@ -26,9 +26,10 @@ describe('the local service', () => {
       kmsEndpoint: endpoint,
       cloudwatchEndpoint: endpoint,
     };
+    const logFile = join(dataDir, 'service.log');
     writeFileSync(
       join(dataDir, 'service.json'),
-      JSON.stringify({ pid, ...endpoints, stackName: 's', outputs, baseUrl: endpoint, sweepPeriodMs: 3_000 }),
+      JSON.stringify({ pid, ...endpoints, stackName: 's', outputs, baseUrl: endpoint, sweepPeriodMs: 3_000, logFile }),
     );
   };
 
@@ -108,6 +109,14 @@ describe('a stack in AWS', () => {
   ])('counts as keeping data unless its output KeepsData is false: %j', async (says, keepsData) => {
     const { KeepsData: _, ...others } = outputs;
     expect((await connectStack('s', cloudFormation({ ...others, ...says }))).keepsData).toBe(keepsData);
+  });
+
+  it('does not say where its logs are if an earlier version deployed it', async () => {
+    const { LogGroupPrefix: _, ...others } = outputs;
+    const { logs } = await connectStack('s', cloudFormation(others));
+    await expect(logs.textsAbout('c-1', 0)).rejects.toThrow(
+      'The stack s has no output LogGroupPrefix; deploy this version first.',
+    );
   });
 
   it('is rejected as the wrong stack when it lacks an output', async () => {

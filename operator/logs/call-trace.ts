@@ -1,0 +1,47 @@
+import { Problem } from '../../tooling/command-line/problem.ts';
+import type { CommandResult } from '../command.ts';
+import { findTimeOfRecording } from '../records/delivery-queries.ts';
+import type { Target } from '../target.ts';
+import { type Traced, traceLines } from './trace-lines.ts';
+import { traceTable } from './trace-table.ts';
+
+/** `record-call` may have rejected the call, or failed to store it, before the try that stored it. */
+const BEFORE_RECORDING_MS = 15 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface Options {
+  readonly call: string;
+  readonly since?: number | undefined;
+}
+
+/** Shows every log line about a call, in order. Throws a Problem if there is none. */
+export async function traceCall({ table, logs, nowMs }: Target, { call, since }: Options): Promise<CommandResult> {
+  const recordedAtMs = await findTimeOfRecording(table, call);
+  if (recordedAtMs === undefined && since === undefined) {
+    throw new Problem(`There is no call ${call}. If record-call rejected the call, add --since to find its log lines.`);
+  }
+  const sinceMs = since ?? (recordedAtMs ?? 0) - BEFORE_RECORDING_MS;
+  const keptSinceMs = nowMs() - logs.retentionDays * DAY_MS;
+  const texts = await logs.textsAbout(call, Math.max(sinceMs, keptSinceMs));
+  const traced = traceLines(call, texts).filter((one) => since === undefined || isFrom(one, since));
+  const isOlder = sinceMs < keptSinceMs;
+  const kept = `Log lines are kept for ${days(logs.retentionDays)}`;
+  if (traced.length === 0) {
+    const when = since === undefined ? '' : ` from ${iso(since)} on`;
+    throw new Problem(`The log has no line about the call ${call}${when}.${isOlder ? ` ${kept}.` : ''}`);
+  }
+  return {
+    value: traced.map(({ line, text }) => line ?? { unreadable: text }),
+    readable: [traceTable(traced)],
+    warnings: [
+      ...(isOlder ? [`${kept}, so older lines about the call may be missing.`] : []),
+      ...(texts.length >= logs.mostLines ? [`Only the first ${logs.mostLines} lines are shown.`] : []),
+    ],
+  };
+}
+
+/** An unreadable line has no time, so it always counts. */
+const isFrom = ({ line }: Traced, sinceMs: number) => line === undefined || Date.parse(line.timestamp) >= sinceMs;
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const days = (count: number) => (count === 1 ? 'about a day' : `${count} days`);

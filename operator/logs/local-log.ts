@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { causeOf } from '../../tooling/command-line/explain-error.ts';
+import { Problem } from '../../tooling/command-line/problem.ts';
+import type { LogSource } from './log-source.ts';
+
+/** The log file of the local service and the file before it. Together they hold at least the last day. */
+export const localLog = (logFile: string): LogSource => ({
+  retentionDays: 1,
+  mostLines: Number.POSITIVE_INFINITY,
+  async textsAbout(callId) {
+    // The log's JSON has no spaces. A damaged line still has these characters, but its other fields may be lost.
+    const mention = `"callId":${JSON.stringify(callId)}`;
+    const files = await Promise.all([`${logFile}.1`, logFile].map(linesOf));
+    return files.flat().filter((line) => line.includes(mention));
+  },
+});
+
+async function linesOf(file: string): Promise<string[]> {
+  try {
+    return (await readFile(file, 'utf8')).split('\n');
+  } catch (error) {
+    if (causeOf(error) === 'ENOENT') return [];
+    throw new Problem(`The log ${file} cannot be read (${causeOf(error)}).`);
+  }
+}

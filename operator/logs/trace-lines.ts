@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { fromJson } from '../../tooling/from-json.ts';
+
+/** A line that a function has logged about a call. Most fields are only in some lines. */
+const logLine = z.looseObject({
+  timestamp: z.iso.datetime({ offset: true }),
+  level: z.string(),
+  /** The function. */
+  service: z.string(),
+  message: z.string(),
+  callId: z.string(),
+  lane: z.string().optional(),
+  attempt: z.number().optional(),
+  status: z.string().optional(),
+  outcome: z.string().optional(),
+  durationMs: z.number().optional(),
+  nextAttemptAtMs: z.number().optional(),
+  reason: z.string().optional(),
+  skipReason: z.string().optional(),
+  alreadyStored: z.boolean().optional(),
+  isLate: z.boolean().optional(),
+  error: z.looseObject({ name: z.string(), message: z.string() }).optional(),
+});
+export type LogLine = z.infer<typeof logLine>;
+
+/** A line of the log, and what it says. A line without `line` is not JSON, or has another form than this version knows. */
+export interface Traced {
+  readonly text: string;
+  readonly line: LogLine | undefined;
+}
+
+/**
+ * Returns the lines about the call, sorted by time. An unreadable line stays behind the line that was written before
+ * it.
+ */
+export function traceLines(callId: string, texts: readonly string[]): Traced[] {
+  let atMs = 0;
+  const timed: { readonly atMs: number; readonly traced: Traced }[] = [];
+  for (const text of texts) {
+    const line = logLine.safeParse(fromJson(text)).data;
+    if (line && line.callId !== callId) continue;
+    if (line) atMs = Date.parse(line.timestamp);
+    timed.push({ atMs, traced: { text, line } });
+  }
+  return timed.toSorted((one, other) => one.atMs - other.atMs).map(({ traced }) => traced);
+}

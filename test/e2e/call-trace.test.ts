@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Receiver, startReceiver } from '../support/receivers/receiver.ts';
+import { callStory } from '../support/service/call-story.ts';
+import { operator, runOperator } from '../support/service/operator.ts';
+import { newPartner, type PartnerWorld, running } from '../support/service/world.ts';
+
+const { dataDir } = running();
+const RECORDED = 'record-call: Call recorded';
+const WOKEN = 'relay: Wake-up sent';
+const attempted = (attempt: number, status: string, outcome: string) =>
+  `deliver-webhook: Delivery attempted, ${attempt}, ${status}, ${outcome}`;
+
+/** What the receiver returns to the first requests about a call. */
+const FIRST_RESPONSES: Readonly<Record<string, readonly number[]>> = { retried: [503, 429], gone: [410] };
+
+/** Settled deliveries. \`delivery.test.ts\` has the story of a dead delivery. */
+describe('the trace of a call on the running service tells the whole story of', () => {
+  let partner: PartnerWorld;
+  let tenantId: string;
+  let receiver: Receiver;
+  beforeAll(async () => {
+    partner = await newPartner();
+    ({ tenantId } = await partner.createLine());
+    receiver = await startReceiver(({ callId }, nth) => FIRST_RESPONSES[callId.split('"')[0] ?? '']?.[nth - 1] ?? 200);
+  });
+  afterAll(() => receiver.close());
+
+  /** Records a call whose id has characters that a search could take for its own. */
+  const record = async (name: string, line = tenantId) => {
+    const callId = `${name}"${crypto.randomUUID()}\\|.*`;
+    await partner.recordCalls(line, [{ callId, summary: 'Wants a table.' }]);
+    return callId;
+  };
+
+  it('a call that is skipped because its partner has no webhook', async () => {
+    expect(await callStory(dataDir, await record('unsubscribed'), 1)).toEqual([`${RECORDED}, no webhook`]);
+    await partner.call('PUT', '/v1/webhooks', { body: { url: receiver.url } });
+  });
+
+  it('a call that is delivered at its first attempt', async () => {
+    const story = await callStory(dataDir, await record('delivered'), 3);
+    expect(story).toEqual([RECORDED, WOKEN, attempted(1, 'delivered', 'status 200')]);
+  });
+
+  it('a call that is delivered at its third attempt', async () => {
+    const story = await callStory(dataDir, await record('retried'), 5);
+    expect(story).toEqual([
+      ...[RECORDED, WOKEN],
+      attempted(1, 'pending', 'status 503'),
+      attempted(2, 'pending', 'status 429'),
+      attempted(3, 'delivered', 'status 200'),
+    ]);
+  });
+
+  it('a call that is refused, and that is then recorded again for another line', async () => {
+    const callId = await record('gone');
+    const story = [RECORDED, WOKEN, attempted(1, 'refused', 'status 410')];
+    expect(await callStory(dataDir, callId, 3)).toEqual(story);
+    const { tenantId: other } = await partner.createLine();
+    const file = JSON.stringify({ callId, summary: 'Wants a table.' });
+    expect((await runOperator(dataDir, ['call', 'record', '--tenant', other, '--file', '-'], file)).code).toBe(1);
+    expect(await callStory(dataDir, callId, 4)).toEqual([
+      ...story,
+      'record-call: Call rejected, malformed, Another line has a call with this callId',
+    ]);
+  });
+
+  it('a call that is skipped because its partner is suspended', async () => {
+    await operator(dataDir, ['partner', 'suspend', '--partner', partner.partnerId]);
+    expect(await callStory(dataDir, await record('suspended'), 3)).toEqual([
+      ...[RECORDED, WOKEN],
+      'deliver-webhook: Delivery skipped, partner suspended',
+    ]);
+  });
+});

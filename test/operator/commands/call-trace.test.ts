@@ -1,0 +1,160 @@
+import { stripVTControlCharacters } from 'node:util';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { LogSource } from '../../../operator/logs/log-source.ts';
+import type { Table } from '../../../shared/store/table/connect.ts';
+import { keys } from '../../../shared/store/table/keys.ts';
+import { aCall, changeItem, recorded, START_MS } from '../../support/functions/deliveries.ts';
+import { testTable } from '../../support/table/table.ts';
+import { operatorWorld } from '../operator-world.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const at = (afterMs: number) => new Date(START_MS + afterMs).toISOString();
+
+describe('the trace of a call', () => {
+  let table: Table;
+  let callId: string;
+  beforeAll(async () => {
+    table = await testTable();
+    ({ callId } = await recorded(table, aCall()));
+  });
+
+  const line = (afterMs: number, service: string, message: string, about: object = {}) => ({
+    timestamp: at(afterMs),
+    level: 'INFO',
+    service,
+    message,
+    callId,
+    ...about,
+  });
+  const story = () => [
+    line(5, 'record-call', 'Call recorded', { durationMs: 5, alreadyStored: false }),
+    line(40, 'relay', 'Wake-up sent', { lane: 'main' }),
+    line(90, 'deliver-webhook', 'Delivery attempted', {
+      ...{ lane: 'main', attempt: 1, status: 'pending', outcome: 'status 503', durationMs: 30, isLate: false },
+      nextAttemptAtMs: START_MS + MINUTE_MS,
+    }),
+    line(MINUTE_MS, 'deliver-webhook', 'A wake-up could not be handled', {
+      level: 'ERROR',
+      error: { name: 'KMSInvalidStateException', message: 'Disabled', stack: '' },
+    }),
+  ];
+
+  async function world(texts: readonly string[], about: Partial<LogSource> & { nowMs?: number } = {}) {
+    const { nowMs = START_MS + MINUTE_MS, ...log } = about;
+    const searched: [string, number][] = [];
+    const logs: LogSource = {
+      retentionDays: 90,
+      mostLines: 10_000,
+      textsAbout: async (...asked) => {
+        searched.push(asked);
+        return texts;
+      },
+      ...log,
+    };
+    return { searched, ...(await operatorWorld({ table, parts: { logs, nowMs: () => nowMs } })) };
+  }
+  const trace = (...more: string[]) => ['call', 'trace', '--call', callId, ...more];
+  const inJson = (lines: readonly object[]) => lines.map((one) => JSON.stringify(one));
+
+  it('has the whole lines in --json, sorted by time, without lines about other calls', async () => {
+    const lines = story();
+    const other = { ...lines[0], callId: `${callId}x` };
+    const { json } = await world(inJson([...lines.toReversed(), other]));
+    expect(await json(...trace())).toEqual(lines);
+  });
+
+  it('is a table for people with what matters of each line', async () => {
+    const { run } = await world(inJson(story()));
+    const { out } = await run(...trace());
+    const rows = stripVTControlCharacters(out).trimEnd().split('\n');
+    expect(rows.map((row) => row.split(/ {2,}/))).toEqual([
+      'at level function message lane attempt status outcome durationMs nextAttemptAt why'.split(' '),
+      [at(5), 'INFO', 'record-call', 'Call recorded', '5'],
+      [at(40), 'INFO', 'relay', 'Wake-up sent', 'main'],
+      [
+        at(90),
+        'INFO',
+        'deliver-webhook',
+        'Delivery attempted',
+        'main',
+        '1',
+        'pending',
+        'status 503',
+        '30',
+        at(MINUTE_MS),
+      ],
+      [
+        ...[at(MINUTE_MS), 'ERROR', 'deliver-webhook', 'A wake-up could not be handled'],
+        'KMSInvalidStateException: Disabled',
+      ],
+    ]);
+  });
+
+  it('shows an unreadable line as it is, behind the line that was written before it', async () => {
+    const [first, second, third] = inJson(story());
+    const { json } = await world([first ?? '', '{"callId":"c', third ?? '', second ?? '']);
+    const messages = (await json(...trace())).map(
+      (one: { message?: string; unreadable?: string }) => one.unreadable ?? one.message,
+    );
+    expect(messages).toEqual(['Call recorded', '{"callId":"c', 'Wake-up sent', 'Delivery attempted']);
+  });
+
+  it('begins a quarter of an hour before the call was recorded, because earlier tries may have failed', async () => {
+    const { json, searched } = await world(inJson(story()));
+    await json(...trace());
+    expect(searched).toEqual([[callId, START_MS - 15 * MINUTE_MS]]);
+  });
+
+  it('begins at --since', async () => {
+    const lines = story();
+    const { json, searched } = await world(inJson(lines));
+    expect(await json(...trace('--since', at(40)))).toEqual(lines.slice(1));
+    expect(searched).toEqual([[callId, START_MS + 40]]);
+  });
+
+  it('exists for a call that was never recorded if --since says where to begin', async () => {
+    const rejected = {
+      ...line(1, 'record-call', 'Call rejected', { reason: 'summary must not be blank' }),
+      callId: 'c-0',
+    };
+    const { run, json } = await world(inJson([rejected]));
+    expect(await json('call', 'trace', '--call', 'c-0', '--since', at(0))).toEqual([rejected]);
+    expect(await run('call', 'trace', '--call', 'c-0')).toMatchObject({
+      code: 1,
+      err: 'There is no call c-0. If record-call rejected the call, add --since to find its log lines.\n',
+    });
+  });
+
+  it('is shown for a call whose delivery cannot be read', async () => {
+    const spoiled = await recorded(table, aCall());
+    await changeItem(table, keys.delivery(spoiled.callId), { status: 'of another version' });
+    const line = { ...story()[0], callId: spoiled.callId };
+    const { json } = await world(inJson([line]));
+    expect(await json('call', 'trace', '--call', spoiled.callId)).toEqual([line]);
+  });
+
+  it('is reported as missing in one sentence', async () => {
+    const { run } = await world([]);
+    expect(await run(...trace())).toMatchObject({ code: 1, err: `The log has no line about the call ${callId}.\n` });
+  });
+
+  it('says how long log lines are kept when the call is older', async () => {
+    const nowMs = START_MS + 91 * DAY_MS;
+    const { run, searched } = await world([], { nowMs });
+    expect((await run(...trace())).err).toBe(
+      `The log has no line about the call ${callId}. Log lines are kept for 90 days.\n`,
+    );
+    expect(searched).toEqual([[callId, START_MS + DAY_MS]]);
+    const late = await world(inJson(story().slice(2)), { nowMs });
+    expect(await late.run(...trace())).toMatchObject({
+      code: 0,
+      err: 'Log lines are kept for 90 days, so older lines about the call may be missing.\n',
+    });
+  });
+
+  it('says that lines are left out when the search found as many as it can return', async () => {
+    const { run } = await world(inJson(story()), { mostLines: 4 });
+    expect((await run(...trace())).err).toBe('Only the first 4 lines are shown.\n');
+  });
+});

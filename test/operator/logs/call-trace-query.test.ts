@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { callTraceQuery } from '../../../shared/names/call-trace.ts';
+
+const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
+const callId = fc.string({ unit: visible, minLength: 1, maxLength: 128 });
+
+/** The query, with the only two conditions that it may have. */
+const QUERY =
+  /^fields @timestamp, @message\n\| filter callId (?:= "(?<same>[\w.:-]+)"|like \/(?<pattern>\^[A-Za-z0-9.]+\$)\/)\n\| sort @timestamp asc\n\| limit 10000$/;
+
+describe('the query for the log lines about a call', () => {
+  it('compares a usual call id', () => {
+    expect(callTraceQuery('call_01M82EZRA5:7.b-c')).toContain('| filter callId = "call_01M82EZRA5:7.b-c"\n');
+  });
+
+  it.each([
+    ['a"b', '^a.b$'],
+    [String.raw`a\b`, '^a.b$'],
+    [String.raw`a\"b`, '^a..b$'],
+    ['a|b', '^a.b$'],
+    [`a'/b#`, '^a..b.$'],
+    ['x" or 1=1 | limit 1', '^x..or.1.1...limit.1$'],
+  ])('accepts any character where the call id %s has an unusual one', (id, pattern) => {
+    expect(callTraceQuery(id)).toContain(`| filter callId like /${pattern}/\n`);
+  });
+
+  it('has the same commands for every call id, and finds the lines about the call', () => {
+    fc.assert(
+      fc.property(callId, (id) => {
+        const { same, pattern } = QUERY.exec(callTraceQuery(id))?.groups ?? {};
+        expect(pattern === undefined ? same === id : new RegExp(pattern).test(id)).toBe(true);
+      }),
+    );
+  });
+
+  it('has the same commands for a text that is no call id', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => QUERY.test(callTraceQuery(text))));
+  });
+});
