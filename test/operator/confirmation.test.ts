@@ -20,7 +20,16 @@ const HARMFUL = [
 const HARMLESS = [
   ...['partner create', 'partner list', 'partner show', 'partner activate', 'partner quota', 'webhook show'],
   ...['line show', 'line attach-number', 'line release-number', 'line set-plan', 'line set-integration'],
-  ...['call record', 'delivery list', 'delivery show', 'delivery replay', 'sweep', 'dlq list', 'dlq redrive'],
+  ...[
+    'call record',
+    'call trace',
+    'delivery list',
+    'delivery show',
+    'delivery replay',
+    'sweep',
+    'dlq list',
+    'dlq redrive',
+  ],
   ...['mapping list', 'mapping disable', 'mapping enable', 'audit list', 'alarms', 'doctor'],
 ];
 const LINES = HARMFUL.map(([line]) => line);
