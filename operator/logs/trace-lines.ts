@@ -11,6 +11,7 @@ const logLine = z.looseObject({
   callId: z.string(),
   lane: z.string().optional(),
   attempt: z.number().optional(),
+  series: z.number().optional(),
   status: z.string().optional(),
   outcome: z.string().optional(),
   durationMs: z.number().optional(),

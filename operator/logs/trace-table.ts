@@ -8,6 +8,7 @@ const COLUMNS: Readonly<Record<string, (line: LogLine) => string | number | unde
   message: ({ message }) => message,
   lane: ({ lane }) => lane,
   attempt: ({ attempt }) => attempt,
+  series: ({ series }) => series,
   status: ({ status }) => status,
   outcome: ({ outcome }) => outcome,
   durationMs: ({ durationMs }) => durationMs,

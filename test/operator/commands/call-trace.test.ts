@@ -38,6 +38,10 @@ describe('the trace of a call', () => {
       level: 'ERROR',
       error: { name: 'KMSInvalidStateException', message: 'Disabled', stack: '' },
     }),
+    line(2 * MINUTE_MS, 'deliver-webhook', 'Delivery attempted', {
+      ...{ lane: 'slow', attempt: 1, series: 2, status: 'delivered', outcome: 'status 200', durationMs: 9 },
+      isLate: true,
+    }),
   ];
 
   async function world(texts: readonly string[], about: Partial<LogSource> & { nowMs?: number } = {}) {
@@ -69,7 +73,7 @@ describe('the trace of a call', () => {
     const { out } = await run(...trace());
     const rows = stripVTControlCharacters(out).trimEnd().split('\n');
     expect(rows.map((row) => row.split(/ {2,}/))).toEqual([
-      'at level function message lane attempt status outcome durationMs nextAttemptAt why'.split(' '),
+      'at level function message lane attempt series status outcome durationMs nextAttemptAt why'.split(' '),
       [at(5), 'INFO', 'record-call', 'Call recorded', '5'],
       [at(40), 'INFO', 'relay', 'Wake-up sent', 'main'],
       [
@@ -87,6 +91,10 @@ describe('the trace of a call', () => {
       [
         ...[at(MINUTE_MS), 'ERROR', 'deliver-webhook', 'A wake-up could not be handled'],
         'KMSInvalidStateException: Disabled',
+      ],
+      [
+        ...[at(2 * MINUTE_MS), 'INFO', 'deliver-webhook', 'Delivery attempted', 'slow', '1', '2', 'delivered'],
+        ...['status 200', '9', 'late: settled or claimed meanwhile'],
       ],
     ]);
   });
