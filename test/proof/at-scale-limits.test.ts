@@ -95,6 +95,7 @@ describe('the mapping of a queue of the simulation', () => {
       nature: world,
       queue: filled(newQueue(world), 1_000),
       queueArn: 'arn',
+      batchSize: 10,
       maxConcurrency: 12,
       invoke: () => undefined,
     });
@@ -115,6 +116,7 @@ describe('the mapping of a queue of the simulation', () => {
       nature: world,
       queue: one,
       queueArn: 'arn',
+      batchSize: 10,
       maxConcurrency: 2,
       invoke: (_event, then) => then(failed),
     });

@@ -31,6 +31,10 @@ describe('the command line of npm run proof', () => {
     [['--runs', '-1'], "Option '--runs' argument is ambiguous"],
     [['--runs', '0'], '--runs must be at least 1'],
     [['--seed', 'x'], '--seed must be a whole number'],
+    [
+      ['--without', 'suspicion,luck'],
+      '--without.1 must be some of further messages, suspicion, early marks, hung lane, batches',
+    ],
     [['--only', 'fairnes'], '--only must be one of simulation, fairness'],
   ])('rejects %j in one sentence', (args, sentence) => {
     const problem = new Problem(`${sentence}; see npm run proof -- --help.`, 2);

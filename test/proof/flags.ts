@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { argumentsOf, wrongCommandLine } from '../../tooling/command-line/arguments.ts';
+import { MECHANISMS } from './at-scale/world/without.ts';
 
 const COMMAND = 'npm run proof';
 
@@ -8,6 +9,8 @@ export const usage = (names: readonly string[]) => `${COMMAND} -- [flags]
   --seed N      one simulation only, printed line by line; for the model, the sequences of this seed
   --partners N  the partners of the day in the proof at scale; 2,000 if absent
   --hours N     how long that day's pipeline runs, and is then stopped; 2 if absent
+  --scenario S  the scenarios of the proof at scale whose names contain S; all if absent
+  --without A,B what the pipeline of the proof at scale lacks: ${MECHANISMS.join(', ')}
   --only NAME   one proof only: ${names.join(', ')}`;
 
 const text = { type: 'string' } as const;
@@ -16,6 +19,8 @@ export const OPTIONS = {
   seed: text,
   partners: text,
   hours: text,
+  scenario: text,
+  without: text,
   only: text,
   help: { type: 'boolean' },
 } as const;
@@ -33,6 +38,12 @@ const flagsFor = (names: readonly string[]) =>
     seed: wholeNumber.optional(),
     partners: wholeNumber.refine((partners) => partners >= 20, { error: 'must be at least 20' }).optional(),
     hours: wholeNumber.refine((hours) => hours > 0, { error: 'must be at least 1' }).optional(),
+    scenario: z.string().optional(),
+    without: z
+      .string()
+      .transform((list) => list.split(','))
+      .pipe(z.array(z.enum(MECHANISMS, { error: `must be some of ${MECHANISMS.join(', ')}` })))
+      .optional(),
     only: z.enum(names, { error: `must be one of ${names.join(', ')}` }).optional(),
   });
 export type ProofFlags = z.output<ReturnType<typeof flagsFor>>;

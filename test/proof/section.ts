@@ -1,3 +1,5 @@
+import type { Mechanism } from './at-scale/world/without.ts';
+
 /** The options of the command line for a proof. */
 export interface Wanted {
   readonly runs: number;
@@ -6,6 +8,9 @@ export interface Wanted {
   /** The size of the day in the proof at scale. */
   readonly partners?: number | undefined;
   readonly hours?: number | undefined;
+  /** For the proof at scale: which scenarios, by a part of their names, and what the pipeline lacks. */
+  readonly scenario?: string | undefined;
+  readonly without?: readonly Mechanism[] | undefined;
   readonly say: (text: string) => void;
 }
 

@@ -23,6 +23,10 @@ export const PRICES = {
     ...{ usd: 0.4, per: MILLION, unit: 'request of up to 64 KB, standard queue' },
     ...{ source: 'AWS list price, from general knowledge', asOf: '2025' },
   },
+  fairQueueRequest: {
+    ...{ usd: 0.1, per: MILLION, unit: 'request with a group id, standard queue, in addition' },
+    ...{ source: 'cloudburn.io/blog/amazon-sqs-pricing', asOf: '2026-03' },
+  },
   invocation: {
     ...{ usd: 0.2, per: MILLION, unit: 'Lambda request' },
     ...{ source: 'notes of git.mcrn.ar/mariano/lambda_local_runner on AWS list prices', asOf: '2026-05' },

@@ -10,12 +10,13 @@ import { simulate } from './simulate.ts';
 /** Simulates each scenario under AWS's limits, and compares its figures with its goals. */
 export const atScale: Section = {
   name: 'at scale',
-  async prove({ seed = 1, partners, hours, say }: Wanted): Promise<Proof> {
+  async prove({ seed = 1, partners, hours, scenario: part = '', without = [], say }: Wanted): Promise<Proof> {
     const summary: [string, string][] = [];
     let isHeld = true;
-    for (const scenario of [...fairnessScenarios(FULL), ...recoveryScenarios(FULL), day({ partners, hours })]) {
+    const all = [...fairnessScenarios(FULL), ...recoveryScenarios(FULL), day({ partners, hours })];
+    for (const scenario of all.filter(({ name }) => name.includes(part))) {
       const began = process.cpuUsage();
-      const run = await simulate(scenario, seed);
+      const run = await simulate(scenario, seed, new Set(without));
       const { user, system } = process.cpuUsage(began);
       say(`\n-- ${scenario.name}`);
       say([...reportOf(run), `${((user + system) / 1e6).toFixed(0)} s of CPU`].join('\n'));

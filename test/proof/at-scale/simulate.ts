@@ -14,7 +14,7 @@ import { type Partner, partnerOf } from './world/partners.ts';
 import { type Pipeline, pipeline } from './world/pipeline.ts';
 import { platform } from './world/platform.ts';
 import { MINUTE_MS, START_MS } from './world/start.ts';
-import type { Without } from './world/without.ts';
+import { settingsOf, type Without } from './world/without.ts';
 
 /** A wake-up may be on its way for twenty minutes at most, with its delay and one receive that came to nothing. */
 const FORGOTTEN_AFTER_MS = 20 * MINUTE_MS;
@@ -38,7 +38,7 @@ export async function simulate(
   const pipe = pipeline({
     nature: { timeline, chances },
     limits,
-    settings: stageSettings(stage),
+    settings: settingsOf(stageSettings(stage), without),
     partners,
     watch,
     requested: drain.requested,

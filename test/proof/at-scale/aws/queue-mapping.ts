@@ -6,7 +6,6 @@ import type { Queue, Received } from './queue.ts';
 
 /** AWS, "Configuring scaling behavior for SQS event source mappings": five batches at first, and up to 300 more a minute. */
 const RAMP = { first: 5, everyMs: 1_000, more: 5 };
-const BATCH_SIZE = 10;
 /** AWS documents no time after which it removes pollers that have nothing to do. */
 const SCALE_IN_AFTER_MS = 60_000;
 
@@ -14,6 +13,8 @@ interface Deps {
   readonly nature: Nature;
   readonly queue: Queue;
   readonly queueArn: string;
+  /** AWS: 1 to 10 without a batch window. */
+  readonly batchSize: number;
   /** AWS: the mapping stops receiving while this many of its batches are running. */
   readonly maxConcurrency: number;
   /** Invokes the function. `then` receives the ids that failed, or `undefined` if all failed. */
@@ -21,9 +22,10 @@ interface Deps {
 }
 
 /** Simulates the mapping from one queue to its function, with a batch window of 0. */
-export function queueMapping({ nature: { timeline, chances }, queue, queueArn, maxConcurrency, invoke }: Deps) {
+export function queueMapping({ nature, queue, queueArn, batchSize, maxConcurrency, invoke }: Deps) {
+  const { timeline, chances } = nature;
   const pollers = new Set<() => void>();
-  const batchSizes: number[] = Array.from({ length: BATCH_SIZE + 1 }, () => 0);
+  const batchSizes: number[] = Array.from({ length: batchSize + 1 }, () => 0);
   let allowed = 0;
   let busy = 0;
   let mostBusySince = 0;
@@ -33,13 +35,13 @@ export function queueMapping({ nature: { timeline, chances }, queue, queueArn, m
 
   function poll(): void {
     if (!isOn || busy + pollers.size >= allowed) return;
-    const messages = queue.receiveNow(BATCH_SIZE);
+    const messages = queue.receiveNow(batchSize);
     if (messages.length > 0) handle(messages);
     else wait();
   }
 
   function wait(): void {
-    const stop = queue.receiveLater(BATCH_SIZE, (later) => {
+    const stop = queue.receiveLater(batchSize, (later) => {
       pollers.delete(stop);
       if (later.length > 0) handle(later);
     });

@@ -8,10 +8,12 @@ const MEMORY_GB = 0.5;
 export function costPerMillion({ pipe, calls }: Run): ReadonlyMap<string, number> {
   const usages = [...pipe.usage.values()];
   const sumOf = (figures: readonly number[]) => figures.reduce((sum, figure) => sum + figure, 0);
+  const queueRequests = sumOf([...pipe.queues.values()].map(({ counts }) => counts.requests));
   const used: readonly (readonly [part: string, price: Price, amount: number])[] = [
     ['table writes', PRICES.writeUnit, pipe.units.total.write],
     ['table reads', PRICES.readUnit, pipe.units.total.read],
-    ['queue requests', PRICES.queueRequest, sumOf([...pipe.queues.values()].map(({ counts }) => counts.requests))],
+    ['queue requests', PRICES.queueRequest, queueRequests],
+    ['group ids', PRICES.fairQueueRequest, queueRequests],
     ['decryptions', PRICES.keyRequest, pipe.counts.decrypted],
     ['invocations', PRICES.invocation, sumOf(usages.map(({ invocations }) => invocations))],
     ['run time', PRICES.gigabyteSecond, (MEMORY_GB * sumOf(usages.map(({ busyMs }) => busyMs))) / 1_000],

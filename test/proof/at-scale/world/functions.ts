@@ -68,7 +68,7 @@ export const HANDLERS = {
       ...silent,
       findContext: deliveryContexts(table),
       deliveries: deliveryStore(table, settings),
-      lanes: marksOf(laneStore(table), outside.without),
+      lanes: marksOf(laneStore(table), env, outside.without),
       wakeUps: wakeUpsFrom(env, outside),
       signingKey: signingKeys(signingSecrets({ ...silent, kms, nowMs: env.nowMs }).decrypt),
       send: outside.sendFrom(env),

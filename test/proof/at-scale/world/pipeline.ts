@@ -23,7 +23,7 @@ import { hostOf, itemsOf, kindAt, type Partner } from './partners.ts';
 import type { FinishedCall } from './platform.ts';
 import { behaviourOf } from './receivers.ts';
 import { MINUTE_MS, START_MS } from './start.ts';
-import type { Without } from './without.ts';
+import { batchSizeOf, type Without } from './without.ts';
 
 /** The settings of the queues in the stack. */
 const LANE_QUEUE = { visibilityMs: VISIBILITY_SECONDS * 1_000, maxReceives: 20 };
@@ -112,6 +112,7 @@ export function pipeline({ nature, limits, settings, partners, watch, requested,
       nature,
       queue: found(queues.get(lane)),
       queueArn: arnOf(lane),
+      batchSize: batchSizeOf(without),
       maxConcurrency: concurrencyOf(lane, settings),
       invoke: (event, then) =>
         deliver(
